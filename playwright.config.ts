@@ -30,8 +30,14 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.WAYLINE_CHROMIUM,
       args: [
-        '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
         // WebGL is drawn by the processor here; the page's text and boxes are not to go that way, too.
         '--disable-gpu-rasterization',
       ],

@@ -25,13 +25,32 @@ export default defineConfig({
     // Importing a component of the design system does nothing but define it, so that the sign-in
     // page is spared the code of tables and overlays behind the same front door.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /\/src\/(ui\/(index|components|forms|tokens)|i18n|views|domain|api\/contract).*(?<!styles)\.tsx?$/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          {
+            test: /\/src\/(ui\/(index|components|forms|tokens)|i18n|views|domain|api\/contract).*(?<!styles)\.tsx?$/,
+            sideEffects: false,
+          },
+        ],
+      },
     },
   },
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/fe', '/poly', '/client-config', '/basemap', '/ingest', '/upload', '/images', '/healthz', '/readyz', '/metrics']
+      [
+        '/api',
+        '/fe',
+        '/poly',
+        '/client-config',
+        '/basemap',
+        '/ingest',
+        '/upload',
+        '/images',
+        '/healthz',
+        '/readyz',
+        '/metrics',
+      ]
         .map((path) => [path, { target: `http://127.0.0.1:${process.env.PORT ?? 8080}` }] as const)
         .concat([['/live', { target: `ws://127.0.0.1:${process.env.PORT ?? 8080}`, ws: true } as never]]),
     ),

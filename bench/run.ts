@@ -20,7 +20,9 @@ function measured(name: string): Promise<Table[]> {
     child.on('message', (answer) => {
       tables = answer as Table[];
     });
-    child.on('exit', (code) => (tables ? resolve(tables) : reject(new Error(`The benchmark "${name}" ended with ${code} and no tables`))));
+    child.on('exit', (code) =>
+      tables ? resolve(tables) : reject(new Error(`The benchmark "${name}" ended with ${code} and no tables`)),
+    );
   });
 }
 
@@ -52,8 +54,15 @@ for (const name of names) {
   console.log(`\n(${name}: ${((performance.now() - started) / 1000).toFixed(0)} s)`);
 }
 const missed = tables.flatMap((table) => table.rows).filter((row) => !keepsBar(row));
-console.log(missed.length === 0 ? '\nEvery bar is kept.' : `\n${missed.length} bars missed: ${missed.map((row) => row.measure).join('; ')}`);
+console.log(
+  missed.length === 0
+    ? '\nEvery bar is kept.'
+    : `\n${missed.length} bars missed: ${missed.map((row) => row.measure).join('; ')}`,
+);
 if (write) {
   const head = `# Measurements\n\nWritten by \`npm run bench -- --write\`. Ratios within one run count; absolutes depend on the machine.\n\n${machine()}\n`;
-  fs.writeFileSync(path.join(import.meta.dirname, '../docs/bench.md'), `${head}\n${tables.map(renderTable).join('\n\n')}\n`);
+  fs.writeFileSync(
+    path.join(import.meta.dirname, '../docs/bench.md'),
+    `${head}\n${tables.map(renderTable).join('\n\n')}\n`,
+  );
 }

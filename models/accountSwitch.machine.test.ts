@@ -1,6 +1,10 @@
 import { createActor } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { accountSwitchModelMachine, type AccountSwitchModelEventType, type AccountSwitchModelState } from './accountSwitch.model.ts';
+import {
+  accountSwitchModelMachine,
+  type AccountSwitchModelEventType,
+  type AccountSwitchModelState,
+} from './accountSwitch.model.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
 import { membership } from './session.answers.ts';
@@ -13,10 +17,19 @@ const CURRENT = 1 as AccountId;
 const OTHER = 2 as AccountId;
 const BLOCKED = 3 as AccountId;
 const accounts = [membership(1), membership(2), { ...membership(3), status: 'blocked' as const }];
-const refused = failure({ code: ERROR.notFound, message: 'This account is no longer available to you.', correlationId: 'a1' });
+const refused = failure({
+  code: ERROR.notFound,
+  message: 'This account is no longer available to you.',
+  correlationId: 'a1',
+});
 const away = failure({ code: ERROR.network, message: 'away', correlationId: null });
 
-const idle: AccountSwitchEffects = { accounts: async () => success(accounts), ask: async () => success(null), leaveFor: () => undefined, unexpectedText: () => '' };
+const idle: AccountSwitchEffects = {
+  accounts: async () => success(accounts),
+  ask: async () => success(null),
+  leaveFor: () => undefined,
+  unexpectedText: () => '',
+};
 const chartCoverage = machineCoverage(createAccountSwitchMachine(idle, CURRENT));
 
 /** A switcher over answers that the test sets. */
@@ -24,18 +37,27 @@ function open() {
   const answers = { ...idle };
   const left: AccountId[] = [];
   const machine = createAccountSwitchMachine(
-    { accounts: (signal) => answers.accounts(signal), ask: (id, signal) => answers.ask(id, signal), leaveFor: (id) => left.push(id), unexpectedText: () => 'unexpected' },
+    {
+      accounts: (signal) => answers.accounts(signal),
+      ask: (id, signal) => answers.ask(id, signal),
+      leaveFor: (id) => left.push(id),
+      unexpectedText: () => 'unexpected',
+    },
     CURRENT,
   );
   const actor = createActor(machine, { inspect: chartCoverage.inspect });
   actor.start();
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const act = async (event: Parameters<typeof actor.send>[0], change: Partial<AccountSwitchEffects> = {}): Promise<void> => {
+  const act = async (
+    event: Parameters<typeof actor.send>[0],
+    change: Partial<AccountSwitchEffects> = {},
+  ): Promise<void> => {
     Object.assign(answers, idle, change);
     actor.send(event);
     await settle();
   };
-  const choose = (accountId: AccountId, change?: Partial<AccountSwitchEffects>) => act({ type: 'accountSwitch.choose', accountId }, change);
+  const choose = (accountId: AccountId, change?: Partial<AccountSwitchEffects>) =>
+    act({ type: 'accountSwitch.choose', accountId }, change);
   const acts: Record<AccountSwitchModelEventType, () => Promise<void>> = {
     'open.listed': () => act({ type: 'accountSwitch.open' }),
     'open.listFailed': () => act({ type: 'accountSwitch.open' }, { accounts: async () => away }),
@@ -52,9 +74,22 @@ function open() {
   };
   const looks: Record<AccountSwitchModelState, () => void> = {
     closed: () => expect(actor.getSnapshot().hasTag('open')).toBe(false),
-    listed: () => expect([actor.getSnapshot().value, actor.getSnapshot().context.accounts, actor.getSnapshot().context.problem]).toEqual([{ open: 'choosing' }, accounts, null]),
-    listFailed: () => expect([actor.getSnapshot().value, actor.getSnapshot().context.problem?.message]).toEqual([{ open: 'failed' }, expect.stringMatching(/away|unexpected/)]),
-    refused: () => expect([actor.getSnapshot().value, actor.getSnapshot().context.problem?.message]).toEqual([{ open: 'choosing' }, expect.stringMatching(/no longer|unexpected/)]),
+    listed: () =>
+      expect([
+        actor.getSnapshot().value,
+        actor.getSnapshot().context.accounts,
+        actor.getSnapshot().context.problem,
+      ]).toEqual([{ open: 'choosing' }, accounts, null]),
+    listFailed: () =>
+      expect([actor.getSnapshot().value, actor.getSnapshot().context.problem?.message]).toEqual([
+        { open: 'failed' },
+        expect.stringMatching(/away|unexpected/),
+      ]),
+    refused: () =>
+      expect([actor.getSnapshot().value, actor.getSnapshot().context.problem?.message]).toEqual([
+        { open: 'choosing' },
+        expect.stringMatching(/no longer|unexpected/),
+      ]),
     gone: () => expect([actor.getSnapshot().hasTag('busy'), left.at(-1)]).toEqual([true, OTHER]),
   };
   return { actor, acts, looks, left, answers, settle };

@@ -28,7 +28,9 @@ const choice = {
   close: 'closed',
 } as const;
 
-export const accountSwitchModelMachine = setup({ types: { events: {} as { type: AccountSwitchModelEventType } } }).createMachine({
+export const accountSwitchModelMachine = setup({
+  types: { events: {} as { type: AccountSwitchModelEventType } },
+}).createMachine({
   id: 'accountSwitchModel',
   initial: 'closed',
   states: {

@@ -4,7 +4,11 @@ import type { CallEnvelope, FieldProblem, ReplyEnvelope } from '../src/api/contr
 import type { ErrorCode } from '../src/domain/errors/index.ts';
 
 /** What the server is made to answer instead of what it would. */
-export type Answer = { code: ErrorCode; fields?: FieldProblem[] } | { data: unknown } | { change: (data: object) => object } | 'away';
+export type Answer =
+  | { code: ErrorCode; fields?: FieldProblem[] }
+  | { data: unknown }
+  | { change: (data: object) => object }
+  | 'away';
 
 /** A call as the client sent it last: what a test needs to call the server itself. */
 interface Sent {
@@ -14,7 +18,8 @@ interface Sent {
 }
 
 /** Before an account is entered a call speaks for nobody in particular. */
-export const isSignedIn = (header?: { token: string | null; account: number | null }): boolean => Boolean(header?.token && header.account);
+export const isSignedIn = (header?: { token: string | null; account: number | null }): boolean =>
+  Boolean(header?.token && header.account);
 
 /** What of a request the next call of the same person needs; null where it is not a call of somebody who is inside. */
 function sentBy(request: Request): Sent | null {
@@ -65,11 +70,25 @@ export async function answer(route: Route, answers: Map<string, Answer[]>): Prom
     const real = (await response.json()) as ReplyEnvelope<object>;
     return route.fulfill({ response, json: { ...real, data: given.change(real.data ?? {}) } });
   }
-  const error = 'code' in given ? { code: given.code, message: `Refused by the test (${given.code})`, title: '', category: 'server' as const, ...(given.fields && { fields: given.fields }) } : null;
-  const body: ReplyEnvelope = { error, header: { status: error ? 'error' : 'ok', correlationId: 'test' }, data: 'data' in given ? given.data : null };
+  const error =
+    'code' in given
+      ? {
+          code: given.code,
+          message: `Refused by the test (${given.code})`,
+          title: '',
+          category: 'server' as const,
+          ...(given.fields && { fields: given.fields }),
+        }
+      : null;
+  const body: ReplyEnvelope = {
+    error,
+    header: { status: error ? 'error' : 'ok', correlationId: 'test' },
+    data: 'data' in given ? given.data : null,
+  };
   return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
 let identifiers = 0;
 /** An identifier of a tracker that no earlier path used, of 14 digits and more. */
-export const freshIdentifier = (): string => `4${String(Date.now()).slice(-9)}${String(identifiers++).padStart(4, '0')}`;
+export const freshIdentifier = (): string =>
+  `4${String(Date.now()).slice(-9)}${String(identifiers++).padStart(4, '0')}`;

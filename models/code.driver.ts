@@ -21,11 +21,19 @@ export interface CodeHands<Proof> {
   send(event: CodeEvent): Promise<void>;
   wait(seconds: number): Promise<void>;
   /** What the code's statechart shows; undefined while the workflow is elsewhere. */
-  shown(): { readonly context: Pick<CodeContext<Proof>, 'problem' | 'sent'>; hasTag(tag: 'request' | 'code' | 'done'): boolean } | undefined;
+  shown():
+    | {
+        readonly context: Pick<CodeContext<Proof>, 'problem' | 'sent'>;
+        hasTag(tag: 'request' | 'code' | 'done'): boolean;
+      }
+    | undefined;
 }
 
 /** The acts and looks of `codeStates` on a workflow. */
-export function codeDriver<Proof>({ answers, proof, send, wait, shown }: CodeHands<Proof>): { acts: Record<CodeModelEvent, () => Promise<void>>; looks: WorkflowDriver['looks'] } {
+export function codeDriver<Proof>({ answers, proof, send, wait, shown }: CodeHands<Proof>): {
+  acts: Record<CodeModelEvent, () => Promise<void>>;
+  looks: WorkflowDriver['looks'];
+} {
   const request = (code?: ErrorCode) => async () => {
     answers.send = async () => (code ? refused(code) : codeSent);
     await send({ type: 'code.request', recipient: ' dealer@example.com ' });
@@ -67,6 +75,11 @@ export function codeDriver<Proof>({ answers, proof, send, wait, shown }: CodeHan
         await send({ type: 'code.forth' });
       },
     },
-    looks: { request: at('request', false), requestRefused: at('request', true), code: at('code', false), codeRefused: at('code', true) },
+    looks: {
+      request: at('request', false),
+      requestRefused: at('request', true),
+      code: at('code', false),
+      codeRefused: at('code', true),
+    },
   };
 }

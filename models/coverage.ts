@@ -38,13 +38,24 @@ export function createCoverage(name: string, all: readonly Transition[]): Covera
     get total() {
       return counts.size;
     },
-    missing: () => entries().filter(({ count }) => count === 0).map(({ transition }) => transition),
+    missing: () =>
+      entries()
+        .filter(({ count }) => count === 0)
+        .map(({ transition }) => transition),
     table() {
       const rows = entries().map(({ transition: { from, event, to }, count }) => [from, event, to, String(count)]);
       const header = ['from', 'event', 'to', 'walked'];
-      const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-      const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
-      return [`${name}: ${this.walked} of ${this.total} transitions walked`, line(header), ...rows.map(line)].join('\n');
+      const widths = header.map((title, column) =>
+        Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+      );
+      const line = (cells: readonly string[]) =>
+        cells
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd();
+      return [`${name}: ${this.walked} of ${this.total} transitions walked`, line(header), ...rows.map(line)].join(
+        '\n',
+      );
     },
   };
 }
@@ -53,7 +64,9 @@ export function createCoverage(name: string, all: readonly Transition[]): Covera
 export function stateName(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
-  return Object.entries(value).map(([parent, child]) => `${parent}.${stateName(child)}`).join(' & ');
+  return Object.entries(value)
+    .map(([parent, child]) => `${parent}.${stateName(child)}`)
+    .join(' & ');
 }
 
 interface Snapshot {
@@ -105,7 +118,11 @@ export function transitionsAlong(path: ModelPath): Transition[] {
 /** Every arrow that can be walked from the start of a model with the given events. */
 export function modelTransitions(machine: AnyStateMachine, accept: Accept = () => true): Transition[] {
   return placesOf(machine).flatMap((place) =>
-    arrowsOf(place, accept).map(({ event, state }) => ({ from: stateName(place.state.value), event: event.type, to: stateName(state.value) })),
+    arrowsOf(place, accept).map(({ event, state }) => ({
+      from: stateName(place.state.value),
+      event: event.type,
+      to: stateName(state.value),
+    })),
   );
 }
 
@@ -119,7 +136,11 @@ export function transitionPaths(machine: AnyStateMachine, accept: Accept = () =>
   const paths = placesOf(machine).flatMap((place) => {
     const way = ways.find((path) => stateName(path.state.value) === stateName(place.state.value));
     if (!way) return [];
-    return arrowsOf(place, accept).map((arrow) => ({ state: arrow.state, steps: [...way.steps, arrow], weight: way.weight + 1 }));
+    return arrowsOf(place, accept).map((arrow) => ({
+      state: arrow.state,
+      steps: [...way.steps, arrow],
+      weight: way.weight + 1,
+    }));
   });
   const names = paths.map((path) => eventsOf(path).join(' > '));
   return paths.filter((_, index) => !names.some((other, at) => at !== index && other.startsWith(`${names[index]} > `)));
@@ -146,7 +167,10 @@ export function machineCoverage(machine: AnyStateMachine): Coverage & { inspect(
     },
     table: () => coverage.table(),
     inspect(event) {
-      if (event.type === '@xstate.microstep') for (const taken of event._transitions) if (taken.eventType !== 'xstate.init' && taken.source.machine.id === machine.id) coverage.record(arrowOf(taken as AnyTransition));
+      if (event.type === '@xstate.microstep')
+        for (const taken of event._transitions)
+          if (taken.eventType !== 'xstate.init' && taken.source.machine.id === machine.id)
+            coverage.record(arrowOf(taken as AnyTransition));
     },
   };
 }

@@ -26,16 +26,22 @@ export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome 
     // A path may end where a sensor asks for its settings.
     const later = page.getByRole('alertdialog').getByRole('button', { name: 'Later' });
     if (await later.isVisible()) await later.click();
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: home.menu, exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: home.menu, exact: true })
+      .click();
     const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
     await page.getByRole('searchbox').or(question).first().waitFor();
     if (await question.isVisible()) await question.click();
     await page.getByRole('searchbox').waitFor();
     before();
-    await page.evaluate((address) => {
-      history.pushState(null, '', address);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, new URL(`/app/${path}`, baseUrl).toString());
+    await page.evaluate(
+      (address) => {
+        history.pushState(null, '', address);
+        dispatchEvent(new PopStateEvent('popstate'));
+      },
+      new URL(`/app/${path}`, baseUrl).toString(),
+    );
     await page.getByRole('searchbox').waitFor({ state: 'detached' });
     // What an earlier path typed and did not save is offered again.
     const discard = page.getByRole('button', { name: 'Discard' });
@@ -43,19 +49,26 @@ export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome 
   };
   const openStep = async (step: string, before?: () => void): Promise<void> => {
     const identifier = freshIdentifier();
-    const device = await call<Device>('device-service', 'createDevice', { name: `Half way ${identifier}`, device_model: 'FMB920', manufacturer: 'Teltonika', unique_identifier: identifier });
+    const device = await call<Device>('device-service', 'createDevice', {
+      name: `Half way ${identifier}`,
+      device_model: 'FMB920',
+      manufacturer: 'Teltonika',
+      unique_identifier: identifier,
+    });
     await open(`device/create/${device.device_id}?step=${step}`, before);
   };
   const looks = looksOf(page, home);
-  return {
-    start,
-    acts: actsOf(page, put, open, openStep),
-    looks,
-  };
+  return { start, acts: actsOf(page, put, open, openStep), looks };
 }
 
-function actsOf(page: Page, put: (method: string, given: Answer) => void, open: (path: string) => Promise<void>, openStep: (step: string, before?: () => void) => Promise<void>): Record<DeviceSetupModelEvent, () => Promise<void>> {
-  const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' });
+function actsOf(
+  page: Page,
+  put: (method: string, given: Answer) => void,
+  open: (path: string) => Promise<void>,
+  openStep: (step: string, before?: () => void) => Promise<void>,
+): Record<DeviceSetupModelEvent, () => Promise<void>> {
+  const button = (name: string | RegExp): Locator =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
   const press = (name: string | RegExp) => () => button(name).click();
   const isNew = (): boolean => page.url().endsWith('/device/create');
   const fill = async (): Promise<void> => {
@@ -81,7 +94,8 @@ function actsOf(page: Page, put: (method: string, given: Answer) => void, open: 
     await choose('Type', type);
     await button('Save').click();
   };
-  const inDialog = (name: string) => () => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+  const inDialog = (name: string) => () =>
+    page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
   return {
     'open.new': () => open('device/create'),
     'open.details': () => openStep('details'),

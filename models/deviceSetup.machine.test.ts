@@ -3,19 +3,55 @@ import { describe, expect, it } from 'vitest';
 import { success, type AccountId, type DeviceId } from '../src/domain/base/index.ts';
 import { createDeviceSchema, type CreateDevice, type DeviceDetails } from '../src/domain/device/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
-import { NOTHING_DUE, createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DueSettings, type SettingsPrompt } from '../src/machines/deviceSetup/index.ts';
+import {
+  NOTHING_DUE,
+  createDeviceSetupMachine,
+  type DeviceSetupEffects,
+  type DeviceSetupInput,
+  type DueSettings,
+  type SettingsPrompt,
+} from '../src/machines/deviceSetup/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
 import { deviceSetupModel } from './deviceSetup.model.ts';
 import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
 
-const form: CreateDevice = createDeviceSchema.cast({ name: 'Van 1', device_model: 'FMB920', unique_identifier: '356307042441013' });
+const form: CreateDevice = createDeviceSchema.cast({
+  name: 'Van 1',
+  device_model: 'FMB920',
+  unique_identifier: '356307042441013',
+});
 const device: DeviceDetails = {
-  device_id: 4 as DeviceId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', device_model: 'FMB920', manufacturer: 'Teltonika', version: '', unique_identifier: '356307042441013', status: 'ACTIVE',
-  clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
-  has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null },
+  device_id: 4 as DeviceId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 1',
+  device_model: 'FMB920',
+  manufacturer: 'Teltonika',
+  version: '',
+  unique_identifier: '356307042441013',
+  status: 'ACTIVE',
+  clock_offset: 'protocol',
+  sim_number_1: '',
+  sim_operator_1: '',
+  sim_number_2: '',
+  sim_operator_2: '',
+  labels: [],
+  unit_id: null,
+  unit_name: '',
+  allocated_to: null,
+  created_at: '2026-06-01T00:00:00Z',
+  has_password: false,
+  default_satellites: 4,
+  sensors: 0,
+  commands: 0,
+  settings: { trip_detector: null, fuel: null, filters: null },
 };
-const at = (deviceId: number | null, step: DeviceSetupInput['step']): DeviceSetupInput => ({ deviceId, step, ...NOTHING_DUE });
+const at = (deviceId: number | null, step: DeviceSetupInput['step']): DeviceSetupInput => ({
+  deviceId,
+  step,
+  ...NOTHING_DUE,
+});
 const NEW = at(null, 'details');
 
 const chart = machineCoverage(createDeviceSetupMachine({} as DeviceSetupEffects));
@@ -27,12 +63,20 @@ function createSetup() {
   const answers: Pick<DeviceSetupEffects, 'open' | 'create' | 'update'> = {
     open: async () => success(device),
     create: async () => success(device),
-    update: async (_, given, clear) => success({ ...device, device_model: given.device_model, sensors: clear ? 0 : page.actor.getSnapshot().context.device?.sensors ?? 0 }),
+    update: async (_, given, clear) =>
+      success({
+        ...device,
+        device_model: given.device_model,
+        sensors: clear ? 0 : (page.actor.getSnapshot().context.device?.sensors ?? 0),
+      }),
   };
   const machine = createDeviceSetupMachine({
     open: (id, signal) => (done.push(`open ${id}`), answers.open(id, signal)),
     create: (given, signal) => (done.push(`create ${given.name}`), answers.create(given, signal)),
-    update: (id, given, clear, signal) => (done.push(`update ${id} ${given.device_model}${clear ? ' clearing' : ''}`), answers.update(id, given, clear, signal)),
+    update: (id, given, clear, signal) => (
+      done.push(`update ${id} ${given.device_model}${clear ? ' clearing' : ''}`),
+      answers.update(id, given, clear, signal)
+    ),
     show: (id, step) => void done.push(`show ${id} ${step}`),
     remember: (due) => void (kept.due = due),
     leave: (id) => void done.push(`leave ${id}`),
@@ -70,12 +114,14 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
     await send({ type: 'items.changed', sensors: 1, commands: 0 });
     await send({ type: 'sensor.added', prompts: prompt === null ? [] : [prompt] });
   };
-  const seen = (value: Parameters<typeof setup.snapshot.matches>[0], hasProblem: boolean, sensors?: number, last?: string) => () => {
-    assert.ok(setup.snapshot.matches(value), JSON.stringify(setup.snapshot.value));
-    assert.equal(setup.snapshot.context.problem !== null, hasProblem);
-    if (sensors !== undefined) assert.equal(setup.snapshot.context.device?.sensors, sensors);
-    if (last !== undefined) assert.equal(done.at(-1), last);
-  };
+  const seen =
+    (value: Parameters<typeof setup.snapshot.matches>[0], hasProblem: boolean, sensors?: number, last?: string) =>
+    () => {
+      assert.ok(setup.snapshot.matches(value), JSON.stringify(setup.snapshot.value));
+      assert.equal(setup.snapshot.context.problem !== null, hasProblem);
+      if (sensors !== undefined) assert.equal(setup.snapshot.context.device?.sensors, sensors);
+      if (last !== undefined) assert.equal(done.at(-1), last);
+    };
   return {
     acts: {
       'open.new': () => open(NEW),
@@ -196,11 +242,17 @@ describe('what the model leaves open', () => {
     const setup = createSetup();
     setup.answers.open = bug;
     await setup.open(at(4, 'details'));
-    expect([setup.snapshot.value, setup.snapshot.context.problem]).toMatchObject(['unreachable', { code: ERROR.exception, message: 'Unexpected' }]);
+    expect([setup.snapshot.value, setup.snapshot.context.problem]).toMatchObject([
+      'unreachable',
+      { code: ERROR.exception, message: 'Unexpected' },
+    ]);
     setup.answers.create = bug;
     await setup.open(NEW);
     await setup.send({ type: 'details.save', form, goesOn: true });
-    expect([setup.snapshot.value, setup.snapshot.context.problem?.message]).toEqual([{ details: 'writing' }, 'Unexpected']);
+    expect([setup.snapshot.value, setup.snapshot.context.problem?.message]).toEqual([
+      { details: 'writing' },
+      'Unexpected',
+    ]);
   });
 });
 

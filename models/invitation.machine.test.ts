@@ -11,7 +11,13 @@ import { invitationAnswerModel } from './invitation.model.ts';
 import { bug, refused, runByHand, settle, type WorkflowDriver } from './workflow.ts';
 
 const preview: InvitePreview = {
-  email: 'new@example.com', account_name: 'Northern Haulage', role_name: 'Dispatcher', invited_by: 'Dana', expires_at: '2026-06-08T12:00:00.000Z', has_login: false, password_policy: 'length',
+  email: 'new@example.com',
+  account_name: 'Northern Haulage',
+  role_name: 'Dispatcher',
+  invited_by: 'Dana',
+  expires_at: '2026-06-08T12:00:00.000Z',
+  has_login: false,
+  password_policy: 'length',
   branding: { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' },
 };
 const form = { username: 'new' } as RegisterForm;
@@ -36,7 +42,9 @@ function createInvitation() {
     unexpectedText: () => 'Unexpected',
   });
   return {
-    done, answers, ...runByHand(machine, chart.inspect),
+    done,
+    answers,
+    ...runByHand(machine, chart.inspect),
     async opened(answer: Awaited<ReturnType<InvitationAnswerEffects['preview']>>) {
       open(answer);
       await settle();
@@ -68,10 +76,12 @@ function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof crea
     assert.ok(snapshot().matches(value as 'offered'), `${value} expected, found ${JSON.stringify(snapshot().value)}`);
     assert.equal(snapshot().context.problem !== null, hasProblem);
   };
-  const over = (value: string, hasProblem = false) => () => {
-    at(value, hasProblem)();
-    assert.equal(done.at(-1), 'drop', 'a link of no more use is forgotten');
-  };
+  const over =
+    (value: string, hasProblem = false) =>
+    () => {
+      at(value, hasProblem)();
+      assert.equal(done.at(-1), 'drop', 'a link of no more use is forgotten');
+    };
   const declining = (hasProblem: boolean) => () => {
     assert.ok(snapshot().hasTag('declining'));
     assert.equal(snapshot().context.problem !== null, hasProblem);
@@ -119,7 +129,12 @@ function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof crea
   };
 }
 
-testModel({ name: 'invitation model (receiver)', model: invitationAnswerModel, chart, drive: () => driverOf(createInvitation()) });
+testModel({
+  name: 'invitation model (receiver)',
+  model: invitationAnswerModel,
+  chart,
+  drive: () => driverOf(createInvitation()),
+});
 
 describe('what the model leaves open', () => {
   it('survives bugs at each step, and the link stays good', async () => {

@@ -21,7 +21,10 @@ function createSending() {
     withdraw: async () => success({}),
   };
   const machine = createInvitationSendingMachine({
-    invite: (given, signal) => (done.push(`invite ${given.emails.length} ${given.role_id}`), answers.invite(given, signal)),
+    invite: (given, signal) => (
+      done.push(`invite ${given.emails.length} ${given.role_id}`),
+      answers.invite(given, signal)
+    ),
     resend: (id, signal) => (done.push(`resend ${id}`), answers.resend(id, signal)),
     withdraw: (id, signal) => (done.push(`withdraw ${id}`), answers.withdraw(id, signal)),
     announce: (act) => void done.push(act),
@@ -82,7 +85,12 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createSendin
   };
 }
 
-testModel({ name: 'invitation model (sender)', model: invitationSendingModel, chart, drive: () => driverOf(createSending()) });
+testModel({
+  name: 'invitation model (sender)',
+  model: invitationSendingModel,
+  chart,
+  drive: () => driverOf(createSending()),
+});
 
 describe('what the model leaves open', () => {
   it('does not close while it is being sent: who was invited must be known', async () => {

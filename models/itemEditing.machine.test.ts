@@ -14,7 +14,10 @@ const chart = machineCoverage(createItemEditingMachine({} as Effects));
 
 function createEditing() {
   const done: string[] = [];
-  const answers: Pick<Effects, 'save' | 'remove'> = { save: async (_, form) => success(form), remove: async () => success({}) };
+  const answers: Pick<Effects, 'save' | 'remove'> = {
+    save: async (_, form) => success(form),
+    remove: async () => success({}),
+  };
   const machine = createItemEditingMachine<string, string>({
     save: (id, form, signal) => (done.push(`save ${id} ${form}`), answers.save(id, form, signal)),
     remove: (id, signal) => (done.push(`remove ${id}`), answers.remove(id, signal)),
@@ -56,7 +59,11 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createEditin
       'remove.serverAway': remove(ERROR.network),
     },
     looks: {
-      list: at('listing', false), writing: at('editing', false), writingRefused: at('editing', true), asking: at('confirmingRemoval', false), askingRefused: at('confirmingRemoval', true),
+      list: at('listing', false),
+      writing: at('editing', false),
+      writingRefused: at('editing', true),
+      asking: at('confirmingRemoval', false),
+      askingRefused: at('confirmingRemoval', true),
     },
   };
 }
@@ -68,14 +75,20 @@ it('survives bugs, says so, and takes another try', async () => {
   answers.save = bug;
   await send({ type: 'item.edit', id: 7 });
   await send({ type: 'item.save', form: 'Fuel' });
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.problem]).toMatchObject(['editing', { code: ERROR.exception, message: 'Unexpected' }]);
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.problem]).toMatchObject([
+    'editing',
+    { code: ERROR.exception, message: 'Unexpected' },
+  ]);
   answers.save = async (_, form) => success(form);
   await send({ type: 'item.save', form: 'Fuel 2' });
   expect(done.at(-1)).toBe('changed Fuel 2');
   answers.remove = bug;
   await send({ type: 'item.remove', id: 8 });
   await send({ type: 'item.confirm' });
-  expect([actor.getSnapshot().value, actor.getSnapshot().context.problem?.message]).toEqual(['confirmingRemoval', 'Unexpected']);
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.problem?.message]).toEqual([
+    'confirmingRemoval',
+    'Unexpected',
+  ]);
 });
 
 it('the statechart has no transition that was not walked', () => expect(chart.missing()).toEqual([]));

@@ -20,7 +20,9 @@ export function testModel({ name, model, chart, drive }: ModelledMachine): void 
   const { paths, coverage } = walksOf(title, model);
   afterAll(() => console.log(`\n${coverage.table()}\n\n${chart.table()}\n`));
   describe(`every transition of the ${name}, walked on the statechart`, () => {
-    it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => walk(path, await drive(), coverage));
+    it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) =>
+      walk(path, await drive(), coverage),
+    );
 
     it('leaves none out', () => {
       expect(coverage.missing()).toEqual([]);

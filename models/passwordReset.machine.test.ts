@@ -2,7 +2,12 @@ import { strict as assert } from 'node:assert';
 import { describe, expect, it } from 'vitest';
 import { CODE, SECOND, success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
-import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetInput, type ResetGrant } from '../src/machines/passwordReset/index.ts';
+import {
+  createPasswordResetMachine,
+  type PasswordResetEffects,
+  type PasswordResetInput,
+  type ResetGrant,
+} from '../src/machines/passwordReset/index.ts';
 import type { CodeEvent } from '../src/machines/shared/index.ts';
 import { RESEND_AFTER, codeDriver, codeSent, type CodeAnswers } from './code.driver.ts';
 import { machineCoverage } from './coverage.ts';
@@ -113,14 +118,24 @@ describe('what the model leaves open', () => {
       [{ step: 'password', grant: GRANT }, 'show password dealer@example.com'],
       [{ step: 'request', grant: GRANT }, 'show request'],
     ];
-    for (const [input, shown] of places) expect(createReset({ ...BEGINNING, ...input }).done, JSON.stringify(input)).toEqual([shown]);
+    for (const [input, shown] of places)
+      expect(createReset({ ...BEGINNING, ...input }).done, JSON.stringify(input)).toEqual([shown]);
     const { send, sendCode, done } = createReset();
     await sendCode({ type: 'code.request', recipient: 'dealer' });
     await send({ type: 'reset.opened', step: 'request' });
     await send({ type: 'reset.opened', step: 'code' });
     await sendCode({ type: 'code.check', code: '123456' });
     await send({ type: 'reset.opened', step: 'code' });
-    expect(done).toEqual(['show request', 'request dealer', 'show code dealer', 'show request dealer', 'show code dealer', 'check dealer 123456', 'show password dealer', 'show request dealer']);
+    expect(done).toEqual([
+      'show request',
+      'request dealer',
+      'show code dealer',
+      'show request dealer',
+      'show code dealer',
+      'check dealer 123456',
+      'show password dealer',
+      'show request dealer',
+    ]);
   });
 
   it('forgets the right to set a password when the server does, while its page stays open', async () => {

@@ -9,17 +9,33 @@ export const passwordResetModel = setup({ types: { events: {} as { type: Passwor
     ...codeStates('password'),
     password: {
       on: {
-        'password.set': 'done', 'password.refused': 'passwordRefused', 'password.serverAway': 'passwordRefused', 'password.expired': 'requestRefused',
-        'password.reloaded': 'password', 'password.reloadedLate': 'request', back: 'request',
+        'password.set': 'done',
+        'password.refused': 'passwordRefused',
+        'password.serverAway': 'passwordRefused',
+        'password.expired': 'requestRefused',
+        'password.reloaded': 'password',
+        'password.reloadedLate': 'request',
+        back: 'request',
       },
     },
-    passwordRefused: { on: { 'password.set': 'done', 'password.refused': 'passwordRefused', 'password.reloaded': 'password', back: 'request' } },
+    passwordRefused: {
+      on: {
+        'password.set': 'done',
+        'password.refused': 'passwordRefused',
+        'password.reloaded': 'password',
+        back: 'request',
+      },
+    },
     done: { on: { 'password.reloaded': 'request' } },
   },
 });
 
 export type PasswordResetModelEvent =
   | CodeModelEvent
-  | 'password.set' | 'password.refused' | 'password.serverAway' | 'password.expired'
+  | 'password.set'
+  | 'password.refused'
+  | 'password.serverAway'
+  | 'password.expired'
   /** The page is loaded anew, within the time in which the code's right is remembered or after it. */
-  | 'password.reloaded' | 'password.reloadedLate';
+  | 'password.reloaded'
+  | 'password.reloadedLate';

@@ -51,18 +51,29 @@ for (const { coverage } of generated) console.log(`${coverage.table()}\n`);
 fs.mkdirSync(path.join(root, 'coverage'), { recursive: true });
 fs.writeFileSync(
   path.join(root, 'coverage', 'models.json'),
-  JSON.stringify(Object.fromEntries(generated.map(({ model, coverage, paths }) => [model.name, { walked: coverage.walked, total: coverage.total, paths }])), null, 2),
+  JSON.stringify(
+    Object.fromEntries(
+      generated.map(({ model, coverage, paths }) => [
+        model.name,
+        { walked: coverage.walked, total: coverage.total, paths },
+      ]),
+    ),
+    null,
+    2,
+  ),
 );
 console.log(`${generated.reduce((sum, { paths }) => sum + paths.length, 0)} paths written to coverage/models.json`);
 
 const run = option('run');
 const url = option('url');
-if (run === undefined && url === undefined) process.exit(generated.every(({ coverage }) => coverage.walked === coverage.total) ? 0 : 1);
+if (run === undefined && url === undefined)
+  process.exit(generated.every(({ coverage }) => coverage.walked === coverage.total) ? 0 : 1);
 const environment = { ...process.env };
 if (url !== undefined) environment.WAYLINE_URL = url.replace(/\/app\/?$/, '');
-const command = run === 'machine'
-  ? [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'models']
-  : [path.join(root, 'node_modules/playwright/cli.js'), 'test', 'model.spec'];
+const command =
+  run === 'machine'
+    ? [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'models']
+    : [path.join(root, 'node_modules/playwright/cli.js'), 'test', 'model.spec'];
 if (run !== 'machine') {
   const chromium = await ensureChromium();
   if (chromium === null) {

@@ -80,7 +80,12 @@ function otherWaysIn(page: Page, put: Put) {
   } satisfies Partial<SessionDriver['acts']>;
 }
 
-function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string) => Promise<unknown>): SessionDriver['acts'] {
+function actsOf(
+  page: Page,
+  people: SessionPeople,
+  put: Put,
+  open: (path: string) => Promise<unknown>,
+): SessionDriver['acts'] {
   const signIn = async (username: string) => {
     await page.getByLabel(TEXT.username).fill(username);
     await page.getByLabel('Password', { exact: true }).fill(people.password);
@@ -144,7 +149,8 @@ function actsOf(page: Page, people: SessionPeople, put: Put, open: (path: string
     },
     'server.back': () => page.getByRole('button', { name: TEXT.retry }).click(),
     'token.expired': () => reload(['getUserAccounts', { code: ERROR.accessToken }]),
-    'token.dead': () => reload(['getUserAccounts', { code: ERROR.accessToken }], ['loginWithBearer', { code: ERROR.bearerToken }]),
+    'token.dead': () =>
+      reload(['getUserAccounts', { code: ERROR.accessToken }], ['loginWithBearer', { code: ERROR.bearerToken }]),
     'session.forcedOut': () => reload(['getUserAccounts', { code: ERROR.loginBlocked }]),
     async 'session.endedElsewhere'() {
       const other = await page.context().newPage();

@@ -22,7 +22,8 @@ export function createStubDriver(stubbed: Stubbed): SessionDriver {
 
 function actsOn({ answers, done, view, act, restart }: Stubbed): SessionDriver['acts'] {
   const signIn = (accounts: readonly number[] | ErrorCode) => () => {
-    const outcome = typeof accounts === 'string' ? failure(problem(accounts)) : success({ user, accounts: accounts.map(membership) });
+    const outcome =
+      typeof accounts === 'string' ? failure(problem(accounts)) : success({ user, accounts: accounts.map(membership) });
     answers.signIn = async () => outcome;
     return act({ type: 'session.signIn', username: 'consumer', password: 'Demo#2026' });
   };
@@ -77,7 +78,13 @@ function actsOn({ answers, done, view, act, restart }: Stubbed): SessionDriver['
     'server.back'() {
       // The browser kept the account that was in use; before one was chosen there is none.
       const isChosen = entries() > 0;
-      restore(success({ user, accounts: isChosen ? [membership(1)] : [membership(1), membership(2)], accountId: isChosen ? id(1) : null }));
+      restore(
+        success({
+          user,
+          accounts: isChosen ? [membership(1)] : [membership(1), membership(2)],
+          accountId: isChosen ? id(1) : null,
+        }),
+      );
       return act({ type: 'session.checkAccounts' });
     },
     'token.expired': () => act({ type: 'session.tokenRefused' }),
@@ -115,7 +122,8 @@ function changesMeanwhile({ answers, done, view, act }: Pick<Stubbed, 'answers' 
       assert.deepEqual(done.slice(-2), ['announceRoleUpdate', 'reload']);
     },
     async 'settings.changed'() {
-      answers.enterAccount = async (accountId) => entered(accountId, undefined, { ...DEFAULT_SETTINGS, timezone: 'Asia/Tehran' });
+      answers.enterAccount = async (accountId) =>
+        entered(accountId, undefined, { ...DEFAULT_SETTINGS, timezone: 'Asia/Tehran' });
       await act({ type: 'session.permissionsChanged' });
       assert.equal(view().settings?.timezone, 'Asia/Tehran');
       assert.ok(!done.includes('reload'), 'new formats need no reload');
@@ -156,10 +164,12 @@ function otherWaysIn({ answers, done, act }: Pick<Stubbed, 'answers' | 'done' | 
 }
 
 function looksAt({ done, view }: Stubbed): SessionDriver['looks'] {
-  const at = (stage: SessionStage, check: () => void = () => undefined) => async () => {
-    assert.equal(view().stage, stage);
-    check();
-  };
+  const at =
+    (stage: SessionStage, check: () => void = () => undefined) =>
+    async () => {
+      assert.equal(view().stage, stage);
+      check();
+    };
   const inside = at('signedIn', () => {
     assert.ok(view().isSignedIn && view().account !== null);
     assert.equal(view().problem, null);
@@ -183,7 +193,9 @@ function looksAt({ done, view }: Stubbed): SessionDriver['looks'] {
     }),
     loginWithTarget: at('signedOut', () => assert.equal(view().blockedTarget, '/units/map?unit=7')),
     codeAsked: at('codeRequired', () => assert.equal(view().problem, null)),
-    codeRefused: at('codeRequired', () => assert.match(view().problem?.code ?? '', new RegExp(`^(${ERROR.wrongCode}|${ERROR.network})$`))),
+    codeRefused: at('codeRequired', () =>
+      assert.match(view().problem?.code ?? '', new RegExp(`^(${ERROR.wrongCode}|${ERROR.network})$`)),
+    ),
     captchaAsked: at('signedOut', () => assert.deepEqual(view().captcha, { stage: 'needed' })),
     captchaFailed: at('signedOut', () => assert.deepEqual(view().captcha, { stage: 'failed' })),
     captchaSolved: at('signedOut', () => assert.deepEqual(view().captcha, { stage: 'solved' })),

@@ -13,7 +13,9 @@ const chart = createSessionMachine(stubEffects().effects);
 const chartCoverage = machineCoverage(chart);
 
 testModel({
-  name: 'session model', model: sessionModelMachine, chart: chartCoverage,
+  name: 'session model',
+  model: sessionModelMachine,
+  chart: chartCoverage,
   async drive() {
     const session = createStubbedSession(chartCoverage.inspect);
     await session.start();
@@ -24,7 +26,8 @@ testModel({
 /** A session of a user with two accounts, at work in the first. */
 async function atWork() {
   const session = createStubbedSession(chartCoverage.inspect);
-  session.answers.restore = async () => success({ user, accounts: [membership(1), membership(2)], accountId: 1 as AccountId });
+  session.answers.restore = async () =>
+    success({ user, accounts: [membership(1), membership(2)], accountId: 1 as AccountId });
   await session.start();
   expect(session.view().stage).toBe('signedIn');
   session.done.length = 0;
@@ -142,7 +145,12 @@ describe('what the model leaves open', () => {
     const session = await atWork();
     session.answers.enterAccount = bug;
     await session.act({ type: 'session.selectAccount', accountId: other });
-    expect(session.view()).toMatchObject({ stage: 'choosingAccount', isSignedIn: true, account: { account_id: 1 }, problem: { code: ERROR.exception } });
+    expect(session.view()).toMatchObject({
+      stage: 'choosingAccount',
+      isSignedIn: true,
+      account: { account_id: 1 },
+      problem: { code: ERROR.exception },
+    });
     await session.act({ type: 'session.tokenRefused' });
     await session.act({ type: 'session.switchAccount' });
     session.answers.enterAccount = async (accountId) => entered(accountId);
@@ -195,7 +203,11 @@ describe('what the model leaves open', () => {
     restoring.answers.restore = never;
     await restoring.start();
     const places = { restoring } as Record<string, ReturnType<typeof createStubbedSession>>;
-    for (const [name, accounts] of [['noAccounts', []], ['choosingAccount', [1, 2]], ['entering', [1]]] as const) {
+    for (const [name, accounts] of [
+      ['noAccounts', []],
+      ['choosingAccount', [1, 2]],
+      ['entering', [1]],
+    ] as const) {
       const session = (places[name] = createStubbedSession(chartCoverage.inspect));
       session.answers.signIn = async () => success({ user, accounts: accounts.map(membership) });
       session.answers.enterAccount = never;
@@ -247,7 +259,10 @@ describe('what the model leaves open', () => {
     await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
     expect(session.done.at(-1)).toBe('signIn {"username":"a","password":"b","captcha":null,"code":null}');
     await session.act({ type: 'session.solveCaptcha' });
-    expect(session.view()).toMatchObject({ captcha: { stage: 'failed' }, problem: { code: ERROR.exception, text: 'Something unexpected happened' } });
+    expect(session.view()).toMatchObject({
+      captcha: { stage: 'failed' },
+      problem: { code: ERROR.exception, text: 'Something unexpected happened' },
+    });
     session.answers.solveCaptcha = async () => success('found');
     await session.act({ type: 'session.solveCaptcha' });
     session.answers.signIn = bug;
@@ -284,12 +299,17 @@ describe('what the model leaves open', () => {
 
   it('learns a new name without leaving the screen, and ends when the server says so', async () => {
     const named = { ...user, first_name: 'Renamed' };
-    for (const [answer, stage] of [[success({ user: named, accounts: [membership(1)] }), 'signedIn'], [away, 'signedIn'], [dead, 'signedOut']] as const) {
+    for (const [answer, stage] of [
+      [success({ user: named, accounts: [membership(1)] }), 'signedIn'],
+      [away, 'signedIn'],
+      [dead, 'signedOut'],
+    ] as const) {
       const session = await atWork();
       session.answers.listAccounts = async () => answer;
       await session.act({ type: 'session.userChanged' });
       expect(session.view().stage).toBe(stage);
-      if (answer.ok) expect(session.view()).toMatchObject({ user: { first_name: 'Renamed' }, memberships: [{ account_id: 1 }] });
+      if (answer.ok)
+        expect(session.view()).toMatchObject({ user: { first_name: 'Renamed' }, memberships: [{ account_id: 1 }] });
     }
     const session = await atWork();
     session.answers.listAccounts = bug;

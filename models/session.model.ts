@@ -78,11 +78,7 @@ const signIn = {
   'signIn.captchaAsked': 'captchaAsked',
   'signIn.serverAway': 'loginRefused',
 } as const;
-const secondStep = {
-  'code.accepted': 'inside',
-  'code.refused': 'codeRefused',
-  'code.cancelled': 'login',
-} as const;
+const secondStep = { 'code.accepted': 'inside', 'code.refused': 'codeRefused', 'code.cancelled': 'login' } as const;
 const choice = {
   'account.entered': 'insideSeveral',
   'account.refused': 'choosingRefused',
@@ -125,7 +121,9 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
     choosingRefused: { on: choice },
     noAccounts: { on: { 'noAccounts.checkedAgain': 'noAccounts', 'noAccounts.invited': 'inside', signOut: 'login' } },
     unreachable: { on: { 'server.stillAway': 'unreachable', 'server.back': 'inside', signOut: 'login' } },
-    unreachableBeforeAccount: { on: { 'server.stillAway': 'unreachableBeforeAccount', 'server.back': 'choosing', signOut: 'login' } },
+    unreachableBeforeAccount: {
+      on: { 'server.stillAway': 'unreachableBeforeAccount', 'server.back': 'choosing', signOut: 'login' },
+    },
     inside: {
       on: {
         'token.expired': 'inside',
@@ -141,7 +139,14 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
         signOut: 'login',
       },
     },
-    insideSeveral: { on: { 'page.reloaded': 'insideSeveral', 'switch.opened': 'choosingInside', 'session.forcedOut': 'loginEnded', signOut: 'login' } },
+    insideSeveral: {
+      on: {
+        'page.reloaded': 'insideSeveral',
+        'switch.opened': 'choosingInside',
+        'session.forcedOut': 'loginEnded',
+        signOut: 'login',
+      },
+    },
     insideAtTarget: { on: { signOut: 'login' } },
     choosingInside: { on: change },
     choosingInsideRefused: { on: change },
@@ -150,7 +155,14 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
 
 /** Events that only a stub can bring about: a device's passkey, and what others do to the account meanwhile. */
 export const STUB_ONLY: ReadonlySet<string> = new Set<SessionModelEventType>([
-  'role.unchanged', 'role.updated', 'settings.changed', 'accounts.joined', 'passkey.accepted', 'passkey.refused', 'passkey.cancelled', 'invitation.registered',
+  'role.unchanged',
+  'role.updated',
+  'settings.changed',
+  'accounts.joined',
+  'passkey.accepted',
+  'passkey.refused',
+  'passkey.cancelled',
+  'invitation.registered',
 ]);
 
 /** Does the model's acts to a system and looks at its states. */

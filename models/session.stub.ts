@@ -19,7 +19,8 @@ export function createStubbedSession(inspect?: (event: InspectionEvent) => void)
       const snapshot = actor.getSnapshot();
       if (snapshot.matches('leaving')) clock.increment(500);
       else if (snapshot.matches({ signedIn: 'reloading' })) clock.increment(2_000);
-      else if (snapshot.matches({ signedIn: 'waitingToRenew' }) || snapshot.matches({ signedIn: 'waitingToRefresh' })) clock.increment(500);
+      else if (snapshot.matches({ signedIn: 'waitingToRenew' }) || snapshot.matches({ signedIn: 'waitingToRefresh' }))
+        clock.increment(500);
     }
   };
   const act = async (event: SessionEvent) => {
@@ -33,7 +34,13 @@ export function createStubbedSession(inspect?: (event: InspectionEvent) => void)
     await settle();
   };
   return {
-    answers, done, view, settle, act, clock, restart,
+    answers,
+    done,
+    view,
+    settle,
+    act,
+    clock,
+    restart,
     get actor() {
       return actor;
     },

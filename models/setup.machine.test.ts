@@ -12,7 +12,12 @@ import { bug, refused, runByHand, settle, type WorkflowDriver } from './workflow
 
 type Answers = Omit<SetupEffects, 'unexpectedText'>;
 const form = { account_name: 'Harbour Fleet', username: 'ada' } as SetupForm;
-const wrongCode = failure({ code: ERROR.validation, message: 'wrong', correlationId: '1', fields: [{ field: 'code', message: 'wrong' }] });
+const wrongCode = failure({
+  code: ERROR.validation,
+  message: 'wrong',
+  correlationId: '1',
+  fields: [{ field: 'code', message: 'wrong' }],
+});
 const tracker = { identifier: '356307042441013', protocol: 'teltonika', model: 'FMB920' } as const;
 
 function createSetup() {
@@ -41,12 +46,26 @@ function createSetup() {
     answer();
     await settle();
   };
-  return { ...page, answers, asked, opened: (answer: Parameters<typeof open>[0]) => answered(() => open(answer))(), looked: (answer: Parameters<typeof look>[0]) => answered(() => look(answer))() };
+  return {
+    ...page,
+    answers,
+    asked,
+    opened: (answer: Parameters<typeof open>[0]) => answered(() => open(answer))(),
+    looked: (answer: Parameters<typeof look>[0]) => answered(() => look(answer))(),
+  };
 }
 
 const chart = machineCoverage(createSetupMachine({} as SetupEffects));
 
-function driverOf({ actor, answers, asked, send, wait, opened, looked }: ReturnType<typeof createSetup>): WorkflowDriver {
+function driverOf({
+  actor,
+  answers,
+  asked,
+  send,
+  wait,
+  opened,
+  looked,
+}: ReturnType<typeof createSetup>): WorkflowDriver {
   const begins = (start: SetupStart) => () => opened(success(start));
   const retry = (answer: Parameters<typeof opened>[0]) => async () => {
     await send({ type: 'setup.retry' });
@@ -63,49 +82,90 @@ function driverOf({ actor, answers, asked, send, wait, opened, looked }: ReturnT
     assert.equal(asked.at(-1), 'create ada ABCD-EFGH-JKLM', 'the code goes along');
   };
   const mail = (code?: ErrorCode) => async () => {
-    answers.testMail = async () => (code ? refused(code) : success({ outcome: 'unconfigured', recipient: 'ada@harbour.example', reason: '' }));
+    answers.testMail = async () =>
+      code ? refused(code) : success({ outcome: 'unconfigured', recipient: 'ada@harbour.example', reason: '' });
     await send({ type: 'setup.testMail' });
   };
   const claim = (code?: ErrorCode) => async () => {
     answers.claim = async () => (code ? refused(code) : success({ unit_id: 7, name: 'Van 1' }));
-    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' } });
+    await send({
+      type: 'setup.claim',
+      form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' },
+    });
     assert.ok(asked.includes('claim 356307042441013 Van 1'));
   };
-  const report = (answer: Parameters<typeof looked>[0], isLast = false) => async () => {
-    await looked(answer);
-    if (isLast) return;
-    const before = asked.length;
-    await wait(2);
-    assert.equal(asked.length, before + 1, 'it is looked at again');
-  };
+  const report =
+    (answer: Parameters<typeof looked>[0], isLast = false) =>
+    async () => {
+      await looked(answer);
+      if (isLast) return;
+      const before = asked.length;
+      await wait(2);
+      assert.equal(asked.length, before + 1, 'it is looked at again');
+    };
   const snapshot = () => actor.getSnapshot();
-  const at = (value: Parameters<ReturnType<typeof snapshot>['matches']>[0], hasProblem = false) => () => {
-    assert.ok(snapshot().matches(value), `${JSON.stringify(value)} expected, found ${JSON.stringify(snapshot().value)}`);
-    assert.equal(snapshot().context.problem !== null, hasProblem);
-  };
-  const mailIs = (outcome: string | undefined, hasProblem = false) => () => {
-    at({ mail: 'ready' }, hasProblem)();
-    if (outcome !== undefined) assert.equal(snapshot().context.mail?.outcome, outcome);
-  };
+  const at =
+    (value: Parameters<ReturnType<typeof snapshot>['matches']>[0], hasProblem = false) =>
+    () => {
+      assert.ok(
+        snapshot().matches(value),
+        `${JSON.stringify(value)} expected, found ${JSON.stringify(snapshot().value)}`,
+      );
+      assert.equal(snapshot().context.problem !== null, hasProblem);
+    };
+  const mailIs =
+    (outcome: string | undefined, hasProblem = false) =>
+    () => {
+      at({ mail: 'ready' }, hasProblem)();
+      if (outcome !== undefined) assert.equal(snapshot().context.mail?.outcome, outcome);
+    };
   return {
     acts: {
-      'server.waits': begins('code'), 'server.isSetUp': begins('over'), 'server.knowsUs': begins('steps'), 'server.away': () => opened(refused(ERROR.network)),
-      'retry.waits': retry(success('code')), 'retry.away': retry(refused(ERROR.unavailable)),
-      'code.right': check(success({})), 'code.wrong': check(wrongCode), 'code.tooLate': check(refused(ERROR.conflict)),
-      'owner.created': create(success({})), 'owner.refused': create(refused(ERROR.unavailable)), 'owner.codeChanged': create(wrongCode), 'owner.tooLate': create(refused(ERROR.conflict)),
+      'server.waits': begins('code'),
+      'server.isSetUp': begins('over'),
+      'server.knowsUs': begins('steps'),
+      'server.away': () => opened(refused(ERROR.network)),
+      'retry.waits': retry(success('code')),
+      'retry.away': retry(refused(ERROR.unavailable)),
+      'code.right': check(success({})),
+      'code.wrong': check(wrongCode),
+      'code.tooLate': check(refused(ERROR.conflict)),
+      'owner.created': create(success({})),
+      'owner.refused': create(refused(ERROR.unavailable)),
+      'owner.codeChanged': create(wrongCode),
+      'owner.tooLate': create(refused(ERROR.conflict)),
       'owner.back': () => send({ type: 'setup.back' }),
-      'mail.sent': mail(), 'mail.refused': mail(ERROR.tooManyRequests), 'mail.skipped': () => send({ type: 'setup.next' }),
-      'people.done': () => send({ type: 'setup.next' }), 'people.back': () => send({ type: 'setup.back' }),
-      'tracker.chosen': () => send({ type: 'setup.choose', tracker }), 'tracker.back': () => send({ type: 'setup.back' }),
-      'claim.done': claim(), 'claim.refused': claim(ERROR.validation), 'claim.back': () => send({ type: 'setup.back' }),
-      'report.none': report(success(null)), 'report.unknown': report(refused(ERROR.network)), 'report.came': report(success({ unit_id: 7 } as Position), true),
+      'mail.sent': mail(),
+      'mail.refused': mail(ERROR.tooManyRequests),
+      'mail.skipped': () => send({ type: 'setup.next' }),
+      'people.done': () => send({ type: 'setup.next' }),
+      'people.back': () => send({ type: 'setup.back' }),
+      'tracker.chosen': () => send({ type: 'setup.choose', tracker }),
+      'tracker.back': () => send({ type: 'setup.back' }),
+      'claim.done': claim(),
+      'claim.refused': claim(ERROR.validation),
+      'claim.back': () => send({ type: 'setup.back' }),
+      'report.none': report(success(null)),
+      'report.unknown': report(refused(ERROR.network)),
+      'report.came': report(success({ unit_id: 7 } as Position), true),
     },
     looks: {
-      opening: at('opening'), unreachable: at('unreachable', true), code: at({ code: 'typing' }), codeRefused: at({ code: 'typing' }, true),
-      owner: at({ owner: 'editing' }), ownerRefused: at({ owner: 'editing' }, true),
-      mail: mailIs(undefined), mailAnswered: mailIs('unconfigured'), mailRefused: mailIs(undefined, true), mailAgain: mailIs(undefined),
-      people: at('people'), waiting: at({ tracker: 'waiting' }), claiming: at({ tracker: 'claiming' }), claimRefused: at({ tracker: 'claiming' }, true),
-      reporting: at({ tracker: 'asking' }), over: at('over'),
+      opening: at('opening'),
+      unreachable: at('unreachable', true),
+      code: at({ code: 'typing' }),
+      codeRefused: at({ code: 'typing' }, true),
+      owner: at({ owner: 'editing' }),
+      ownerRefused: at({ owner: 'editing' }, true),
+      mail: mailIs(undefined),
+      mailAnswered: mailIs('unconfigured'),
+      mailRefused: mailIs(undefined, true),
+      mailAgain: mailIs(undefined),
+      people: at('people'),
+      waiting: at({ tracker: 'waiting' }),
+      claiming: at({ tracker: 'claiming' }),
+      claimRefused: at({ tracker: 'claiming' }, true),
+      reporting: at({ tracker: 'asking' }),
+      over: at('over'),
       placed() {
         at('placed')();
         assert.equal(snapshot().context.position?.unit_id, 7);
@@ -128,7 +188,10 @@ describe('what the model leaves open', () => {
     answers.begin = begin;
     await send({ type: 'setup.retry' });
     await opened(success('code'));
-    for (const [step, event] of [['check', { type: 'setup.check', code: 'A' }], ['create', { type: 'setup.create', form }]] as const) {
+    for (const [step, event] of [
+      ['check', { type: 'setup.check', code: 'A' }],
+      ['create', { type: 'setup.create', form }],
+    ] as const) {
       const good = answers[step];
       answers[step] = bug;
       await send(event);
@@ -144,12 +207,18 @@ describe('what the model leaves open', () => {
     await send({ type: 'setup.choose', tracker });
     const { claim } = answers;
     answers.claim = bug;
-    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' } });
+    await send({
+      type: 'setup.claim',
+      form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' },
+    });
     expect(problem()).toBe('Unexpected');
     answers.claim = claim;
     const { lastPosition } = answers;
     answers.lastPosition = bug;
-    await send({ type: 'setup.claim', form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' } });
+    await send({
+      type: 'setup.claim',
+      form: { name: 'Van 1', kind: 'van', device_model: 'FMB920', manufacturer: 'Teltonika' },
+    });
     answers.lastPosition = lastPosition;
     await wait(2);
     await looked(success({ unit_id: 7 } as Position));

@@ -34,11 +34,19 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
     async reset(): Promise<void> {
       await page.evaluate(() => sessionStorage.clear());
       const unique_identifier = freshIdentifier();
-      ground.device = await server.call<Device>('device-service', 'createDevice', { name: `Free ${unique_identifier}`, device_model: 'FMB920', unique_identifier });
+      ground.device = await server.call<Device>('device-service', 'createDevice', {
+        name: `Free ${unique_identifier}`,
+        device_model: 'FMB920',
+        unique_identifier,
+      });
       ground.tracker = freshIdentifier();
       await report(ground.tracker);
     },
-    acts: { ...openings(page, server, ground, open), ...deviceActs(page, server, ground), ...unitActs(page, server) } satisfies Record<UnitCreationModelEvent, () => Promise<void>>,
+    acts: {
+      ...openings(page, server, ground, open),
+      ...deviceActs(page, server, ground),
+      ...unitActs(page, server),
+    } satisfies Record<UnitCreationModelEvent, () => Promise<void>>,
     looks: looksOf(page, ground),
   };
 }
@@ -49,7 +57,10 @@ const idOf = ({ device }: Ground): number => device?.device_id ?? 0;
 
 function openings(page: Page, server: BrowserServer, ground: Ground, open: (query: string) => Promise<unknown>) {
   const openUnit = async (): Promise<void> => {
-    const unit = await server.call<UnitDetails>('unit-service', 'createUnit', { name: `Earlier ${freshIdentifier()}`, device_ids: [idOf(ground)] });
+    const unit = await server.call<UnitDetails>('unit-service', 'createUnit', {
+      name: `Earlier ${freshIdentifier()}`,
+      device_ids: [idOf(ground)],
+    });
     await open(`?unit=${unit.unit_id}`);
   };
   const away = (): void => server.put('getUnit', 'away');
@@ -72,7 +83,11 @@ function openings(page: Page, server: BrowserServer, ground: Ground, open: (quer
 }
 
 function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
-  const press = (name: string | RegExp) => () => page.getByRole('button', { name, exact: typeof name === 'string' }).first().click();
+  const press = (name: string | RegExp) => () =>
+    page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
   const claim = async (): Promise<void> => {
     const form = page.getByRole('form', { name: `Claim tracker ${ground.tracker}` });
     const opener = page.getByRole('button', { name: `Claim ${ground.tracker}` });
@@ -121,7 +136,10 @@ function unitActs(page: Page, server: BrowserServer) {
     'save.done': save(),
     'save.refused': save({ code: ERROR.validation }),
     'save.serverAway': save('away'),
-    'save.deviceTaken': save({ code: ERROR.conflict, fields: [{ field: 'device_ids', message: 'Refused by the test' }] }),
+    'save.deviceTaken': save({
+      code: ERROR.conflict,
+      fields: [{ field: 'device_ids', message: 'Refused by the test' }],
+    }),
     'allocate.opened': press('Allocate'),
     'allocate.done': allocate,
     async 'allocate.refused'() {
@@ -129,7 +147,11 @@ function unitActs(page: Page, server: BrowserServer) {
       await allocate();
     },
     'allocate.closed': () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-    'device.setUp': () => page.getByRole('button', { name: /^Set up / }).first().click(),
+    'device.setUp': () =>
+      page
+        .getByRole('button', { name: /^Set up / })
+        .first()
+        .click(),
     later: press('Set up later'),
     finished: press('Finish'),
   } satisfies Acts;
@@ -140,9 +162,11 @@ function looksOf(page: Page, ground: Ground): Record<string, () => Promise<void>
   const refused = page.getByRole('alert').filter({ hasText: /Refused by the test|reach|connect/i });
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const chosen = page.getByRole('list', { name: /^1 chosen device/ });
-  const both = (...parts: Locator[]) => async () => {
-    for (const part of parts) await part.first().waitFor();
-  };
+  const both =
+    (...parts: Locator[]) =>
+    async () => {
+      for (const part of parts) await part.first().waitFor();
+    };
   const offered = async (): Promise<void> => {
     await button('Set up later').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -150,7 +174,10 @@ function looksOf(page: Page, ground: Ground): Record<string, () => Promise<void>
   return {
     outside: async () => undefined,
     unreachable: seen(button('Try again')),
-    empty: both(page.getByText('No device chosen yet.'), page.getByRole('button', { name: `Choose ${ground.device?.name ?? ''}` })),
+    empty: both(
+      page.getByText('No device chosen yet.'),
+      page.getByRole('button', { name: `Choose ${ground.device?.name ?? ''}` }),
+    ),
     missing: seen(page.getByText('Please choose at least one device')),
     claimRefused: seen(refused),
     chosen: seen(chosen),

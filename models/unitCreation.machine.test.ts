@@ -1,11 +1,23 @@
 import { strict as assert } from 'node:assert';
 import { describe, expect, it } from 'vitest';
 import type { Allocation } from '../src/domain/allocation/index.ts';
-import { failure, success, type AccountId, type AllocationId, type DeviceId, type UnitId } from '../src/domain/base/index.ts';
+import {
+  failure,
+  success,
+  type AccountId,
+  type AllocationId,
+  type DeviceId,
+  type UnitId,
+} from '../src/domain/base/index.ts';
 import { createDeviceSchema, type Device } from '../src/domain/device/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
 import type { UnitDetails } from '../src/domain/unit/index.ts';
-import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput, type UnitForm } from '../src/machines/unitCreation/index.ts';
+import {
+  createUnitCreationMachine,
+  type UnitCreationEffects,
+  type UnitCreationInput,
+  type UnitForm,
+} from '../src/machines/unitCreation/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
 import { unitCreationModel } from './unitCreation.model.ts';
@@ -13,20 +25,72 @@ import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
 
 const settings = { trip_detector: null, fuel: null, filters: null };
 const unit: UnitDetails = {
-  unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: [], identifiers: ['4'], device_model: 'GT06N', allocated_to: null,
-  location: null, attached_to: null, devices: [{ device_id: 4 as DeviceId, name: 'Tracker', device_model: 'GT06N', unique_identifier: '4', status: 'ACTIVE', settings, sensors: [] }], allocation: null,
+  unit_id: 9 as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 1',
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: ['4'],
+  device_model: 'GT06N',
+  allocated_to: null,
+  location: null,
+  attached_to: null,
+  devices: [
+    {
+      device_id: 4 as DeviceId,
+      name: 'Tracker',
+      device_model: 'GT06N',
+      unique_identifier: '4',
+      status: 'ACTIVE',
+      settings,
+      sensors: [],
+    },
+  ],
+  allocation: null,
   created_at: '2026-06-01T00:00:00Z',
 };
 const claimed: Device = {
-  device_id: 7 as DeviceId, account_id: 1 as AccountId, account_name: 'North', name: 'New', device_model: 'GT06N', manufacturer: '', version: '', unique_identifier: '7', status: 'ACTIVE',
-  clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
+  device_id: 7 as DeviceId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'New',
+  device_model: 'GT06N',
+  manufacturer: '',
+  version: '',
+  unique_identifier: '7',
+  status: 'ACTIVE',
+  clock_offset: 'protocol',
+  sim_number_1: '',
+  sim_operator_1: '',
+  sim_number_2: '',
+  sim_operator_2: '',
+  labels: [],
+  unit_id: null,
+  unit_name: '',
+  allocated_to: null,
+  created_at: '2026-06-01T00:00:00Z',
 };
 const form: UnitForm = { name: 'Van 1', kind: 'van', labels: [], location: null, attached_to_unit_id: null };
 const claim = createDeviceSchema.cast({ name: 'New', device_model: 'GT06N', unique_identifier: '7' });
 const span = { account_id: 2, start_date: '2026-06-08T00:00:00Z', end_date: '2026-06-15T00:00:00Z' };
-const allocation: Allocation = { ...span, account_id: 2 as AccountId, allocation_id: 1 as AllocationId, account_name: 'South', device_ids: [4], username: 'dealer', created_at: span.start_date };
+const allocation: Allocation = {
+  ...span,
+  account_id: 2 as AccountId,
+  allocation_id: 1 as AllocationId,
+  account_name: 'South',
+  device_ids: [4],
+  username: 'dealer',
+  created_at: span.start_date,
+};
 const NEW: UnitCreationInput = { deviceIds: [], step: 'devices', unitId: null };
-const taken = failure({ code: ERROR.conflict, message: 'The device is in use', correlationId: '1', fields: [{ field: 'device_ids', message: 'The device is in use' }] });
+const taken = failure({
+  code: ERROR.conflict,
+  message: 'The device is in use',
+  correlationId: '1',
+  fields: [{ field: 'device_ids', message: 'The device is in use' }],
+});
 
 const chart = machineCoverage(createUnitCreationMachine({} as UnitCreationEffects));
 
@@ -42,8 +106,14 @@ function createCreation() {
   const machine = createUnitCreationMachine({
     open: (id, signal) => (done.push(`open ${id}`), answers.open(id, signal)),
     claim: (given, signal) => (done.push(`claim ${given.unique_identifier}`), answers.claim(given, signal)),
-    create: (given, signal) => (done.push(`create ${given.name} ${given.device_ids.join()}`), answers.create(given, signal)),
-    allocate: (of, given, signal) => (done.push(`allocate ${of.unit_id} ${given.account_id}`), answers.allocate(of, given, signal)),
+    create: (given, signal) => (
+      done.push(`create ${given.name} ${given.device_ids.join()}`),
+      answers.create(given, signal)
+    ),
+    allocate: (of, given, signal) => (
+      done.push(`allocate ${of.unit_id} ${given.account_id}`),
+      answers.allocate(of, given, signal)
+    ),
     remember: (state) => void kept.push(state),
     openDevice: (id) => void done.push(`device ${id}`),
     leave: (id) => void done.push(`leave ${id}`),
@@ -52,7 +122,9 @@ function createCreation() {
   let run = runByHand(machine, () => undefined, NEW);
   run.actor.stop();
   return {
-    done, kept, answers,
+    done,
+    kept,
+    answers,
     /** Opens the page at an address. */
     async open(input: UnitCreationInput): Promise<void> {
       done.length = 0;
@@ -76,11 +148,17 @@ function driverOf(creation: ReturnType<typeof createCreation>): WorkflowDriver {
     await creation.send({ type: 'unit.save', form });
     assert.equal(done.at(-1), `create Van 1 ${snapshot().context.deviceIds.join()}`);
   };
-  const at = (state: Parameters<ReturnType<typeof snapshot>['matches']>[0], hasProblem = false, look: () => void = () => undefined) => () => {
-    assert.ok(snapshot().matches(state), JSON.stringify(snapshot().value));
-    assert.equal(snapshot().context.problem !== null, hasProblem);
-    look();
-  };
+  const at =
+    (
+      state: Parameters<ReturnType<typeof snapshot>['matches']>[0],
+      hasProblem = false,
+      look: () => void = () => undefined,
+    ) =>
+    () => {
+      assert.ok(snapshot().matches(state), JSON.stringify(snapshot().value));
+      assert.equal(snapshot().context.problem !== null, hasProblem);
+      look();
+    };
   const is = (part: Partial<UnitCreationInput>) => () => assert.deepEqual({ ...kept.at(-1), ...part }, kept.at(-1));
   return {
     acts: {

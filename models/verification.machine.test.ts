@@ -75,8 +75,15 @@ describe('what the model leaves open', () => {
   });
 
   it('waits for a code that an opened page names, and asks for one where the name is missing', async () => {
-    for (const [recipient, tag] of [['a@example.com', 'code'], ['', 'request']] as const) {
-      const { actor } = runByHand(createVerificationMachine({ unexpectedText: () => '' } as VerificationEffects), chart.inspect, { recipient, step: 'code', problem: null });
+    for (const [recipient, tag] of [
+      ['a@example.com', 'code'],
+      ['', 'request'],
+    ] as const) {
+      const { actor } = runByHand(
+        createVerificationMachine({ unexpectedText: () => '' } as VerificationEffects),
+        chart.inspect,
+        { recipient, step: 'code', problem: null },
+      );
       expect(actor.getSnapshot().hasTag(tag)).toBe(true);
     }
   });

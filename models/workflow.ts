@@ -1,8 +1,25 @@
-import { SimulatedClock, createActor, type Actor, type AnyStateMachine, type EventFrom, type InputFrom, type InspectionEvent } from 'xstate';
+import {
+  SimulatedClock,
+  createActor,
+  type Actor,
+  type AnyStateMachine,
+  type EventFrom,
+  type InputFrom,
+  type InspectionEvent,
+} from 'xstate';
 import { failure } from '../src/domain/base/index.ts';
 import type { ErrorCode } from '../src/domain/errors/index.ts';
 import type { WorkflowProblem } from '../src/machines/shared/index.ts';
-import { createCoverage, eventsOf, modelTransitions, startOf, transitionPaths, transitionsAlong, type Coverage, type ModelPath } from './coverage.ts';
+import {
+  createCoverage,
+  eventsOf,
+  modelTransitions,
+  startOf,
+  transitionPaths,
+  transitionsAlong,
+  type Coverage,
+  type ModelPath,
+} from './coverage.ts';
 
 /** Does a model's acts to a system and looks at its states; a look that sees another state throws. */
 export interface WorkflowDriver {
@@ -11,7 +28,8 @@ export interface WorkflowDriver {
 }
 
 /** A refused step. */
-export const refused = (code: ErrorCode) => failure<WorkflowProblem>({ code, message: `${code} Correlation ID: 1`, correlationId: '1' });
+export const refused = (code: ErrorCode) =>
+  failure<WorkflowProblem>({ code, message: `${code} Correlation ID: 1`, correlationId: '1' });
 
 /** An effect that fails as none should. */
 export const bug = async (): Promise<never> => {
@@ -24,9 +42,17 @@ export async function settle(): Promise<void> {
 }
 
 /** A statechart that runs on a clock that is moved by hand. */
-export function runByHand<Machine extends AnyStateMachine>(machine: Machine, inspect: (event: InspectionEvent) => void, input?: InputFrom<Machine>) {
+export function runByHand<Machine extends AnyStateMachine>(
+  machine: Machine,
+  inspect: (event: InspectionEvent) => void,
+  input?: InputFrom<Machine>,
+) {
   const clock = new SimulatedClock();
-  const actor = createActor(machine, { clock, inspect, ...(input === undefined ? {} : { input }) } as never) as Actor<Machine>;
+  const actor = createActor(machine, {
+    clock,
+    inspect,
+    ...(input === undefined ? {} : { input }),
+  } as never) as Actor<Machine>;
   actor.start();
   return {
     clock,
@@ -44,7 +70,11 @@ export function runByHand<Machine extends AnyStateMachine>(machine: Machine, ins
 }
 
 /** Paths that walk every arrow of a model that a system can bring about, and who counts them. */
-export function walksOf(name: string, model: AnyStateMachine, accept?: (event: string) => boolean): { readonly paths: readonly ModelPath[]; readonly coverage: Coverage } {
+export function walksOf(
+  name: string,
+  model: AnyStateMachine,
+  accept?: (event: string) => boolean,
+): { readonly paths: readonly ModelPath[]; readonly coverage: Coverage } {
   return { paths: transitionPaths(model, accept), coverage: createCoverage(name, modelTransitions(model, accept)) };
 }
 

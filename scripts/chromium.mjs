@@ -37,15 +37,28 @@ export async function ensureChromium() {
   const attempts = [
     ['Playwright', process.execPath, [path.join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']],
     ...(process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')
-      ? [['the package manager', 'sh', ['-c', 'apt-get update -q && apt-get install -y -q --no-install-recommends chromium']]]
+      ? [
+          [
+            'the package manager',
+            'sh',
+            ['-c', 'apt-get update -q && apt-get install -y -q --no-install-recommends chromium'],
+          ],
+        ]
       : []),
   ];
   for (const [name, command, parameters] of attempts) {
     process.stdout.write(`Wayline: no Chromium found; asking ${name} for one ...\n`);
-    const result = spawnSync(command, parameters, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], timeout: 300_000, encoding: 'utf8' });
+    const result = spawnSync(command, parameters, {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 300_000,
+      encoding: 'utf8',
+    });
     const got = result.status === 0 ? await findChromium() : null;
     if (got) return got;
-    process.stdout.write(`Wayline: ${name} could not: ${lastLine(result.stderr) || result.error?.message || `exit code ${result.status}`}\n`);
+    process.stdout.write(
+      `Wayline: ${name} could not: ${lastLine(result.stderr) || result.error?.message || `exit code ${result.status}`}\n`,
+    );
   }
   return null;
 }

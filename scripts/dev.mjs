@@ -4,11 +4,18 @@ import path from 'node:path';
 import { root } from './setup.mjs';
 
 const children = [
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--watch-path=server', '--watch-path=src/domain', '--watch-path=src/api/contract', '--watch-preserve-output', 'server/app/main.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, DEMO: process.env.DEMO ?? '1' },
-  }),
+  spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--watch-path=server',
+      '--watch-path=src/domain',
+      '--watch-path=src/api/contract',
+      '--watch-preserve-output',
+      'server/app/main.ts',
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, DEMO: process.env.DEMO ?? '1' } },
+  ),
   spawn(process.execPath, [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')], { cwd: root, stdio: 'inherit' }),
 ];
 const end = (code) => {

@@ -30,16 +30,26 @@ export function nodeBinary() {
 /** Installs the dependencies of the lock file unless exactly those are there. */
 export async function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old; 20.19 or newer is needed.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node ${process.versions.node} is too old; 20.19 or newer is needed.`);
   const wanted = hash([path.join(root, 'package-lock.json')]);
   if (read(installMark) !== wanted) {
     say('installing dependencies from the lock file (once; about half a minute) ...');
-    run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'Dependencies could not be installed');
+    run(
+      windows ? 'npm.cmd' : 'npm',
+      ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+      'Dependencies could not be installed',
+    );
     fs.writeFileSync(installMark, wanted);
   }
   if (!nodeBinary()) {
     // npm may have been told not to run install scripts: then the pinned Node is fetched here.
-    run(process.execPath, ['installArchSpecificPackage.js'], 'Node 24 could not be installed', path.join(modules, 'node'));
+    run(
+      process.execPath,
+      ['installArchSpecificPackage.js'],
+      'Node 24 could not be installed',
+      path.join(modules, 'node'),
+    );
   }
   if (!nodeBinary()) fail('Node 24 is missing. Run "npm ci" without --ignore-scripts, or use Node 24 or newer.');
 }
@@ -49,7 +59,11 @@ export async function ensureBuilt(always = false) {
   const wanted = hash(sources());
   if (!always && read(buildMark) === wanted) return;
   say('building the client ...');
-  run(nodeBinary(), [path.join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], 'The client could not be built');
+  run(
+    nodeBinary(),
+    [path.join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    'The client could not be built',
+  );
   fs.writeFileSync(buildMark, wanted);
 }
 

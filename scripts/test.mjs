@@ -22,7 +22,11 @@ const bin = (...parts) => path.join(root, 'node_modules', ...parts);
 const heading = (text) => process.stdout.write(`\n== ${text}\n`);
 
 function node(parameters, environment = {}) {
-  return spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+  return spawnSync(process.execPath, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
 }
 
 /** A check that passes or fails as a whole. */
@@ -39,26 +43,44 @@ function failed(name, message = '') {
 
 /** A name with the message's first lines, without the colours they were printed with. */
 function describe(name, message = '') {
-  return [name, ...stripVTControlCharacters(message).split('\n').slice(0, 6).map((line) => `  ${line}`)].join('\n').trimEnd();
+  return [
+    name,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .slice(0, 6)
+      .map((line) => `  ${line}`),
+  ]
+    .join('\n')
+    .trimEnd();
 }
 
 /** Vitest; its JSON report gives the counts. A run that left no report counts as one failure. */
 function vitest(name, filters) {
   heading(name);
   const report = path.join(scratch, `${name.replace(/\W+/g, '-')}.json`);
-  const result = node([bin('vitest', 'vitest.mjs'), 'run', ...filters, '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
+  const result = node([
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    ...filters,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]);
   const counts = readJson(report);
   if (!counts) return failed(`${name}: no report`);
   total.passed += counts.numPassedTests;
   total.skipped += counts.numPendingTests + (counts.numTodoTests ?? 0);
   for (const file of counts.testResults) {
     for (const test of file.assertionResults) {
-      if (test.status === 'failed') failed(`${path.relative(root, file.name)} > ${test.fullName}`, test.failureMessages[0]);
+      if (test.status === 'failed')
+        failed(`${path.relative(root, file.name)} > ${test.fullName}`, test.failureMessages[0]);
     }
   }
   // A file that could not even be loaded has no tests to count.
   if (result.status !== 0 && counts.numFailedTests === 0) {
-    const files = counts.testResults.filter(({ status }) => status === 'failed').map((file) => path.relative(root, file.name));
+    const files = counts.testResults
+      .filter(({ status }) => status === 'failed')
+      .map((file) => path.relative(root, file.name));
     failed(`${name}: ${files.join(', ') || 'an error came from outside of the tests'}`);
   }
 }
@@ -75,7 +97,10 @@ async function browser() {
     return;
   }
   const report = path.join(scratch, 'browser.json');
-  const result = node([bin('playwright', 'cli.js'), 'test'], { WAYLINE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const result = node([bin('playwright', 'cli.js'), 'test'], {
+    WAYLINE_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
   const found = readJson(report);
   if (!found) return failed('browser: no report');
   const { stats } = found;
@@ -101,8 +126,18 @@ function readJson(file) {
 }
 
 check('types', [bin('typescript-native', 'bin', 'tsc'), '--noEmit']);
+check('format', [bin('oxfmt', 'bin', 'oxfmt'), '--check']);
 check('lint', [bin('oxlint', 'bin', 'oxlint')]);
-check('architecture', [bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'server', 'models', 'tests', 'bench']);
+check('architecture', [
+  bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+  '--config',
+  '.dependency-cruiser.cjs',
+  'src',
+  'server',
+  'models',
+  'tests',
+  'bench',
+]);
 vitest('unit', quick ? ['src', 'server', 'models'] : []);
 if (!quick) await browser();
 

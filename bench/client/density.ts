@@ -17,20 +17,31 @@ export function clientDensity(): Promise<Table[]> {
   const world = grids(WORLD);
   const europe = grids(EUROPE);
   const measure = `density of ${UNITS.toLocaleString('en')} moving units`;
-  return Promise.resolve([{
-    title: 'Density, CPU of one thread',
-    rows: [
-      { measure: `${measure}, whole world in view`, usual, ours: world, unit: 'ms', bar: { ratio: 200 }, note: 'supercluster as map libraries use it: features made and its index, which is static, built; ours counts units where they are drawn and lists the bubbles' },
-      { measure: `${measure}, Europe in view`, usual, ours: europe, unit: 'ms', bar: { ratio: 200 } },
-      { measure: 'of a core, at four times a second', usual: null, ours: (world * 4) / 10, unit: '%' },
-    ],
-  }]);
+  return Promise.resolve([
+    {
+      title: 'Density, CPU of one thread',
+      rows: [
+        {
+          measure: `${measure}, whole world in view`,
+          usual,
+          ours: world,
+          unit: 'ms',
+          bar: { ratio: 200 },
+          note: 'supercluster as map libraries use it: features made and its index, which is static, built; ours counts units where they are drawn and lists the bubbles',
+        },
+        { measure: `${measure}, Europe in view`, usual, ours: europe, unit: 'ms', bar: { ratio: 200 } },
+        { measure: 'of a core, at four times a second', usual: null, ours: (world * 4) / 10, unit: '%' },
+      ],
+    },
+  ]);
 }
 
 function superclusters(): number {
   return timed(5, 2, (round) => {
     const features = Array.from({ length: UNITS }, (_, unit) => ({
-      type: 'Feature' as const, properties: { id: unit + 1 }, geometry: { type: 'Point' as const, coordinates: [longitudeOf(unit, round), latitudeOf(unit, round)] },
+      type: 'Feature' as const,
+      properties: { id: unit + 1 },
+      geometry: { type: 'Point' as const, coordinates: [longitudeOf(unit, round), latitudeOf(unit, round)] },
     }));
     const index = new Supercluster({ radius: 50, maxZoom: 14 });
     index.load(features);
@@ -42,7 +53,16 @@ function grids(view: GridView): number {
   const fleet = createFleet({ capacity: UNITS, epoch: EPOCH });
   for (const round of [0, 1]) {
     for (let unit = 0; unit < UNITS; unit++) {
-      const fix = { longitude: longitudeOf(unit, round), latitude: latitudeOf(unit, round), time: timeOf(round), speed: 60, course: courseOf(unit, round), motion: MOTION.moving, ignition: IGNITION.on, late: false };
+      const fix = {
+        longitude: longitudeOf(unit, round),
+        latitude: latitudeOf(unit, round),
+        time: timeOf(round),
+        speed: 60,
+        course: courseOf(unit, round),
+        motion: MOTION.moving,
+        ignition: IGNITION.on,
+        late: false,
+      };
       fleet.report(fleet.ensure(unit + 1), fix, timeOf(round), 10);
     }
   }

@@ -50,7 +50,8 @@ function countFrames(): void {
   window.frameCount = { now: 0, atMap: 0, mapCame: 0 };
   const count = (): void => {
     window.frameCount.now++;
-    if (window.frameCount.mapCame === 0 && document.querySelector('.maplibregl-canvas')) Object.assign(window.frameCount, { atMap: window.frameCount.now, mapCame: performance.now() });
+    if (window.frameCount.mapCame === 0 && document.querySelector('.maplibregl-canvas'))
+      Object.assign(window.frameCount, { atMap: window.frameCount.now, mapCame: performance.now() });
     requestAnimationFrame(count);
   };
   requestAnimationFrame(count);
@@ -60,15 +61,25 @@ function countFrames(): void {
 async function pictureOf(page: Page): Promise<FleetPicture> {
   const box = await page.locator('.maplibregl-map').boundingBox();
   if (!box) throw new Error('There is no map on the page');
-  const part = { left: Math.ceil(box.x) + 60, top: Math.ceil(box.y) + 4, width: Math.floor(box.width) - 110, height: Math.floor(box.height) - 40 };
-  const data = await sharp(await page.screenshot()).extract(part).removeAlpha().raw().toBuffer();
+  const part = {
+    left: Math.ceil(box.x) + 60,
+    top: Math.ceil(box.y) + 4,
+    width: Math.floor(box.width) - 110,
+    height: Math.floor(box.height) - 40,
+  };
+  const data = await sharp(await page.screenshot())
+    .extract(part)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   return readFleet({ width: part.width, height: part.height, data }, 'light');
 }
 
 /** Frames and pictures from now on until the page's clock says `end`. */
 async function stretch(page: Page, from: { frames: number; time: number }, end: number): Promise<Stretch> {
   const pictures: FleetPicture[] = [];
-  const now = (): Promise<{ frames: number; time: number }> => page.evaluate(() => ({ frames: window.frameCount.now, time: performance.now() }));
+  const now = (): Promise<{ frames: number; time: number }> =>
+    page.evaluate(() => ({ frames: window.frameCount.now, time: performance.now() }));
   let at = await now();
   while (at.time < end) {
     await page.waitForTimeout(Math.max(0, Math.min(PICTURE_EVERY, end - at.time)));
@@ -116,28 +127,54 @@ async function turn(units: number, dataDirectory: string): Promise<Opened[]> {
   }
 }
 
-const rate = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { frames }) => sum + frames, 0) / stretches.reduce((sum, { seconds }) => sum + seconds, 0);
+const rate = (stretches: readonly Stretch[]): number =>
+  stretches.reduce((sum, { frames }) => sum + frames, 0) / stretches.reduce((sum, { seconds }) => sum + seconds, 0);
 const pictures = (stretches: readonly Stretch[]): FleetPicture[] => stretches.flatMap((one) => one.pictures);
-const least = (of: readonly FleetPicture[], value: (picture: FleetPicture) => number): number => Math.min(...of.map(value));
+const least = (of: readonly FleetPicture[], value: (picture: FleetPicture) => number): number =>
+  Math.min(...of.map(value));
 
 /** What was in the pictures of a size, in words. */
 function seen(of: readonly FleetPicture[]): string {
-  const range = (value: (picture: FleetPicture) => number): string => `${least(of, value)} to ${Math.max(...of.map(value))}`;
+  const range = (value: (picture: FleetPicture) => number): string =>
+    `${least(of, value)} to ${Math.max(...of.map(value))}`;
   return `${of.length} pictures with ${range(({ bubbles }) => bubbles.length)} bubbles, ${range(({ counted }) => counted)} of them with their counts, and ${range(({ moving }) => moving)} pixels of moving marks`;
 }
 
 function rows(small: readonly Opened[], large: readonly Opened[]): Row[] {
   const frames = (measure: string, of: (opened: Opened) => Stretch, ratio: number): Row => ({
-    measure, usual: rate(small.map(of)), ours: rate(large.map(of)), unit: '/s', more: true, bar: { ratio },
+    measure,
+    usual: rate(small.map(of)),
+    ours: rate(large.map(of)),
+    unit: '/s',
+    more: true,
+    bar: { ratio },
     note: `200: ${seen(pictures(small.map(of)))}; 20,000: ${seen(pictures(large.map(of)))}`,
   });
   const [of200, of20000] = [pictures(small.map(({ live }) => live)), pictures(large.map(({ live }) => live))];
   return [
     frames('frames a second, live', ({ live }) => live, 0.9),
     frames('frames a second, the first five seconds of the map', ({ first }) => first, 0.6),
-    { measure: 'live pictures of 200 units without a moving mark', usual: null, ours: of200.filter(({ moving }) => moving < MARK).length, unit: '', bar: { atMost: 0 } },
-    { measure: 'bubbles in every live picture of 20,000 units', usual: null, ours: least(of20000, ({ bubbles }) => bubbles.length), unit: '', bar: { atLeast: 3 } },
-    { measure: 'bubbles without their count in any of them', usual: null, ours: Math.max(...of20000.map(({ bubbles, counted }) => bubbles.length - counted)), unit: '', bar: { atMost: 0 } },
+    {
+      measure: 'live pictures of 200 units without a moving mark',
+      usual: null,
+      ours: of200.filter(({ moving }) => moving < MARK).length,
+      unit: '',
+      bar: { atMost: 0 },
+    },
+    {
+      measure: 'bubbles in every live picture of 20,000 units',
+      usual: null,
+      ours: least(of20000, ({ bubbles }) => bubbles.length),
+      unit: '',
+      bar: { atLeast: 3 },
+    },
+    {
+      measure: 'bubbles without their count in any of them',
+      usual: null,
+      ours: Math.max(...of20000.map(({ bubbles, counted }) => bubbles.length - counted)),
+      unit: '',
+      bar: { atMost: 0 },
+    },
   ];
 }
 
@@ -145,7 +182,9 @@ function rows(small: readonly Opened[], large: readonly Opened[]): Row[] {
 export async function clientFleet(): Promise<Table[]> {
   await build({ root: ROOT, logLevel: 'error' });
   const results = new Map<number, Opened[]>(SIZES.map((units) => [units, []]));
-  const folders = new Map(SIZES.map((units) => [units, fs.mkdtempSync(path.join(os.tmpdir(), `wayline-bench-${units}-`))]));
+  const folders = new Map(
+    SIZES.map((units) => [units, fs.mkdtempSync(path.join(os.tmpdir(), `wayline-bench-${units}-`))]),
+  );
   try {
     for (let round = 0; round < TURNS; round++) {
       for (const units of SIZES) results.get(units)?.push(...(await turn(units, folders.get(units) ?? '')));
@@ -154,5 +193,11 @@ export async function clientFleet(): Promise<Table[]> {
     for (const folder of folders.values()) fs.rmSync(folder, { recursive: true, force: true });
   }
   const [small, large] = SIZES.map((units) => results.get(units) ?? []);
-  return [{ title: 'The product’s unit map with 20,000 units beside 200, each beside its own server (software GL; “the usual way” is 200 units)', rows: rows(small ?? [], large ?? []) }];
+  return [
+    {
+      title:
+        'The product’s unit map with 20,000 units beside 200, each beside its own server (software GL; “the usual way” is 200 units)',
+      rows: rows(small ?? [], large ?? []),
+    },
+  ];
 }

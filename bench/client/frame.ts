@@ -8,15 +8,24 @@ export const DRAWN = 300;
 const SIZES = [1_000, 10_000, 100_000] as const;
 
 /** CPU of one round the usual way. */
-export function usualRound(stage: Stage, way: UsualWay, units: number, rounds: number, on: 'usual' | 'store' = 'usual', query = ''): Promise<CpuTime> {
+export function usualRound(
+  stage: Stage,
+  way: UsualWay,
+  units: number,
+  rounds: number,
+  on: 'usual' | 'store' = 'usual',
+  query = '',
+): Promise<CpuTime> {
   return stage.page(on, query, async (page) => {
     await page.waitForFunction(() => 'usual' in window);
     await page.evaluate(([kind, count]) => window.usual.start(kind, count), [way, units] as const);
     await page.evaluate(() => window.usual.round());
     const cpu = await RendererCpu.of(page);
-    const used = await cpu.measure(() => page.evaluate(async (count) => {
-      for (let round = 0; round < count; round++) await window.usual.round();
-    }, rounds));
+    const used = await cpu.measure(() =>
+      page.evaluate(async (count) => {
+        for (let round = 0; round < count; round++) await window.usual.round();
+      }, rounds),
+    );
     return { main: used.main / rounds, workers: used.workers / rounds };
   });
 }
@@ -54,16 +63,46 @@ export function clientFrame(): Promise<Table[]> {
       const largest = units === 100_000;
       const label = `${units.toLocaleString('en')} units, one frame of motion`;
       rows.push(
-        { measure: `${label}, main thread, beside GeoJSON setData`, usual: set.main, ours: motion.frame.main, unit: 'ms', ...(largest ? { bar: { ratio: 200 } } : {}), note: `an empty frame of the page is ${motion.empty.toFixed(2)} of ours` },
-        { measure: `${label}, page and workers`, usual: set.main + set.workers, ours: motion.frame.main + motion.frame.workers, unit: 'ms', ...(largest ? { bar: { ratio: 500 } } : {}) },
+        {
+          measure: `${label}, main thread, beside GeoJSON setData`,
+          usual: set.main,
+          ours: motion.frame.main,
+          unit: 'ms',
+          ...(largest ? { bar: { ratio: 200 } } : {}),
+          note: `an empty frame of the page is ${motion.empty.toFixed(2)} of ours`,
+        },
+        {
+          measure: `${label}, page and workers`,
+          usual: set.main + set.workers,
+          ours: motion.frame.main + motion.frame.workers,
+          unit: 'ms',
+          ...(largest ? { bar: { ratio: 500 } } : {}),
+        },
         { measure: `${label}, beside deck.gl accessors`, usual: deck.main, ours: motion.frame.main, unit: 'ms' },
       );
     }
     const [small, large] = [ours.get(1_000) as Motion, ours.get(100_000) as Motion];
     rows.push(
-      { measure: '100,000 units in proportion to 1,000 (main thread)', usual: null, ours: large.frame.main / small.frame.main, unit: '×', bar: { atMost: 1.2 } },
-      { measure: 'our own code a frame, 100,000 units', usual: null, ours: large.own, unit: 'ms', bar: { atMost: 0.05 } },
+      {
+        measure: '100,000 units in proportion to 1,000 (main thread)',
+        usual: null,
+        ours: large.frame.main / small.frame.main,
+        unit: '×',
+        bar: { atMost: 1.2 },
+      },
+      {
+        measure: 'our own code a frame, 100,000 units',
+        usual: null,
+        ours: large.own,
+        unit: 'ms',
+        bar: { atMost: 0.05 },
+      },
     );
-    return [{ title: `Motion (software GL: at most ${DRAWN.toLocaleString('en')} marks drawn by ours, no base map on either side)`, rows }];
+    return [
+      {
+        title: `Motion (software GL: at most ${DRAWN.toLocaleString('en')} marks drawn by ours, no base map on either side)`,
+        rows,
+      },
+    ];
   });
 }

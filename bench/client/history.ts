@@ -3,7 +3,18 @@ import { runInNewContext } from 'node:vm';
 import { deflateRawSync } from 'node:zlib';
 import { DAY, HOUR } from '../../src/domain/base/index.ts';
 import { COORDINATE_SCALE, SPEED_SCALE } from '../../src/domain/base/index.ts';
-import { ATTRIBUTES, encodeTrack, END_OF_BLOCKS, frameBlock, IGNITION, motionOf, packState, TRACK_FLAG, TrackBuilder, trackPart } from '../../src/domain/telemetry/index.ts';
+import {
+  ATTRIBUTES,
+  encodeTrack,
+  END_OF_BLOCKS,
+  frameBlock,
+  IGNITION,
+  motionOf,
+  packState,
+  TRACK_FLAG,
+  TrackBuilder,
+  trackPart,
+} from '../../src/domain/telemetry/index.ts';
 import { createFleet, type ByteRange } from '../../src/streams/pipeline/index.ts';
 import { BlockDecoder } from '../../src/streams/sources/history/decodeBlocks.ts';
 import type { JudgedTrack } from '../../src/streams/sources/history/judging.ts';
@@ -34,32 +45,92 @@ type Part = 'core' | 'all';
 
 /** A fleet's day: what it weighs, how fast it is there, and playing it. */
 export async function clientHistory(): Promise<Table[]> {
-  const day = DAY / STEP * PLAYED;
+  const day = (DAY / STEP) * PLAYED;
   const usual = { core: measureJson('core'), all: measureJson('all') };
   const ours = { core: measureBlocks('core'), all: measureBlocks('all') };
   const replay = playing();
   const seconds = ({ decode }: Measured): number => (decode * day) / 1_000;
-  return [{
-    title: 'A recorded day of 1,000 units, 8.64 million points',
-    rows: [
-      { measure: 'bytes a point, what the player asks for', usual: usual.all.bytes, ours: ours.core.bytes, unit: 'B', bar: { ratio: 80 }, note: 'route objects with all columns, as open servers answer, beside the core columns of day blocks' },
-      { measure: 'bytes a point, the same core columns', usual: usual.core.bytes, ours: ours.core.bytes, unit: 'B', bar: { atMost: 4 }, note: 'time, position, speed, course, valid, ignition on both sides' },
-      { measure: 'bytes a point, all columns', usual: usual.all.bytes, ours: ours.all.bytes, unit: 'B', bar: { ratio: 80 } },
-      { measure: 'decode the day to play it, CPU', usual: seconds(usual.all), ours: seconds(ours.core), unit: 's', bar: { ratio: 80 }, note: `route objects with all columns beside core columns, to chunks ready to play; ours the median of ten times ${ENCODED} units, theirs from ${PARSED} units; a worker's thread in the product` },
-      { measure: 'the same core columns on both sides, CPU', usual: seconds(usual.core), ours: seconds(ours.core), unit: 's' },
-      { measure: 'all columns on both sides, CPU', usual: seconds(usual.all), ours: seconds(ours.all), unit: 's', note: 'ours: as charts and exports of a unit read it' },
-      { measure: 'memory a point', usual: usual.all.memory, ours: ours.core.memory, unit: 'B', bar: { ratio: 20 } },
-      { measure: 'memory a point, the same core columns', usual: usual.core.memory, ours: ours.core.memory, unit: 'B' },
-      { measure: 'seek of 1,000 units to any instant', usual: null, ours: replay.seek, unit: 'ms', bar: { atMost: 2 }, note: 'median of 200' },
-      ...replay.rates.map(({ rate, cost }) => ({ measure: `playing 1,000 units at ${rate}×, a frame`, usual: null, ours: cost, unit: 'ms', ...(rate === 1_000 ? { bar: { atMost: 0.5 } } : {}) })),
-    ],
-  }];
+  return [
+    {
+      title: 'A recorded day of 1,000 units, 8.64 million points',
+      rows: [
+        {
+          measure: 'bytes a point, what the player asks for',
+          usual: usual.all.bytes,
+          ours: ours.core.bytes,
+          unit: 'B',
+          bar: { ratio: 80 },
+          note: 'route objects with all columns, as open servers answer, beside the core columns of day blocks',
+        },
+        {
+          measure: 'bytes a point, the same core columns',
+          usual: usual.core.bytes,
+          ours: ours.core.bytes,
+          unit: 'B',
+          bar: { atMost: 4 },
+          note: 'time, position, speed, course, valid, ignition on both sides',
+        },
+        {
+          measure: 'bytes a point, all columns',
+          usual: usual.all.bytes,
+          ours: ours.all.bytes,
+          unit: 'B',
+          bar: { ratio: 80 },
+        },
+        {
+          measure: 'decode the day to play it, CPU',
+          usual: seconds(usual.all),
+          ours: seconds(ours.core),
+          unit: 's',
+          bar: { ratio: 80 },
+          note: `route objects with all columns beside core columns, to chunks ready to play; ours the median of ten times ${ENCODED} units, theirs from ${PARSED} units; a worker's thread in the product`,
+        },
+        {
+          measure: 'the same core columns on both sides, CPU',
+          usual: seconds(usual.core),
+          ours: seconds(ours.core),
+          unit: 's',
+        },
+        {
+          measure: 'all columns on both sides, CPU',
+          usual: seconds(usual.all),
+          ours: seconds(ours.all),
+          unit: 's',
+          note: 'ours: as charts and exports of a unit read it',
+        },
+        { measure: 'memory a point', usual: usual.all.memory, ours: ours.core.memory, unit: 'B', bar: { ratio: 20 } },
+        {
+          measure: 'memory a point, the same core columns',
+          usual: usual.core.memory,
+          ours: ours.core.memory,
+          unit: 'B',
+        },
+        {
+          measure: 'seek of 1,000 units to any instant',
+          usual: null,
+          ours: replay.seek,
+          unit: 'ms',
+          bar: { atMost: 2 },
+          note: 'median of 200',
+        },
+        ...replay.rates.map(({ rate, cost }) => ({
+          measure: `playing 1,000 units at ${rate}×, a frame`,
+          usual: null,
+          ours: cost,
+          unit: 'ms',
+          ...(rate === 1_000 ? { bar: { atMost: 0.5 } } : {}),
+        })),
+      ],
+    },
+  ];
 }
 
 function measureJson(part: Part): Measured {
   const fleet = new DrivingFleet(PARSED);
   const point = part === 'all' ? jsonPoint : jsonCore;
-  const texts = Array.from({ length: PARSED }, (_, unit) => JSON.stringify(Array.from({ length: POINTS }, (_point, place) => point(fleet, unit, START + place * STEP))));
+  const texts = Array.from({ length: PARSED }, (_, unit) =>
+    JSON.stringify(Array.from({ length: POINTS }, (_point, place) => point(fleet, unit, START + place * STEP))),
+  );
   const before = held();
   const start = process.cpuUsage();
   const parsed = texts.map((text) => JSON.parse(text) as { fixTime: string; time?: number }[]);
@@ -68,7 +139,11 @@ function measureJson(part: Part): Measured {
   const memory = held() - before;
   const points = PARSED * POINTS;
   if (parsed.some((each) => each.length !== POINTS)) throw new Error('Points are missing');
-  return { bytes: texts.reduce((sum, text) => sum + text.length, 0) / points, decode: decode / points, memory: memory / points };
+  return {
+    bytes: texts.reduce((sum, text) => sum + text.length, 0) / points,
+    decode: decode / points,
+    memory: memory / points,
+  };
 }
 
 /** The shape in which open fleet servers answer for a route. */
@@ -76,8 +151,22 @@ function jsonPoint(fleet: DrivingFleet, unit: number, at: number): object {
   const fix = fleet.report(unit, at);
   const time = new Date(at).toISOString();
   return {
-    id: unit * POINTS + at / STEP, deviceId: unit + 1, protocol: 'teltonika', serverTime: time, deviceTime: time, fixTime: time, outdated: false, valid: true,
-    latitude: fix.latitude, longitude: fix.longitude, altitude: fix.altitude, speed: fix.speed / 1.852, course: fix.course, address: null, accuracy: 0, network: null,
+    id: unit * POINTS + at / STEP,
+    deviceId: unit + 1,
+    protocol: 'teltonika',
+    serverTime: time,
+    deviceTime: time,
+    fixTime: time,
+    outdated: false,
+    valid: true,
+    latitude: fix.latitude,
+    longitude: fix.longitude,
+    altitude: fix.altitude,
+    speed: fix.speed / 1.852,
+    course: fix.course,
+    address: null,
+    accuracy: 0,
+    network: null,
     attributes: Object.fromEntries(fix.attributes),
   };
 }
@@ -85,7 +174,15 @@ function jsonPoint(fleet: DrivingFleet, unit: number, at: number): object {
 /** The columns of a block's core and no others: what a server would answer that knew what a player needs. */
 function jsonCore(fleet: DrivingFleet, unit: number, at: number): object {
   const { latitude, longitude, speed, course, attributes } = fleet.report(unit, at);
-  return { fixTime: new Date(at).toISOString(), valid: true, latitude, longitude, speed, course, ignition: attributes.get('ignition') };
+  return {
+    fixTime: new Date(at).toISOString(),
+    valid: true,
+    latitude,
+    longitude,
+    speed,
+    course,
+    ignition: attributes.get('ignition'),
+  };
 }
 
 function measureBlocks(part: Part): Measured {
@@ -106,7 +203,11 @@ function measureBlocks(part: Part): Measured {
   }
   const decode = median(costs);
   const points = ENCODED * POINTS;
-  return { bytes: blocks.reduce((sum, block) => sum + block.length, 0) / points, decode: decode / points, memory: memory / points };
+  return {
+    bytes: blocks.reduce((sum, block) => sum + block.length, 0) / points,
+    decode: decode / points,
+    memory: memory / points,
+  };
 }
 
 /** Decodes the day to a chunk ready to play; answers its bytes. */
@@ -139,14 +240,27 @@ function encodeDay(fleet: DrivingFleet, unit: number): Uint8Array {
   builder.reset(unit + 1);
   for (let place = 0; place < POINTS; place++) {
     const fix = fleet.report(unit, START + place * STEP);
-    const number = (name: 'external_voltage' | 'battery_voltage' | 'gsm_signal' | 'odometer' | 'digital_inputs'): void => {
+    const number = (
+      name: 'external_voltage' | 'battery_voltage' | 'gsm_signal' | 'odometer' | 'digital_inputs',
+    ): void => {
       const { id, scale } = ATTRIBUTES[name];
       builder.addWhole(id, name, scale, Math.round(Number(fix.attributes.get(name)) * scale));
     };
-    builder.add(fix.time, Math.round(fix.longitude * COORDINATE_SCALE), Math.round(fix.latitude * COORDINATE_SCALE), Math.round(fix.speed * SPEED_SCALE),
-      Math.round(fix.course * 10), fix.altitude, fix.satellites, TRACK_FLAG.hasPosition | TRACK_FLAG.valid, 2, 1);
+    builder.add(
+      fix.time,
+      Math.round(fix.longitude * COORDINATE_SCALE),
+      Math.round(fix.latitude * COORDINATE_SCALE),
+      Math.round(fix.speed * SPEED_SCALE),
+      Math.round(fix.course * 10),
+      fix.altitude,
+      fix.satellites,
+      TRACK_FLAG.hasPosition | TRACK_FLAG.valid,
+      2,
+      1,
+    );
     builder.addBoolean(ATTRIBUTES.ignition.id, 'ignition', fix.attributes.get('ignition') === true);
-    for (const name of ['external_voltage', 'battery_voltage', 'gsm_signal', 'odometer', 'digital_inputs'] as const) number(name);
+    for (const name of ['external_voltage', 'battery_voltage', 'gsm_signal', 'odometer', 'digital_inputs'] as const)
+      number(name);
   }
   return encodeTrack(builder.finish(), (body) => deflateRawSync(body));
 }
@@ -157,7 +271,8 @@ function playing(): { seek: number; rates: { rate: number; cost: number }[] } {
   const units = Array.from({ length: PLAYED }, (_, unit) => unitRows(driving, unit));
   const engine = new ReplayEngine();
   const fleet = createFleet({ capacity: PLAYED, epoch: START });
-  for (let from = START; from < START + DAY; from += HOUR) engine.insert(buildChunk({ from, to: from + HOUR }, units), null);
+  for (let from = START; from < START + DAY; from += HOUR)
+    engine.insert(buildChunk({ from, to: from + HOUR }, units), null);
   const ranges: ByteRange[] = [];
   const show = (instant: number, rate: number): number => {
     const start = performance.now();
@@ -166,7 +281,8 @@ function playing(): { seek: number; rates: { rate: number; cost: number }[] } {
     return performance.now() - start;
   };
   const seeks: number[] = [];
-  for (let seek = 0; seek < SEEKS; seek++) seeks.push(show(START + ((seek * 0.381_966) % 1) * (DAY - HOUR), -1 + (seek % 2) * 2));
+  for (let seek = 0; seek < SEEKS; seek++)
+    seeks.push(show(START + ((seek * 0.381_966) % 1) * (DAY - HOUR), -1 + (seek % 2) * 2));
   const rates = [1, 60, 1_000].map((rate) => {
     let instant = START + 2 * HOUR;
     show(instant, rate);
@@ -178,7 +294,13 @@ function playing(): { seek: number; rates: { rate: number; cost: number }[] } {
 }
 
 function unitRows(fleet: DrivingFleet, unit: number): UnitRows {
-  const rows = { unitId: unit + 1, times: new Float64Array(POINTS), longitudes: new Int32Array(POINTS), latitudes: new Int32Array(POINTS), states: new Uint32Array(POINTS) };
+  const rows = {
+    unitId: unit + 1,
+    times: new Float64Array(POINTS),
+    longitudes: new Int32Array(POINTS),
+    latitudes: new Int32Array(POINTS),
+    states: new Uint32Array(POINTS),
+  };
   for (let place = 0; place < POINTS; place++) {
     // Units report at different moments of the ten seconds.
     const fix = fleet.report(unit, START + place * STEP + ((unit * 7_919) % STEP));

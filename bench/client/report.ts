@@ -11,7 +11,8 @@ const WARMING = 3;
 function ourReport(stage: Stage, units: number, reporting: number): Promise<CpuTime> {
   return stage.page('ours', `units=${units}&limit=${DRAWN}`, async (page) => {
     await page.waitForFunction(() => 'ours' in window);
-    const once = (rounds: number) => page.evaluate(([count, times]) => window.ours.prepare(count, times), [reporting, rounds] as const);
+    const once = (rounds: number) =>
+      page.evaluate(([count, times]) => window.ours.prepare(count, times), [reporting, rounds] as const);
     const rounds = roundsOf(reporting);
     for (let warm = 0; warm < WARMING; warm++) {
       await once(rounds / 2);
@@ -35,17 +36,52 @@ export function clientReport(): Promise<Table[]> {
     const tenDeck = await usualRound(stage, 'deck', 10_000, 5);
     const allSet = await usualRound(stage, 'geojson', 100_000, 2);
     const allDeck = await usualRound(stage, 'deck', 100_000, 5);
-    const note = 'immutable store with immer, filtered list, a feature a unit with its name and toLocaleString with options, setData of a clustered source and of the selected unit\'s, list and status in React, from parsed messages; ours: applying the rows that the worker folded, the upload and the frame';
-    return [{
-      title: 'Reports, main-thread CPU',
-      rows: [
-        { measure: 'all of 10,000 units, beside a page with store, names, formatted times and clusters', usual: named.main, ours: ten.main, unit: 'ms', bar: { ratio: 100 }, note },
-        { measure: 'all of 10,000 units, beside a bare setData', usual: tenSet.main, ours: ten.main, unit: 'ms', bar: { ratio: 20 }, note: `its workers need ${tenSet.workers.toFixed(0)} ms besides` },
-        { measure: 'all of 10,000 units, beside deck.gl accessors', usual: tenDeck.main, ours: ten.main, unit: 'ms' },
-        { measure: 'all of 100,000 units, beside a bare setData', usual: allSet.main, ours: all.main, unit: 'ms', bar: { ratio: 40 } },
-        { measure: 'all of 100,000 units, beside deck.gl accessors', usual: allDeck.main, ours: all.main, unit: 'ms' },
-        { measure: '1,000 of 100,000 units, beside a bare setData', usual: allSet.main, ours: some.main, unit: 'ms', bar: { ratio: 200 }, note: 'setData takes the whole fleet whatever changed' },
-      ],
-    }];
+    const note =
+      "immutable store with immer, filtered list, a feature a unit with its name and toLocaleString with options, setData of a clustered source and of the selected unit's, list and status in React, from parsed messages; ours: applying the rows that the worker folded, the upload and the frame";
+    return [
+      {
+        title: 'Reports, main-thread CPU',
+        rows: [
+          {
+            measure: 'all of 10,000 units, beside a page with store, names, formatted times and clusters',
+            usual: named.main,
+            ours: ten.main,
+            unit: 'ms',
+            bar: { ratio: 100 },
+            note,
+          },
+          {
+            measure: 'all of 10,000 units, beside a bare setData',
+            usual: tenSet.main,
+            ours: ten.main,
+            unit: 'ms',
+            bar: { ratio: 20 },
+            note: `its workers need ${tenSet.workers.toFixed(0)} ms besides`,
+          },
+          { measure: 'all of 10,000 units, beside deck.gl accessors', usual: tenDeck.main, ours: ten.main, unit: 'ms' },
+          {
+            measure: 'all of 100,000 units, beside a bare setData',
+            usual: allSet.main,
+            ours: all.main,
+            unit: 'ms',
+            bar: { ratio: 40 },
+          },
+          {
+            measure: 'all of 100,000 units, beside deck.gl accessors',
+            usual: allDeck.main,
+            ours: all.main,
+            unit: 'ms',
+          },
+          {
+            measure: '1,000 of 100,000 units, beside a bare setData',
+            usual: allSet.main,
+            ours: some.main,
+            unit: 'ms',
+            bar: { ratio: 200 },
+            note: 'setData takes the whole fleet whatever changed',
+          },
+        ],
+      },
+    ];
   });
 }

@@ -25,9 +25,14 @@ interface Way {
 }
 
 function messagesOf(round: number): Message[] {
-  return Array.from({ length: UNITS }, (_, unit) => (
-    { unitId: unit + 1, time: timeOf(round), longitude: longitudeOf(unit, round), latitude: latitudeOf(unit, round), speed: 60, course: courseOf(unit, round) }
-  ));
+  return Array.from({ length: UNITS }, (_, unit) => ({
+    unitId: unit + 1,
+    time: timeOf(round),
+    longitude: longitudeOf(unit, round),
+    latitude: latitudeOf(unit, round),
+    speed: 60,
+    course: courseOf(unit, round),
+  }));
 }
 
 /** A subject a unit; its newest message by time is shared by a mark and by a status that seldom changes. */
@@ -37,9 +42,17 @@ function streamPerUnit(): Way {
   const statuses = new Map<number, string>();
   for (let unitId = 1; unitId <= UNITS; unitId++) {
     const subject = new Subject<Message>();
-    const newest = subject.pipe(scan((before, next) => (next.time > before.time ? next : before)), share());
+    const newest = subject.pipe(
+      scan((before, next) => (next.time > before.time ? next : before)),
+      share(),
+    );
     newest.subscribe((message) => marks.set(unitId, message));
-    newest.pipe(map(({ speed }) => (speed > 0 ? 'moving' : 'parked')), distinctUntilChanged()).subscribe((status) => statuses.set(unitId, status));
+    newest
+      .pipe(
+        map(({ speed }) => (speed > 0 ? 'moving' : 'parked')),
+        distinctUntilChanged(),
+      )
+      .subscribe((status) => statuses.set(unitId, status));
     subjects.set(unitId, subject);
   }
   return {
@@ -78,7 +91,10 @@ function frames(): Way {
       const bytes = frameBytes(UNITS, 1, round, round === 1 ? 'snapshot' : 'changes');
       return () => arrivals.next({ bytes, now: timeOf(round) });
     },
-    arrived: (round) => Array.from({ length: UNITS }, (_, unit) => fold.fleet.times[fold.fleet.slotOf(unit + 1)]).filter((time) => time === timeOf(round)).length,
+    arrived: (round) =>
+      Array.from({ length: UNITS }, (_, unit) => fold.fleet.times[fold.fleet.slotOf(unit + 1)]).filter(
+        (time) => time === timeOf(round),
+      ).length,
   };
 }
 
@@ -100,12 +116,36 @@ function measure(way: Way, warming: number, rounds: number): number {
 export function clientRx(): Promise<Table[]> {
   const ours = measure(frames(), 10, 60);
   const row = (measured: string, usual: number, note: string) => ({ measure: measured, usual, ours, unit: 'ms', note });
-  return Promise.resolve([{
-    title: '10,000 positions through RxJS, CPU of one thread',
-    rows: [
-      row('one frame, beside a stream a unit', measure(streamPerUnit(), 5, 30), 'theirs: messages parsed already, a subject a unit with scan, share, two subscribers; ours: from the frame\'s bytes into the fleet\'s columns, newest fix and glide included'),
-      row('one frame, beside an immutable fold by spread', measure(immutableFold((positions, message) => ({ ...positions, [message.unitId]: message })), 3, 5), 'a new record of all units for every message'),
-      row('one frame, beside an immutable fold with immer', measure(immutableFold((positions, message) => produce(positions, (draft) => void ((draft as Record<number, Message>)[message.unitId] = message))), 1, 1), 'as immer comes, freezing included'),
-    ],
-  }]);
+  return Promise.resolve([
+    {
+      title: '10,000 positions through RxJS, CPU of one thread',
+      rows: [
+        row(
+          'one frame, beside a stream a unit',
+          measure(streamPerUnit(), 5, 30),
+          "theirs: messages parsed already, a subject a unit with scan, share, two subscribers; ours: from the frame's bytes into the fleet's columns, newest fix and glide included",
+        ),
+        row(
+          'one frame, beside an immutable fold by spread',
+          measure(
+            immutableFold((positions, message) => ({ ...positions, [message.unitId]: message })),
+            3,
+            5,
+          ),
+          'a new record of all units for every message',
+        ),
+        row(
+          'one frame, beside an immutable fold with immer',
+          measure(
+            immutableFold((positions, message) =>
+              produce(positions, (draft) => void ((draft as Record<number, Message>)[message.unitId] = message)),
+            ),
+            1,
+            1,
+          ),
+          'as immer comes, freezing included',
+        ),
+      ],
+    },
+  ]);
 }

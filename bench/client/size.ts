@@ -15,15 +15,43 @@ export async function clientSize(): Promise<Table[]> {
   const entry = entryScripts();
   const map = mapScripts();
   const screen = screenScripts(entry, map);
-  return [{
-    title: 'Script transferred (gzip)',
-    rows: [
-      { measure: 'sign-in page', usual: null, ours: kilobytes(entry), unit: 'KB', bar: { atMost: 200 }, note: `${entry.size} files that index.html loads, with what they import at once` },
-      { measure: 'the map', usual: null, ours: kilobytes(map), unit: 'KB', bar: { atMost: 720 }, note: `${map.size} files with map code, MapLibre's worker included` },
-      { measure: 'the map with all that its screen loads besides', usual: null, ours: kilobytes(screen), unit: 'KB', note: `${screen.size} files` },
-      { measure: 'map code in the sign-in page', usual: null, ours: [...entry].filter(isMapCode).length, unit: 'files', bar: { atMost: 0 } },
-    ],
-  }];
+  return [
+    {
+      title: 'Script transferred (gzip)',
+      rows: [
+        {
+          measure: 'sign-in page',
+          usual: null,
+          ours: kilobytes(entry),
+          unit: 'KB',
+          bar: { atMost: 200 },
+          note: `${entry.size} files that index.html loads, with what they import at once`,
+        },
+        {
+          measure: 'the map',
+          usual: null,
+          ours: kilobytes(map),
+          unit: 'KB',
+          bar: { atMost: 720 },
+          note: `${map.size} files with map code, MapLibre's worker included`,
+        },
+        {
+          measure: 'the map with all that its screen loads besides',
+          usual: null,
+          ours: kilobytes(screen),
+          unit: 'KB',
+          note: `${screen.size} files`,
+        },
+        {
+          measure: 'map code in the sign-in page',
+          usual: null,
+          ours: [...entry].filter(isMapCode).length,
+          unit: 'files',
+          bar: { atMost: 0 },
+        },
+      ],
+    },
+  ];
 }
 
 /** The scripts of index.html and all that they import without being asked. */
@@ -36,7 +64,10 @@ function entryScripts(): Set<string> {
 
 /** Chunks with map code, and MapLibre's worker. */
 function mapScripts(): Set<string> {
-  const names = fs.readdirSync(path.join(DIST, 'assets')).filter((file) => /\.m?js$/.test(file)).map((file) => `assets/${file}`);
+  const names = fs
+    .readdirSync(path.join(DIST, 'assets'))
+    .filter((file) => /\.m?js$/.test(file))
+    .map((file) => `assets/${file}`);
   return new Set(names.filter((name) => isMapCode(name) || name.startsWith('assets/maplibre-gl-worker')));
 }
 
@@ -62,4 +93,5 @@ function isMapCode(name: string): boolean {
   return MAP_CODE.some((word) => text.includes(word));
 }
 
-const kilobytes = (names: Iterable<string>): number => [...names].reduce((sum, name) => sum + gzipSync(read(name)).length, 0) / 1_024;
+const kilobytes = (names: Iterable<string>): number =>
+  [...names].reduce((sum, name) => sum + gzipSync(read(name)).length, 0) / 1_024;

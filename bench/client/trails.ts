@@ -28,8 +28,10 @@ function ourTrails(stage: Stage, length: number): Promise<Appended> {
     const points: number[] = [];
     const frames: number[] = [];
     for (let turn = 0; turn < TURNS; turn++) {
-      const added = (await cpu.measure(() => page.evaluate((count) => window.ours.trails(count), APPENDED))).main / APPENDED;
-      const still = (await cpu.measure(() => page.evaluate((count) => window.ours.frames(count), APPENDED))).main / APPENDED;
+      const added =
+        (await cpu.measure(() => page.evaluate((count) => window.ours.trails(count), APPENDED))).main / APPENDED;
+      const still =
+        (await cpu.measure(() => page.evaluate((count) => window.ours.frames(count), APPENDED))).main / APPENDED;
       points.push(added - still);
       frames.push(still);
     }
@@ -46,13 +48,30 @@ export function clientTrails(): Promise<Table[]> {
       const binary = await usualRound(stage, 'binaryPaths', UNITS, 10, 'usual', `points=${points}`);
       const measure = `one more point on each of ${UNITS.toLocaleString('en')} trails of ${points} points`;
       rows.push(
-        { measure: `${measure}, beside PathLayer with binary paths`, usual: binary.main - ours.frame, ours: ours.point, unit: 'ms', ...(points === 200 ? { bar: { ratio: 50 } } : {}), note: 'deck.gl\'s trips layer is a path layer with times; both without a frame of motion, which is a row of its own' },
+        {
+          measure: `${measure}, beside PathLayer with binary paths`,
+          usual: binary.main - ours.frame,
+          ours: ours.point,
+          unit: 'ms',
+          ...(points === 200 ? { bar: { ratio: 50 } } : {}),
+          note: "deck.gl's trips layer is a path layer with times; both without a frame of motion, which is a row of its own",
+        },
         { measure: `${measure}, the frame included`, usual: binary.main, ours: ours.frame + ours.point, unit: 'ms' },
       );
     }
     const accessors = await usualRound(stage, 'paths', UNITS, 5);
     const product = rows[1]?.ours ?? Number.NaN;
-    rows.push({ measure: 'the same with 60 points, beside PathLayer with accessors, the frame included', usual: accessors.main, ours: product, unit: 'ms' });
-    return [{ title: `Trails, main-thread CPU (software GL: at most ${DRAWN} segments drawn by ours, none by the others)`, rows }];
+    rows.push({
+      measure: 'the same with 60 points, beside PathLayer with accessors, the frame included',
+      usual: accessors.main,
+      ours: product,
+      unit: 'ms',
+    });
+    return [
+      {
+        title: `Trails, main-thread CPU (software GL: at most ${DRAWN} segments drawn by ours, none by the others)`,
+        rows,
+      },
+    ];
   });
 }

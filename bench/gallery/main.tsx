@@ -8,12 +8,22 @@ import { createScreens, screenOf } from '../../src/views/registry.ts';
 import { createWorld, query } from './world.tsx';
 
 const Shell = lazy(() => import('../../src/views/shell/index.ts').then(({ AppShell }) => ({ default: AppShell })));
-const named = (name: 'Components' | 'Fleet') => lazy(() => import('./Components.tsx').then((module) => ({ default: module[name] as ComponentType })));
+const named = (name: 'Components' | 'Fleet') =>
+  lazy(() => import('./Components.tsx').then((module) => ({ default: module[name] as ComponentType })));
 const Components = named('Components');
 const Fleet = named('Fleet');
 
-const screens = createScreens({ list: async () => ({ default: () => null }), map: async () => ({ default: () => null }) });
-const pages = { signIn: lazy(loadSignIn), selectAccount: lazy(loadSelectAccount), noAccounts: lazy(loadNoAccounts), notFound: lazy(loadNotFound), unauthorised: lazy(loadUnauthorised) };
+const screens = createScreens({
+  list: async () => ({ default: () => null }),
+  map: async () => ({ default: () => null }),
+});
+const pages = {
+  signIn: lazy(loadSignIn),
+  selectAccount: lazy(loadSelectAccount),
+  noAccounts: lazy(loadNoAccounts),
+  notFound: lazy(loadNotFound),
+  unauthorised: lazy(loadUnauthorised),
+};
 
 function Page(): ReactNode {
   const name = query.get('screen') ?? 'components';
@@ -23,7 +33,11 @@ function Page(): ReactNode {
   }
   const path = name === 'fleet' ? '/units/list' : '/other';
   return (
-    <Shell menu={menuFor(screens, { units: ['r', 'm', 'sh'] })} screen={screenOf(screens, path)} path={path} canOpen={() => true}>
+    <Shell
+      menu={menuFor(screens, { units: ['r', 'm', 'sh'] })}
+      screen={screenOf(screens, path)}
+      path={path}
+      canOpen={() => true}>
       {name === 'fleet' ? <Fleet /> : <Components />}
     </Shell>
   );

@@ -8,8 +8,19 @@ export default defineConfig({
   plugins: [react()],
   server: { port: 5183, strictPort: true, fs: { allow: ['../..'] } },
   build: {
-    outDir: '../../.cache/gallery', emptyOutDir: true, target: 'es2022',
+    outDir: '../../.cache/gallery',
+    emptyOutDir: true,
+    target: 'es2022',
     // As in the product's own build.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/(ui\/(index|components|forms|tokens)|i18n|views|domain).*(?<!styles)\.tsx?$/, sideEffects: false }] } },
+    rolldownOptions: {
+      treeshake: {
+        moduleSideEffects: [
+          {
+            test: /\/src\/(ui\/(index|components|forms|tokens)|i18n|views|domain).*(?<!styles)\.tsx?$/,
+            sideEffects: false,
+          },
+        ],
+      },
+    },
   },
 });

@@ -3,7 +3,13 @@ import type { Permissions } from '../../src/domain/access/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { changeLanguage, createI18n, FormatsProvider, DEFAULT_FORMATS, I18nextProvider } from '../../src/i18n/index.ts';
 import { UiProvider } from '../../src/ui/index.ts';
-import { PreferencesContext, appearanceOf, applyAppearance, readPreferences, type ShellPreferences } from '../../src/views/shared/services/preferences.ts';
+import {
+  PreferencesContext,
+  appearanceOf,
+  applyAppearance,
+  readPreferences,
+  type ShellPreferences,
+} from '../../src/views/shared/services/preferences.ts';
 import { SessionContext, type SessionView } from '../../src/views/shared/services/session.ts';
 import { ShortcutProvider } from '../../src/views/shared/shortcuts.tsx';
 import { membership, session } from '../../src/views/shared/testing/session.ts';
@@ -25,7 +31,11 @@ const STATES: Record<string, Partial<SessionView>> = {
   restoring: { stage: 'restoring' },
   busy: { stage: 'signingIn' },
   wrong: {
-    problem: { code: 'POLY_ERR_WRONG_CREDENTIALS', message: 'Incorrect username or password Correlation ID: 7f3c2a1e-91d4', correlationId: '7f3c2a1e-91d4' },
+    problem: {
+      code: 'POLY_ERR_WRONG_CREDENTIALS',
+      message: 'Incorrect username or password Correlation ID: 7f3c2a1e-91d4',
+      correlationId: '7f3c2a1e-91d4',
+    },
     captcha: { stage: 'needed' },
   },
   solving: { captcha: { stage: 'solving', progress: 0.42 } },
@@ -43,7 +53,10 @@ export async function createWorld(): Promise<(props: { children: ReactNode }) =>
 
   return function World({ children }) {
     const [preferences, setPreferences] = useState(first);
-    const appearance = useMemo(() => appearanceOf(preferences, window.matchMedia('(prefers-color-scheme: dark)').matches), [preferences]);
+    const appearance = useMemo(
+      () => appearanceOf(preferences, window.matchMedia('(prefers-color-scheme: dark)').matches),
+      [preferences],
+    );
     useEffect(() => applyAppearance(document.documentElement, appearance), [appearance]);
     const change = (part: Partial<ShellPreferences>): void => {
       const next = { ...preferences, ...part };
@@ -52,7 +65,14 @@ export async function createWorld(): Promise<(props: { children: ReactNode }) =>
     };
     const view = session({
       memberships,
-      account: { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false },
+      account: {
+        account_id: 1 as AccountId,
+        parent_id: null,
+        name: 'Northern Haulage',
+        type: 'DEALER',
+        status: 'active',
+        restrict_sub_accounts: false,
+      },
       permissions,
       send: (act) => console.info(act),
       ...state,

@@ -44,7 +44,9 @@ const listeners = new Set<() => void>();
 let state: State = { devices: {}, positions: {}, keyword: '', selectedId: 1 };
 
 /** One action: a new state, and everybody who reads it is told. */
-function dispatch(change: (draft: { devices: Record<number, Device>; positions: Record<number, Report> }) => void): void {
+function dispatch(
+  change: (draft: { devices: Record<number, Device>; positions: Record<number, Report> }) => void,
+): void {
   state = produce(state, change);
   for (const listener of listeners) listener();
 }
@@ -58,9 +60,20 @@ function useSelector<Value>(select: (state: State) => Value): Value {
 }
 
 const timeText = (time: string): string =>
-  new Date(time).toLocaleString(undefined, { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  new Date(time).toLocaleString(undefined, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
 
-function featuresOf(positions: readonly Report[], devices: State['devices'], wanted: (report: Report) => boolean): FeatureCollection<Point> {
+function featuresOf(
+  positions: readonly Report[],
+  devices: State['devices'],
+  wanted: (report: Report) => boolean,
+): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
     features: positions.filter(wanted).map((position) => {
@@ -69,8 +82,14 @@ function featuresOf(positions: readonly Report[], devices: State['devices'], wan
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [position.longitude, position.latitude] },
         properties: {
-          id: position.id, deviceId: position.deviceId, name: device.name, fixTime: timeText(position.fixTime), category: device.category,
-          color: device.status === 'online' ? 'success' : 'error', rotation: position.course, direction: true,
+          id: position.id,
+          deviceId: position.deviceId,
+          name: device.name,
+          fixTime: timeText(position.fixTime),
+          category: device.category,
+          color: device.status === 'online' ? 'success' : 'error',
+          rotation: position.course,
+          direction: true,
         },
       };
     }),
@@ -84,16 +103,38 @@ function addLayers(map: MapLibreMap): void {
   for (const source of SOURCES) {
     const clustered = source === 'units' ? { cluster: true, clusterMaxZoom: 14, clusterRadius: 50 } : {};
     map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, ...clustered });
-    const text = { 'text-field': '{name}', 'text-allow-overlap': true, 'text-size': 12, 'text-offset': [0, -1.5] as [number, number] };
+    const text = {
+      'text-field': '{name}',
+      'text-allow-overlap': true,
+      'text-size': 12,
+      'text-offset': [0, -1.5] as [number, number],
+    };
     const marks: LayerSpecification = {
-      id: source, type: 'symbol', source, filter: ['!has', 'point_count'],
-      layout: { 'icon-image': 'arrow', 'icon-allow-overlap': true, 'icon-rotate': ['get', 'rotation'], 'icon-rotation-alignment': 'map', ...text },
+      id: source,
+      type: 'symbol',
+      source,
+      filter: ['!has', 'point_count'],
+      layout: {
+        'icon-image': 'arrow',
+        'icon-allow-overlap': true,
+        'icon-rotate': ['get', 'rotation'],
+        'icon-rotation-alignment': 'map',
+        ...text,
+      },
     };
     map.addLayer(marks);
   }
   map.addLayer({
-    id: 'clusters', type: 'symbol', source: 'units', filter: ['has', 'point_count'],
-    layout: { 'icon-image': 'arrow', 'text-field': '{point_count_abbreviated}', 'text-allow-overlap': true, 'text-size': 12 },
+    id: 'clusters',
+    type: 'symbol',
+    source: 'units',
+    filter: ['has', 'point_count'],
+    layout: {
+      'icon-image': 'arrow',
+      'text-field': '{point_count_abbreviated}',
+      'text-allow-overlap': true,
+      'text-size': 12,
+    },
   });
 }
 
@@ -108,7 +149,13 @@ function UnitMap({ positions }: { positions: readonly Report[] }): ReactNode {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     if (container.current === null) return;
-    const made = new MapLibreMap({ container: container.current, style: { version: 8, sources: {}, layers: [] }, center: [0, 20], zoom: 1, attributionControl: false });
+    const made = new MapLibreMap({
+      container: container.current,
+      style: { version: 8, sources: {}, layers: [] },
+      center: [0, 20],
+      zoom: 1,
+      attributionControl: false,
+    });
     map = made;
     void made.once('load', () => {
       addLayers(made);
@@ -120,7 +167,10 @@ function UnitMap({ positions }: { positions: readonly Report[] }): ReactNode {
     if (!loaded) return;
     for (const source of SOURCES) {
       const found = map?.getSource(source);
-      if (found instanceof GeoJSONSource) found.setData(featuresOf(positions, devices, ({ deviceId }) => (deviceId === selectedId) === (source === 'selected')));
+      if (found instanceof GeoJSONSource)
+        found.setData(
+          featuresOf(positions, devices, ({ deviceId }) => (deviceId === selectedId) === (source === 'selected')),
+        );
     }
   }, [positions, devices, selectedId, loaded]);
   return <div id="map" ref={container} />;
@@ -129,21 +179,38 @@ function UnitMap({ positions }: { positions: readonly Report[] }): ReactNode {
 /** As many rows as fit, read from the store one by one. */
 function UnitRow({ device }: { device: Device }): ReactNode {
   const position = useSelector((current) => current.positions[device.id]);
-  return <li>{device.name} · {device.status} · {position ? `${Math.round(position.speed * 1.852)} km/h · ${timeText(position.fixTime)}` : ''}</li>;
+  return (
+    <li>
+      {device.name} · {device.status} ·{' '}
+      {position ? `${Math.round(position.speed * 1.852)} km/h · ${timeText(position.fixTime)}` : ''}
+    </li>
+  );
 }
 
 function Page(): ReactNode {
   const devices = useSelector((current) => current.devices);
   const positions = useSelector((current) => current.positions);
   const keyword = useSelector((current) => current.keyword);
-  const filtered = useMemo(() => Object.values(devices).filter((device) => device.name.toLowerCase().includes(keyword)), [devices, keyword]);
-  const shown = useMemo(() => filtered.map((device) => positions[device.id]).filter((position) => position !== undefined), [filtered, positions]);
+  const filtered = useMemo(
+    () => Object.values(devices).filter((device) => device.name.toLowerCase().includes(keyword)),
+    [devices, keyword],
+  );
+  const shown = useMemo(
+    () => filtered.map((device) => positions[device.id]).filter((position) => position !== undefined),
+    [filtered, positions],
+  );
   const online = Object.values(devices).filter(({ status }) => status === 'online').length;
   return (
     <div id="screen">
       <div id="list">
-        <p>{online} online of {filtered.length}, {shown.length} with a position</p>
-        <ul>{filtered.slice(0, 12).map((device) => <UnitRow key={device.id} device={device} />)}</ul>
+        <p>
+          {online} online of {filtered.length}, {shown.length} with a position
+        </p>
+        <ul>
+          {filtered.slice(0, 12).map((device) => (
+            <UnitRow key={device.id} device={device} />
+          ))}
+        </ul>
       </div>
       <UnitMap positions={shown} />
     </div>
@@ -175,7 +242,8 @@ const bench: UsualBench = {
     createRoot(document.getElementById('page') ?? document.body).render(<Page />);
     await mapReady.promise;
     dispatch((draft) => {
-      for (let unit = 0; unit < units; unit++) draft.devices[unit + 1] = { id: unit + 1, name: `Truck ${unit + 1}`, category: 'truck', status: 'online' };
+      for (let unit = 0; unit < units; unit++)
+        draft.devices[unit + 1] = { id: unit + 1, name: `Truck ${unit + 1}`, category: 'truck', status: 'online' };
     });
     messages = Array.from({ length: READY }, (_, round) => message(round));
     await report(messages[0]);

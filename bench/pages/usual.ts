@@ -36,7 +36,13 @@ class UndrawnPathLayer<Path = unknown> extends PathLayer<Path> {
 }
 
 setWorkerUrl(workerUrl);
-const map = new MapLibreMap({ container: 'page', style: { version: 8, sources: {}, layers: [] }, center: [0, 20], zoom: 1, attributionControl: false });
+const map = new MapLibreMap({
+  container: 'page',
+  style: { version: 8, sources: {}, layers: [] },
+  center: [0, 20],
+  zoom: 1,
+  attributionControl: false,
+});
 const loaded = new Promise<void>((resolve) => void map.once('load', () => resolve()));
 let way: UsualWay = 'geojson';
 let units = 0;
@@ -62,24 +68,48 @@ function addLayers(): void {
   map.addImage('arrow', { width: 16, height: 16, data: arrow });
   map.addSource('units', { type: 'geojson', data: features(0) });
   map.addLayer({
-    id: 'units', type: 'symbol', source: 'units',
-    layout: { 'icon-image': 'arrow', 'icon-allow-overlap': true, 'icon-rotate': ['get', 'course'], 'icon-rotation-alignment': 'map' },
+    id: 'units',
+    type: 'symbol',
+    source: 'units',
+    layout: {
+      'icon-image': 'arrow',
+      'icon-allow-overlap': true,
+      'icon-rotate': ['get', 'course'],
+      'icon-rotation-alignment': 'map',
+    },
   });
 }
 
 function dots(round: number): Dot[] {
-  return Array.from({ length: units }, (_, unit) => ({ position: [longitudeOf(unit, round), latitudeOf(unit, round)], color: [10, 109, 203] }));
+  return Array.from({ length: units }, (_, unit) => ({
+    position: [longitudeOf(unit, round), latitudeOf(unit, round)],
+    color: [10, 109, 203],
+  }));
 }
 
 async function showDeck(round: number): Promise<void> {
   if (way === 'deck') {
-    const layer = new ScatterplotLayer<Dot>({ id: 'units', data: dots(round), getPosition: (dot) => dot.position, getFillColor: (dot) => dot.color, getRadius: 4, radiusUnits: 'pixels' });
+    const layer = new ScatterplotLayer<Dot>({
+      id: 'units',
+      data: dots(round),
+      getPosition: (dot) => dot.position,
+      getFillColor: (dot) => dot.color,
+      getRadius: 4,
+      radiusUnits: 'pixels',
+    });
     overlay?.setProps({ layers: [layer] });
   } else if (way === 'binaryPaths') {
     showBinaryPaths(round);
   } else {
     paths = paths.map((path, unit) => [...path.slice(1), [longitudeOf(unit, round), latitudeOf(unit, round)]]);
-    const layer = new UndrawnPathLayer<[number, number][]>({ id: 'trails', data: paths, getPath: (path) => path, getColor: [10, 109, 203], getWidth: 2, widthUnits: 'pixels' });
+    const layer = new UndrawnPathLayer<[number, number][]>({
+      id: 'trails',
+      data: paths,
+      getPath: (path) => path,
+      getColor: [10, 109, 203],
+      getWidth: 2,
+      widthUnits: 'pixels',
+    });
     overlay?.setProps({ layers: [layer] });
   }
   await nextAnimationFrame();
@@ -90,11 +120,22 @@ async function showDeck(round: number): Promise<void> {
 function showBinaryPaths(round: number): void {
   const moved = new Float32Array(points.length);
   moved.set(points.subarray(2));
-  for (let unit = 0; unit < units; unit++) moved.set([longitudeOf(unit, round), latitudeOf(unit, round)], ((unit + 1) * ROWS - 1) * 2);
+  for (let unit = 0; unit < units; unit++)
+    moved.set([longitudeOf(unit, round), latitudeOf(unit, round)], ((unit + 1) * ROWS - 1) * 2);
   points = moved;
   const data = { length: units, startIndices: starts, attributes: { getPath: { value: points, size: 2 } } };
   overlay?.setProps({
-    layers: [new UndrawnPathLayer({ id: 'trails', data, _pathType: 'open', positionFormat: 'XY', getColor: [10, 109, 203], getWidth: 2, widthUnits: 'pixels' })],
+    layers: [
+      new UndrawnPathLayer({
+        id: 'trails',
+        data,
+        _pathType: 'open',
+        positionFormat: 'XY',
+        getColor: [10, 109, 203],
+        getWidth: 2,
+        widthUnits: 'pixels',
+      }),
+    ],
   });
 }
 
@@ -107,7 +148,12 @@ window.usual = {
       await new Promise((resolve) => void map.once('idle', resolve));
       return;
     }
-    paths = Array.from({ length: units }, (_, unit) => Array.from({ length: ROWS }, (_point, row): [number, number] => [longitudeOf(unit, row - ROWS), latitudeOf(unit, row - ROWS)]));
+    paths = Array.from({ length: units }, (_, unit) =>
+      Array.from({ length: ROWS }, (_point, row): [number, number] => [
+        longitudeOf(unit, row - ROWS),
+        latitudeOf(unit, row - ROWS),
+      ]),
+    );
     points = Float32Array.from(paths.flat(2));
     starts = Uint32Array.from({ length: units }, (_, unit) => unit * ROWS);
     overlay = new MapLibreOverlay({ layers: [] });

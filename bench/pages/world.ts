@@ -1,4 +1,11 @@
-import { IGNITION, MOTION, FrameBuilder, packState, readFrame, type LiveFrame } from '../../src/domain/telemetry/index.ts';
+import {
+  IGNITION,
+  MOTION,
+  FrameBuilder,
+  packState,
+  readFrame,
+  type LiveFrame,
+} from '../../src/domain/telemetry/index.ts';
 import { toStoredCoordinate } from '../../src/domain/base/index.ts';
 
 /** Zero of the made-up clock. */
@@ -23,7 +30,13 @@ export function frameBytes(units: number, step: number, round: number, kind: 'sn
   const builder = new FrameBuilder(units);
   for (let unit = 0; unit < units; unit += step) {
     const state = packState(60, courseOf(unit, round), MOTION.moving, IGNITION.on, false);
-    builder.add(unit + 1, toStoredCoordinate(longitudeOf(unit, round)), toStoredCoordinate(latitudeOf(unit, round)), timeOf(round), state);
+    builder.add(
+      unit + 1,
+      toStoredCoordinate(longitudeOf(unit, round)),
+      toStoredCoordinate(latitudeOf(unit, round)),
+      timeOf(round),
+      state,
+    );
   }
   return builder.take(kind, true, timeOf(round), round + 1);
 }
@@ -34,10 +47,34 @@ export const frameOf = (...args: Parameters<typeof frameBytes>): LiveFrame => re
 export function jsonReport(unit: number, round: number): object {
   const time = new Date(timeOf(round)).toISOString();
   return {
-    id: unit * 100 + round, deviceId: unit + 1, protocol: 'teltonika', serverTime: time, deviceTime: time, fixTime: time,
-    outdated: false, valid: true, latitude: latitudeOf(unit, round), longitude: longitudeOf(unit, round), altitude: 112.4, speed: 32.397,
-    course: courseOf(unit, round), address: null, accuracy: 0, network: null, geofenceIds: null,
-    attributes: { ignition: true, motion: true, sat: 11, rssi: 4, power: 13.9, battery: 4.1, odometer: 104_329_811, distance: 113.2, totalDistance: 8_911_233.4 },
+    id: unit * 100 + round,
+    deviceId: unit + 1,
+    protocol: 'teltonika',
+    serverTime: time,
+    deviceTime: time,
+    fixTime: time,
+    outdated: false,
+    valid: true,
+    latitude: latitudeOf(unit, round),
+    longitude: longitudeOf(unit, round),
+    altitude: 112.4,
+    speed: 32.397,
+    course: courseOf(unit, round),
+    address: null,
+    accuracy: 0,
+    network: null,
+    geofenceIds: null,
+    attributes: {
+      ignition: true,
+      motion: true,
+      sat: 11,
+      rssi: 4,
+      power: 13.9,
+      battery: 4.1,
+      odometer: 104_329_811,
+      distance: 113.2,
+      totalDistance: 8_911_233.4,
+    },
   };
 }
 

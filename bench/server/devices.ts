@@ -2,12 +2,23 @@
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { encodeTeltonikaLogin, encodeTeltonikaPacket, type TeltonikaRecord } from '../../server/ingest/protocols/teltonika/index.ts';
+import {
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+  type TeltonikaRecord,
+} from '../../server/ingest/protocols/teltonika/index.ts';
 import { answerCommands } from '../support/child.ts';
 import { imeiOf } from './imei.ts';
 
 export type DevicesCommand =
-  | { readonly type: 'open'; readonly port: number; readonly devices: number; readonly records: number; readonly messages: number; readonly since: number }
+  | {
+      readonly type: 'open';
+      readonly port: number;
+      readonly devices: number;
+      readonly records: number;
+      readonly messages: number;
+      readonly since: number;
+    }
   /** Every device sends all its messages as quickly as they are acknowledged. */
   | { readonly type: 'burst' }
   /** Every device sends one message a second. */
@@ -89,20 +100,40 @@ let recordsEach = 1;
 
 function record(device: number, place: number, since: number): TeltonikaRecord {
   return {
-    time: since + place * SECOND, latitude: 48 + device * 0.0007 + place * 0.0001, longitude: 9 + device * 0.0003 + place * 0.0001,
-    altitude: 112, course: (place * 7) % 360, speed: 60, satellites: 11,
-    io: [{ id: 239, size: 1, value: 1 }, { id: 240, size: 1, value: 1 }, { id: 21, size: 1, value: 4 }, { id: 66, size: 2, value: 13_900 + (place % 3) * 10 }, { id: 16, size: 4, value: 104_000_000 + place * 16 }],
+    time: since + place * SECOND,
+    latitude: 48 + device * 0.0007 + place * 0.0001,
+    longitude: 9 + device * 0.0003 + place * 0.0001,
+    altitude: 112,
+    course: (place * 7) % 360,
+    speed: 60,
+    satellites: 11,
+    io: [
+      { id: 239, size: 1, value: 1 },
+      { id: 240, size: 1, value: 1 },
+      { id: 21, size: 1, value: 4 },
+      { id: 66, size: 2, value: 13_900 + (place % 3) * 10 },
+      { id: 16, size: 4, value: 104_000_000 + place * 16 },
+    ],
   };
 }
 
-async function open({ port, devices: count, records, messages, since }: Extract<DevicesCommand, { type: 'open' }>): Promise<void> {
+async function open({
+  port,
+  devices: count,
+  records,
+  messages,
+  since,
+}: Extract<DevicesCommand, { type: 'open' }>): Promise<void> {
   recordsEach = records;
   devices = [];
   for (let start = 0; start < count; start += CALLING) {
     const some = Array.from({ length: Math.min(CALLING, count - start) }, (_, index) => {
       const device = start + index;
       const packets = Array.from({ length: messages }, (_message, message) =>
-        encodeTeltonikaPacket(Array.from({ length: records }, (_record, place) => record(device, message * records + place, since))));
+        encodeTeltonikaPacket(
+          Array.from({ length: records }, (_record, place) => record(device, message * records + place, since)),
+        ),
+      );
       return new Device(port, device, packets, records);
     });
     await Promise.all(some.map((device) => device.answer()));
@@ -111,24 +142,28 @@ async function open({ port, devices: count, records, messages, since }: Extract<
 }
 
 async function burst(): Promise<void> {
-  await Promise.all(devices.map(async (device) => {
-    for (let message = 0; message < device.messages; message++) await device.send(message);
-  }));
+  await Promise.all(
+    devices.map(async (device) => {
+      for (let message = 0; message < device.messages; message++) await device.send(message);
+    }),
+  );
 }
 
 /** Each device at a phase of its own; answers the waits, sorted, without those of the first messages. */
 async function steady(): Promise<number[]> {
   const waits: number[] = [];
   const began = performance.now();
-  await Promise.all(devices.map(async (device, index) => {
-    for (let message = 0; message < device.messages; message++) {
-      const at = began + ((index / devices.length) + message) * SECOND;
-      await pause(Math.max(0, at - performance.now()));
-      const sent = performance.now();
-      await device.send(message);
-      if (message >= WARM_UP) waits.push(performance.now() - sent);
-    }
-  }));
+  await Promise.all(
+    devices.map(async (device, index) => {
+      for (let message = 0; message < device.messages; message++) {
+        const at = began + (index / devices.length + message) * SECOND;
+        await pause(Math.max(0, at - performance.now()));
+        const sent = performance.now();
+        await device.send(message);
+        if (message >= WARM_UP) waits.push(performance.now() - sent);
+      }
+    }),
+  );
   return waits.toSorted((a, b) => a - b);
 }
 
@@ -143,5 +178,11 @@ answerCommands<DevicesCommand>(async (command) => {
   else devices.forEach((device) => device.close());
   const positions = devices.reduce((sum, device) => sum + device.messages, 0) * recordsEach;
   const at = (part: number): number => waits[Math.floor(waits.length * part)] ?? 0;
-  return { positions, seconds: (performance.now() - started) / SECOND, p50: at(0.5), p99: at(0.99), late: lateness.percentile(99) / 1e6 } satisfies DevicesAnswer;
+  return {
+    positions,
+    seconds: (performance.now() - started) / SECOND,
+    p50: at(0.5),
+    p99: at(0.99),
+    late: lateness.percentile(99) / 1e6,
+  } satisfies DevicesAnswer;
 });

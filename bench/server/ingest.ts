@@ -32,10 +32,17 @@ export async function serverIngest(): Promise<Table[]> {
   try {
     const usual = await withDatabase(async (bench) => {
       const store = await RowStore.open(bench.database);
-      return { one: await burst(bench, store, devices, SINGLE, 0), ten: await burst(bench, store, devices, BATCHED, 1) };
+      return {
+        one: await burst(bench, store, devices, SINGLE, 0),
+        ten: await burst(bench, store, devices, BATCHED, 1),
+      };
     });
     return await withDatabase(async (bench) => {
-      const store = await openPositionStore({ database: bench.database, logger: quiet, time: { now: () => Date.now() } });
+      const store = await openPositionStore({
+        database: bench.database,
+        logger: quiet,
+        time: { now: () => Date.now() },
+      });
       const feed = await openFeed(store);
       await viewers.ask({ type: 'open', url: feed.url, viewers: VIEWERS });
       const one = await burst(bench, store, devices, SINGLE, 0);
@@ -44,7 +51,12 @@ export async function serverIngest(): Promise<Table[]> {
       await viewers.ask({ type: 'close' });
       await feed.close();
       await store.close();
-      return [{ title: 'Devices: Teltonika codec 8 Extended over TCP, acknowledged after the commit', rows: [...burstRows(usual, { one, ten }), ...steadyRows] }];
+      return [
+        {
+          title: 'Devices: Teltonika codec 8 Extended over TCP, acknowledged after the commit',
+          rows: [...burstRows(usual, { one, ten }), ...steadyRows],
+        },
+      ];
     });
   } finally {
     devices.end();
@@ -55,17 +67,59 @@ export async function serverIngest(): Promise<Table[]> {
 function burstRows(usual: { one: Burst; ten: Burst }, ours: { one: Burst; ten: Burst }): Row[] {
   const note = `${BURSTING} connections; ours with ${VIEWERS} viewers on the live feed, the rows without`;
   return [
-    { measure: 'burst, 1 record a frame, positions per CPU second', usual: usual.one.ratePerCpu, ours: ours.one.ratePerCpu, unit: '/s', more: true, bar: { atLeast: 20_000 }, note },
-    { measure: 'burst, 1 record a frame, by the wall clock', usual: usual.one.rate, ours: ours.one.rate, unit: '/s', more: true, note: 'devices, server and Postgres share the machine' },
-    { measure: 'burst, 10 records a frame, positions per CPU second', usual: usual.ten.ratePerCpu, ours: ours.ten.ratePerCpu, unit: '/s', more: true, bar: { atLeast: 150_000 }, note: 'Node and Postgres together' },
-    { measure: 'burst, 10 records a frame, by the wall clock', usual: usual.ten.rate, ours: ours.ten.rate, unit: '/s', more: true },
+    {
+      measure: 'burst, 1 record a frame, positions per CPU second',
+      usual: usual.one.ratePerCpu,
+      ours: ours.one.ratePerCpu,
+      unit: '/s',
+      more: true,
+      bar: { atLeast: 20_000 },
+      note,
+    },
+    {
+      measure: 'burst, 1 record a frame, by the wall clock',
+      usual: usual.one.rate,
+      ours: ours.one.rate,
+      unit: '/s',
+      more: true,
+      note: 'devices, server and Postgres share the machine',
+    },
+    {
+      measure: 'burst, 10 records a frame, positions per CPU second',
+      usual: usual.ten.ratePerCpu,
+      ours: ours.ten.ratePerCpu,
+      unit: '/s',
+      more: true,
+      bar: { atLeast: 150_000 },
+      note: 'Node and Postgres together',
+    },
+    {
+      measure: 'burst, 10 records a frame, by the wall clock',
+      usual: usual.ten.rate,
+      ours: ours.ten.rate,
+      unit: '/s',
+      more: true,
+    },
   ];
 }
 
-function burst(bench: BenchDatabase, store: Sink, devices: Child<DevicesCommand>, { records, messages }: typeof SINGLE, turn: number): Promise<Burst> {
+function burst(
+  bench: BenchDatabase,
+  store: Sink,
+  devices: Child<DevicesCommand>,
+  { records, messages }: typeof SINGLE,
+  turn: number,
+): Promise<Burst> {
   return withPort(store, BURSTING, async (port) => {
     // Each turn reports of a time of its own, later than the one before and in the past.
-    await devices.ask({ type: 'open', port, devices: BURSTING, records, messages, since: Date.now() - (5 - turn) * 3_600_000 });
+    await devices.ask({
+      type: 'open',
+      port,
+      devices: BURSTING,
+      records,
+      messages,
+      since: Date.now() - (5 - turn) * 3_600_000,
+    });
     let answer: DevicesAnswer | null = null;
     const cost = await bench.cost(async () => {
       answer = await devices.ask<DevicesAnswer>({ type: 'burst' });
@@ -83,7 +137,14 @@ function rateOf(answer: DevicesAnswer | null, cost: Cost): Burst {
 function steady(bench: BenchDatabase, store: Sink, devices: Child<DevicesCommand>): Promise<Row[]> {
   const count = Math.min(MOST_STEADY, Math.floor((descriptorLimit() - SPARE) / 1_000) * 1_000);
   return withPort(store, count, async (port) => {
-    await devices.ask({ type: 'open', port, devices: count, records: 1, messages: STEADY_SECONDS, since: Date.now() - 60_000 });
+    await devices.ask({
+      type: 'open',
+      port,
+      devices: count,
+      records: 1,
+      messages: STEADY_SECONDS,
+      since: Date.now() - 60_000,
+    });
     let answer: DevicesAnswer | null = null;
     const lateness = monitorEventLoopDelay({ resolution: 1 });
     const cost = await bench.cost(async () => {
@@ -92,12 +153,36 @@ function steady(bench: BenchDatabase, store: Sink, devices: Child<DevicesCommand
       lateness.disable();
     });
     await devices.ask({ type: 'close' });
-    const { p50, p99, late } = answer as DevicesAnswer | null ?? { p50: Number.NaN, p99: Number.NaN, late: Number.NaN };
+    const { p50, p99, late } = (answer as DevicesAnswer | null) ?? {
+      p50: Number.NaN,
+      p99: Number.NaN,
+      late: Number.NaN,
+    };
     const label = `${count.toLocaleString('en')} trackers at 1 message/s`;
     return [
-      { measure: `${label}, share of a core`, usual: null, ours: (cpuOf(cost) / cost.wall) * 100, unit: '%', bar: { atMost: 60 }, note: `Node ${((cost.node / cost.wall) * 100).toFixed(0)} %, Postgres the rest` },
-      { measure: `${label}, acknowledged, p50`, usual: null, ours: p50, unit: 'ms', note: 'seen by the devices, after two messages each to warm up' },
-      { measure: `${label}, acknowledged, p99`, usual: null, ours: p99, unit: 'ms', bar: { atMost: 50 }, note: `event loops late, p99: server ${(lateness.percentile(99) / 1e6).toFixed(0)} ms, devices ${late.toFixed(0)} ms` },
+      {
+        measure: `${label}, share of a core`,
+        usual: null,
+        ours: (cpuOf(cost) / cost.wall) * 100,
+        unit: '%',
+        bar: { atMost: 60 },
+        note: `Node ${((cost.node / cost.wall) * 100).toFixed(0)} %, Postgres the rest`,
+      },
+      {
+        measure: `${label}, acknowledged, p50`,
+        usual: null,
+        ours: p50,
+        unit: 'ms',
+        note: 'seen by the devices, after two messages each to warm up',
+      },
+      {
+        measure: `${label}, acknowledged, p99`,
+        usual: null,
+        ours: p99,
+        unit: 'ms',
+        bar: { atMost: 50 },
+        note: `event loops late, p99: server ${(lateness.percentile(99) / 1e6).toFixed(0)} ms, devices ${late.toFixed(0)} ms`,
+      },
     ];
   });
 }

@@ -16,12 +16,22 @@ export async function serverKill(): Promise<Table[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-bench-'));
   const dataDirectory = path.join(folder, 'postgres');
   try {
-    const run = await killInRounds({ dataDirectory, rounds: ROUNDS, ackedBeforeKill: ACKED_BEFORE_KILL, random: chance(2026) });
+    const run = await killInRounds({
+      dataDirectory,
+      rounds: ROUNDS,
+      ackedBeforeKill: ACKED_BEFORE_KILL,
+      random: chance(2026),
+    });
     const acked = run.rounds.flatMap((round) => round.acked);
     const checks = await checkStored(dataDirectory, acked);
     const lost = new Set(checks.flatMap((check) => check.lost)).size;
     const wrong = new Set(checks.flatMap((check) => check.wrong)).size;
-    return [{ title: 'kill -9 of the server and of Postgres while positions come in', rows: table(run, numbersOf(acked).length, lost, wrong) }];
+    return [
+      {
+        title: 'kill -9 of the server and of Postgres while positions come in',
+        rows: table(run, numbersOf(acked).length, lost, wrong),
+      },
+    ];
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -33,10 +43,28 @@ function table(run: KillRun, acked: number, lost: number, wrong: number): Row[] 
   const note = `killed: ${count('server')} times the server, ${count('postgres')} times Postgres, ${count('both')} times both; blocks are compacted and merged meanwhile`;
   return [
     { measure: 'positions acknowledged', usual: null, ours: acked, unit: '', note },
-    { measure: 'acknowledged positions lost', usual: null, ours: lost, unit: '', bar: { atMost: 0 }, note: 'looked for after opening again, after compaction and after the merge to days' },
-    { measure: 'positions stored twice, or with the content of another', usual: null, ours: wrong, unit: '', bar: { atMost: 0 } },
+    {
+      measure: 'acknowledged positions lost',
+      usual: null,
+      ours: lost,
+      unit: '',
+      bar: { atMost: 0 },
+      note: 'looked for after opening again, after compaction and after the merge to days',
+    },
+    {
+      measure: 'positions stored twice, or with the content of another',
+      usual: null,
+      ours: wrong,
+      unit: '',
+      bar: { atMost: 0 },
+    },
     outageRow(run, 'postgres', 'Postgres killed: until the server acknowledges again', 'the server goes on by itself'),
-    outageRow(run, 'server', 'server killed: until the next one acknowledges', 'start of Node included; a server of store and positions alone'),
+    outageRow(
+      run,
+      'server',
+      'server killed: until the next one acknowledges',
+      'start of Node included; a server of store and positions alone',
+    ),
     outageRow(run, 'both', 'both killed: until the next server acknowledges', 'recovery of Postgres included'),
   ];
 }
@@ -46,5 +74,12 @@ function outageRow(run: KillRun, victim: Victim, measure: string, note: string):
   const outages = run.outages.filter((outage) => outage.victim === victim).map(({ milliseconds }) => milliseconds);
   if (outages.length === 0) throw new Error(`No outage was measured: ${measure}`);
   const spread = `longest of ${outages.length}, median ${figure(median(outages))} ms`;
-  return { measure, usual: null, ours: Math.max(...outages), unit: 'ms', bar: { atMost: SERVING }, note: `${spread}; ${note}` };
+  return {
+    measure,
+    usual: null,
+    ours: Math.max(...outages),
+    unit: 'ms',
+    bar: { atMost: SERVING },
+    note: `${spread}; ${note}`,
+  };
 }

@@ -32,16 +32,38 @@ export async function serverLive(): Promise<Table[]> {
   const ours = await ourFanOut(viewers);
   viewers.end();
   const back = await comeBack();
-  return [{
-    title: `Live feed, ${VIEWERS} viewers over Socket.IO, 10,000 positions a second`,
-    rows: [
-      { measure: 'server CPU a million delivered positions', usual: usual.cpu, ours: ours.cpu, unit: 's', bar: { atMost: 0.25 }, note: 'a JSON object each beside a binary frame a tick; all of the process, viewers run elsewhere' },
-      { measure: 'bytes a delivered position', usual: usual.bytes, ours: ours.bytes, unit: 'B', bar: { atMost: 20 } },
-      { measure: 'back after 10 s away: until everything missed is there', usual: null, ours: back.milliseconds, unit: 'ms', bar: { atMost: 100 }, note: `${back.missed.toLocaleString('en')} positions missed` },
-      { measure: 'back after 10 s away: positions lost', usual: null, ours: back.lost, unit: '', bar: { atMost: 0 } },
-      { measure: 'back after 10 s away: positions doubled', usual: null, ours: back.doubled, unit: '', bar: { atMost: 0 } },
-    ],
-  }];
+  return [
+    {
+      title: `Live feed, ${VIEWERS} viewers over Socket.IO, 10,000 positions a second`,
+      rows: [
+        {
+          measure: 'server CPU a million delivered positions',
+          usual: usual.cpu,
+          ours: ours.cpu,
+          unit: 's',
+          bar: { atMost: 0.25 },
+          note: 'a JSON object each beside a binary frame a tick; all of the process, viewers run elsewhere',
+        },
+        { measure: 'bytes a delivered position', usual: usual.bytes, ours: ours.bytes, unit: 'B', bar: { atMost: 20 } },
+        {
+          measure: 'back after 10 s away: until everything missed is there',
+          usual: null,
+          ours: back.milliseconds,
+          unit: 'ms',
+          bar: { atMost: 100 },
+          note: `${back.missed.toLocaleString('en')} positions missed`,
+        },
+        { measure: 'back after 10 s away: positions lost', usual: null, ours: back.lost, unit: '', bar: { atMost: 0 } },
+        {
+          measure: 'back after 10 s away: positions doubled',
+          usual: null,
+          ours: back.doubled,
+          unit: '',
+          bar: { atMost: 0 },
+        },
+      ],
+    },
+  ];
 }
 
 async function delivered(viewers: Child<ViewerCommand>, expected: number, work: () => Promise<void>): Promise<FanOut> {
@@ -56,7 +78,12 @@ async function delivered(viewers: Child<ViewerCommand>, expected: number, work: 
 
 async function usualFanOut(viewers: Child<ViewerCommand>): Promise<FanOut> {
   const { server, url } = await listen();
-  const feed = new Server(server, { path: LIVE_PATH, transports: ['websocket'], serveClient: false, perMessageDeflate: false });
+  const feed = new Server(server, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+  });
   feed.on('connection', (socket) => {
     void socket.join('account');
     socket.emit('ready');
@@ -108,7 +135,13 @@ async function comeBack(): Promise<Return> {
     tick++;
   };
   const open = (auth: object): Socket => {
-    const socket = io(feed.url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: 'bench', account: 1, ...auth } });
+    const socket = io(feed.url, {
+      path: LIVE_PATH,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token: 'bench', account: 1, ...auth },
+    });
     socket.on('frame', (bytes: Buffer) => {
       const frame = readFrame(new Uint8Array(bytes).buffer);
       cursor = frame.sequence;
@@ -152,6 +185,7 @@ async function comeBack(): Promise<Return> {
 
 function distinctRows(frames: readonly LiveFrame[]): number {
   const seen = new Set<string>();
-  for (const frame of frames) for (let row = 0; row < frame.count; row++) seen.add(`${frame.ids[row]}:${frameTime(frame, row)}`);
+  for (const frame of frames)
+    for (let row = 0; row < frame.count; row++) seen.add(`${frame.ids[row]}:${frameTime(frame, row)}`);
   return seen.size;
 }

@@ -8,7 +8,8 @@ import { withPort } from './port.ts';
 
 const TRACKERS = 300;
 const HOUR = 3_600_000;
-const LEFT_OUT = 'the peer was left out: set BENCH_PEER_DIR to a folder with its server, see docs/howto/measure-beside-traccar.md';
+const LEFT_OUT =
+  'the peer was left out: set BENCH_PEER_DIR to a folder with its server, see docs/howto/measure-beside-traccar.md';
 
 /** What each tracker sends: so many messages of so many records, each after the answer to the one before. */
 interface Load {
@@ -54,10 +55,34 @@ const AFTER_STORING = { ...AT_ONCE, 'server.delayAcknowledgement': 'true' };
 const BATCHED_INSERTS = { 'database.positionBatchInterval': '5', 'database.positionBatchSize': '1000' };
 
 const SETUPS: readonly Setup[] = [
-  { name: 'as installed', settings: {}, postgres: false, bar: true, note: 'on H2; it answers before it stores, 3 s later; until everything is stored' },
-  { name: 'on H2 at once', settings: AT_ONCE, postgres: false, bar: true, note: 'server.buffering.threshold 0; until everything is stored' },
-  { name: 'on our Postgres, answering after storing', settings: AFTER_STORING, postgres: true, bar: true, note: 'the same Postgres through the same socket; server.delayAcknowledgement, as ours' },
-  { name: 'the same with batched inserts', settings: { ...AFTER_STORING, ...BATCHED_INSERTS }, postgres: true, bar: false, note: 'database.positionBatchInterval 5 ms, positionBatchSize 1000; off by default' },
+  {
+    name: 'as installed',
+    settings: {},
+    postgres: false,
+    bar: true,
+    note: 'on H2; it answers before it stores, 3 s later; until everything is stored',
+  },
+  {
+    name: 'on H2 at once',
+    settings: AT_ONCE,
+    postgres: false,
+    bar: true,
+    note: 'server.buffering.threshold 0; until everything is stored',
+  },
+  {
+    name: 'on our Postgres, answering after storing',
+    settings: AFTER_STORING,
+    postgres: true,
+    bar: true,
+    note: 'the same Postgres through the same socket; server.delayAcknowledgement, as ours',
+  },
+  {
+    name: 'the same with batched inserts',
+    settings: { ...AFTER_STORING, ...BATCHED_INSERTS },
+    postgres: true,
+    bar: false,
+    note: 'database.positionBatchInterval 5 ms, positionBatchSize 1000; off by default',
+  },
 ];
 
 /** The same trackers call our server, then Traccar's on the same machine: the answers count, and what is stored. */
@@ -67,7 +92,12 @@ export async function serverPeer(): Promise<Table[]> {
   try {
     const ours = await withDatabase((bench) => measureOurs(bench, devices));
     const rows = installed === undefined ? oursAlone(ours) : await besidePeer(installed, ours, devices);
-    return [{ title: `${TRACKERS} trackers beside the Traccar server: Teltonika codec 8 Extended, acknowledged and stored`, rows }];
+    return [
+      {
+        title: `${TRACKERS} trackers beside the Traccar server: Teltonika codec 8 Extended, acknowledged and stored`,
+        rows,
+      },
+    ];
   } finally {
     devices.end();
   }
@@ -86,9 +116,31 @@ async function besidePeer(installed: string, ours: Rates, devices: Child<Devices
     const peer = await withDatabase((bench) => measurePeer(bench, installed, setup, devices));
     const bar = setup.bar ? { bar: { ratio: 10 } } : {};
     rows.push(
-      { measure: `${setup.name}, 1 record a message`, usual: peer.one, ours: ours.one, unit: '/s', more: true, ...bar, note: setup.note },
-      { measure: `${setup.name}, 10 records a message`, usual: peer.ten, ours: ours.ten, unit: '/s', more: true, ...bar },
-      { measure: `${setup.name}, 10 records a message, positions per CPU second`, usual: peer.perCpu, ours: ours.perCpu, unit: '/s', more: true, note: 'server and database together' },
+      {
+        measure: `${setup.name}, 1 record a message`,
+        usual: peer.one,
+        ours: ours.one,
+        unit: '/s',
+        more: true,
+        ...bar,
+        note: setup.note,
+      },
+      {
+        measure: `${setup.name}, 10 records a message`,
+        usual: peer.ten,
+        ours: ours.ten,
+        unit: '/s',
+        more: true,
+        ...bar,
+      },
+      {
+        measure: `${setup.name}, 10 records a message, positions per CPU second`,
+        usual: peer.perCpu,
+        ours: ours.perCpu,
+        unit: '/s',
+        more: true,
+        note: 'server and database together',
+      },
     );
   }
   return rows;
@@ -96,16 +148,32 @@ async function besidePeer(installed: string, ours: Rates, devices: Child<Devices
 
 async function measureOurs(bench: BenchDatabase, devices: Child<DevicesCommand>): Promise<Rates> {
   const store = await openPositionStore({ database: bench.database, logger: quiet, time: { now: () => Date.now() } });
-  const run = await withPort(store, TRACKERS, (port) => drive(bench, { port, cpu: () => cpuOfProcess(process.pid), stored: () => Promise.resolve() }, devices));
+  const run = await withPort(store, TRACKERS, (port) =>
+    drive(bench, { port, cpu: () => cpuOfProcess(process.pid), stored: () => Promise.resolve() }, devices),
+  );
   await store.close();
-  return confirmed(run, await count(bench.database, 'select sum(n) as positions from (select n from journal union all select n from track_block) as stored'));
+  return confirmed(
+    run,
+    await count(
+      bench.database,
+      'select sum(n) as positions from (select n from journal union all select n from track_block) as stored',
+    ),
+  );
 }
 
-async function measurePeer(bench: BenchDatabase, installed: string, setup: Setup, devices: Child<DevicesCommand>): Promise<Rates> {
+async function measurePeer(
+  bench: BenchDatabase,
+  installed: string,
+  setup: Setup,
+  devices: Child<DevicesCommand>,
+): Promise<Rates> {
   const { postgres, settings } = setup;
   if (postgres) await bench.database.query('create database peer');
   const place = await placeOf(bench.database);
-  const peer = await PeerServer.start(installed, { ...(postgres ? postgresDatabase(place.host, place.user, 'peer') : OWN_DATABASE), ...settings });
+  const peer = await PeerServer.start(installed, {
+    ...(postgres ? postgresDatabase(place.host, place.user, 'peer') : OWN_DATABASE),
+    ...settings,
+  });
   try {
     await peer.addDevices(TRACKERS);
     const run = await drive(bench, peer, devices);
@@ -122,7 +190,9 @@ async function measurePeer(bench: BenchDatabase, installed: string, setup: Setup
 
 /** Where the Postgres of the benchmark listens. */
 async function placeOf(database: Database): Promise<{ host: string; user: string }> {
-  const [place] = await database.query<{ host: string; user: string }>(`select current_setting('unix_socket_directories') as host, current_user as user`);
+  const [place] = await database.query<{ host: string; user: string }>(
+    `select current_setting('unix_socket_directories') as host, current_user as user`,
+  );
   return place;
 }
 
@@ -145,7 +215,14 @@ async function drive(bench: BenchDatabase, served: Served, devices: Child<Device
   let acknowledged = 0;
   const send = async ({ records, messages }: Load, turn: number): Promise<{ rate: number; perCpu: number }> => {
     // Each turn reports of a time of its own, later than the one before and in the past.
-    await devices.ask({ type: 'open', port: served.port, devices: TRACKERS, records, messages, since: Date.now() - (5 - turn) * HOUR });
+    await devices.ask({
+      type: 'open',
+      port: served.port,
+      devices: TRACKERS,
+      records,
+      messages,
+      since: Date.now() - (5 - turn) * HOUR,
+    });
     const [cpu, before] = [served.cpu(), acknowledged];
     const cost = await bench.cost(async () => {
       acknowledged += (await devices.ask<DevicesAnswer>({ type: 'burst' })).positions;

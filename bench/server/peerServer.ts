@@ -18,15 +18,28 @@ const ADMINISTRATOR = { name: 'bench', email: 'bench@example.com', password: 'be
 export type PeerSettings = Readonly<Record<string, string>>;
 
 /** Its own database, as its installer sets it. */
-export const OWN_DATABASE: PeerSettings = { 'database.driver': 'org.h2.Driver', 'database.url': 'jdbc:h2:./data/database', 'database.user': 'sa', 'database.password': '' };
+export const OWN_DATABASE: PeerSettings = {
+  'database.driver': 'org.h2.Driver',
+  'database.url': 'jdbc:h2:./data/database',
+  'database.user': 'sa',
+  'database.password': '',
+};
 
 /**
  * Our Postgres, through the socket that we use ourselves: the peer's distribution holds the factory
  * of such sockets.
  */
 export function postgresDatabase(socketDirectory: string, user: string, name: string): PeerSettings {
-  const query = new URLSearchParams({ socketFactory: 'org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg', socketFactoryArg: path.join(socketDirectory, '.s.PGSQL.5432') });
-  return { 'database.driver': 'org.postgresql.Driver', 'database.url': `jdbc:postgresql://localhost/${name}?${query}`, 'database.user': user, 'database.password': '' };
+  const query = new URLSearchParams({
+    socketFactory: 'org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg',
+    socketFactoryArg: path.join(socketDirectory, '.s.PGSQL.5432'),
+  });
+  return {
+    'database.driver': 'org.postgresql.Driver',
+    'database.url': `jdbc:postgresql://localhost/${name}?${query}`,
+    'database.user': user,
+    'database.password': '',
+  };
 }
 
 /** A Traccar server that was built or installed into a folder, running in a temporary one. */
@@ -43,10 +56,17 @@ export class PeerServer {
     this.#web = web;
     this.port = port;
     for (const name of ['conf', 'logs', 'web']) fs.mkdirSync(path.join(this.#folder, name));
-    fs.writeFileSync(path.join(this.#folder, 'conf/traccar.xml'), configuration({ ...this.#surroundings(), ...settings }));
+    fs.writeFileSync(
+      path.join(this.#folder, 'conf/traccar.xml'),
+      configuration({ ...this.#surroundings(), ...settings }),
+    );
     const log = fs.openSync(path.join(this.#folder, 'logs/start.log'), 'w');
     // As its own service unit starts it.
-    this.#process = spawn(javaOf(installed), ['-XX:+ExitOnOutOfMemoryError', '-jar', path.join(installed, 'tracker-server.jar'), 'conf/traccar.xml'], { cwd: this.#folder, stdio: ['ignore', log, log] });
+    this.#process = spawn(
+      javaOf(installed),
+      ['-XX:+ExitOnOutOfMemoryError', '-jar', path.join(installed, 'tracker-server.jar'), 'conf/traccar.xml'],
+      { cwd: this.#folder, stdio: ['ignore', log, log] },
+    );
     fs.closeSync(log);
   }
 
@@ -65,7 +85,8 @@ export class PeerServer {
 
   /** Lets the devices of {@link imeiOf} in. */
   async addDevices(count: number): Promise<void> {
-    for (let device = 0; device < count; device++) await this.#request('devices', { name: `device ${device}`, uniqueId: imeiOf(device) });
+    for (let device = 0; device < count; device++)
+      await this.#request('devices', { name: `device ${device}`, uniqueId: imeiOf(device) });
   }
 
   /** CPU seconds that it used so far. */
@@ -83,7 +104,8 @@ export class PeerServer {
       const text = await this.#request('positions');
       const stored = Math.max(0, ...Array.from(text.matchAll(/"id":(\d+)/g), ([, id]) => Number(id)));
       if (stored > last) [last, since] = [stored, performance.now()];
-      else if (performance.now() - since > PATIENCE) throw new Error(`The peer stored ${last} of ${total} positions:\n${this.#said()}`);
+      else if (performance.now() - since > PATIENCE)
+        throw new Error(`The peer stored ${last} of ${total} positions:\n${this.#said()}`);
       if (last < total) await pause(LOOK);
     }
   }
@@ -91,7 +113,23 @@ export class PeerServer {
   /** Positions in its own database; it must have ended, for it locks its file. */
   countOwn(): number {
     const url = OWN_DATABASE['database.url'];
-    const answer = execFileSync(javaOf(this.#installed), ['-cp', path.join(this.#installed, 'tracker-server.jar'), 'org.h2.tools.Shell', '-url', url, '-user', 'sa', '-password', '', '-sql', 'select count(*) as positions from tc_positions'], { cwd: this.#folder, encoding: 'utf8' });
+    const answer = execFileSync(
+      javaOf(this.#installed),
+      [
+        '-cp',
+        path.join(this.#installed, 'tracker-server.jar'),
+        'org.h2.tools.Shell',
+        '-url',
+        url,
+        '-user',
+        'sa',
+        '-password',
+        '',
+        '-sql',
+        'select count(*) as positions from tc_positions',
+      ],
+      { cwd: this.#folder, encoding: 'utf8' },
+    );
     return Number(/^\d+/m.exec(answer)?.[0]);
   }
 
@@ -113,9 +151,14 @@ export class PeerServer {
   #surroundings(): PeerSettings {
     return {
       'database.changelog': path.join(this.#installed, 'schema/changelog-master.xml'),
-      'web.address': '127.0.0.1', 'web.port': String(this.#web), 'web.path': './web',
-      'protocols.enable': 'teltonika', 'teltonika.address': '127.0.0.1', 'teltonika.port': String(this.port),
-      'geocoder.enable': 'false', 'server.statistics': '',
+      'web.address': '127.0.0.1',
+      'web.port': String(this.#web),
+      'web.path': './web',
+      'protocols.enable': 'teltonika',
+      'teltonika.address': '127.0.0.1',
+      'teltonika.port': String(this.port),
+      'geocoder.enable': 'false',
+      'server.statistics': '',
     };
   }
 
@@ -135,13 +178,19 @@ export class PeerServer {
 
   #said(): string {
     const logs = path.join(this.#folder, 'logs');
-    return fs.readdirSync(logs).map((name) => fs.readFileSync(path.join(logs, name), 'utf8').slice(-2_000)).join('\n');
+    return fs
+      .readdirSync(logs)
+      .map((name) => fs.readFileSync(path.join(logs, name), 'utf8').slice(-2_000))
+      .join('\n');
   }
 
   async #request(resource: string, body?: object): Promise<string> {
     const credentials = Buffer.from(`${ADMINISTRATOR.email}:${ADMINISTRATOR.password}`).toString('base64');
     // The first person makes itself; nobody can sign in before.
-    const headers = { 'content-type': 'application/json', ...(resource === 'users' ? {} : { authorization: `Basic ${credentials}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(resource === 'users' ? {} : { authorization: `Basic ${credentials}` }),
+    };
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(`http://127.0.0.1:${this.#web}/api/${resource}`, { headers, ...sent });
     const text = await answer.text();

@@ -8,13 +8,32 @@ import { imeiOf } from './imei.ts';
 export type Sink = Pick<PositionStore, 'append' | 'appendUnread' | 'afterCommit'>;
 
 /** Opens the Teltonika port on a free number over `store`, lets `count` devices in, runs the work. */
-export async function withPort<Result>(store: Sink, count: number, work: (port: number) => Promise<Result>): Promise<Result> {
+export async function withPort<Result>(
+  store: Sink,
+  count: number,
+  work: (port: number) => Promise<Result>,
+): Promise<Result> {
   const registry = new DeviceRegistry();
-  for (let device = 0; device < count; device++) registry.add({ identifier: imeiOf(device), deviceId: device + 1, unitId: device + 1, password: null, model: '', clockOffset: null });
+  for (let device = 0; device < count; device++)
+    registry.add({
+      identifier: imeiOf(device),
+      deviceId: device + 1,
+      unitId: device + 1,
+      password: null,
+      model: '',
+      clockOffset: null,
+    });
   const intake = createIntake({ registry, store, logger: quiet, now: () => Date.now() });
   const protocols = PROTOCOLS.filter(({ name }) => name === 'teltonika');
   const free = await freePort();
-  const listeners = await openListeners({ protocols, host: '127.0.0.1', ports: { teltonika: free }, intake, counters: intake.counters, logger: quiet });
+  const listeners = await openListeners({
+    protocols,
+    host: '127.0.0.1',
+    ports: { teltonika: free },
+    intake,
+    counters: intake.counters,
+    logger: quiet,
+  });
   try {
     return await work(free);
   } finally {

@@ -48,16 +48,74 @@ interface Ours extends Measured {
 
 function table(usual: Measured, ours: Ours & { usualMonth: number }): Row[] {
   return [
-    { measure: 'durable write, CPU a position (Node and Postgres)', usual: usual.write, ours: ours.write, unit: 'µs', bar: { ratio: 4 }, note: 'compaction included, making the positions up not' },
-    { measure: 'the same with the merge of hour blocks to days', usual: usual.write, ours: ours.writeAndMerge, unit: 'µs' },
-    { measure: 'stored a position', usual: usual.stored, ours: ours.stored, unit: 'B', bar: { atMost: 6 }, note: 'table and indexes' },
-    { measure: 'written to WAL a position', usual: usual.wal, ours: ours.wal, unit: 'B', bar: { atMost: 70 }, note: 'journal and compaction' },
-    { measure: 'history of all units to play, CPU a million points', usual: usual.history, ours: ours.history, unit: 's', bar: { atMost: 0.1 }, note: 'rows as JSON lines beside the core of stored blocks passed through' },
+    {
+      measure: 'durable write, CPU a position (Node and Postgres)',
+      usual: usual.write,
+      ours: ours.write,
+      unit: 'µs',
+      bar: { ratio: 4 },
+      note: 'compaction included, making the positions up not',
+    },
+    {
+      measure: 'the same with the merge of hour blocks to days',
+      usual: usual.write,
+      ours: ours.writeAndMerge,
+      unit: 'µs',
+    },
+    {
+      measure: 'stored a position',
+      usual: usual.stored,
+      ours: ours.stored,
+      unit: 'B',
+      bar: { atMost: 6 },
+      note: 'table and indexes',
+    },
+    {
+      measure: 'written to WAL a position',
+      usual: usual.wal,
+      ours: ours.wal,
+      unit: 'B',
+      bar: { atMost: 70 },
+      note: 'journal and compaction',
+    },
+    {
+      measure: 'history of all units to play, CPU a million points',
+      usual: usual.history,
+      ours: ours.history,
+      unit: 's',
+      bar: { atMost: 0.1 },
+      note: 'rows as JSON lines beside the core of stored blocks passed through',
+    },
     { measure: 'the same, bytes a point', usual: usual.wire, ours: ours.wire, unit: 'B', bar: { atMost: 4 } },
-    { measure: 'the same with all attributes, CPU a million points', usual: usual.history, ours: ours.all.history, unit: 's', bar: { atMost: 0.1 } },
-    { measure: 'the same with all attributes, bytes a point', usual: usual.wire, ours: ours.all.wire, unit: 'B', bar: { atMost: 4 } },
-    { measure: 'a month of one unit (270,000 points)', usual: ours.usualMonth, ours: ours.month, unit: 'ms', bar: { ratio: 100 }, note: 'median of 5; rows lie in order of arrival, with one other unit' },
-    { measure: 'open again with 100,000 positions in the journal', usual: null, ours: ours.reopened, unit: 'ms', bar: { atMost: 2_000 } },
+    {
+      measure: 'the same with all attributes, CPU a million points',
+      usual: usual.history,
+      ours: ours.all.history,
+      unit: 's',
+      bar: { atMost: 0.1 },
+    },
+    {
+      measure: 'the same with all attributes, bytes a point',
+      usual: usual.wire,
+      ours: ours.all.wire,
+      unit: 'B',
+      bar: { atMost: 4 },
+    },
+    {
+      measure: 'a month of one unit (270,000 points)',
+      usual: ours.usualMonth,
+      ours: ours.month,
+      unit: 'ms',
+      bar: { ratio: 100 },
+      note: 'median of 5; rows lie in order of arrival, with one other unit',
+    },
+    {
+      measure: 'open again with 100,000 positions in the journal',
+      usual: null,
+      ours: ours.reopened,
+      unit: 'ms',
+      bar: { atMost: 2_000 },
+    },
   ];
 }
 
@@ -71,7 +129,9 @@ async function makeUp(count: number): Promise<void> {
 async function write(store: Writer, count: number, from = 0): Promise<void> {
   const fleet = new DrivingFleet(UNITS);
   for (let start = from; start < from + count; start += COMMIT) {
-    eachReport(UNITS, start, Math.min(COMMIT, from + count - start), (unit, at) => store.append(unit + 1, 2, at + 1_500, fleet.report(unit, at)));
+    eachReport(UNITS, start, Math.min(COMMIT, from + count - start), (unit, at) =>
+      store.append(unit + 1, 2, at + 1_500, fleet.report(unit, at)),
+    );
     await committed(store);
   }
 }
@@ -99,12 +159,21 @@ async function measureRows(bench: BenchDatabase, making: Cost): Promise<Measured
 
 /** Reads a unit's rows and writes them as JSON lines; answers their length. */
 async function rowsAsJson(bench: BenchDatabase, unit: number): Promise<number> {
-  const rows = await bench.database.query('select * from row_position where unit_id = $1 and t >= $2 and t < $3 order by t', [unit, new Date(START), new Date(FAR)]);
+  const rows = await bench.database.query(
+    'select * from row_position where unit_id = $1 and t >= $2 and t < $3 order by t',
+    [unit, new Date(START), new Date(FAR)],
+  );
   return Buffer.byteLength(rows.map((row) => JSON.stringify(row)).join('\n'));
 }
 
 async function measureStore(bench: BenchDatabase, making: Cost): Promise<Ours> {
-  const options = { database: bench.database, logger: quiet, time: { now: () => Date.UTC(2026, 5, 1) }, compactEvery: 0, mergeEvery: 0 };
+  const options = {
+    database: bench.database,
+    logger: quiet,
+    time: { now: () => Date.UTC(2026, 5, 1) },
+    compactEvery: 0,
+    mergeEvery: 0,
+  };
   const store = await openPositionStore(options);
   const writing = await bench.cost(() => write(store, OURS));
   const compacting = await bench.cost(() => store.compact());
@@ -133,7 +202,11 @@ async function measureStore(bench: BenchDatabase, making: Cost): Promise<Ours> {
 }
 
 /** Reads all units' history, cut or whole: CPU seconds a million points, bytes a point. */
-async function readHistory(bench: BenchDatabase, store: OpenedPositionStore, columns: TrackPart): Promise<{ history: number; wire: number }> {
+async function readHistory(
+  bench: BenchDatabase,
+  store: OpenedPositionStore,
+  columns: TrackPart,
+): Promise<{ history: number; wire: number }> {
   const units = Array.from({ length: UNITS }, (_, index) => index + 1);
   let bytes = 0;
   const reading = await bench.cost(async () => {
@@ -145,7 +218,8 @@ async function readHistory(bench: BenchDatabase, store: OpenedPositionStore, col
 async function monthAsBlocks(store: OpenedPositionStore): Promise<number> {
   const driver = new DrivingFleet(1);
   for (let start = 0; start < MONTH; start += 5_000) {
-    for (let place = start; place < start + 5_000; place++) store.append(MONTH_UNIT, 2, START + place * STEP, driver.report(0, START + place * STEP));
+    for (let place = start; place < start + 5_000; place++)
+      store.append(MONTH_UNIT, 2, START + place * STEP, driver.report(0, START + place * STEP));
     await committed(store);
   }
   await store.compact();

@@ -22,7 +22,12 @@ let bytes = 0;
 let check: () => void = () => undefined;
 
 function look(url: string): Promise<void> {
-  const socket = io(url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, auth: { token: 'bench', account: 1 } });
+  const socket = io(url, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token: 'bench', account: 1 },
+  });
   sockets.push(socket);
   socket.on('frame', (frame: Buffer) => {
     const { count } = readFrame(new Uint8Array(frame).buffer);

@@ -4,8 +4,15 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 const FLAGS = [
-  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-  '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--js-flags=--expose-gc',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--js-flags=--expose-gc',
 ];
 
 /** A Chromium with software WebGL2; `flags` are added to those that every benchmark has. */
@@ -44,7 +51,7 @@ export class RendererCpu {
       const spent = mainTime(process) - (before.get(process) ?? 0);
       if (spent > most) [best, most] = [process, spent];
     }
-    if (most < 60) throw new Error('The page\'s renderer process could not be found in /proc.');
+    if (most < 60) throw new Error("The page's renderer process could not be found in /proc.");
     return new RendererCpu(best);
   }
 
@@ -68,7 +75,11 @@ export class RendererCpu {
 }
 
 function renderers(): number[] {
-  return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter(isRenderer);
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter(isRenderer);
 }
 
 function isRenderer(process: number): boolean {

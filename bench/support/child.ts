@@ -7,9 +7,13 @@ export class Child<Command extends object> {
   readonly #waiting: PromiseWithResolvers<unknown>[] = [];
 
   constructor(script: string) {
-    this.#process = fork(path.join(import.meta.dirname, '..', script), { execArgv: ['--disable-warning=ExperimentalWarning'] });
+    this.#process = fork(path.join(import.meta.dirname, '..', script), {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
     this.#process.on('message', (answer) => this.#waiting.shift()?.resolve(answer));
-    this.#process.on('exit', (code) => this.#waiting.forEach(({ reject }) => reject(new Error(`${script} ended with ${code}`))));
+    this.#process.on('exit', (code) =>
+      this.#waiting.forEach(({ reject }) => reject(new Error(`${script} ended with ${code}`))),
+    );
   }
 
   /** Gives a command and waits for its answer. */

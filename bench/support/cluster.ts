@@ -26,16 +26,28 @@ export class BenchDatabase {
   /** Runs the work and says what it cost; starts from a checkpoint, so that no earlier work is paid for. */
   async cost(work: () => Promise<unknown>): Promise<Cost> {
     await this.database.query('checkpoint');
-    const [node, postgres, wal, wall] = [process.cpuUsage(), this.#postgresCpu(), await this.#walBytes(), performance.now()];
+    const [node, postgres, wal, wall] = [
+      process.cpuUsage(),
+      this.#postgresCpu(),
+      await this.#walBytes(),
+      performance.now(),
+    ];
     await work();
     const spent = (performance.now() - wall) / 1_000;
     const used = process.cpuUsage(node);
-    return { wall: spent, node: (used.user + used.system) / 1e6, postgres: this.#postgresCpu() - postgres, wal: (await this.#walBytes()) - wal };
+    return {
+      wall: spent,
+      node: (used.user + used.system) / 1e6,
+      postgres: this.#postgresCpu() - postgres,
+      wal: (await this.#walBytes()) - wal,
+    };
   }
 
   /** Bytes on disk of a table with its indexes. */
   async size(table: string): Promise<number> {
-    const [row] = await this.database.query<{ size: string }>('select pg_total_relation_size($1::regclass) as size', [table]);
+    const [row] = await this.database.query<{ size: string }>('select pg_total_relation_size($1::regclass) as size', [
+      table,
+    ]);
     return Number(row.size);
   }
 

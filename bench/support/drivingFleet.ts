@@ -20,7 +20,13 @@ export class DrivingFleet {
   #random = 12_345;
 
   constructor(units: number) {
-    this.#units = Array.from({ length: units }, () => ({ latitude: 50 + this.#next(), longitude: 10 + this.#next(), course: this.#next() * 360, speed: 0, odometer: 1e8 }));
+    this.#units = Array.from({ length: units }, () => ({
+      latitude: 50 + this.#next(),
+      longitude: 10 + this.#next(),
+      course: this.#next() * 360,
+      speed: 0,
+      odometer: 1e8,
+    }));
   }
 
   /** The unit's next report; valid until the next call. */
@@ -31,7 +37,17 @@ export class DrivingFleet {
     this.#drive(state, driving);
     const fix = this.#fix;
     // Whole km/h and degrees, as trackers' own formats carry them.
-    Object.assign(fix, { time, hasPosition: true, valid: true, latitude: state.latitude, longitude: state.longitude, speed: Math.round(state.speed), course: Math.round(state.course), altitude: 100, satellites: 11 });
+    Object.assign(fix, {
+      time,
+      hasPosition: true,
+      valid: true,
+      latitude: state.latitude,
+      longitude: state.longitude,
+      speed: Math.round(state.speed),
+      course: Math.round(state.course),
+      altitude: 100,
+      satellites: 11,
+    });
     fix.attributes.set('ignition', driving);
     fix.attributes.set('external_voltage', driving ? 13.9 + Math.round(this.#next() * 3) / 10 : 12.6);
     fix.attributes.set('battery_voltage', 4.1);
@@ -58,6 +74,11 @@ export class DrivingFleet {
 }
 
 /** Calls back for reports `from` up to `from + count`, oldest first, the units taking turns. */
-export function eachReport(units: number, from: number, count: number, visit: (unit: number, time: number) => void): void {
+export function eachReport(
+  units: number,
+  from: number,
+  count: number,
+  visit: (unit: number, time: number) => void,
+): void {
   for (let place = from; place < from + count; place++) visit(place % units, START + Math.floor(place / units) * STEP);
 }

@@ -27,7 +27,11 @@ export async function openFeed(positions: FeedPositions): Promise<OpenFeed> {
     http: server,
     positions,
     directory: { accountOf: () => account, holdingAt: () => null, unitIdsOf: () => [] },
-    authenticate: () => Promise.resolve({ ok: true, value: { sessionId: 1, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } } }),
+    authenticate: () =>
+      Promise.resolve({
+        ok: true,
+        value: { sessionId: 1, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } },
+      }),
     readEvents: () => Promise.resolve([]),
     onEvents: () => () => undefined,
     correlationId: () => 'bench',
@@ -48,8 +52,15 @@ export class CommitsByHand implements FeedPositions {
   constructor(units: number) {
     const numbers = (): Float64Array => new Float64Array(units);
     this.latest = {
-      count: units, unitIds: Uint32Array.from({ length: units }, (_, index) => index + 1), times: numbers(), receivedTimes: numbers(), sequences: numbers(),
-      longitudes: new Int32Array(units).fill(514_000_000), latitudes: new Int32Array(units).fill(357_000_000), states: new Uint32Array(units), flags: new Uint8Array(units).fill(3),
+      count: units,
+      unitIds: Uint32Array.from({ length: units }, (_, index) => index + 1),
+      times: numbers(),
+      receivedTimes: numbers(),
+      sequences: numbers(),
+      longitudes: new Int32Array(units).fill(514_000_000),
+      latitudes: new Int32Array(units).fill(357_000_000),
+      states: new Uint32Array(units),
+      flags: new Uint8Array(units).fill(3),
       indexOf: (unitId) => (unitId >= 1 && unitId <= units ? unitId - 1 : -1),
       position: () => null,
     };
@@ -74,11 +85,23 @@ export class CommitsByHand implements FeedPositions {
     times.fill(time, first, first + count);
     sequences.fill(this.sequence, first, first + count);
     states.fill(this.#state, first, first + count);
-    const part = <Column extends Uint32Array | Int32Array | Float64Array>(column: Column): Column => column.subarray(first, first + count) as Column;
+    const part = <Column extends Uint32Array | Int32Array | Float64Array>(column: Column): Column =>
+      column.subarray(first, first + count) as Column;
     const batch: CommittedBatch = {
-      sequence: this.sequence, count, unitIds: part(unitIds), times: part(times), longitudes: part(longitudes), latitudes: part(latitudes), states: part(states),
-      flags: this.latest.flags.subarray(first, first + count), receivedTimes: part(times), speeds: new Float32Array(count).fill(60), satellites: new Int16Array(count).fill(-1),
-      hdops: new Float32Array(count).fill(Number.NaN), accuracies: new Float32Array(count).fill(Number.NaN), advanced: new Uint8Array(count).fill(1),
+      sequence: this.sequence,
+      count,
+      unitIds: part(unitIds),
+      times: part(times),
+      longitudes: part(longitudes),
+      latitudes: part(latitudes),
+      states: part(states),
+      flags: this.latest.flags.subarray(first, first + count),
+      receivedTimes: part(times),
+      speeds: new Float32Array(count).fill(60),
+      satellites: new Int16Array(count).fill(-1),
+      hdops: new Float32Array(count).fill(Number.NaN),
+      accuracies: new Float32Array(count).fill(Number.NaN),
+      advanced: new Uint8Array(count).fill(1),
     };
     for (const listener of this.#listeners) listener(batch);
   }

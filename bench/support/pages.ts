@@ -9,7 +9,13 @@ import { launch } from './browser.ts';
 import { attachReports } from './reports.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
 
 /** As `bench/pages/page.ts` knows them. */
 export type PageName = 'ours' | 'usual' | 'store' | 'receive';
@@ -55,7 +61,10 @@ export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): 
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await launch();
   try {
-    return await work({ page: (name, query, inPage) => withPage(browser, `${origin}/bench/pages/index.html?page=${name}&${query}`, inPage) });
+    return await work({
+      page: (name, query, inPage) =>
+        withPage(browser, `${origin}/bench/pages/index.html?page=${name}&${query}`, inPage),
+    });
   } finally {
     await browser.close();
     await reports.close();

@@ -20,7 +20,11 @@ export interface ReportClientEvents {
 
 /** Sends rounds of reports over Socket.IO as they are asked for. */
 export function attachReports(http: http.Server): Server<ReportClientEvents, SentEvents> {
-  const server = new Server<ReportClientEvents, SentEvents>(http, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
+  const server = new Server<ReportClientEvents, SentEvents>(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+  });
   server.on('connection', (socket) => {
     socket.on('send', (form, units, round) => {
       if (form === 'frame') {

@@ -33,12 +33,19 @@ function ratioOf(row: Row, usual: number): number {
 
 /** The table as Markdown, for the terminal and for docs/bench.md alike. */
 export function renderTable(table: Table): string {
-  const lines = [`### ${table.title}`, '', '| measure | the usual way | ours | ratio | bar | |', '|---|--:|--:|--:|---|---|'];
+  const lines = [
+    `### ${table.title}`,
+    '',
+    '| measure | the usual way | ours | ratio | bar | |',
+    '|---|--:|--:|--:|---|---|',
+  ];
   for (const row of table.rows) {
     const usual = row.usual === null ? '–' : `${figure(row.usual)} ${row.unit}`;
     const ratio = row.usual === null ? '–' : `${figure(ratioOf(row, row.usual))}×`;
     const kept = row.bar === undefined ? '' : keepsBar(row) ? 'kept' : '**missed**';
-    lines.push(`| ${row.measure} | ${usual} | ${figure(row.ours)} ${row.unit} | ${ratio} | ${barText(row)} | ${[kept, row.note].filter(Boolean).join(' · ')} |`);
+    lines.push(
+      `| ${row.measure} | ${usual} | ${figure(row.ours)} ${row.unit} | ${ratio} | ${barText(row)} | ${[kept, row.note].filter(Boolean).join(' · ')} |`,
+    );
   }
   return lines.join('\n');
 }

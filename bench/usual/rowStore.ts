@@ -86,8 +86,18 @@ export class RowStore {
     await this.#database.query(
       `insert into row_position select * from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::int4[], $5::int4[],
         $6::int2[], $7::int2[], $8::int2[], $9::int2[], $10::jsonb[]) on conflict do nothing`,
-      [int8Array(rows.unit), instantArray(rows.time), instantArray(rows.received), int4Array(rows.latitude), int4Array(rows.longitude),
-        int2Array(rows.speed), int2Array(rows.course), int2Array(rows.altitude), int2Array(rows.satellites), rows.attributes],
+      [
+        int8Array(rows.unit),
+        instantArray(rows.time),
+        instantArray(rows.received),
+        int4Array(rows.latitude),
+        int4Array(rows.longitude),
+        int2Array(rows.speed),
+        int2Array(rows.course),
+        int2Array(rows.altitude),
+        int2Array(rows.satellites),
+        rows.attributes,
+      ],
     );
   }
 }

@@ -13,17 +13,26 @@ describe('the command line of npm run admin', () => {
     }
   });
 
-  it.each(COMMANDS.map((command) => [command.name, command] as const))('explains %s with --help, its arguments missing or not', (name, command) => {
-    const asked = read(name, '--help');
-    if (!asked.ok || asked.value.kind !== 'help') throw new Error('help was asked for');
-    expect(asked.value.text).toContain(`Usage: npm run admin -- ${name}`);
-    for (const { takes } of command.parameters) expect(asked.value.text).toContain(takes);
-    for (const option of Object.keys(command.options)) expect(asked.value.text).toContain(`--${option}`);
-  });
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    'explains %s with --help, its arguments missing or not',
+    (name, command) => {
+      const asked = read(name, '--help');
+      if (!asked.ok || asked.value.kind !== 'help') throw new Error('help was asked for');
+      expect(asked.value.text).toContain(`Usage: npm run admin -- ${name}`);
+      for (const { takes } of command.parameters) expect(asked.value.text).toContain(takes);
+      for (const option of Object.keys(command.options)) expect(asked.value.text).toContain(`--${option}`);
+    },
+  );
 
   it('reads parameters and switches in either order', () => {
-    for (const words of [['reset-password', 'anna', '--disable-two-factor'], ['reset-password', '--disable-two-factor', 'anna']]) {
-      expect(read(...words)).toMatchObject({ ok: true, value: { kind: 'run', parameters: ['anna'], options: new Set(['disable-two-factor']) } });
+    for (const words of [
+      ['reset-password', 'anna', '--disable-two-factor'],
+      ['reset-password', '--disable-two-factor', 'anna'],
+    ]) {
+      expect(read(...words)).toMatchObject({
+        ok: true,
+        value: { kind: 'run', parameters: ['anna'], options: new Set(['disable-two-factor']) },
+      });
     }
   });
 

@@ -5,12 +5,18 @@ import type { AdminCommand } from './command.ts';
 /** What the command line asks for. */
 export type Asked =
   | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'run'; readonly command: AdminCommand; readonly parameters: readonly string[]; readonly options: ReadonlySet<string> };
+  | {
+      readonly kind: 'run';
+      readonly command: AdminCommand;
+      readonly parameters: readonly string[];
+      readonly options: ReadonlySet<string>;
+    };
 
 /** Reads what follows `npm run admin --`. The error says what is wrong and how it is written. */
 export function readCommandLine(words: readonly string[], commands: readonly AdminCommand[]): Result<Asked, string> {
   const [name, ...rest] = words;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return success({ kind: 'help', text: overview(commands) });
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return success({ kind: 'help', text: overview(commands) });
   const command = commands.find((candidate) => candidate.name === name);
   if (!command) return failure(`There is no command "${name}".\n\n${overview(commands)}`);
   return readArguments(command, rest);
@@ -18,7 +24,8 @@ export function readCommandLine(words: readonly string[], commands: readonly Adm
 
 function readArguments(command: AdminCommand, words: readonly string[]): Result<Asked, string> {
   const names = ['help', ...Object.keys(command.options)];
-  const wrong = (problem: string) => failure(`${problem}\n\n${usage(command)}\nMore: npm run admin -- ${command.name} --help`);
+  const wrong = (problem: string) =>
+    failure(`${problem}\n\n${usage(command)}\nMore: npm run admin -- ${command.name} --help`);
   let read: ReturnType<typeof parse>;
   try {
     read = parse(words, names);
@@ -30,12 +37,15 @@ function readArguments(command: AdminCommand, words: readonly string[]): Result<
   const parameters = read.positionals;
   const missing = command.parameters[parameters.length];
   if (missing) return wrong(`<${missing.name}> is missing: ${missing.takes}.`);
-  if (parameters.length > command.parameters.length) return wrong(`"${parameters[command.parameters.length]}" is one argument too many.`);
+  if (parameters.length > command.parameters.length)
+    return wrong(`"${parameters[command.parameters.length]}" is one argument too many.`);
   return success({ kind: 'run', command, parameters, options: new Set(Object.keys(read.values)) });
 }
 
 function parse(words: readonly string[], names: readonly string[]) {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const, ...(name === 'help' ? { short: 'h' } : {}) }]));
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: 'boolean' as const, ...(name === 'help' ? { short: 'h' } : {}) }]),
+  );
   return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
 }
 
@@ -57,7 +67,10 @@ function helpOf(command: AdminCommand): string {
   ];
   const width = Math.max(0, ...rows.map(([name = '']) => name.length));
   return [
-    usage(command), '', `${command.summary}.`, '',
+    usage(command),
+    '',
+    `${command.summary}.`,
+    '',
     ...rows.map(([name = '', about = '']) => `  ${name.padEnd(width)}  ${about}`),
     ...(command.details.length > 0 ? ['', ...command.details] : []),
   ].join('\n');

@@ -24,11 +24,18 @@ async function run({ command, parameters, options }: Extract<Asked, { kind: 'run
   const configuration = configurationOrProblem();
   if (typeof configuration === 'string') return report(configuration, EXIT.usage);
   // On stderr, so that stdout holds the answer alone.
-  const logger = pino({ level: 'warn', base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }));
+  const logger = pino(
+    { level: 'warn', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: true }),
+  );
   const closers = new Closers(logger);
   try {
     const outcome = await command.run({
-      parameters, options, logger, dataDirectory: configuration.dataDirectory, now: () => Date.now(),
+      parameters,
+      options,
+      logger,
+      dataDirectory: configuration.dataDirectory,
+      now: () => Date.now(),
       say: (step) => void process.stderr.write(`${step}\n`),
       openConnection: (need) => reachInstallation({ configuration, logger, closers }, need),
       openDatabase: (need) => openInstallation({ configuration, logger, closers }, need),

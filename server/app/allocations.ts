@@ -7,7 +7,12 @@ import type { Closers } from './closers.ts';
 import type { Logger } from './product.types.ts';
 
 /** Tells of allocations of units and devices that fell due while the product was down, and of the others at their instants. */
-export async function startAllocationClock(database: Database, time: TimeSource, logger: Logger, closers: Closers): Promise<void> {
+export async function startAllocationClock(
+  database: Database,
+  time: TimeSource,
+  logger: Logger,
+  closers: Closers,
+): Promise<void> {
   const clock = createAllocationClock({
     database,
     things: [ALLOCATED_UNITS, ALLOCATED_DEVICES],

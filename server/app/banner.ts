@@ -9,8 +9,13 @@ export function bannerOf(
   milliseconds: number,
   firstStart: Pick<FirstStart, 'setupCode' | 'closedDemoLogins'>,
 ): string {
-  const host = configuration.host === '0.0.0.0' || configuration.host === '127.0.0.1' ? 'localhost' : configuration.host;
-  const lines = ['', `  Wayline is ready after ${(milliseconds / 1000).toFixed(1)} s:  http://${host}:${configuration.port}/app/`, ''];
+  const host =
+    configuration.host === '0.0.0.0' || configuration.host === '127.0.0.1' ? 'localhost' : configuration.host;
+  const lines = [
+    '',
+    `  Wayline is ready after ${(milliseconds / 1000).toFixed(1)} s:  http://${host}:${configuration.port}/app/`,
+    '',
+  ];
   if (configuration.demo) {
     lines.push(`  ${configuration.demoUnits} demo units are driving. Sign in as one of`);
     lines.push(`    ${PEOPLE.map((person) => person.username).join(', ')}`, `  with the password ${DEMO_PASSWORD}`, '');
@@ -21,15 +26,24 @@ export function bannerOf(
   return lines.join('\n');
 }
 
-function firstStartLines({ setupCode, closedDemoLogins }: Pick<FirstStart, 'setupCode' | 'closedDemoLogins'>): string[] {
+function firstStartLines({
+  setupCode,
+  closedDemoLogins,
+}: Pick<FirstStart, 'setupCode' | 'closedDemoLogins'>): string[] {
   const lines: string[] = [];
   if (setupCode.printed !== null) {
-    lines.push('  Nobody can sign in yet. Open the address above and enter this set-up code:', `    ${setupCode.printed}`, '  It is good until the first login is made or the server restarts.', '');
+    lines.push(
+      '  Nobody can sign in yet. Open the address above and enter this set-up code:',
+      `    ${setupCode.printed}`,
+      '  It is good until the first login is made or the server restarts.',
+      '',
+    );
   }
   if (closedDemoLogins > 0) {
     lines.push(
       `  This database holds the demo world. Its ${closedDemoLogins} demo sign-ins are refused, as DEMO is 0: their password is published.`,
-      '  For an installation of your own start with an empty DATA_DIR; DEMO=1 (npm start) opens the demo again.', '',
+      '  For an installation of your own start with an empty DATA_DIR; DEMO=1 (npm start) opens the demo again.',
+      '',
     );
   }
   return lines;

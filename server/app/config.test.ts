@@ -6,12 +6,25 @@ describe('configuration', () => {
     const configuration = readConfiguration({});
     expect(configuration).toMatchObject({ port: 8080, host: '0.0.0.0', demo: false, databaseUrl: null });
     expect(configuration.ingestPorts).toEqual({
-      osmand: 5055, teltonika: 5027, gt06: 5023, wialon_ips: 5039, h02: 5013, gps103: 5001, tk103: 5002, nmea: 5005, queclink: 5004, jt808: 5015,
+      osmand: 5055,
+      teltonika: 5027,
+      gt06: 5023,
+      wialon_ips: 5039,
+      h02: 5013,
+      gps103: 5001,
+      tk103: 5002,
+      nmea: 5005,
+      queclink: 5004,
+      jt808: 5015,
     });
   });
 
   it('listens on the loopback with demo data', () => {
-    expect(readConfiguration({ DEMO: '1' })).toMatchObject({ host: '127.0.0.1', ingestHost: '127.0.0.1', demoUnits: 200 });
+    expect(readConfiguration({ DEMO: '1' })).toMatchObject({
+      host: '127.0.0.1',
+      ingestHost: '127.0.0.1',
+      demoUnits: 200,
+    });
   });
 
   it('switches a protocol off with port 0', () => {
@@ -40,15 +53,28 @@ describe('configuration', () => {
   });
 
   it('takes the addresses of mail and links', () => {
-    const { publicUrl, smtpUrl, smsUrl } = readConfiguration({ PUBLIC_URL: 'https://Fleet.example/', SMTP_URL: 'smtps://u:p@mail.example', SMS_URL: 'https://sms.example/send' });
-    expect([publicUrl, smtpUrl, smsUrl]).toEqual(['https://fleet.example', 'smtps://u:p@mail.example', 'https://sms.example/send']);
+    const { publicUrl, smtpUrl, smsUrl } = readConfiguration({
+      PUBLIC_URL: 'https://Fleet.example/',
+      SMTP_URL: 'smtps://u:p@mail.example',
+      SMS_URL: 'https://sms.example/send',
+    });
+    expect([publicUrl, smtpUrl, smsUrl]).toEqual([
+      'https://fleet.example',
+      'smtps://u:p@mail.example',
+      'https://sms.example/send',
+    ]);
     expect(readConfiguration({})).toMatchObject({ publicUrl: null, smtpUrl: null, smsUrl: null });
   });
 
   it('takes the first administrator, both parts or neither, and repeats no password', () => {
     expect(readConfiguration({}).admin).toBeNull();
-    expect(readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'secret-1' }).admin).toEqual({ email: 'a@fleet.example', password: 'secret-1' });
-    expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example' })).toThrow(/ADMIN_PASSWORD takes 5 to 25 characters/);
+    expect(readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'secret-1' }).admin).toEqual({
+      email: 'a@fleet.example',
+      password: 'secret-1',
+    });
+    expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example' })).toThrow(
+      /ADMIN_PASSWORD takes 5 to 25 characters/,
+    );
     expect(() => readConfiguration({ ADMIN_PASSWORD: 'secret-1' })).toThrow(/ADMIN_EMAIL takes an email address/);
     expect(() => readConfiguration({ ADMIN_EMAIL: 'fleet', ADMIN_PASSWORD: 'secret-1' })).toThrow(/ADMIN_EMAIL=fleet/);
     expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'abc' })).toThrow(/hidden/);

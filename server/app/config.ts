@@ -46,11 +46,20 @@ export interface Configuration {
 /** Keys and addresses of map services: what stands in for each, and what it takes. */
 const MAP_SERVICES = {
   MAP_BING_KEY: { fallback: 'unset: the layers are listed and disabled', takes: 'a key of Bing Maps' },
-  MAP_BING_URL: { fallback: 'https://dev.virtualearth.net', takes: 'http(s)://host of a relay that answers as Bing does, tiles included' },
+  MAP_BING_URL: {
+    fallback: 'https://dev.virtualearth.net',
+    takes: 'http(s)://host of a relay that answers as Bing does, tiles included',
+  },
   MAP_GOOGLE_KEY: { fallback: 'unset: the layers are listed and disabled', takes: "a key of Google's Map Tiles API" },
-  MAP_GOOGLE_URL: { fallback: 'https://tile.googleapis.com', takes: 'http(s)://host of a relay that answers as Google does' },
+  MAP_GOOGLE_URL: {
+    fallback: 'https://tile.googleapis.com',
+    takes: 'http(s)://host of a relay that answers as Google does',
+  },
   MAP_OSM_TILES: { fallback: "OpenStreetMap's own", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
-  MAP_SATELLITE_TILES: { fallback: "Google's, by its key", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
+  MAP_SATELLITE_TILES: {
+    fallback: "Google's, by its key",
+    takes: 'a tile address with {z}, {x} and {y}, or {quadkey}',
+  },
   MAP_TRAFFIC_TILES: { fallback: "Google's, by its key", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
 } as const;
 export type MapSetting = keyof typeof MAP_SERVICES;
@@ -67,7 +76,11 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
   { name: 'PORT', fallback: '8080', takes: 'a port, 1 to 65535' },
   { name: 'HOST', fallback: '127.0.0.1 with demo data, else 0.0.0.0', takes: 'an address to listen on' },
   { name: 'DATA_DIR', fallback: './data', takes: 'a folder' },
-  { name: 'DATABASE_URL', fallback: 'unset: embedded Postgres under DATA_DIR', takes: 'postgres://user:password@host:port/database' },
+  {
+    name: 'DATABASE_URL',
+    fallback: 'unset: embedded Postgres under DATA_DIR',
+    takes: 'postgres://user:password@host:port/database',
+  },
   { name: 'DEMO', fallback: '1 under npm start, 0 under npm run serve', takes: '0 or 1' },
   { name: 'DEMO_UNITS', fallback: '200', takes: 'a whole number, 1 to 100000' },
   { name: 'DEMO_HISTORY_DAYS', fallback: '14', takes: 'a whole number, 0 to 60' },
@@ -77,12 +90,32 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     fallback: String(port),
     takes: 'a port, 1 to 65535, or 0 to switch the protocol off',
   })),
-  { name: 'TRUST_PROXY', fallback: '0', takes: '0 or 1 (1: the caller\'s address is taken from X-Forwarded-For)' },
-  { name: 'PUBLIC_URL', fallback: 'unset: as the inviting browser names it', takes: 'http(s)://host, the origin of links in mails' },
-  { name: 'SMTP_URL', fallback: 'unset: mails stay in the outbox', takes: 'smtp(s)://user:password@host:port?from=sender@example.com' },
-  { name: 'SMS_URL', fallback: 'unset: text messages stay in the outbox', takes: 'http(s)://user:password@host/path, which takes POST {to, text} as JSON' },
-  { name: 'ADMIN_EMAIL', fallback: 'unset: the set-up page asks', takes: 'an email address, together with ADMIN_PASSWORD' },
-  { name: 'ADMIN_PASSWORD', fallback: 'unset: the set-up page asks', takes: `${LENGTH.password.min} to ${LENGTH.password.max} characters, together with ADMIN_EMAIL` },
+  { name: 'TRUST_PROXY', fallback: '0', takes: "0 or 1 (1: the caller's address is taken from X-Forwarded-For)" },
+  {
+    name: 'PUBLIC_URL',
+    fallback: 'unset: as the inviting browser names it',
+    takes: 'http(s)://host, the origin of links in mails',
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: 'unset: mails stay in the outbox',
+    takes: 'smtp(s)://user:password@host:port?from=sender@example.com',
+  },
+  {
+    name: 'SMS_URL',
+    fallback: 'unset: text messages stay in the outbox',
+    takes: 'http(s)://user:password@host/path, which takes POST {to, text} as JSON',
+  },
+  {
+    name: 'ADMIN_EMAIL',
+    fallback: 'unset: the set-up page asks',
+    takes: 'an email address, together with ADMIN_PASSWORD',
+  },
+  {
+    name: 'ADMIN_PASSWORD',
+    fallback: 'unset: the set-up page asks',
+    takes: `${LENGTH.password.min} to ${LENGTH.password.max} characters, together with ADMIN_EMAIL`,
+  },
   { name: 'ACCESS_TOKEN_MINUTES', fallback: '30', takes: 'a number above 0, up to 1440' },
   { name: 'COMPACT_MINUTES', fallback: '15', takes: 'a number, 1 to 60' },
   { name: 'LOG_LEVEL', fallback: 'info', takes: 'fatal, error, warn, info, debug, trace or silent' },
@@ -125,7 +158,11 @@ function ingestPorts(environment: Environment): Record<ListeningProtocol, number
   const known = Object.keys(PROTOCOL_CODES).map((name) => `INGEST_PORT_${name.toUpperCase()}`);
   for (const name of Object.keys(environment)) {
     if (name.startsWith('INGEST_PORT_') && !known.includes(name)) {
-      refuse(name, environment[name], `nothing: there is no such protocol; known are ${Object.keys(DEVICE_PORTS).join(', ')}`);
+      refuse(
+        name,
+        environment[name],
+        `nothing: there is no such protocol; known are ${Object.keys(DEVICE_PORTS).join(', ')}`,
+      );
     }
   }
   return Object.fromEntries(
@@ -138,13 +175,15 @@ function ingestPorts(environment: Environment): Record<ListeningProtocol, number
 
 function refuseUnsupported(environment: Environment): void {
   oneOf(environment, 'ROLES', 'all', ['all']);
-  for (const name of ['NATS_URL', 'REDIS_URL']) if (environment[name]) refuse(name, environment[name], 'nothing yet: leave it unset');
+  for (const name of ['NATS_URL', 'REDIS_URL'])
+    if (environment[name]) refuse(name, environment[name], 'nothing yet: leave it unset');
 }
 
 function databaseUrl(environment: Environment): string | null {
   const url = environment.DATABASE_URL;
   if (!url) return null;
-  if (!/^postgres(ql)?:\/\/\S+$/.test(url)) refuse('DATABASE_URL', '(hidden)', 'postgres://user:password@host:port/database');
+  if (!/^postgres(ql)?:\/\/\S+$/.test(url))
+    refuse('DATABASE_URL', '(hidden)', 'postgres://user:password@host:port/database');
   return url;
 }
 
@@ -162,7 +201,8 @@ function firstAdministrator(environment: Environment): Configuration['admin'] {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
   if (!email && !password) return null;
   if (!email || !emailField.isValidSync(email)) refuse('ADMIN_EMAIL', email, takenBy('ADMIN_EMAIL'));
-  if (!password || !passwordField('length').isValidSync(password)) refuse('ADMIN_PASSWORD', password ? '(hidden)' : '', takenBy('ADMIN_PASSWORD'));
+  if (!password || !passwordField('length').isValidSync(password))
+    refuse('ADMIN_PASSWORD', password ? '(hidden)' : '', takenBy('ADMIN_PASSWORD'));
   return { email: email.trim(), password };
 }
 
@@ -171,16 +211,28 @@ function originUrl(environment: Environment, name: string): string | null {
   const text = environment[name];
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) refuse(name, text, takenBy(name));
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  )
+    refuse(name, text, takenBy(name));
   return url.origin;
 }
 
 function mapSettings(environment: Environment): Record<MapSetting, string | null> {
   const given = (name: MapSetting) => environment[name] || null;
   return {
-    MAP_BING_KEY: given('MAP_BING_KEY'), MAP_BING_URL: originUrl(environment, 'MAP_BING_URL'),
-    MAP_GOOGLE_KEY: given('MAP_GOOGLE_KEY'), MAP_GOOGLE_URL: originUrl(environment, 'MAP_GOOGLE_URL'),
-    MAP_OSM_TILES: tileAddress(environment, 'MAP_OSM_TILES'), MAP_SATELLITE_TILES: tileAddress(environment, 'MAP_SATELLITE_TILES'), MAP_TRAFFIC_TILES: tileAddress(environment, 'MAP_TRAFFIC_TILES'),
+    MAP_BING_KEY: given('MAP_BING_KEY'),
+    MAP_BING_URL: originUrl(environment, 'MAP_BING_URL'),
+    MAP_GOOGLE_KEY: given('MAP_GOOGLE_KEY'),
+    MAP_GOOGLE_URL: originUrl(environment, 'MAP_GOOGLE_URL'),
+    MAP_OSM_TILES: tileAddress(environment, 'MAP_OSM_TILES'),
+    MAP_SATELLITE_TILES: tileAddress(environment, 'MAP_SATELLITE_TILES'),
+    MAP_TRAFFIC_TILES: tileAddress(environment, 'MAP_TRAFFIC_TILES'),
   };
 }
 
@@ -189,7 +241,8 @@ const TILE_PLACES = [['{z}', '{x}', '{y}'], ['{quadkey}']] as const;
 function tileAddress(environment: Environment, name: MapSetting): string | null {
   const text = environment[name];
   if (!text) return null;
-  if (!/^https?:\/\/\S+$/.test(text) || !TILE_PLACES.some((parts) => parts.every((part) => text.includes(part)))) refuse(name, text, takenBy(name));
+  if (!/^https?:\/\/\S+$/.test(text) || !TILE_PLACES.some((parts) => parts.every((part) => text.includes(part))))
+    refuse(name, text, takenBy(name));
   return text;
 }
 
@@ -207,7 +260,8 @@ function decimal(environment: Environment, name: string, fallback: number, minim
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!Number.isFinite(value) || value < minimum || value > maximum) refuse(name, text, `a number, ${minimum} to ${maximum}`);
+  if (!Number.isFinite(value) || value < minimum || value > maximum)
+    refuse(name, text, `a number, ${minimum} to ${maximum}`);
   return value;
 }
 

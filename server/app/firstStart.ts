@@ -25,7 +25,9 @@ interface Parts {
 export async function prepareFirstStart(parts: Parts): Promise<FirstStart> {
   const { configuration, database, hasher, now } = parts;
   await makeAdministrator(parts);
-  const closedDemoLogins = configuration.demo ? await openDemoLogins(database).then(() => 0) : await closeDemoLogins(database, hasher, now);
+  const closedDemoLogins = configuration.demo
+    ? await openDemoLogins(database).then(() => 0)
+    : await closeDemoLogins(database, hasher, now);
   return { setupCode: await openSetupCode(database), closedDemoLogins };
 }
 
@@ -33,8 +35,16 @@ export async function prepareFirstStart(parts: Parts): Promise<FirstStart> {
 async function makeAdministrator({ configuration: { admin }, database, hasher, now, logger }: Parts): Promise<void> {
   if (admin === null || (await hasLogin(database))) return;
   const userId = await createFirstOwner(database, {
-    account_name: 'Wayline', first_name: 'Server', last_name: 'Administrator', username: 'admin', email: admin.email, time_zone: 'UTC', language: 'en',
-    passwordHash: await hasher.hash(admin.password), now,
+    account_name: 'Wayline',
+    first_name: 'Server',
+    last_name: 'Administrator',
+    username: 'admin',
+    email: admin.email,
+    time_zone: 'UTC',
+    language: 'en',
+    passwordHash: await hasher.hash(admin.password),
+    now,
   });
-  if (userId !== null) logger.info({ userId, username: 'admin' }, 'made the owner account and its administrator of ADMIN_EMAIL');
+  if (userId !== null)
+    logger.info({ userId, username: 'admin' }, 'made the owner account and its administrator of ADMIN_EMAIL');
 }

@@ -1,5 +1,13 @@
 import { HOUR, type TimeSource } from '../../src/domain/base/index.ts';
-import { createEmailChannel, createMessageWriter, createOutbox, createOutboxWorker, createSmsChannel, purgeOutbox, type Channel } from '../channels/index.ts';
+import {
+  createEmailChannel,
+  createMessageWriter,
+  createOutbox,
+  createOutboxWorker,
+  createSmsChannel,
+  purgeOutbox,
+  type Channel,
+} from '../channels/index.ts';
 import type { Messages } from '../gateway/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import type { Database, Sealer } from '../store/index.ts';
@@ -30,13 +38,24 @@ export function startMessaging({ configuration, database, sealer, messages, time
 }
 
 /** Uploaded pictures; what is of no use any more goes every hour, with old messages. */
-export function openPictures({ database, time, logger, closers }: Pick<MessagingParts, 'database' | 'time' | 'logger' | 'closers'>) {
+export function openPictures({
+  database,
+  time,
+  logger,
+  closers,
+}: Pick<MessagingParts, 'database' | 'time' | 'logger' | 'closers'>) {
   const pictures = createPictures(database);
   const tidy = async () => {
     await pictures.purge(time.now());
     await purgeOutbox(database, time.now());
   };
-  const timer = setInterval(() => void tidy().catch((error: unknown) => logger.warn({ error: String(error) }, 'old pictures and messages could not be removed')), HOUR);
+  const timer = setInterval(
+    () =>
+      void tidy().catch((error: unknown) =>
+        logger.warn({ error: String(error) }, 'old pictures and messages could not be removed'),
+      ),
+    HOUR,
+  );
   closers.add('pictures', () => clearInterval(timer));
   return pictures;
 }

@@ -14,15 +14,25 @@ interface Measured {
 export function collectMetrics(metrics: Metrics, { counters, feeds, positions, database }: Measured): void {
   const perProtocol = (name: string, type: 'counter' | 'gauge', help: string, field: Field) =>
     metrics.collect(name, type, help, () =>
-      [...counters.entries()].map(([protocol, counted]) => ({ labels: { protocol }, value: counted[field] })));
+      [...counters.entries()].map(([protocol, counted]) => ({ labels: { protocol }, value: counted[field] })),
+    );
   perProtocol('wayline_device_connections_open', 'gauge', 'Open device connections.', 'open');
   perProtocol('wayline_device_connections_total', 'counter', 'Device connections since the start.', 'connections');
   perProtocol('wayline_device_messages_total', 'counter', 'Messages of devices.', 'messages');
   perProtocol('wayline_positions_total', 'counter', 'Reports taken from devices.', 'positions');
   perProtocol('wayline_frames_malformed_total', 'counter', 'Frames that could not be read.', 'malformed');
-  perProtocol('wayline_messages_unread_total', 'counter', 'Acknowledged messages that were not understood, wholly or in part.', 'unread');
+  perProtocol(
+    'wayline_messages_unread_total',
+    'counter',
+    'Acknowledged messages that were not understood, wholly or in part.',
+    'unread',
+  );
   metrics.collect('wayline_unread_types_total', 'counter', 'The same by type and device model.', () =>
-    Array.from(counters.unreadKinds(), ({ protocol, model, type, messages }) => ({ labels: { protocol, model, type }, value: messages })));
+    Array.from(counters.unreadKinds(), ({ protocol, model, type, messages }) => ({
+      labels: { protocol, model, type },
+      value: messages,
+    })),
+  );
   perProtocol('wayline_devices_refused_total', 'counter', 'Sign-ins of unknown devices.', 'refused');
   perProtocol('wayline_reports_rejected_total', 'counter', 'Reports with an impossible time or place.', 'rejected');
   perProtocol('wayline_device_commands_total', 'counter', 'Commands sent to devices.', 'commands');
@@ -30,7 +40,19 @@ export function collectMetrics(metrics: Metrics, { counters, feeds, positions, d
   metrics.collect('wayline_viewers', 'gauge', 'Browsers on the live feed.', () => feeds.hub.viewers);
   metrics.collect('wayline_units_reporting', 'gauge', 'Units with a latest state.', () => positions.latest.count);
   metrics.collect('wayline_commit_sequence', 'counter', 'Committed groups of positions.', () => positions.sequence);
-  metrics.collect('wayline_database_available', 'gauge', '1 while the database answers.', () => (database.available ? 1 : 0));
+  metrics.collect('wayline_database_available', 'gauge', '1 while the database answers.', () =>
+    database.available ? 1 : 0,
+  );
 }
 
-type Field = 'open' | 'connections' | 'messages' | 'positions' | 'malformed' | 'unread' | 'refused' | 'rejected' | 'commands' | 'commandAnswers';
+type Field =
+  | 'open'
+  | 'connections'
+  | 'messages'
+  | 'positions'
+  | 'malformed'
+  | 'unread'
+  | 'refused'
+  | 'rejected'
+  | 'commands'
+  | 'commandAnswers';

@@ -11,15 +11,21 @@ export async function openStore(
   say: (step: string) => void,
   closers: Closers,
 ): Promise<Database> {
-  const database = configuration.databaseUrl === null
-    ? await openEmbedded(configuration.dataDirectory, logger, say, closers)
-    : openDatabase({ url: configuration.databaseUrl, logger });
+  const database =
+    configuration.databaseUrl === null
+      ? await openEmbedded(configuration.dataDirectory, logger, say, closers)
+      : openDatabase({ url: configuration.databaseUrl, logger });
   closers.add('database', () => database.close());
   await migrate(database, logger);
   return database;
 }
 
-async function openEmbedded(dataDirectory: string, logger: Logger, say: (step: string) => void, closers: Closers): Promise<Database> {
+async function openEmbedded(
+  dataDirectory: string,
+  logger: Logger,
+  say: (step: string) => void,
+  closers: Closers,
+): Promise<Database> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(dataDirectory, 'postgres'),
     logger,

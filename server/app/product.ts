@@ -7,9 +7,31 @@ import { ShownFleet, startFeeds } from '../feeds/index.ts';
 import { createBasemap } from '../gateway/basemap.ts';
 import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
 import { createMapServices } from '../gateway/basemapServices.ts';
-import { createFeedAuthenticate, createGateway, createMetrics, createProblems, loadMessages, tileOrigins } from '../gateway/index.ts';
-import { createDeviceWire, createIntake, createTraccarHandler, DeviceRegistry, type DeviceWire, openListeners, PROTOCOLS } from '../ingest/index.ts';
-import { createBackground, createCaptcha, createPasswordHasher, createSessions, readOrCreateSecret, type Sessions } from '../modules/auth/index.ts';
+import {
+  createFeedAuthenticate,
+  createGateway,
+  createMetrics,
+  createProblems,
+  loadMessages,
+  tileOrigins,
+} from '../gateway/index.ts';
+import {
+  createDeviceWire,
+  createIntake,
+  createTraccarHandler,
+  DeviceRegistry,
+  type DeviceWire,
+  openListeners,
+  PROTOCOLS,
+} from '../ingest/index.ts';
+import {
+  createBackground,
+  createCaptcha,
+  createPasswordHasher,
+  createSessions,
+  readOrCreateSecret,
+  type Sessions,
+} from '../modules/auth/index.ts';
 import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
@@ -45,7 +67,11 @@ const GOOGLE_HOSTS = ['https://tile.googleapis.com'];
 const OSM_HOST = 'https://tile.openstreetmap.org';
 
 /** Builds every room, wires them, and opens the doors; on a failure what was opened is closed again. */
-export async function startProduct(configuration: Configuration, logger: Logger, say: (step: string) => void): Promise<Product> {
+export async function startProduct(
+  configuration: Configuration,
+  logger: Logger,
+  say: (step: string) => void,
+): Promise<Product> {
   const closers = new Closers(logger);
   try {
     return await start(configuration, logger, say, closers);
@@ -55,22 +81,38 @@ export async function startProduct(configuration: Configuration, logger: Logger,
   }
 }
 
-async function start(configuration: Configuration, logger: Logger, say: (step: string) => void, closers: Closers): Promise<Product> {
+async function start(
+  configuration: Configuration,
+  logger: Logger,
+  say: (step: string) => void,
+  closers: Closers,
+): Promise<Product> {
   const time: TimeSource = { now: () => Date.now() };
   const database = await openStore(configuration, logger, say, closers);
   const hasher = createPasswordHasher();
   const world = configuration.demo
-    ? await seedDemoWorld({ database, units: configuration.demoUnits, now: time.now(), hashPassword: (text) => hasher.hash(text) })
+    ? await seedDemoWorld({
+        database,
+        units: configuration.demoUnits,
+        now: time.now(),
+        hashPassword: (text) => hasher.hash(text),
+      })
     : null;
   if (world && world.added > 0) say(`the demo world has ${world.added} new units`);
   const firstStart = await prepareFirstStart({ configuration, database, hasher, now: time.now(), logger });
 
-  const { positions, unread } = await openReportStores({ database, logger, time, compactEvery: configuration.compactMinutes * MINUTE }, closers);
+  const { positions, unread } = await openReportStores(
+    { database, logger, time, compactEvery: configuration.compactMinutes * MINUTE },
+    closers,
+  );
   const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
   // A password that cannot be opened any more is one that no device knows.
   const registry = new DeviceRegistry((secret) => sealer.open(secret) ?? randomUUID());
   await registry.load(database);
-  closers.add('device registry', registry.follow(database, (error) => logger.warn({ error: String(error) }, 'a changed device could not be read')));
+  closers.add(
+    'device registry',
+    registry.follow(database, (error) => logger.warn({ error: String(error) }, 'a changed device could not be read')),
+  );
   const deviceWire = createDeviceWire(logger);
   const intake = createIntake({ registry, store: positions, logger, now: time.now, switchboard: deviceWire });
   closers.add('unclaimed devices', await intake.keepUnclaimed(database));
@@ -99,26 +141,61 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   const commands = await openCommandDesk({ database, directory, sealer, wire: deviceWire, time, logger });
   closers.add('command desk', () => commands.close());
   const handlers = createHandlers({
-    commands, detection, setupCode: firstStart.setupCode,
-    database, directory, sessions, hasher, captcha, problems, messages, positions, shown, places, unclaimed: (query) => intake.listUnclaimed(query), heldReports: (deviceId) => intake.heldReports(deviceId), listening: listeningOf(configuration),
+    commands,
+    detection,
+    setupCode: firstStart.setupCode,
+    database,
+    directory,
+    sessions,
+    hasher,
+    captcha,
+    problems,
+    messages,
+    positions,
+    shown,
+    places,
+    unclaimed: (query) => intake.listUnclaimed(query),
+    heldReports: (deviceId) => intake.heldReports(deviceId),
+    listening: listeningOf(configuration),
     ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
-    sealer, background, codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'), publicUrl: configuration.publicUrl, demo: configuration.demo,
+    sealer,
+    background,
+    codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'),
+    publicUrl: configuration.publicUrl,
+    demo: configuration.demo,
   });
 
   const metrics = createMetrics();
   const mapServices = createMapServices(
     {
-      bingKey: configuration.map.MAP_BING_KEY, bingUrl: configuration.map.MAP_BING_URL, googleKey: configuration.map.MAP_GOOGLE_KEY, googleUrl: configuration.map.MAP_GOOGLE_URL, osmTiles: configuration.map.MAP_OSM_TILES,
-      satelliteTiles: configuration.map.MAP_SATELLITE_TILES, trafficTiles: configuration.map.MAP_TRAFFIC_TILES, pmtilesFile: configuration.basemapPmtiles,
+      bingKey: configuration.map.MAP_BING_KEY,
+      bingUrl: configuration.map.MAP_BING_URL,
+      googleKey: configuration.map.MAP_GOOGLE_KEY,
+      googleUrl: configuration.map.MAP_GOOGLE_URL,
+      osmTiles: configuration.map.MAP_OSM_TILES,
+      satelliteTiles: configuration.map.MAP_SATELLITE_TILES,
+      trafficTiles: configuration.map.MAP_TRAFFIC_TILES,
+      pmtilesFile: configuration.basemapPmtiles,
     },
     fetchJson,
   );
   let portsOpen = false;
   const gateway = createGateway({
-    handlers, sessions, messages, problems, logger, database, directory, positions, filters, metrics, time,
+    handlers,
+    sessions,
+    messages,
+    problems,
+    logger,
+    database,
+    directory,
+    positions,
+    filters,
+    metrics,
+    time,
     clientDirectory: path.resolve(import.meta.dirname, '../../dist'),
     clientConfig: {
-      map: () => mapServices.at(time.now()), app: () => ({ demo: configuration.demo }),
+      map: () => mapServices.at(time.now()),
+      app: () => ({ demo: configuration.demo }),
       branding: ({ host }) => readBrandingOfHost(database, directory, host),
     },
     setupNeeded: () => firstStart.setupCode.isNeeded(),
@@ -134,7 +211,13 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   closers.add('gateway', () => gateway.close());
 
   const feeds = startFeeds({
-    http: gateway.server, positions, shown, directory, time, logger, epoch: await feedEpoch(database),
+    http: gateway.server,
+    positions,
+    shown,
+    directory,
+    time,
+    logger,
+    epoch: await feedEpoch(database),
     authenticate: createFeedAuthenticate(sessions, problems),
     readEvents: (account, sequence, limit) => readEvents(database, account, sequence, limit),
     onEvents: (listener) => database.onEvents(listener),
@@ -142,22 +225,43 @@ async function start(configuration: Configuration, logger: Logger, say: (step: s
   });
   closers.add('feeds', () => feeds.close());
   const listeners = await openListeners({
-    protocols: PROTOCOLS, host: configuration.ingestHost, ports: configuration.ingestPorts, intake, counters: intake.counters, logger,
+    protocols: PROTOCOLS,
+    host: configuration.ingestHost,
+    ports: configuration.ingestPorts,
+    intake,
+    counters: intake.counters,
+    logger,
     switchboard: deviceWire,
   });
   closers.add('device ports', () => listeners.close());
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database });
   portsOpen = true;
   if (world) await startFleet(configuration, world, database, time, logger, closers);
-  return { deviceWire, banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds, firstStart), stop: () => closers.closeAll() };
+  return {
+    deviceWire,
+    banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds, firstStart),
+    stop: () => closers.closeAll(),
+  };
 }
 
 function purgeDaily(sessions: Sessions, time: TimeSource, logger: Logger, closers: Closers): void {
-  const timer = setInterval(() => void sessions.purge(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')), DAY);
+  const timer = setInterval(
+    () =>
+      void sessions
+        .purge(time.now())
+        .catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')),
+    DAY,
+  );
   closers.add('session purge', () => clearInterval(timer));
 }
 
-function serveBasemap(gateway: ReturnType<typeof createGateway>, configuration: Configuration, time: TimeSource, logger: Logger, closers: Closers): void {
+function serveBasemap(
+  gateway: ReturnType<typeof createGateway>,
+  configuration: Configuration,
+  time: TimeSource,
+  logger: Logger,
+  closers: Closers,
+): void {
   const basemap = createBasemap();
   closers.add('base map', () => basemap.close());
   registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
@@ -172,21 +276,37 @@ async function startFleet(
   closers: Closers,
 ): Promise<void> {
   const fleet = await startDemoFleet({
-    database, world, ports: configuration.ingestPorts, host: configuration.ingestHost === '0.0.0.0' ? '127.0.0.1' : configuration.ingestHost,
-    units: configuration.demoUnits, now: time.now, logger, historyDays: configuration.demoHistoryDays, dataDirectory: configuration.dataDirectory,
+    database,
+    world,
+    ports: configuration.ingestPorts,
+    host: configuration.ingestHost === '0.0.0.0' ? '127.0.0.1' : configuration.ingestHost,
+    units: configuration.demoUnits,
+    now: time.now,
+    logger,
+    historyDays: configuration.demoHistoryDays,
+    dataDirectory: configuration.dataDirectory,
   });
   closers.add('demo fleet', () => fleet.stop());
 }
 
 /** Where trackers are to report to; ports that are switched off are left out. */
 function listeningOf({ publicUrl, ingestPorts }: Configuration): UnclaimedDevices['listening'] {
-  return { host: publicUrl === null ? null : new URL(publicUrl).hostname, ports: Object.fromEntries(Object.entries(ingestPorts).filter(([, port]) => port > 0)) };
+  return {
+    host: publicUrl === null ? null : new URL(publicUrl).hostname,
+    ports: Object.fromEntries(Object.entries(ingestPorts).filter(([, port]) => port > 0)),
+  };
 }
 
 function tileHostsOf(configuration: Configuration): string[] {
   const { map } = configuration;
   return [
-    ...tileOrigins([map.MAP_OSM_TILES ?? OSM_HOST, map.MAP_SATELLITE_TILES, map.MAP_TRAFFIC_TILES, map.MAP_BING_URL, map.MAP_GOOGLE_URL]),
+    ...tileOrigins([
+      map.MAP_OSM_TILES ?? OSM_HOST,
+      map.MAP_SATELLITE_TILES,
+      map.MAP_TRAFFIC_TILES,
+      map.MAP_BING_URL,
+      map.MAP_GOOGLE_URL,
+    ]),
     ...(map.MAP_BING_KEY ? BING_HOSTS : []),
     ...(map.MAP_GOOGLE_KEY ? GOOGLE_HOSTS : []),
   ];
@@ -195,12 +315,19 @@ function tileHostsOf(configuration: Configuration): string[] {
 /** Names the database: sequences of another one cannot be compared with ours. */
 async function feedEpoch(database: Database): Promise<string> {
   const made = randomBytes(6).readUIntBE(0, 6);
-  await database.query("insert into counter (name, value) values ('feed_epoch', $1) on conflict (name) do nothing", [made]);
+  await database.query("insert into counter (name, value) values ('feed_epoch', $1) on conflict (name) do nothing", [
+    made,
+  ]);
   const [row] = await database.query<{ value: string }>("select value::text from counter where name = 'feed_epoch'");
   return row.value;
 }
 
-async function readEvents(database: Database, account: number, sequence: number, limit: number): Promise<DomainEvent[]> {
+async function readEvents(
+  database: Database,
+  account: number,
+  sequence: number,
+  limit: number,
+): Promise<DomainEvent[]> {
   const rows = await database.query<Omit<DomainEvent, 'time'> & { time: Date }>(
     `select account_id::float8 as account_id, sequence::float8 as sequence, kind, subject_type, subject_id::float8 as subject_id,
             user_id::float8 as user_id, time, data
@@ -215,4 +342,3 @@ const fetchJson: Parameters<typeof createMapServices>[1] = async (url, init) => 
   // A refusal may be a page for people.
   return { status: answer.status, body: answer.ok ? await answer.json() : null };
 };
-

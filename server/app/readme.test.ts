@@ -17,6 +17,7 @@ describe('README', () => {
   it('shows pictures that exist', () => {
     const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map((match) => match[1]);
     expect(pictures.length).toBeGreaterThan(0);
-    for (const picture of pictures) expect(fs.existsSync(path.resolve(import.meta.dirname, '../..', picture))).toBe(true);
+    for (const picture of pictures)
+      expect(fs.existsSync(path.resolve(import.meta.dirname, '../..', picture))).toBe(true);
   });
 });

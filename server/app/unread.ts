@@ -1,7 +1,12 @@
 import { SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { PROTOCOLS, rereadMessages, type IntakeService, type RereadResult } from '../ingest/index.ts';
 import {
-  openPositionStore, openUnreadMessages, type Database, type OpenedPositionStore, type PositionStoreOptions, type UnreadMessages,
+  openPositionStore,
+  openUnreadMessages,
+  type Database,
+  type OpenedPositionStore,
+  type PositionStoreOptions,
+  type UnreadMessages,
 } from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Logger } from './product.types.ts';
@@ -9,7 +14,10 @@ import type { Logger } from './product.types.ts';
 const LOOK_EVERY = 2 * SECOND;
 
 /** What devices send: positions, and messages that were not understood. */
-export async function openReportStores(options: PositionStoreOptions, closers: Closers): Promise<{ positions: OpenedPositionStore; unread: UnreadMessages }> {
+export async function openReportStores(
+  options: PositionStoreOptions,
+  closers: Closers,
+): Promise<{ positions: OpenedPositionStore; unread: UnreadMessages }> {
   const unread = openUnreadMessages(options);
   closers.add('unread messages', () => unread.close());
   const positions = await openPositionStore({ ...options, onUnread: unread.onStored });
@@ -37,10 +45,18 @@ async function claim(database: Database, time: TimeSource, id: number | null): P
 }
 
 /** Reads kept messages again for one request, which is claimed; null when there is none, or another process has it. */
-export async function rereadRequested({ database, intake, unread, time, logger }: RereadParts, id: number | null = null): Promise<RereadResult | null> {
+export async function rereadRequested(
+  { database, intake, unread, time, logger }: RereadParts,
+  id: number | null = null,
+): Promise<RereadResult | null> {
   const claimed = await claim(database, time, id);
   if (claimed === null) return null;
-  const finish = (result: object) => database.query('update reread_request set finished_at = $2, result = $3 where id = $1', [claimed, new Date(time.now()), result]);
+  const finish = (result: object) =>
+    database.query('update reread_request set finished_at = $2, result = $3 where id = $1', [
+      claimed,
+      new Date(time.now()),
+      result,
+    ]);
   try {
     const result = await rereadMessages({ database, intake, unread, protocols: PROTOCOLS, logger });
     await finish(result);

@@ -4,7 +4,16 @@ import { DAY, HOUR, MINUTE } from '../../src/domain/base/index.ts';
 import { loadMessages } from '../gateway/index.ts';
 import { createSealer } from '../store/index.ts';
 import { withTestDatabase } from '../../tests/support/postgres.ts';
-import { createEmailChannel, createMessageWriter, createOutbox, createOutboxWorker, createSmsChannel, purgeOutbox, type Channel, type Message } from './index.ts';
+import {
+  createEmailChannel,
+  createMessageWriter,
+  createOutbox,
+  createOutboxWorker,
+  createSmsChannel,
+  purgeOutbox,
+  type Channel,
+  type Message,
+} from './index.ts';
 import { Undeliverable } from './types.ts';
 
 const test = withTestDatabase();
@@ -13,14 +22,34 @@ const sealer = createSealer('a key for the tests, long enough');
 const outbox = createOutbox(sealer);
 const writer = createMessageWriter(loadMessages());
 const lines: string[] = [];
-const logger = { info: (_: object, message: string) => void lines.push(message), warn: (_: object, message: string) => void lines.push(message) };
+const logger = {
+  info: (_: object, message: string) => void lines.push(message),
+  warn: (_: object, message: string) => void lines.push(message),
+};
 const query = { recipient: '', unsentOnly: false, search: '', page: 1, limit: 50 };
 
 const put = (message: Partial<Message> = {}, now = START) =>
   test.database.transaction((transaction) =>
-    outbox.put(transaction, { channel: 'email', recipient: 'anna@example.test', subject: 'Code 123456', text: 'Your code is 123456', html: '<p>123456</p>', ...message }, now));
-const workerOf = (...channels: Channel[]) => createOutboxWorker({ database: test.database, sealer, channels, time: { now: () => START }, logger });
-const channelThat = (send: (message: Message) => Promise<void>): Channel => ({ name: 'email', send, close: () => undefined });
+    outbox.put(
+      transaction,
+      {
+        channel: 'email',
+        recipient: 'anna@example.test',
+        subject: 'Code 123456',
+        text: 'Your code is 123456',
+        html: '<p>123456</p>',
+        ...message,
+      },
+      now,
+    ),
+  );
+const workerOf = (...channels: Channel[]) =>
+  createOutboxWorker({ database: test.database, sealer, channels, time: { now: () => START }, logger });
+const channelThat = (send: (message: Message) => Promise<void>): Channel => ({
+  name: 'email',
+  send,
+  close: () => undefined,
+});
 
 beforeEach(async () => {
   lines.length = 0;
@@ -38,17 +67,22 @@ describe('the outbox', () => {
   });
 
   it('holds nothing of what was taken back', async () => {
-    await expect(test.database.transaction(async (transaction) => {
-      await outbox.put(transaction, { channel: 'sms', recipient: '+491', subject: '', text: 'x', html: '' }, START);
-      throw new Error('the act failed');
-    })).rejects.toThrow('the act failed');
+    await expect(
+      test.database.transaction(async (transaction) => {
+        await outbox.put(transaction, { channel: 'sms', recipient: '+491', subject: '', text: 'x', html: '' }, START);
+        throw new Error('the act failed');
+      }),
+    ).rejects.toThrow('the act failed');
     expect((await outbox.list(test.database, query)).total).toBe(0);
   });
 
   it('says so when the text was sealed under a lost key, and sends nothing empty', async () => {
     await put();
     const other = createOutbox(createSealer('another key for the tests, as long'));
-    expect((await other.list(test.database, query)).rows[0]).toMatchObject({ text: '', problem: expect.stringContaining('another key') });
+    expect((await other.list(test.database, query)).rows[0]).toMatchObject({
+      text: '',
+      problem: expect.stringContaining('another key'),
+    });
   });
 
   it('keeps a message for whose channel nothing is set up', async () => {
@@ -100,9 +134,15 @@ describe('the outbox', () => {
   it('is searched by recipient and text of the subject', async () => {
     await put();
     await put({ recipient: 'bob@example.test', subject: 'Invitation' });
-    expect((await outbox.list(test.database, { ...query, recipient: 'BOB@example.test' })).rows.map(({ subject }) => subject)).toEqual(['Invitation']);
+    expect(
+      (await outbox.list(test.database, { ...query, recipient: 'BOB@example.test' })).rows.map(
+        ({ subject }) => subject,
+      ),
+    ).toEqual(['Invitation']);
     expect((await outbox.list(test.database, { ...query, search: 'code' })).total).toBe(1);
-    expect((await outbox.list(test.database, { ...query, limit: 1, page: 2 })).rows.map(({ recipient }) => recipient)).toEqual(['anna@example.test']);
+    expect(
+      (await outbox.list(test.database, { ...query, limit: 1, page: 2 })).rows.map(({ recipient }) => recipient),
+    ).toEqual(['anna@example.test']);
   });
 });
 
@@ -116,14 +156,25 @@ describe('mail by SMTP', () => {
     server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       authOptional: true,
-      onAuth: (auth, _, done) => (auth.password === 'sesame' ? done(null, { user: auth.username }) : done(new Error('wrong'))),
-      onRcptTo: (address, _, done) => done(address.address.startsWith('nobody') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
+      onAuth: (auth, _, done) =>
+        auth.password === 'sesame' ? done(null, { user: auth.username }) : done(new Error('wrong')),
+      onRcptTo: (address, _, done) =>
+        done(
+          address.address.startsWith('nobody')
+            ? Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+            : undefined,
+        ),
       onData(stream, session, done) {
         let body = '';
         stream.on('data', (bytes: Buffer) => (body += bytes.toString('utf8')));
         stream.on('end', () => {
           const { mailFrom, rcptTo } = session.envelope;
-          received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), body, user: session.user });
+          received.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            body,
+            user: session.user,
+          });
           done();
         });
       },
@@ -135,8 +186,17 @@ describe('mail by SMTP', () => {
   afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
   it('arrives with text and HTML, from the sender that the setting names', async () => {
-    const channel = createEmailChannel(`smtp://mailer:sesame@127.0.0.1:${port}?from=Fleet%20%3Cfleet%40example.test%3E`);
-    await channel.send(writer.mail({ kind: 'passwordReset', recipient: 'anna@example.test', lang: 'en', values: { name: 'Anna', code: '123456', minutes: 10, remote: '192.0.2.1' } }));
+    const channel = createEmailChannel(
+      `smtp://mailer:sesame@127.0.0.1:${port}?from=Fleet%20%3Cfleet%40example.test%3E`,
+    );
+    await channel.send(
+      writer.mail({
+        kind: 'passwordReset',
+        recipient: 'anna@example.test',
+        lang: 'en',
+        values: { name: 'Anna', code: '123456', minutes: 10, remote: '192.0.2.1' },
+      }),
+    );
     channel.close();
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ from: 'fleet@example.test', to: ['anna@example.test'], user: 'mailer' });
@@ -165,13 +225,20 @@ describe('text messages', () => {
       return { status: 202 };
     });
     await channel.send({ channel: 'sms', recipient: '+49 170 1', subject: '', text: 'Code 1', html: '' });
-    expect(posted).toEqual([[
-      'https://sms.example/send?route=1', '{"to":"+49 170 1","text":"Code 1"}',
-      { 'content-type': 'application/json', authorization: `Basic ${Buffer.from('user:pa ss').toString('base64')}` },
-    ]]);
+    expect(posted).toEqual([
+      [
+        'https://sms.example/send?route=1',
+        '{"to":"+49 170 1","text":"Code 1"}',
+        { 'content-type': 'application/json', authorization: `Basic ${Buffer.from('user:pa ss').toString('base64')}` },
+      ],
+    ]);
   });
 
-  it.each([[422, true], [500, false], [401, false]])('answered with HTTP %i are refused for good: %s', async (status, final) => {
+  it.each([
+    [422, true],
+    [500, false],
+    [401, false],
+  ])('answered with HTTP %i are refused for good: %s', async (status, final) => {
     const channel = createSmsChannel('https://sms.example/', async () => ({ status }));
     const sending = channel.send({ channel: 'sms', recipient: '+1', subject: '', text: 'x', html: '' });
     await expect(sending).rejects.toThrow(`HTTP ${status}`);
@@ -180,10 +247,21 @@ describe('text messages', () => {
 });
 
 describe('the words of mails', () => {
-  const values = { inviter: '<b>Eve</b>\r\nBcc: all@example.test', account: 'North & Co', role: 'Dispatcher', expires: '08/05/2026' };
+  const values = {
+    inviter: '<b>Eve</b>\r\nBcc: all@example.test',
+    account: 'North & Co',
+    role: 'Dispatcher',
+    expires: '08/05/2026',
+  };
 
   it('let no name become a header or markup', () => {
-    const mail = writer.mail({ kind: 'invitation', recipient: 'a@example.test', lang: 'en', link: 'https://x.example/app/welcome-user/t?a=1&b="', values: { ...values, account: 'A\r\nB' } });
+    const mail = writer.mail({
+      kind: 'invitation',
+      recipient: 'a@example.test',
+      lang: 'en',
+      link: 'https://x.example/app/welcome-user/t?a=1&b="',
+      values: { ...values, account: 'A\r\nB' },
+    });
     expect(mail.subject).toBe('You are invited as Dispatcher of A B');
     expect(mail.html).not.toContain('<b>Eve');
     expect(mail.html).toContain('&#60;b&#62;Eve');
@@ -191,8 +269,13 @@ describe('the words of mails', () => {
     expect(mail.text).toContain('https://x.example/app/welcome-user/t?a=1&b="');
   });
 
-  it('carry the account\'s name and logo in the place of the product\'s', () => {
-    const request = { kind: 'passwordChanged', recipient: 'a@example.test', lang: 'en', values: { name: 'A', time: '', remote: '' } } as const;
+  it("carry the account's name and logo in the place of the product's", () => {
+    const request = {
+      kind: 'passwordChanged',
+      recipient: 'a@example.test',
+      lang: 'en',
+      values: { name: 'A', time: '', remote: '' },
+    } as const;
     const own = writer.mail({ ...request, brand: { name: 'Volga & Sons', logo: Buffer.from('png') } });
     expect(own.html).toContain('src="cid:logo" alt="Volga &#38; Sons"');
     expect(own.text).toContain('Volga & Sons · ');
@@ -202,9 +285,27 @@ describe('the words of mails', () => {
     expect(plain).not.toHaveProperty('logo');
   });
 
-  it.each([['en', 'ltr'], ['ru', 'ltr'], ['fa', 'rtl']])('are there in %s, %s', (lang, direction) => {
-    for (const kind of ['invitation', 'passwordReset', 'passwordChanged', 'verifyEmail', 'emailChanged', 'twoFactorOn', 'twoFactorOff'] as const) {
-      const mail = writer.mail({ kind, recipient: 'a@example.test', lang, values, ...(kind === 'invitation' ? { link: 'https://x.example' } : {}) });
+  it.each([
+    ['en', 'ltr'],
+    ['ru', 'ltr'],
+    ['fa', 'rtl'],
+  ])('are there in %s, %s', (lang, direction) => {
+    for (const kind of [
+      'invitation',
+      'passwordReset',
+      'passwordChanged',
+      'verifyEmail',
+      'emailChanged',
+      'twoFactorOn',
+      'twoFactorOff',
+    ] as const) {
+      const mail = writer.mail({
+        kind,
+        recipient: 'a@example.test',
+        lang,
+        values,
+        ...(kind === 'invitation' ? { link: 'https://x.example' } : {}),
+      });
       expect(mail.html).toContain(`<html lang="${lang}" dir="${direction}">`);
       expect(`${mail.subject}${mail.text}`).not.toMatch(/mail\.|\{\{/);
     }

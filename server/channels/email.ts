@@ -18,7 +18,9 @@ export function createEmailChannel(smtpUrl: string): Channel {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    ...(url.username ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } } : {}),
+    ...(url.username
+      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+      : {}),
     connectionTimeout: CONNECT_TIMEOUT,
     greetingTimeout: CONNECT_TIMEOUT,
     socketTimeout: SOCKET_TIMEOUT,
@@ -31,13 +33,29 @@ export function createEmailChannel(smtpUrl: string): Channel {
     async send({ recipient, subject, text, html, logo }) {
       try {
         await transport.sendMail({
-          from, to: { name: '', address: recipient }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' },
-          ...(logo && { attachments: [{ cid: LOGO_ID, filename: 'logo.png', content: logo, contentType: 'image/png', contentDisposition: 'inline' as const }] }),
+          from,
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(logo && {
+            attachments: [
+              {
+                cid: LOGO_ID,
+                filename: 'logo.png',
+                content: logo,
+                contentType: 'image/png',
+                contentDisposition: 'inline' as const,
+              },
+            ],
+          }),
         });
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         // The server knows the address and does not want it (RFC 5321: 5yz is permanent).
-        if (code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500) throw new Undeliverable((error as Error).message);
+        if (code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500)
+          throw new Undeliverable((error as Error).message);
         throw error;
       }
     },

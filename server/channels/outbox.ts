@@ -32,7 +32,11 @@ export function createOutbox(sealer: Sealer): Outbox {
   };
 }
 
-async function listMessages(database: Queryable, sealer: Sealer, query: OutboxQuery): Promise<{ rows: StoredMessage[]; total: number }> {
+async function listMessages(
+  database: Queryable,
+  sealer: Sealer,
+  query: OutboxQuery,
+): Promise<{ rows: StoredMessage[]; total: number }> {
   const where = `where ($1 = '' or lower(recipient) = lower($1)) and (not $2::boolean or sent_at is null)
     and ($3 = '' or position(lower($3) in lower(recipient || ' ' || subject)) > 0)`;
   const parameters = [query.recipient, query.unsentOnly, query.search];
@@ -51,7 +55,10 @@ function sealBody(sealer: Sealer, { text, html, logo }: Message): string {
 /** The message as it was put in. One that was sealed under a lost key has no text any more, and says so. */
 export function openMessage(sealer: Sealer, row: OutboxRow): StoredMessage {
   const opened = sealer.open(row.body);
-  const { text, html, logo } = opened === null ? { text: '', html: '' } : (JSON.parse(opened) as Pick<Message, 'text' | 'html'> & { logo?: string });
+  const { text, html, logo } =
+    opened === null
+      ? { text: '', html: '' }
+      : (JSON.parse(opened) as Pick<Message, 'text' | 'html'> & { logo?: string });
   return {
     id: Number(row.id),
     channel: row.channel,

@@ -23,7 +23,8 @@ export function createSmsChannel(smsUrl: string, post: Post = postJson): Channel
         ...(credentials === null ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
       };
       const { status } = await post(url.href, JSON.stringify({ to: recipient, text }), headers);
-      if (status === 400 || status === 422) throw new Undeliverable(`The SMS gateway refused the message (HTTP ${status}).`);
+      if (status === 400 || status === 422)
+        throw new Undeliverable(`The SMS gateway refused the message (HTTP ${status}).`);
       if (status < 200 || status >= 300) throw new Error(`The SMS gateway answered HTTP ${status}.`);
     },
     close: () => undefined,

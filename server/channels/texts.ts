@@ -3,7 +3,15 @@ import { COLORS } from './colors.ts';
 import type { Message } from './types.ts';
 
 /** Mails by what they are about; their words are `mail.<kind>` of the catalogues. */
-export type MailKind = 'invitation' | 'passwordReset' | 'passwordChanged' | 'verifyEmail' | 'emailChanged' | 'twoFactorOn' | 'twoFactorOff' | 'test';
+export type MailKind =
+  | 'invitation'
+  | 'passwordReset'
+  | 'passwordChanged'
+  | 'verifyEmail'
+  | 'emailChanged'
+  | 'twoFactorOn'
+  | 'twoFactorOff'
+  | 'test';
 /** Text messages. */
 export type SmsKind = 'verifyMobile';
 
@@ -47,7 +55,16 @@ export function createMessageWriter(messages: Messages): MessageWriter {
         recipient,
         subject,
         text: [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), `-- \n${footer}`].join('\n\n'),
-        html: htmlOf({ lang: messages.resolve(lang), direction: directionOf(messages, lang), subject, paragraphs, action, footer, product, hasLogo: logo !== null }),
+        html: htmlOf({
+          lang: messages.resolve(lang),
+          direction: directionOf(messages, lang),
+          subject,
+          paragraphs,
+          action,
+          footer,
+          product,
+          hasLogo: logo !== null,
+        }),
         ...(logo && { logo }),
       };
     },
@@ -76,18 +93,24 @@ export const LOGO_ID = 'logo';
 function htmlOf({ lang, direction, subject, paragraphs, action, footer, product, hasLogo }: HtmlMail): string {
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`;
   const small = `font-size:13px;color:${COLORS.textMuted}`;
-  const head = hasLogo ? `<img src="cid:${LOGO_ID}" alt="${escapeHtml(product)}" height="40" style="display:block;height:40px;max-width:240px">` : `<strong>${escapeHtml(product)}</strong>`;
+  const head = hasLogo
+    ? `<img src="cid:${LOGO_ID}" alt="${escapeHtml(product)}" height="40" style="display:block;height:40px;max-width:240px">`
+    : `<strong>${escapeHtml(product)}</strong>`;
   const body = [paragraph(head), ...paragraphs.map((each) => paragraph(escapeHtml(each).replaceAll('\n', '<br>')))];
   if (action) {
     const link = escapeHtml(action.link);
     body.push(
-      paragraph(`<a href="${link}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:${COLORS.accent};color:${COLORS.onAccent};text-decoration:none">${escapeHtml(action.label)}</a>`),
+      paragraph(
+        `<a href="${link}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:${COLORS.accent};color:${COLORS.onAccent};text-decoration:none">${escapeHtml(action.label)}</a>`,
+      ),
       paragraph(`<span dir="ltr">${link}</span>`, `${small};word-break:break-all`),
     );
   }
   body.push(paragraph(escapeHtml(footer), small));
-  return `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`
-    + `<body style="margin:0;padding:24px;font:16px/1.5 system-ui,'Segoe UI',Tahoma,sans-serif;color:${COLORS.text};background:${COLORS.paper}"><div style="max-width:560px;margin:0 auto">${body.join('')}</div></body></html>`;
+  return (
+    `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
+    `<body style="margin:0;padding:24px;font:16px/1.5 system-ui,'Segoe UI',Tahoma,sans-serif;color:${COLORS.text};background:${COLORS.paper}"><div style="max-width:560px;margin:0 auto">${body.join('')}</div></body></html>`
+  );
 }
 
 function directionOf(messages: Messages, lang: string): 'ltr' | 'rtl' {

@@ -43,15 +43,23 @@ export function createOutboxWorker({ database, sealer, channels, time, logger }:
   const sendOne = async (message: StoredMessage, now: Instant): Promise<boolean> => {
     const problem = await attempt(byName.get(message.channel), message);
     if (problem === null) {
-      await database.query('update outbox set sent_at = $2, next_attempt = null, attempts = attempts + 1, problem = null where id = $1', [message.id, new Date(now)]);
+      await database.query(
+        'update outbox set sent_at = $2, next_attempt = null, attempts = attempts + 1, problem = null where id = $1',
+        [message.id, new Date(now)],
+      );
       logger.info({ outboxId: message.id, channel: message.channel }, 'message sent');
       return true;
     }
     const next = problem.final ? null : nextAttempt(message, now);
     await database.query('update outbox set next_attempt = $2, attempts = attempts + 1, problem = $3 where id = $1', [
-      message.id, next === null ? null : new Date(next), problem.text.slice(0, MAXIMUM_PROBLEM),
+      message.id,
+      next === null ? null : new Date(next),
+      problem.text.slice(0, MAXIMUM_PROBLEM),
     ]);
-    logger.warn({ outboxId: message.id, channel: message.channel, error: problem.text, next }, next === null ? 'message given up' : 'message could not be sent; trying again');
+    logger.warn(
+      { outboxId: message.id, channel: message.channel, error: problem.text, next },
+      next === null ? 'message given up' : 'message could not be sent; trying again',
+    );
     return false;
   };
   const run = async (now: Instant): Promise<number> => {
@@ -64,7 +72,9 @@ export function createOutboxWorker({ database, sealer, channels, time, logger }:
     return sent;
   };
   const tick = () => {
-    work = run(time.now()).catch((error: unknown) => logger.warn({ error: String(error) }, 'the outbox could not be read; trying again'));
+    work = run(time.now()).catch((error: unknown) =>
+      logger.warn({ error: String(error) }, 'the outbox could not be read; trying again'),
+    );
     void work.then(() => {
       if (timer !== null) timer = setTimeout(tick, POLL);
     });

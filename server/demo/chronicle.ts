@@ -32,7 +32,14 @@ export function chronicle(options: ChronicleOptions): Act[] {
   const day = Math.floor(options.now / DAY) * DAY;
   /** An hour of the day so many days ago; always past. */
   const at = (days: number, hour: number, minute = 0): Instant => day - days * DAY + hour * HOUR + minute * MINUTE;
-  const acts = [...foundings(at), ...roles(at), ...arrivals(options, at), ...changes(options, at), ...rulesMade(at), ...invitations(options.now, at)];
+  const acts = [
+    ...foundings(at),
+    ...roles(at),
+    ...arrivals(options, at),
+    ...changes(options, at),
+    ...rulesMade(at),
+    ...invitations(options.now, at),
+  ];
   return acts.toSorted((one, other) => one.at - other.at);
 }
 
@@ -52,11 +59,22 @@ function foundings(at: Clock): Act[] {
     const blank = { address: '', region: '', registration_number: '', is_legal_entity: false };
     const told = { address, region, registration_number: registrationNumber, is_legal_entity: true };
     return [
-      { at: at(ago, 8), company: company.key, run: (scribe: Scribe) => scribe.found(company, country, currency, { timezone: settings.timezone }, { at: at(ago, 8), by: maker }) },
       {
-        at: at(ago - 2, 9), company: company.key,
+        at: at(ago, 8),
+        company: company.key,
         run: (scribe: Scribe) =>
-          scribe.changeAccount(company.key, { ...blank, settings: { timezone: settings.timezone } }, { ...told, settings }, { at: at(ago - 2, 9), by: runs(company) ?? maker }),
+          scribe.found(company, country, currency, { timezone: settings.timezone }, { at: at(ago, 8), by: maker }),
+      },
+      {
+        at: at(ago - 2, 9),
+        company: company.key,
+        run: (scribe: Scribe) =>
+          scribe.changeAccount(
+            company.key,
+            { ...blank, settings: { timezone: settings.timezone } },
+            { ...told, settings },
+            { at: at(ago - 2, 9), by: runs(company) ?? maker },
+          ),
       },
     ];
   });
@@ -70,7 +88,15 @@ function roles(at: Clock): Act[] {
     const widened = { at: at(ago - 30, 11, index), by };
     return [
       { at: made.at, company, run: (scribe: Scribe) => scribe.makeRole(company, name, reportsTo, first, labels, made) },
-      ...(later ? [{ at: widened.at, company, run: (scribe: Scribe) => scribe.widenRole(company, name, first, { ...first, ...later }, widened) }] : []),
+      ...(later
+        ? [
+            {
+              at: widened.at,
+              company,
+              run: (scribe: Scribe) => scribe.widenRole(company, name, first, { ...first, ...later }, widened),
+            },
+          ]
+        : []),
     ];
   });
 }
@@ -81,7 +107,10 @@ function arrivals({ hashes }: ChronicleOptions, at: Clock): Act[] {
       const isFirst = RUNS[company] === person.username;
       const ago = foundedAgo(company) - (isFirst ? 1 : STAFF_AFTER);
       const joined = at(ago, 9, number);
-      return [arrival(person, company, role, joined, hashes.get(person.username)), ...promotion(person, company, role, index, at(ago - 45, 15, number))];
+      return [
+        arrival(person, company, role, joined, hashes.get(person.username)),
+        ...promotion(person, company, role, index, at(ago - 45, 15, number)),
+      ];
     }),
   );
 }
@@ -91,7 +120,8 @@ function arrival(person: Person, company: CompanyKey, role: string, joined: Inst
   const invited = { at: joined - 20 * HOUR, by: RUNS[company] === person.username ? null : (RUNS[company] ?? null) };
   const first = isPromoted(person, company) ? 'Viewer' : role;
   return {
-    at: joined, company,
+    at: joined,
+    company,
     async run(scribe) {
       if (!scribe.people.has(person.username)) {
         if (hash === undefined) throw new Error(`No password was hashed for ${person.username}.`);
@@ -100,7 +130,10 @@ function arrival(person: Person, company: CompanyKey, role: string, joined: Inst
       const invitation: DemoInvitation = { company, email: mailOf(person.username), role: first };
       // Those who came first had nobody to invite them.
       if (invited.by !== null) {
-        const id = await scribe.invite(invitation, invited.at + INVITATION.lifetime * DAY, { ...invited, at: joined - MINUTE });
+        const id = await scribe.invite(invitation, invited.at + INVITATION.lifetime * DAY, {
+          ...invited,
+          at: joined - MINUTE,
+        });
         await scribe.answer(invitation, id, 'accepted', { at: joined, by: person.username });
       }
       await scribe.join(company, person.username, first, joined);
@@ -114,7 +147,13 @@ function isPromoted(person: Person, company: CompanyKey): boolean {
 
 function promotion(person: Person, company: CompanyKey, role: string, index: number, at: Instant): Act[] {
   if (!isPromoted(person, company) || index > 0) return [];
-  return [{ at, company, run: (scribe) => scribe.promote(company, person.username, 'Viewer', role, { at, by: RUNS[company] ?? null }) }];
+  return [
+    {
+      at,
+      company,
+      run: (scribe) => scribe.promote(company, person.username, 'Viewer', role, { at, by: RUNS[company] ?? null }),
+    },
+  ];
 }
 
 function changes({ logos }: ChronicleOptions, at: Clock): Act[] {
@@ -124,13 +163,32 @@ function changes({ logos }: ChronicleOptions, at: Clock): Act[] {
   const drawn = { at: at(89, 14), by: 'dmitry.volkov' };
   const look = { allow_white_labelling: true, host_name: 'fleet.volga.example', default_theme: 'orange' };
   return [
-    { at: closed.at, company: 'parsYard', run: (scribe) => scribe.changeAccount('parsYard', { status: 'active' }, { status: 'inactive' }, closed) },
-    { at: blocked.at, company: 'bosphorusFerry', run: (scribe) => scribe.changeAccount('bosphorusFerry', { status: 'active' }, { status: 'blocked' }, blocked) },
     {
-      at: labelled.at, company: 'volgaDealer',
-      run: (scribe) => scribe.changeAccount('volgaDealer', { allow_white_labelling: false, host_name: '', default_theme: '' }, look, labelled),
+      at: closed.at,
+      company: 'parsYard',
+      run: (scribe) => scribe.changeAccount('parsYard', { status: 'active' }, { status: 'inactive' }, closed),
     },
-    ...logos.map((logo): Act => ({ at: drawn.at, company: 'volgaDealer', run: (scribe) => scribe.addLogo('volgaDealer', logo.version, logo, drawn) })),
+    {
+      at: blocked.at,
+      company: 'bosphorusFerry',
+      run: (scribe) => scribe.changeAccount('bosphorusFerry', { status: 'active' }, { status: 'blocked' }, blocked),
+    },
+    {
+      at: labelled.at,
+      company: 'volgaDealer',
+      run: (scribe) =>
+        scribe.changeAccount(
+          'volgaDealer',
+          { allow_white_labelling: false, host_name: '', default_theme: '' },
+          look,
+          labelled,
+        ),
+    },
+    ...logos.map((logo): Act => ({
+      at: drawn.at,
+      company: 'volgaDealer',
+      run: (scribe) => scribe.addLogo('volgaDealer', logo.version, logo, drawn),
+    })),
   ];
 }
 
@@ -147,30 +205,36 @@ function rulesMade(at: Clock): Act[] {
 type Outcome = 'declined' | 'withdrawn' | 'expired' | 'pending';
 
 /** Invitations that nobody accepted; those who did are members. The last two wait for `invited`. */
-const UNACCEPTED: readonly (readonly [company: CompanyKey, to: string, role: string, sentDaysAgo: number, Outcome])[] = [
-  ['pars', 'mobile.repairs@parsparts.example', 'Workshop', 64, 'declined'],
-  ['pars', 'former.driver@demo.wayline.example', 'Dispatcher', 33, 'withdrawn'],
-  ['pars', 'night.desk@demo.wayline.example', 'Shift lead', 21, 'expired'],
-  ['kaveh', 'trainee@demo.wayline.example', 'Support', 15, 'expired'],
-  ['kaveh', 'partner@anatolia.example', 'Viewer', 9, 'declined'],
-  ['rhein', 'aushilfe@demo.wayline.example', 'Dispatcher', 4, 'pending'],
-  ['pars', 'new.dispatcher@demo.wayline.example', 'Dispatcher', 2, 'pending'],
-  ['rhein', mailOf('invited'), 'Dispatcher', 2, 'pending'],
-  ['pars', mailOf('invited'), 'Viewer', 6, 'pending'],
-];
+const UNACCEPTED: readonly (readonly [company: CompanyKey, to: string, role: string, sentDaysAgo: number, Outcome])[] =
+  [
+    ['pars', 'mobile.repairs@parsparts.example', 'Workshop', 64, 'declined'],
+    ['pars', 'former.driver@demo.wayline.example', 'Dispatcher', 33, 'withdrawn'],
+    ['pars', 'night.desk@demo.wayline.example', 'Shift lead', 21, 'expired'],
+    ['kaveh', 'trainee@demo.wayline.example', 'Support', 15, 'expired'],
+    ['kaveh', 'partner@anatolia.example', 'Viewer', 9, 'declined'],
+    ['rhein', 'aushilfe@demo.wayline.example', 'Dispatcher', 4, 'pending'],
+    ['pars', 'new.dispatcher@demo.wayline.example', 'Dispatcher', 2, 'pending'],
+    ['rhein', mailOf('invited'), 'Dispatcher', 2, 'pending'],
+    ['pars', mailOf('invited'), 'Viewer', 6, 'pending'],
+  ];
 
 function invitations(now: Instant, at: Clock): Act[] {
   return UNACCEPTED.map(([company, email, role, ago, outcome], index) => {
     const sent = { at: at(ago, 13, index), by: RUNS[company] ?? null };
     const invitation: DemoInvitation = { company, email, role };
     // What still waits does so at any hour that the demo is started.
-    const expires = outcome === 'pending' ? Math.max(sent.at + INVITATION.lifetime * DAY, now + 20 * HOUR) : sent.at + INVITATION.lifetime * DAY;
+    const expires =
+      outcome === 'pending'
+        ? Math.max(sent.at + INVITATION.lifetime * DAY, now + 20 * HOUR)
+        : sent.at + INVITATION.lifetime * DAY;
     return {
-      at: sent.at, company,
+      at: sent.at,
+      company,
       async run(scribe) {
         const id = await scribe.invite(invitation, expires, sent);
         if (outcome === 'declined') await scribe.answer(invitation, id, outcome, { at: sent.at + 5 * HOUR, by: null });
-        if (outcome === 'withdrawn') await scribe.answer(invitation, id, outcome, { at: sent.at + 2 * HOUR, by: sent.by });
+        if (outcome === 'withdrawn')
+          await scribe.answer(invitation, id, outcome, { at: sent.at + 2 * HOUR, by: sent.by });
       },
     };
   });

@@ -36,8 +36,22 @@ export interface Company {
 }
 
 export type CompanyKey =
-  | 'owner' | 'kaveh' | 'volgaDealer' | 'pars' | 'parsCold' | 'parsGulf' | 'bosphorus' | 'bosphorusNight'
-  | 'rhein' | 'rheinBerlin' | 'volga' | 'volgaMoscow' | 'midland' | 'midlandRhone' | 'parsYard' | 'bosphorusFerry';
+  | 'owner'
+  | 'kaveh'
+  | 'volgaDealer'
+  | 'pars'
+  | 'parsCold'
+  | 'parsGulf'
+  | 'bosphorus'
+  | 'bosphorusNight'
+  | 'rhein'
+  | 'rheinBerlin'
+  | 'volga'
+  | 'volgaMoscow'
+  | 'midland'
+  | 'midlandRhone'
+  | 'parsYard'
+  | 'bosphorusFerry';
 
 const company = (
   key: CompanyKey,
@@ -85,16 +99,32 @@ export const DEMO_MAIL_DOMAIN = 'demo.wayline.example';
 export const PEOPLE: readonly Person[] = [
   { username: 'owner', firstName: 'Mina', lastName: 'Rahimi', lang: 'en', memberships: [['owner', 'Administrator']] },
   { username: 'dealer', firstName: 'Kaveh', lastName: 'Moradi', lang: 'en', memberships: [['kaveh', 'Administrator']] },
-  { username: 'consumer', firstName: 'Leila', lastName: 'Karimi', lang: 'en', memberships: [['pars', 'Administrator']] },
+  {
+    username: 'consumer',
+    firstName: 'Leila',
+    lastName: 'Karimi',
+    lang: 'en',
+    memberships: [['pars', 'Administrator']],
+  },
   { username: 'operator', firstName: 'Omid', lastName: 'Sharifi', lang: 'en', memberships: [['pars', 'Dispatcher']] },
   { username: 'viewer', firstName: 'Sara', lastName: 'Azizi', lang: 'en', memberships: [['pars', 'Viewer']] },
-  { username: 'restricted', firstName: 'Yousef', lastName: 'Nasser', lang: 'en', memberships: [['parsGulf', 'Administrator']] },
+  {
+    username: 'restricted',
+    firstName: 'Yousef',
+    lastName: 'Nasser',
+    lang: 'en',
+    memberships: [['parsGulf', 'Administrator']],
+  },
   { username: 'invited', firstName: 'Grace', lastName: 'Whitfield', lang: 'en', memberships: [['midland', 'Viewer']] },
   {
     username: 'multi',
     firstName: 'Анна',
     lastName: 'Лебедева',
     lang: 'en',
-    memberships: [['parsCold', 'Dispatcher'], ['rhein', 'Administrator'], ['volga', 'Viewer']],
+    memberships: [
+      ['parsCold', 'Dispatcher'],
+      ['rhein', 'Administrator'],
+      ['volga', 'Viewer'],
+    ],
   },
 ];

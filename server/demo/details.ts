@@ -14,7 +14,10 @@ export interface CompanyDetails {
 }
 
 type Formats = readonly [
-  timezone: AccountSettings['timezone'], date: AccountSettings['date_format'], time: AccountSettings['time_format'], dateTime: AccountSettings['date_time_format'],
+  timezone: AccountSettings['timezone'],
+  date: AccountSettings['date_format'],
+  time: AccountSettings['time_format'],
+  dateTime: AccountSettings['date_time_format'],
 ];
 
 const IRAN: Formats = ['Asia/Tehran', 'YYYY-MM-DD', 'HH:mm', 'YYYY-MM-DD HH:mm'];
@@ -30,7 +33,14 @@ const details = (
   [country, region, currency]: readonly [string, string, string],
   registrationNumber: string,
   [timezone, date_format, time_format, date_time_format]: Formats,
-): CompanyDetails => ({ address, country, region, currency, registrationNumber, settings: { timezone, date_format, time_format, date_time_format } });
+): CompanyDetails => ({
+  address,
+  country,
+  region,
+  currency,
+  registrationNumber,
+  settings: { timezone, date_format, time_format, date_time_format },
+});
 
 /** Addresses and registration numbers are made up. */
 export const DETAILS: Readonly<Record<CompanyKey, CompanyDetails>> = {

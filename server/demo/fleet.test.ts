@@ -35,7 +35,13 @@ it('drives in a process of its own, goes on from what the server knows, and come
   const intake = new RecordingIntake();
   intake.time = NOW + DAY;
   const listeners = await openListeners({
-    protocols: PROTOCOLS.filter(({ name }) => name in ports), host: '127.0.0.1', ports, intake, counters: new IngestCounters(), logger: silentLogger, drainTimeout: 100,
+    protocols: PROTOCOLS.filter(({ name }) => name in ports),
+    host: '127.0.0.1',
+    ports,
+    intake,
+    counters: new IngestCounters(),
+    logger: silentLogger,
+    drainTimeout: 100,
   });
   // The server heard unit 0 five minutes ago, and nobody else.
   const known = rosterEntry(0).identifier;
@@ -54,7 +60,10 @@ it('drives in a process of its own, goes on from what the server knows, and come
     logger: { info: () => undefined, error: (_, message) => errors.push(message) },
   });
   try {
-    await vi.waitFor(() => expect(new Set(intake.fixes.map(({ identifier }) => identifier)).size).toBeGreaterThan(9), WAIT);
+    await vi.waitFor(
+      () => expect(new Set(intake.fixes.map(({ identifier }) => identifier)).size).toBeGreaterThan(9),
+      WAIT,
+    );
     await vi.waitFor(() => expect(fleet.progress().connected).toBeGreaterThan(6), WAIT);
     const times = intake.fixes.filter(({ identifier }) => identifier === known).map(({ time }) => time);
     if (times.length > 0) expect(Math.min(...times)).toBeGreaterThan(NOW - 5 * MINUTE);

@@ -136,5 +136,8 @@ async function lastKnownTimes(database: Queryable, units: number): Promise<Float
      from last_position p join unit_device l on l.unit_id = p.unit_id join device d on d.id = l.device_id`,
   );
   const byIdentifier = new Map(rows.map((row) => [row.identifier, new Date(row.time).getTime()]));
-  return Float64Array.from({ length: units }, (_, index) => byIdentifier.get(rosterEntry(index).identifier) ?? Number.NaN);
+  return Float64Array.from(
+    { length: units },
+    (_, index) => byIdentifier.get(rosterEntry(index).identifier) ?? Number.NaN,
+  );
 }

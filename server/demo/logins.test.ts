@@ -11,7 +11,9 @@ const hasher = createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism
 const NOW = Date.UTC(2026, 10, 21, 12);
 const ALL = PEOPLE.length + STAFF.length;
 const close = () => closeDemoLogins(test.database, hasher, NOW);
-const statusOf = async (username: string) => (await test.database.query<{ status: string }>('select status from app_user where username_key = $1', [username]))[0]?.status;
+const statusOf = async (username: string) =>
+  (await test.database.query<{ status: string }>('select status from app_user where username_key = $1', [username]))[0]
+    ?.status;
 
 describe('demo logins on a server without the demo', () => {
   it('are none where the demo was never made', async () => {
@@ -25,7 +27,9 @@ describe('demo logins on a server without the demo', () => {
     });
 
     it('are refused, their sessions ended, and opened again by the demo', async () => {
-      const [{ id }] = await test.database.query<{ id: string }>("select id from app_user where username_key = 'owner'");
+      const [{ id }] = await test.database.query<{ id: string }>(
+        "select id from app_user where username_key = 'owner'",
+      );
       await test.database.query(
         `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
          values (1, $1, 'hash', now(), now(), '', '', now(), now())`,
@@ -40,13 +44,17 @@ describe('demo logins on a server without the demo', () => {
     });
 
     it('stay open where somebody set a password of their own', async () => {
-      await test.database.query("update app_user set password_hash = $1 where username_key = 'dealer'", [await hasher.hash(`${DEMO_PASSWORD}!`)]);
+      await test.database.query("update app_user set password_hash = $1 where username_key = 'dealer'", [
+        await hasher.hash(`${DEMO_PASSWORD}!`),
+      ]);
       expect(await close()).toBe(ALL - 1);
       expect(await statusOf('dealer')).toBe('active');
     });
 
     it('leave alone who is no part of the demo, and who was inactive before', async () => {
-      await test.database.query("update app_user set email = 'me@fleet.example', email_key = 'me@fleet.example' where username_key = 'viewer'");
+      await test.database.query(
+        "update app_user set email = 'me@fleet.example', email_key = 'me@fleet.example' where username_key = 'viewer'",
+      );
       await test.database.query("update app_user set status = 'inactive' where username_key = 'operator'");
       await close();
       expect(await statusOf('viewer')).toBe('active');

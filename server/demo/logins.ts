@@ -15,7 +15,11 @@ interface Login {
  * Refuses demo logins that still have the published password: makes them inactive and ends their sessions.
  * Answers how many are closed now. A login with a password of its own, or with another address, is somebody's.
  */
-export async function closeDemoLogins(database: Database, hasher: { verify(phc: string, password: string): Promise<boolean> }, now: Instant): Promise<number> {
+export async function closeDemoLogins(
+  database: Database,
+  hasher: { verify(phc: string, password: string): Promise<boolean> },
+  now: Instant,
+): Promise<number> {
   const owner = await demoOwner(database);
   if (owner === null) return 0;
   const open = await published(await activeLogins(database), hasher);
@@ -23,11 +27,17 @@ export async function closeDemoLogins(database: Database, hasher: { verify(phc: 
   if (open.length > 0) {
     await database.transaction(async (transaction) => {
       await transaction.query("update app_user set status = 'inactive' where id = any($1::int8[])", [open]);
-      await transaction.query("update session set ended_at = $2, ended_reason = 'demoClosed' where user_id = any($1::int8[]) and ended_at is null", [open, toIso(now)]);
+      await transaction.query(
+        "update session set ended_at = $2, ended_reason = 'demoClosed' where user_id = any($1::int8[]) and ended_at is null",
+        [open, toIso(now)],
+      );
       await remember(transaction, owner.id, closed);
     });
   }
-  const [{ count }] = await database.query<{ count: number }>("select count(*)::int4 as count from app_user where id = any($1::int8[]) and status = 'inactive'", [closed]);
+  const [{ count }] = await database.query<{ count: number }>(
+    "select count(*)::int4 as count from app_user where id = any($1::int8[]) and status = 'inactive'",
+    [closed],
+  );
   return count;
 }
 
@@ -36,7 +46,10 @@ export async function openDemoLogins(database: Database): Promise<void> {
   const owner = await demoOwner(database);
   if (owner === null || owner.closed.length === 0) return;
   await database.transaction(async (transaction) => {
-    await transaction.query("update app_user set status = 'active' where id = any($1::int8[]) and status = 'inactive'", [owner.closed]);
+    await transaction.query(
+      "update app_user set status = 'active' where id = any($1::int8[]) and status = 'inactive'",
+      [owner.closed],
+    );
     await remember(transaction, owner.id, []);
   });
 }
@@ -50,17 +63,25 @@ async function demoOwner(database: Queryable): Promise<{ id: number; closed: num
 
 async function activeLogins(database: Queryable): Promise<Login[]> {
   const rows = await database.query<{ id: string; password_hash: string }>(
-    "select id, password_hash from app_user where status = 'active' and email_key like $1", [`%@${DEMO_MAIL_DOMAIN}`],
+    "select id, password_hash from app_user where status = 'active' and email_key like $1",
+    [`%@${DEMO_MAIL_DOMAIN}`],
   );
   return rows.map((row) => ({ id: Number(row.id), hash: row.password_hash }));
 }
 
 /** Staff share a hash, so each is checked once. */
-async function published(logins: readonly Login[], hasher: { verify(phc: string, password: string): Promise<boolean> }): Promise<number[]> {
+async function published(
+  logins: readonly Login[],
+  hasher: { verify(phc: string, password: string): Promise<boolean> },
+): Promise<number[]> {
   const isPublished = new Map<string, boolean>();
-  for (const { hash } of logins) if (!isPublished.has(hash)) isPublished.set(hash, await hasher.verify(hash, DEMO_PASSWORD));
+  for (const { hash } of logins)
+    if (!isPublished.has(hash)) isPublished.set(hash, await hasher.verify(hash, DEMO_PASSWORD));
   return logins.filter(({ hash }) => isPublished.get(hash)).map(({ id }) => id);
 }
 
 const remember = (database: Queryable, ownerId: number, closed: readonly number[]) =>
-  database.query('update account set settings = settings || $2::jsonb where id = $1', [ownerId, JSON.stringify({ [CLOSED]: closed })]);
+  database.query('update account set settings = settings || $2::jsonb where id = $1', [
+    ownerId,
+    JSON.stringify({ [CLOSED]: closed }),
+  ]);

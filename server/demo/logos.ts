@@ -9,7 +9,12 @@ export interface Logo {
   readonly height: number;
 }
 
-const INK: Readonly<Record<LogoVersion, string>> = { dark: COLORS.paper, light: COLORS.text, expanded: COLORS.text, collapsed: COLORS.text };
+const INK: Readonly<Record<LogoVersion, string>> = {
+  dark: COLORS.paper,
+  light: COLORS.text,
+  expanded: COLORS.text,
+  collapsed: COLORS.text,
+};
 
 /** A wave under a mark, drawn for the demo's white-labelled dealer; `collapsed` is the mark alone. Versions by the background they stand on. */
 function drawing(version: LogoVersion): { svg: string; width: number; height: number } {
@@ -25,7 +30,11 @@ function drawing(version: LogoVersion): { svg: string; width: number; height: nu
     <path d="M290 68 v-40 M290 28 h26"/>
     <path d="M340 68 l16 -40 l16 40 M346 54 h20"/></g>`;
   const width = version === 'collapsed' ? 96 : 392;
-  return { svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="96" viewBox="0 0 ${width} 96">${mark}${version === 'collapsed' ? '' : word}</svg>`, width, height: 96 };
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="96" viewBox="0 0 ${width} 96">${mark}${version === 'collapsed' ? '' : word}</svg>`,
+    width,
+    height: 96,
+  };
 }
 
 /** The four versions as pictures. */

@@ -46,14 +46,22 @@ function run(data: FleetProcessData): void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const carried = data.marker === null ? null : readMarker(data.marker, data.world);
   const connections = Math.floor((openFileLimit() - OTHER_FILES) * SHARE_OF_FILES);
-  const fleet = new Fleet({ ...data, left: carried?.owed ?? null, memory: carried?.memory, connections, now: () => Date.now() + data.clockAhead });
+  const fleet = new Fleet({
+    ...data,
+    left: carried?.owed ?? null,
+    memory: carried?.memory,
+    connections,
+    now: () => Date.now() + data.clockAhead,
+  });
   const keep = (): void => {
     if (data.marker === null) return;
     try {
       writeMarker(data.marker, data.world, { owed: fleet.owed(), memory: fleet.memory() });
     } catch (error) {
       // A full disk: vehicles drive on, and the next attempt is in a few seconds. The server says it louder.
-      process.stderr.write(`Wayline demo: what is still to be sent could not be noted (${(error as NodeJS.ErrnoException).code ?? String(error)})\n`);
+      process.stderr.write(
+        `Wayline demo: what is still to be sent could not be noted (${(error as NodeJS.ErrnoException).code ?? String(error)})\n`,
+      );
     }
   };
   const tell = (): void => {

@@ -15,13 +15,19 @@ describe('the roster', () => {
       if (protocol === 'osmand') expect(identifier).toMatch(/^\d{8}$/);
       else expect(identifier).toMatch(/^\d{15}$/);
       if (protocol !== 'osmand') expect(Number(identifier[14])).toBe(imeiCheckDigit(identifier));
-      expect(createDeviceSchema.isValidSync({ name: `${device.model} 123456`, device_model: device.model, unique_identifier: identifier })).toBe(true);
+      expect(
+        createDeviceSchema.isValidSync({
+          name: `${device.model} 123456`,
+          device_model: device.model,
+          unique_identifier: identifier,
+        }),
+      ).toBe(true);
       expect(createUnitSchema.isValidSync({ name, kind: vehicle.kind, device_ids: [1] })).toBe(true);
       expect(UNIT_KINDS).toContain(vehicle.kind);
     }
   });
 
-  it('checks digits as the standard\'s example does', () => {
+  it("checks digits as the standard's example does", () => {
     expect(imeiCheckDigit('49015420323751')).toBe(8);
   });
 
@@ -38,11 +44,16 @@ describe('the roster', () => {
 
   it('spreads the units so that dealer, consumer and others see what the table promises', () => {
     const sees = (root: string): number => {
-      const below = (key: string): string[] => [key, ...COMPANIES.filter(({ parent }) => parent === key).flatMap((child) => below(child.key))];
+      const below = (key: string): string[] => [
+        key,
+        ...COMPANIES.filter(({ parent }) => parent === key).flatMap((child) => below(child.key)),
+      ];
       const keys = new Set(below(root));
       return entries.slice(0, 200).filter(({ company }) => keys.has(company.key)).length / 2;
     };
-    expect([sees('owner'), sees('kaveh'), sees('pars'), sees('parsGulf'), sees('midland')]).toEqual([100, 74, 38, 6, 10]);
+    expect([sees('owner'), sees('kaveh'), sees('pars'), sees('parsGulf'), sees('midland')]).toEqual([
+      100, 74, 38, 6, 10,
+    ]);
   });
 
   it('has dead devices and one that never spoke among two hundred', () => {
@@ -52,9 +63,18 @@ describe('the roster', () => {
   });
 });
 
-describe('the demo\'s people', () => {
+describe("the demo's people", () => {
   it('are the eight of the contract', () => {
-    expect(PEOPLE.map(({ username }) => username)).toEqual(['owner', 'dealer', 'consumer', 'operator', 'viewer', 'restricted', 'invited', 'multi']);
+    expect(PEOPLE.map(({ username }) => username)).toEqual([
+      'owner',
+      'dealer',
+      'consumer',
+      'operator',
+      'viewer',
+      'restricted',
+      'invited',
+      'multi',
+    ]);
     expect(PEOPLE.find(({ username }) => username === 'multi')?.memberships).toHaveLength(3);
     const restricted = PEOPLE.find(({ username }) => username === 'restricted')?.memberships[0][0];
     const company = COMPANIES.find(({ key }) => key === restricted);
@@ -67,13 +87,18 @@ describe('the demo\'s people', () => {
     expect(can(owner, { resource: 'account', action: 'dm' })).toBe(true);
     expect(can(ceilingOf('DEALER'), { resource: 'account', action: 'dm' })).toBe(false);
     expect(can(ceilingOf('CONSUMER'), { resource: 'account', action: 'cm' })).toBe(false);
-    for (const permissions of [standardPermissions('Dispatcher', 'CONSUMER'), standardPermissions('Viewer', 'CONSUMER')]) {
-      for (const action of ['r', 'm', 'st', 'se', 'sh'] as const) expect(can(permissions, { resource: 'units', action })).toBe(true);
+    for (const permissions of [
+      standardPermissions('Dispatcher', 'CONSUMER'),
+      standardPermissions('Viewer', 'CONSUMER'),
+    ]) {
+      for (const action of ['r', 'm', 'st', 'se', 'sh'] as const)
+        expect(can(permissions, { resource: 'units', action })).toBe(true);
       for (const resource of ['user', 'role', 'devices'] as const) expect(permissions[resource]).toBeUndefined();
       // Alerts and counts of the sub-accounts, and nothing of the accounts themselves.
       expect(permissions.account).toEqual(['asa', 'dash_a_r']);
       for (const actions of Object.values(permissions)) expect(actions).not.toContain('d');
     }
-    for (const actions of Object.values(standardPermissions('Viewer', 'CONSUMER'))) for (const action of ['a', 'u', 'd', 'ec']) expect(actions).not.toContain(action);
+    for (const actions of Object.values(standardPermissions('Viewer', 'CONSUMER')))
+      for (const action of ['a', 'u', 'd', 'ec']) expect(actions).not.toContain(action);
   });
 });

@@ -29,20 +29,48 @@ export interface RosterEntry {
 
 type Quota<Value> = readonly (readonly [value: Value, perHundred: number])[];
 
-const KINDS: Quota<DrivenKind> = [['truck', 31], ['van', 26], ['car', 17], ['bus', 15], ['motorcycle', 6], ['machine', 3], ['asset', 2]];
-const PROTOCOLS: Quota<DemoProtocol> = [['teltonika', 45], ['gt06', 25], ['wialon_ips', 15], ['osmand', 15]];
+const KINDS: Quota<DrivenKind> = [
+  ['truck', 31],
+  ['van', 26],
+  ['car', 17],
+  ['bus', 15],
+  ['motorcycle', 6],
+  ['machine', 3],
+  ['asset', 2],
+];
+const PROTOCOLS: Quota<DemoProtocol> = [
+  ['teltonika', 45],
+  ['gt06', 25],
+  ['wialon_ips', 15],
+  ['osmand', 15],
+];
 const OWNERS: Quota<Company> = COMPANIES.filter(({ share }) => share > 0).map((company) => [company, company.share]);
 
 /** Model, maker and type allocation code of the devices by protocol. */
-const DEVICES: Readonly<Record<DemoProtocol, readonly (readonly [model: string, manufacturer: string, typeAllocation: string])[]>> = {
-  teltonika: [['FMB920', 'Teltonika', '35209308'], ['FMC130', 'Teltonika', '86027204'], ['FMB640', 'Teltonika', '35759908']],
-  gt06: [['GT06N', 'Concox', '86812003'], ['JM-VL03', 'Jimi IoT', '86905803']],
-  wialon_ips: [['ADM333', 'Neomatica', '86479304'], ['FMS500 Light', 'BCE', '35988105']],
+const DEVICES: Readonly<
+  Record<DemoProtocol, readonly (readonly [model: string, manufacturer: string, typeAllocation: string])[]>
+> = {
+  teltonika: [
+    ['FMB920', 'Teltonika', '35209308'],
+    ['FMC130', 'Teltonika', '86027204'],
+    ['FMB640', 'Teltonika', '35759908'],
+  ],
+  gt06: [
+    ['GT06N', 'Concox', '86812003'],
+    ['JM-VL03', 'Jimi IoT', '86905803'],
+  ],
+  wialon_ips: [
+    ['ADM333', 'Neomatica', '86479304'],
+    ['FMS500 Light', 'BCE', '35988105'],
+  ],
   osmand: [['Traccar Client', 'Traccar', '']],
 };
 
 /** Of every two hundred devices one died hours before the beginning, one days before, and one was never switched on. */
-const SILENT: ReadonlyMap<number, number> = new Map([[31, 7 * HOUR], [77, 75 * HOUR]]);
+const SILENT: ReadonlyMap<number, number> = new Map([
+  [31, 7 * HOUR],
+  [77, 75 * HOUR],
+]);
 const NEVER_REPORTED = 143;
 const SALT = 20_260;
 /** Units before this have several working days; the others one, which takes a third of the time to plan. */

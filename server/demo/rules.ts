@@ -7,7 +7,10 @@ export interface DemoRule {
   readonly form: RuleForm;
 }
 
-const rule = (company: CompanyKey, form: Partial<RuleForm>): DemoRule => ({ company, form: ruleSchema.validateSync({ all_units: true, ...form }) });
+const rule = (company: CompanyKey, form: Partial<RuleForm>): DemoRule => ({
+  company,
+  form: ruleSchema.validateSync({ all_units: true, ...form }),
+});
 
 /** Rules that companies of the demo made for themselves, on sensors that their devices have (fitting.ts). */
 export const DEMO_RULES: readonly DemoRule[] = [

@@ -41,38 +41,87 @@ export class Scribe {
     await this.#transaction.query(
       `insert into account (id, parent_id, name, type, status, restrict_sub_accounts, settings, country, currency, created_at)
        values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9)`,
-      [id, parent, company.name, company.type, company.restricted, JSON.stringify({ [MARK]: company.key, ...settings }), country, currency, toIso(when.at)],
+      [
+        id,
+        parent,
+        company.name,
+        company.type,
+        company.restricted,
+        JSON.stringify({ [MARK]: company.key, ...settings }),
+        country,
+        currency,
+        toIso(when.at),
+      ],
     );
     this.companies.set(company.key, id);
-    const after = { name: company.name, type: company.type, parent_id: parent, status: 'active', restrict_sub_accounts: company.restricted, country, currency };
-    await this.#tell(company.key, when, 'accountCreated', ['account', id], { name: company.name, type: company.type, after });
+    const after = {
+      name: company.name,
+      type: company.type,
+      parent_id: parent,
+      status: 'active',
+      restrict_sub_accounts: company.restricted,
+      country,
+      currency,
+    };
+    await this.#tell(company.key, when, 'accountCreated', ['account', id], {
+      name: company.name,
+      type: company.type,
+      after,
+    });
     const [first, ...others] = STANDARD_ROLES;
     await this.makeRole(company.key, first, null, standardPermissions(first, company.type), [], when);
-    for (const name of others) await this.makeRole(company.key, name, first, standardPermissions(name, company.type), [], when);
+    for (const name of others)
+      await this.makeRole(company.key, name, first, standardPermissions(name, company.type), [], when);
   }
 
   /** Changes columns of the company's account; `before` is what they held. */
-  async changeAccount(company: CompanyKey, before: Record<string, unknown>, after: Record<string, unknown>, when: When): Promise<void> {
+  async changeAccount(
+    company: CompanyKey,
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+    when: When,
+  ): Promise<void> {
     const columns = Object.keys(after);
-    const sets = columns.map((column, index) => (column === 'settings' ? `settings = settings || $${index + 2}::jsonb` : `${column} = $${index + 2}`));
+    const sets = columns.map((column, index) =>
+      column === 'settings' ? `settings = settings || $${index + 2}::jsonb` : `${column} = $${index + 2}`,
+    );
     const values = columns.map((column) => (column === 'settings' ? JSON.stringify(after[column]) : after[column]));
     const id = this.#company(company);
     await this.#transaction.query(`update account set ${sets.join(', ')} where id = $1`, [id, ...values]);
-    await this.#tell(company, when, 'status' in after ? 'accountStatusChanged' : 'accountUpdated', ['account', id], { before, after });
+    await this.#tell(company, when, 'status' in after ? 'accountStatusChanged' : 'accountUpdated', ['account', id], {
+      before,
+      after,
+    });
   }
 
-  async addLogo(company: CompanyKey, version: LogoVersion, picture: { readonly data: Buffer; readonly width: number; readonly height: number }, when: When): Promise<void> {
+  async addLogo(
+    company: CompanyKey,
+    version: LogoVersion,
+    picture: { readonly data: Buffer; readonly width: number; readonly height: number },
+    when: When,
+  ): Promise<void> {
     const image = randomBytes(18).toString('base64url');
     const account = this.#company(company);
     await this.#transaction.query(
       "insert into image (id, account_id, user_id, type, width, height, data, created_at) values ($1, $2, $3, 'image/png', $4, $5, $6, $7)",
       [image, account, this.#actor(when.by), picture.width, picture.height, picture.data, toIso(when.at)],
     );
-    await this.#transaction.query('insert into account_logo (account_id, version, image_id) values ($1, $2, $3)', [account, version, image]);
+    await this.#transaction.query('insert into account_logo (account_id, version, image_id) values ($1, $2, $3)', [
+      account,
+      version,
+      image,
+    ]);
     await this.#tell(company, when, 'accountLogoChanged', ['account', account], { version, removed: false });
   }
 
-  async makeRole(company: CompanyKey, name: string, reportsTo: string | null, permissions: Permissions, labels: readonly string[], when: When): Promise<void> {
+  async makeRole(
+    company: CompanyKey,
+    name: string,
+    reportsTo: string | null,
+    permissions: Permissions,
+    labels: readonly string[],
+    when: When,
+  ): Promise<void> {
     const id = await this.#transaction.nextId('role');
     const parent = reportsTo === null ? null : this.#role(company, reportsTo);
     await this.#transaction.query(
@@ -80,13 +129,26 @@ export class Scribe {
       [id, this.#company(company), name, parent, JSON.stringify(permissions), JSON.stringify(labels), toIso(when.at)],
     );
     this.#roles.set(`${company}/${name}`, id);
-    await this.#tell(company, when, 'roleCreated', ['role', id], { name, after: { name, parent_role_id: parent, permissions, labels } });
+    await this.#tell(company, when, 'roleCreated', ['role', id], {
+      name,
+      after: { name, parent_role_id: parent, permissions, labels },
+    });
   }
 
-  async widenRole(company: CompanyKey, name: string, before: Permissions, after: Permissions, when: When): Promise<void> {
+  async widenRole(
+    company: CompanyKey,
+    name: string,
+    before: Permissions,
+    after: Permissions,
+    when: When,
+  ): Promise<void> {
     const id = this.#role(company, name);
     await this.#transaction.query('update role set permissions = $2 where id = $1', [id, JSON.stringify(after)]);
-    await this.#tell(company, when, 'roleUpdated', ['role', id], { name, before: { permissions: before }, after: { permissions: after } });
+    await this.#tell(company, when, 'roleUpdated', ['role', id], {
+      name,
+      before: { permissions: before },
+      after: { permissions: after },
+    });
   }
 
   /** A rule that watches every unit of the company since then. */
@@ -115,25 +177,44 @@ export class Scribe {
   async join(company: CompanyKey, username: string, role: string, at: Instant): Promise<void> {
     const userId = this.#person(username);
     const roleId = await this.#roleId(company, role);
-    await this.#transaction.query('insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)', [
-      userId, this.#company(company), roleId, toIso(at),
-    ]);
+    await this.#transaction.query(
+      'insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)',
+      [userId, this.#company(company), roleId, toIso(at)],
+    );
     await this.#tell(company, { at, by: username }, 'userJoined', ['membership', userId], {
-      user_id: userId, username, email: mailOf(username), role_id: roleId, role_name: role,
+      user_id: userId,
+      username,
+      email: mailOf(username),
+      role_id: roleId,
+      role_name: role,
     });
   }
 
   async promote(company: CompanyKey, username: string, from: string, to: string, when: When): Promise<void> {
     const userId = this.#person(username);
     const [before, after] = [this.#role(company, from), this.#role(company, to)];
-    await this.#transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [userId, this.#company(company), after]);
-    await this.#tell(company, when, 'userRoleChanged', ['user', userId], { username, before: { role_id: before, role: from }, after: { role_id: after, role: to } });
+    await this.#transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [
+      userId,
+      this.#company(company),
+      after,
+    ]);
+    await this.#tell(company, when, 'userRoleChanged', ['user', userId], {
+      username,
+      before: { role_id: before, role: from },
+      after: { role_id: after, role: to },
+    });
   }
 
   async leave(company: CompanyKey, username: string, role: string, when: When): Promise<void> {
     const userId = this.#person(username);
-    await this.#transaction.query('delete from membership where user_id = $1 and account_id = $2', [userId, this.#company(company)]);
-    await this.#tell(company, when, 'userRemoved', ['user', userId], { username, before: { role_id: this.#role(company, role), role } });
+    await this.#transaction.query('delete from membership where user_id = $1 and account_id = $2', [
+      userId,
+      this.#company(company),
+    ]);
+    await this.#tell(company, when, 'userRemoved', ['user', userId], {
+      username,
+      before: { role_id: this.#role(company, role), role },
+    });
   }
 
   /** Nobody knows its link: those who have a login answer it in the product. Answers its id. */
@@ -143,24 +224,58 @@ export class Scribe {
     await this.#transaction.query(
       `insert into invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
        values ($1, $2, $3, $4, $5, $5, $6, 'pending', $7, $8, $8, $9)`,
-      [id, this.#company(company), roleId, role, email, createHash('sha256').update(randomBytes(32)).digest(), this.#actor(when.by), toIso(when.at), toIso(expires)],
+      [
+        id,
+        this.#company(company),
+        roleId,
+        role,
+        email,
+        createHash('sha256').update(randomBytes(32)).digest(),
+        this.#actor(when.by),
+        toIso(when.at),
+        toIso(expires),
+      ],
     );
     await this.#tell(company, when, 'invitationSent', ['invitation', id], { email, role_id: roleId, role_name: role });
     return id;
   }
 
-  async answer({ company, email, role }: DemoInvitation, id: number, outcome: 'accepted' | 'declined' | 'withdrawn', when: When): Promise<void> {
+  async answer(
+    { company, email, role }: DemoInvitation,
+    id: number,
+    outcome: 'accepted' | 'declined' | 'withdrawn',
+    when: When,
+  ): Promise<void> {
     // A withdrawal is the inviter's; an answer is the receiver's, who may have no login.
     const answerer = outcome === 'withdrawn' ? null : this.#actor(when.by);
-    await this.#transaction.query('update invitation set status = $2, answered_at = $3, user_id = $4 where id = $1', [id, outcome, toIso(when.at), answerer]);
-    const kind = { accepted: 'invitationAccepted', declined: 'invitationDeclined', withdrawn: 'invitationWithdrawn' }[outcome];
+    await this.#transaction.query('update invitation set status = $2, answered_at = $3, user_id = $4 where id = $1', [
+      id,
+      outcome,
+      toIso(when.at),
+      answerer,
+    ]);
+    const kind = { accepted: 'invitationAccepted', declined: 'invitationDeclined', withdrawn: 'invitationWithdrawn' }[
+      outcome
+    ];
     await this.#tell(company, when, kind, ['invitation', id], { email, role_name: role });
   }
 
-  async #tell(company: CompanyKey, { at, by }: When, kind: string, subject: readonly [string, number], data: Record<string, unknown>): Promise<void> {
+  async #tell(
+    company: CompanyKey,
+    { at, by }: When,
+    kind: string,
+    subject: readonly [string, number],
+    data: Record<string, unknown>,
+  ): Promise<void> {
     const actor = this.#actor(by);
     await this.#transaction.appendEvent({
-      account_id: this.#company(company), kind, subject_type: subject[0], subject_id: subject[1], user_id: actor, time: toIso(at), data,
+      account_id: this.#company(company),
+      kind,
+      subject_type: subject[0],
+      subject_id: subject[1],
+      user_id: actor,
+      time: toIso(at),
+      data,
       // One of the addresses that are set aside for examples.
       ...(actor === null ? {} : { remote: `203.0.113.${10 + (actor % 200)}` }),
     });
@@ -186,7 +301,10 @@ export class Scribe {
   async #roleId(company: CompanyKey, name: string): Promise<number> {
     const known = this.#roles.get(`${company}/${name}`);
     if (known !== undefined) return known;
-    const [row] = await this.#transaction.query<{ id: unknown }>('select id from role where account_id = $1 and name = $2 order by id', [this.#company(company), name]);
+    const [row] = await this.#transaction.query<{ id: unknown }>(
+      'select id from role where account_id = $1 and name = $2 order by id',
+      [this.#company(company), name],
+    );
     return Number(found(row, `${company}/${name}`).id);
   }
 }

@@ -16,31 +16,91 @@ export interface DemoRole {
 
 /** Chiefs before those who report to them; none grants what its chief lacks. */
 export const ROLES: readonly DemoRole[] = [
-  { company: 'owner', name: 'Auditor', reportsTo: 'Administrator', labels: [], first: { widgets: ['r', 'dash'], account: ['r', 'm', 'ar', 'dm', 'cm'], user: ['r', 'm'], role: ['r', 'm'], vw_accounts: ['r', 'm'] } },
   {
-    company: 'kaveh', name: 'Account manager', reportsTo: 'Administrator', labels: ['sales'],
-    first: { widgets: ['r', 'dash'], account: ['r', 'a', 'm', 'ar', 'aa', 'cm', 'dash_a_r'], vw_accounts: ['r', 'm'], units: ['r', 'm', 'ar'], users_accounts: ['r', 'a'] },
+    company: 'owner',
+    name: 'Auditor',
+    reportsTo: 'Administrator',
+    labels: [],
+    first: {
+      widgets: ['r', 'dash'],
+      account: ['r', 'm', 'ar', 'dm', 'cm'],
+      user: ['r', 'm'],
+      role: ['r', 'm'],
+      vw_accounts: ['r', 'm'],
+    },
+  },
+  {
+    company: 'kaveh',
+    name: 'Account manager',
+    reportsTo: 'Administrator',
+    labels: ['sales'],
+    first: {
+      widgets: ['r', 'dash'],
+      account: ['r', 'a', 'm', 'ar', 'aa', 'cm', 'dash_a_r'],
+      vw_accounts: ['r', 'm'],
+      units: ['r', 'm', 'ar'],
+      users_accounts: ['r', 'a'],
+    },
     later: { account: ['r', 'a', 'm', 'ar', 'aa', 'au', 'cm', 'cr', 'ca', 'cu', 'dash_a_r'] },
   },
-  { company: 'kaveh', name: 'Support', reportsTo: 'Account manager', labels: ['hotline'], first: { account: ['r', 'ar'], units: ['r', 'm', 'ar'], users_accounts: ['r'] } },
   {
-    company: 'pars', name: 'Fleet manager', reportsTo: 'Administrator', labels: ['shiraz', 'tehran'],
-    first: { widgets: ['r', 'dash'], units: ['r', 'a', 'u', 'm', 'ar', 'aa', 'au', 'st', 'ss', 'se', 'sh', 'ec', 'ch'], operator: ['r', 'a', 'u', 'm'], service_reminders: ['r', 'a', 'u', 'm'], report: ['r', 'a', 'm'] },
+    company: 'kaveh',
+    name: 'Support',
+    reportsTo: 'Account manager',
+    labels: ['hotline'],
+    first: { account: ['r', 'ar'], units: ['r', 'm', 'ar'], users_accounts: ['r'] },
+  },
+  {
+    company: 'pars',
+    name: 'Fleet manager',
+    reportsTo: 'Administrator',
+    labels: ['shiraz', 'tehran'],
+    first: {
+      widgets: ['r', 'dash'],
+      units: ['r', 'a', 'u', 'm', 'ar', 'aa', 'au', 'st', 'ss', 'se', 'sh', 'ec', 'ch'],
+      operator: ['r', 'a', 'u', 'm'],
+      service_reminders: ['r', 'a', 'u', 'm'],
+      report: ['r', 'a', 'm'],
+    },
     later: { units: ['r', 'a', 'u', 'm', 'ar', 'aa', 'au', 'st', 'ss', 'se', 'sv', 'sa', 'sh', 'ec', 'ch'] },
   },
-  { company: 'pars', name: 'Shift lead', reportsTo: 'Fleet manager', labels: ['night'], first: { units: ['r', 'm', 'st', 'se', 'sh'], operator: ['r', 'm'], report: ['r', 'm'] } },
-  { company: 'pars', name: 'Workshop', reportsTo: 'Fleet manager', labels: [], first: { units: ['r', 'm'], service_reminders: ['r', 'a', 'u', 'm'] } },
   {
-    company: 'rhein', name: 'Disposition', reportsTo: 'Administrator', labels: ['münchen'],
+    company: 'pars',
+    name: 'Shift lead',
+    reportsTo: 'Fleet manager',
+    labels: ['night'],
+    first: { units: ['r', 'm', 'st', 'se', 'sh'], operator: ['r', 'm'], report: ['r', 'm'] },
+  },
+  {
+    company: 'pars',
+    name: 'Workshop',
+    reportsTo: 'Fleet manager',
+    labels: [],
+    first: { units: ['r', 'm'], service_reminders: ['r', 'a', 'u', 'm'] },
+  },
+  {
+    company: 'rhein',
+    name: 'Disposition',
+    reportsTo: 'Administrator',
+    labels: ['münchen'],
     first: { units: ['r', 'm', 'st', 'se', 'sh'], geofences: ['r', 'm'], routes: ['r', 'm'] },
     later: { geofences: ['r', 'a', 'u', 'm'], routes: ['r', 'a', 'u', 'm'] },
   },
-  { company: 'volga', name: 'Логист', reportsTo: 'Administrator', labels: [], first: { units: ['r', 'm', 'st', 'sh'], report: ['r', 'a', 'm'] } },
+  {
+    company: 'volga',
+    name: 'Логист',
+    reportsTo: 'Administrator',
+    labels: [],
+    first: { units: ['r', 'm', 'st', 'sh'], report: ['r', 'a', 'm'] },
+  },
 ];
 
-const person = (username: string, firstName: string, lastName: string, ...memberships: Person['memberships']): Person => ({
-  username, firstName, lastName, lang: 'en', memberships,
-});
+const person = (
+  username: string,
+  firstName: string,
+  lastName: string,
+  ...memberships: Person['memberships']
+): Person => ({ username, firstName, lastName, lang: 'en', memberships });
 
 /** Ordinary users. All of them came by invitation. */
 export const STAFF: readonly Person[] = [
@@ -69,7 +129,19 @@ export const PROMOTED: ReadonlySet<string> = new Set(['reza.ahmadi', 'lukas.hube
 
 /** Who runs a company, and makes the accounts below it. */
 export const RUNS: Readonly<Partial<Record<CompanyKey, string>>> = {
-  owner: 'owner', kaveh: 'dealer', volgaDealer: 'dmitry.volkov', pars: 'consumer', parsCold: 'farhad.rezaei', parsGulf: 'restricted', bosphorus: 'ayse.yilmaz',
-  bosphorusNight: 'ayse.yilmaz', rhein: 'multi', rheinBerlin: 'lukas.huber', volga: 'ivan.petrov', midland: 'james.carter', midlandRhone: 'claire.dubois',
-  parsYard: 'maryam.sadeghi', bosphorusFerry: 'can.ozturk',
+  owner: 'owner',
+  kaveh: 'dealer',
+  volgaDealer: 'dmitry.volkov',
+  pars: 'consumer',
+  parsCold: 'farhad.rezaei',
+  parsGulf: 'restricted',
+  bosphorus: 'ayse.yilmaz',
+  bosphorusNight: 'ayse.yilmaz',
+  rhein: 'multi',
+  rheinBerlin: 'lukas.huber',
+  volga: 'ivan.petrov',
+  midland: 'james.carter',
+  midlandRhone: 'claire.dubois',
+  parsYard: 'maryam.sadeghi',
+  bosphorusFerry: 'can.ozturk',
 };

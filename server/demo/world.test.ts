@@ -4,7 +4,21 @@ import { seedDemoWorld, type DemoWorld } from './world.ts';
 
 const test = withTestDatabase();
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
-const TABLES = ['account', 'role', 'app_user', 'membership', 'device', 'unit', 'unit_device', 'event', 'counter', 'account_sequence', 'invitation', 'image', 'account_logo'] as const;
+const TABLES = [
+  'account',
+  'role',
+  'app_user',
+  'membership',
+  'device',
+  'unit',
+  'unit_device',
+  'event',
+  'counter',
+  'account_sequence',
+  'invitation',
+  'image',
+  'account_logo',
+] as const;
 
 const seed = (units: number, now = NOW): Promise<DemoWorld> =>
   seedDemoWorld({ database: test.database, units, now, hashPassword: (text) => Promise.resolve(`hash of ${text}`) });
@@ -35,7 +49,17 @@ describe('the demo world', () => {
     const first = await seed(200);
     expect(first).toMatchObject({ made: NOW, added: 200 });
     const made = await counts();
-    expect(made).toMatchObject({ account: 16, app_user: 26, membership: 30, role: 56, invitation: 24, image: 4, device: 200, unit: 200, unit_device: 200 });
+    expect(made).toMatchObject({
+      account: 16,
+      app_user: 26,
+      membership: 30,
+      role: 56,
+      invitation: 24,
+      image: 4,
+      device: 200,
+      unit: 200,
+      unit_device: 200,
+    });
     expect(await seed(200, NOW + 86_400_000)).toEqual({ ...first, added: 0 });
     expect(await counts()).toEqual(made);
     expect((await seed(260, NOW + 86_400_000)).added).toBe(60);
@@ -57,7 +81,7 @@ describe('the demo world', () => {
     expect(accounts).toHaveLength(3);
   });
 
-  it('tells of everything that it made, in each account\'s log, without gaps', async () => {
+  it("tells of everything that it made, in each account's log, without gaps", async () => {
     const rows = await test.database.query<{ account_id: string; n: string; last: string; value: string }>(
       `select e.account_id, count(*) as n, max(e.sequence) as last, s.value
        from event e join account_sequence s on s.account_id = e.account_id group by e.account_id, s.value`,
@@ -72,7 +96,9 @@ describe('the demo world', () => {
   });
 
   it('leaves the numbers free that come next', async () => {
-    const [row] = await test.database.query<{ next: string; last: string }>('select (select value from counter where name = \'unit\') as next, (select max(id) from unit) as last');
+    const [row] = await test.database.query<{ next: string; last: string }>(
+      "select (select value from counter where name = 'unit') as next, (select max(id) from unit) as last",
+    );
     expect(row.next).toBe(row.last);
     const id = await test.database.transaction((transaction) => transaction.nextId('unit'));
     expect(id).toBe(Number(row.last) + 1);

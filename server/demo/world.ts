@@ -38,7 +38,8 @@ export async function seedDemoWorld(options: WorldOptions): Promise<DemoWorld> {
   const ids = await tellChronicle(options);
   const added = await addUnits(database, ids, options.units, now);
   const [owner] = await database.query<{ id: string; created_at: Date; made: string | null }>(
-    `select id, created_at, settings ->> '${MADE}' as made from account where id = $1`, [ids.get('owner')],
+    `select id, created_at, settings ->> '${MADE}' as made from account where id = $1`,
+    [ids.get('owner')],
   );
   const made = new Date(owner.made ?? owner.created_at).getTime();
   return { made, name: `${owner.id}:${toIso(made)}`, added };
@@ -57,7 +58,10 @@ async function tellChronicle({ database, now, hashPassword }: WorldOptions): Pro
     const scribe = new Scribe(transaction, companies, await readPeople(transaction));
     for (const act of chronicle({ now, logos, hashes })) if (!known.has(act.company)) await act.run(scribe);
     if (!known.has('owner')) {
-      await transaction.query('update account set settings = settings || $2::jsonb where id = $1', [companies.get('owner'), JSON.stringify({ [MADE]: toIso(now) })]);
+      await transaction.query('update account set settings = settings || $2::jsonb where id = $1', [
+        companies.get('owner'),
+        JSON.stringify({ [MADE]: toIso(now) }),
+      ]);
     }
     return companies;
   });
@@ -72,7 +76,10 @@ async function readCompanies(database: Queryable): Promise<Map<CompanyKey, numbe
 
 async function readPeople(database: Queryable): Promise<Map<string, number>> {
   const names = [...PEOPLE, ...STAFF].map(({ username }) => username);
-  const rows = await database.query<{ id: string; username_key: string }>('select id, username_key from app_user where username_key = any($1)', [names]);
+  const rows = await database.query<{ id: string; username_key: string }>(
+    'select id, username_key from app_user where username_key = any($1)',
+    [names],
+  );
   return new Map(rows.map((row) => [row.username_key, Number(row.id)]));
 }
 
@@ -80,9 +87,13 @@ async function readPeople(database: Queryable): Promise<Map<string, number>> {
  * Outside the transaction, for it takes its time on purpose. A salt each for those whose sign-in is
  * printed; the others share one, since all have the same password and it is no secret.
  */
-async function hashMissing(present: ReadonlyMap<string, number>, hashPassword: WorldOptions['hashPassword']): Promise<Map<string, string>> {
+async function hashMissing(
+  present: ReadonlyMap<string, number>,
+  hashPassword: WorldOptions['hashPassword'],
+): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
-  for (const { username } of PEOPLE) if (!present.has(username)) hashes.set(username, await hashPassword(DEMO_PASSWORD));
+  for (const { username } of PEOPLE)
+    if (!present.has(username)) hashes.set(username, await hashPassword(DEMO_PASSWORD));
   const missing = STAFF.filter(({ username }) => !present.has(username));
   if (missing.length === 0) return hashes;
   const shared = await hashPassword(DEMO_PASSWORD);

@@ -11,7 +11,12 @@ const CHUNK = 2_000;
 const SEEDED = 'demo_unit';
 
 /** Adds the units of the roster that are missing up to `wanted`; answers how many. */
-export async function addUnits(database: Database, accounts: ReadonlyMap<CompanyKey, number>, wanted: number, now: Instant): Promise<number> {
+export async function addUnits(
+  database: Database,
+  accounts: ReadonlyMap<CompanyKey, number>,
+  wanted: number,
+  now: Instant,
+): Promise<number> {
   let added = 0;
   for (;;) {
     const count = await database.transaction((transaction) => addChunk(transaction, accounts, wanted, now));
@@ -20,8 +25,15 @@ export async function addUnits(database: Database, accounts: ReadonlyMap<Company
   }
 }
 
-async function addChunk(transaction: Transaction, accounts: ReadonlyMap<CompanyKey, number>, wanted: number, now: Instant): Promise<number> {
-  const [row] = await transaction.query<{ value: string }>('select value from counter where name = $1 for update', [SEEDED]);
+async function addChunk(
+  transaction: Transaction,
+  accounts: ReadonlyMap<CompanyKey, number>,
+  wanted: number,
+  now: Instant,
+): Promise<number> {
+  const [row] = await transaction.query<{ value: string }>('select value from counter where name = $1 for update', [
+    SEEDED,
+  ]);
   const seeded = row ? Number(row.value) : 0;
   const count = Math.min(CHUNK, wanted - seeded);
   if (count <= 0) return 0;
@@ -93,8 +105,18 @@ async function insertEvents(
       owners[index] !== account
         ? []
         : [
-            { kind: 'deviceCreated', type: 'device', id: devices[index], data: { name: entry.device.model, unique_identifier: entry.identifier } },
-            { kind: 'unitCreated', type: 'unit', id: units[index], data: { name: entry.name, kind: entry.vehicle.kind, device_ids: [devices[index]] } },
+            {
+              kind: 'deviceCreated',
+              type: 'device',
+              id: devices[index],
+              data: { name: entry.device.model, unique_identifier: entry.identifier },
+            },
+            {
+              kind: 'unitCreated',
+              type: 'unit',
+              id: units[index],
+              data: { name: entry.name, kind: entry.vehicle.kind, device_ids: [devices[index]] },
+            },
           ],
     );
     const [row] = await transaction.query<{ value: string }>(

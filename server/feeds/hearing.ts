@@ -11,7 +11,9 @@ export function concerns(event: DomainEvent, viewer: Viewer): boolean {
   // A status counts for everyone below, and a new account for everyone above: all are asked, it is rare.
   if (event.subject_type === 'account') return true;
   if (event.subject_type === 'role') return event.account_id === viewer.account;
-  return event.subject_type === 'session' ? event.subject_id === viewer.session.sessionId : event.subject_id === viewer.session.userId;
+  return event.subject_type === 'session'
+    ? event.subject_id === viewer.session.sessionId
+    : event.subject_id === viewer.session.userId;
 }
 
 /** Reaches as sets. Viewers of one account share the list, so each is made once and goes with it. */
@@ -37,17 +39,33 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   const heard = events.filter(
     (event) =>
       isInvited(event, session.userId) ||
-      (reach.has(event.account_id) && mayHearOf(session.permissions, account, event.account_id, event.subject_type) && !isToldByOwner(event, reach)),
+      (reach.has(event.account_id) &&
+        mayHearOf(session.permissions, account, event.account_id, event.subject_type) &&
+        !isToldByOwner(event, reach)),
   );
-  if (!permissionsChanged || heard.some((event) => event.account_id === account && PERMISSION_EVENTS.includes(event.kind))) return heard;
+  if (
+    !permissionsChanged ||
+    heard.some((event) => event.account_id === account && PERMISSION_EVENTS.includes(event.kind))
+  )
+    return heard;
   const cause = events.findLast((event) => event.account_id === account && !heard.includes(event));
   if (!cause) return heard;
-  const told: DomainEvent = { ...cause, kind: 'permissionsChanged', subject_type: 'user', subject_id: session.userId, user_id: null, data: {} };
+  const told: DomainEvent = {
+    ...cause,
+    kind: 'permissionsChanged',
+    subject_type: 'user',
+    subject_id: session.userId,
+    user_id: null,
+    data: {},
+  };
   return [...heard, told].toSorted((one, other) => one.sequence - other.sequence);
 }
 
 /** An allocation is told in the holder's log and in the owner's: who hears of the latter has no use for the former. */
-function isToldByOwner({ account_id: account, data: { owner_account_id: owner } }: DomainEvent, reach: ReadonlySet<number>): boolean {
+function isToldByOwner(
+  { account_id: account, data: { owner_account_id: owner } }: DomainEvent,
+  reach: ReadonlySet<number>,
+): boolean {
   return typeof owner === 'number' && owner !== account && reach.has(owner);
 }
 

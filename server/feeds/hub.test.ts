@@ -19,12 +19,26 @@ function fakePositions() {
   const unitIds = new Uint32Array(Object.keys(OWNER_OF).map(Number));
   const zero = () => new Float64Array(unitIds.length);
   const latest: LatestStates & { states: Uint32Array } = {
-    count: unitIds.length, unitIds, times: zero(), receivedTimes: zero(), sequences: zero(),
-    longitudes: new Int32Array(unitIds.length), latitudes: new Int32Array(unitIds.length), states: new Uint32Array(unitIds.length), flags: new Uint8Array(unitIds.length).fill(3),
+    count: unitIds.length,
+    unitIds,
+    times: zero(),
+    receivedTimes: zero(),
+    sequences: zero(),
+    longitudes: new Int32Array(unitIds.length),
+    latitudes: new Int32Array(unitIds.length),
+    states: new Uint32Array(unitIds.length),
+    flags: new Uint8Array(unitIds.length).fill(3),
     indexOf: (unitId) => unitIds.indexOf(unitId),
-    position: (unitId) => ({ unit_id: unitId, time: new Date(latest.times[unitIds.indexOf(unitId)]).toISOString() }) as Position,
+    position: (unitId) =>
+      ({ unit_id: unitId, time: new Date(latest.times[unitIds.indexOf(unitId)]).toISOString() }) as Position,
   };
-  const store = { ...stillPositions({ latest, onCommitted: (listener) => (listeners.add(listener), () => listeners.delete(listener)) }), sequence: 0 };
+  const store = {
+    ...stillPositions({
+      latest,
+      onCommitted: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+    }),
+    sequence: 0,
+  };
   const state = packState(36, 90, MOTION.moving, IGNITION.on, false);
   function commit(...rows: [unitId: number, time: number, advanced?: 0 | 1][]) {
     store.sequence++;
@@ -35,7 +49,10 @@ function fakePositions() {
       latest.states[index] = state;
       latest.sequences[index] = store.sequence;
     }
-    const batch = committedBatch(store.sequence, rows.map(([unitId, time, advanced = 1]) => ({ unitId, time, state, advanced })));
+    const batch = committedBatch(
+      store.sequence,
+      rows.map(([unitId, time, advanced = 1]) => ({ unitId, time, state, advanced })),
+    );
     for (const listener of listeners) listener(batch);
   }
   return { store, commit };
@@ -45,18 +62,31 @@ function setup(ringSpan = 60_000) {
   const clock = { value: 1_000_000, now: () => clock.value };
   const { store, commit } = fakePositions();
   const hub = new FeedHub({
-    positions: store, time: clock, epoch: 'e', ringSpan,
+    positions: store,
+    time: clock,
+    epoch: 'e',
+    ringSpan,
     directory: {
       accountOf: (unitId) => OWNER_OF[unitId] ?? 0,
       holdingAt: () => null,
-      unitIdsOf: (scope) => Object.keys(OWNER_OF).map(Number).filter((unitId) => scope.includes(OWNER_OF[unitId] as AccountId)),
+      unitIdsOf: (scope) =>
+        Object.keys(OWNER_OF)
+          .map(Number)
+          .filter((unitId) => scope.includes(OWNER_OF[unitId] as AccountId)),
     },
   });
   return { hub, commit, clock };
 }
 
 function connect(account: AccountId, scope: AccountId[]) {
-  const got = { ready: [] as LiveReady[], rows: [] as [number, number][], kinds: [] as string[], events: [] as DomainEvent[], details: [] as Position[], frames: 0 };
+  const got = {
+    ready: [] as LiveReady[],
+    rows: [] as [number, number][],
+    kinds: [] as string[],
+    events: [] as DomainEvent[],
+    details: [] as Position[],
+    frames: 0,
+  };
   let waiting = 0;
   const wire: ViewerWire = {
     ready: (ready) => got.ready.push(ready),
@@ -71,7 +101,13 @@ function connect(account: AccountId, scope: AccountId[]) {
     refuse: () => undefined,
     waiting: () => waiting,
   };
-  const viewer = new Viewer(wire, 'token', account, { sessionId: 1, userId: 1, scope, reach: scope, permissions: { units: ['r', 'ar'] } });
+  const viewer = new Viewer(wire, 'token', account, {
+    sessionId: 1,
+    userId: 1,
+    scope,
+    reach: scope,
+    permissions: { units: ['r', 'ar'] },
+  });
   return { viewer, got, clog: (bytes: number) => (waiting = bytes) };
 }
 
@@ -86,7 +122,10 @@ describe('feed hub', () => {
     expect(got.rows).toEqual([[10, 900_000]]);
     commit([12, 1_000_000], [20, 1_000_000], [10, 1_000_000]);
     hub.flush();
-    expect(got.rows.slice(1)).toEqual([[12, 1_000_000], [10, 1_000_000]]);
+    expect(got.rows.slice(1)).toEqual([
+      [12, 1_000_000],
+      [10, 1_000_000],
+    ]);
   });
 
   it('shows a tenant nothing of another', () => {
@@ -98,7 +137,18 @@ describe('feed hub', () => {
     hub.watch(stranger.viewer, [10, 12]);
     commit([10, 950_000]);
     hub.flushDetails();
-    hub.publish([{ account_id: CONSUMER, sequence: 1, kind: 'unitUpdated', subject_type: 'unit', subject_id: 10, user_id: null, time: '2026-06-01T12:00:00Z', data: {} }]);
+    hub.publish([
+      {
+        account_id: CONSUMER,
+        sequence: 1,
+        kind: 'unitUpdated',
+        subject_type: 'unit',
+        subject_id: 10,
+        user_id: null,
+        time: '2026-06-01T12:00:00Z',
+        data: {},
+      },
+    ]);
     expect(stranger.got).toMatchObject({ rows: [], details: [], events: [] });
   });
 
@@ -114,7 +164,11 @@ describe('feed hub', () => {
     const again = connect(DEALER, [DEALER, CONSUMER]);
     hub.join(again.viewer, { epoch: 'e', sequence: 1 });
     expect(again.got.ready[0].resumed).toBe(true);
-    expect(again.got.rows).toEqual([[10, 910_000], [10, 920_000], [12, 920_000]]);
+    expect(again.got.rows).toEqual([
+      [10, 910_000],
+      [10, 920_000],
+      [12, 920_000],
+    ]);
   });
 
   it('brings only the latest state of what changed when the absence was longer than the ring', () => {
@@ -128,7 +182,10 @@ describe('feed hub', () => {
     const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
     hub.join(viewer, { epoch: 'e', sequence: 1 });
     expect(got.kinds).toEqual(['changes']);
-    expect(got.rows).toEqual([[10, 1_005_000], [11, 1_015_000]]);
+    expect(got.rows).toEqual([
+      [10, 1_005_000],
+      [11, 1_015_000],
+    ]);
   });
 
   it.each([
@@ -145,7 +202,14 @@ describe('feed hub', () => {
 
   describe('told to who comes for the first time', () => {
     const renamed = (sequence: number, account = CONSUMER, subject = 'unit'): DomainEvent => ({
-      account_id: account, sequence, kind: 'unitRenamed', subject_type: subject, subject_id: 10, user_id: null, time: '2026-06-01T12:00:00Z', data: {},
+      account_id: account,
+      sequence,
+      kind: 'unitRenamed',
+      subject_type: subject,
+      subject_id: 10,
+      user_id: null,
+      time: '2026-06-01T12:00:00Z',
+      data: {},
     });
 
     it('is what happened since they began to read, and nothing that they may not hear of', () => {

@@ -55,7 +55,10 @@ export class FeedHub {
     this.#ring = new FrameRing(options.positions.sequence, options.ringSpan ?? RING_SPAN);
     this.#recent = new RecentEvents(options.time.now());
     this.#shown = options.shown ?? unfiltered(options.positions);
-    this.#stops = [this.#shown.onShown((batch) => this.#committed(batch)), this.#shown.onJudgedAnew((unitId) => this.#judgedAnew(unitId))];
+    this.#stops = [
+      this.#shown.onShown((batch) => this.#committed(batch)),
+      this.#shown.onJudgedAnew((unitId) => this.#judgedAnew(unitId)),
+    ];
   }
 
   get viewers(): number {
@@ -81,8 +84,10 @@ export class FeedHub {
     const resumed = cursor !== undefined && cursor.epoch === this.epoch && cursor.sequence <= sequence;
     const isMissed = readingSince !== undefined && !this.#recent.covers(readingSince);
     viewer.wire.ready({ epoch: this.epoch, sequence, resumed, serverTime: now, ...(isMissed ? { missed: true } : {}) });
-    if (!resumed) room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, this.#shown, this.#sees);
-    else if (this.#ring.covers(cursor.sequence)) room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#sees);
+    if (!resumed)
+      room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, this.#shown, this.#sees);
+    else if (this.#ring.covers(cursor.sequence))
+      room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#sees);
     else room.sendChangesSince(viewer, cursor.sequence, now, sequence, this.#shown, this.#sees);
     if (resumed) room.sendAnew(viewer, this.#anewSince(cursor.sequence), now, sequence, this.#shown, this.#sees);
     room.viewers.add(viewer);
@@ -120,7 +125,9 @@ export class FeedHub {
       watchers?.delete(viewer);
       if (watchers?.size === 0) this.#watchers.delete(unitId);
     }
-    const watched = new Set(unitIds.filter((unitId) => this.#isSeenNow(viewer, unitId)).slice(0, TELEMETRY.watchedUnits));
+    const watched = new Set(
+      unitIds.filter((unitId) => this.#isSeenNow(viewer, unitId)).slice(0, TELEMETRY.watchedUnits),
+    );
     viewer.watched = watched;
     for (const unitId of watched) {
       const watchers = this.#watchers.get(unitId) ?? new Set();
@@ -177,7 +184,11 @@ export class FeedHub {
 
   #tellRecent(viewer: Viewer, since: Instant): void {
     const events = this.#recent.since(since);
-    const heard = heardBy(viewer, events, events.some((event) => concerns(event, viewer)));
+    const heard = heardBy(
+      viewer,
+      events,
+      events.some((event) => concerns(event, viewer)),
+    );
     if (heard.length > 0) viewer.wire.events(heard);
   }
 
@@ -209,9 +220,11 @@ export class FeedHub {
       const time = index < 0 ? 0 : latest.times[index];
       const owner = directory.accountOf(unitId);
       for (const room of time > 0 ? this.#roomsSeeing(unitId, time, now) : NO_ROOMS) {
-        if (!room.scope.has(owner)) room.add(unitId, latest.longitudes[index], latest.latitudes[index], time, latest.states[index]);
+        if (!room.scope.has(owner))
+          room.add(unitId, latest.longitudes[index], latest.latitudes[index], time, latest.states[index]);
       }
-      for (const viewer of this.#watchers.get(unitId) ?? []) if (!this.#isSeenNow(viewer, unitId)) this.watch(viewer, [...viewer.watched]);
+      for (const viewer of this.#watchers.get(unitId) ?? [])
+        if (!this.#isSeenNow(viewer, unitId)) this.watch(viewer, [...viewer.watched]);
     }
   }
 
@@ -242,7 +255,8 @@ export class FeedHub {
   #judgedAnew(unitId: number): void {
     this.#anew.set(unitId, this.#options.positions.sequence);
     const index = this.#shown.indexOf(unitId);
-    for (const room of this.#roomsSeeing(unitId, this.#shown.times[index], this.#now())) room.addAnew(this.#shown, index);
+    for (const room of this.#roomsSeeing(unitId, this.#shown.times[index], this.#now()))
+      room.addAnew(this.#shown, index);
     this.#markDetails(unitId);
   }
 
@@ -302,5 +316,9 @@ function sameAccounts(known: ReadonlySet<number>, scope: FeedSession['scope']): 
 }
 
 function unfiltered(positions: FeedPositions): ShownFleet {
-  return new ShownFleet({ positions, filters: { of: () => DEFAULT_FILTERS, onChanged: () => () => undefined }, logger: { warn: () => undefined } });
+  return new ShownFleet({
+    positions,
+    filters: { of: () => DEFAULT_FILTERS, onChanged: () => () => undefined },
+    logger: { warn: () => undefined },
+  });
 }

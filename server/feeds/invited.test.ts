@@ -7,7 +7,14 @@ import { Viewer, type ViewerWire } from './viewer.ts';
 const viewer = (userId: number, permissions = {}) =>
   new Viewer({} as ViewerWire, 'token', 7, { sessionId: 1, userId, scope: [], reach: [7 as AccountId], permissions });
 const event = (data: Record<string, unknown>, subject_type = 'invitation'): DomainEvent => ({
-  account_id: 4, sequence: 9, kind: 'invitationSent', subject_type, subject_id: 1, user_id: 3, time: '2026-05-01T08:00:00.000Z', data,
+  account_id: 4,
+  sequence: 9,
+  kind: 'invitationSent',
+  subject_type,
+  subject_id: 1,
+  user_id: 3,
+  time: '2026-05-01T08:00:00.000Z',
+  data,
 });
 
 describe('an invitation', () => {

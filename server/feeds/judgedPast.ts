@@ -1,5 +1,13 @@
 import { DAY, HOUR, SECOND } from '../../src/domain/base/index.ts';
-import { attributeNumber, createPoint, FixFilter, ignitionOf, pointsOfTrack, type DetectionPoint, type FilterSettings } from '../../src/domain/detection/index.ts';
+import {
+  attributeNumber,
+  createPoint,
+  FixFilter,
+  ignitionOf,
+  pointsOfTrack,
+  type DetectionPoint,
+  type FilterSettings,
+} from '../../src/domain/detection/index.ts';
 import { motionOf, NO_COURSE, packState, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { FeedPositions } from './types.ts';
 import { givesPlace, shownState, type Shown } from './shownColumns.ts';
@@ -26,7 +34,8 @@ export async function judgePast(positions: PastStore, unitId: number, settings: 
     judge = new Judge(settings);
     const until = positions.latest.times[positions.latest.indexOf(unitId)] ?? 0;
     const before = positions.sequence;
-    for await (const track of positions.readTracks(unitId, until - reach, Number.POSITIVE_INFINITY)) judge.accept(track);
+    for await (const track of positions.readTracks(unitId, until - reach, Number.POSITIVE_INFINITY))
+      judge.accept(track);
     // What was committed while it was read. Without a pause, so that nothing comes between.
     const meanwhile = positions.readCommitted(unitId, before);
     if (meanwhile === null) return judgePast(positions, unitId, settings);
@@ -67,9 +76,20 @@ class Judge implements JudgedPast {
       }
       const refused = verdict !== 'valid' && verdict !== 'drift';
       const said = ignitionOf(ignition(row));
-      const state = packState(point.speed, track.courses[row] === NO_COURSE ? Number.NaN : track.courses[row] / 10, motionOf(this.isLocated, point.speed, said), said, (track.flags[row] & TRACK_FLAG.late) !== 0);
+      const state = packState(
+        point.speed,
+        track.courses[row] === NO_COURSE ? Number.NaN : track.courses[row] / 10,
+        motionOf(this.isLocated, point.speed, said),
+        said,
+        (track.flags[row] & TRACK_FLAG.late) !== 0,
+      );
       this.last = {
-        time: point.time, longitude: this.#longitude, latitude: this.#latitude, located: this.isLocated, refused, state: refused ? shownState(state, verdict) : state,
+        time: point.time,
+        longitude: this.#longitude,
+        latitude: this.#latitude,
+        located: this.isLocated,
+        refused,
+        state: refused ? shownState(state, verdict) : state,
       };
     }
   }

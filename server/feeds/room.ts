@@ -35,7 +35,14 @@ export class Room {
   }
 
   /** Where the units are shown now, whatever the viewer was told of the same reports before. */
-  sendAnew(viewer: Viewer, unitIds: Iterable<number>, now: Instant, sequence: number, shown: ShownColumns, sees: Sees): void {
+  sendAnew(
+    viewer: Viewer,
+    unitIds: Iterable<number>,
+    now: Instant,
+    sequence: number,
+    shown: ShownColumns,
+    sees: Sees,
+  ): void {
     const builder = this.#scratch;
     for (const unitId of unitIds) {
       const index = shown.indexOf(unitId);
@@ -58,13 +65,22 @@ export class Room {
   }
 
   /** The latest state of every unit in scope, as snapshot frames. */
-  sendSnapshot(viewer: Viewer, unitIds: readonly number[], now: Instant, sequence: number, latest: ShownColumns, sees: Sees): void {
+  sendSnapshot(
+    viewer: Viewer,
+    unitIds: readonly number[],
+    now: Instant,
+    sequence: number,
+    latest: ShownColumns,
+    sees: Sees,
+  ): void {
     const builder = this.#scratch;
     unitIds.forEach((unitId, position) => {
       const index = latest.indexOf(unitId);
-      if (index >= 0 && latest.times[index] > 0 && sees(this.scope, unitId, latest.times[index])) addLatest(builder, latest, index);
+      if (index >= 0 && latest.times[index] > 0 && sees(this.scope, unitId, latest.times[index]))
+        addLatest(builder, latest, index);
       const full = builder.count === SNAPSHOT_ROWS;
-      if (full && position < unitIds.length - 1) viewer.sendSnapshot(builder.take('snapshot', false, now, sequence), sequence);
+      if (full && position < unitIds.length - 1)
+        viewer.sendSnapshot(builder.take('snapshot', false, now, sequence), sequence);
     });
     viewer.sendSnapshot(builder.take('snapshot', true, now, sequence), sequence);
   }
@@ -89,7 +105,11 @@ export class Room {
   ): void {
     const builder = this.#scratch;
     for (let index = 0; index < latest.count; index++) {
-      if (latest.sequences[index] > after && latest.times[index] > 0 && sees(this.scope, latest.unitIds[index], latest.times[index])) {
+      if (
+        latest.sequences[index] > after &&
+        latest.times[index] > 0 &&
+        sees(this.scope, latest.unitIds[index], latest.times[index])
+      ) {
         addLatest(builder, latest, index);
       }
     }
@@ -99,5 +119,11 @@ export class Room {
 
 function addLatest(builder: FrameBuilder, latest: ShownColumns, index: number, anew = false): void {
   const state = latest.states[index];
-  builder.add(latest.unitIds[index], latest.longitudes[index], latest.latitudes[index], latest.times[index], anew ? markAnew(state) : state);
+  builder.add(
+    latest.unitIds[index],
+    latest.longitudes[index],
+    latest.latitudes[index],
+    latest.times[index],
+    anew ? markAnew(state) : state,
+  );
 }

@@ -115,11 +115,15 @@ async function admit(
 ): Promise<LiveRefusal | null> {
   const auth = readAuth(socket.handshake.auth);
   const correlationId = options.correlationId();
-  if (auth === null) return { code: ERROR.malformed, message: 'The live connection needs a token and an account.', correlationId };
+  if (auth === null)
+    return { code: ERROR.malformed, message: 'The live connection needs a token and an account.', correlationId };
   const now = options.time.now();
   const answer = await options.authenticate(auth.token, auth.account, now);
   if (!answer.ok) return { ...answer.error, correlationId };
-  sessions.set(socket, { session: answer.value, readingSince: auth.reading === undefined ? undefined : now - auth.reading - ON_ITS_WAY });
+  sessions.set(socket, {
+    session: answer.value,
+    readingSince: auth.reading === undefined ? undefined : now - auth.reading - ON_ITS_WAY,
+  });
   return null;
 }
 
@@ -183,29 +187,45 @@ function waitingBytes(socket: LiveSocket): number {
 }
 
 /** The engine keeps what waits to itself: a field of it, or undefined where it has none any more. */
-const within = (holder: unknown, field: string): unknown => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, field) : undefined);
+const within = (holder: unknown, field: string): unknown =>
+  typeof holder === 'object' && holder !== null ? Reflect.get(holder, field) : undefined;
 
 function readAuth(value: unknown): LiveAuth | null {
   if (typeof value !== 'object' || value === null) return null;
   const auth = value as Partial<LiveAuth>;
   if (typeof auth.token !== 'string' || auth.token.length > 200 || !isId(auth.account)) return null;
-  return { token: auth.token, account: auth.account, cursor: readCursor(auth.cursor), events: readEventCursors(auth.events), reading: readReading(auth.reading) };
+  return {
+    token: auth.token,
+    account: auth.account,
+    cursor: readCursor(auth.cursor),
+    events: readEventCursors(auth.events),
+    reading: readReading(auth.reading),
+  };
 }
 
 function readCursor(value: unknown): LiveAuth['cursor'] {
   if (typeof value !== 'object' || value === null) return undefined;
   const { epoch, sequence } = value as { epoch?: unknown; sequence?: unknown };
-  return typeof epoch === 'string' && Number.isSafeInteger(sequence) ? { epoch, sequence: sequence as number } : undefined;
+  return typeof epoch === 'string' && Number.isSafeInteger(sequence)
+    ? { epoch, sequence: sequence as number }
+    : undefined;
 }
 
 function readEventCursors(value: unknown): Record<string, number> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  return Object.fromEntries(Object.entries(value).filter(([, sequence]) => Number.isSafeInteger(sequence))) as Record<string, number>;
+  return Object.fromEntries(Object.entries(value).filter(([, sequence]) => Number.isSafeInteger(sequence))) as Record<
+    string,
+    number
+  >;
 }
 
-const readReading = (value: unknown): number | undefined => (typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : undefined);
+const readReading = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : undefined;
 
 function unavailable(options: Pick<FeedOptions, 'correlationId'>): LiveRefusal {
-  return { code: ERROR.unavailable, message: 'The database cannot be reached; trying again.', correlationId: options.correlationId() };
+  return {
+    code: ERROR.unavailable,
+    message: 'The database cannot be reached; trying again.',
+    correlationId: options.correlationId(),
+  };
 }
-

@@ -49,7 +49,15 @@ export class ShownColumns {
   }
 
   /** Takes in a judged report that is newer than what is shown: a refused fix leaves the unit where it stood. */
-  protected take(index: number, verdict: FilterVerdict, time: Instant, longitude: number, latitude: number, state: number, sequence: number): void {
+  protected take(
+    index: number,
+    verdict: FilterVerdict,
+    time: Instant,
+    longitude: number,
+    latitude: number,
+    state: number,
+    sequence: number,
+  ): void {
     const stays = verdict !== 'valid';
     this.times[index] = time;
     this.sequences[index] = sequence;
@@ -63,7 +71,11 @@ export class ShownColumns {
 
   /** Shows the unit otherwise. Answers whether that is another place or state than before. */
   protected put(index: number, shown: Shown): boolean {
-    const isSame = this.times[index] === shown.time && this.longitudes[index] === shown.longitude && this.latitudes[index] === shown.latitude && this.states[index] === shown.state;
+    const isSame =
+      this.times[index] === shown.time &&
+      this.longitudes[index] === shown.longitude &&
+      this.latitudes[index] === shown.latitude &&
+      this.states[index] === shown.state;
     if (isSame) return false;
     this.times[index] = shown.time;
     this.longitudes[index] = shown.longitude;
@@ -77,7 +89,10 @@ export class ShownColumns {
 
   #grow(): void {
     const size = this.count * 2;
-    const enlarge = <T extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => (to.set(from), to);
+    const enlarge = <T extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => (
+      to.set(from),
+      to
+    );
     this.unitIds = enlarge(this.unitIds, new Uint32Array(size));
     this.times = enlarge(this.times, new Float64Array(size));
     this.longitudes = enlarge(this.longitudes, new Int32Array(size));
@@ -90,12 +105,15 @@ export class ShownColumns {
 }
 
 /** A unit whose place nobody knows may be where its device does not trust itself to be; one that is placed is not moved there. */
-export const givesPlace = (verdict: FilterVerdict, located: boolean): boolean => verdict === 'valid' || (verdict === 'device' && !located);
+export const givesPlace = (verdict: FilterVerdict, located: boolean): boolean =>
+  verdict === 'valid' || (verdict === 'device' && !located);
 
 /**
  * The state of a report whose fix is refused: nothing is known of how the unit goes. What the device itself
  * does not trust tells at least whether the unit moves, as before.
  */
 export function shownState(state: number, verdict: FilterVerdict): number {
-  return verdict === 'device' ? state : packState(0, stateCourse(state), MOTION.noFix, stateIgnition(state), stateLate(state));
+  return verdict === 'device'
+    ? state
+    : packState(0, stateCourse(state), MOTION.noFix, stateIgnition(state), stateLate(state));
 }

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { COORDINATE_SCALE, SECOND } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS, type FilterSettings } from '../../src/domain/detection/index.ts';
-import { emptyTrack, MOTION, packState, stateMotion, stateSpeed, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import {
+  emptyTrack,
+  MOTION,
+  packState,
+  stateMotion,
+  stateSpeed,
+  TRACK_FLAG,
+  type TrackColumns,
+} from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch } from '../store/types.ts';
 import { ShownFleet } from './shownFleet.ts';
 import { committedBatch, type CommittedRow } from './testing/committedBatch.ts';
@@ -21,9 +29,17 @@ function setUp(filters: Partial<FilterSettings> = {}, stored: readonly Committed
   const positions = {
     sequence: stored.length,
     latest: {
-      count: newest ? 1 : 0, unitIds: Uint32Array.of(7), times: Float64Array.of(newest?.time ?? 0), receivedTimes: Float64Array.of(newest?.time ?? 0), sequences: Float64Array.of(1),
-      longitudes: Int32Array.of(newest?.longitude ?? 0), latitudes: Int32Array.of(newest?.latitude ?? 0), states: Uint32Array.of(newest?.state ?? 0), flags: Uint8Array.of(newest?.flags ?? BOTH),
-      indexOf: (unitId: number) => (unitId === 7 && rows.length > 0 ? 0 : -1), position: () => null,
+      count: newest ? 1 : 0,
+      unitIds: Uint32Array.of(7),
+      times: Float64Array.of(newest?.time ?? 0),
+      receivedTimes: Float64Array.of(newest?.time ?? 0),
+      sequences: Float64Array.of(1),
+      longitudes: Int32Array.of(newest?.longitude ?? 0),
+      latitudes: Int32Array.of(newest?.latitude ?? 0),
+      states: Uint32Array.of(newest?.state ?? 0),
+      flags: Uint8Array.of(newest?.flags ?? BOTH),
+      indexOf: (unitId: number) => (unitId === 7 && rows.length > 0 ? 0 : -1),
+      position: () => null,
     },
     onCommitted: (listener: (batch: CommittedBatch) => void) => ((commit = listener), () => undefined),
     readCommitted: (_: number, after: number): TrackColumns => trackOf(rows.slice(after)),
@@ -32,7 +48,8 @@ function setUp(filters: Partial<FilterSettings> = {}, stored: readonly Committed
     },
   };
   const fleet = new ShownFleet({
-    positions, logger: { warn: (_, message) => expect.unreachable(message) },
+    positions,
+    logger: { warn: (_, message) => expect.unreachable(message) },
     filters: { of: () => settings, onChanged: (listener) => ((tell = listener), () => undefined) },
   });
   opened.push(fleet);
@@ -51,21 +68,35 @@ function setUp(filters: Partial<FilterSettings> = {}, stored: readonly Committed
     },
     at: () => {
       const index = fleet.indexOf(7);
-      return { seconds: (fleet.times[index] - START) / SECOND, latitude: fleet.latitudes[index] / COORDINATE_SCALE, motion: stateMotion(fleet.states[index] ?? 0) };
+      return {
+        seconds: (fleet.times[index] - START) / SECOND,
+        latitude: fleet.latitudes[index] / COORDINATE_SCALE,
+        motion: stateMotion(fleet.states[index] ?? 0),
+      };
     },
   };
 }
 
 function trackOf(rows: readonly CommittedRow[]): TrackColumns {
   return {
-    ...emptyTrack(7, rows.length), times: Float64Array.from(rows, ({ time }) => time), longitudes: Int32Array.from(rows, ({ longitude = 0 }) => longitude),
-    latitudes: Int32Array.from(rows, ({ latitude = 0 }) => latitude), speeds: Uint16Array.from(rows, ({ speed = 0 }) => speed * 10), flags: Uint8Array.from(rows, ({ flags = BOTH }) => flags),
+    ...emptyTrack(7, rows.length),
+    times: Float64Array.from(rows, ({ time }) => time),
+    longitudes: Int32Array.from(rows, ({ longitude = 0 }) => longitude),
+    latitudes: Int32Array.from(rows, ({ latitude = 0 }) => latitude),
+    speeds: Uint16Array.from(rows, ({ speed = 0 }) => speed * 10),
+    flags: Uint8Array.from(rows, ({ flags = BOTH }) => flags),
     satellites: Uint8Array.from(rows, ({ satellites = 255 }) => satellites),
   };
 }
 
 const fix = (seconds: number, latitude: number, more: Partial<CommittedRow> = {}): CommittedRow => ({
-  unitId: 7, time: START + seconds * SECOND, latitude: Math.round(latitude * COORDINATE_SCALE), longitude: COORDINATE_SCALE, speed: 36, state: packState(36, 0, MOTION.moving, 0, false), ...more,
+  unitId: 7,
+  time: START + seconds * SECOND,
+  latitude: Math.round(latitude * COORDINATE_SCALE),
+  longitude: COORDINATE_SCALE,
+  speed: 36,
+  state: packState(36, 0, MOTION.moving, 0, false),
+  ...more,
 });
 
 describe('where units are shown', () => {

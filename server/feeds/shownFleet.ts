@@ -1,5 +1,15 @@
 import { COORDINATE_SCALE, type Instant } from '../../src/domain/base/index.ts';
-import { createPoint, FixFilter, judgeAlone, needPast, needQuality, resetPoint, type DetectionPoint, type FilterSettings, type FilterVerdict } from '../../src/domain/detection/index.ts';
+import {
+  createPoint,
+  FixFilter,
+  judgeAlone,
+  needPast,
+  needQuality,
+  resetPoint,
+  type DetectionPoint,
+  type FilterSettings,
+  type FilterVerdict,
+} from '../../src/domain/detection/index.ts';
 import { TRACK_FLAG, type Position } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, LatestStates } from '../store/types.ts';
 import { ShownColumns } from './shownColumns.ts';
@@ -52,7 +62,10 @@ export class ShownFleet extends ShownColumns {
     this.#options = options;
     const { latest } = options.positions;
     for (let index = 0; index < latest.count; index++) this.#begin(latest, index);
-    this.#stops = [options.positions.onCommitted((batch) => this.#committed(batch)), options.filters.onChanged((unitIds) => this.#judgeAnew(unitIds))];
+    this.#stops = [
+      options.positions.onCommitted((batch) => this.#committed(batch)),
+      options.filters.onChanged((unitIds) => this.#judgeAnew(unitIds)),
+    ];
     this.#work();
   }
 
@@ -71,7 +84,8 @@ export class ShownFleet extends ShownColumns {
   #committed(batch: CommittedBatch): void {
     const shown = this.#batch;
     shown.begin(batch.sequence);
-    for (let row = 0; row < batch.count; row++) if (this.#accept(batch, row)) shown.add(this, this.indexOf(batch.unitIds[row]));
+    for (let row = 0; row < batch.count; row++)
+      if (this.#accept(batch, row)) shown.add(this, this.indexOf(batch.unitIds[row]));
     for (const listener of this.#shownListeners) listener(shown);
   }
 
@@ -96,7 +110,9 @@ export class ShownFleet extends ShownColumns {
     if (position === null || index < 0 || this.times[index] === 0 || !this.located[index]) return position;
     const [latitude, longitude] = [this.latitudes[index] / COORDINATE_SCALE, this.longitudes[index] / COORDINATE_SCALE];
     const isThere = position.latitude === latitude && position.longitude === longitude;
-    return isThere ? position : { ...position, latitude, longitude, valid: position.valid && this.refused[index] === 0 };
+    return isThere
+      ? position
+      : { ...position, latitude, longitude, valid: position.valid && this.refused[index] === 0 };
   }
 
   /** Resolves when no unit's past is to be read. */
@@ -121,7 +137,16 @@ export class ShownFleet extends ShownColumns {
     const point = this.#fill(latest.times[from], latest.longitudes[from], latest.latitudes[from], latest.flags[from]);
     const needsMore = needPast(settings) || needQuality(settings);
     if (needsMore || judgeAlone(settings, point, latest.receivedTimes[from]) !== 'valid') this.#waiting.add(unitId);
-    else this.take(index, 'valid', point.time, latest.longitudes[from], latest.latitudes[from], latest.states[from], latest.sequences[from]);
+    else
+      this.take(
+        index,
+        'valid',
+        point.time,
+        latest.longitudes[from],
+        latest.latitudes[from],
+        latest.states[from],
+        latest.sequences[from],
+      );
   }
 
   #judge(batch: CommittedBatch, row: number, unitId: number): FilterVerdict {
@@ -197,7 +222,8 @@ export class ShownFleet extends ShownColumns {
       if (past.last === null) return;
       const { time, longitude, latitude, state, located, refused } = past.last;
       const index = this.ensure(unitId);
-      if (!this.put(index, { time, longitude, latitude, state, located, refused, sequence: positions.sequence })) return;
+      if (!this.put(index, { time, longitude, latitude, state, located, refused, sequence: positions.sequence }))
+        return;
       for (const listener of this.#listeners) listener(unitId);
     } catch (error) {
       if (this.#closed) return;

@@ -20,17 +20,36 @@ function setup() {
   const listeners: ((batch: CommittedBatch) => void)[] = [];
   const positions = stillPositions({ onCommitted: (listener) => (listeners.push(listener), () => undefined) });
   const time = { now: () => 1_000 };
-  const hub = new FeedHub({ positions, time, epoch: 'e', directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), holdingAt: () => null, unitIdsOf: () => [] } });
+  const hub = new FeedHub({
+    positions,
+    time,
+    epoch: 'e',
+    directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), holdingAt: () => null, unitIdsOf: () => [] },
+  });
   /** What the sessions know now, by token; a text is the code of a refusal, null: the database is away. */
   const known = new Map<string, FeedSession | string | null>();
   const authenticate: FeedAuthenticate = async (token) => {
     const answer = known.get(token);
     if (answer === null || answer === undefined) throw new Error('away');
-    return typeof answer === 'string' ? { ok: false, error: { code: answer, message: '' } } : { ok: true, value: answer };
+    return typeof answer === 'string'
+      ? { ok: false, error: { code: answer, message: '' } }
+      : { ok: true, value: answer };
   };
-  const watchman = createWatchman({ hub, authenticate, time, correlationId: () => 'c', logger: { warn: () => undefined } });
+  const watchman = createWatchman({
+    hub,
+    authenticate,
+    time,
+    correlationId: () => 'c',
+    logger: { warn: () => undefined },
+  });
   const enter = (token: string, userId: number, permissions: Permissions, reach: AccountId[] = [HOME]) => {
-    const session: FeedSession = { sessionId: userId, userId, scope: permissions.units ? reach : [], reach, permissions };
+    const session: FeedSession = {
+      sessionId: userId,
+      userId,
+      scope: permissions.units ? reach : [],
+      reach,
+      permissions,
+    };
     known.set(token, session);
     return session;
   };
@@ -38,7 +57,10 @@ function setup() {
     const got = { events: [] as DomainEvent[], refused: [] as string[], units: [] as number[] };
     const viewer: Viewer = new Viewer(
       {
-        ready: () => undefined, details: () => undefined, waiting: () => 0, events: (events) => got.events.push(...events),
+        ready: () => undefined,
+        details: () => undefined,
+        waiting: () => 0,
+        events: (events) => got.events.push(...events),
         frame(bytes) {
           const frame = readFrame(bytes);
           for (let row = 0; row < frame.count; row++) if (frameTime(frame, row) > 0) got.units.push(frame.ids[row]);
@@ -48,14 +70,23 @@ function setup() {
           hub.leave(viewer);
         },
       },
-      token, HOME, session,
+      token,
+      HOME,
+      session,
     );
     hub.join(viewer, undefined);
     return got;
   };
   let sequence = 0;
   const event = (kind: string, subject: string, id: number, account: AccountId = HOME): DomainEvent => ({
-    account_id: account, sequence: ++sequence, kind, subject_type: subject, subject_id: id, user_id: 9, time: '', data: { before: 'b', after: 'a' },
+    account_id: account,
+    sequence: ++sequence,
+    kind,
+    subject_type: subject,
+    subject_id: id,
+    user_id: 9,
+    time: '',
+    data: { before: 'b', after: 'a' },
   });
   let reported = 900;
   const commit = (unitId: number) => {
@@ -70,7 +101,11 @@ describe('what viewers hear', () => {
     const { watchman, enter, join, event } = setup();
     const manager = join('m', enter('m', 1, MANAGES));
     const looker = join('l', enter('l', 2, LOOKS));
-    watchman.publish([event('roleUpdated', 'role', 5), event('unitRenamed', 'unit', 10), event('signedIn', 'login', 1)]);
+    watchman.publish([
+      event('roleUpdated', 'role', 5),
+      event('unitRenamed', 'unit', 10),
+      event('signedIn', 'login', 1),
+    ]);
     await watchman.settled();
     expect(manager.events.map(({ kind }) => kind)).toEqual(['roleUpdated', 'unitRenamed']);
     expect(looker.events.map(({ kind }) => kind)).toEqual(['unitRenamed']);
@@ -83,7 +118,9 @@ describe('what viewers hear', () => {
     enter('l', 2, { units: ['r', 'ar', 'sh'] });
     watchman.publish([event('roleUpdated', 'role', 5)]);
     await watchman.settled();
-    expect(looker.events).toMatchObject([{ kind: 'permissionsChanged', account_id: HOME, sequence: 1, subject_id: 2, data: {} }]);
+    expect(looker.events).toMatchObject([
+      { kind: 'permissionsChanged', account_id: HOME, sequence: 1, subject_id: 2, data: {} },
+    ]);
     expect(other.events).toEqual([]);
   });
 

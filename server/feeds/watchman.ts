@@ -50,8 +50,15 @@ export function createWatchman({ hub, authenticate, time, correlationId, logger 
         if (await check(viewer)) changed.add(viewer);
       } catch (error) {
         // It may have lost the right to hear this: it comes back, and is checked then.
-        logger.warn({ error: String(error) }, 'a live viewer could not be checked after a change; it is sent to come back');
-        viewer.wire.refuse({ code: ERROR.unavailable, message: 'The database cannot be reached; trying again.', correlationId: correlationId() });
+        logger.warn(
+          { error: String(error) },
+          'a live viewer could not be checked after a change; it is sent to come back',
+        );
+        viewer.wire.refuse({
+          code: ERROR.unavailable,
+          message: 'The database cannot be reached; trying again.',
+          correlationId: correlationId(),
+        });
       }
     }
     hub.publish(events, changed);

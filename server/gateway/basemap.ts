@@ -23,7 +23,15 @@ interface Waiting {
 /** True when the numbers name a tile that the base map has. */
 export function isBasemapTile(zoom: number, x: number, y: number): boolean {
   const side = 2 ** zoom;
-  return [zoom, x, y].every(Number.isInteger) && zoom >= 0 && zoom <= BASEMAP_MAX_ZOOM && x >= 0 && x < side && y >= 0 && y < side;
+  return (
+    [zoom, x, y].every(Number.isInteger) &&
+    zoom >= 0 &&
+    zoom <= BASEMAP_MAX_ZOOM &&
+    x >= 0 &&
+    x < side &&
+    y >= 0 &&
+    y < side
+  );
 }
 
 /**

@@ -27,7 +27,11 @@ export function countryLabels(
     const [longitude, latitude] = innermostPoint(ring);
     // The largest part first: overseas parts have capitals of their own with other codes.
     const within = (part: Position[]) => capitals.find((place) => contains(part, place.longitude, place.latitude));
-    const capital = within(ring) ?? outerRings(country.geometry).map(within).find((found) => found !== undefined);
+    const capital =
+      within(ring) ??
+      outerRings(country.geometry)
+        .map(within)
+        .find((found) => found !== undefined);
     const area = Math.abs(signedArea(ring)) / Math.max(0.2, Math.cos((latitude * Math.PI) / 180));
     return [{ name, code: capital?.country ?? '', longitude: ((longitude + 540) % 360) - 180, latitude, area }];
   });

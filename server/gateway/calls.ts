@@ -1,4 +1,10 @@
-import { catalogue, type CallEnvelope, type CallError, type MethodName, type Request } from '../../src/api/contract/index.ts';
+import {
+  catalogue,
+  type CallEnvelope,
+  type CallError,
+  type MethodName,
+  type Request,
+} from '../../src/api/contract/index.ts';
 import { failure, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable } from '../store/database.types.ts';
@@ -38,10 +44,19 @@ export interface CallOutcome {
 export const RETRY_AFTER = 2;
 
 /** Runs one call of the catalogue: method, access, data, handler. Never rejects. */
-export async function runCall(envelope: CallEnvelope, origin: CallOrigin, services: CallServices): Promise<CallOutcome> {
+export async function runCall(
+  envelope: CallEnvelope,
+  origin: CallOrigin,
+  services: CallServices,
+): Promise<CallOutcome> {
   const lang = services.messages.resolve(envelope.header.lang);
   const method = findMethod(envelope.header);
-  if (!method) return refused(services.problems.error(lang, ERROR.unknownMethod, { values: { method: envelope.header.method, service: envelope.header.service } }));
+  if (!method)
+    return refused(
+      services.problems.error(lang, ERROR.unknownMethod, {
+        values: { method: envelope.header.method, service: envelope.header.service },
+      }),
+    );
   try {
     return await runMethod(method, envelope, lang, origin, services);
   } catch (error) {
@@ -57,7 +72,8 @@ async function runMethod(
   { handlers, sessions, problems }: CallServices,
 ): Promise<CallOutcome> {
   const access = await checkAccess(catalogue[method].access, header, sessions, origin.now, catalogue[method]);
-  if (!access.ok) return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
+  if (!access.ok)
+    return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
   const session = access.value;
   const caller = { userId: session?.userId ?? null, accountId: session?.account?.accountId ?? null };
   const checked = validateData(catalogue[method].request, data, lang, problems);
@@ -79,7 +95,10 @@ export function unexpected(
     logger.warn({ correlationId, error: error.message }, 'database unavailable');
     return problems.error(lang, ERROR.unavailable, { key: unavailableKey(error), retryAfter: RETRY_AFTER });
   }
-  logger.error({ correlationId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'call failed');
+  logger.error(
+    { correlationId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    'call failed',
+  );
   return problems.error(lang, ERROR.exception);
 }
 

@@ -1,4 +1,11 @@
-import { catalogue, type CallEnvelope, type CallError, type CallHeader, type MethodName, type ReplyEnvelope } from '../../src/api/contract/index.ts';
+import {
+  catalogue,
+  type CallEnvelope,
+  type CallError,
+  type CallHeader,
+  type MethodName,
+  type ReplyEnvelope,
+} from '../../src/api/contract/index.ts';
 import { isId } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 
@@ -21,7 +28,10 @@ export function readEnvelope(body: unknown): CallEnvelope | null {
 }
 
 /** Services that methods were under before they went to the one of the specification: scripts may still name those. */
-const FORMER_SERVICES: Partial<Record<MethodName, string>> = { getAccountDetails: 'account-service', getUserAccounts: 'auth-service' };
+const FORMER_SERVICES: Partial<Record<MethodName, string>> = {
+  getAccountDetails: 'account-service',
+  getUserAccounts: 'auth-service',
+};
 
 /** The method that a header names, or null: the service must be the method's own, or the one that it was under before. */
 export function findMethod(header: CallHeader): MethodName | null {

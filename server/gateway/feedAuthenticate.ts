@@ -23,8 +23,13 @@ export interface FeedViewer {
  * must hear when their role changes; units are seen by the same rule as in a call that reads them.
  */
 export function createFeedAuthenticate(sessions: Authenticator, problems: Problems) {
-  const refuse = (code: ErrorCode) => failure({ code: code as string, message: problems.text(DEFAULT_LANGUAGE, errorKey(code)) });
-  return async (token: string, account: number, now: Instant): Promise<Result<FeedViewer, { code: string; message: string }>> => {
+  const refuse = (code: ErrorCode) =>
+    failure({ code: code as string, message: problems.text(DEFAULT_LANGUAGE, errorKey(code)) });
+  return async (
+    token: string,
+    account: number,
+    now: Instant,
+  ): Promise<Result<FeedViewer, { code: string; message: string }>> => {
     const answer = await sessions.authenticate(token, account as AccountId, now);
     if (!answer.ok) return refuse(answer.error.code);
     const { session, accountRefusal } = answer.value;

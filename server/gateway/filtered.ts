@@ -1,6 +1,15 @@
 import { fromIso, type Instant } from '../../src/domain/base/index.ts';
 import {
-  createPoint, DEFAULT_FILTERS, FILTER_LEAD_IN, fillFromPosition, FixFilter, needPast, needQuality, writeFilterMessage, type FilterSettings, type FilterVerdict,
+  createPoint,
+  DEFAULT_FILTERS,
+  FILTER_LEAD_IN,
+  fillFromPosition,
+  FixFilter,
+  needPast,
+  needQuality,
+  writeFilterMessage,
+  type FilterSettings,
+  type FilterVerdict,
 } from '../../src/domain/detection/index.ts';
 import type { Position, TrackPart } from '../../src/domain/telemetry/index.ts';
 import type { PositionStore } from '../store/types.ts';
@@ -45,14 +54,29 @@ export function only({ spans }: UnitsInSight, ids: readonly number[]): UnitsInSi
  * Blocks for a reader that judges fixes itself: first the filters, then blocks as they are stored, undecoded.
  * Of units whose filters look back they begin earlier; where filters ask for more than the core tells, they come whole.
  */
-export async function* readFilteredBlocks(positions: Pick<PositionStore, 'readBlocks'>, units: UnitsInSight, filters: HistoryFilters, from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
+export async function* readFilteredBlocks(
+  positions: Pick<PositionStore, 'readBlocks'>,
+  units: UnitsInSight,
+  filters: HistoryFilters,
+  from: Instant,
+  to: Instant,
+  columns: TrackPart,
+): AsyncGenerator<Uint8Array> {
   const own = ownOf(units, filters);
   yield writeFilterMessage(own);
-  for (const share of sharesOf(units, own, columns)) yield* readBlocksInSight(positions, share.units, from - share.leadIn, to, share.columns);
+  for (const share of sharesOf(units, own, columns))
+    yield* readBlocksInSight(positions, share.units, from - share.leadIn, to, share.columns);
 }
 
 /** The last fixes at the instant for such a reader: of units whose filters are their own, what came before, too. */
-export async function* readFilteredBackfill(positions: Pick<PositionStore, 'readBlocks' | 'readBackfill'>, units: UnitsInSight, filters: HistoryFilters, at: Instant, columns: TrackPart, silentSince: Instant | null): AsyncGenerator<Uint8Array> {
+export async function* readFilteredBackfill(
+  positions: Pick<PositionStore, 'readBlocks' | 'readBackfill'>,
+  units: UnitsInSight,
+  filters: HistoryFilters,
+  at: Instant,
+  columns: TrackPart,
+  silentSince: Instant | null,
+): AsyncGenerator<Uint8Array> {
   const own = ownOf(units, filters);
   yield writeFilterMessage(own);
   for (const share of sharesOf(units, own, columns)) {
@@ -63,7 +87,13 @@ export async function* readFilteredBackfill(positions: Pick<PositionStore, 'read
 }
 
 /** Positions in [from, to) with their verdicts, oldest first. A filter goes from report to report of its unit. */
-export async function* readJudgedPositions(positions: Pick<PositionStore, 'readPositions'>, units: UnitsInSight, filters: HistoryFilters, from: Instant, to: Instant): AsyncGenerator<JudgedPosition> {
+export async function* readJudgedPositions(
+  positions: Pick<PositionStore, 'readPositions'>,
+  units: UnitsInSight,
+  filters: HistoryFilters,
+  from: Instant,
+  to: Instant,
+): AsyncGenerator<JudgedPosition> {
   const judges = new Map<number, FixFilter>();
   const point = createPoint();
   const lookBack = idsOf(units).some((unitId) => needPast(filters.of(unitId)));

@@ -21,7 +21,11 @@ export interface GatewayConfig {
   readonly tileHosts: TileHosts;
 }
 
-export interface GatewayOptions extends CallServices, PageOptions, Pick<HistoryServices, 'directory' | 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
+export interface GatewayOptions
+  extends
+    CallServices,
+    PageOptions,
+    Pick<HistoryServices, 'directory' | 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
   readonly database: Pick<Database, 'query' | 'available'>;
   readonly metrics: Metrics;
   readonly time: TimeSource;
@@ -73,9 +77,17 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   return server;
 }
 
-function registerCalls(server: FastifyInstance, options: GatewayOptions, originOf: (request: FastifyRequest) => CallOrigin): void {
+function registerCalls(
+  server: FastifyInstance,
+  options: GatewayOptions,
+  originOf: (request: FastifyRequest) => CallOrigin,
+): void {
   const calls = options.metrics.counter('wayline_calls_total', 'Calls of POST /api by method and code.');
-  const latency = options.metrics.histogram('wayline_call_seconds', 'Time to answer a call of POST /api.', LATENCY_BUCKETS);
+  const latency = options.metrics.histogram(
+    'wayline_call_seconds',
+    'Time to answer a call of POST /api.',
+    LATENCY_BUCKETS,
+  );
   server.post('/api', { bodyLimit: BODY.api }, async (request, answer) => {
     const started = performance.now();
     const origin = originOf(request);
@@ -91,14 +103,21 @@ function registerCalls(server: FastifyInstance, options: GatewayOptions, originO
     latency.observe(milliseconds / SECOND, { method });
     options.logger.info(
       {
-        correlationId: origin.correlationId, method, code: error?.code ?? 'ok', milliseconds: Math.round(milliseconds * 10) / 10,
-        remote: origin.remote, userId: outcome.userId, accountId: outcome.accountId,
+        correlationId: origin.correlationId,
+        method,
+        code: error?.code ?? 'ok',
+        milliseconds: Math.round(milliseconds * 10) / 10,
+        remote: origin.remote,
+        userId: outcome.userId,
+        accountId: outcome.accountId,
       },
       'call',
     );
     if (error?.retry_after !== undefined) answer.header('retry-after', String(error.retry_after));
     answer.header('cache-control', 'no-store');
-    return answer.code(statusOf(error)).send(reply(origin.correlationId, error, outcome.result.ok ? outcome.result.value : null));
+    return answer
+      .code(statusOf(error))
+      .send(reply(origin.correlationId, error, outcome.result.ok ? outcome.result.value : null));
   });
 }
 
@@ -108,11 +127,16 @@ function answerErrors(server: FastifyInstance, { problems, logger }: GatewayOpti
     const code = codeOf(error);
     const detail = { correlationId: request.id, path: request.url.split('?')[0], error: error.stack ?? error.message };
     // A stream is ended for a client that goes, which is no failure: who jumps on asks for something else.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && answer.raw.destroyed) logger.info({ ...detail, error: error.code }, 'client went away');
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && answer.raw.destroyed)
+      logger.info({ ...detail, error: error.code }, 'client went away');
     else if (code === ERROR.exception) logger.error(detail, 'request failed');
     else logger.info({ ...detail, error: error.code }, 'request refused');
     const values = { limit: request.routeOptions.bodyLimit ?? BODY.api };
-    const refused = problems.error(DEFAULT_LANGUAGE, code, error instanceof DatabaseUnavailable ? { key: unavailableKey(error), retryAfter: RETRY_AFTER } : { values });
+    const refused = problems.error(
+      DEFAULT_LANGUAGE,
+      code,
+      error instanceof DatabaseUnavailable ? { key: unavailableKey(error), retryAfter: RETRY_AFTER } : { values },
+    );
     const own = statusOf(refused);
     const status = own >= 500 ? own : (error.statusCode ?? 400);
     // The stream that failed may have named itself a file already.
@@ -141,7 +165,8 @@ function registerTraccar(server: FastifyInstance, { traccar, sessions, time }: G
       // A forwarder needs no key; one that shows a key means it to be checked.
       const key = /^Bearer\s+(wl_\S+)$/i.exec(authorization)?.[1] ?? '';
       const known = await sessions.authenticate(key, null, time.now());
-      if (!known.ok || !known.value.session.account) return answer.code(401).send({ error: 'The key of the Authorization header is not valid' });
+      if (!known.ok || !known.value.session.account)
+        return answer.code(401).send({ error: 'The key of the Authorization header is not valid' });
     }
     const { status, body } = await traccar(request.body, request.ip);
     return answer.code(status).send(body);

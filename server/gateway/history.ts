@@ -9,7 +9,19 @@ import {
 } from '../../src/api/contract/index.ts';
 import type { Need } from '../../src/domain/access/index.ts';
 import type { AccountSettings } from '../../src/domain/account/index.ts';
-import { BODY, EQUIPMENT, TELEMETRY, createDateFormatter, failure, fromIso, success, type AccountId, type Instant, type Result, type UserId } from '../../src/domain/base/index.ts';
+import {
+  BODY,
+  EQUIPMENT,
+  TELEMETRY,
+  createDateFormatter,
+  failure,
+  fromIso,
+  success,
+  type AccountId,
+  type Instant,
+  type Result,
+  type UserId,
+} from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { PositionStore } from '../store/types.ts';
 import { checkAccess } from './access.ts';
@@ -18,7 +30,14 @@ import { readEnvelope, reply, streamStatusOf } from './envelope.ts';
 import { EXPORT_FORMATS, NO_SENSOR_COLUMNS, sensorColumns, type SensorsByUnit } from './exports/index.ts';
 import { readInstant, readInterval } from './interval.ts';
 import type { UnitDirectory } from './ports.ts';
-import { NO_FILTERS, only, readFilteredBackfill, readFilteredBlocks, readJudgedPositions, type HistoryFilters } from './filtered.ts';
+import {
+  NO_FILTERS,
+  only,
+  readFilteredBackfill,
+  readFilteredBlocks,
+  readJudgedPositions,
+  type HistoryFilters,
+} from './filtered.ts';
 import { unitsInSight, type UnitsInSight } from './reach.ts';
 import { readBackfillInSight, readBlocksInSight } from './sight.ts';
 import { frameBlocks, gatherText } from './streaming.ts';
@@ -51,13 +70,19 @@ type Opener = (data: unknown, account: CallAccount, lang: string, userId: UserId
 export function registerHistory(server: FastifyInstance, services: HistoryServices): void {
   const routes: [path: string, method: string, need: Need, open: Opener][] = [
     [HISTORY_PATH, 'streamHistory', { resource: 'units', action: 'sh' }, (...call) => openHistory(services, ...call)],
-    [BACKFILL_PATH, 'streamBackfill', { resource: 'units', action: 'sh' }, (data, account, lang) => openBackfill(services, data, account, lang)],
+    [
+      BACKFILL_PATH,
+      'streamBackfill',
+      { resource: 'units', action: 'sh' },
+      (data, account, lang) => openBackfill(services, data, account, lang),
+    ],
   ];
   for (const [path, method, need, open] of routes) {
     server.post(path, { bodyLimit: BODY.api }, async (request, answer) => {
       const origin = services.originOf(request);
       const opened = await openStream(request.body, method, need, open, origin, services);
-      if (!opened.ok) return answer.code(streamStatusOf(opened.error)).send(reply(origin.correlationId, opened.error, null));
+      if (!opened.ok)
+        return answer.code(streamStatusOf(opened.error)).send(reply(origin.correlationId, opened.error, null));
       return sendStream(answer, opened.value, origin, services);
     });
   }
@@ -76,7 +101,11 @@ async function openStream(
   if (!envelope) return failure(problems.error(messages.resolve(''), ERROR.malformed));
   const lang = messages.resolve(envelope.header.lang);
   if (envelope.header.method !== method || envelope.header.service !== 'tracking-service') {
-    return failure(problems.error(lang, ERROR.unknownMethod, { values: { method: envelope.header.method, service: envelope.header.service } }));
+    return failure(
+      problems.error(lang, ERROR.unknownMethod, {
+        values: { method: envelope.header.method, service: envelope.header.service },
+      }),
+    );
   }
   try {
     const access = await checkAccess(need, envelope.header, sessions, origin.now);
@@ -88,7 +117,13 @@ async function openStream(
   }
 }
 
-async function openHistory(services: HistoryServices, data: unknown, account: CallAccount, lang: string, userId: UserId): Promise<Result<Answer, CallError>> {
+async function openHistory(
+  services: HistoryServices,
+  data: unknown,
+  account: CallAccount,
+  lang: string,
+  userId: UserId,
+): Promise<Result<Answer, CallError>> {
   const { problems, positions, directory, filters = NO_FILTERS } = services;
   const checked = validateData(historyStreamRequest, data, lang, problems);
   if (!checked.ok) return checked;
@@ -100,7 +135,9 @@ async function openHistory(services: HistoryServices, data: unknown, account: Ca
   const { columns, filters: isJudge } = checked.value;
   await filters.settled();
   if (checked.value.format === 'blocks') {
-    const blocks = isJudge ? readFilteredBlocks(positions, units.value, filters, from, to, columns) : readBlocksInSight(positions, units.value, from, to, columns);
+    const blocks = isJudge
+      ? readFilteredBlocks(positions, units.value, filters, from, to, columns)
+      : readBlocksInSight(positions, units.value, from, to, columns);
     return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
   }
   const { timezone, date_time_format: pattern } = await services.settingsOf(account.accountId, userId);
@@ -108,32 +145,50 @@ async function openHistory(services: HistoryServices, data: unknown, account: Ca
   const format = EXPORT_FORMATS[checked.value.format];
   const unitIds = [...units.value.whole, ...units.value.spans.keys()];
   // Of a whole fleet the columns would be more than any table holds.
-  const sensors = services.sensorsOf && unitIds.length <= EQUIPMENT.perAct ? sensorColumns(await services.sensorsOf(unitIds, account.scope)) : NO_SENSOR_COLUMNS;
+  const sensors =
+    services.sensorsOf && unitIds.length <= EQUIPMENT.perAct
+      ? sensorColumns(await services.sensorsOf(unitIds, account.scope))
+      : NO_SENSOR_COLUMNS;
   const pieces = format.write({
-    unitIds, sensors,
+    unitIds,
+    sensors,
     interval: interval.value,
     limit: TELEMETRY.exportPoints,
     nameOf: (unitId) => directory.nameOf(unitId),
     timeText: (time) => dates.format(fromIso(time), pattern),
     read: (ids) => readJudgedPositions(positions, only(units.value, ids), filters, from, to),
   });
-  return success({ contentType: format.contentType, fileName: `history.${format.extension}`, bytes: gatherText(pieces) });
+  return success({
+    contentType: format.contentType,
+    fileName: `history.${format.extension}`,
+    bytes: gatherText(pieces),
+  });
 }
 
-async function openBackfill(services: HistoryServices, data: unknown, account: CallAccount, lang: string): Promise<Result<Answer, CallError>> {
+async function openBackfill(
+  services: HistoryServices,
+  data: unknown,
+  account: CallAccount,
+  lang: string,
+): Promise<Result<Answer, CallError>> {
   const { problems, positions, filters = NO_FILTERS } = services;
   const checked = validateData(backfillRequest, data, lang, problems);
   if (!checked.ok) return checked;
   const at = readInstant(checked.value.at, 'at', lang, problems);
   if (!at.ok) return at;
-  const since = checked.value.silent_since === undefined ? success(null) : readInstant(checked.value.silent_since, 'silent_since', lang, problems);
+  const since =
+    checked.value.silent_since === undefined
+      ? success(null)
+      : readInstant(checked.value.silent_since, 'silent_since', lang, problems);
   if (!since.ok) return since;
   // The instant itself, and no more.
   const units = reach(services, account, checked.value.unit_ids, at.value, at.value + 1, lang);
   if (!units.ok) return units;
   const { columns, filters: isJudge } = checked.value;
   await filters.settled();
-  const blocks = isJudge ? readFilteredBackfill(positions, units.value, filters, at.value, columns, since.value) : readBackfillInSight(positions, units.value, at.value, columns, since.value);
+  const blocks = isJudge
+    ? readFilteredBackfill(positions, units.value, filters, at.value, columns, since.value)
+    : readBackfillInSight(positions, units.value, at.value, columns, since.value);
   return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
 }
 
@@ -155,9 +210,16 @@ function reach(
  * goes, the stream is destroyed and with it the reading. A failure on the way breaks the answer
  * off, so that it cannot be taken for a whole one.
  */
-function sendStream(answer: FastifyReply, opened: Answer, { correlationId }: CallOrigin, { logger }: HistoryServices): FastifyReply {
+function sendStream(
+  answer: FastifyReply,
+  opened: Answer,
+  { correlationId }: CallOrigin,
+  { logger }: HistoryServices,
+): FastifyReply {
   const stream = Readable.from(opened.bytes, { objectMode: false, highWaterMark: 256 * 1024 });
-  stream.on('error', (error) => logger.error({ correlationId, error: error.stack ?? error.message }, 'history stream broke off'));
+  stream.on('error', (error) =>
+    logger.error({ correlationId, error: error.stack ?? error.message }, 'history stream broke off'),
+  );
   answer.header('content-type', opened.contentType).header('cache-control', 'no-store');
   if (opened.fileName) answer.header('content-disposition', `attachment; filename="${opened.fileName}"`);
   return answer.send(stream);

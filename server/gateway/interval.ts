@@ -12,7 +12,11 @@ export function readInstant(text: string, field: string, lang: string, problems:
 }
 
 /** The interval of a history call: two instants in order, no longer than the limit. */
-export function readInterval(data: { from: string; to: string }, lang: string, problems: Problems): Result<Interval, CallError> {
+export function readInterval(
+  data: { from: string; to: string },
+  lang: string,
+  problems: Problems,
+): Result<Interval, CallError> {
   const from = readInstant(data.from, 'from', lang, problems);
   if (!from.ok) return failure(from.error);
   const to = readInstant(data.to, 'to', lang, problems);

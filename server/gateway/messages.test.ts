@@ -7,7 +7,13 @@ import { errorKey } from './problems.ts';
 
 const messages = loadMessages();
 /** Codes that only a client can meet, or that no method answers yet. */
-const NOT_SENT: readonly string[] = [ERROR.timeout, ERROR.network, ERROR.methodMessage, ERROR.serviceMessage, ERROR.accountMissingMessage];
+const NOT_SENT: readonly string[] = [
+  ERROR.timeout,
+  ERROR.network,
+  ERROR.methodMessage,
+  ERROR.serviceMessage,
+  ERROR.accountMissingMessage,
+];
 
 /** Keys in quotes in the sources that word refusals. */
 function keysIn(...folders: string[]): string[] {
@@ -26,19 +32,29 @@ function keysIn(...folders: string[]): string[] {
 describe('the words of the server', () => {
   it.each(messages.languages.map(({ code }) => code))('are complete in %s', (lang) => {
     const keys = [
-      ...Object.values(ERROR).filter((code) => !NOT_SENT.includes(code)).map(errorKey),
-      ...['session', 'permission', 'validation', 'conflict', 'limit', 'server'].map((category) => `server.title.${category}`),
+      ...Object.values(ERROR)
+        .filter((code) => !NOT_SENT.includes(code))
+        .map(errorKey),
+      ...['session', 'permission', 'validation', 'conflict', 'limit', 'server'].map(
+        (category) => `server.title.${category}`,
+      ),
       ...['minLength', 'maxLength', 'min', 'max'].map((bound) => `validation.${bound}`),
       ...keysIn('server/gateway', 'server/modules', 'src/api/contract', 'src/domain'),
     ];
     expect(keys.length).toBeGreaterThan(30);
     const own = messages.catalogue(lang) as Record<string, Record<string, unknown>>;
-    const missing = keys.filter((key) => key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], own) === undefined);
+    const missing = keys.filter(
+      (key) =>
+        key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], own) ===
+        undefined,
+    );
     expect(missing).toEqual([]);
   });
 
   it('are the ones of the specification, chapter 8', () => {
-    expect(messages.text('en', errorKey(ERROR.accessToken))).toBe('User access token is required to access this service method');
+    expect(messages.text('en', errorKey(ERROR.accessToken))).toBe(
+      'User access token is required to access this service method',
+    );
     expect(messages.text('en', errorKey(ERROR.wrongCredentials))).toBe('Incorrect username or password');
     expect(messages.text('en', errorKey(ERROR.captchaRequired))).toBe('Please complete captcha');
     expect(messages.text('en', errorKey(ERROR.accessRight))).toBe('Un-authorized action');
@@ -46,9 +62,15 @@ describe('the words of the server', () => {
   });
 
   it('fall back to English, and to nothing when nobody knows the key', () => {
-    expect([messages.resolve('ru-RU'), messages.resolve('FA'), messages.resolve('xx'), messages.resolve('')]).toEqual(['ru', 'fa', 'en', 'en']);
+    expect([messages.resolve('ru-RU'), messages.resolve('FA'), messages.resolve('xx'), messages.resolve('')]).toEqual([
+      'ru',
+      'fa',
+      'en',
+      'en',
+    ]);
     expect(messages.text('xx', errorKey(ERROR.captchaRequired))).toBe('Please complete captcha');
-    for (const key of ['server.nothing', 'server', 'server.title', '__proto__.toString', 'server.constructor']) expect(messages.text('en', key)).toBeNull();
+    for (const key of ['server.nothing', 'server', 'server.title', '__proto__.toString', 'server.constructor'])
+      expect(messages.text('en', key)).toBeNull();
   });
 
   it('take texts and numbers only, and nothing of the prototype', () => {

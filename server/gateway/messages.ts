@@ -33,7 +33,17 @@ export function loadMessages(directory = CATALOGUES): Messages {
   const catalogues = new Map<string, Record<string, unknown>>();
   for (const { code } of KNOWN) {
     const folder = path.join(directory, code);
-    if (fs.existsSync(folder)) catalogues.set(code, Object.assign({}, ...fs.readdirSync(folder).sort().map((file) => readPart(path.join(folder, file)))));
+    if (fs.existsSync(folder))
+      catalogues.set(
+        code,
+        Object.assign(
+          {},
+          ...fs
+            .readdirSync(folder)
+            .sort()
+            .map((file) => readPart(path.join(folder, file))),
+        ),
+      );
   }
   if (!catalogues.has(DEFAULT_LANGUAGE)) throw new Error(`No texts for "${DEFAULT_LANGUAGE}" in ${directory}.`);
   const resolve = (lang: string) => {

@@ -44,8 +44,13 @@ export function createMetrics(): Metrics {
       };
     },
     histogram(name, help, buckets) {
-      const series = new Map<string, { labels: Readonly<Record<string, string>>; counts: number[]; sum: number; total: number }>();
-      register(name, 'histogram', help, () => [...series.values()].flatMap((entry) => histogramLines(name, buckets, entry)));
+      const series = new Map<
+        string,
+        { labels: Readonly<Record<string, string>>; counts: number[]; sum: number; total: number }
+      >();
+      register(name, 'histogram', help, () =>
+        [...series.values()].flatMap((entry) => histogramLines(name, buckets, entry)),
+      );
       return {
         observe(value, labels = {}) {
           const key = labelText(labels);
@@ -84,7 +89,10 @@ function histogramLines(
     return `${name}_bucket${labelText({ ...entry.labels, le: String(bound) })} ${below}`;
   });
   lines.push(`${name}_bucket${labelText({ ...entry.labels, le: '+Inf' })} ${entry.total}`);
-  lines.push(`${name}_sum${labelText(entry.labels)} ${entry.sum}`, `${name}_count${labelText(entry.labels)} ${entry.total}`);
+  lines.push(
+    `${name}_sum${labelText(entry.labels)} ${entry.sum}`,
+    `${name}_count${labelText(entry.labels)} ${entry.total}`,
+  );
   return lines;
 }
 

@@ -1,5 +1,18 @@
-import type { SchemaDescription, SchemaFieldDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
-import { APP_VERSION, BACKFILL_PATH, HISTORY_PATH, backfillRequest, catalogue, historyStreamRequest, type MethodName } from '../../src/api/contract/index.ts';
+import type {
+  SchemaDescription,
+  SchemaFieldDescription,
+  SchemaInnerTypeDescription,
+  SchemaObjectDescription,
+} from 'yup';
+import {
+  APP_VERSION,
+  BACKFILL_PATH,
+  HISTORY_PATH,
+  backfillRequest,
+  catalogue,
+  historyStreamRequest,
+  type MethodName,
+} from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -15,22 +28,45 @@ export function createOpenApi(): JsonSchema {
     const { service, summary, access, unitAccess, forKeys, request } = catalogue[name];
     schemas[`${name}Request`] = toJsonSchema(request.describe());
     const post = {
-      ...operation(name, service, summary, access, 'application/json'), ...(unitAccess && { 'x-unit-access': unitAccess }),
+      ...operation(name, service, summary, access, 'application/json'),
+      ...(unitAccess && { 'x-unit-access': unitAccess }),
       'x-api-keys': access !== 'public' && (access !== 'session' || forKeys),
     };
     paths[`/api#${service}.${name}`] = { post };
   }
   for (const [path, method, request, summary] of [
-    [HISTORY_PATH, 'streamHistory', historyStreamRequest, 'The fixes of units in an interval, as a stream of track blocks or as a file.'],
-    [BACKFILL_PATH, 'streamBackfill', backfillRequest, 'The last fix of each unit at or before an instant, as track blocks.'],
+    [
+      HISTORY_PATH,
+      'streamHistory',
+      historyStreamRequest,
+      'The fixes of units in an interval, as a stream of track blocks or as a file.',
+    ],
+    [
+      BACKFILL_PATH,
+      'streamBackfill',
+      backfillRequest,
+      'The last fix of each unit at or before an instant, as track blocks.',
+    ],
   ] as const) {
     schemas[`${method}Request`] = toJsonSchema(request.describe());
-    paths[path] = { post: operation(method, 'tracking-service', summary, { resource: 'units', action: 'sh' }, 'application/octet-stream') };
+    paths[path] = {
+      post: operation(
+        method,
+        'tracking-service',
+        summary,
+        { resource: 'units', action: 'sh' },
+        'application/octet-stream',
+      ),
+    };
   }
   paths['/upload'] = { post: uploadOperation() };
   return {
     openapi: '3.1.0',
-    info: { title: 'Wayline', version: APP_VERSION, description: 'Every call is a POST of an envelope: a header that names the method, and its data.' },
+    info: {
+      title: 'Wayline',
+      version: APP_VERSION,
+      description: 'Every call is a POST of an envelope: a header that names the method, and its data.',
+    },
     paths,
     components: { schemas },
   };
@@ -49,13 +85,19 @@ function operation(method: string, service: string, summary: string, access: unk
           schema: {
             type: 'object',
             required: ['header', 'data'],
-            properties: { header: headerSchema(method, service), data: { $ref: `#/components/schemas/${method}Request` } },
+            properties: {
+              header: headerSchema(method, service),
+              data: { $ref: `#/components/schemas/${method}Request` },
+            },
           },
         },
       },
     },
     responses: {
-      200: { description: 'The answer.', content: { [contentType]: contentType === 'application/json' ? { schema: replySchema() } : {} } },
+      200: {
+        description: 'The answer.',
+        content: { [contentType]: contentType === 'application/json' ? { schema: replySchema() } : {} },
+      },
       default: { description: 'Refused.', content: { 'application/json': { schema: replySchema() } } },
     },
   };
@@ -73,12 +115,19 @@ function uploadOperation() {
       required: true,
       content: {
         'multipart/form-data': {
-          schema: { type: 'object', required: ['token', 'file'], properties: { token: text, account: text, lang: text, file: { type: 'string', format: 'binary' } } },
+          schema: {
+            type: 'object',
+            required: ['token', 'file'],
+            properties: { token: text, account: text, lang: text, file: { type: 'string', format: 'binary' } },
+          },
         },
       },
     },
     responses: {
-      200: { description: 'The picture: image_id, url, width, height.', content: { 'application/json': { schema: replySchema() } } },
+      200: {
+        description: 'The picture: image_id, url, width, height.',
+        content: { 'application/json': { schema: replySchema() } },
+      },
       default: { description: 'Refused.', content: { 'application/json': { schema: replySchema() } } },
     },
   };
@@ -152,7 +201,9 @@ function shapeOf(description: SchemaDescription): JsonSchema {
   if (description.type === 'mixed') return {};
   if (description.type !== 'object') return { type: description.type };
   const { fields } = description as SchemaObjectDescription;
-  const required = Object.entries(fields).filter(([, field]) => 'optional' in field && !field.optional).map(([name]) => name);
+  const required = Object.entries(fields)
+    .filter(([, field]) => 'optional' in field && !field.optional)
+    .map(([name]) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toJsonSchema(field)])),
@@ -162,7 +213,12 @@ function shapeOf(description: SchemaDescription): JsonSchema {
 
 function boundsOf({ type, tests }: SchemaDescription): JsonSchema {
   const bounds: JsonSchema = {};
-  const [minimum, maximum] = type === 'string' ? ['minLength', 'maxLength'] : type === 'array' ? ['minItems', 'maxItems'] : ['minimum', 'maximum'];
+  const [minimum, maximum] =
+    type === 'string'
+      ? ['minLength', 'maxLength']
+      : type === 'array'
+        ? ['minItems', 'maxItems']
+        : ['minimum', 'maximum'];
   for (const { name, params } of tests) {
     if (name === 'min') {
       // `positive()` is told as more than 0.

@@ -33,7 +33,9 @@ async function isSetupNeeded({ setupNeeded }: PageOptions, request: FastifyReque
 export function registerPages(server: FastifyInstance, options: PageOptions): void {
   const { messages, problems, clientConfig } = options;
   const notFound = (request: FastifyRequest, answer: FastifyReply) =>
-    answer.code(404).send(reply(request.id, problems.error(DEFAULT_LANGUAGE, ERROR.notFound, { key: 'screens.notFound' }), null));
+    answer
+      .code(404)
+      .send(reply(request.id, problems.error(DEFAULT_LANGUAGE, ERROR.notFound, { key: 'screens.notFound' }), null));
 
   server.get<{ Params: { lang: string } }>('/fe/translations/:lang', async (request, answer) => {
     const catalogue = messages.catalogue(request.params.lang);
@@ -51,7 +53,8 @@ export function registerPages(server: FastifyInstance, options: PageOptions): vo
   if (options.clientDirectory === null) return;
   const files = loadStaticFiles(options.clientDirectory);
   server.get<{ Params: { '*': string } }>('/app/*', async (request, answer) => {
-    if (ENTRANCES.has(request.params['*']) && (await isSetupNeeded(options, request))) return answer.header('cache-control', 'no-store').redirect('/app/setup');
+    if (ENTRANCES.has(request.params['*']) && (await isSetupNeeded(options, request)))
+      return answer.header('cache-control', 'no-store').redirect('/app/setup');
     const file = files.find(request.params['*'] || 'index.html');
     return file ? sendFile(request, answer, file) : notFound(request, answer);
   });

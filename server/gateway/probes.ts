@@ -18,15 +18,22 @@ export function registerProbes(server: FastifyInstance, { database, metrics, rea
   server.get('/readyz', async (_, answer) => {
     const checks: Record<string, boolean> = { database: await reaches(database), ...readiness?.() };
     const ready = Object.values(checks).every(Boolean);
-    return answer.code(ready ? 200 : 503).header('cache-control', 'no-store').send({ status: ready ? 'ready' : 'not ready', checks });
+    return answer
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready', checks });
   });
-  metrics.collect('wayline_database_up', 'gauge', 'Whether the last attempt to reach Postgres succeeded.', () => (database.available ? 1 : 0));
+  metrics.collect('wayline_database_up', 'gauge', 'Whether the last attempt to reach Postgres succeeded.', () =>
+    database.available ? 1 : 0,
+  );
   metrics.collect('process_resident_memory_bytes', 'gauge', 'Resident memory.', () => process.memoryUsage.rss());
   metrics.collect('process_cpu_seconds_total', 'counter', 'User and system CPU time.', () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
-  server.get('/metrics', async (_, answer) => answer.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.render()));
+  server.get('/metrics', async (_, answer) =>
+    answer.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.render()),
+  );
   const openApi = createOpenApi();
   server.get('/api/openapi.json', async () => openApi);
 }

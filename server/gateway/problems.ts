@@ -54,7 +54,10 @@ const CATEGORIES: Partial<Record<ErrorCode, CallError['category']>> = {
 };
 
 /** Where the catalogues word a code: under `server.`, by the code's name here unless listed. */
-const KEYS: Partial<Record<ErrorCode, string>> = { [ERROR.accessTokenMessage]: 'accessTokenTimeout', [ERROR.accountMissingMessage]: 'accountMissing' };
+const KEYS: Partial<Record<ErrorCode, string>> = {
+  [ERROR.accessTokenMessage]: 'accessTokenTimeout',
+  [ERROR.accountMissingMessage]: 'accountMissing',
+};
 const NAMES = new Map<ErrorCode, string>(Object.entries(ERROR).map(([name, code]) => [code, name]));
 
 /** Problems in the words of `messages`. Codes of the session chapter are of category `session`. */
@@ -73,7 +76,11 @@ export function createProblems(messages: Messages): Problems {
   };
   const fieldName = (lang: string, field: string) => {
     // `device_ids[3]` and `filters.kind` are called as their last named part.
-    const name = field.replace(/\[\d+\]/g, '').split('.').at(-1) ?? field;
+    const name =
+      field
+        .replace(/\[\d+\]/g, '')
+        .split('.')
+        .at(-1) ?? field;
     return messages.text(lang, `fields.${name}`) ?? name.replaceAll('_', ' ');
   };
   return {
@@ -90,7 +97,8 @@ export function createProblems(messages: Messages): Problems {
 }
 
 /** Key of the message for a database that did not do what was asked: it names the cause. */
-export const unavailableKey = (error: DatabaseUnavailable): string => (isAway(error) ? 'server.databaseAway' : 'server.diskFull');
+export const unavailableKey = (error: DatabaseUnavailable): string =>
+  isAway(error) ? 'server.databaseAway' : 'server.diskFull';
 
 /** Key of a code's message. */
 export function errorKey(code: ErrorCode): string {

@@ -16,7 +16,12 @@ type Sight = Pick<UnitDirectory, 'everSeenBy' | 'sightOf' | 'unitIdsOf'>;
  * The units that a call may read now: all in reach, or those it names that are in reach. Null when it
  * names some and none is: unknown units and those of others must look the same.
  */
-export function unitsInReach(directory: Sight, scope: readonly AccountId[], asked: readonly number[] | undefined, now: Instant): readonly number[] | null {
+export function unitsInReach(
+  directory: Sight,
+  scope: readonly AccountId[],
+  asked: readonly number[] | undefined,
+  now: Instant,
+): readonly number[] | null {
   if (asked === undefined) return directory.unitIdsOf(scope);
   const accounts = new Set<number>(scope);
   return named(asked, (unitId) => isSeenAt(directory, accounts, unitId, now));
@@ -31,10 +36,20 @@ export interface UnitsInSight {
 }
 
 /** The units that a call about [from, to) may read; null as above. */
-export function unitsInSight(directory: Sight, scope: readonly AccountId[], asked: readonly number[] | undefined, from: Instant, to: Instant): UnitsInSight | null {
+export function unitsInSight(
+  directory: Sight,
+  scope: readonly AccountId[],
+  asked: readonly number[] | undefined,
+  from: Instant,
+  to: Instant,
+): UnitsInSight | null {
   const accounts = new Set<number>(scope);
-  const spansOf = (unitId: number) => directory.sightOf(accounts, unitId)?.filter((span) => overlaps(span, { from, to })) ?? null;
-  const seen = asked === undefined ? directory.everSeenBy(scope) : named(asked, (unitId) => directory.sightOf(accounts, unitId)?.length !== 0);
+  const spansOf = (unitId: number) =>
+    directory.sightOf(accounts, unitId)?.filter((span) => overlaps(span, { from, to })) ?? null;
+  const seen =
+    asked === undefined
+      ? directory.everSeenBy(scope)
+      : named(asked, (unitId) => directory.sightOf(accounts, unitId)?.length !== 0);
   if (seen === null) return null;
   const whole: number[] = [];
   const spans = new Map<number, readonly AllocationSpan[]>();
@@ -47,7 +62,12 @@ export function unitsInSight(directory: Sight, scope: readonly AccountId[], aske
 }
 
 /** True when the caller may see what the unit reported at the instant. */
-export function isSeenAt(directory: Pick<UnitDirectory, 'sightOf'>, accounts: ReadonlySet<number>, unitId: number, instant: Instant): boolean {
+export function isSeenAt(
+  directory: Pick<UnitDirectory, 'sightOf'>,
+  accounts: ReadonlySet<number>,
+  unitId: number,
+  instant: Instant,
+): boolean {
   const spans = directory.sightOf(accounts, unitId);
   return spans === null || spans.some((span) => coversInstant(span, instant));
 }

@@ -21,7 +21,12 @@ export async function* readBlocksInSight(
   for (const [unitId, allowed] of spans) {
     for (const span of allowed) {
       // Whole ones: a block that has lost its details cannot be taken apart.
-      for await (const block of positions.readBlocks([unitId], Math.max(from, span.from), Math.min(to, span.to), 'all')) {
+      for await (const block of positions.readBlocks(
+        [unitId],
+        Math.max(from, span.from),
+        Math.min(to, span.to),
+        'all',
+      )) {
         const cut = cutBlock(block, span.from, span.to, columns);
         if (cut) yield cut;
       }

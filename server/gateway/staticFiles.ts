@@ -77,7 +77,13 @@ function staticFile(name: string, bytes: Buffer): StaticFile {
   const compressible = !COMPRESSED.has(extension) && bytes.length >= SMALLEST_COMPRESSED;
   const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
   const compress = (encoding: Encoding) =>
-    encoding === 'br' ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length <= FINE_UP_TO ? FINE_BROTLI_QUALITY : BROTLI_QUALITY } }) : compressGzip(bytes);
+    encoding === 'br'
+      ? compressBrotli(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: bytes.length <= FINE_UP_TO ? FINE_BROTLI_QUALITY : BROTLI_QUALITY,
+          },
+        })
+      : compressGzip(bytes);
   return {
     contentType: TYPES[extension] ?? 'application/octet-stream',
     cacheControl: IMMUTABLE.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',

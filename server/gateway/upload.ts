@@ -1,7 +1,15 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallError } from '../../src/api/contract/index.ts';
-import { IMAGE, failure, isId, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
+import {
+  IMAGE,
+  failure,
+  isId,
+  success,
+  type AccountId,
+  type Instant,
+  type Result,
+} from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { unexpected, type CallOrigin, type CallServices } from './calls.ts';
 import { reply, statusOf } from './envelope.ts';
@@ -9,7 +17,11 @@ import type { CallSession } from './types.ts';
 
 /** Where pictures are kept; `app` provides it. */
 export interface PictureStore {
-  take(bytes: Uint8Array, owner: { userId: number; accountId: number | null }, now: Instant): Promise<Result<{ image_id: string; url: string; width: number; height: number }, 'notAnImage'>>;
+  take(
+    bytes: Uint8Array,
+    owner: { userId: number; accountId: number | null },
+    now: Instant,
+  ): Promise<Result<{ image_id: string; url: string; width: number; height: number }, 'notAnImage'>>;
   read(id: string): Promise<{ type: string; data: Buffer } | null>;
 }
 
@@ -36,21 +48,38 @@ interface Form {
 export async function registerUpload(server: FastifyInstance, services: UploadServices): Promise<void> {
   const { logger } = services;
   await server.register(multipart, {
-    limits: { files: 1, fileSize: IMAGE.bytes, fields: 10, fieldSize: LONGEST_FIELD, fieldNameSize: 50, parts: 11, headerPairs: 20 },
+    limits: {
+      files: 1,
+      fileSize: IMAGE.bytes,
+      fields: 10,
+      fieldSize: LONGEST_FIELD,
+      fieldNameSize: 50,
+      parts: 11,
+      headerPairs: 20,
+    },
     throwFileSizeLimit: true,
   });
   server.post('/upload', async (request, answer) => {
     const origin = services.originOf(request);
     const taken = await takeUpload(request, origin, services);
     const error = taken.ok ? null : taken.error;
-    logger.info({ correlationId: origin.correlationId, method: 'upload', code: error?.code ?? 'ok', remote: origin.remote }, 'call');
+    logger.info(
+      { correlationId: origin.correlationId, method: 'upload', code: error?.code ?? 'ok', remote: origin.remote },
+      'call',
+    );
     answer.header('cache-control', 'no-store');
     return answer.code(statusOf(error)).send(reply(origin.correlationId, error, taken.ok ? taken.value : null));
   });
-  server.get<{ Params: { id: string } }>('/images/:id', async (request, answer) => sendPicture(request, answer, services));
+  server.get<{ Params: { id: string } }>('/images/:id', async (request, answer) =>
+    sendPicture(request, answer, services),
+  );
 }
 
-async function takeUpload(request: FastifyRequest, origin: CallOrigin, services: UploadServices): Promise<Result<unknown, CallError>> {
+async function takeUpload(
+  request: FastifyRequest,
+  origin: CallOrigin,
+  services: UploadServices,
+): Promise<Result<unknown, CallError>> {
   const { problems, messages, pictures } = services;
   let lang = messages.resolve('');
   try {
@@ -58,7 +87,10 @@ async function takeUpload(request: FastifyRequest, origin: CallOrigin, services:
     lang = messages.resolve(form.ok ? (form.value.fields.get('lang') ?? '') : '');
     if (!form.ok) {
       if (form.error === 'malformed') return problems.refuse(lang, ERROR.malformed);
-      return problems.refuse(lang, ERROR.bodyTooLarge, { key: 'server.fileTooLarge', values: { megabytes: IMAGE.bytes / MEGABYTE } });
+      return problems.refuse(lang, ERROR.bodyTooLarge, {
+        key: 'server.fileTooLarge',
+        values: { megabytes: IMAGE.bytes / MEGABYTE },
+      });
     }
     const session = await checkToken(form.value, request, origin, services);
     if (!session.ok) return failure(problems.error(lang, session.error));
@@ -87,7 +119,12 @@ async function readForm(request: FastifyRequest): Promise<Result<Form, 'malforme
   return success({ fields, file });
 }
 
-async function checkToken({ fields }: Form, request: FastifyRequest, { now }: CallOrigin, { sessions }: UploadServices): Promise<Result<CallSession, ErrorCode>> {
+async function checkToken(
+  { fields }: Form,
+  request: FastifyRequest,
+  { now }: CallOrigin,
+  { sessions }: UploadServices,
+): Promise<Result<CallSession, ErrorCode>> {
   const header = request.headers.token;
   const token = fields.get('token') ?? (typeof header === 'string' ? header : '');
   const account = Number(fields.get('account') ?? request.headers.account);
@@ -97,9 +134,14 @@ async function checkToken({ fields }: Form, request: FastifyRequest, { now }: Ca
   return success(answer.value.session);
 }
 
-async function sendPicture(request: FastifyRequest<{ Params: { id: string } }>, answer: FastifyReply, { pictures, problems, messages }: UploadServices): Promise<FastifyReply> {
+async function sendPicture(
+  request: FastifyRequest<{ Params: { id: string } }>,
+  answer: FastifyReply,
+  { pictures, problems, messages }: UploadServices,
+): Promise<FastifyReply> {
   const picture = await pictures.read(request.params.id);
-  if (!picture) return answer.code(404).send(reply(request.id, problems.error(messages.resolve(''), ERROR.notFound), null));
+  if (!picture)
+    return answer.code(404).send(reply(request.id, problems.error(messages.resolve(''), ERROR.notFound), null));
   // Looked at as a page of its own it may run nothing (the type and nosniff are set for it as well).
   answer.headers({ 'cache-control': IMMUTABLE, 'content-security-policy': "default-src 'none'; sandbox" });
   return answer.type(picture.type).send(picture.data);

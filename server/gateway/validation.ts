@@ -35,7 +35,10 @@ export function validateData<Data extends object>(
 ): Result<Data, CallError> {
   try {
     const checked = schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true });
-    const fields = unstorable(checked).map((field) => ({ field, message: problems.text(lang, 'validation.invalid', { field: problems.fieldName(lang, field) }) }));
+    const fields = unstorable(checked).map((field) => ({
+      field,
+      message: problems.text(lang, 'validation.invalid', { field: problems.fieldName(lang, field) }),
+    }));
     if (fields.length > 0) return failure(problems.error(lang, ERROR.validation, { fields }));
     return success(checked);
   } catch (error) {
@@ -88,7 +91,9 @@ function problemFields(error: ValidationError, lang: string, problems: Problems)
 
 function wording(cause: ValidationError, field: string, lang: string, problems: Problems): string {
   const values = { ...cause.params, field: problems.fieldName(lang, field) };
-  const named = cause.message.startsWith('validation.') ? cause.message : (boundKey(cause) ?? KEY_BY_TEST[cause.type ?? '']);
+  const named = cause.message.startsWith('validation.')
+    ? cause.message
+    : (boundKey(cause) ?? KEY_BY_TEST[cause.type ?? '']);
   for (const key of [named, 'validation.invalid']) {
     if (key === undefined) continue;
     const text = problems.text(lang, key, values);

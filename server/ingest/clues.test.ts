@@ -14,9 +14,17 @@ const NOW = Date.UTC(2026, 5, 1, 12);
 const POSITION = { time: NOW, latitude: 52.5, longitude: 13.4, speed: 40, course: 90, altitude: 30, satellites: 8 };
 
 /** What the list of unclaimed devices takes the sender of these bytes for; nobody is registered. */
-function guessed(protocol: Protocol, chunks: readonly Uint8Array[], transport: 'tcp' | 'udp' = 'tcp'): string | undefined {
+function guessed(
+  protocol: Protocol,
+  chunks: readonly Uint8Array[],
+  transport: 'tcp' | 'udp' = 'tcp',
+): string | undefined {
   const { intake, models } = nobodyKnown();
-  const session = protocol.open({ remote: '192.0.2.1:1', send: () => undefined, end: () => undefined }, transport, intake);
+  const session = protocol.open(
+    { remote: '192.0.2.1:1', send: () => undefined, end: () => undefined },
+    transport,
+    intake,
+  );
   for (const chunk of chunks) session.receive(chunk);
   return models().at(0);
 }
@@ -24,7 +32,10 @@ function guessed(protocol: Protocol, chunks: readonly Uint8Array[], transport: '
 function nobodyKnown() {
   const silent = () => undefined;
   const intake = createIntake({
-    registry: new DeviceRegistry(), store: { append: silent, appendUnread: silent, afterCommit: (callback) => callback(true) }, logger: { info: silent, warn: silent, error: silent }, now: () => NOW,
+    registry: new DeviceRegistry(),
+    store: { append: silent, appendUnread: silent, afterCommit: (callback) => callback(true) },
+    logger: { info: silent, warn: silent, error: silent },
+    now: () => NOW,
   });
   return { intake, models: () => intake.listUnclaimed({ page: 1, limit: 5 }).rows.map(({ model }) => model) };
 }
@@ -38,29 +49,55 @@ describe('the model of a tracker that was refused', () => {
   });
 
   it('Teltonika: by codec and values of a datagram', () => {
-    const io = (...ids: readonly (readonly [id: number, size: 1 | 2])[]) => ids.map(([id, size]) => ({ id, size, value: 1 }));
-    const sent = (elements: ReturnType<typeof io>, codec: 'eight' | 'eightExtended') => guessed(teltonika, [encodeTeltonikaDatagram('352093081234567', [{ ...POSITION, io: elements }], 1, codec)], 'udp');
+    const io = (...ids: readonly (readonly [id: number, size: 1 | 2])[]) =>
+      ids.map(([id, size]) => ({ id, size, value: 1 }));
+    const sent = (elements: ReturnType<typeof io>, codec: 'eight' | 'eightExtended') =>
+      guessed(
+        teltonika,
+        [encodeTeltonikaDatagram('352093081234567', [{ ...POSITION, io: elements }], 1, codec)],
+        'udp',
+      );
     expect(sent(io([239, 1], [66, 2]), 'eight')).toBe('FMB920');
     expect(sent(io([239, 1], [66, 2]), 'eightExtended')).toBe('FMC920');
     expect(sent(io([239, 1], [66, 2], [85, 2]), 'eightExtended')).toBe('FMC150');
   });
 
   it('Queclink: by the type in its version', () => {
-    expect(guessed(queclink, [encodeQueclinkReport({ identifier: '860000000000001', version: '1A0402', count: 1 }, [POSITION])])).toBe('GL300');
-    expect(guessed(queclink, [encodeQueclinkReport({ identifier: '860000000000001', version: '360402', count: 1 }, [POSITION])])).toBe('GV500');
+    expect(
+      guessed(queclink, [
+        encodeQueclinkReport({ identifier: '860000000000001', version: '1A0402', count: 1 }, [POSITION]),
+      ]),
+    ).toBe('GL300');
+    expect(
+      guessed(queclink, [
+        encodeQueclinkReport({ identifier: '860000000000001', version: '360402', count: 1 }, [POSITION]),
+      ]),
+    ).toBe('GV500');
   });
 
   it('JT/T 808: by the model in its registration, of 2013 and of 2019', () => {
-    for (const [version, maker, size, rest] of [[null, 5, 20, 8], [1, 11, 30, 31]] as const) {
+    for (const [version, maker, size, rest] of [
+      [null, 5, 20, 8],
+      [1, 11, 30, 31],
+    ] as const) {
       const body = new Uint8Array(4 + maker + size + rest);
       body.set(new TextEncoder().encode('JC371'), 4 + maker);
-      expect(guessed(jt808, [buildFrame(0x0100, jt808Dialect('013900000001', version), 1, body)]), String(version)).toBe('JC371');
+      expect(
+        guessed(jt808, [buildFrame(0x0100, jt808Dialect('013900000001', version), 1, body)]),
+        String(version),
+      ).toBe('JC371');
     }
   });
 
   it('OsmAnd and forwarded ones: by their parameters, and by the form of the other server', async () => {
     const { intake, models } = nobodyKnown();
-    const request = { method: 'GET', url: '/?id=phone7&lat=1&lon=2&hdop=3', contentType: '', body: new Uint8Array(0), remote: '192.0.2.1' };
+    const request = {
+      method: 'GET',
+      url: '/?id=phone7&lat=1&lon=2&hdop=3',
+      contentType: '',
+      body: new Uint8Array(0),
+      remote: '192.0.2.1',
+    };
     await osmand.answer(request, intake);
     expect(models()).toEqual(['OsmAnd']);
     const position = { latitude: 1, longitude: 2, fixTime: new Date(NOW).toISOString(), valid: true };
@@ -71,7 +108,8 @@ describe('the model of a tracker that was refused', () => {
   it('keeps a bounded number of clues', () => {
     const { intake, models } = nobodyKnown();
     intake.login('X1', 'gt06', '192.0.2.1:1');
-    for (let number = 0; number < 500; number++) intake.noteClues?.('X1', 'gt06', [`message:${'f'.repeat(100)}${number}`, `type:${number}`]);
+    for (let number = 0; number < 500; number++)
+      intake.noteClues?.('X1', 'gt06', [`message:${'f'.repeat(100)}${number}`, `type:${number}`]);
     intake.noteClues?.('never heard', 'gt06', ['message:12']);
     intake.noteClues?.('X1', 'gt06', ['message:12']);
     expect(models()).toEqual(['GT06N']);

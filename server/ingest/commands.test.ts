@@ -6,7 +6,13 @@ import { createDeviceWire } from './deviceWire.ts';
 import { openListeners } from './listeners.ts';
 import { encodeGt06Login, gt06 } from './protocols/gt06/index.ts';
 import { buildFrame } from './protocols/gt06/framing.ts';
-import { encodeJt808Authentication, encodeJt808Registration, jt808, jt808AuthCode, jt808Dialect } from './protocols/jt808/index.ts';
+import {
+  encodeJt808Authentication,
+  encodeJt808Registration,
+  jt808,
+  jt808AuthCode,
+  jt808Dialect,
+} from './protocols/jt808/index.ts';
 import { osmand } from './protocols/osmand/index.ts';
 import { concatBytes, crc16Ibm, fromHex } from './protocols/shared/index.ts';
 import { encodeTeltonikaLogin, teltonika } from './protocols/teltonika/index.ts';
@@ -52,7 +58,8 @@ describe('Teltonika', () => {
 
   it('refuses what is no line of ASCII, and what is too long', () => {
     const { session, wire } = open();
-    for (const text of ['', ' ', 'a\nb', 'привет', 'x'.repeat(513)]) expect(session.command?.({ reference: 1, text })).toBe(false);
+    for (const text of ['', ' ', 'a\nb', 'привет', 'x'.repeat(513)])
+      expect(session.command?.({ reference: 1, text })).toBe(false);
     expect(wire.hex).toBe('');
   });
 
@@ -70,7 +77,7 @@ describe('Teltonika', () => {
     ]);
   });
 
-  it('passes a driver\'s card through, which answers nothing', () => {
+  it("passes a driver's card through, which answers nothing", () => {
     const { session, intake } = open();
     session.receive(reply(12, 6, 'GTSL|6|1||0102030405|1|'));
     expect(intake.fixes[0].attributes.driver_key).toBe('0102030405');
@@ -85,7 +92,9 @@ describe('GT06', () => {
     const { session, wire } = open();
     for (let count = 0; count < 0xa0; count++) session.command?.({ reference: 0x1a958, text: 'DYD,000000#' });
     // The serial of the manual's example is the A0th.
-    expect(Buffer.from(wire.sent[0xa0 - 1]).toString('hex')).toBe('787815800f0001a9584459442c3030303030302300a0dcf10d0a');
+    expect(Buffer.from(wire.sent[0xa0 - 1]).toString('hex')).toBe(
+      '787815800f0001a9584459442c3030303030302300a0dcf10d0a',
+    );
     expect(session.command?.({ reference: 1, text: 'x'.repeat(241) })).toBe(false);
   });
 
@@ -151,9 +160,19 @@ describe('open ports', () => {
     const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const wire = createDeviceWire(logger);
     const counters = new IngestCounters();
-    const intake = new RecordingIntake([{ identifier: IDENTIFIER }, { identifier: String(Number(IDENTIFIER.slice(-12))) }]);
+    const intake = new RecordingIntake([
+      { identifier: IDENTIFIER },
+      { identifier: String(Number(IDENTIFIER.slice(-12))) },
+    ]);
     const listeners = await openListeners({
-      protocols: [protocol], host: '127.0.0.1', ports: { [protocol.name]: await freePort() }, intake, counters, logger, switchboard: wire, drainTimeout: 1000,
+      protocols: [protocol],
+      host: '127.0.0.1',
+      ports: { [protocol.name]: await freePort() },
+      intake,
+      counters,
+      logger,
+      switchboard: wire,
+      drainTimeout: 1000,
     });
     closing.push(() => listeners.close());
     return { wire, intake, counters: counters.of(protocol.name), port: listeners.ports[0].port };

@@ -4,7 +4,16 @@ import type { Clue } from '../../src/domain/device/index.ts';
 import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { ProtocolCounters } from './counters.ts';
 import type { CommandOutcome, Contact, Switchboard } from './deviceWire.ts';
-import type { CommandAnswer, DeviceHandle, Intake, OutgoingCommand, Protocol, ProtocolSession, UnreadMessage, Wire } from './types.ts';
+import type {
+  CommandAnswer,
+  DeviceHandle,
+  Intake,
+  OutgoingCommand,
+  Protocol,
+  ProtocolSession,
+  UnreadMessage,
+  Wire,
+} from './types.ts';
 
 /** Answers that a device does not read pile up in memory; past this many bytes it is cut off. */
 const MOST_UNREAD = 64 * 1024;
@@ -66,7 +75,8 @@ export class Connection implements Wire, Intake {
   /** Tells the switchboard of a device that was let in. */
   #announce(): void {
     const device = this.#device;
-    if (!device || this.#attached === device.identifier || this.#session.ready === false || !this.#socket.writable) return;
+    if (!device || this.#attached === device.identifier || this.#session.ready === false || !this.#socket.writable)
+      return;
     this.#attached = device.identifier;
     void this.#host.switchboard.attach(device, this.#host.protocol.name, this.#contact);
   }
@@ -74,7 +84,8 @@ export class Connection implements Wire, Intake {
   /** The connection speaks for its device no longer. */
   #leave(): void {
     const { byIdentifier, switchboard } = this.#host;
-    if (this.#device && byIdentifier.get(this.#device.identifier) === this) byIdentifier.delete(this.#device.identifier);
+    if (this.#device && byIdentifier.get(this.#device.identifier) === this)
+      byIdentifier.delete(this.#device.identifier);
     if (this.#attached !== null) switchboard.detach(this.#attached, this.#contact);
     this.#device = null;
     this.#attached = null;

@@ -47,7 +47,19 @@ export class IngestCounters {
   of(protocol: ProtocolName): ProtocolCounters {
     let counters = this.#counters.get(protocol);
     if (!counters) {
-      counters = { open: 0, connections: 0, messages: 0, positions: 0, malformed: 0, unread: 0, refused: 0, rejected: 0, unallocated: 0, commands: 0, commandAnswers: 0 };
+      counters = {
+        open: 0,
+        connections: 0,
+        messages: 0,
+        positions: 0,
+        malformed: 0,
+        unread: 0,
+        refused: 0,
+        rejected: 0,
+        unallocated: 0,
+        commands: 0,
+        commandAnswers: 0,
+      };
       this.#counters.set(protocol, counters);
     }
     return counters;

@@ -60,7 +60,8 @@ export class DeviceRegistry {
   /** Adds a device or changes it in place, so that connections that are logged in follow. */
   add(device: DeviceHandle, standing = ''): void {
     const known = this.#byDevice.get(device.deviceId);
-    const isOther = known !== undefined && (known.unitId !== device.unitId || this.#standing.get(device.deviceId) !== standing);
+    const isOther =
+      known !== undefined && (known.unitId !== device.unitId || this.#standing.get(device.deviceId) !== standing);
     if (known && known.identifier !== device.identifier) this.#forget(known);
     const handle = this.#byIdentifier.get(device.identifier) ?? { ...device };
     this.#byDevice.delete(handle.deviceId);
@@ -112,7 +113,9 @@ export class DeviceRegistry {
   }
 
   async #refresh(database: Queryable, events: readonly DomainEvent[]): Promise<void> {
-    const of = (type: string): number[] => [...new Set(events.filter((event) => event.subject_type === type).map((event) => event.subject_id))];
+    const of = (type: string): number[] => [
+      ...new Set(events.filter((event) => event.subject_type === type).map((event) => event.subject_id)),
+    ];
     const deviceIds = of('device');
     const unitIds = of('unit');
     // Devices that were in these units and those that are now.

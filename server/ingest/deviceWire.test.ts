@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createDeviceWire } from './deviceWire.ts';
 
-const device = { identifier: '352093081452251', deviceId: 1, unitId: 1, password: null, model: 'FMB120', clockOffset: null };
+const device = {
+  identifier: '352093081452251',
+  deviceId: 1,
+  unitId: 1,
+  password: null,
+  model: 'FMB120',
+  clockOffset: null,
+};
 const command = { reference: 7, text: 'getinfo' };
 
 function open() {
@@ -30,7 +37,9 @@ describe('the device wire', () => {
     const { wire } = open();
     const heard: unknown[] = [];
     const stopConnected = wire.onConnected((who, protocol) => void heard.push([who.identifier, protocol]));
-    const stopAnswers = wire.onAnswer((who, protocol, answer) => void heard.push([who.deviceId, protocol, answer.text]));
+    const stopAnswers = wire.onAnswer(
+      (who, protocol, answer) => void heard.push([who.deviceId, protocol, answer.text]),
+    );
     const contact = { send: () => 'sent' as const };
     await wire.attach(device, 'gt06', contact);
     wire.answered(device, 'gt06', { reference: 7, accepted: null, text: 'OK' });

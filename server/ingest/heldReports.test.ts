@@ -4,15 +4,27 @@ import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
 import { HeldReports } from './heldReports.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
-const report = (second: number, change: Partial<Fix> = {}): Fix => ({ ...createFix(), time: NOON + second * SECOND, hasPosition: true, valid: true, latitude: 52, longitude: 13, ...change });
+const report = (second: number, change: Partial<Fix> = {}): Fix => ({
+  ...createFix(),
+  time: NOON + second * SECOND,
+  hasPosition: true,
+  valid: true,
+  latitude: 52,
+  longitude: 13,
+  ...change,
+});
 
 function filled(limits?: { perDevice: number; devices: number }) {
   const held = new HeldReports(limits);
-  return { held, keep: (deviceId: number, fix: Fix) => held.keep(deviceId, 'teltonika', NOON, fix), seconds: (deviceId: number) => held.of(deviceId).map(({ time }) => (Date.parse(time) - NOON) / SECOND) };
+  return {
+    held,
+    keep: (deviceId: number, fix: Fix) => held.keep(deviceId, 'teltonika', NOON, fix),
+    seconds: (deviceId: number) => held.of(deviceId).map(({ time }) => (Date.parse(time) - NOON) / SECOND),
+  };
 }
 
 describe('reports of devices in no unit', () => {
-  it('are kept as they came, the newest first by the device\'s own time, with all that the last one said', () => {
+  it("are kept as they came, the newest first by the device's own time, with all that the last one said", () => {
     const { held, keep, seconds } = filled();
     const attributes: Fix['attributes'] = new Map([['fuel', 40]]);
     keep(1, report(2, { attributes, speed: 31 }));
@@ -21,7 +33,17 @@ describe('reports of devices in no unit', () => {
     attributes.set('fuel', 39);
     expect(seconds(1)).toEqual([2, 1]);
     expect(held.of(1)[0]).toEqual({
-      unit_id: 0, time: toIso(NOON + 2 * SECOND), received_at: toIso(NOON), latitude: 52, longitude: 13, speed: 31, course: 0, altitude: 0, satellites: null, valid: true, protocol: 'teltonika',
+      unit_id: 0,
+      time: toIso(NOON + 2 * SECOND),
+      received_at: toIso(NOON),
+      latitude: 52,
+      longitude: 13,
+      speed: 31,
+      course: 0,
+      altitude: 0,
+      satellites: null,
+      valid: true,
+      protocol: 'teltonika',
       attributes: { fuel: 40 },
     });
     expect(held.of(2)).toEqual([]);
@@ -32,7 +54,11 @@ describe('reports of devices in no unit', () => {
     keep(1, report(0, { hasPosition: false, latitude: 0, longitude: 0 }));
     keep(1, report(1));
     keep(1, report(2, { hasPosition: false, latitude: 0, longitude: 0 }));
-    expect(held.of(1).map(({ latitude, valid }) => [latitude, valid])).toEqual([[52, false], [52, true], [0, false]]);
+    expect(held.of(1).map(({ latitude, valid }) => [latitude, valid])).toEqual([
+      [52, false],
+      [52, true],
+      [0, false],
+    ]);
   });
 
   it('are bounded: the oldest of a device goes, and the device that is silent for longest', () => {

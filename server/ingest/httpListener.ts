@@ -36,7 +36,13 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
     // The device hung up, as sleeping ones do: nothing of it can be told or answered.
     if (!refusal) return void socket.destroy();
     const { remoteAddress = '', remotePort = 0 } = socket as Socket;
-    if (refusal.reason !== null) intake.malformed(protocol.name, `${remoteAddress}:${remotePort}`, refusal.reason, error.rawPacket ?? new Uint8Array(0));
+    if (refusal.reason !== null)
+      intake.malformed(
+        protocol.name,
+        `${remoteAddress}:${remotePort}`,
+        refusal.reason,
+        error.rawPacket ?? new Uint8Array(0),
+      );
     if (socket.writable) socket.end(`HTTP/1.1 ${refusal.status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   await listen(server, protocol, place);
@@ -60,8 +66,11 @@ interface ClientError extends Error {
 /** How a connection without a request is answered, and what is wrong with what it sent; null: it is gone. A connection that fell silent sent nothing wrong. */
 function refusalOf({ code = '' }: ClientError): { readonly status: string; readonly reason: string | null } | null {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: '408 Request Timeout', reason: null };
-  if (code === 'HPE_HEADER_OVERFLOW') return { status: '431 Request Header Fields Too Large', reason: 'the head of the request is too large' };
-  return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE' ? { status: '400 Bad Request', reason: 'the request is not HTTP' } : null;
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { status: '431 Request Header Fields Too Large', reason: 'the head of the request is too large' };
+  return code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE'
+    ? { status: '400 Bad Request', reason: 'the request is not HTTP' }
+    : null;
 }
 
 async function answer(protocol: HttpProtocol, place: Place, request: IncomingMessage): Promise<DeviceAnswer> {
@@ -69,18 +78,30 @@ async function answer(protocol: HttpProtocol, place: Place, request: IncomingMes
   const remote = `${remoteAddress}:${remotePort}`;
   const body = await readBody(request, protocol.maximumBody);
   if (body === TOO_LARGE) {
-    place.intake.malformed(protocol.name, remote, `the body is larger than ${protocol.maximumBody} bytes`, new Uint8Array(0));
+    place.intake.malformed(
+      protocol.name,
+      remote,
+      `the body is larger than ${protocol.maximumBody} bytes`,
+      new Uint8Array(0),
+    );
     return { status: 413, body: '' };
   }
   const contentType = (request.headers['content-type'] ?? '').split(';', 1)[0].trim().toLowerCase();
-  const answered = await protocol.answer({ method: request.method ?? '', url: request.url ?? '', contentType, body, remote }, place.intake);
+  const answered = await protocol.answer(
+    { method: request.method ?? '', url: request.url ?? '', contentType, body, remote },
+    place.intake,
+  );
   const { device, status } = answered;
   if (!device || status !== 200 || answered.body !== '') return answered;
   return { status, body: (await commandFor(device, protocol, place))?.text ?? '' };
 }
 
 /** The request is the device's only contact: one command can be sent to it until the answer goes. */
-async function commandFor(device: DeviceHandle, protocol: HttpProtocol, { switchboard, counters }: Place): Promise<OutgoingCommand | null> {
+async function commandFor(
+  device: DeviceHandle,
+  protocol: HttpProtocol,
+  { switchboard, counters }: Place,
+): Promise<OutgoingCommand | null> {
   const taken: OutgoingCommand[] = [];
   const contact: Contact = {
     send(command) {
@@ -112,7 +133,11 @@ function reply(response: ServerResponse, { status, body }: DeviceAnswer): void {
   if (response.destroyed) return;
   // A body that was not read to its end would be taken for the next request.
   const headers = status === 413 ? { Connection: 'close' } : {};
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(body), ...headers });
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    ...headers,
+  });
   response.end(body);
 }
 

@@ -1,5 +1,12 @@
 export { IngestCounters, type ProtocolCounters } from './counters.ts';
-export { createDeviceWire, type AnswerListener, type CommandOutcome, type ConnectedListener, type DeviceWire, type Switchboard } from './deviceWire.ts';
+export {
+  createDeviceWire,
+  type AnswerListener,
+  type CommandOutcome,
+  type ConnectedListener,
+  type DeviceWire,
+  type Switchboard,
+} from './deviceWire.ts';
 export { DeviceRegistry } from './deviceRegistry.ts';
 export { HeldReports } from './heldReports.ts';
 export { createIntake, type IngestLogger, type IntakeOptions, type IntakeService } from './intake.ts';

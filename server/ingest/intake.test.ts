@@ -52,11 +52,16 @@ describe('intake', () => {
     expect(counters).toMatchObject({ messages: 2, positions: 1, unallocated: 1, rejected: 0 });
   });
 
-  it('keeps the last reports of a device in no unit until it is in one, is another\'s, or is gone', () => {
+  it("keeps the last reports of a device in no unit until it is in one, is another's, or is gone", () => {
     const { intake, registry } = setUp();
     const kept = (): number => intake.heldReports(2).length;
     const free = { identifier: 'B2', deviceId: 2, unitId: 0, password: null, model: '', clockOffset: null };
-    const changes = [() => registry.add({ ...free, unitId: 5 }), () => registry.add({ ...free }, '9 ACTIVE'), () => registry.add({ ...free, identifier: 'Z2' }), () => registry.remove('B2')];
+    const changes = [
+      () => registry.add({ ...free, unitId: 5 }),
+      () => registry.add({ ...free }, '9 ACTIVE'),
+      () => registry.add({ ...free, identifier: 'Z2' }),
+      () => registry.remove('B2'),
+    ];
     for (const change of changes) {
       registry.add({ ...free });
       intake.accept(handleOf(intake, 'B2'), 'gt06', fixAt(START, { speed: 5000 }));
@@ -99,11 +104,21 @@ describe('intake', () => {
     ['behind, its clock a little fast', -1, 9 * MINUTE],
   ])('puts a date right that is 1,024 weeks %s, and says so', (_name, turns, age) => {
     const { intake, stored, log, counters } = setUp();
-    for (const identifier of ['A1', 'B2']) intake.accept(handleOf(intake, identifier), 'gt06', fixAt(START + age + turns * WEEK_ROLLOVER, { attributes: new Map() }));
+    for (const identifier of ['A1', 'B2'])
+      intake.accept(
+        handleOf(intake, identifier),
+        'gt06',
+        fixAt(START + age + turns * WEEK_ROLLOVER, { attributes: new Map() }),
+      );
     expect(stored).toMatchObject([{ fix: { time: START + age } }]);
     expect(stored[0].fix.attributes.get('week_rollover')).toBe(-turns * 1024);
-    expect(intake.heldReports(2)).toMatchObject([{ time: new Date(START + age).toISOString(), attributes: { week_rollover: -turns * 1024 } }]);
-    expect(log[0]).toMatchObject({ details: { identifier: 'A1', sent: START + age + turns * WEEK_ROLLOVER, time: START + age }, message: 'Date corrected by a turn of the GPS week counter' });
+    expect(intake.heldReports(2)).toMatchObject([
+      { time: new Date(START + age).toISOString(), attributes: { week_rollover: -turns * 1024 } },
+    ]);
+    expect(log[0]).toMatchObject({
+      details: { identifier: 'A1', sent: START + age + turns * WEEK_ROLLOVER, time: START + age },
+      message: 'Date corrected by a turn of the GPS week counter',
+    });
     expect(counters.rejected).toBe(0);
   });
 
@@ -127,10 +142,17 @@ describe('intake', () => {
 
   it('logs bad frames with their bytes, at most one a second for each protocol', () => {
     const { intake, log, pass, counters } = setUp();
-    for (let index = 0; index < 5; index++) intake.malformed('gt06', '192.0.2.1:1', 'the checksum is wrong', new Uint8Array(100).fill(0xab));
+    for (let index = 0; index < 5; index++)
+      intake.malformed('gt06', '192.0.2.1:1', 'the checksum is wrong', new Uint8Array(100).fill(0xab));
     intake.malformed('teltonika', '192.0.2.1:1', 'the checksum is wrong', Uint8Array.of(1));
     expect(log).toHaveLength(2);
-    expect(log[0].details).toEqual({ protocol: 'gt06', remote: '192.0.2.1:1', reason: 'the checksum is wrong', length: 100, bytes: 'ab'.repeat(64) });
+    expect(log[0].details).toEqual({
+      protocol: 'gt06',
+      remote: '192.0.2.1:1',
+      reason: 'the checksum is wrong',
+      length: 100,
+      bytes: 'ab'.repeat(64),
+    });
     pass(1000);
     intake.malformed('gt06', '192.0.2.1:1', 'again', Uint8Array.of(1));
     expect(log[2].details).toMatchObject({ reason: 'again', leftOut: 4 });
@@ -144,17 +166,33 @@ describe('intake', () => {
     intake.unread(device, 'gt06', { type: '0x38\u0000', bytes, reason: 'not known', part: false });
     bytes.fill(0);
     intake.unread(handleOf(intake, 'B2'), 'gt06', { type: '0x38', bytes, reason: 'not known', part: true });
-    expect(unread[0]).toEqual({ deviceId: 1, unitId: 10, protocol: 'gt06', datagram: false, type: '0x38', reason: 'not known', part: false, receivedAt: START, bytes: Buffer.from([1, 2, 3]) });
+    expect(unread[0]).toEqual({
+      deviceId: 1,
+      unitId: 10,
+      protocol: 'gt06',
+      datagram: false,
+      type: '0x38',
+      reason: 'not known',
+      part: false,
+      receivedAt: START,
+      bytes: Buffer.from([1, 2, 3]),
+    });
     expect(unread[1]).toMatchObject({ deviceId: 2, unitId: 0, part: true });
     expect(counters).toMatchObject({ unread: 2, malformed: 0, messages: 0 });
     expect([...intake.counters.unreadKinds()]).toEqual([{ protocol: 'gt06', model: '', type: '0x38', messages: 2 }]);
-    expect(log).toEqual([{ details: { protocol: 'gt06', identifier: 'A1', type: '0x38', reason: 'not known' }, message: 'Message not understood; kept' }]);
+    expect(log).toEqual([
+      {
+        details: { protocol: 'gt06', identifier: 'A1', type: '0x38', reason: 'not known' },
+        message: 'Message not understood; kept',
+      },
+    ]);
   });
 
   it('counts types past the bound together: they come from devices', () => {
     const { intake } = setUp();
     const device = handleOf(intake, 'A1');
-    for (let type = 0; type < UNREAD.series + 5; type++) intake.unread(device, 'gt06', { type: `t${type}`, bytes: new Uint8Array(1), reason: '', part: false });
+    for (let type = 0; type < UNREAD.series + 5; type++)
+      intake.unread(device, 'gt06', { type: `t${type}`, bytes: new Uint8Array(1), reason: '', part: false });
     const kinds = [...intake.counters.unreadKinds()];
     expect(kinds).toHaveLength(UNREAD.series + 1);
     expect(kinds.at(-1)).toEqual({ protocol: 'gt06', model: 'other', type: 'other', messages: 5 });
@@ -172,8 +210,24 @@ describe('intake', () => {
     const { rows, total } = intake.listUnclaimed({ page: 1, limit: 2 });
     expect(total).toBe(3);
     expect(rows).toEqual([
-      { identifier: 'Y8', protocol: 'gt06', address: '192.0.2.4:4', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.001Z', attempts: 2, model: 'GT06N' },
-      { identifier: 'X9', protocol: 'teltonika', address: '192.0.2.3:3', first_seen: '2026-06-01T13:00:00.000Z', last_seen: '2026-06-01T13:00:00.000Z', attempts: 1, model: 'FMB920' },
+      {
+        identifier: 'Y8',
+        protocol: 'gt06',
+        address: '192.0.2.4:4',
+        first_seen: '2026-06-01T13:00:00.000Z',
+        last_seen: '2026-06-01T13:00:00.001Z',
+        attempts: 2,
+        model: 'GT06N',
+      },
+      {
+        identifier: 'X9',
+        protocol: 'teltonika',
+        address: '192.0.2.3:3',
+        first_seen: '2026-06-01T13:00:00.000Z',
+        last_seen: '2026-06-01T13:00:00.000Z',
+        attempts: 1,
+        model: 'FMB920',
+      },
     ]);
     expect(intake.listUnclaimed({ page: 2, limit: 2 }).rows).toMatchObject([{ identifier: 'X9', protocol: 'gt06' }]);
     expect(intake.listUnclaimed({ page: 1, limit: 9, search: 'y8' }).total).toBe(1);
@@ -203,9 +257,16 @@ describe('unclaimed devices', () => {
     await unclaimed.flush(database, START + 5);
     unclaimed.note('a', 'gt06', '', START + 10);
     unclaimed.note('d', 'gt06', '', START + 11);
-    expect(unclaimed.list({ page: 1, limit: 9 }, () => false).rows.map((row) => row.identifier)).toEqual(['d', 'a', 'c']);
+    expect(unclaimed.list({ page: 1, limit: 9 }, () => false).rows.map((row) => row.identifier)).toEqual([
+      'd',
+      'a',
+      'c',
+    ]);
     await unclaimed.flush(database, START + 12);
-    expect(database.calls.at(-1)).toMatchObject({ sql: expect.stringContaining('delete'), parameters: [['b'], ['gt06']] });
+    expect(database.calls.at(-1)).toMatchObject({
+      sql: expect.stringContaining('delete'),
+      parameters: [['b'], ['gt06']],
+    });
   });
 
   it('are written in one statement, and one device not more often than every ten seconds', async () => {
@@ -220,7 +281,10 @@ describe('unclaimed devices', () => {
     expect(database.calls).toHaveLength(1);
     await unclaimed.flush(database, START + 10_000);
     expect(database.calls.map((call) => [call.parameters[0], call.parameters[5]])).toEqual([
-      [['a', 'b'], [1, 1]],
+      [
+        ['a', 'b'],
+        [1, 1],
+      ],
       [['a'], [2]],
     ]);
     await unclaimed.flush(database, START + 60_000);
@@ -242,7 +306,8 @@ describe('unclaimed devices', () => {
   it('are not pushed out of sight by a connection that tries one identifier after the other', () => {
     const unclaimed = new UnclaimedDevices();
     unclaimed.note('tracker', 'gt06', '192.0.2.1:1', START);
-    for (let index = 0; index < 300; index++) unclaimed.note(`guess-${index}`, 'gt06', '192.0.2.9:7', START + 1 + index);
+    for (let index = 0; index < 300; index++)
+      unclaimed.note(`guess-${index}`, 'gt06', '192.0.2.9:7', START + 1 + index);
     const { rows, total } = unclaimed.list({ page: 1, limit: 100 }, () => false);
     expect(total).toBe(21);
     expect(rows.at(0)?.identifier).toBe('guess-299');
@@ -263,12 +328,21 @@ describe('unclaimed devices', () => {
     const unclaimed = new UnclaimedDevices();
     unclaimed.note(`\u0000a\n${'z'.repeat(100)}`, 'gt06', '', START);
     unclaimed.note('\u0001', 'gt06', '', START);
-    expect(unclaimed.list({ page: 1, limit: 9 }, () => false).rows.map((row) => row.identifier)).toEqual([`a${'z'.repeat(63)}`]);
+    expect(unclaimed.list({ page: 1, limit: 9 }, () => false).rows.map((row) => row.identifier)).toEqual([
+      `a${'z'.repeat(63)}`,
+    ]);
   });
 });
 
 describe('device registry', () => {
-  type Row = { identifier: string; device_id: string; unit_id: string | null; password_secret: string | null; device_model: string; clock_offset: string };
+  type Row = {
+    identifier: string;
+    device_id: string;
+    unit_id: string | null;
+    password_secret: string | null;
+    device_model: string;
+    clock_offset: string;
+  };
 
   interface DeviceTable extends Database {
     tell(type: string, id: number): Promise<void>;
@@ -292,10 +366,21 @@ describe('device registry', () => {
         if (self.away) throw new Error('away');
         if (!parameters) return self.rows as T[];
         const [devices, units] = parameters as [number[], number[]];
-        return self.rows.filter((row) => devices.includes(Number(row.device_id)) || units.includes(Number(row.unit_id ?? -1))) as T[];
+        return self.rows.filter(
+          (row) => devices.includes(Number(row.device_id)) || units.includes(Number(row.unit_id ?? -1)),
+        ) as T[];
       },
       async tell(type: string, id: number) {
-        const event: DomainEvent = { account_id: 1, sequence: 1, kind: 'changed', subject_type: type, subject_id: id, user_id: null, time: '', data: {} };
+        const event: DomainEvent = {
+          account_id: 1,
+          sequence: 1,
+          kind: 'changed',
+          subject_type: type,
+          subject_id: id,
+          user_id: null,
+          time: '',
+          data: {},
+        };
         await listener([event]);
       },
     };
@@ -303,7 +388,16 @@ describe('device registry', () => {
   }
 
   it('follows devices and units, and connections that are logged in follow with it', async () => {
-    const source = database([{ identifier: 'A', device_id: '1', unit_id: null, password_secret: 'x', device_model: '', clock_offset: 'protocol' }]);
+    const source = database([
+      {
+        identifier: 'A',
+        device_id: '1',
+        unit_id: null,
+        password_secret: 'x',
+        device_model: '',
+        clock_offset: 'protocol',
+      },
+    ]);
     const registry = new DeviceRegistry((secret) => `open ${secret}`);
     await registry.load(source);
     const failures: unknown[] = [];
@@ -311,11 +405,27 @@ describe('device registry', () => {
     const held = registry.find('A');
     expect(held).toEqual({ identifier: 'A', deviceId: 1, unitId: 0, password: 'open x', model: '', clockOffset: null });
 
-    source.rows = [{ identifier: 'A', device_id: '1', unit_id: '7', password_secret: null, device_model: 'JC371', clock_offset: '+03:30' }];
+    source.rows = [
+      {
+        identifier: 'A',
+        device_id: '1',
+        unit_id: '7',
+        password_secret: null,
+        device_model: 'JC371',
+        clock_offset: '+03:30',
+      },
+    ];
     await source.tell('unit', 7);
     expect(held).toMatchObject({ unitId: 7, password: null, model: 'JC371', clockOffset: 210 });
 
-    source.rows.push({ identifier: 'B', device_id: '2', unit_id: null, password_secret: null, device_model: '', clock_offset: 'protocol' });
+    source.rows.push({
+      identifier: 'B',
+      device_id: '2',
+      unit_id: null,
+      password_secret: null,
+      device_model: '',
+      clock_offset: 'protocol',
+    });
     await source.tell('device', 2);
     expect(registry.find('B')).toMatchObject({ deviceId: 2 });
 
@@ -327,7 +437,16 @@ describe('device registry', () => {
     await source.tell('device', 3);
     expect(failures).toHaveLength(1);
     source.away = false;
-    source.rows = [{ identifier: 'C', device_id: '3', unit_id: null, password_secret: null, device_model: '', clock_offset: 'protocol' }];
+    source.rows = [
+      {
+        identifier: 'C',
+        device_id: '3',
+        unit_id: null,
+        password_secret: null,
+        device_model: '',
+        clock_offset: 'protocol',
+      },
+    ];
     await source.tell('device', 9);
     expect([registry.find('A'), registry.find('B'), registry.find('C')?.deviceId]).toEqual([null, null, 3]);
     stop();

@@ -90,12 +90,21 @@ export function createIntake(options: IntakeOptions): IntakeService {
       const instant = now();
       counted.messages++;
       const sent = fix.time;
-      if (correctWeekRollover(fix, instant)) limited(protocol, { protocol, identifier: device.identifier, sent, time: fix.time }, 'Date corrected by a turn of the GPS week counter');
+      if (correctWeekRollover(fix, instant))
+        limited(
+          protocol,
+          { protocol, identifier: device.identifier, sent, time: fix.time },
+          'Date corrected by a turn of the GPS week counter',
+        );
       const fault = impossible(fix, instant);
       if (fault) {
         counted.rejected++;
         const { identifier } = device;
-        limited(protocol, { protocol, identifier, reason: fault, time: fix.time, latitude: fix.latitude, longitude: fix.longitude }, 'Report refused');
+        limited(
+          protocol,
+          { protocol, identifier, reason: fault, time: fix.time, latitude: fix.latitude, longitude: fix.longitude },
+          'Report refused',
+        );
         return;
       }
       clearImpossibleValues(fix);
@@ -121,7 +130,17 @@ export function createIntake(options: IntakeOptions): IntakeService {
       limited(protocol, { protocol, identifier, type: kind, reason }, 'Message not understood; kept');
       // A copy: the frame lies in a buffer that is read into again.
       const kept = Buffer.from(bytes);
-      store.appendUnread({ deviceId, unitId, protocol, datagram, type: kind, reason: plain(reason, UNREAD.reasonLength), part, receivedAt: now(), bytes: kept });
+      store.appendUnread({
+        deviceId,
+        unitId,
+        protocol,
+        datagram,
+        type: kind,
+        reason: plain(reason, UNREAD.reasonLength),
+        part,
+        receivedAt: now(),
+        bytes: kept,
+      });
     },
     commandAnswered(device, protocol, answer) {
       counters.of(protocol).commandAnswers++;
@@ -137,7 +156,10 @@ export function createIntake(options: IntakeOptions): IntakeService {
 const plain = (text: string, longest: number): string => text.replaceAll(/\p{Cc}/gu, '').slice(0, longest);
 
 /** At most one line a second for each protocol and message; the next line tells how many were left out. */
-function createLimitedLog(logger: IngestLogger, now: () => Instant): (protocol: ProtocolName, details: object, message: string) => void {
+function createLimitedLog(
+  logger: IngestLogger,
+  now: () => Instant,
+): (protocol: ProtocolName, details: object, message: string) => void {
   const state = new Map<string, { openAt: Instant; leftOut: number }>();
   return (protocol, details, message) => {
     const key = `${protocol}:${message}`;

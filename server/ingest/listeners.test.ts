@@ -11,7 +11,16 @@ import { RecordingIntake } from './testing/recordingIntake.ts';
 import type { ListeningProtocol } from './types.ts';
 
 const HOST = '127.0.0.1';
-const record = { time: Date.UTC(2026, 5, 1), latitude: 1, longitude: 2, altitude: 3, course: 4, speed: 5, satellites: 6, io: [] };
+const record = {
+  time: Date.UTC(2026, 5, 1),
+  latitude: 1,
+  longitude: 2,
+  altitude: 3,
+  course: 4,
+  speed: 5,
+  satellites: 6,
+  io: [],
+};
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const open: (() => unknown)[] = [];
 
@@ -19,7 +28,10 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-async function start(name: string, options: { intake?: RecordingIntake; maximumBadFrames?: number; idleTimeout?: number } = {}) {
+async function start(
+  name: string,
+  options: { intake?: RecordingIntake; maximumBadFrames?: number; idleTimeout?: number } = {},
+) {
   const intake = options.intake ?? new RecordingIntake();
   const counters = new IngestCounters();
   const found = PROTOCOLS.find((protocol) => protocol.name === name);
@@ -152,9 +164,20 @@ describe('HTTP', () => {
     const url = `http://${HOST}:${port}/`;
     expect((await fetch(`${url}?id=a1&lat=1&lon=2`)).status).toBe(200);
     expect((await fetch(`${url}?id=a1&lat=x&lon=2`)).status).toBe(400);
-    expect((await fetch(url, { method: 'POST', body: 'id=a1&lat=3&lon=4', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          body: 'id=a1&lat=3&lon=4',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(200);
     const json = { 'content-type': 'application/json; charset=utf-8' };
-    expect((await fetch(url, { method: 'POST', headers: json, body: JSON.stringify({ device_id: 'a1', location: {} }) })).status).toBe(200);
+    expect(
+      (await fetch(url, { method: 'POST', headers: json, body: JSON.stringify({ device_id: 'a1', location: {} }) }))
+        .status,
+    ).toBe(200);
     expect(intake.fixes).toHaveLength(3);
 
     const { socket, next } = await dial(port);
@@ -168,7 +191,9 @@ describe('HTTP', () => {
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${64 * 1024 + 1}\r\n\r\n`);
     expect(Buffer.from(await next(), 'hex').toString()).toContain('413');
     const chunked = await dial(port);
-    chunked.socket.write(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n11000\r\n${'a'.repeat(0x11000)}\r\n`);
+    chunked.socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n11000\r\n${'a'.repeat(0x11000)}\r\n`,
+    );
     expect(Buffer.from(await chunked.next(), 'hex').toString()).toContain('413');
     const noise = await dial(port);
     noise.socket.write('\u0001\u0002 nonsense\r\n\r\n');
@@ -184,7 +209,11 @@ describe('HTTP', () => {
     const noise = await dial(port);
     noise.socket.write('\u0001\u0002 nonsense\r\n\r\n');
     await noise.next();
-    expect(intake.malformedFrames.map(({ reason, bytes }) => ({ reason, bytes: Buffer.from(bytes).toString('hex') }))).toEqual([{ reason: 'the request is not HTTP', bytes: Buffer.from('\u0001\u0002 nonsense\r\n\r\n').toString('hex') }]);
+    expect(
+      intake.malformedFrames.map(({ reason, bytes }) => ({ reason, bytes: Buffer.from(bytes).toString('hex') })),
+    ).toEqual([
+      { reason: 'the request is not HTTP', bytes: Buffer.from('\u0001\u0002 nonsense\r\n\r\n').toString('hex') },
+    ]);
   });
 });
 

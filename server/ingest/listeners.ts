@@ -48,7 +48,8 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
     await Promise.all(ports.map((port) => port.close(drainTimeout)));
     throw failed.reason;
   }
-  for (const { protocol, transport, port } of ports) options.logger.info({ protocol, transport, port }, 'Device port open');
+  for (const { protocol, transport, port } of ports)
+    options.logger.info({ protocol, transport, port }, 'Device port open');
   return { ports, close: () => closeAll(ports, options.intake, drainTimeout) };
 }
 

@@ -40,7 +40,10 @@ export class PortError extends Error {
   constructor(protocol: ProtocolName, transport: string, host: string, port: number, cause: unknown) {
     const variable = `INGEST_PORT_${protocol.toUpperCase()}`;
     const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-    super(`The ${protocol} device port ${port} (${transport}) on ${host} cannot be opened: ${reasonOf(code, cause)}. ${adviceOf(code, variable)}`, { cause });
+    super(
+      `The ${protocol} device port ${port} (${transport}) on ${host} cannot be opened: ${reasonOf(code, cause)}. ${adviceOf(code, variable)}`,
+      { cause },
+    );
   }
 }
 

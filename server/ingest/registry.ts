@@ -11,7 +11,18 @@ import { wialonIps } from './protocols/wialon_ips/index.ts';
 import type { ListeningProtocol } from './types.ts';
 
 /** Protocols that listen on a port of their own: to add one is one folder and one line here. */
-export const PROTOCOLS: readonly ListeningProtocol[] = [osmand, teltonika, gt06, wialonIps, h02, gps103, tk103, nmea, queclink, jt808];
+export const PROTOCOLS: readonly ListeningProtocol[] = [
+  osmand,
+  teltonika,
+  gt06,
+  wialonIps,
+  h02,
+  gps103,
+  tk103,
+  nmea,
+  queclink,
+  jt808,
+];
 
 export { createGt06 } from './protocols/gt06/index.ts';
 export { createTraccarHandler } from './protocols/traccar/index.ts';

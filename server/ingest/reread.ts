@@ -5,7 +5,14 @@ import type { Database } from '../store/database.types.ts';
 import type { UnreadMessages } from '../store/index.ts';
 import type { IngestLogger } from './intake.ts';
 import { createTraccarHandler } from './protocols/traccar/index.ts';
-import { isHttpProtocol, type CommandAnswer, type DeviceHandle, type Intake, type ListeningProtocol, type UnreadMessage } from './types.ts';
+import {
+  isHttpProtocol,
+  type CommandAnswer,
+  type DeviceHandle,
+  type Intake,
+  type ListeningProtocol,
+  type UnreadMessage,
+} from './types.ts';
 
 /** A message that was kept, with the device and the unit that it came from. */
 export interface KeptMessage {
@@ -50,7 +57,7 @@ const PAGE = 500;
 export async function rereadMessages(options: RereadOptions): Promise<RereadResult> {
   const result: RereadResult = { messages: 0, read: 0, partly: 0, unread: 0, reports: 0 };
   const [last] = await options.database.query<{ id: string | null }>('select max(id) as id from unread_message');
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page = await readPage(options.database, after, Number(last?.id ?? 0));
     if (page.length === 0) return result;
     after = page[page.length - 1].id;
@@ -70,7 +77,8 @@ async function rereadPage(page: readonly KeptMessage[], options: RereadOptions, 
     result[outcome.left === null ? 'read' : outcome.left !== 'broken' && outcome.left.part ? 'partly' : 'unread']++;
   }
   const stored = await new Promise<boolean>((resolve) => options.intake.afterCommit(resolve));
-  if (!stored) throw new Error('The positions of messages that were read again could not be stored; the messages stay kept.');
+  if (!stored)
+    throw new Error('The positions of messages that were read again could not be stored; the messages stay kept.');
   await options.unread.remove(read);
   await noteLeft(options.database, changed);
 }
@@ -90,11 +98,19 @@ interface Outcome {
   readonly left: UnreadMessage | 'broken' | null;
 }
 
-async function rereadOne(message: KeptMessage, { protocols, traccar = createTraccarHandler, intake, logger }: RereadOptions): Promise<Outcome> {
+async function rereadOne(
+  message: KeptMessage,
+  { protocols, traccar = createTraccarHandler, intake, logger }: RereadOptions,
+): Promise<Outcome> {
   const reading = new RereadIntake(message, intake);
   try {
     if (message.protocol === 'traccar') await traccar(reading)(JSON.parse(new TextDecoder().decode(message.bytes)), '');
-    else await readWith(protocols.find(({ name }) => name === message.protocol), message, reading);
+    else
+      await readWith(
+        protocols.find(({ name }) => name === message.protocol),
+        message,
+        reading,
+      );
   } catch (error) {
     logger.error({ error, protocol: message.protocol, message: message.id }, 'Decoder failed on a kept message');
     return { reports: reading.reports, left: 'broken' };
@@ -102,13 +118,24 @@ async function rereadOne(message: KeptMessage, { protocols, traccar = createTrac
   return { reports: reading.reports, left: reading.left };
 }
 
-async function readWith(protocol: ListeningProtocol | undefined, { device, datagram, bytes }: KeptMessage, intake: Intake): Promise<void> {
+async function readWith(
+  protocol: ListeningProtocol | undefined,
+  { device, datagram, bytes }: KeptMessage,
+  intake: Intake,
+): Promise<void> {
   if (!protocol) throw new Error('The protocol of a kept message is there no longer.');
   if (isHttpProtocol(protocol)) {
-    await protocol.answer({ method: 'POST', url: '/', contentType: 'application/json', body: bytes, remote: '' }, intake);
+    await protocol.answer(
+      { method: 'POST', url: '/', contentType: 'application/json', body: bytes, remote: '' },
+      intake,
+    );
     return;
   }
-  const session = protocol.open({ remote: '', send: () => undefined, end: () => undefined }, datagram ? 'udp' : 'tcp', intake);
+  const session = protocol.open(
+    { remote: '', send: () => undefined, end: () => undefined },
+    datagram ? 'udp' : 'tcp',
+    intake,
+  );
   session.resume?.(device);
   session.receive(bytes);
   session.closed();
@@ -183,11 +210,17 @@ async function readPage(database: Database, after: number, last: number): Promis
   return rows.map((row) => ({
     id: Number(row.id),
     device: {
-      identifier: row.unique_identifier, deviceId: Number(row.device_id), unitId: Number(row.unit_id),
+      identifier: row.unique_identifier,
+      deviceId: Number(row.device_id),
+      unitId: Number(row.unit_id),
       // It was let in then.
       password: null,
-      model: row.device_model, clockOffset: clockOffsetMinutes(row.clock_offset),
+      model: row.device_model,
+      clockOffset: clockOffsetMinutes(row.clock_offset),
     },
-    protocol: row.protocol, datagram: row.datagram, receivedAt: row.received_at.getTime(), bytes: row.bytes,
+    protocol: row.protocol,
+    datagram: row.datagram,
+    receivedAt: row.received_at.getTime(),
+    bytes: row.bytes,
   }));
 }

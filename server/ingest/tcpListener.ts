@@ -7,7 +7,10 @@ import type { Protocol } from './types.ts';
 const BACKLOG = 4096;
 
 /** Opens the protocol's TCP port. Rejects with PortError. */
-export async function listenTcp(protocol: Protocol, place: Place & { readonly maximumBadFrames: number }): Promise<OpenPort> {
+export async function listenTcp(
+  protocol: Protocol,
+  place: Place & { readonly maximumBadFrames: number },
+): Promise<OpenPort> {
   const connections = new Set<Connection>();
   const { counters, intake, logger, maximumBadFrames, switchboard } = place;
   const host: ConnectionHost = {
@@ -18,7 +21,10 @@ export async function listenTcp(protocol: Protocol, place: Place & { readonly ma
     switchboard,
     byIdentifier: new Map(),
     onFault: (error, remote, bytes) =>
-      logger.error({ error, protocol: protocol.name, remote, bytes: Buffer.from(bytes.subarray(0, 64)).toString('hex') }, 'Decoder failed'),
+      logger.error(
+        { error, protocol: protocol.name, remote, bytes: Buffer.from(bytes.subarray(0, 64)).toString('hex') },
+        'Decoder failed',
+      ),
   };
   const server = createServer((socket) => {
     counters.connections++;

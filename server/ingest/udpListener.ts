@@ -19,7 +19,10 @@ export async function listenUdp(protocol: Protocol, place: Place): Promise<OpenP
       session.closed();
     } catch (error) {
       // A bug in a decoder: it is told, and costs this datagram only.
-      logger.error({ error, protocol: protocol.name, remote: wire.remote, bytes: bytes.subarray(0, 64).toString('hex') }, 'Decoder failed');
+      logger.error(
+        { error, protocol: protocol.name, remote: wire.remote, bytes: bytes.subarray(0, 64).toString('hex') },
+        'Decoder failed',
+      );
     }
   });
   await bind(socket, protocol, place);

@@ -120,7 +120,10 @@ export class UnclaimedDevices {
     const search = (query.search ?? '').trim().toLowerCase();
     const found = [...this.#entries.values()]
       .filter((entry) => !claimed(entry.identifier))
-      .filter((entry) => search === '' || `${entry.identifier}\n${entry.protocol}\n${entry.address}`.toLowerCase().includes(search))
+      .filter(
+        (entry) =>
+          search === '' || `${entry.identifier}\n${entry.protocol}\n${entry.address}`.toLowerCase().includes(search),
+      )
       .toSorted((a, b) => b.lastSeen - a.lastSeen);
     const from = (query.page - 1) * query.limit;
     return { rows: found.slice(from, from + query.limit).map(toRow), total: found.length };
@@ -128,7 +131,15 @@ export class UnclaimedDevices {
 
   /** Reads what earlier processes saw. */
   async load(database: Queryable): Promise<void> {
-    const rows = await database.query<{ identifier: string; protocol: ProtocolName; address: string; first_seen: Date; last_seen: Date; attempts: string; clues: string[] }>(
+    const rows = await database.query<{
+      identifier: string;
+      protocol: ProtocolName;
+      address: string;
+      first_seen: Date;
+      last_seen: Date;
+      attempts: string;
+      clues: string[];
+    }>(
       'select identifier, protocol, address, first_seen, last_seen, attempts, clues from unclaimed_device order by last_seen desc limit $1',
       [this.#capacity],
     );
@@ -151,7 +162,9 @@ export class UnclaimedDevices {
 
   /** Writes what changed. Rejects when the database is away; nothing is lost, the next call writes it. */
   async flush(database: Queryable, now: Instant): Promise<void> {
-    const due = [...this.#entries.values()].filter((entry) => entry.unsaved > 0 && now - entry.savedAt >= SAVE_INTERVAL);
+    const due = [...this.#entries.values()].filter(
+      (entry) => entry.unsaved > 0 && now - entry.savedAt >= SAVE_INTERVAL,
+    );
     if (due.length > 0) await save(database, due, now);
     if (this.#evicted.length > 0) await this.#forgetEvicted(database);
   }

@@ -24,7 +24,14 @@ import { accountOf, sessionOf } from './shared/index.ts';
 import { createTrackingHandlers, type TrackingServices } from './tracking/index.ts';
 import { createUnitHandlers } from './units/index.ts';
 
-export interface HandlerServices extends Omit<AuthServices, 'directory'>, Omit<TrackingServices, 'database' | 'problems'>, Pick<CommandServices, 'commands'>, Pick<DeviceServices, 'heldReports'>, Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>, Pick<SetupServices, 'setupCode' | 'mailNow'> {
+export interface HandlerServices
+  extends
+    Omit<AuthServices, 'directory'>,
+    Omit<TrackingServices, 'database' | 'problems'>,
+    Pick<CommandServices, 'commands'>,
+    Pick<DeviceServices, 'heldReports'>,
+    Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>,
+    Pick<SetupServices, 'setupCode' | 'mailNow'> {
   readonly messages: Messages;
   readonly places: Places;
 }
@@ -58,7 +65,12 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createSetupHandlers({
       ...services,
       hashPassword: invitations.hashPassword,
-      openSession: (userId, context) => services.sessions.open(userId, { remote: context.remote, userAgent: context.userAgent, method: 'password' }, context.now),
+      openSession: (userId, context) =>
+        services.sessions.open(
+          userId,
+          { remote: context.remote, userAgent: context.userAgent, method: 'password' },
+          context.now,
+        ),
     }),
   };
 }

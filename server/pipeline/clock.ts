@@ -1,5 +1,14 @@
 import { SECOND, type Instant } from '../../src/domain/base/index.ts';
-import { gapReason, parkingReason, shownPlace, type NoData, type Parking, type Trip, type TripDetector, type TripDetectorSettings } from '../../src/domain/detection/index.ts';
+import {
+  gapReason,
+  parkingReason,
+  shownPlace,
+  type NoData,
+  type Parking,
+  type Trip,
+  type TripDetector,
+  type TripDetectorSettings,
+} from '../../src/domain/detection/index.ts';
 
 /** A span without data; `to` is null while nothing is heard. */
 export type NoSignal = Pick<NoData, 'from' | 'place'> & { readonly to: Instant | null };
@@ -20,12 +29,21 @@ export function atInstant(detector: TripDetector, settings: TripDetectorSettings
   const { status, since } = detector.due(now);
   if (trip && since !== null && status === 'parked') {
     const ended = parkingReason(since, since + settings.min_park_time * SECOND, settings);
-    return { trip: { ...trip, open: false, ended }, parking: { from: since, to: null, place: trip.endPlace }, noData: null };
+    return {
+      trip: { ...trip, open: false, ended },
+      parking: { from: since, to: null, place: trip.endPlace },
+      noData: null,
+    };
   }
   if (trip && since !== null && status === 'noData') {
     const ended = gapReason(since, since + settings.max_intrl_in_msgs * SECOND, settings);
     return { trip: { ...trip, open: false, ended }, parking, noData: { from: since, to: null, place: trip.endPlace } };
   }
-  if (!trip && !parking && since !== null && status === 'parked') return { trip, parking: { from: since, to: null, place: shownPlace(detector.state().stretch.place) }, noData: null };
+  if (!trip && !parking && since !== null && status === 'parked')
+    return {
+      trip,
+      parking: { from: since, to: null, place: shownPlace(detector.state().stretch.place) },
+      noData: null,
+    };
   return { trip, parking, noData: null };
 }

@@ -50,7 +50,10 @@ class FleetDetection implements Detection {
     this.#stops = [
       options.positions.onCommitted((batch) => this.#hear(batch)),
       () => this.#rules.close(),
-      options.database.onEvents((events) => void this.#refit(events).catch((error: unknown) => this.#warn(error, 'changed settings could not be read'))),
+      options.database.onEvents(
+        (events) =>
+          void this.#refit(events).catch((error: unknown) => this.#warn(error, 'changed settings could not be read')),
+      ),
     ];
   }
 
@@ -87,8 +90,12 @@ class FleetDetection implements Detection {
 
   async catchUp(unitIds: readonly number[]): Promise<void> {
     if (unitIds.length > CAUGHT_UP_AT_ONCE) return;
-    const behind = unitIds.filter((unitId) => this.#reported.has(unitId) || (this.#waiting ? this.#waiting.has(unitId) : !this.#units.has(unitId)));
-    await Promise.all(behind.map((unitId) => this.#attempt(unitId, () => this.#lookAt(unitId, this.#reported.has(unitId)))));
+    const behind = unitIds.filter(
+      (unitId) => this.#reported.has(unitId) || (this.#waiting ? this.#waiting.has(unitId) : !this.#units.has(unitId)),
+    );
+    await Promise.all(
+      behind.map((unitId) => this.#attempt(unitId, () => this.#lookAt(unitId, this.#reported.has(unitId)))),
+    );
   }
 
   recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }> {
@@ -159,7 +166,9 @@ class FleetDetection implements Detection {
     if (!unit || !track) {
       const known = await this.#records.progress(unitId);
       // A past that was there before anybody looked at it is no news.
-      await this.#goThrough(unitId, known ? lateSince(positions, unitId, known.progress) : Number.POSITIVE_INFINITY, { quiet: !known && !isNews });
+      await this.#goThrough(unitId, known ? lateSince(positions, unitId, known.progress) : Number.POSITIVE_INFINITY, {
+        quiet: !known && !isNews,
+      });
       return;
     }
     unit.cursor = positions.sequence;
@@ -205,7 +214,11 @@ class FleetDetection implements Detection {
    * Goes through the unit's past from the last anchor before the instant on, and follows it from there.
    * `anew`: from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
    */
-  async #goThrough(unitId: number, before: Instant, { quiet, anew = false }: { quiet: boolean; anew?: boolean }): Promise<number> {
+  async #goThrough(
+    unitId: number,
+    before: Instant,
+    { quiet, anew = false }: { quiet: boolean; anew?: boolean },
+  ): Promise<number> {
     const { positions } = this.#options;
     const setup = await this.#records.setup(unitId);
     const previous = this.#units.get(unitId);
@@ -236,15 +249,22 @@ class FleetDetection implements Detection {
    * from now on, and to all that is stored. It is lower than the one before, so this ends. Answers how many trips changed.
    */
   async #learn(unitId: number, { learnedSatellites }: UnitDetector): Promise<number> {
-    if (learnedSatellites === null || !(await learnSatellites(this.#options.database, unitId, learnedSatellites))) return 0;
+    if (learnedSatellites === null || !(await learnSatellites(this.#options.database, unitId, learnedSatellites)))
+      return 0;
     return this.#goThrough(unitId, 0, { quiet: true, anew: true });
   }
 
-  async #detectorAt(unitId: number, setup: UnitSetup, before: Instant, anew: boolean): Promise<{ detector: UnitDetector; from: Instant }> {
+  async #detectorAt(
+    unitId: number,
+    setup: UnitSetup,
+    before: Instant,
+    anew: boolean,
+  ): Promise<{ detector: UnitDetector; from: Instant }> {
     await this.#rules.settled();
     const rules = { watching: this.#rules.of(unitId, setup), isAnyAtWork: this.#rules.isAnyAtWork };
     const anchor = await this.#records.anchor({ unitId, before, standing: false });
-    if (anchor && !anew && anchor.state.setup === setup.key) return { detector: new UnitDetector(setup, rules, anchor), from: anchor.time + 1 };
+    if (anchor && !anew && anchor.state.setup === setup.key)
+      return { detector: new UnitDetector(setup, rules, anchor), from: anchor.time + 1 };
     // A state means nothing to other settings; but where the unit came to stand, they can begin anew.
     const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));
     const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
@@ -252,7 +272,13 @@ class FleetDetection implements Detection {
   }
 
   async #write(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
-    const trips = await this.#records.write({ unitId, unitName: this.#options.directory.nameOf(unitId), unit, now: this.#now(), quiet });
+    const trips = await this.#records.write({
+      unitId,
+      unitName: this.#options.directory.nameOf(unitId),
+      unit,
+      now: this.#now(),
+      quiet,
+    });
     unit.detector.written();
     return trips;
   }
@@ -268,20 +294,29 @@ class FleetDetection implements Detection {
     const silent = quiet || from === null;
     const count = await this.#records.writeFuel({ unitId, from, run, lateFrom: unit.lateFrom, now, quiet: silent });
     unit.fuelAnchor = run.anchor;
-    unit.fuelLookedAt(now, run.events.every(({ settled }) => settled));
+    unit.fuelLookedAt(
+      now,
+      run.events.every(({ settled }) => settled),
+    );
     return count;
   }
 
   /** Units whose devices or settings changed are taken up again with what counts now. */
   async #refit(events: readonly DomainEvent[]): Promise<void> {
-    const of = (type: string): number[] => [...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id))];
-    const units = [...of('unit'), ...(await unitsOfDevices(this.#options.database, of('device')))].filter((unitId) => this.#units.has(unitId));
+    const of = (type: string): number[] => [
+      ...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id)),
+    ];
+    const units = [...of('unit'), ...(await unitsOfDevices(this.#options.database, of('device')))].filter((unitId) =>
+      this.#units.has(unitId),
+    );
     if (units.length === 0) return;
     // Who sees them may have changed with them.
     await this.#followRules(units);
     for (const [unitId, setup] of await this.#records.setups.read(units)) {
       if (this.#units.get(unitId)?.detector.setup === setup) continue;
-      await this.#attempt(unitId, () => this.#goThrough(unitId, Number.POSITIVE_INFINITY, { quiet: true }).then(() => undefined));
+      await this.#attempt(unitId, () =>
+        this.#goThrough(unitId, Number.POSITIVE_INFINITY, { quiet: true }).then(() => undefined),
+      );
     }
   }
 

@@ -32,25 +32,43 @@ export interface UnitFacts {
 export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, now: Instant): AppendedEvent[] {
   const owner = ledger.accountOf(unitId);
   if (owner === 0 || facts.length === 0) return [];
-  const told = [...inBrief(facts.filter(({ account }) => account === undefined), 'tripsChanged', now), ...ofRules(facts, now)];
+  const told = [
+    ...inBrief(
+      facts.filter(({ account }) => account === undefined),
+      'tripsChanged',
+      now,
+    ),
+    ...ofRules(facts, now),
+  ];
   return told.flatMap(({ kind, subject, at, data, account: only }) => {
     const holder = ledger.holdingAt(unitId, at)?.accountId ?? owner;
     const accounts = only === undefined ? [owner, holder] : [only];
-    return [...new Set(accounts)].toSorted((a, b) => a - b).map((account) => ({
-      account_id: account,
-      kind,
-      subject_type: subject[0],
-      subject_id: subject[1],
-      user_id: null,
-      time: toIso(now),
-      data: { unit_id: unitId, name: ledger.nameOf(unitId), owner_account_id: owner, late: now - at > LATE_AFTER, ...data },
-    }));
+    return [...new Set(accounts)]
+      .toSorted((a, b) => a - b)
+      .map((account) => ({
+        account_id: account,
+        kind,
+        subject_type: subject[0],
+        subject_id: subject[1],
+        user_id: null,
+        time: toIso(now),
+        data: {
+          unit_id: unitId,
+          name: ledger.nameOf(unitId),
+          owner_account_id: owner,
+          late: now - at > LATE_AFTER,
+          ...data,
+        },
+      }));
   });
 }
 
 /** What rules of each account fired. */
 function ofRules(facts: readonly Fact[], now: Instant): Fact[] {
-  const accounts = Map.groupBy(facts.filter(({ account }) => account !== undefined), ({ account }) => account);
+  const accounts = Map.groupBy(
+    facts.filter(({ account }) => account !== undefined),
+    ({ account }) => account,
+  );
   return [...accounts.values()].flatMap((own) => inBrief(own, 'occurrencesChanged', now));
 }
 
@@ -58,5 +76,13 @@ function ofRules(facts: readonly Fact[], now: Instant): Fact[] {
 function inBrief(facts: readonly Fact[], kind: string, now: Instant): readonly Fact[] {
   if (facts.length <= MOST_FACTS) return facts;
   const [{ subject, account }] = facts;
-  return [{ kind, subject: [subject[0] === 'occurrence' ? 'occurrence' : 'trip', 0], at: now, data: { changes: facts.length, late: true }, ...(account === undefined ? {} : { account }) }];
+  return [
+    {
+      kind,
+      subject: [subject[0] === 'occurrence' ? 'occurrence' : 'trip', 0],
+      at: now,
+      data: { changes: facts.length, late: true },
+      ...(account === undefined ? {} : { account }),
+    },
+  ];
 }

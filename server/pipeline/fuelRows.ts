@@ -1,6 +1,19 @@
 import {
-  detectFuel, emptiedAfter, filterReports, FUEL_CONTEXT, FuelSeriesBuilder, fuelWindowFrom, createPoint, inputsOf, pointsOfTrack, shownFuelEvent,
-  type Anchor, type FuelEvent, type FuelRun, type FuelSeries, type FuelState,
+  detectFuel,
+  emptiedAfter,
+  filterReports,
+  FUEL_CONTEXT,
+  FuelSeriesBuilder,
+  fuelWindowFrom,
+  createPoint,
+  inputsOf,
+  pointsOfTrack,
+  shownFuelEvent,
+  type Anchor,
+  type FuelEvent,
+  type FuelRun,
+  type FuelSeries,
+  type FuelState,
 } from '../../src/domain/detection/index.ts';
 import { DAY, DETECTION, HOUR, SECOND, toIso, type Instant, type UnitId } from '../../src/domain/base/index.ts';
 import type { PositionStore, Queryable, Transaction } from '../store/index.ts';
@@ -27,7 +40,12 @@ const NEVER = -1;
 const STEP = 30 * DAY;
 
 /** Thefts and refills from the anchor to the last report; only what has lasted, save for the last step. */
-export async function runFuel(positions: FuelSource, unitId: number, setup: UnitSetup, from: FuelAnchor | null): Promise<FuelRun> {
+export async function runFuel(
+  positions: FuelSource,
+  unitId: number,
+  setup: UnitSetup,
+  from: FuelAnchor | null,
+): Promise<FuelRun> {
   const last = positions.latest.times[positions.latest.indexOf(unitId)] ?? Number.POSITIVE_INFINITY;
   const decided = from?.state.decided ?? NEVER;
   const first = decided > NEVER ? decided : ((await positions.earliest([unitId])) ?? last);
@@ -42,7 +60,13 @@ export async function runFuel(positions: FuelSource, unitId: number, setup: Unit
 }
 
 /** Reads the window and what the domain asks for before it. */
-async function runStep(positions: FuelSource, unitId: number, setup: UnitSetup, from: FuelAnchor | null, until: Instant): Promise<FuelRun> {
+async function runStep(
+  positions: FuelSource,
+  unitId: number,
+  setup: UnitSetup,
+  from: FuelAnchor | null,
+  until: Instant,
+): Promise<FuelRun> {
   const window = from ? fuelWindowFrom(from.state, setup.fuel) : Number.NEGATIVE_INFINITY;
   for (const reach of REACHES) {
     const series = await readSeries(positions, unitId, setup, window - reach, until);
@@ -53,11 +77,25 @@ async function runStep(positions: FuelSource, unitId: number, setup: UnitSetup, 
   return detectFuel(await readSeries(positions, unitId, setup, Number.NEGATIVE_INFINITY, until), setup.fuel, from);
 }
 
-async function readSeries(positions: FuelSource, unitId: number, { set, filters, fuel, trips }: UnitSetup, since: Instant, until: Instant): Promise<FuelSeries> {
-  const builder = new FuelSeriesBuilder({ threshold: fuel.threshold, movingSpeed: trips.min_m_speed, minimumSatellites: trips.min_satellites });
+async function readSeries(
+  positions: FuelSource,
+  unitId: number,
+  { set, filters, fuel, trips }: UnitSetup,
+  since: Instant,
+  until: Instant,
+): Promise<FuelSeries> {
+  const builder = new FuelSeriesBuilder({
+    threshold: fuel.threshold,
+    movingSpeed: trips.min_m_speed,
+    minimumSatellites: trips.min_satellites,
+  });
   const point = createPoint();
   for await (const track of positions.readTracks(unitId, since, until)) {
-    const reports = filterReports(pointsOfTrack(track, inputsOf(track, set)), filters, (row) => track.times[row] + track.receivedDelays[row] * SECOND);
+    const reports = filterReports(
+      pointsOfTrack(track, inputsOf(track, set)),
+      filters,
+      (row) => track.times[row] + track.receivedDelays[row] * SECOND,
+    );
     for (let row = 0; row < reports.count; row++) {
       reports.fill(row, point);
       builder.add(point);
@@ -70,7 +108,12 @@ async function readSeries(positions: FuelSource, unitId: number, { set, filters,
  * An anchor before late reports: a level that lasted is judged within a window of its row, and events are
  * kept, so that any instant outside of these will do.
  */
-export async function fuelAnchorBefore(database: Queryable, unitId: number, setup: UnitSetup, late: Instant): Promise<FuelAnchor> {
+export async function fuelAnchorBefore(
+  database: Queryable,
+  unitId: number,
+  setup: UnitSetup,
+  late: Instant,
+): Promise<FuelAnchor> {
   const { theft, refill } = setup.fuel;
   const reach = Math.max(theft.observe_time, refill.observe_time) * SECOND + (FUEL_CONTEXT + 1) * DETECTION.fuelGap;
   const [row] = await database.query<{ decided: Date; floor: Date | null; event: FuelEvent | null }>(
@@ -80,7 +123,10 @@ export async function fuelAnchorBefore(database: Queryable, unitId: number, setu
     [unitId, toIso(Math.max(0, late - 2 * reach))],
   );
   const decided = row.decided.getTime();
-  return { time: decided, state: { decided, floor: row.floor?.getTime() ?? NEVER, emptied: row.event && emptiedAfter(row.event) } };
+  return {
+    time: decided,
+    state: { decided, floor: row.floor?.getTime() ?? NEVER, emptied: row.event && emptiedAfter(row.event) },
+  };
 }
 
 /** What a look at a unit's fuel found. */
@@ -93,25 +139,43 @@ export interface FuelFound {
 }
 
 /** Puts what was found in the place of what is stored from the anchors on. Only what has lasted is told and kept. Each unit once; answers in their order. */
-export async function writeFuel(transaction: Transaction, looks: readonly FuelFound[]): Promise<{ count: number; facts: Fact[] }[]> {
-  const results = await replaceRows(transaction, EVENTS, looks.map(({ unitId, from, run }) => ({
-    unitId,
-    since: from && from.state.floor > NEVER ? from.state.floor : Number.NEGATIVE_INFINITY,
-    found: run.events.filter((event) => event.settled),
-  })));
+export async function writeFuel(
+  transaction: Transaction,
+  looks: readonly FuelFound[],
+): Promise<{ count: number; facts: Fact[] }[]> {
+  const results = await replaceRows(
+    transaction,
+    EVENTS,
+    looks.map(({ unitId, from, run }) => ({
+      unitId,
+      since: from && from.state.floor > NEVER ? from.state.floor : Number.NEGATIVE_INFINITY,
+      found: run.events.filter((event) => event.settled),
+    })),
+  );
   await transaction.query(
     `update detection_state s set detector = jsonb_set(s.detector, '{fuel}', w.anchor), late_from = w.late_from
      from unnest($1::int8[], $2::jsonb[], $3::timestamptz[]) as w (unit_id, anchor, late_from) where s.unit_id = w.unit_id`,
-    [looks.map(({ unitId }) => unitId), looks.map(({ run }) => JSON.stringify(run.anchor)), looks.map(({ lateFrom }) => (Number.isFinite(lateFrom) ? toIso(lateFrom) : null))],
+    [
+      looks.map(({ unitId }) => unitId),
+      looks.map(({ run }) => JSON.stringify(run.anchor)),
+      looks.map(({ lateFrom }) => (Number.isFinite(lateFrom) ? toIso(lateFrom) : null)),
+    ],
   );
   return results.map((result, place) => ({ count: countOf(result), facts: fuelFacts(result, looks[place].unitId) }));
 }
 
-const FACT_KINDS: Readonly<Record<FuelEvent['kind'], string>> = { theft: 'fuelTheft', refill: 'fuelRefill', fault: 'fuelFault' };
+const FACT_KINDS: Readonly<Record<FuelEvent['kind'], string>> = {
+  theft: 'fuelTheft',
+  refill: 'fuelRefill',
+  fault: 'fuelFault',
+};
 
 function fuelFacts({ created, changed, retired }: Derived<FuelEvent>, unitId: number): Fact[] {
   const fact = (kind: string, id: number, event: FuelEvent, late = {}): Fact => ({
-    kind, subject: ['fuel_event', id], at: event.end, data: { fuel_event: shownFuelEvent(event, id, unitId as UnitId), ...late },
+    kind,
+    subject: ['fuel_event', id],
+    at: event.end,
+    data: { fuel_event: shownFuelEvent(event, id, unitId as UnitId), ...late },
   });
   const facts = [
     ...created.map(({ id, row }) => fact(FACT_KINDS[row.kind], id, row)),

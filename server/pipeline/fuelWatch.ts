@@ -16,7 +16,10 @@ export class FuelWatch {
 
   constructor({ theft, refill }: FuelSettings) {
     this.#enabled = theft.enable || refill.enable;
-    this.#least = Math.min(theft.enable ? theft.min_theft : Number.POSITIVE_INFINITY, refill.enable ? refill.min_refill : Number.POSITIVE_INFINITY);
+    this.#least = Math.min(
+      theft.enable ? theft.min_theft : Number.POSITIVE_INFINITY,
+      refill.enable ? refill.min_refill : Number.POSITIVE_INFINITY,
+    );
   }
 
   /** Levels were told, and somebody wants to know what became of them. */

@@ -6,9 +6,11 @@ export class Lanes {
   run<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(id);
     const result = before ? before.then(work, work) : work();
-    const last = result.catch(() => undefined).then(() => {
-      if (this.#last.get(id) === last) this.#last.delete(id);
-    });
+    const last = result
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#last.get(id) === last) this.#last.delete(id);
+      });
     this.#last.set(id, last);
     return result;
   }

@@ -19,7 +19,9 @@ interface ProgressRow {
 }
 
 const progressOf = (row: ProgressRow): Progress => ({
-  processedTo: row.processed_to.getTime(), sequence: Number(row.sequence), lateFrom: row.late_from?.getTime() ?? Number.POSITIVE_INFINITY,
+  processedTo: row.processed_to.getTime(),
+  sequence: Number(row.sequence),
+  lateFrom: row.late_from?.getTime() ?? Number.POSITIVE_INFINITY,
 });
 
 /** What is kept of a unit between runs of the process. */
@@ -32,7 +34,8 @@ export interface UnitProgress {
 /** In the order of the units; null for those that detection never looked at. */
 export async function readProgress(database: Queryable, unitIds: readonly number[]): Promise<(UnitProgress | null)[]> {
   const rows = await database.query<ProgressRow & { unit_id: unknown; fuel: FuelAnchor | null }>(
-    "select unit_id, processed_to, sequence, late_from, detector -> 'fuel' as fuel from detection_state where unit_id = any($1::int8[])", [unitIds],
+    "select unit_id, processed_to, sequence, late_from, detector -> 'fuel' as fuel from detection_state where unit_id = any($1::int8[])",
+    [unitIds],
   );
   const known = new Map(rows.map((row) => [Number(row.unit_id), { progress: progressOf(row), fuel: row.fuel }]));
   return unitIds.map((unitId) => known.get(unitId) ?? null);
@@ -54,14 +57,21 @@ export async function noteLate(database: Queryable, late: readonly LateReports[]
 }
 
 /** From when on the unit's past is to be gone through: the earliest report that was not taken in and is older than what was. */
-export function lateSince(positions: Pick<PositionStore, 'readCommitted'>, unitId: number, { processedTo, sequence, lateFrom }: Progress): Instant {
+export function lateSince(
+  positions: Pick<PositionStore, 'readCommitted'>,
+  unitId: number,
+  { processedTo, sequence, lateFrom }: Progress,
+): Instant {
   const track = positions.readCommitted(unitId, sequence);
   const late = track && track.count > 0 && track.times[0] <= processedTo ? track.times[0] : Number.POSITIVE_INFINITY;
   return Math.min(lateFrom, late);
 }
 
 /** Units with reports that detection has not seen, or that it left on their way; the last to report first. */
-export async function unitsBehind(database: Queryable, positions: Pick<PositionStore, 'latest' | 'readCommitted'>): Promise<number[]> {
+export async function unitsBehind(
+  database: Queryable,
+  positions: Pick<PositionStore, 'latest' | 'readCommitted'>,
+): Promise<number[]> {
   const { latest } = positions;
   const rows = await database.query<ProgressRow & { unit_id: unknown; open: boolean }>(
     `select s.unit_id, s.processed_to, s.sequence, s.late_from, exists (select 1 from trip t where t.unit_id = s.unit_id and t.open) as open
@@ -72,7 +82,10 @@ export async function unitsBehind(database: Queryable, positions: Pick<PositionS
     const row = looked.get(latest.unitIds[index]);
     if (!row || row.open) return true;
     const progress = progressOf(row);
-    return progress.processedTo < latest.times[index] || Number.isFinite(lateSince(positions, latest.unitIds[index], progress));
+    return (
+      progress.processedTo < latest.times[index] ||
+      Number.isFinite(lateSince(positions, latest.unitIds[index], progress))
+    );
   };
   const behind = Array.from({ length: latest.count }, (_, index) => index).filter(isBehind);
   return behind.toSorted((a, b) => latest.times[b] - latest.times[a]).map((index) => latest.unitIds[index]);

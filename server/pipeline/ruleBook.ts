@@ -74,7 +74,9 @@ export class RuleBook {
   }
 
   #hear(events: readonly DomainEvent[]): Promise<void> | undefined {
-    const told = [...new Set(events.filter(({ subject_type }) => subject_type === 'rule').map(({ subject_id }) => subject_id))];
+    const told = [
+      ...new Set(events.filter(({ subject_type }) => subject_type === 'rule').map(({ subject_id }) => subject_id)),
+    ];
     return told.length === 0 ? undefined : this.#read(told);
   }
 
@@ -87,7 +89,9 @@ export class RuleBook {
       for (const [ruleId, rule] of found) this.#rules.set(ruleId, rule);
       for (const listener of this.#listeners) listener();
     };
-    this.#work = this.#work.then(renew).catch((error: unknown) => logger.warn({ error: String(error) }, 'rules could not be read'));
+    this.#work = this.#work
+      .then(renew)
+      .catch((error: unknown) => logger.warn({ error: String(error) }, 'rules could not be read'));
     return this.#work;
   }
 }
@@ -107,11 +111,15 @@ async function readRules(database: Queryable, ruleIds: readonly number[] | null)
      from rule r where r.status = 'active' and ($1::int8[] is null or r.id = any($1))`,
     [ruleIds],
   );
-  return new Map(rows.map(({ id, account_id, sensor, condition, minimum, maximum, hold, all_units, applied_at, unit_ids }) => [
-    Number(id),
-    {
-      accountId: Number(account_id) as AccountId, from: applied_at.getTime(), test: { sensor, condition, minimum, maximum, hold },
-      unitIds: all_units ? null : new Set((unit_ids ?? []).map(Number)),
-    },
-  ]));
+  return new Map(
+    rows.map(({ id, account_id, sensor, condition, minimum, maximum, hold, all_units, applied_at, unit_ids }) => [
+      Number(id),
+      {
+        accountId: Number(account_id) as AccountId,
+        from: applied_at.getTime(),
+        test: { sensor, condition, minimum, maximum, hold },
+        unitIds: all_units ? null : new Set((unit_ids ?? []).map(Number)),
+      },
+    ]),
+  );
 }

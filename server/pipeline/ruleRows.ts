@@ -51,24 +51,34 @@ export async function writeFirings(transaction: Transaction, units: readonly Fir
   const watching = units.filter(({ detector: { rules } }) => rules.dirty);
   if (watching.length === 0) return units.map(() => []);
   const stored = await readKept(transaction, watching);
-  const rules = await lockRules(transaction, [...stored.map(({ ruleId }) => ruleId), ...watching.flatMap(({ detector }) => detector.rules.rules.map(({ ruleId }) => ruleId))]);
-  const isCurrent = ({ ruleId, from }: Pick<Firing, 'ruleId' | 'from'>): boolean => rules.get(ruleId)?.applied_at.getTime() === from;
+  const rules = await lockRules(transaction, [
+    ...stored.map(({ ruleId }) => ruleId),
+    ...watching.flatMap(({ detector }) => detector.rules.rules.map(({ ruleId }) => ruleId)),
+  ]);
+  const isCurrent = ({ ruleId, from }: Pick<Firing, 'ruleId' | 'from'>): boolean =>
+    rules.get(ruleId)?.applied_at.getTime() === from;
   const kept = new Map(stored.filter(isCurrent).map((row) => [keyOf(row.unitId, row), row]));
-  const found = watching.flatMap((unit) => unit.detector.rules.found.flatMap((firing): Found[] => {
-    const rule = rules.get(firing.ruleId);
-    return rule && isCurrent(firing) ? [{ ...unit, firing, rule }] : [];
-  }));
+  const found = watching.flatMap((unit) =>
+    unit.detector.rules.found.flatMap((firing): Found[] => {
+      const rule = rules.get(firing.ruleId);
+      return rule && isCurrent(firing) ? [{ ...unit, firing, rule }] : [];
+    }),
+  );
   const there = new Set(found.map(({ unitId, firing }) => keyOf(unitId, firing)));
   const missing = [...kept].filter(([key]) => !there.has(key)).map(([, row]) => row);
   const detectors = new Map(watching.map(({ unitId, detector }) => [unitId, detector]));
   const retired = missing.filter((row) => isGoneThrough(row, detectors.get(row.unitId)));
   await removeFirings(transaction, retired);
-  const ended = missing.filter((row) => row.end === null && !retired.includes(row)).map((row) => ({ ...row, end: endOf(row, detectors.get(row.unitId)) }));
+  const ended = missing
+    .filter((row) => row.end === null && !retired.includes(row))
+    .map((row) => ({ ...row, end: endOf(row, detectors.get(row.unitId)) }));
   await endFirings(transaction, ended);
   const changed = found.filter(({ unitId, firing }) => !isSame(kept.get(keyOf(unitId, firing)), firing));
   await putFirings(transaction, changed);
   return units.map(({ unitId }) => [
-    ...changed.filter((each) => each.unitId === unitId).flatMap((each) => factsOf(each, kept.get(keyOf(unitId, each.firing)))),
+    ...changed
+      .filter((each) => each.unitId === unitId)
+      .flatMap((each) => factsOf(each, kept.get(keyOf(unitId, each.firing)))),
     ...retired.filter((row) => row.unitId === unitId).map((row) => keptFact('occurrenceRemoved', row)),
     ...ended.filter((row) => row.unitId === unitId).map((row) => keptFact('occurrenceChanged', row)),
   ]);
@@ -87,12 +97,14 @@ function endOf({ ruleId, at }: Kept, detector: UnitDetector | undefined): Instan
   return Math.max(at, detector.rules.rules.some((rule) => rule.ruleId === ruleId) ? detector.since : detector.seen);
 }
 
-const isSame = (kept: Firing | undefined, firing: Firing): boolean => kept !== undefined && kept.end === firing.end && kept.since === firing.since && kept.value === firing.value;
+const isSame = (kept: Firing | undefined, firing: Firing): boolean =>
+  kept !== undefined && kept.end === firing.end && kept.since === firing.since && kept.value === firing.value;
 
 /** The rules as they stand; whoever changes one waits until what it found is stored. */
 async function lockRules(transaction: Transaction, ruleIds: readonly number[]): Promise<Map<number, RuleRow>> {
   const rows = await transaction.query<RuleRow>(
-    "select id, account_id, name, applied_at, sensor, condition, minimum, maximum, hold from rule where id = any($1::int8[]) and status = 'active' order by id for share", [[...new Set(ruleIds)]],
+    "select id, account_id, name, applied_at, sensor, condition, minimum, maximum, hold from rule where id = any($1::int8[]) and status = 'active' order by id for share",
+    [[...new Set(ruleIds)]],
   );
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
@@ -105,8 +117,16 @@ async function readKept(transaction: Transaction, units: readonly FiringsOf[]): 
     [units.map(({ unitId }) => unitId), units.map(({ detector }) => sinceText(detector.since))],
   );
   return rows.map((row) => ({
-    unitId: Number(row.unit_id), ruleId: Number(row.rule_id), from: row.applied_at.getTime(), since: row.since.getTime(), at: row.at.getTime(), end: row.end_at?.getTime() ?? null,
-    value: row.value, place: placeOf(row), accountId: Number(row.account_id), ruleName: row.rule_name,
+    unitId: Number(row.unit_id),
+    ruleId: Number(row.rule_id),
+    from: row.applied_at.getTime(),
+    since: row.since.getTime(),
+    at: row.at.getTime(),
+    end: row.end_at?.getTime() ?? null,
+    value: row.value,
+    place: placeOf(row),
+    accountId: Number(row.account_id),
+    ruleName: row.rule_name,
   }));
 }
 
@@ -119,36 +139,60 @@ async function removeFirings(transaction: Transaction, rows: readonly Kept[]): P
   );
 }
 
-async function endFirings(transaction: Transaction, rows: readonly (Kept & { readonly end: Instant })[]): Promise<void> {
+async function endFirings(
+  transaction: Transaction,
+  rows: readonly (Kept & { readonly end: Instant })[],
+): Promise<void> {
   if (rows.length === 0) return;
   await transaction.query(
     `update rule_occurrence o set end_at = w.end_at from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::timestamptz[]) as w (unit_id, rule_id, at, end_at)
      where o.unit_id = w.unit_id and o.rule_id = w.rule_id and o.at = w.at`,
-    [rows.map(({ unitId }) => unitId), rows.map(({ ruleId }) => ruleId), rows.map(({ at }) => toIso(at)), rows.map(({ end }) => toIso(end))],
+    [
+      rows.map(({ unitId }) => unitId),
+      rows.map(({ ruleId }) => ruleId),
+      rows.map(({ at }) => toIso(at)),
+      rows.map(({ end }) => toIso(end)),
+    ],
   );
 }
 
 async function putFirings(transaction: Transaction, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return;
-  const typeOf = ({ detector: { setup, rules }, firing }: Found): string => setup.set.sensors[rules.rules.find(({ ruleId }) => ruleId === firing.ruleId)?.sensor ?? -1]?.type ?? 'custom';
+  const typeOf = ({ detector: { setup, rules }, firing }: Found): string =>
+    setup.set.sensors[rules.rules.find(({ ruleId }) => ruleId === firing.ruleId)?.sensor ?? -1]?.type ?? 'custom';
   await transaction.query(
     `insert into rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, end_at, value, latitude, longitude)
      select * from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::timestamptz[], $5::int8[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::float8[], $13::float8[], $14::float8[])
      on conflict (unit_id, rule_id, at) do update set since = excluded.since, end_at = excluded.end_at, value = excluded.value, latitude = excluded.latitude, longitude = excluded.longitude`,
     [
-      found.map(({ unitId }) => unitId), found.map(({ firing }) => firing.ruleId), found.map(({ firing }) => toIso(firing.at)), found.map(({ firing }) => toIso(firing.from)),
-      found.map(({ rule }) => Number(rule.account_id)), found.map(({ rule }) => rule.name), found.map(({ unitName }) => unitName), found.map(({ rule }) => testText(rule)), found.map(typeOf),
-      found.map(({ firing }) => toIso(firing.since)), found.map(({ firing }) => (firing.end === null ? null : toIso(firing.end))), found.map(({ firing }) => firing.value),
-      found.map(({ firing }) => firing.place?.latitude ?? null), found.map(({ firing }) => firing.place?.longitude ?? null),
+      found.map(({ unitId }) => unitId),
+      found.map(({ firing }) => firing.ruleId),
+      found.map(({ firing }) => toIso(firing.at)),
+      found.map(({ firing }) => toIso(firing.from)),
+      found.map(({ rule }) => Number(rule.account_id)),
+      found.map(({ rule }) => rule.name),
+      found.map(({ unitName }) => unitName),
+      found.map(({ rule }) => testText(rule)),
+      found.map(typeOf),
+      found.map(({ firing }) => toIso(firing.since)),
+      found.map(({ firing }) => (firing.end === null ? null : toIso(firing.end))),
+      found.map(({ firing }) => firing.value),
+      found.map(({ firing }) => firing.place?.latitude ?? null),
+      found.map(({ firing }) => firing.place?.longitude ?? null),
     ],
   );
 }
 
-const testText = ({ sensor, condition, minimum, maximum, hold }: RuleTest): string => JSON.stringify({ sensor, condition, minimum, maximum, hold } satisfies RuleTest);
+const testText = ({ sensor, condition, minimum, maximum, hold }: RuleTest): string =>
+  JSON.stringify({ sensor, condition, minimum, maximum, hold } satisfies RuleTest);
 
 function factsOf({ unitId, firing, rule }: Found, kept: Kept | undefined): Fact[] {
   const fact = (kind: string, at: Instant, more: object = {}): Fact => ({
-    kind, subject: ['occurrence', firing.ruleId], at, account: Number(rule.account_id), data: { rule: rule.name, value: firing.value, unit_id: unitId, ...more },
+    kind,
+    subject: ['occurrence', firing.ruleId],
+    at,
+    account: Number(rule.account_id),
+    data: { rule: rule.name, value: firing.value, unit_id: unitId, ...more },
   });
   if (kept && kept.end === null && firing.end !== null) return [fact('ruleCleared', firing.end)];
   // It was told once: nobody is told of it as news.
@@ -159,5 +203,11 @@ function factsOf({ unitId, firing, rule }: Found, kept: Kept | undefined): Fact[
 
 /** Lists read it again; it is no news. */
 function keptFact(kind: string, { unitId, ruleId, at, accountId, ruleName, value }: Kept): Fact {
-  return { kind, subject: ['occurrence', ruleId], at, account: accountId, data: { rule: ruleName, value, unit_id: unitId, late: true } };
+  return {
+    kind,
+    subject: ['occurrence', ruleId],
+    at,
+    account: accountId,
+    data: { rule: ruleName, value, unit_id: unitId, late: true },
+  };
 }

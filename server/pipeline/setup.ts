@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { defaultSatellites, USUAL_SATELLITES } from '../../src/domain/device/index.ts';
 import {
-  DEFAULT_FILTERS, DEFAULT_FUEL, DEFAULT_TRIP_DETECTOR, DETECTION_VERSION, filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema,
-  type FilterSettings, type FuelSettings, type TripDetectorSettings,
+  DEFAULT_FILTERS,
+  DEFAULT_FUEL,
+  DEFAULT_TRIP_DETECTOR,
+  DETECTION_VERSION,
+  filterSettingsSchema,
+  fuelSettingsSchema,
+  tripDetectorSchema,
+  type FilterSettings,
+  type FuelSettings,
+  type TripDetectorSettings,
 } from '../../src/domain/detection/index.ts';
 import { SensorSet, type Sensor, type SensorDefinition } from '../../src/domain/sensor/index.ts';
 import { readSensors } from '../modules/shared/index.ts';
@@ -47,15 +55,32 @@ export class Setups {
        from unit_device ud join device d on d.id = ud.device_id where ud.unit_id = any($1::int8[]) order by ud.unit_id, ud.position, d.id`,
       [unitIds],
     );
-    const sensors = await readSensors(this.#database, rows.map(({ device_id }) => Number(device_id)));
+    const sensors = await readSensors(
+      this.#database,
+      rows.map(({ device_id }) => Number(device_id)),
+    );
     const devices = new Map<number, DeviceRow[]>(unitIds.map((unitId) => [unitId, []]));
     for (const row of rows) devices.get(Number(row.unit_id))?.push(row);
     return new Map([...devices].map(([unitId, own]) => [unitId, this.#of(own, sensors)]));
   }
 
   #of(devices: readonly DeviceRow[], sensors: ReadonlyMap<number, readonly Sensor[]>): UnitSetup {
-    const first = <Key extends 'trip_detector' | 'fuel' | 'filters'>(key: Key) => devices.find((device) => device[key] !== null)?.[key] ?? null;
-    const definitions = devices.map(({ device_id }) => (sensors.get(Number(device_id)) ?? []).map(({ type, name, parameter, data_type, multiplier, minimum, maximum, table }): SensorDefinition => ({ type, name, parameter, data_type, multiplier, minimum, maximum, table })));
+    const first = <Key extends 'trip_detector' | 'fuel' | 'filters'>(key: Key) =>
+      devices.find((device) => device[key] !== null)?.[key] ?? null;
+    const definitions = devices.map(({ device_id }) =>
+      (sensors.get(Number(device_id)) ?? []).map(
+        ({ type, name, parameter, data_type, multiplier, minimum, maximum, table }): SensorDefinition => ({
+          type,
+          name,
+          parameter,
+          data_type,
+          multiplier,
+          minimum,
+          maximum,
+          table,
+        }),
+      ),
+    );
     const [trips, fuel, filters] = [first('trip_detector'), first('fuel'), first('filters')];
     const satellites = trips === null && devices.length > 0 ? satellitesOf(devices) : null;
     const key = JSON.stringify([DETECTION_VERSION, trips ?? satellites, fuel, filters, definitions]);
@@ -63,7 +88,9 @@ export class Setups {
     if (known) return known;
     const made: UnitSetup = {
       key: createHash('sha256').update(key).digest('base64url').slice(0, 12),
-      trips: trips ? tripDetectorSchema.cast(trips, { stripUnknown: true }) : { ...DEFAULT_TRIP_DETECTOR, min_satellites: satellites ?? USUAL_SATELLITES },
+      trips: trips
+        ? tripDetectorSchema.cast(trips, { stripUnknown: true })
+        : { ...DEFAULT_TRIP_DETECTOR, min_satellites: satellites ?? USUAL_SATELLITES },
       learnsSatellites: satellites !== null,
       fuel: fuel ? fuelSettingsSchema.cast(fuel, { stripUnknown: true }) : DEFAULT_FUEL,
       filters: filters ? filterSettingsSchema.cast(filters, { stripUnknown: true }) : DEFAULT_FILTERS,
@@ -76,7 +103,9 @@ export class Setups {
 
 /** Without saved settings: the least of its devices, so that none of them is refused what is usual for it. */
 function satellitesOf(devices: readonly DeviceRow[]): number {
-  return Math.min(...devices.map(({ device_model: model, min_satellites: learned }) => defaultSatellites(model, learned)));
+  return Math.min(
+    ...devices.map(({ device_model: model, min_satellites: learned }) => defaultSatellites(model, learned)),
+  );
 }
 
 /**
@@ -95,6 +124,9 @@ export async function learnSatellites(database: Queryable, unitId: number, bound
 /** Units that carry the devices. */
 export async function unitsOfDevices(database: Queryable, deviceIds: readonly number[]): Promise<number[]> {
   if (deviceIds.length === 0) return [];
-  const rows = await database.query<{ unit_id: unknown }>('select distinct unit_id from unit_device where device_id = any($1::int8[])', [deviceIds]);
+  const rows = await database.query<{ unit_id: unknown }>(
+    'select distinct unit_id from unit_device where device_id = any($1::int8[])',
+    [deviceIds],
+  );
   return rows.map(({ unit_id }) => Number(unit_id));
 }

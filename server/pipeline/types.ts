@@ -5,7 +5,10 @@ import type { DetectionLedger } from './facts.ts';
 
 export interface DetectionOptions {
   readonly database: Database;
-  readonly positions: Pick<PositionStore, 'earliest' | 'latest' | 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'>;
+  readonly positions: Pick<
+    PositionStore,
+    'earliest' | 'latest' | 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'
+  >;
   readonly directory: DetectionLedger;
   readonly time: TimeSource;
   readonly logger: DetectionLogger;

@@ -1,7 +1,26 @@
 import { COORDINATE_SCALE, HOUR, SECOND, type Instant } from '../../src/domain/base/index.ts';
 import {
-  collect, createPoint, emptyLists, FixFilter, inputsOf, pointsOfTrack, rowsAfter, RuleWatch, SatelliteLearning, TripDetector,
-  type Anchor, type DetectionPoint, type FilterState, type Parking, type RowStarts, type RuleStates, type Trip, type TripDetectorState, type TripEvent, type TripLists, type WatchedRule,
+  collect,
+  createPoint,
+  emptyLists,
+  FixFilter,
+  inputsOf,
+  pointsOfTrack,
+  rowsAfter,
+  RuleWatch,
+  SatelliteLearning,
+  TripDetector,
+  type Anchor,
+  type DetectionPoint,
+  type FilterState,
+  type Parking,
+  type RowStarts,
+  type RuleStates,
+  type Trip,
+  type TripDetectorState,
+  type TripEvent,
+  type TripLists,
+  type WatchedRule,
 } from '../../src/domain/detection/index.ts';
 import { sensorColumns } from '../../src/domain/sensor/index.ts';
 import { trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
@@ -75,7 +94,8 @@ export class UnitDetector {
   #longitude: number;
   #dirty = false;
   /** Where the unit is taken to be: a fix that did not pass moves nothing. */
-  readonly #placeOf = (): Place | null => (this.#latitude === 0 && this.#longitude === 0 ? null : { latitude: this.#latitude, longitude: this.#longitude });
+  readonly #placeOf = (): Place | null =>
+    this.#latitude === 0 && this.#longitude === 0 ? null : { latitude: this.#latitude, longitude: this.#longitude };
 
   /** Goes on from an anchor of the same setup, or begins anew with the reports from `since` on. */
   constructor(setup: UnitSetup, rules: RuleSetup, from: UnitAnchor | null, since: Instant = Number.NEGATIVE_INFINITY) {
@@ -85,7 +105,9 @@ export class UnitDetector {
     this.#satellites = setup.learnsSatellites ? new SatelliteLearning(setup.trips.min_satellites) : null;
     this.#filter = new FixFilter(setup.filters);
     this.#detector = new TripDetector(setup.trips, (event) => this.#note(event));
-    this.#starts = from ? startsOf(from) : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
+    this.#starts = from
+      ? startsOf(from)
+      : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
     // The report of `since` itself is taken in anew, and with it the state that may be stored of its instant.
     this.#since = from?.time ?? since - 1;
     this.#alarm = from?.state.alarm ?? '';
@@ -149,7 +171,8 @@ export class UnitDetector {
       else if (verdict === 'drift') [point.latitude, point.longitude] = [this.#latitude, this.#longitude];
       else if (verdict !== 'noPosition') point.valid = false;
       this.#seen = Math.max(this.#seen, point.time);
-      if (alarms || this.#alarm !== '') this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
+      if (alarms || this.#alarm !== '')
+        this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
       this.fuel.accept(point);
       this.#satellites?.accept(point);
       if (watched) this.rules.accept(point.time, watched, row, this.#placeOf);
@@ -207,15 +230,27 @@ export class UnitDetector {
   #keep(time: Instant): void {
     // Two reports of one instant have one state: that after both.
     if (this.#anchors.at(-1)?.time === time) this.#anchors.pop();
-    this.#anchors.push({ time, state: { setup: this.setup.key, trips: this.#detector.state(), filter: this.#filter.state(), alarm: this.#alarm, rules: this.rules.states() } });
+    this.#anchors.push({
+      time,
+      state: {
+        setup: this.setup.key,
+        trips: this.#detector.state(),
+        filter: this.#filter.state(),
+        alarm: this.#alarm,
+        rules: this.rules.states(),
+      },
+    });
     this.#lastAnchor = time;
     this.#dirty = true;
   }
 
   #hear(word: string, track: TrackColumns, row: number): void {
     if (word !== '' && word !== this.#alarm) {
-      const located = (track.flags[row] & TRACK_FLAG.hasPosition) !== 0 || track.latitudes[row] !== 0 || track.longitudes[row] !== 0;
-      const place = located ? { latitude: track.latitudes[row] / COORDINATE_SCALE, longitude: track.longitudes[row] / COORDINATE_SCALE } : null;
+      const located =
+        (track.flags[row] & TRACK_FLAG.hasPosition) !== 0 || track.latitudes[row] !== 0 || track.longitudes[row] !== 0;
+      const place = located
+        ? { latitude: track.latitudes[row] / COORDINATE_SCALE, longitude: track.longitudes[row] / COORDINATE_SCALE }
+        : null;
       this.#alarms.push({ at: track.times[row], word, place });
       this.#dirty = true;
     }

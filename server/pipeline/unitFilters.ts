@@ -33,13 +33,18 @@ export async function openUnitFilters({ database, logger }: UnitFiltersOptions):
   }
   const listeners = new Set<(unitIds: readonly number[]) => void>();
   const renew = async (events: readonly DomainEvent[]): Promise<void> => {
-    const subjects = (type: string): number[] => [...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id))];
+    const subjects = (type: string): number[] => [
+      ...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id)),
+    ];
     const told = subjects('device');
-    const bearers = told.length === 0 ? [] : [...devices].filter(([, deviceId]) => told.includes(deviceId)).map(([unitId]) => unitId);
+    const bearers =
+      told.length === 0 ? [] : [...devices].filter(([, deviceId]) => told.includes(deviceId)).map(([unitId]) => unitId);
     const units = [...new Set([...subjects('unit'), ...bearers, ...(await unitsOfDevices(database, told))])];
     if (units.length === 0) return;
     const read = await readFilters(database, units);
-    const changed = units.filter((unitId) => JSON.stringify(read.get(unitId)?.settings) !== JSON.stringify(own.get(unitId)));
+    const changed = units.filter(
+      (unitId) => JSON.stringify(read.get(unitId)?.settings) !== JSON.stringify(own.get(unitId)),
+    );
     for (const unitId of units) {
       const found = read.get(unitId);
       if (found) devices.set(unitId, found.deviceId);
@@ -53,7 +58,9 @@ export async function openUnitFilters({ database, logger }: UnitFiltersOptions):
   let work: Promise<void> = Promise.resolve();
   const stop = database.onEvents((events) => {
     if (!events.some(({ subject_type }) => subject_type === 'unit' || subject_type === 'device')) return;
-    work = work.then(() => renew(events)).catch((error: unknown) => logger.warn({ error: String(error) }, 'changed filters could not be read'));
+    work = work
+      .then(() => renew(events))
+      .catch((error: unknown) => logger.warn({ error: String(error) }, 'changed filters could not be read'));
     return work;
   });
   return {

@@ -44,24 +44,34 @@ export class UnitRecords {
     }, MOST_UNITS_AT_ONCE);
     this.progress = gathered((unitIds) => readProgress(database, unitIds), MOST_UNITS_AT_ONCE);
     this.anchor = gathered((questions) => readAnchors(database, questions), MOST_UNITS_AT_ONCE);
-    this.noteLate = gathered((late) => noteLate(database, late).then(() => late.map(() => undefined)), MOST_UNITS_AT_ONCE);
+    this.noteLate = gathered(
+      (late) => noteLate(database, late).then(() => late.map(() => undefined)),
+      MOST_UNITS_AT_ONCE,
+    );
     this.write = gathered((writings) => this.#store(writings, writeUnits, ({ trips }) => trips), MOST_UNITS_AT_ONCE);
     this.writeFuel = gathered((looks) => this.#store(looks, writeFuel, ({ count }) => count), MOST_UNITS_AT_ONCE);
   }
 
   /** Stores what was found of all and tells of it, together; if that fails, of each alone, so that one unit's fault is its own. */
   async #store<What extends { unitId: number; now: Instant }, Stored extends Found>(
-    whats: readonly Told<What>[], write: (transaction: Transaction, whats: readonly What[]) => Promise<Stored[]>, countOf: (stored: Stored) => number,
+    whats: readonly Told<What>[],
+    write: (transaction: Transaction, whats: readonly What[]) => Promise<Stored[]>,
+    countOf: (stored: Stored) => number,
   ): Promise<(number | Error)[]> {
     try {
       const stored = await this.#database.transaction(async (transaction) => {
         const results = await write(transaction, whats);
-        await transaction.appendEvents(whats.flatMap(({ quiet, unitId, now }, place) => (quiet ? [] : eventsOf(this.#ledger, { unitId, facts: results[place].facts }, now))));
+        await transaction.appendEvents(
+          whats.flatMap(({ quiet, unitId, now }, place) =>
+            quiet ? [] : eventsOf(this.#ledger, { unitId, facts: results[place].facts }, now),
+          ),
+        );
         return results;
       });
       return stored.map(countOf);
     } catch (error) {
-      if (whats.length === 1 || error instanceof DatabaseUnavailable) return whats.map(() => (error instanceof Error ? error : new Error(String(error))));
+      if (whats.length === 1 || error instanceof DatabaseUnavailable)
+        return whats.map(() => (error instanceof Error ? error : new Error(String(error))));
       const alone: (number | Error)[] = [];
       for (const what of whats) alone.push(...(await this.#store([what], write, countOf)));
       return alone;

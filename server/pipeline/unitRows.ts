@@ -35,17 +35,60 @@ export interface Written {
  */
 export async function writeUnits(transaction: Transaction, writings: readonly UnitWriting[]): Promise<Written[]> {
   const found = writings.map(({ unit, now }) => unit.detector.rowsAt(unit.clockAt(now)));
-  const trips = await replaceRows(transaction, TRIPS, writings.map(({ unitId, unit }, place) => ({ unitId, since: unit.detector.starts.trips, found: found[place].trips })));
-  await replaceStops(transaction, writings.map(({ unitId, unit: { detector: { starts } } }, place) => ({ unitId, since: starts, found: stopsOf(found[place]) })));
-  await addAlarms(transaction, writings.flatMap(({ unitId, unit }) => unit.detector.alarms.map((alarm) => ({ unitId, ...alarm }))));
-  const fired = await writeFirings(transaction, writings.map(({ unitId, unitName, unit: { detector } }) => ({ unitId, unitName, detector })));
-  await replaceAnchors(transaction, writings.map(({ unitId, unit: { detector: { since, anchors } } }) => ({ unitId, since, anchors })));
+  const trips = await replaceRows(
+    transaction,
+    TRIPS,
+    writings.map(({ unitId, unit }, place) => ({
+      unitId,
+      since: unit.detector.starts.trips,
+      found: found[place].trips,
+    })),
+  );
+  await replaceStops(
+    transaction,
+    writings.map(
+      (
+        {
+          unitId,
+          unit: {
+            detector: { starts },
+          },
+        },
+        place,
+      ) => ({ unitId, since: starts, found: stopsOf(found[place]) }),
+    ),
+  );
+  await addAlarms(
+    transaction,
+    writings.flatMap(({ unitId, unit }) => unit.detector.alarms.map((alarm) => ({ unitId, ...alarm }))),
+  );
+  const fired = await writeFirings(
+    transaction,
+    writings.map(({ unitId, unitName, unit: { detector } }) => ({ unitId, unitName, detector })),
+  );
+  await replaceAnchors(
+    transaction,
+    writings.map(
+      ({
+        unitId,
+        unit: {
+          detector: { since, anchors },
+        },
+      }) => ({ unitId, since, anchors }),
+    ),
+  );
   await writeProgress(transaction, writings);
-  return trips.map((derived, place) => ({ trips: countOf(derived), facts: [...tripFacts(derived, writings[place].unitId), ...fired[place]] }));
+  return trips.map((derived, place) => ({
+    trips: countOf(derived),
+    facts: [...tripFacts(derived, writings[place].unitId), ...fired[place]],
+  }));
 }
 
 function stopsOf({ parkings, noData }: UnitRows): StopRow[] {
-  return [...parkings.map(({ from, to, place }): StopRow => ({ kind: 'parking', from, to, place })), ...noData.map(({ from, to, place }): StopRow => ({ kind: 'no_data', from, to, place }))];
+  return [
+    ...parkings.map(({ from, to, place }): StopRow => ({ kind: 'parking', from, to, place })),
+    ...noData.map(({ from, to, place }): StopRow => ({ kind: 'no_data', from, to, place })),
+  ];
 }
 
 async function writeProgress(transaction: Transaction, writings: readonly UnitWriting[]): Promise<void> {
@@ -57,8 +100,12 @@ async function writeProgress(transaction: Transaction, writings: readonly UnitWr
      on conflict (unit_id) do update set anchor_at = excluded.anchor_at, processed_to = excluded.processed_to, sequence = excluded.sequence,
        late_from = excluded.late_from, updated_at = excluded.updated_at`,
     [
-      writings.map(({ unitId }) => unitId), writings.map(({ unit }) => dateOf(anchorOf(unit.detector))), writings.map(({ unit }) => toIso(Math.max(0, unit.detector.seen))),
-      writings.map(({ unit }) => unit.cursor), writings.map(({ unit }) => dateOf(Math.min(unit.lateFrom, unit.fuelFrom))), writings.map(({ now }) => toIso(now)),
+      writings.map(({ unitId }) => unitId),
+      writings.map(({ unit }) => dateOf(anchorOf(unit.detector))),
+      writings.map(({ unit }) => toIso(Math.max(0, unit.detector.seen))),
+      writings.map(({ unit }) => unit.cursor),
+      writings.map(({ unit }) => dateOf(Math.min(unit.lateFrom, unit.fuelFrom))),
+      writings.map(({ now }) => toIso(now)),
     ],
   );
 }
@@ -66,7 +113,12 @@ async function writeProgress(transaction: Transaction, writings: readonly UnitWr
 const dateOf = (instant: Instant): string | null => (Number.isFinite(instant) ? toIso(instant) : null);
 
 function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number): Fact[] {
-  const fact = (kind: string, id: number, trip: Trip, at: Instant): Fact => ({ kind, subject: ['trip', id], at, data: { trip: shownTrip(trip, id as TripId, unitId as UnitId) } });
+  const fact = (kind: string, id: number, trip: Trip, at: Instant): Fact => ({
+    kind,
+    subject: ['trip', id],
+    at,
+    data: { trip: shownTrip(trip, id as TripId, unitId as UnitId) },
+  });
   const facts: Fact[] = [];
   for (const { id, row } of created) {
     facts.push(fact('tripStarted', id, row, row.start));
@@ -84,7 +136,10 @@ function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number)
 const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } });
 
 /** Its end moves on while it is under way; and that a report now confirms what the clock had ended is no change either. */
-const isOther = (before: Trip, after: Trip): boolean => before.start !== after.start || before.open !== after.open || (!after.open && (before.end !== after.end || before.distance !== after.distance));
+const isOther = (before: Trip, after: Trip): boolean =>
+  before.start !== after.start ||
+  before.open !== after.open ||
+  (!after.open && (before.end !== after.end || before.distance !== after.distance));
 
 interface StopRow {
   readonly kind: Stop['kind'];
@@ -106,25 +161,43 @@ async function replaceStops(transaction: Transaction, replacements: readonly Sto
      from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[]) as w (unit_id, parkings, no_data)
      join stop s on s.unit_id = w.unit_id and s.start_at >= least(w.parkings, w.no_data)
      where s.start_at >= case s.kind when 'parking' then w.parkings else w.no_data end`,
-    [replacements.map(({ unitId }) => unitId), replacements.map(({ since }) => sinceText(since.parkings)), replacements.map(({ since }) => sinceText(since.noData))],
+    [
+      replacements.map(({ unitId }) => unitId),
+      replacements.map(({ since }) => sinceText(since.parkings)),
+      replacements.map(({ since }) => sinceText(since.noData)),
+    ],
   );
   const keyOf = (unitId: number, { kind, from }: StopRow): string => `${unitId} ${kind} ${from}`;
   const found = replacements.flatMap(({ unitId, found: own }) => own.map((row) => ({ unitId, ...row })));
-  const kept = new Map(rows.map((row) => ({ unitId: Number(row.unit_id), ...stopOfRow(row) })).map((row) => [keyOf(row.unitId, row), row]));
+  const kept = new Map(
+    rows.map((row) => ({ unitId: Number(row.unit_id), ...stopOfRow(row) })).map((row) => [keyOf(row.unitId, row), row]),
+  );
   const there = new Set(found.map((row) => keyOf(row.unitId, row)));
-  await deleteStops(transaction, [...kept].filter(([key]) => !there.has(key)).map(([, row]) => row));
-  await putStops(transaction, found.filter((row) => !isSameData(kept.get(keyOf(row.unitId, row)), row)));
+  await deleteStops(
+    transaction,
+    [...kept].filter(([key]) => !there.has(key)).map(([, row]) => row),
+  );
+  await putStops(
+    transaction,
+    found.filter((row) => !isSameData(kept.get(keyOf(row.unitId, row)), row)),
+  );
 }
 
-const stopOfRow = (row: StoredStop): StopRow => ({ kind: row.kind, from: row.start_at.getTime(), to: row.end_at?.getTime() ?? null, place: placeOf(row) });
+const stopOfRow = (row: StoredStop): StopRow => ({
+  kind: row.kind,
+  from: row.start_at.getTime(),
+  to: row.end_at?.getTime() ?? null,
+  place: placeOf(row),
+});
 
 type UnitStop = StopRow & { readonly unitId: number };
 
 async function deleteStops(transaction: Transaction, stops: readonly UnitStop[]): Promise<void> {
   if (stops.length === 0) return;
-  await transaction.query('delete from stop s using unnest($1::int8[], $2::timestamptz[]) as w (unit_id, start_at) where s.unit_id = w.unit_id and s.start_at = w.start_at', [
-    stops.map(({ unitId }) => unitId), stops.map(({ from }) => toIso(from)),
-  ]);
+  await transaction.query(
+    'delete from stop s using unnest($1::int8[], $2::timestamptz[]) as w (unit_id, start_at) where s.unit_id = w.unit_id and s.start_at = w.start_at',
+    [stops.map(({ unitId }) => unitId), stops.map(({ from }) => toIso(from))],
+  );
 }
 
 async function putStops(transaction: Transaction, stops: readonly UnitStop[]): Promise<void> {
@@ -134,21 +207,31 @@ async function putStops(transaction: Transaction, stops: readonly UnitStop[]): P
      select * from unnest($1::int8[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::float8[], $6::float8[])
      on conflict (unit_id, start_at) do update set kind = excluded.kind, end_at = excluded.end_at, latitude = excluded.latitude, longitude = excluded.longitude`,
     [
-      stops.map(({ unitId }) => unitId), stops.map(({ kind }) => kind), stops.map(({ from }) => toIso(from)), stops.map(({ to }) => (to === null ? null : toIso(to))),
-      stops.map(({ place }) => place?.latitude ?? null), stops.map(({ place }) => place?.longitude ?? null),
+      stops.map(({ unitId }) => unitId),
+      stops.map(({ kind }) => kind),
+      stops.map(({ from }) => toIso(from)),
+      stops.map(({ to }) => (to === null ? null : toIso(to))),
+      stops.map(({ place }) => place?.latitude ?? null),
+      stops.map(({ place }) => place?.longitude ?? null),
     ],
   );
 }
 
 /** Adds alarms that are not there yet. */
-async function addAlarms(transaction: Transaction, alarms: readonly (Alarm & { readonly unitId: number })[]): Promise<void> {
+async function addAlarms(
+  transaction: Transaction,
+  alarms: readonly (Alarm & { readonly unitId: number })[],
+): Promise<void> {
   if (alarms.length === 0) return;
   await transaction.query(
     `insert into unit_alarm (unit_id, at, word, latitude, longitude)
      select * from unnest($1::int8[], $2::timestamptz[], $3::text[], $4::float8[], $5::float8[]) on conflict do nothing`,
     [
-      alarms.map(({ unitId }) => unitId), alarms.map(({ at }) => toIso(at)), alarms.map(({ word }) => word),
-      alarms.map(({ place }) => place?.latitude ?? null), alarms.map(({ place }) => place?.longitude ?? null),
+      alarms.map(({ unitId }) => unitId),
+      alarms.map(({ at }) => toIso(at)),
+      alarms.map(({ word }) => word),
+      alarms.map(({ place }) => place?.latitude ?? null),
+      alarms.map(({ place }) => place?.longitude ?? null),
     ],
   );
 }
@@ -164,15 +247,23 @@ interface AnchorReplacement {
 }
 
 async function replaceAnchors(transaction: Transaction, replacements: readonly AnchorReplacement[]): Promise<void> {
-  await transaction.query('delete from detection_anchor a using unnest($1::int8[], $2::timestamptz[]) as w (unit_id, since) where a.unit_id = w.unit_id and a.at > w.since', [
-    replacements.map(({ unitId }) => unitId), replacements.map(({ since }) => sinceText(since)),
-  ]);
+  await transaction.query(
+    'delete from detection_anchor a using unnest($1::int8[], $2::timestamptz[]) as w (unit_id, since) where a.unit_id = w.unit_id and a.at > w.since',
+    [replacements.map(({ unitId }) => unitId), replacements.map(({ since }) => sinceText(since))],
+  );
   const recent = replacements.flatMap(({ unitId, anchors }) =>
-    anchors.filter((_, place) => anchors.length - place <= RECENT_ANCHORS || isFirstOfDay(anchors, place)).map((anchor) => ({ unitId, ...anchor })));
+    anchors
+      .filter((_, place) => anchors.length - place <= RECENT_ANCHORS || isFirstOfDay(anchors, place))
+      .map((anchor) => ({ unitId, ...anchor })),
+  );
   if (recent.length === 0) return;
   await transaction.query(
     'insert into detection_anchor (unit_id, at, state) select * from unnest($1::int8[], $2::timestamptz[], $3::jsonb[])',
-    [recent.map(({ unitId }) => unitId), recent.map(({ time }) => toIso(time)), recent.map(({ state }) => JSON.stringify(state))],
+    [
+      recent.map(({ unitId }) => unitId),
+      recent.map(({ time }) => toIso(time)),
+      recent.map(({ state }) => JSON.stringify(state)),
+    ],
   );
   await transaction.query(
     `delete from detection_anchor a
@@ -184,7 +275,8 @@ async function replaceAnchors(transaction: Transaction, replacements: readonly A
   );
 }
 
-const isFirstOfDay = (anchors: readonly UnitAnchor[], place: number): boolean => place === 0 || toIso(anchors[place].time).slice(0, 10) !== toIso(anchors[place - 1].time).slice(0, 10);
+const isFirstOfDay = (anchors: readonly UnitAnchor[], place: number): boolean =>
+  place === 0 || toIso(anchors[place].time).slice(0, 10) !== toIso(anchors[place - 1].time).slice(0, 10);
 
 /** Asks for the last state of a unit that nothing reported at or after the instant has a part in. `standing`: without a trip under way. */
 export interface AnchorQuestion {
@@ -194,14 +286,21 @@ export interface AnchorQuestion {
 }
 
 /** Answers in the order of the questions; null where the beginning is the state. */
-export async function readAnchors(database: Queryable, questions: readonly AnchorQuestion[]): Promise<(UnitAnchor | null)[]> {
+export async function readAnchors(
+  database: Queryable,
+  questions: readonly AnchorQuestion[],
+): Promise<(UnitAnchor | null)[]> {
   const rows = await database.query<{ place: unknown; at: Date; state: UnitState }>(
     `select w.place, a.at, a.state from unnest($1::int8[], $2::timestamptz[], $3::bool[]) with ordinality as w (unit_id, before, standing, place)
      cross join lateral (
        select at, state from detection_anchor
        where unit_id = w.unit_id and at < w.before and (not w.standing or jsonb_typeof(state -> 'trips' -> 'trip') = 'null') order by at desc limit 1
      ) as a`,
-    [questions.map(({ unitId }) => unitId), questions.map(({ before }) => (Number.isFinite(before) ? toIso(before) : 'infinity')), questions.map(({ standing }) => standing)],
+    [
+      questions.map(({ unitId }) => unitId),
+      questions.map(({ before }) => (Number.isFinite(before) ? toIso(before) : 'infinity')),
+      questions.map(({ standing }) => standing),
+    ],
   );
   const answers = new Map(rows.map(({ place, at, state }) => [Number(place) - 1, { time: at.getTime(), state }]));
   return questions.map((_, place) => answers.get(place) ?? null);

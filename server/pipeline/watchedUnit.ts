@@ -64,7 +64,10 @@ export class WatchedUnit {
   late(time: Instant, now: Instant): void {
     this.#firstLateAt ??= now;
     this.lateFrom = Math.min(this.lateFrom, time);
-    this.#lateDue = Math.max(Math.min(now + SETTLE, this.#firstLateAt + LONGEST_SETTLE), this.#firstLateAt + this.#cost * REST_FACTOR);
+    this.#lateDue = Math.max(
+      Math.min(now + SETTLE, this.#firstLateAt + LONGEST_SETTLE),
+      this.#firstLateAt + this.#cost * REST_FACTOR,
+    );
   }
 
   isLateDue(now: Instant): boolean {
@@ -88,7 +91,13 @@ export class WatchedUnit {
 
   /** True when nothing is to be done for the unit until it reports. */
   isForgettable(now: Instant): boolean {
-    return !this.detector.dirty && this.#lateDue === null && this.#fuelDue === null && this.#clockDue === null && now >= this.#touched + FORGET_AFTER;
+    return (
+      !this.detector.dirty &&
+      this.#lateDue === null &&
+      this.#fuelDue === null &&
+      this.#clockDue === null &&
+      now >= this.#touched + FORGET_AFTER
+    );
   }
 
   /** All is written as it stands at `now`. Answers when to look at the unit again, if it does not report before. */

@@ -38,7 +38,10 @@ export class Gazetteer {
     this.#countries = table.countries.split('\n');
     this.#keys = table.keys.split('\n');
     const count = table.latitudes.length;
-    const cells = Uint32Array.from({ length: count }, (_, place) => rowOf(table.latitudes[place]) * COLUMNS + columnOf(table.longitudes[place]));
+    const cells = Uint32Array.from(
+      { length: count },
+      (_, place) => rowOf(table.latitudes[place]) * COLUMNS + columnOf(table.longitudes[place]),
+    );
     this.#starts = new Uint32Array(ROWS * COLUMNS + 1);
     for (const cell of cells) this.#starts[cell + 1]++;
     for (let cell = 0; cell < ROWS * COLUMNS; cell++) this.#starts[cell + 1] += this.#starts[cell];
@@ -88,14 +91,24 @@ export class Gazetteer {
     const wanted = foldText(text);
     if (wanted === '') return [];
     const found = new Set<number>();
-    for (let at = this.#firstKey(wanted); at < this.#keys.length && this.#keys[at].startsWith(wanted); at++) found.add(this.#table.keyPlaces[at]);
+    for (let at = this.#firstKey(wanted); at < this.#keys.length && this.#keys[at].startsWith(wanted); at++)
+      found.add(this.#table.keyPlaces[at]);
     // Places are numbered by their people.
-    return [...found].toSorted((a, b) => a - b).slice(0, limit).map((place) => this.#place(place));
+    return [...found]
+      .toSorted((a, b) => a - b)
+      .slice(0, limit)
+      .map((place) => this.#place(place));
   }
 
   #place(index: number): Place {
     const { populations, latitudes, longitudes } = this.#table;
-    return { name: this.#names[index], country: this.#countries[index], population: populations[index], latitude: latitudes[index], longitude: longitudes[index] };
+    return {
+      name: this.#names[index],
+      country: this.#countries[index],
+      population: populations[index],
+      latitude: latitudes[index],
+      longitude: longitudes[index],
+    };
   }
 
   #firstKey(wanted: string): number {
@@ -110,12 +123,17 @@ export class Gazetteer {
   }
 }
 
-const rowOf = (latitude: number): number => Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) * CELLS_PER_DEGREE)));
-const columnOf = (longitude: number): number => ((Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMNS) + COLUMNS) % COLUMNS;
+const rowOf = (latitude: number): number =>
+  Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) * CELLS_PER_DEGREE)));
+const columnOf = (longitude: number): number =>
+  ((Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMNS) + COLUMNS) % COLUMNS;
 
 /** Metres that lie at least between the point and the ring: cells are narrowest where the ring reaches nearest to a pole. */
 function ringDistance(latitude: number, row: number, ring: number): number {
-  const polewards = Math.min(90, Math.max(Math.abs((row - ring) / CELLS_PER_DEGREE - 90), Math.abs((row + ring + 1) / CELLS_PER_DEGREE - 90)));
+  const polewards = Math.min(
+    90,
+    Math.max(Math.abs((row - ring) / CELLS_PER_DEGREE - 90), Math.abs((row + ring + 1) / CELLS_PER_DEGREE - 90)),
+  );
   const height = ((ring - 1) / CELLS_PER_DEGREE + distanceToEdge(latitude)) * DEGREE;
   const width = ((ring - 1) / CELLS_PER_DEGREE) * DEGREE * Math.cos(polewards * RADIANS);
   return Math.min(height, width);

@@ -40,11 +40,17 @@ export function packPlaces(places: readonly Place[]): PlaceTable {
 
 /** How names are compared: without case, marks above and below letters, and apostrophes. */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/[\p{M}'’ʼ`]/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}'’ʼ`]/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function beginningsOf(name: string): string[] {
   const beginnings = [name];
-  for (let index = 1; index < name.length; index++) if (/[ -]/.test(name[index - 1] ?? '')) beginnings.push(name.slice(index));
+  for (let index = 1; index < name.length; index++)
+    if (/[ -]/.test(name[index - 1] ?? '')) beginnings.push(name.slice(index));
   return beginnings;
 }

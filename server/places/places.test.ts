@@ -10,7 +10,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => places.close());
 
-const place = (name: string, latitude: number, longitude: number, population = 5_000): Place => ({ name, country: 'XX', population, latitude, longitude });
+const place = (name: string, latitude: number, longitude: number, population = 5_000): Place => ({
+  name,
+  country: 'XX',
+  population,
+  latitude,
+  longitude,
+});
 
 describe('the nearest town', () => {
   it('is known by name, distance and direction', () => {
@@ -22,7 +28,9 @@ describe('the nearest town', () => {
   });
 
   it('is the same that comparing all would find, wherever the point lies', () => {
-    const few = Array.from({ length: 400 }, (_, index) => place(`P${index}`, ((index * 37) % 170) - 85 + (index % 7) / 10, ((index * 61) % 360) - 180 + (index % 11) / 10));
+    const few = Array.from({ length: 400 }, (_, index) =>
+      place(`P${index}`, ((index * 37) % 170) - 85 + (index % 7) / 10, ((index * 61) % 360) - 180 + (index % 11) / 10),
+    );
     const gazetteer = new Gazetteer(packPlaces(few));
     for (let index = 0; index < 2_000; index++) {
       const [latitude, longitude] = [((index * 13) % 1_600) / 10 - 80, ((index * 29) % 3_600) / 10 - 180];
@@ -36,9 +44,18 @@ describe('the nearest town', () => {
 
   it('is found over the date line, and nothing far out at sea', () => {
     const gazetteer = new Gazetteer(packPlaces([place('East', 10, 179.9)]));
-    expect(gazetteer.nearest(10, -179.9)).toMatchObject({ place: { name: 'East' }, bearing: expect.closeTo(90, 0) as number });
+    expect(gazetteer.nearest(10, -179.9)).toMatchObject({
+      place: { name: 'East' },
+      bearing: expect.closeTo(90, 0) as number,
+    });
     expect(world.nearest(-48.88, -123.39)).toBeNull();
-    for (const [latitude, longitude] of [[90, 0], [-90, 180], [0, -180], [89.9, 179.9]] as const) expect(() => world.nearest(latitude, longitude)).not.toThrow();
+    for (const [latitude, longitude] of [
+      [90, 0],
+      [-90, 180],
+      [0, -180],
+      [89.9, 179.9],
+    ] as const)
+      expect(() => world.nearest(latitude, longitude)).not.toThrow();
   });
 });
 
@@ -52,7 +69,13 @@ describe('towns by their beginning', () => {
   });
 
   it('are found by a later word of their name', () => {
-    const gazetteer = new Gazetteer(packPlaces([place('Nizhniy Novgorod', 56.3, 44, 9), place('Novgorod', 58.5, 31.3, 5), place('Stara Novina', 1, 1, 7)]));
+    const gazetteer = new Gazetteer(
+      packPlaces([
+        place('Nizhniy Novgorod', 56.3, 44, 9),
+        place('Novgorod', 58.5, 31.3, 5),
+        place('Stara Novina', 1, 1, 7),
+      ]),
+    );
     expect(gazetteer.find('NOVGO', 9).map(({ name }) => name)).toEqual(['Nizhniy Novgorod', 'Novgorod']);
     expect(gazetteer.find('ovgorod', 9)).toEqual([]);
     expect(gazetteer.find('  ', 9)).toEqual([]);

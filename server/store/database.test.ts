@@ -8,12 +8,20 @@ import { openDatabase } from './database.ts';
 const test = withTestDatabase({ ownServer: true });
 
 const fact = (kind: string): Omit<DomainEvent, 'sequence'> => ({
-  account_id: 1, kind, subject_type: 'unit', subject_id: 7, user_id: null, time: '2026-03-01T10:00:00.000Z', data: { name: 'Tram 5' },
+  account_id: 1,
+  kind,
+  subject_type: 'unit',
+  subject_id: 7,
+  user_id: null,
+  time: '2026-03-01T10:00:00.000Z',
+  data: { name: 'Tram 5' },
 });
 
 async function addAccount(id: number): Promise<void> {
   await test.database.query(
-    `insert into account (id, name, type, created_at) values ($1, 'North', 'OWNER', now()) on conflict (id) do nothing`, [id]);
+    `insert into account (id, name, type, created_at) values ($1, 'North', 'OWNER', now()) on conflict (id) do nothing`,
+    [id],
+  );
 }
 
 describe('database', () => {
@@ -21,9 +29,15 @@ describe('database', () => {
     await addAccount(1);
     const told: DomainEvent[] = [];
     const undo = test.database.onEvents((events) => void told.push(...events));
-    await Promise.all(Array.from({ length: 20 }, (_, index) => test.database.transaction((t) => t.appendEvent(fact(`unitRenamed${index}`)))));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        test.database.transaction((t) => t.appendEvent(fact(`unitRenamed${index}`))),
+      ),
+    );
     undo();
-    expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
     const rows = await test.database.query<{ n: string }>('select count(*) as n from event where account_id = 1');
     expect(rows[0].n).toBe('20');
   });
@@ -32,30 +46,44 @@ describe('database', () => {
     for (const account of [3, 4]) await addAccount(account);
     const told: DomainEvent[] = [];
     const undo = test.database.onEvents((events) => void told.push(...events));
-    const round = (name: string) => test.database.transaction(async (t) => {
-      expect(await t.appendEvent({ ...fact(`${name} first`), account_id: 4 })).toBeGreaterThan(0);
-      await t.appendEvents([3, 4, 4, 3].map((account, place) => ({ ...fact(`${name} ${place}`), account_id: account })));
-      await t.appendEvents([]);
-    });
+    const round = (name: string) =>
+      test.database.transaction(async (t) => {
+        expect(await t.appendEvent({ ...fact(`${name} first`), account_id: 4 })).toBeGreaterThan(0);
+        await t.appendEvents(
+          [3, 4, 4, 3].map((account, place) => ({ ...fact(`${name} ${place}`), account_id: account })),
+        );
+        await t.appendEvents([]);
+      });
     await Promise.all(['a', 'b', 'c'].map(round));
     undo();
-    const rows = await test.database.query<{ account_id: string; sequence: string; kind: string }>('select account_id, sequence, kind from event where account_id in (3, 4) order by account_id, sequence');
-    expect(rows.map(({ account_id, sequence }) => `${account_id}/${sequence}`)).toEqual([...[1, 2, 3, 4, 5, 6].map((n) => `3/${n}`), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `4/${n}`)]);
+    const rows = await test.database.query<{ account_id: string; sequence: string; kind: string }>(
+      'select account_id, sequence, kind from event where account_id in (3, 4) order by account_id, sequence',
+    );
+    expect(rows.map(({ account_id, sequence }) => `${account_id}/${sequence}`)).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((n) => `3/${n}`),
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `4/${n}`),
+    ]);
     for (const name of ['a', 'b', 'c']) {
-      const own = rows.filter(({ kind }) => kind.startsWith(name)).map(({ account_id, kind }) => `${account_id}: ${kind}`);
+      const own = rows
+        .filter(({ kind }) => kind.startsWith(name))
+        .map(({ account_id, kind }) => `${account_id}: ${kind}`);
       expect(own).toEqual(['3: 0', '3: 3', '4: first', '4: 1', '4: 2'].map((text) => text.replace(' ', ` ${name} `)));
     }
-    expect(told.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted()).toEqual(rows.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted());
+    expect(told.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted()).toEqual(
+      rows.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted(),
+    );
   });
 
   it('keeps neither change nor event of work that fails', async () => {
     await addAccount(2);
     const told: DomainEvent[] = [];
     const undo = test.database.onEvents((events) => void told.push(...events));
-    await expect(test.database.transaction(async (t) => {
-      await t.appendEvent({ ...fact('unitCreated'), account_id: 2 });
-      throw new Error('refused');
-    })).rejects.toThrow('refused');
+    await expect(
+      test.database.transaction(async (t) => {
+        await t.appendEvent({ ...fact('unitCreated'), account_id: 2 });
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
     undo();
     expect(told).toEqual([]);
     expect(await test.database.query('select 1 from event where account_id = 2')).toEqual([]);
@@ -77,7 +105,9 @@ describe('database', () => {
       }),
       test.database.onEvents(() => Promise.reject(new Error('a mistake'))),
     ];
-    const ended = test.database.transaction((t) => t.appendEvent({ ...fact('unitCreated'), account_id: 3 })).then(() => order.push('ended'));
+    const ended = test.database
+      .transaction((t) => t.appendEvent({ ...fact('unitCreated'), account_id: 3 }))
+      .then(() => order.push('ended'));
     await expect.poll(() => order).toEqual(['told']);
     read();
     await ended;
@@ -94,16 +124,20 @@ describe('database', () => {
   it('runs work again that met another transaction', async () => {
     await addAccount(10);
     await addAccount(11);
-    const rename = (first: number, second: number, gate: () => Promise<void>) => test.database.transaction(async (t) => {
-      await t.query(`update account set name = name || 'x' where id = $1`, [first]);
-      await gate();
-      await t.query(`update account set name = name || 'x' where id = $1`, [second]);
-    });
+    const rename = (first: number, second: number, gate: () => Promise<void>) =>
+      test.database.transaction(async (t) => {
+        await t.query(`update account set name = name || 'x' where id = $1`, [first]);
+        await gate();
+        await t.query(`update account set name = name || 'x' where id = $1`, [second]);
+      });
     // Both hold one row before either wants the other's: a deadlock, once.
     let arrived = 0;
     let open: () => void = () => undefined;
     const both = new Promise<void>((resolve) => (open = resolve));
-    const gate = () => { if (++arrived === 2) open(); return both; };
+    const gate = () => {
+      if (++arrived === 2) open();
+      return both;
+    };
     await Promise.all([rename(10, 11, gate), rename(11, 10, gate)]);
     const rows = await test.database.query<{ name: string }>('select name from account where id in (10, 11)');
     expect(rows.map((row) => row.name)).toEqual(['Northxx', 'Northxx']);

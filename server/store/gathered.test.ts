@@ -7,9 +7,16 @@ function openDesk() {
   const pending: (() => void)[] = [];
   const ask = gathered<number, string>((keys) => {
     asked.push([...keys]);
-    return new Promise((resolve) => pending.push(() => resolve(keys.map((key) => (key < 0 ? new Error(`no ${key}`) : `${key}`)))));
+    return new Promise((resolve) =>
+      pending.push(() => resolve(keys.map((key) => (key < 0 ? new Error(`no ${key}`) : `${key}`)))),
+    );
   }, 3);
-  return { ask, asked, answer: () => pending.shift()?.(), turn: () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve))) };
+  return {
+    ask,
+    asked,
+    answer: () => pending.shift()?.(),
+    turn: () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve))),
+  };
 }
 
 test('calls of one turn are one question', async () => {
@@ -60,7 +67,10 @@ test('one that fails fails alone', async () => {
 
 test('a question that could not be asked fails for all of it, and the next is asked', async () => {
   let asked = 0;
-  const ask = gathered<number, number>((keys) => (asked++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve(keys)), 3);
+  const ask = gathered<number, number>(
+    (keys) => (asked++ === 0 ? Promise.reject(new Error('away')) : Promise.resolve(keys)),
+    3,
+  );
   await Promise.all([expect(ask(1)).rejects.toThrow('away'), expect(ask(2)).rejects.toThrow('away')]);
   expect(await ask(3)).toBe(3);
 });

@@ -20,7 +20,11 @@ export function gathered<Key, Value>(work: GatheredWork<Key, Value>, most: numbe
       underWay = answers.then(settled, settled);
       return answers;
     },
-    { cache: false, maxBatchSize: most, batchScheduleFn: (dispatch) => void underWay.then(() => setImmediate(dispatch)) },
+    {
+      cache: false,
+      maxBatchSize: most,
+      batchScheduleFn: (dispatch) => void underWay.then(() => setImmediate(dispatch)),
+    },
   );
   return (key) => loader.load(key);
 }

@@ -1,7 +1,20 @@
 export { reserveIds } from './counters.ts';
 export { openDatabase, type DatabaseOptions } from './database.ts';
-export { DatabaseUnavailable, type AppendedEvent, type Database, type Queryable, type Transaction } from './database.types.ts';
-export { EmbeddedPostgresError, hasCluster, startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions, type EmbeddedPostgresStep } from './embedded/index.ts';
+export {
+  DatabaseUnavailable,
+  type AppendedEvent,
+  type Database,
+  type Queryable,
+  type Transaction,
+} from './database.types.ts';
+export {
+  EmbeddedPostgresError,
+  hasCluster,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  type EmbeddedPostgresStep,
+} from './embedded/index.ts';
 export { gathered } from './gathered.ts';
 export type { StoreLogger } from './logger.ts';
 export { compareSchema, migrate, migrationNames, readMigration, readSchemaState, type SchemaState } from './migrate.ts';

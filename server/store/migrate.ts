@@ -19,7 +19,10 @@ export async function migrate(database: Database, logger: StoreLogger, directory
 
 /** File names of the migrations that this version of the product has, in their order. */
 export function migrationNames(directory: string = DIRECTORY): string[] {
-  return fs.readdirSync(directory).filter((name) => name.endsWith('.sql')).sort();
+  return fs
+    .readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
 }
 
 /** The SQL of a migration. */
@@ -37,21 +40,32 @@ export interface SchemaState {
 
 /** Compares what ran in the database with the migrations of this version. */
 export async function readSchemaState(database: Queryable, directory: string = DIRECTORY): Promise<SchemaState> {
-  const [{ ledger }] = await database.query<{ ledger: string | null }>("select to_regclass('migration')::text as ledger");
-  const applied = ledger === null ? [] : (await database.query<{ name: string }>('select name from migration order by name')).map(({ name }) => name);
+  const [{ ledger }] = await database.query<{ ledger: string | null }>(
+    "select to_regclass('migration')::text as ledger",
+  );
+  const applied =
+    ledger === null
+      ? []
+      : (await database.query<{ name: string }>('select name from migration order by name')).map(({ name }) => name);
   return compareSchema(applied, directory);
 }
 
 /** The same of a list of migrations, such as a backup's. */
 export function compareSchema(applied: readonly string[], directory: string = DIRECTORY): SchemaState {
   const known = migrationNames(directory);
-  return { applied, pending: known.filter((name) => !applied.includes(name)), unknown: applied.filter((name) => !known.includes(name)) };
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
 }
 
 /** `if not exists` still loses a race in the catalogue with 23505 or 42P07; then the other one made it. */
 async function createLedger(database: Database): Promise<void> {
   try {
-    await database.query('create table if not exists migration (name text primary key, applied_at timestamptz not null)');
+    await database.query(
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null)',
+    );
   } catch (error) {
     if (!['23505', '42P07'].includes(String((error as { code?: string }).code))) throw error;
   }

@@ -11,4 +11,5 @@ export interface StopRow {
 }
 
 /** The place of a row, null when it has none. */
-export const placeOf = ({ latitude, longitude }: Pick<StopRow, 'latitude' | 'longitude'>): Place | null => (latitude === null || longitude === null ? null : { latitude, longitude });
+export const placeOf = ({ latitude, longitude }: Pick<StopRow, 'latitude' | 'longitude'>): Place | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };

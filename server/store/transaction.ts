@@ -25,14 +25,22 @@ const NEXT_ID = `
 /** The work's side of a transaction that is open on the client. */
 export function openTransaction(client: pg.ClientBase): OpenTransaction {
   const events: DomainEvent[] = [];
-  const query: Transaction['query'] = async <Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
-    (await client.query<Row>(sql, parameters as unknown[])).rows;
+  const query: Transaction['query'] = async <Row extends pg.QueryResultRow>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<Row[]> => (await client.query<Row>(sql, parameters as unknown[])).rows;
   const appendEvents: Transaction['appendEvents'] = async (told) => {
     if (told.length === 0) return;
     const rows = await numbered(query, told);
     await query(INSERT_EVENTS, [
-      rows.map(({ account_id }) => account_id), rows.map(({ sequence }) => sequence), rows.map(({ kind }) => kind), rows.map(({ subject_type }) => subject_type),
-      rows.map(({ subject_id }) => subject_id), rows.map(({ user_id }) => user_id), rows.map(({ time }) => time), rows.map(({ data }) => JSON.stringify(data)),
+      rows.map(({ account_id }) => account_id),
+      rows.map(({ sequence }) => sequence),
+      rows.map(({ kind }) => kind),
+      rows.map(({ subject_type }) => subject_type),
+      rows.map(({ subject_id }) => subject_id),
+      rows.map(({ user_id }) => user_id),
+      rows.map(({ time }) => time),
+      rows.map(({ data }) => JSON.stringify(data)),
       told.map(({ remote }) => remote ?? null),
     ]);
     events.push(...rows);
@@ -61,8 +69,13 @@ async function numbered(query: Transaction['query'], told: readonly AppendedEven
   const counts = new Map<number, number>();
   for (const { account_id } of told) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
   const accounts = [...counts.keys()].toSorted((a, b) => a - b);
-  const rows = await query<{ account_id: string; value: string }>(NEXT_SEQUENCES, [accounts, accounts.map((account) => counts.get(account))]);
-  const next = new Map(rows.map(({ account_id, value }) => [Number(account_id), Number(value) - (counts.get(Number(account_id)) ?? 0)]));
+  const rows = await query<{ account_id: string; value: string }>(NEXT_SEQUENCES, [
+    accounts,
+    accounts.map((account) => counts.get(account)),
+  ]);
+  const next = new Map(
+    rows.map(({ account_id, value }) => [Number(account_id), Number(value) - (counts.get(Number(account_id)) ?? 0)]),
+  );
   return told.map(({ remote: _remote, ...event }) => {
     const sequence = (next.get(event.account_id) ?? 0) + 1;
     next.set(event.account_id, sequence);

@@ -39,7 +39,12 @@ export interface PositionStore {
    * One block per unit with its last fix at or before the instant. `silentSince`: for who reads the fixes from then on
    * anyway; of units that have some up to the instant, the last may be left out, or be one from before.
    */
-  readBackfill(unitIds: readonly number[], at: Instant, columns?: TrackPart, silentSince?: Instant | null): AsyncIterable<Uint8Array>;
+  readBackfill(
+    unitIds: readonly number[],
+    at: Instant,
+    columns?: TrackPart,
+    silentSince?: Instant | null,
+  ): AsyncIterable<Uint8Array>;
   /** Positions oldest first, merged and without doubles: for JSON, CSV and other exports. */
   readPositions(unitIds: readonly number[], from: Instant, to: Instant): AsyncIterable<Position>;
   /** The unit's reports as tracks, one after another, merged and without doubles: for detection. */

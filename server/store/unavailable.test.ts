@@ -7,7 +7,12 @@ const full = failure('could not extend file "base/1/2": No space left on device'
 
 describe('what Postgres says of itself', () => {
   it('is that it is away, or that it has no room: then it can be read', () => {
-    const away = [failure('connect ECONNREFUSED', 'ECONNREFUSED'), failure('terminating connection', '57P01'), failure('too many clients', '53300'), new Error('Connection terminated')];
+    const away = [
+      failure('connect ECONNREFUSED', 'ECONNREFUSED'),
+      failure('terminating connection', '57P01'),
+      failure('too many clients', '53300'),
+      new Error('Connection terminated'),
+    ];
     for (const error of away) expect([isUnavailable(error), isAway(error)]).toEqual([true, true]);
     expect([isUnavailable(full), isAway(full)]).toEqual([true, false]);
     const mistake = failure('duplicate key', '23505');
@@ -18,10 +23,14 @@ describe('what Postgres says of itself', () => {
   it('is told with its cause', () => {
     const told = translateError(full) as DatabaseUnavailable;
     expect(told).toBeInstanceOf(DatabaseUnavailable);
-    expect(told.message).toBe('The disk of the database is full: could not extend file "base/1/2": No space left on device');
+    expect(told.message).toBe(
+      'The disk of the database is full: could not extend file "base/1/2": No space left on device',
+    );
     expect(told.cause).toBe(full);
     expect([isUnavailable(told), isAway(told)]).toEqual([true, false]);
     expect(translateError(told)).toBe(told);
-    expect((translateError(failure('connect ECONNREFUSED', 'ECONNREFUSED')) as Error).message).toBe('The database cannot be reached: connect ECONNREFUSED');
+    expect((translateError(failure('connect ECONNREFUSED', 'ECONNREFUSED')) as Error).message).toBe(
+      'The database cannot be reached: connect ECONNREFUSED',
+    );
   });
 });

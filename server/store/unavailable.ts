@@ -3,9 +3,21 @@ import { DatabaseUnavailable } from './database.types.ts';
 /** SQLSTATE classes that tell of the server's state and not of the statement (Postgres manual, appendix A). */
 const UNAVAILABLE_CLASSES = ['08', '53', '58'];
 const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '25006']);
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']);
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EADDRNOTAVAIL',
+]);
 /** What `pg` says without a code. */
-const CONNECTION_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+const CONNECTION_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
 /** The disk is full: what is stored can be read, and there is no room for more. */
 const FULL_DISK = '53100';
@@ -36,5 +48,7 @@ export const wantsRetry = (error: unknown): boolean => RETRY_STATES.has(codeOf(e
 export function translateError(error: unknown): unknown {
   if (!isUnavailable(error) || error instanceof DatabaseUnavailable) return error;
   const what = isAway(error) ? 'The database cannot be reached' : 'The disk of the database is full';
-  return new DatabaseUnavailable(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  return new DatabaseUnavailable(`${what}: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
 }

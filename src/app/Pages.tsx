@@ -45,18 +45,24 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
   const invitePath = invite === null ? null : PATH.welcomeUser.replace(':token', encodeURIComponent(invite));
   const landing = view.account ? landingOf(view.account, view.permissions, SCREENS) : null;
   const landingPath = landing ? `${landing.path}${query(landing.query)}` : null;
-  const isEntrance = pathname === '/' || screen?.path === PATH.login || screen?.path === PATH.selectAccount || screen?.path === PATH.noAccounts;
+  const isEntrance =
+    pathname === '/' ||
+    screen?.path === PATH.login ||
+    screen?.path === PATH.selectAccount ||
+    screen?.path === PATH.noAccounts;
 
   // The place asked for before signing in is remembered by the session; this is where it starts.
   const isGuarded = screen !== null && (screen.access !== 'public' || screen.isPersonal);
   useEffect(() => {
-    if (view.stage === 'signedOut' && isGuarded) session.actor.send({ type: 'session.targetBlocked', target: `${pathname}${search}` });
+    if (view.stage === 'signedOut' && isGuarded)
+      session.actor.send({ type: 'session.targetBlocked', target: `${pathname}${search}` });
   }, [view.stage, isGuarded, pathname, search, session]);
   useEffect(() => {
     const isChoosing = view.stage === 'choosingAccount';
     const stands = screen?.path === PATH.selectAccount;
     // Leaving the choice of accounts by the browser's way back is a choice too; before the chooser stood, nobody left it.
-    if (isChoosing && view.account !== null && !stands && session.chooserStood()) session.actor.send({ type: 'session.cancelChoice' });
+    if (isChoosing && view.account !== null && !stands && session.chooserStood())
+      session.actor.send({ type: 'session.cancelChoice' });
     session.noteChooser(isChoosing && stands);
   }, [view.stage, view.account, screen, session]);
   useEffect(() => {
@@ -71,7 +77,16 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
     if (view.stage === 'signedIn' && !isEntrance) session.arrived();
   }, [view.stage, isEntrance, session]);
 
-  if (view.isUnreachable) return <Waiting><Unreachable problem={view.problem} onRetry={() => session.actor.send({ type: 'session.checkAccounts' })} onSignOut={() => session.actor.send({ type: 'session.signOut' })} /></Waiting>;
+  if (view.isUnreachable)
+    return (
+      <Waiting>
+        <Unreachable
+          problem={view.problem}
+          onRetry={() => session.actor.send({ type: 'session.checkAccounts' })}
+          onSignOut={() => session.actor.send({ type: 'session.signOut' })}
+        />
+      </Waiting>
+    );
   if (view.stage === 'restoring') return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : null;
   if (pathname === '/') return <Navigate to={PATH.login} replace />;
   if (screen === null) return <Navigate to={PATH.notFound} replace />;
@@ -89,18 +104,34 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
       return screen.path === PATH.selectAccount ? <Alone screen={screen} /> : <Navigate to={PATH.selectAccount} />;
     case 'noAccounts':
       if (isEntrance && invitePath !== null) return <Navigate to={invitePath} replace />;
-      return screen.path === PATH.noAccounts || (screen.layout === 'full' && !isEntrance) ? <Alone screen={screen} /> : <Navigate to={PATH.noAccounts} replace />;
+      return screen.path === PATH.noAccounts || (screen.layout === 'full' && !isEntrance) ? (
+        <Alone screen={screen} />
+      ) : (
+        <Navigate to={PATH.noAccounts} replace />
+      );
     case 'entering':
     case 'signingOut':
-      return isEntrance || view.account === null ? <Alone screen={isEntrance ? screen : screenOf(SCREENS, PATH.selectAccount)} /> : inside();
+      return isEntrance || view.account === null ? (
+        <Alone screen={isEntrance ? screen : screenOf(SCREENS, PATH.selectAccount)} />
+      ) : (
+        inside()
+      );
     case 'signedIn':
-      return isEntrance && landingPath !== null ? <Navigate to={invitePath ?? session.wanted() ?? landingPath} replace /> : inside();
+      return isEntrance && landingPath !== null ? (
+        <Navigate to={invitePath ?? session.wanted() ?? landingPath} replace />
+      ) : (
+        inside()
+      );
   }
 
   function inside(): ReactNode {
     if (screen === null || screen.layout === 'full') return <Alone screen={screen} />;
     if (!mayOpen(view.permissions, screen)) return <Navigate to={PATH.unauthorised} replace />;
-    return <Waiting><Signed session={session} calls={calls} screen={screen} screens={SCREENS} path={pathname} /></Waiting>;
+    return (
+      <Waiting>
+        <Signed session={session} calls={calls} screen={screen} screens={SCREENS} path={pathname} />
+      </Waiting>
+    );
   }
 }
 

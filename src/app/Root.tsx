@@ -1,6 +1,22 @@
-import { Suspense, lazy, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  Suspense,
+  lazy,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router';
-import { I18nextProvider, FormatsProvider, DEFAULT_FORMATS, firstWeekday, formatsOfAccount, useTranslation } from '../i18n/index.ts';
+import {
+  I18nextProvider,
+  FormatsProvider,
+  DEFAULT_FORMATS,
+  firstWeekday,
+  formatsOfAccount,
+  useTranslation,
+} from '../i18n/index.ts';
 import { sessionView } from '../machines/session/index.ts';
 import { ToastRegion, UiProvider, type ToastStore } from '../ui/index.ts';
 import { FormTranslation } from '../ui/forms/index.ts';
@@ -13,7 +29,12 @@ import { DraftContext } from '../views/shared/form/drafts.ts';
 import { AddressBarContext, type Address } from '../views/shared/address/addressBar.ts';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/address/leaveGuard.ts';
 import { createLeaveHistory } from '../views/shared/address/leaveHistory.ts';
-import { PreferencesContext, appearanceOf, type InterfaceLanguage, type ShellPreferences } from '../views/shared/services/preferences.ts';
+import {
+  PreferencesContext,
+  appearanceOf,
+  type InterfaceLanguage,
+  type ShellPreferences,
+} from '../views/shared/services/preferences.ts';
 import { SessionContext, type SessionStage } from '../views/shared/services/session.ts';
 import { ShortcutProvider } from '../views/shared/shortcuts.tsx';
 import { useStore, type ReadableStore } from '../views/shared/services/store.ts';
@@ -54,11 +75,25 @@ export function Root(props: RootProps): ReactNode {
 }
 
 const BASE = '/app';
-const addressInBar = (): Address => ({ path: window.location.pathname.slice(BASE.length) || '/', search: window.location.search });
+const addressInBar = (): Address => ({
+  path: window.location.pathname.slice(BASE.length) || '/',
+  search: window.location.search,
+});
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Providers({ session, calls, browser, hostBranding, preferences, languages, deviceIsDark, toasts, navigation, onCrash }: RootProps): ReactNode {
+function Providers({
+  session,
+  calls,
+  browser,
+  hostBranding,
+  preferences,
+  languages,
+  deviceIsDark,
+  toasts,
+  navigation,
+  onCrash,
+}: RootProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const location = useLocation();
@@ -100,40 +135,54 @@ function Providers({ session, calls, browser, hostBranding, preferences, languag
   // Before an account is entered, dates are this device's.
   const { settings } = view;
   const ownZone = view.user?.time_zone ?? '';
-  const formats = useMemo(() => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings, ownZone)), [settings, ownZone]);
+  const formats = useMemo(
+    () => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings, ownZone)),
+    [settings, ownZone],
+  );
   const ofHost = useStore(hostBranding);
   const branding = view.branding ?? ofHost;
   const brand = useMemo(() => brandOf(branding), [branding]);
   useEffect(() => preferences.suggest(suggestionsOf(branding)), [preferences, branding]);
   return (
-    <UiProvider locale={chosen.language} firstWeekday={firstWeekday(chosen.language)} navigate={(path) => leaveGuard.leave(() => void navigate(path))} useHref={(path) => `${BASE}${path}`}>
+    <UiProvider
+      locale={chosen.language}
+      firstWeekday={firstWeekday(chosen.language)}
+      navigate={(path) => leaveGuard.leave(() => void navigate(path))}
+      useHref={(path) => `${BASE}${path}`}>
       <FormatsProvider settings={formats}>
         <PreferencesContext value={preferencesView}>
           <SessionContext value={view}>
             <BrowserContext value={browser}>
-            <BrandContext value={brand}>
-            <CallsContext value={calls}>
-              <AddressBarContext value={addressInBar}>
-              <LeaveGuardContext value={leaveGuard}>
-              <DraftContext value={drafts}>
-              <ToastContext value={toasts}>
-                <FormTranslation value={t}>
-                  <ShortcutProvider>
-                    <CrashBoundary onCrash={onCrash} onReload={() => window.location.reload()} resetKey={pathname}>
-                      <PageLoader loading={session.loading} />
-                      <OfflineBanner />
-                      <Pages session={session} calls={calls} view={view} />
-                    </CrashBoundary>
-                    <LeaveQuestion guard={leaveGuard} />
-                    <ToastRegion store={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
-                  </ShortcutProvider>
-                </FormTranslation>
-              </ToastContext>
-              </DraftContext>
-              </LeaveGuardContext>
-              </AddressBarContext>
-            </CallsContext>
-            </BrandContext>
+              <BrandContext value={brand}>
+                <CallsContext value={calls}>
+                  <AddressBarContext value={addressInBar}>
+                    <LeaveGuardContext value={leaveGuard}>
+                      <DraftContext value={drafts}>
+                        <ToastContext value={toasts}>
+                          <FormTranslation value={t}>
+                            <ShortcutProvider>
+                              <CrashBoundary
+                                onCrash={onCrash}
+                                onReload={() => window.location.reload()}
+                                resetKey={pathname}>
+                                <PageLoader loading={session.loading} />
+                                <OfflineBanner />
+                                <Pages session={session} calls={calls} view={view} />
+                              </CrashBoundary>
+                              <LeaveQuestion guard={leaveGuard} />
+                              <ToastRegion
+                                store={toasts}
+                                label={t('common.notifications')}
+                                dismissLabel={t('common.dismiss')}
+                              />
+                            </ShortcutProvider>
+                          </FormTranslation>
+                        </ToastContext>
+                      </DraftContext>
+                    </LeaveGuardContext>
+                  </AddressBarContext>
+                </CallsContext>
+              </BrandContext>
             </BrowserContext>
           </SessionContext>
         </PreferencesContext>
@@ -147,5 +196,9 @@ const LeaveDialog = lazy(() => import('../views/shared/address/LeaveDialog.tsx')
 /** The question is loaded when it is first asked. */
 function LeaveQuestion({ guard }: { guard: LeaveGuard }): ReactNode {
   const waits = useSyncExternalStore(guard.subscribe, guard.waiting) !== null;
-  return waits ? <Suspense fallback={null}><LeaveDialog guard={guard} /></Suspense> : null;
+  return waits ? (
+    <Suspense fallback={null}>
+      <LeaveDialog guard={guard} />
+    </Suspense>
+  ) : null;
 }

@@ -25,7 +25,14 @@ export default function SignedIn(props: SignedInProps): ReactNode {
   return account === null ? null : <InAccount key={account.account_id} {...props} accountId={account.account_id} />;
 }
 
-function InAccount({ session, calls, screen, screens, path, accountId }: SignedInProps & { accountId: number }): ReactNode {
+function InAccount({
+  session,
+  calls,
+  screen,
+  screens,
+  path,
+  accountId,
+}: SignedInProps & { accountId: number }): ReactNode {
   const { permissions } = useSession();
   const [fleet] = useState(() => openFleet(session, accountId));
   useEffect(() => {
@@ -44,7 +51,12 @@ function InAccount({ session, calls, screen, screens, path, accountId }: SignedI
   );
   return (
     <FleetContext value={fleet}>
-      <AppShell menu={menuFor(screens, permissions)} screen={screen} path={path} canOpen={canOpen} status={<ConnectionStatus />}>
+      <AppShell
+        menu={menuFor(screens, permissions)}
+        screen={screen}
+        path={path}
+        canOpen={canOpen}
+        status={<ConnectionStatus />}>
         <Suspense fallback={null}>{createElement(lazyScreen(screen))}</Suspense>
       </AppShell>
     </FleetContext>
@@ -58,7 +70,9 @@ function openFleet(session: SessionApp, accountId: number): FleetApp {
     identity() {
       const { accessToken } = session.keeper.current();
       const user = session.actor.getSnapshot().context.user;
-      return accessToken === null || user === null ? null : { token: accessToken, account: accountId, snapshotKey: `${user.user_id}.${accountId}` };
+      return accessToken === null || user === null
+        ? null
+        : { token: accessToken, account: accountId, snapshotKey: `${user.user_id}.${accountId}` };
     },
     onRefused: (refusal) => session.refusedByFeed(refusal, () => fleet.setAuth()),
     onTokens: session.onTokens,

@@ -4,12 +4,18 @@ import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
 import { createStore, type WritableStore } from './stores.ts';
 import type { ShellPreferences } from '../views/shared/services/preferences.ts';
 
-const isTexts = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
+const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
 
 function isBranding(value: unknown): value is Branding {
   if (typeof value !== 'object' || value === null) return false;
   const given = value as Partial<Record<keyof Branding, unknown>>;
-  return typeof given.name === 'string' && isTexts(given.logos) && typeof given.default_theme === 'string' && typeof given.default_language === 'string';
+  return (
+    typeof given.name === 'string' &&
+    isTexts(given.logos) &&
+    typeof given.default_theme === 'string' &&
+    typeof given.default_language === 'string'
+  );
 }
 
 /**

@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 import { SECOND, type Instant } from '../domain/base/index.ts';
 import { solveCaptcha, type Client } from '../api/client/index.ts';
 import type { BrowserServices } from '../views/shared/services/browser.ts';
@@ -18,8 +21,10 @@ const changedMind = (error: unknown): null => {
 };
 
 /** The options of WebAuthn as the server sends them; what else they hold the browser reads. */
-const isChallenge = (options: object): options is PublicKeyCredentialRequestOptionsJSON => 'challenge' in options && typeof options.challenge === 'string';
-const isRegistration = (options: object): options is PublicKeyCredentialCreationOptionsJSON => isChallenge(options) && 'user' in options && 'rp' in options && 'pubKeyCredParams' in options;
+const isChallenge = (options: object): options is PublicKeyCredentialRequestOptionsJSON =>
+  'challenge' in options && typeof options.challenge === 'string';
+const isRegistration = (options: object): options is PublicKeyCredentialCreationOptionsJSON =>
+  isChallenge(options) && 'user' in options && 'rp' in options && 'pubKeyCredParams' in options;
 
 /** Lets the device answer for a passkey; null when its owner thought better of it. */
 export async function answerPasskey(options: Readonly<Record<string, unknown>>): Promise<object | null> {
@@ -67,10 +72,19 @@ export function createBrowserServices(client: Client): BrowserServices {
   return {
     clock: createClock(),
     passkeys: { supported: typeof window.PublicKeyCredential === 'function', create: createPasskey },
-    invite: { subscribe: invite.subscribe, getSnapshot: invite.getSnapshot, keep: setInvite, drop: () => setInvite(null) },
+    invite: {
+      subscribe: invite.subscribe,
+      getSnapshot: invite.getSnapshot,
+      keep: setInvite,
+      drop: () => setInvite(null),
+    },
     resetGrant: createGrantKeeper(drafts, () => Date.now()),
     host: window.location.hostname,
-    copy: (text) => navigator.clipboard.writeText(text).then(() => true, () => false),
+    copy: (text) =>
+      navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
     async proveWork(signal) {
       const challenge = await client.call('getCaptcha', {}, { signal });
       return challenge.ok ? solveCaptcha(challenge.value, { signal, onProgress: () => undefined }) : null;

@@ -3,7 +3,14 @@ import type { DomainEvent } from '../api/contract/index.ts';
 import { followEvents } from './followEvents.ts';
 
 const event = (subject: string): DomainEvent => ({
-  account_id: 1, sequence: 1, kind: 'ruleCreated', subject_type: subject, subject_id: 7, user_id: null, time: '2026-06-01T12:00:00Z', data: {},
+  account_id: 1,
+  sequence: 1,
+  kind: 'ruleCreated',
+  subject_type: subject,
+  subject_id: 7,
+  user_id: null,
+  time: '2026-06-01T12:00:00Z',
+  data: {},
 });
 
 function rig() {
@@ -12,7 +19,10 @@ function rig() {
   let join = (_missed: boolean): void => {};
   const end = followEvents(
     { send: ({ type }) => void told.push(type) },
-    { tell: (events) => void told.push(`screens: ${events.map(({ subject_type: subject }) => subject).join()}`), tellAll: () => void told.push('screens: all') },
+    {
+      tell: (events) => void told.push(`screens: ${events.map(({ subject_type: subject }) => subject).join()}`),
+      tellAll: () => void told.push('screens: all'),
+    },
     {
       onEvents(listener) {
         hear = listener;

@@ -10,12 +10,17 @@ export interface SessionHearing {
 }
 
 /** Tells screens of changes, and the session when its own permissions may have changed. Returns an undo. */
-export function followEvents(session: SessionHearing, calls: Pick<CallsApp, 'tell' | 'tellAll'>, fleet: Pick<FleetApp, 'onEvents' | 'onJoined'>): () => void {
+export function followEvents(
+  session: SessionHearing,
+  calls: Pick<CallsApp, 'tell' | 'tellAll'>,
+  fleet: Pick<FleetApp, 'onEvents' | 'onJoined'>,
+): () => void {
   let isFirst = true;
   const ends = [
     fleet.onEvents((events) => {
       calls.tell(events);
-      if (events.some((event) => OWN_SUBJECTS.has(event.subject_type))) session.send({ type: 'session.permissionsChanged' });
+      if (events.some((event) => OWN_SUBJECTS.has(event.subject_type)))
+        session.send({ type: 'session.permissionsChanged' });
     }),
     fleet.onJoined((missed) => {
       // The first time what changed while everything was read is told; after an absence anything may have changed.

@@ -4,16 +4,31 @@ import { success } from '../domain/base/index.ts';
 import { appearanceOf, DEFAULT_PREFERENCES } from '../views/shared/services/preferences.ts';
 import { openLanguages } from './languages.ts';
 
-const serverOf = (languages: { code: string; name: string; direction: 'ltr' | 'rtl' }[]) => ({ languages: async () => success({ languages }) });
+const serverOf = (languages: { code: string; name: string; direction: 'ltr' | 'rtl' }[]) => ({
+  languages: async () => success({ languages }),
+});
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 beforeEach(() => localStorage.clear());
 
 it('offers its own languages until the server has answered, then those of the server that it has texts for', async () => {
-  const store = openLanguages(serverOf([{ code: 'fa', name: 'Farsi', direction: 'rtl' }, { code: 'de', name: 'Deutsch', direction: 'ltr' }, { code: 'en', name: 'English', direction: 'ltr' }]));
-  expect(store.getSnapshot().map(({ code, name }) => [code, name])).toEqual([['en', 'English'], ['ru', 'русский'], ['fa', 'فارسی']]);
+  const store = openLanguages(
+    serverOf([
+      { code: 'fa', name: 'Farsi', direction: 'rtl' },
+      { code: 'de', name: 'Deutsch', direction: 'ltr' },
+      { code: 'en', name: 'English', direction: 'ltr' },
+    ]),
+  );
+  expect(store.getSnapshot().map(({ code, name }) => [code, name])).toEqual([
+    ['en', 'English'],
+    ['ru', 'русский'],
+    ['fa', 'فارسی'],
+  ]);
   await settled();
-  expect(store.getSnapshot().map(({ code, name }) => [code, name])).toEqual([['fa', 'Farsi'], ['en', 'English']]);
+  expect(store.getSnapshot().map(({ code, name }) => [code, name])).toEqual([
+    ['fa', 'Farsi'],
+    ['en', 'English'],
+  ]);
   expect(openLanguages({ languages: () => new Promise(() => undefined) }).getSnapshot()).toEqual(store.getSnapshot());
 });
 

@@ -7,14 +7,22 @@ import { createStore, type WritableStore } from './stores.ts';
 type Offered = readonly InterfaceLanguage[];
 
 /** What is known before any server was asked: the catalogues of this client, each named in itself. */
-const OWN: Offered = LANGUAGES.map((code) => ({ code, name: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code, direction: direction(code) }));
+const OWN: Offered = LANGUAGES.map((code) => ({
+  code,
+  name: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code,
+  direction: direction(code),
+}));
 
 function isOffered(value: unknown): value is Offered {
-  return Array.isArray(value) && value.length > 0 && value.every((each: unknown) => {
-    if (typeof each !== 'object' || each === null) return false;
-    const { code, name, direction: way } = each as Record<string, unknown>;
-    return LANGUAGES.some((known) => known === code) && typeof name === 'string' && (way === 'ltr' || way === 'rtl');
-  });
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each: unknown) => {
+      if (typeof each !== 'object' || each === null) return false;
+      const { code, name, direction: way } = each as Record<string, unknown>;
+      return LANGUAGES.some((known) => known === code) && typeof name === 'string' && (way === 'ltr' || way === 'rtl');
+    })
+  );
 }
 
 /**

@@ -6,7 +6,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('tries code that failed to load once more', async () => {
-  const load = vi.fn().mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module')).mockResolvedValue('screen');
+  const load = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('Failed to fetch dynamically imported module'))
+    .mockResolvedValue('screen');
   expect(await loadChunk(load)).toBe('screen');
   const broken = vi.fn().mockRejectedValue(new Error('Failed to fetch dynamically imported module'));
   await expect(loadChunk(broken)).rejects.toThrow('Failed to fetch');

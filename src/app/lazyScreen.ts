@@ -21,7 +21,10 @@ export function lazyScreen({ load }: Screen): ComponentType {
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>, timeout: number = CHUNK_TIMEOUT): Promise<Chunk> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Error loading dynamically imported module: nothing came in ${timeout / 1_000} s`)), timeout);
+    timer = setTimeout(
+      () => reject(new Error(`Error loading dynamically imported module: nothing came in ${timeout / 1_000} s`)),
+      timeout,
+    );
   });
   try {
     return await Promise.race([load().catch(load), late]);

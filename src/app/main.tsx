@@ -29,7 +29,8 @@ async function start(): Promise<void> {
     screens: {
       openLogin: () => navigation.go(PATH.login, { replace: true }),
       unexpectedText: () => i18n.t('errors.unexpected'),
-      announceRoleUpdate: () => toasts.show({ tone: 'info', text: i18n.t('session.roleUpdated'), detail: i18n.t('session.roleUpdatedDetail') }),
+      announceRoleUpdate: () =>
+        toasts.show({ tone: 'info', text: i18n.t('session.roleUpdated'), detail: i18n.t('session.roleUpdatedDetail') }),
       reload: () => location.reload(),
     },
   });
@@ -40,7 +41,16 @@ async function start(): Promise<void> {
   if (element === null) throw new Error('The page has no #root.');
   createRoot(element).render(
     <Root
-      session={session} calls={createCalls(session.client)} browser={createBrowserServices(session.client)} hostBranding={openHostBranding(session.client, location.host)} preferences={preferences} languages={languages} deviceIsDark={deviceIsDark} toasts={toasts} i18n={i18n} navigation={navigation}
+      session={session}
+      calls={createCalls(session.client)}
+      browser={createBrowserServices(session.client)}
+      hostBranding={openHostBranding(session.client, location.host)}
+      preferences={preferences}
+      languages={languages}
+      deviceIsDark={deviceIsDark}
+      toasts={toasts}
+      i18n={i18n}
+      navigation={navigation}
       onCrash={(error) => reportError(error)}
     />,
   );

@@ -1,7 +1,14 @@
 import { changeLanguage } from '../i18n/index.ts';
 import { speakComponents } from '../ui/index.ts';
 import {
-  DEFAULT_PREFERENCES, appearanceOf, applyAppearance, readPreferences, storePreferences, type InterfaceLanguage, type ShellPreferences, type StoredPreferences,
+  DEFAULT_PREFERENCES,
+  appearanceOf,
+  applyAppearance,
+  readPreferences,
+  storePreferences,
+  type InterfaceLanguage,
+  type ShellPreferences,
+  type StoredPreferences,
 } from '../views/shared/services/preferences.ts';
 import type { ReadableStore } from '../views/shared/services/store.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
@@ -37,10 +44,15 @@ export function createPreferencesStore(stored: StoredPreferences, suggested: She
       store.update((current) => ({ ...current, ...part }));
     },
     suggest(part) {
-      const open = Object.fromEntries(Object.entries({ accent: suggested.accent, language: suggested.language, ...part }).filter(([name]) => !chosen.has(name)));
+      const open = Object.fromEntries(
+        Object.entries({ accent: suggested.accent, language: suggested.language, ...part }).filter(
+          ([name]) => !chosen.has(name),
+        ),
+      );
       store.update((current) => ({ ...current, ...open }));
     },
-    chosen: () => Object.fromEntries(Object.entries(storePreferences(store.getSnapshot())).filter(([name]) => chosen.has(name))),
+    chosen: () =>
+      Object.fromEntries(Object.entries(storePreferences(store.getSnapshot())).filter(([name]) => chosen.has(name))),
   };
 }
 
@@ -62,7 +74,11 @@ export function followPreferences(
   i18n: Parameters<typeof changeLanguage>[0],
   onProblem: () => void,
 ): void {
-  const paint = (): void => applyAppearance(document.documentElement, appearanceOf(preferences.getSnapshot(), device.getSnapshot(), languages.getSnapshot()));
+  const paint = (): void =>
+    applyAppearance(
+      document.documentElement,
+      appearanceOf(preferences.getSnapshot(), device.getSnapshot(), languages.getSnapshot()),
+    );
   let language = preferences.getSnapshot().language;
   const change = (): void => {
     const chosen = preferences.getSnapshot();

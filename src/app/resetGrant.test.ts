@@ -7,7 +7,11 @@ const GRANT = { username: 'dealer', resetToken: '7.secret', policy: 'classes' } 
 function createTab() {
   const values = new Map<string, unknown>();
   let now = 1_000;
-  const storage = { read: (key: string) => values.get(key) ?? null, write: (key: string, value: unknown) => void values.set(key, value), remove: (key: string) => void values.delete(key) };
+  const storage = {
+    read: (key: string) => values.get(key) ?? null,
+    write: (key: string, value: unknown) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+  };
   return { values, keeper: createGrantKeeper(storage, () => now), pass: (time: number) => void (now += time) };
 }
 

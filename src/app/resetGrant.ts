@@ -12,7 +12,12 @@ interface Kept extends ResetGrant {
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;
   const { username, resetToken, policy, until } = value as Readonly<Record<keyof Kept, unknown>>;
-  return typeof username === 'string' && typeof resetToken === 'string' && (policy === 'length' || policy === 'classes') && typeof until === 'number';
+  return (
+    typeof username === 'string' &&
+    typeof resetToken === 'string' &&
+    (policy === 'length' || policy === 'classes') &&
+    typeof until === 'number'
+  );
 }
 
 /**

@@ -3,7 +3,13 @@ import { createClient, solveCaptcha, type Client } from '../api/client/index.ts'
 import type { LiveRefusal } from '../api/contract/index.ts';
 import { behaviourOf } from '../domain/errors/index.ts';
 import {
-  createSessionEffects, createSessionKeeper, createSessionMachine, isStoredSession, type SessionKeeper, type SessionMachine, type SessionScreens,
+  createSessionEffects,
+  createSessionKeeper,
+  createSessionMachine,
+  isStoredSession,
+  type SessionKeeper,
+  type SessionMachine,
+  type SessionScreens,
 } from '../machines/session/index.ts';
 import { answerPasskey } from './browser.ts';
 import type { ReadableStore } from '../views/shared/services/store.ts';
@@ -66,12 +72,17 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     onUnauthorised: () => actor.send({ type: 'session.accessRefused' }),
     onServerError: (isAway) => actor.send({ type: 'session.serverError', isAway }),
     // Without a secure context there are no locks; the server then ends a token that two tabs spend.
-    ...(navigator.locks ? { exclusively: <T,>(work: () => Promise<T>) => navigator.locks.request(RENEWAL_LOCK, work) as Promise<T> } : {}),
+    ...(navigator.locks
+      ? { exclusively: <T>(work: () => Promise<T>) => navigator.locks.request(RENEWAL_LOCK, work) as Promise<T> }
+      : {}),
     failureText,
     onLoading: loading.set,
   });
   const effects = createSessionEffects({
-    calls: client, keeper, solve: solveCaptcha, passkey: answerPasskey,
+    calls: client,
+    keeper,
+    solve: solveCaptcha,
+    passkey: answerPasskey,
     screens: {
       ...screens,
       keepTarget: (target) => void writeStored(STORAGE_KEYS.target, target),
@@ -88,7 +99,10 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     else for (const listener of listeners) listener();
   });
   return {
-    client, keeper, actor, loading,
+    client,
+    keeper,
+    actor,
+    loading,
     wanted: () => wanted,
     chooserStood: () => chooserStood,
     noteChooser(stands) {
@@ -107,7 +121,10 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
         });
       } else if (behaviour === 'logout') {
         const { code, message, correlationId } = refusal;
-        actor.send({ type: 'session.forcedOut', problem: { code, message, text: message, correlationId, fields: [], behaviour } });
+        actor.send({
+          type: 'session.forcedOut',
+          problem: { code, message, text: message, correlationId, fields: [], behaviour },
+        });
       } else if (behaviour === 'unauthorised') actor.send({ type: 'session.accessRefused' });
     },
     onTokens(listener) {

@@ -8,7 +8,10 @@ export interface WritableStore<Value> extends ReadableStore<Value> {
 }
 
 /** A value with listeners: what views read with `useStore`. */
-export function createStore<Value>(initial: Value, equal: (a: Value, b: Value) => boolean = Object.is): WritableStore<Value> {
+export function createStore<Value>(
+  initial: Value,
+  equal: (a: Value, b: Value) => boolean = Object.is,
+): WritableStore<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
   const set = (next: Value): void => {

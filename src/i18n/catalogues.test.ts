@@ -29,7 +29,8 @@ type Language = (typeof LANGUAGES)[number];
 
 const part = (language: Language, name: string): Catalogue =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'catalogues', language, `${name}.json`), 'utf8')) as Catalogue;
-const whole = (language: Language): Map<string, string> => flatten(Object.assign({}, ...PARTS.map((name) => part(language, name))));
+const whole = (language: Language): Map<string, string> =>
+  flatten(Object.assign({}, ...PARTS.map((name) => part(language, name))));
 const texts = { en: whole('en'), ru: whole('ru'), fa: whole('fa') };
 const english = new Set([...texts.en.keys()].map(base));
 
@@ -41,7 +42,8 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 
   it('has each text in the same part as English, and in one part only', () => {
-    for (const name of PARTS) expect(Object.keys(part(language, name)).sort(), name).toEqual(Object.keys(part('en', name)).sort());
+    for (const name of PARTS)
+      expect(Object.keys(part(language, name)).sort(), name).toEqual(Object.keys(part('en', name)).sort());
     const groups = PARTS.flatMap((name) => Object.keys(part(language, name)));
     expect(groups.length).toBe(new Set(groups).size);
   });
@@ -53,13 +55,17 @@ describe.each(LANGUAGES)('%s', (language) => {
   it('has every plural form that the language needs', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const plural = new Set([...texts[language].keys()].filter((key) => PLURAL.test(key)).map(base));
-    const missing = [...plural].flatMap((key) => forms.map((form) => `${key}_${form}`)).filter((key) => !texts[language].has(key));
+    const missing = [...plural]
+      .flatMap((key) => forms.map((form) => `${key}_${form}`))
+      .filter((key) => !texts[language].has(key));
     expect(missing).toEqual([]);
   });
 
   it('fills the same places as English', () => {
     const wanted = new Map([...texts.en].map(([key, text]) => [base(key), placeholders(text)]));
-    const wrong = [...texts[language]].filter(([key, text]) => placeholders(text).join() !== wanted.get(base(key))?.join());
+    const wrong = [...texts[language]].filter(
+      ([key, text]) => placeholders(text).join() !== wanted.get(base(key))?.join(),
+    );
     expect(wrong).toEqual([]);
   });
 });
@@ -87,21 +93,31 @@ it('words every error code of the wire', () => {
 
 it('Persian and Russian are translated, not copied', () => {
   const copied = (language: 'ru' | 'fa'): string[] =>
-    [...texts[language]].filter(([key, text]) => text === texts.en.get(key) && /[a-z]{4}/i.test(text.replaceAll(/{{[^}]*}}/g, ''))).map(([key]) => key);
+    [...texts[language]]
+      .filter(([key, text]) => text === texts.en.get(key) && /[a-z]{4}/i.test(text.replaceAll(/{{[^}]*}}/g, '')))
+      .map(([key]) => key);
   const names = /^(app\.|language\.|map\.layer\.|timeline\.export\.)/;
   expect(copied('ru').filter((key) => !names.test(key))).toEqual([]);
   expect(copied('fa').filter((key) => !names.test(key))).toEqual([]);
 });
 
 const root = join(import.meta.dirname, '..');
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+);
 const namedIn = (file: string): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:\bt\(|[kK]ey:\s*|useShortcuts\()\s*['`]([a-z]\w*(?:\.[\w-]+)*)(?:\.\$\{|['`])/g)].map((match) => match[1]);
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /(?:\bt\(|[kK]ey:\s*|useShortcuts\()\s*['`]([a-z]\w*(?:\.[\w-]+)*)(?:\.\$\{|['`])/g,
+    ),
+  ].map((match) => match[1]);
 
 it('knows every text that the source names', () => {
   const unknown = sources.flatMap((file) =>
     namedIn(file)
-      .filter((key) => key.includes('.') && !english.has(key) && ![...english].some((known) => known.startsWith(`${key}.`)))
+      .filter(
+        (key) => key.includes('.') && !english.has(key) && ![...english].some((known) => known.startsWith(`${key}.`)),
+      )
       .map((key) => `${file}: ${key}`),
   );
   expect(unknown).toEqual([]);
@@ -109,12 +125,26 @@ it('knows every text that the source names', () => {
 
 it('has every text of the pages before one is signed in among those that are loaded for them', () => {
   const others = new Set([...Object.keys(inside), ...Object.keys(server)]);
-  const early = sources.filter((file) => /^(views\/(entrance|errors)|app\/(main|Root|Pages|preferences|session))\b/.test(file.replaceAll('\\', '/')));
+  const early = sources.filter((file) =>
+    /^(views\/(entrance|errors)|app\/(main|Root|Pages|preferences|session))\b/.test(file.replaceAll('\\', '/')),
+  );
   expect(early.length).toBeGreaterThan(10);
-  expect(early.flatMap((file) => namedIn(file).filter((key) => others.has(key.split('.')[0])).map((key) => `${file}: ${key}`))).toEqual([]);
+  expect(
+    early.flatMap((file) =>
+      namedIn(file)
+        .filter((key) => others.has(key.split('.')[0]))
+        .map((key) => `${file}: ${key}`),
+    ),
+  ).toEqual([]);
 });
 
-it('serves texts of the server\'s own part to nobody\'s page', () => {
+it("serves texts of the server's own part to nobody's page", () => {
   const own = new Set(Object.keys(server));
-  expect(sources.flatMap((file) => namedIn(file).filter((key) => key.includes('.') && own.has(key.split('.')[0])).map((key) => `${file}: ${key}`))).toEqual([]);
+  expect(
+    sources.flatMap((file) =>
+      namedIn(file)
+        .filter((key) => key.includes('.') && own.has(key.split('.')[0]))
+        .map((key) => `${file}: ${key}`),
+    ),
+  ).toEqual([]);
 });

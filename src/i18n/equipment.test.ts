@@ -1,12 +1,26 @@
 import { expect, it } from 'vitest';
-import { COMMANDS, EXECUTION_STATES, commandChoiceKey, commandKey, commandParameterKey } from '../domain/command/index.ts';
+import {
+  COMMANDS,
+  EXECUTION_STATES,
+  commandChoiceKey,
+  commandKey,
+  commandParameterKey,
+} from '../domain/command/index.ts';
 import { EXPRESSION_PROBLEMS, SENSOR_TYPE_CODES, expressionProblemKey, sensorTypeKey } from '../domain/sensor/index.ts';
 import entrance from './catalogues/en/entrance.json' with { type: 'json' };
 import inside from './catalogues/en/inside.json' with { type: 'json' };
 
 /** English only: the other languages have the same keys (catalogues.test). */
 function textOf(key: string): unknown {
-  return key.split('.').reduce<unknown>((found, name) => (typeof found === 'object' && found !== null ? Object.entries(found).find(([each]) => each === name)?.[1] : undefined), { ...entrance, ...inside });
+  return key
+    .split('.')
+    .reduce<unknown>(
+      (found, name) =>
+        typeof found === 'object' && found !== null
+          ? Object.entries(found).find(([each]) => each === name)?.[1]
+          : undefined,
+      { ...entrance, ...inside },
+    );
 }
 
 it('has a text for every sensor type, command and what may be wrong with an expression', () => {
@@ -16,7 +30,11 @@ it('has a text for every sensor type, command and what may be wrong with an expr
     ...EXPRESSION_PROBLEMS.map((code) => expressionProblemKey({ code })),
     ...templates.map(({ code }) => commandKey(code)),
     ...templates.flatMap(({ parameters }) => parameters.map(({ name }) => commandParameterKey(name))),
-    ...templates.flatMap(({ parameters }) => parameters.flatMap((parameter) => (parameter.kind === 'choice' ? parameter.choices.map(({ key }) => commandChoiceKey(key)) : []))),
+    ...templates.flatMap(({ parameters }) =>
+      parameters.flatMap((parameter) =>
+        parameter.kind === 'choice' ? parameter.choices.map(({ key }) => commandChoiceKey(key)) : [],
+      ),
+    ),
     ...EXECUTION_STATES.map((state) => `executionStates.${state}`),
   ];
   expect([...new Set(keys)].filter((key) => typeof textOf(key) !== 'string')).toEqual([]);

@@ -56,7 +56,12 @@ describe('English', () => {
   });
 
   it('shows a dash for what was not sent', () => {
-    for (const text of [formats.speed(Number.NaN), formats.altitude(Number.NaN), formats.course(Number.NaN), formats.duration(Number.NaN)]) {
+    for (const text of [
+      formats.speed(Number.NaN),
+      formats.altitude(Number.NaN),
+      formats.course(Number.NaN),
+      formats.duration(Number.NaN),
+    ]) {
       expect(text).toBe('–');
     }
   });
@@ -73,7 +78,7 @@ describe('English', () => {
 });
 
 describe('account format and time zone', () => {
-  it('shows the same instant in the account\'s zone', async () => {
+  it("shows the same instant in the account's zone", async () => {
     const tehran = await formatsOf('en', 'Asia/Tehran');
     expect(plain(tehran.dateTime(NOW))).toBe('20/03/2026 05:35 PM');
     const auckland = await formatsOf('en', 'Pacific/Auckland');
@@ -91,7 +96,7 @@ describe('account format and time zone', () => {
     expect(plain(formats.preciseTime(NOW))).toBe(`20/03/2026 ${text}`);
   });
 
-  it('puts a person\'s own zone before the account\'s', () => {
+  it("puts a person's own zone before the account's", () => {
     expect(formatsOfAccount(DEFAULT_SETTINGS).timeZone).toBe('UTC');
     expect(formatsOfAccount(DEFAULT_SETTINGS, 'Asia/Tehran').timeZone).toBe('Asia/Tehran');
   });
@@ -101,7 +106,9 @@ describe('account format and time zone', () => {
     expect(dates.format(NOW, 'YYYY-MM-DD HH:mm:ss')).toBe('2026-03-20 14:05:09');
     expect(dates.format(NOW, 'ddd D MMM YY [at] h:mm a')).toBe('Fri 20 Mar 26 at 2:05 pm');
     expect(dates.format(NOW, 'dddd M/D H')).toBe('Friday 3/20 14');
-    expect(dates.format(Date.parse('2026-01-01T00:07:03Z'), 'DD/MM/YYYY HH:mm A hh:mm')).toBe('01/01/2026 00:07 AM 12:07');
+    expect(dates.format(Date.parse('2026-01-01T00:07:03Z'), 'DD/MM/YYYY HH:mm A hh:mm')).toBe(
+      '01/01/2026 00:07 AM 12:07',
+    );
   });
 
   it('refuses an unknown zone', () => {
@@ -152,7 +159,12 @@ describe('languages', () => {
     await loadInside(i18n);
     expect(i18n.t('units.list.count', { count: 1 })).toBe('1 unit');
     await changeLanguage(i18n, 'ru');
-    expect([1, 3, 5, 21].map((count) => i18n.t('units.list.count', { count }))).toEqual(['1 объект', '3 объекта', '5 объектов', '21 объект']);
+    expect([1, 3, 5, 21].map((count) => i18n.t('units.list.count', { count }))).toEqual([
+      '1 объект',
+      '3 объекта',
+      '5 объектов',
+      '21 объект',
+    ]);
     await changeLanguage(i18n, 'fa');
     expect(i18n.t('units.list.count', { count: 1234 })).toBe('۱٬۲۳۴ واحد');
   });
@@ -181,7 +193,13 @@ describe('languages', () => {
 describe('settings of an account', () => {
   it('choose zone and formats, and full dates instead of relative ones', async () => {
     const i18n = await createI18n({ language: 'en', strict: true });
-    const settings = formatsOfAccount({ timezone: 'Asia/Tehran', date_format: 'YYYY-MM-DD', time_format: 'HH:mm', date_time_format: 'YYYY-MM-DD HH:mm', skipFormat: true });
+    const settings = formatsOfAccount({
+      timezone: 'Asia/Tehran',
+      date_format: 'YYYY-MM-DD',
+      time_format: 'HH:mm',
+      date_time_format: 'YYYY-MM-DD HH:mm',
+      skipFormat: true,
+    });
     const formats = createFormats('en', settings, (key, values) => i18n.t(key, values ?? {}));
     const noon = Date.UTC(2026, 0, 5, 12, 0);
     expect(formats.dateTime(noon)).toBe('2026-01-05 15:30');

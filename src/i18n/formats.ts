@@ -23,7 +23,10 @@ export const DEFAULT_FORMATS: FormatSettings = {
 };
 
 /** What an account's settings ask for (specification, chapter 3, "Account settings"); a person's own time zone goes before the account's. */
-export function formatsOfAccount({ timezone, date_format: date, time_format: time, date_time_format: dateTime, skipFormat }: AccountSettings, ownZone = ''): FormatSettings {
+export function formatsOfAccount(
+  { timezone, date_format: date, time_format: time, date_time_format: dateTime, skipFormat }: AccountSettings,
+  ownZone = '',
+): FormatSettings {
   return { timeZone: ownZone || timezone, date, time, dateTime, relative: !skipFormat };
 }
 
@@ -73,7 +76,8 @@ export function createFormats(language: string, settings: FormatSettings, transl
   const number = (value: number, digits = 0): string => (Number.isFinite(value) ? numbers(digits).format(value) : DASH);
   const measured = (key: string, value: number, digits = 0): string =>
     Number.isFinite(value) ? translate(`measure.${key}`, { value: number(value, digits) }) : DASH;
-  const withTime = (key: string, instant: Instant): string => translate(`time.${key}`, { time: dates.format(instant, settings.time) });
+  const withTime = (key: string, instant: Instant): string =>
+    translate(`time.${key}`, { time: dates.format(instant, settings.time) });
   const ago = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
 
@@ -95,7 +99,8 @@ export function createFormats(language: string, settings: FormatSettings, transl
     settings,
     number,
     percent: (value) => (Number.isFinite(value) ? share.format(value) : DASH),
-    distance: (metres) => (metres < 1_000 ? measured('m', metres) : measured('km', metres / 1_000, metres < 100_000 ? 1 : 0)),
+    distance: (metres) =>
+      metres < 1_000 ? measured('m', metres) : measured('km', metres / 1_000, metres < 100_000 ? 1 : 0),
     speed: (value) => measured('kmh', value),
     course: (degrees) =>
       Number.isFinite(degrees)
@@ -138,7 +143,10 @@ const UNITS = [
 function formatDuration(language: string, milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return DASH;
   let rest = Math.round(Math.abs(milliseconds) / SECOND) * SECOND;
-  const first = Math.max(0, UNITS.findIndex(([, length]) => rest >= length));
+  const first = Math.max(
+    0,
+    UNITS.findIndex(([, length]) => rest >= length),
+  );
   const shown = rest < SECOND ? [UNITS[3]] : UNITS.slice(first, first + 2);
   const texts = shown.flatMap(([unit, length], index) => {
     const count = Math.floor(rest / length);

@@ -37,7 +37,10 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
     fallbackNS: SECOND,
     resources: { [language]: { [FIRST]: catalogue } },
     // React escapes by itself; escaping here would show people "&amp;". What is put into a text keeps its own direction instead.
-    interpolation: { escapeValue: true, escape: (text) => (direction(instance.language) === 'rtl' ? isolated(checked(text)) : checked(text)) },
+    interpolation: {
+      escapeValue: true,
+      escape: (text) => (direction(instance.language) === 'rtl' ? isolated(checked(text)) : checked(text)),
+    },
     react: { useSuspense: false },
     returnNull: false,
     saveMissing: strict,
@@ -74,13 +77,22 @@ export async function loadInside(instance: I18n = getI18n(), load: CatalogueLoad
  * Changes the language, loading its texts first, so that no key is ever seen instead of a text.
  * Rejects when loading fails; the language then stays as it was.
  */
-export async function changeLanguage(instance: I18n, language: LanguageCode, load: CatalogueLoader = loadCatalogue): Promise<void> {
+export async function changeLanguage(
+  instance: I18n,
+  language: LanguageCode,
+  load: CatalogueLoader = loadCatalogue,
+): Promise<void> {
   const parts = inside.has(instance) ? [FIRST, SECOND] : [FIRST];
   await Promise.all(parts.map((part) => addPart(instance, language, part, load)));
   await instance.changeLanguage(language);
 }
 
-async function addPart(instance: I18n, language: LanguageCode, part: CataloguePart, load: CatalogueLoader): Promise<void> {
+async function addPart(
+  instance: I18n,
+  language: LanguageCode,
+  part: CataloguePart,
+  load: CatalogueLoader,
+): Promise<void> {
   if (instance.hasResourceBundle(language, part)) return;
   instance.addResourceBundle(language, part, await load(language, part));
 }

@@ -23,5 +23,8 @@ export const firstWeekday = (language: string): number => FIRST_WEEKDAY[pickLang
 /** The first wanted language that we have, by its main part; English when there is none. */
 export function pickLanguage(wanted: readonly (string | null | undefined)[]): LanguageCode {
   const main = wanted.map((tag) => tag?.toLowerCase().split(/[-_]/)[0]);
-  return main.map((code) => LANGUAGES.find((known) => known === code)).find((known) => known !== undefined) ?? DEFAULT_LANGUAGE;
+  return (
+    main.map((code) => LANGUAGES.find((known) => known === code)).find((known) => known !== undefined) ??
+    DEFAULT_LANGUAGE
+  );
 }

@@ -13,5 +13,8 @@ export function FormatsProvider({ settings, children }: { settings: FormatSettin
 export function useFormats(): Formats {
   const settings = useContext(SettingsContext);
   const { t, i18n } = useTranslation();
-  return useMemo(() => createFormats(i18n.language, settings, (key, values) => t(key, values ?? {})), [i18n.language, settings, t]);
+  return useMemo(
+    () => createFormats(i18n.language, settings, (key, values) => t(key, values ?? {})),
+    [i18n.language, settings, t],
+  );
 }

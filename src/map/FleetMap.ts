@@ -80,7 +80,11 @@ class FleetMapController implements FleetMap {
     this.#baseLayer = options.baseLayer;
     this.#monotonic = options.monotonic ?? (() => performance.now());
     const pictureChanged = (): void => this.#picture.changed();
-    this.#picture = new Picture({ redraw: () => this.#overlay.redraw(), monotonic: this.#monotonic, everyFrame: options.everyFrame ?? false });
+    this.#picture = new Picture({
+      redraw: () => this.#overlay.redraw(),
+      monotonic: this.#monotonic,
+      everyFrame: options.everyFrame ?? false,
+    });
     this.#context = {
       clock: { now: 0 },
       mirror: this.#mirror,
@@ -108,7 +112,10 @@ class FleetMapController implements FleetMap {
       emptied: () => this.#picture.now(),
     });
     this.#size = this.#containerSize();
-    this.#ground = watchGround(this.#map, { tell: (problem) => options.onGround?.(problem), failed: (error) => this.#tellOfProblem(error) });
+    this.#ground = watchGround(this.#map, {
+      tell: (problem) => options.onGround?.(problem),
+      failed: (error) => this.#tellOfProblem(error),
+    });
     this.#stopListening = this.#listen();
     paintControls(this.#map, this.#context.palette);
   }
@@ -157,7 +164,10 @@ class FleetMapController implements FleetMap {
   #padding(): Padding {
     const container = this.#map.getContainer();
     const overlays = [...container.querySelectorAll('.maplibregl-ctrl'), ...(this.#options.overlays?.() ?? [])];
-    return fitPadding(container.getBoundingClientRect(), overlays.map((each) => each.getBoundingClientRect()));
+    return fitPadding(
+      container.getBoundingClientRect(),
+      overlays.map((each) => each.getBoundingClientRect()),
+    );
   }
 
   moveTo({ longitude, latitude, zoom, bearing = 0, pitch = 0 }: MapCamera): void {
@@ -250,7 +260,11 @@ class FleetMapController implements FleetMap {
   }
 
   statistics(): { calls: number; bytes: number; labels: number; bubbles: number } {
-    return { ...this.#mirror.uploaded, labels: this.#layers.labels.shown.length, bubbles: this.#layers.density.state.bubbles };
+    return {
+      ...this.#mirror.uploaded,
+      labels: this.#layers.labels.shown.length,
+      bubbles: this.#layers.density.state.bubbles,
+    };
   }
 
   destroy(): void {
@@ -322,7 +336,10 @@ class FleetMapController implements FleetMap {
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
     });
-    const stopPresses = watchPresses(map, this.#picker, this.#layers, this.#options, { hover: (unitId) => this.setHover(unitId), onSpot: () => this.#spotPressed });
+    const stopPresses = watchPresses(map, this.#picker, this.#layers, this.#options, {
+      hover: (unitId) => this.setHover(unitId),
+      onSpot: () => this.#spotPressed,
+    });
     return () => {
       stopPresses();
       this.#ground.end();
@@ -355,7 +372,10 @@ class FleetMapController implements FleetMap {
   #speed(fleet: FleetFrame['fleet']): number {
     const { drawList, clock } = this.#context;
     const zoom = this.#map.getZoom();
-    return drawList.speed(clock.now, fleet, { resolution: metresPerPixel(this.#map.getCenter().lat, zoom), radius: markRadius(zoom) });
+    return drawList.speed(clock.now, fleet, {
+      resolution: metresPerPixel(this.#map.getCenter().lat, zoom),
+      radius: markRadius(zoom),
+    });
   }
 
   /** Said once: what goes wrong with one picture goes wrong with the next. */
@@ -373,7 +393,13 @@ class FleetMapController implements FleetMap {
 
   #list({ fleet }: FleetFrame, view: ScreenView): void {
     const { drawList, clock, bundles } = this.#context;
-    drawList.rebuild(this.#reader.attach(fleet), fleet, { now: clock.now, wall: this.#settledAt / 1_000 }, view, bundles);
+    drawList.rebuild(
+      this.#reader.attach(fleet),
+      fleet,
+      { now: clock.now, wall: this.#settledAt / 1_000 },
+      view,
+      bundles,
+    );
   }
 
   #settle(): void {

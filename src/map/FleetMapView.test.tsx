@@ -16,7 +16,17 @@ describe('FleetMapView', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const onFrame = vi.fn<FleetMapViewProps['onFrame']>(() => () => {});
     const onReady = vi.fn<NonNullable<FleetMapViewProps['onReady']>>();
-    const texts = { map: '', zoomIn: '', zoomOut: '', resetBearing: '', attribution: '', metres: '', kilometres: '', feet: '', miles: '' };
+    const texts = {
+      map: '',
+      zoomIn: '',
+      zoomOut: '',
+      resetBearing: '',
+      attribution: '',
+      metres: '',
+      kilometres: '',
+      feet: '',
+      miles: '',
+    };
     render(
       <FleetMapView
         services={{ pmtiles: false, services: [] }}

@@ -6,7 +6,10 @@ import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 
-export interface FleetMapViewProps extends Omit<FleetMapOptions, 'container' | 'monotonic' | 'everyFrame' | 'drawLimit'> {
+export interface FleetMapViewProps extends Omit<
+  FleetMapOptions,
+  'container' | 'monotonic' | 'everyFrame' | 'drawLimit'
+> {
   /** Calls back once per animation frame with news; returns the way to stop. */
   readonly onFrame: (listener: (frame: FleetFrame) => void) => () => void;
   readonly selection: readonly number[];
@@ -50,7 +53,8 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
     resize: () => latest.current.onResize?.(),
     hover: (...given: Parameters<NonNullable<FleetMapViewProps['onHover']>>) => latest.current.onHover?.(...given),
     followEnd: () => latest.current.onFollowEnd?.(),
-    density: (...given: Parameters<NonNullable<FleetMapViewProps['onDensity']>>) => latest.current.onDensity?.(...given),
+    density: (...given: Parameters<NonNullable<FleetMapViewProps['onDensity']>>) =>
+      latest.current.onDensity?.(...given),
     ground: (...given: Parameters<NonNullable<FleetMapViewProps['onGround']>>) => latest.current.onGround?.(...given),
     problem: (error: Error) => (latest.current.onProblem ?? reportError)(error),
     ready: (made: FleetMap) => latest.current.onReady?.(made),

@@ -21,7 +21,12 @@ export function PlaceMapView(props: PlaceMapViewProps): ReactNode {
     latest.current = onPick;
   });
   const make = useEffectEvent((element: HTMLDivElement) =>
-    createPlaceMap({ ...props, container: element, ...(onPick && { onPick: (picked: Place) => latest.current?.(picked) }) }));
+    createPlaceMap({
+      ...props,
+      container: element,
+      ...(onPick && { onPick: (picked: Place) => latest.current?.(picked) }),
+    }),
+  );
   useEffect(() => {
     if (!container.current) return undefined;
     const made = make(container.current);

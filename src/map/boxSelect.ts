@@ -37,21 +37,38 @@ export function watchBox(map: MapLibreMap, chosen: (box: PixelBox, additive: boo
       map.dragPan.enable();
     });
     const options = { signal: own.signal };
-    window.addEventListener('mousemove', (move) => {
-      if (box === null && Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) < DRAGGED) return;
-      if (box === null) container.append(frame);
-      box = boxBetween(down, move, corner);
-      Object.assign(frame.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.right - box.left}px`, height: `${box.bottom - box.top}px` });
-    }, options);
-    window.addEventListener('mouseup', (up) => {
-      own.abort();
-      if (box !== null) chosen(box, up.ctrlKey || up.metaKey);
-    }, options);
-    window.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      own.abort();
-    }, { ...options, capture: true });
+    window.addEventListener(
+      'mousemove',
+      (move) => {
+        if (box === null && Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) < DRAGGED) return;
+        if (box === null) container.append(frame);
+        box = boxBetween(down, move, corner);
+        Object.assign(frame.style, {
+          left: `${box.left}px`,
+          top: `${box.top}px`,
+          width: `${box.right - box.left}px`,
+          height: `${box.bottom - box.top}px`,
+        });
+      },
+      options,
+    );
+    window.addEventListener(
+      'mouseup',
+      (up) => {
+        own.abort();
+        if (box !== null) chosen(box, up.ctrlKey || up.metaKey);
+      },
+      options,
+    );
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        own.abort();
+      },
+      { ...options, capture: true },
+    );
   };
 
   container.addEventListener('mousedown', begin, { capture: true });
@@ -64,7 +81,11 @@ export function watchBox(map: MapLibreMap, chosen: (box: PixelBox, additive: boo
 const asNode = (target: EventTarget | null): Node | null => (target instanceof Node ? target : null);
 
 /** The box between two places of the pointer, whichever way it was drawn, kept within the map. */
-export function boxBetween(one: { clientX: number; clientY: number }, other: { clientX: number; clientY: number }, corner: { left: number; top: number; width: number; height: number }): PixelBox {
+export function boxBetween(
+  one: { clientX: number; clientY: number },
+  other: { clientX: number; clientY: number },
+  corner: { left: number; top: number; width: number; height: number },
+): PixelBox {
   const within = (value: number, most: number): number => Math.min(most, Math.max(0, value));
   const [x, y] = [within(one.clientX - corner.left, corner.width), within(one.clientY - corner.top, corner.height)];
   const [u, v] = [within(other.clientX - corner.left, corner.width), within(other.clientY - corner.top, corner.height)];

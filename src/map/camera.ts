@@ -9,7 +9,13 @@ export interface MapCamera {
 
 /** Whether both look the same way at the same place. */
 export function isSameCamera(one: MapCamera, other: MapCamera): boolean {
-  return one.longitude === other.longitude && one.latitude === other.latitude && one.zoom === other.zoom && one.bearing === other.bearing && one.pitch === other.pitch;
+  return (
+    one.longitude === other.longitude &&
+    one.latitude === other.latitude &&
+    one.zoom === other.zoom &&
+    one.bearing === other.bearing &&
+    one.pitch === other.pitch
+  );
 }
 
 /** A box of degrees; west may exceed east across the date line. */

@@ -14,7 +14,10 @@ it('tells on the way only what is another picture', () => {
   expect(told).toEqual([{ bubbles: 2, units: 100 }]);
   news.moved({ bubbles: 3, units: 120 });
   news.moved({ bubbles: 0, units: 0 });
-  expect(told.slice(1)).toEqual([{ bubbles: 3, units: 120 }, { bubbles: 0, units: 0 }]);
+  expect(told.slice(1)).toEqual([
+    { bubbles: 3, units: 120 },
+    { bubbles: 0, units: 0 },
+  ]);
 });
 
 it('tells at rest whatever differs, and nothing twice', () => {
@@ -22,5 +25,8 @@ it('tells at rest whatever differs, and nothing twice', () => {
   news.rested({ bubbles: 2, units: 100 });
   news.rested({ bubbles: 2, units: 101 });
   news.rested({ bubbles: 2, units: 101 });
-  expect(told).toEqual([{ bubbles: 2, units: 100 }, { bubbles: 2, units: 101 }]);
+  expect(told).toEqual([
+    { bubbles: 2, units: 100 },
+    { bubbles: 2, units: 101 },
+  ]);
 });

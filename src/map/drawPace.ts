@@ -59,7 +59,10 @@ export class DrawPace {
     if (!(gap < ASLEEP)) return;
     this.#period = Math.max(PERIOD.shortest, Math.min(gap, this.#period * PERIOD.growth));
     const lost = Math.round(gap / this.#period) - 1;
-    this.#step = Math.min(STEP.coarsest, Math.max(STEP.finest, this.#step * (lost > 0 ? CHANGE.lost ** lost : CHANGE.kept)));
+    this.#step = Math.min(
+      STEP.coarsest,
+      Math.max(STEP.finest, this.#step * (lost > 0 ? CHANGE.lost ** lost : CHANGE.kept)),
+    );
   }
 
   drawn(instant: number, now: number): void {

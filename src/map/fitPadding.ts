@@ -35,8 +35,19 @@ export function fitPadding(map: Box, overlays: readonly Box[]): Padding {
   const [beside, above] = [Math.min(NAME_ROOM, width / ROOM_SHARE), Math.min(ROOM, width / ROOM_SHARE)];
   const taken: Padding = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const overlay of overlays) {
-    if (overlay.right <= Math.max(overlay.left, map.left) || overlay.bottom <= Math.max(overlay.top, map.top) || overlay.left >= map.right || overlay.top >= map.bottom) continue;
-    const reach: Padding = { left: overlay.right - map.left, top: overlay.bottom - map.top, right: map.right - overlay.left, bottom: map.bottom - overlay.top };
+    if (
+      overlay.right <= Math.max(overlay.left, map.left) ||
+      overlay.bottom <= Math.max(overlay.top, map.top) ||
+      overlay.left >= map.right ||
+      overlay.top >= map.bottom
+    )
+      continue;
+    const reach: Padding = {
+      left: overlay.right - map.left,
+      top: overlay.bottom - map.top,
+      right: map.right - overlay.left,
+      bottom: map.bottom - overlay.top,
+    };
     const cost = (side: keyof Padding): number => reach[side] / (side === 'left' || side === 'right' ? width : height);
     const side = SIDES.reduce((best, each) => (cost(each) < cost(best) ? each : best));
     taken[side] = Math.max(taken[side], reach[side]);

@@ -52,13 +52,19 @@ export class FleetPicker {
   within(box: PixelBox): number[] | null {
     const frame = this.#drawn.frame();
     if (!frame) return null;
-    return unitsIn(frame.fleet, this.#drawn.context().clock.now, screenView(this.#drawn.map), box).map((slot) => frame.fleet.ids[slot] ?? 0);
+    return unitsIn(frame.fleet, this.#drawn.context().clock.now, screenView(this.#drawn.map), box).map(
+      (slot) => frame.fleet.ids[slot] ?? 0,
+    );
   }
 
   /** Where the units are; null where none of them is anywhere. */
   bounds(unitIds: Iterable<number>): MapBounds | null {
     const frame = this.#drawn.frame();
     if (!frame) return null;
-    return boundsOf(frame.fleet, this.#drawn.context().clock.now, [...unitIds].map((id) => frame.fleet.slotOf(id)));
+    return boundsOf(
+      frame.fleet,
+      this.#drawn.context().clock.now,
+      [...unitIds].map((id) => frame.fleet.slotOf(id)),
+    );
   }
 }

@@ -78,8 +78,11 @@ export class Following {
     const { clientWidth: width, clientHeight: height } = this.#map.getContainer();
     const one = this.#map.project([bounds.west, bounds.north]);
     const other = this.#map.project([bounds.east, bounds.south]);
-    const isOut = Math.min(one.x, other.x) < width * ROOM || Math.max(one.x, other.x) > width * (1 - ROOM)
-      || Math.min(one.y, other.y) < height * ROOM || Math.max(one.y, other.y) > height * (1 - ROOM);
+    const isOut =
+      Math.min(one.x, other.x) < width * ROOM ||
+      Math.max(one.x, other.x) > width * (1 - ROOM) ||
+      Math.min(one.y, other.y) < height * ROOM ||
+      Math.max(one.y, other.y) > height * (1 - ROOM);
     const share = Math.max(Math.abs(one.x - other.x) / width, Math.abs(one.y - other.y) / height);
     if (isOut || (share < GATHERED && this.#map.getZoom() < CLOSEST_TOGETHER - 1)) this.#look(bounds);
   }
@@ -88,9 +91,15 @@ export class Following {
     if (bounds === null) return;
     const { clientWidth, clientHeight } = this.#map.getContainer();
     this.#gliding = !this.#reducedMotion;
-    this.#map.fitBounds([bounds.west, bounds.south, bounds.east, bounds.north], {
-      padding: Math.min(clientWidth, clientHeight) * 0.2, maxZoom: CLOSEST_TOGETHER, duration: this.#reducedMotion ? 0 : 600,
-    }, FOLLOWING);
+    this.#map.fitBounds(
+      [bounds.west, bounds.south, bounds.east, bounds.north],
+      {
+        padding: Math.min(clientWidth, clientHeight) * 0.2,
+        maxZoom: CLOSEST_TOGETHER,
+        duration: this.#reducedMotion ? 0 : 600,
+      },
+      FOLLOWING,
+    );
   }
 
   #boundsOf(frame: FleetFrame | null): MapBounds | null {
@@ -99,9 +108,15 @@ export class Following {
       const place = this.#locate(unitId, frame);
       if (place === null) continue;
       const [longitude, latitude] = place;
-      bounds = bounds === null ? { west: longitude, east: longitude, south: latitude, north: latitude } : {
-        west: Math.min(bounds.west, longitude), east: Math.max(bounds.east, longitude), south: Math.min(bounds.south, latitude), north: Math.max(bounds.north, latitude),
-      };
+      bounds =
+        bounds === null
+          ? { west: longitude, east: longitude, south: latitude, north: latitude }
+          : {
+              west: Math.min(bounds.west, longitude),
+              east: Math.max(bounds.east, longitude),
+              south: Math.min(bounds.south, latitude),
+              north: Math.max(bounds.north, latitude),
+            };
     }
     return bounds;
   }

@@ -1,4 +1,12 @@
-import { AttributionControl, Map as MapLibreMap, NavigationControl, ScaleControl, addProtocol, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
+import {
+  AttributionControl,
+  Map as MapLibreMap,
+  NavigationControl,
+  ScaleControl,
+  addProtocol,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Protocol } from 'pmtiles';
@@ -30,7 +38,10 @@ export function hasWebGl(): boolean {
 type GroundOptions = Pick<FleetMapOptions, 'container' | 'camera' | 'texts' | 'units' | 'reducedMotion'>;
 
 /** The ground with its controls, in the container. */
-export function createGroundMap({ container, camera, texts, units = 'metric', reducedMotion = false }: GroundOptions, style: StyleSpecification): MapLibreMap {
+export function createGroundMap(
+  { container, camera, texts, units = 'metric', reducedMotion = false }: GroundOptions,
+  style: StyleSpecification,
+): MapLibreMap {
   prepareOnce();
   const map = new MapLibreMap({
     container,

@@ -9,16 +9,19 @@ function createGround() {
   let waiting = 0;
   const on = (type: string, listener: (event: object) => void) => void listeners.set(type, listener);
   let look: (() => void) | null = null;
-  const watch = watchGround({ on, areTilesLoaded: () => waiting === 0 }, {
-    tell: (problem) => told.push(problem),
-    failed: (error) => failures.push(error),
-    later(next) {
-      look = next;
-      return () => {
-        look = null;
-      };
+  const watch = watchGround(
+    { on, areTilesLoaded: () => waiting === 0 },
+    {
+      tell: (problem) => told.push(problem),
+      failed: (error) => failures.push(error),
+      later(next) {
+        look = next;
+        return () => {
+          look = null;
+        };
+      },
     },
-  });
+  );
   const pass = (): void => {
     const next = look;
     look = null;
@@ -40,7 +43,8 @@ function createGround() {
         pass();
         waiting--;
         if (answer === null) fire('sourcedata', tile);
-        else if (answer !== 404) fire('error', { ...tile, error: Object.assign(new Error('No tile'), { status: answer }) });
+        else if (answer !== 404)
+          fire('error', { ...tile, error: Object.assign(new Error('No tile'), { status: answer }) });
       }
       pass();
     },

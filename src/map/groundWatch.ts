@@ -17,7 +17,8 @@ function problemOf(error: unknown): GroundProblem {
 }
 
 /** The map library's errors have a message, whatever else they are. */
-const messageOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error));
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
 /** The event of a source, or of one of its tiles. */
 const ofSource = (event: object): boolean => 'sourceId' in event || 'tile' in event;

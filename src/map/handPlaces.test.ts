@@ -11,26 +11,41 @@ import { FakeFleet } from './testing/fakeFleet.ts';
 const ALPS: GridView = { west: 8, east: 12, south: 46, north: 48, zoom: 8 };
 /** 100 px a degree. */
 const SCREEN: ScreenView = {
-  ...ALPS, width: 400, height: 200,
+  ...ALPS,
+  width: 400,
+  height: 200,
   project(longitude, latitude, out) {
     out[0] = (longitude - 8) * 100;
     out[1] = (48 - latitude) * 100;
   },
 };
-const fix = (longitude: number, latitude: number): UnitFix => ({ longitude, latitude, time: 0, speed: 60, course: 0, motion: MOTION.moving, ignition: IGNITION.on, late: false });
+const fix = (longitude: number, latitude: number): UnitFix => ({
+  longitude,
+  latitude,
+  time: 0,
+  speed: 60,
+  course: 0,
+  motion: MOTION.moving,
+  ignition: IGNITION.on,
+  late: false,
+});
 
 /** Units that were put by hand at these places, and so many elsewhere that a draw list is worth while. */
 function fleetOf(places: readonly (readonly [longitude: number, latitude: number])[]): FakeFleet {
   const fleet = new FakeFleet(1_100, 0);
   fleet.showHandPlaces(true);
-  for (const [index, [longitude, latitude]] of places.entries()) fleet.setHandPlace(fleet.ensure(index + 1), { longitude, latitude });
+  for (const [index, [longitude, latitude]] of places.entries())
+    fleet.setHandPlace(fleet.ensure(index + 1), { longitude, latitude });
   for (let unit = 0; unit < 1_000; unit++) fleet.segment(fleet.ensure(2_000 + unit), fix(100, -30), null);
   return fleet;
 }
 
 describe('units that were put by hand and have not reported', () => {
   it('are drawn, found under the pointer and brought into view where they were put', () => {
-    const fleet = fleetOf([[9, 47], [11, 46.5]]);
+    const fleet = fleetOf([
+      [9, 47],
+      [11, 46.5],
+    ]);
     const list = new DrawList(() => undefined);
     list.rebuild(new InstanceReader().attach(fleet), fleet, { now: 0, wall: 0 }, ALPS, new DensityGrid());
     expect([...list.slots.subarray(0, list.count)]).toEqual([0, 1]);

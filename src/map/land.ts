@@ -31,5 +31,7 @@ export function watchLand(map: LandMap, water: () => string): Land {
 /** True where a tile of our own came, or the last that was waited for. */
 function isNews(event: object): boolean {
   const isOwn = 'sourceId' in event && typeof event.sourceId === 'string' && OWN_SOURCES.has(event.sourceId);
-  return isOwn && (('sourceDataType' in event && event.sourceDataType === 'idle') || ('tile' in event && event.tile != null));
+  return (
+    isOwn && (('sourceDataType' in event && event.sourceDataType === 'idle') || ('tile' in event && event.tile != null))
+  );
 }

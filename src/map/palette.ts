@@ -55,7 +55,13 @@ export interface MapPalette {
 /** Derives the map's colours from the theme: quiet ground, status tones for marks, accent for selection. */
 export function mapPalette(colors: MapThemeColors): MapPalette {
   const read = (token: MapColorToken): Rgb => [colors[token][0], colors[token][1], colors[token][2]];
-  const [page, panel, raised, border, control] = [read('page'), read('panel'), read('raised'), read('border'), read('control')];
+  const [page, panel, raised, border, control] = [
+    read('page'),
+    read('panel'),
+    read('raised'),
+    read('border'),
+    read('control'),
+  ];
   const dark = luminance(page) < 0.2;
   const [info, normal] = [read('info-fill'), read('normal-fill')];
   const land = dark ? mix(panel, raised, 0.6) : mix(page, raised, 0.5);

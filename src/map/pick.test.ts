@@ -8,11 +8,29 @@ import { boundsOf, pickUnit, stackOf, unitsIn } from './pick.ts';
 import { flatProjection } from './screen.ts';
 import { FakeFleet } from './testing/fakeFleet.ts';
 
-const fix: UnitFix = { longitude: 10, latitude: 50, time: 0, speed: 60, course: 90, motion: MOTION.moving, ignition: IGNITION.on, late: false };
+const fix: UnitFix = {
+  longitude: 10,
+  latitude: 50,
+  time: 0,
+  speed: 60,
+  course: 90,
+  motion: MOTION.moving,
+  ignition: IGNITION.on,
+  late: false,
+};
 
 function view(longitude: number, latitude: number, zoom: number, bearing = 0): ScreenView {
   const project = flatProjection({ width: 800, height: 600, longitude, latitude, zoom, bearing });
-  return { width: 800, height: 600, zoom, west: longitude - 1, east: longitude + 1, south: latitude - 1, north: latitude + 1, project };
+  return {
+    width: 800,
+    height: 600,
+    zoom,
+    west: longitude - 1,
+    east: longitude + 1,
+    south: latitude - 1,
+    north: latitude + 1,
+    project,
+  };
 }
 
 describe('picking', () => {
@@ -85,7 +103,11 @@ describe('flat projection', () => {
 describe('instance reader', () => {
   it('agrees with the fleet on where a unit is drawn', () => {
     const fleet = new FakeFleet(2, 1_000_000);
-    fleet.segment(fleet.ensure(1), { ...fix, time: 1_000_000, course: 350 }, { ...fix, longitude: 10.5, course: 10, time: 1_010_000 });
+    fleet.segment(
+      fleet.ensure(1),
+      { ...fix, time: 1_000_000, course: 350 },
+      { ...fix, longitude: 10.5, course: 10, time: 1_010_000 },
+    );
     const reader = new InstanceReader().attach(fleet);
     const drawn = new Float64Array(2);
     fleet.drawnAt(0, 1_004_000, drawn);

@@ -13,7 +13,13 @@ const pixel: [number, number] = [0, 0];
  * Goes through the units that are drawn between two latitudes; reader and pixel stand at each of them.
  * Reads the same records as the shader, so a unit is found where it is seen, also in mid-flight.
  */
-function overDrawn(fleet: FleetColumns, clock: number, view: ScreenView, margin: number, visit: (slot: number, flags: number) => void): void {
+function overDrawn(
+  fleet: FleetColumns,
+  clock: number,
+  view: ScreenView,
+  margin: number,
+  visit: (slot: number, flags: number) => void,
+): void {
   reader.attach(fleet);
   for (let slot = 0; slot < reader.count; slot++) {
     const flags = reader.flags(slot);
@@ -24,7 +30,8 @@ function overDrawn(fleet: FleetColumns, clock: number, view: ScreenView, margin:
   }
 }
 
-const degreesOf = (view: ScreenView, pixels: number): number => ((view.north - view.south) / Math.max(1, view.height)) * pixels * 4;
+const degreesOf = (view: ScreenView, pixels: number): number =>
+  ((view.north - view.south) / Math.max(1, view.height)) * pixels * 4;
 
 const isInBubble = (flags: number, bundles: DensityGrid | undefined): boolean =>
   (flags & DRAWN_ALONE) === 0 && (bundles?.isBundled(reader.longitude, reader.latitude) ?? false);
@@ -34,7 +41,15 @@ const isInBubble = (flags: number, bundles: DensityGrid | undefined): boolean =>
  * picture is drawn for it. The selected unit wins where marks lie on each other, as it is drawn on top.
  * Units that a bubble stands for are not found.
  */
-export function pickUnit(fleet: FleetColumns, clock: number, view: ScreenView, x: number, y: number, reach: number, bundles?: DensityGrid): number {
+export function pickUnit(
+  fleet: FleetColumns,
+  clock: number,
+  view: ScreenView,
+  x: number,
+  y: number,
+  reach: number,
+  bundles?: DensityGrid,
+): number {
   let best = -1;
   let least = reach;
   overDrawn(fleet, clock, view, degreesOf(view, reach), (slot, flags) => {
@@ -52,7 +67,13 @@ const ONE_PLACE = 0.0005;
 const APART_FROM_ZOOM = 12;
 
 /** The slots of the units that stand at the place of one of them, that one first. */
-export function stackOf(fleet: FleetColumns, clock: number, view: ScreenView, slot: number, bundles?: DensityGrid): number[] {
+export function stackOf(
+  fleet: FleetColumns,
+  clock: number,
+  view: ScreenView,
+  slot: number,
+  bundles?: DensityGrid,
+): number[] {
   reader.attach(fleet);
   if (slot < 0 || !reader.place(slot, clock)) return [];
   const [longitude, latitude] = [reader.longitude, reader.latitude];
@@ -61,7 +82,8 @@ export function stackOf(fleet: FleetColumns, clock: number, view: ScreenView, sl
   const others: number[] = [];
   overDrawn(fleet, clock, view, degreesOf(view, STACKED), (other, flags) => {
     if (other === slot || Math.hypot(pixel[0] - x, pixel[1] - y) > STACKED || isInBubble(flags, bundles)) return;
-    const isNear = Math.abs(reader.longitude - longitude) < ONE_PLACE && Math.abs(reader.latitude - latitude) < ONE_PLACE;
+    const isNear =
+      Math.abs(reader.longitude - longitude) < ONE_PLACE && Math.abs(reader.latitude - latitude) < ONE_PLACE;
     if (view.zoom >= APART_FROM_ZOOM || isNear) others.push(other);
   });
   return [slot, ...others];
@@ -71,7 +93,8 @@ export function stackOf(fleet: FleetColumns, clock: number, view: ScreenView, sl
 export function unitsIn(fleet: FleetColumns, clock: number, view: ScreenView, box: PixelBox): number[] {
   const found: number[] = [];
   overDrawn(fleet, clock, view, 0, (slot) => {
-    if (pixel[0] >= box.left && pixel[0] <= box.right && pixel[1] >= box.top && pixel[1] <= box.bottom) found.push(slot);
+    if (pixel[0] >= box.left && pixel[0] <= box.right && pixel[1] >= box.top && pixel[1] <= box.bottom)
+      found.push(slot);
   });
   return found;
 }

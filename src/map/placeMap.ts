@@ -13,7 +13,10 @@ export interface Place {
   readonly longitude: number;
 }
 
-export interface PlaceMapOptions extends Pick<FleetMapOptions, 'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'> {
+export interface PlaceMapOptions extends Pick<
+  FleetMapOptions,
+  'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'
+> {
   /** A place was pressed; left out, the map only shows. */
   readonly onPick?: (place: Place) => void;
 }
@@ -83,7 +86,8 @@ class PlaceMapController implements PlaceMap {
     this.#map.remove();
   }
 
-  #pick = ({ lngLat }: MapMouseEvent): void => this.#options.onPick?.({ latitude: rounded(lngLat.lat), longitude: rounded(wrapped(lngLat.lng)) });
+  #pick = ({ lngLat }: MapMouseEvent): void =>
+    this.#options.onPick?.({ latitude: rounded(lngLat.lat), longitude: rounded(wrapped(lngLat.lng)) });
 
   #style(hasLand: boolean) {
     const { baseLayer, services, origin, language } = this.#options;

@@ -35,11 +35,18 @@ export function placeNames(map: NamedGround): PlaceName[] {
 }
 
 function nameOf({ geometry, layer }: DrawnFeature): PlaceName[] {
-  const [longitude, latitude] = geometry.type === 'Point' && Array.isArray(geometry.coordinates) ? (geometry.coordinates as unknown[]) : [];
+  const [longitude, latitude] =
+    geometry.type === 'Point' && Array.isArray(geometry.coordinates) ? (geometry.coordinates as unknown[]) : [];
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return [];
   // The map library gives each feature's layer with the values that hold for this feature.
   const layout = (layer.layout ?? {}) as Readonly<Record<string, unknown>>;
-  const { 'text-size': size, 'text-field': field, 'text-anchor': anchor, 'text-offset': offset, 'text-letter-spacing': spacing } = layout;
+  const {
+    'text-size': size,
+    'text-field': field,
+    'text-anchor': anchor,
+    'text-offset': offset,
+    'text-letter-spacing': spacing,
+  } = layout;
   const text = field == null ? '' : String(field as string);
   if (typeof size !== 'number' || text === '') return [];
   const letter = LETTER + (typeof spacing === 'number' ? spacing : 0);
@@ -47,8 +54,17 @@ function nameOf({ geometry, layer }: DrawnFeature): PlaceName[] {
   const lines = Math.min(text.split(' ').length, Math.ceil(whole / LONGEST_LINE));
   const width = (lines === 1 ? whole : Math.min(whole, LONGEST_LINE)) * size;
   const height = lines * LINE * size;
-  const down = (Array.isArray(offset) && typeof offset[1] === 'number' ? offset[1] : 0) * size + (anchor === 'bottom' ? -height / 2 : 0);
+  const down =
+    (Array.isArray(offset) && typeof offset[1] === 'number' ? offset[1] : 0) * size +
+    (anchor === 'bottom' ? -height / 2 : 0);
   return [
-    { longitude, latitude, left: -width / 2 - SMALLEST_GAP, right: width / 2 + SMALLEST_GAP, top: down - height / 2, bottom: down + height / 2 },
+    {
+      longitude,
+      latitude,
+      left: -width / 2 - SMALLEST_GAP,
+      right: width / 2 + SMALLEST_GAP,
+      top: down - height / 2,
+      bottom: down + height / 2,
+    },
   ];
 }

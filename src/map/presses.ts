@@ -14,7 +14,13 @@ export interface PressEffects {
 }
 
 /** Tells of units, spots and bubbles that are pointed at, pressed or drawn a box around; returns the way to stop. */
-export function watchPresses(map: MapLibreMap, picker: FleetPicker, layers: Pick<MapLayers, 'spots' | 'density'>, options: FleetMapOptions, effects: PressEffects): () => void {
+export function watchPresses(
+  map: MapLibreMap,
+  picker: FleetPicker,
+  layers: Pick<MapLayers, 'spots' | 'density'>,
+  options: FleetMapOptions,
+  effects: PressEffects,
+): () => void {
   const spotAt = (x: number, y: number, reach: number) => layers.spots.at(x, y, reach, screenView(map));
   const bubbleAt = (x: number, y: number) => layers.density.bubbleAt(x, y, screenView(map));
   const zoomIn = (x: number, y: number): void => {

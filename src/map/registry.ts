@@ -33,11 +33,25 @@ export interface MapLayerOptions {
 }
 
 /** A new layer is one folder and one line here. Those after the marks are drawn over them; names go last, by what is left. */
-export function createMapLayers({ samplePast, language, trailPoints, drawLimit, rebuild, pictureChanged }: MapLayerOptions): MapLayers {
+export function createMapLayers({
+  samplePast,
+  language,
+  trailPoints,
+  drawLimit,
+  rebuild,
+  pictureChanged,
+}: MapLayerOptions): MapLayers {
   const trails = createTrails({ samplePast, rebuild, pictureChanged, points: trailPoints, drawLimit });
   const density = createDensity(language, pictureChanged);
   const labels = createLabels(rebuild, pictureChanged);
   const spots = createSpots(rebuild);
   const refused = createSpots(rebuild, 'refused');
-  return { ordered: [trails, createFleetMarks(drawLimit), density, refused, spots, labels], labels, trails, density, spots, refused };
+  return {
+    ordered: [trails, createFleetMarks(drawLimit), density, refused, spots, labels],
+    labels,
+    trails,
+    density,
+    spots,
+    refused,
+  };
 }

@@ -5,7 +5,9 @@ import { WORLD } from './worldSize.ts';
 const RADIANS = Math.PI / 180;
 
 function mercatorY(latitude: number): number {
-  return 0.5 - Math.log(Math.tan(Math.PI / 4 + (Math.min(85.06, Math.max(-85.06, latitude)) * RADIANS) / 2)) / (2 * Math.PI);
+  return (
+    0.5 - Math.log(Math.tan(Math.PI / 4 + (Math.min(85.06, Math.max(-85.06, latitude)) * RADIANS) / 2)) / (2 * Math.PI)
+  );
 }
 
 /** The camera as numbers. */

@@ -41,7 +41,13 @@ describe('registry', () => {
       ['/device/create', { resource: 'devices', action: 'a' }],
       ['/device/create/:id', { resource: 'devices', action: 'u' }],
       ['/device/:id/edit', { resource: 'devices', action: 'u' }],
-      ['/device/:id', [{ resource: 'devices', action: 'r' }, { resource: 'units', action: 'u' }]],
+      [
+        '/device/:id',
+        [
+          { resource: 'devices', action: 'r' },
+          { resource: 'units', action: 'u' },
+        ],
+      ],
       ['/sim', { resource: 'sims', action: 'r' }],
       ['/sim/create', { resource: 'sims', action: 'a' }],
       ['/sim/:id/edit', { resource: 'sims', action: 'u' }],
@@ -58,10 +64,23 @@ describe('registry', () => {
       ['/role/:id/view', { resource: 'role', action: 'r' }],
       ['/dealers', { resource: 'account', action: 'dm' }],
       ['/sub-dealer/:account_id', { resource: 'account', action: 'dm' }],
-      ['/dealer/create', [{ resource: 'account', action: 'a' }, { resource: 'account', action: 'aa' }]],
+      [
+        '/dealer/create',
+        [
+          { resource: 'account', action: 'a' },
+          { resource: 'account', action: 'aa' },
+        ],
+      ],
       ['/consumers', { resource: 'account', action: 'cm' }],
       ['/sub-consumer/:account_id', { resource: 'account', action: 'car' }],
-      ['/consumer/create', [{ resource: 'account', action: 'ca' }, { resource: 'account', action: 'aa' }, { resource: 'account', action: 'caa' }]],
+      [
+        '/consumer/create',
+        [
+          { resource: 'account', action: 'ca' },
+          { resource: 'account', action: 'aa' },
+          { resource: 'account', action: 'caa' },
+        ],
+      ],
       ['/accounts', { resource: 'vw_user_accounts', action: 'r' }],
       ['/account/update', { resource: 'account', action: 'u' }],
       ['/consumer-account/update', { resource: 'account', action: 'cu' }],
@@ -95,13 +114,24 @@ describe('registry', () => {
   });
 
   it('every screen of its own loads', async () => {
-    for (const screen of screens.filter(({ layout }) => layout === 'full')) expect((await screen.load()).default, screen.path).toBeTypeOf('function');
+    for (const screen of screens.filter(({ layout }) => layout === 'full'))
+      expect((await screen.load()).default, screen.path).toBeTypeOf('function');
   });
 
   it('serves menu and landing', () => {
     const permissions = { units: ['r', 'm'] as const };
-    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([PATH.unitList, PATH.unitMap]);
-    expect(menuFor(screens, { user_accounts_invitations: ['m'] }).flatMap((section) => section.screens.map(({ path }) => path))).toEqual(['/user-invitations']);
-    expect(landingOf({ account_id: 4 as AccountId, type: 'CONSUMER' }, permissions, screens)).toEqual({ path: PATH.unitMap, query: { account_id: '4' } });
+    expect(menuFor(screens, permissions).flatMap((section) => section.screens.map(({ path }) => path))).toEqual([
+      PATH.unitList,
+      PATH.unitMap,
+    ]);
+    expect(
+      menuFor(screens, { user_accounts_invitations: ['m'] }).flatMap((section) =>
+        section.screens.map(({ path }) => path),
+      ),
+    ).toEqual(['/user-invitations']);
+    expect(landingOf({ account_id: 4 as AccountId, type: 'CONSUMER' }, permissions, screens)).toEqual({
+      path: PATH.unitMap,
+      query: { account_id: '4' },
+    });
   });
 });

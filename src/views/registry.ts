@@ -12,7 +12,15 @@ import { peopleScreens } from './people/index.ts';
 import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
 import { simScreens } from './sims/index.ts';
-import { matchPath, shellScreen, standingScreen, type Screen, type ScreenLoader, type ScreenMenu, type ScreenParameters } from './shared/address/screen.ts';
+import {
+  matchPath,
+  shellScreen,
+  standingScreen,
+  type Screen,
+  type ScreenLoader,
+  type ScreenMenu,
+  type ScreenParameters,
+} from './shared/address/screen.ts';
 import { MODE_PLACES, UNIT_MODES } from './shared/unit/unitModes.ts';
 
 export type { Screen, ScreenLoader } from './shared/address/screen.ts';
@@ -55,9 +63,23 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...entranceScreens,
     standingScreen('notFound', PATH.notFound, 'public', loadNotFound),
     standingScreen('unauthorised', PATH.unauthorised, 'public', loadUnauthorised),
-    unit('unitList', PATH.unitList, unitsRead, { group: 'units', order: 1, need: unitsMenu, labelKey: 'menu.unitList', icon: 'list' }, units.list),
-    unit('unitMap', PATH.unitMap, unitsRead, { group: 'units', order: 2, need: unitsMenu, labelKey: 'menu.unitMap', icon: 'map' }, units.map),
-    ...UNIT_MODES.filter((mode) => mode !== 'map').map((mode) => unit(MODE_PLACES[mode].screen, MODE_PLACES[mode].path, MODE_PLACES[mode].need, null, units.map)),
+    unit(
+      'unitList',
+      PATH.unitList,
+      unitsRead,
+      { group: 'units', order: 1, need: unitsMenu, labelKey: 'menu.unitList', icon: 'list' },
+      units.list,
+    ),
+    unit(
+      'unitMap',
+      PATH.unitMap,
+      unitsRead,
+      { group: 'units', order: 2, need: unitsMenu, labelKey: 'menu.unitMap', icon: 'map' },
+      units.map,
+    ),
+    ...UNIT_MODES.filter((mode) => mode !== 'map').map((mode) =>
+      unit(MODE_PLACES[mode].screen, MODE_PLACES[mode].path, MODE_PLACES[mode].need, null, units.map),
+    ),
     ...unitScreens,
     ...dashboardScreens,
     ...deviceScreens,
@@ -78,7 +100,10 @@ export function screenOf(screens: readonly Screen[], path: string): Screen | nul
 }
 
 /** The screen of a path with the values of its parameters. A path without parameters goes before one with. */
-export function matchScreen(screens: readonly Screen[], path: string): { readonly screen: Screen; readonly parameters: ScreenParameters } | null {
+export function matchScreen(
+  screens: readonly Screen[],
+  path: string,
+): { readonly screen: Screen; readonly parameters: ScreenParameters } | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const exact = screens.find((screen) => screen.path === plain);
   if (exact) return { screen: exact, parameters: {} };

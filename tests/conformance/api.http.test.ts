@@ -39,8 +39,18 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => api.server.inject({ url, headers });
 const stream = (path: string, data: object, header: object = {}) =>
   api.server.inject({
-    method: 'POST', url: path,
-    payload: { header: { method: path === '/api/history' ? 'streamHistory' : 'streamBackfill', service: 'tracking-service', lang: 'en', ...consumer, ...header }, data },
+    method: 'POST',
+    url: path,
+    payload: {
+      header: {
+        method: path === '/api/history' ? 'streamHistory' : 'streamBackfill',
+        service: 'tracking-service',
+        lang: 'en',
+        ...consumer,
+        ...header,
+      },
+      data,
+    },
   });
 const interval = { from: '2026-05-01T08:00:00Z', to: '2026-05-01T09:00:00Z' };
 
@@ -48,7 +58,7 @@ describe('history as blocks', () => {
   /** Splits the framing: `u32 LE length | bytes`. */
   const messages = (body: Buffer) => {
     const found: string[] = [];
-    for (let at = 0; at < body.length; ) {
+    for (let at = 0; at < body.length;) {
       const length = body.readUInt32LE(at);
       found.push(body.subarray(at + 4, at + 4 + length).toString());
       at += 4 + length;
@@ -72,7 +82,9 @@ describe('history as blocks', () => {
   it('asks the store for the core columns alone when a player does', async () => {
     expect((await stream('/api/history', { ...interval, unit_ids: [41], columns: 'core' })).statusCode).toBe(200);
     expect(api.positions.asked.at(-1)).toBe('core of blocks 41 2026-05-01T08:00:00.000Z 2026-05-01T09:00:00.000Z');
-    expect((await stream('/api/backfill', { at: '2026-05-01T08:30:00Z', unit_ids: [41], columns: 'core' })).statusCode).toBe(200);
+    expect(
+      (await stream('/api/backfill', { at: '2026-05-01T08:30:00Z', unit_ids: [41], columns: 'core' })).statusCode,
+    ).toBe(200);
     expect(api.positions.asked.at(-1)).toBe('core of backfill 41 2026-05-01T08:30:00.000Z');
   });
 
@@ -82,7 +94,9 @@ describe('history as blocks', () => {
       expect((await stream('/api/backfill', { ...silent, filters })).statusCode).toBe(200);
       expect(api.positions.asked.at(-1)).toBe('backfill 41 2026-05-01T08:30:00.000Z 2026-05-01T08:15:00.000Z');
     }
-    expect((await stream('/api/backfill', { ...silent, silent_since: 'dawn' })).json().error.fields[0].field).toBe('silent_since');
+    expect((await stream('/api/backfill', { ...silent, silent_since: 'dawn' })).json().error.fields[0].field).toBe(
+      'silent_since',
+    );
   });
 
   it('is refused like a call, with a status that tools understand', async () => {
@@ -100,7 +114,11 @@ describe('history as blocks', () => {
     ];
     for (const [data, header, status, code, field] of refusals) {
       const answer = await stream('/api/history', data, header);
-      expect([answer.statusCode, answer.json().error.code, answer.json().error.fields?.[0]?.field]).toEqual([status, code, field]);
+      expect([answer.statusCode, answer.json().error.code, answer.json().error.fields?.[0]?.field]).toEqual([
+        status,
+        code,
+        field,
+      ]);
       expect(answer.json().header.correlationId).toBe(answer.headers['x-correlation-id']);
     }
     const viewer = await api.signIn('viewer');
@@ -125,8 +143,13 @@ describe('history as blocks', () => {
     const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
     const answer = await fetch(`${address}/api/history`, {
-      method: 'POST', signal: leaving.signal, headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ header: { method: 'streamHistory', service: 'tracking-service', ...consumer }, data: interval }),
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        header: { method: 'streamHistory', service: 'tracking-service', ...consumer },
+        data: interval,
+      }),
     });
     const reader = answer.body?.getReader();
     await reader?.read();
@@ -155,8 +178,13 @@ describe('history as blocks', () => {
     own.server.server.on('connection', (socket) => socket.on('close', () => gone.resolve()));
     const leaving = new AbortController();
     const answer = fetch(`${address}/api/history`, {
-      method: 'POST', signal: leaving.signal, headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ header: { method: 'streamHistory', service: 'tracking-service', ...consumer }, data: interval }),
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        header: { method: 'streamHistory', service: 'tracking-service', ...consumer },
+        data: interval,
+      }),
     });
     await reading.promise;
     leaving.abort();
@@ -171,8 +199,12 @@ describe('history as blocks', () => {
     const own = await startApi(test.database, { positions: { ...api.positions.store, readBlocks } });
     const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${address}/api/history`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ header: { method: 'streamHistory', service: 'tracking-service', ...consumer }, data: interval }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        header: { method: 'streamHistory', service: 'tracking-service', ...consumer },
+        data: interval,
+      }),
     });
     return { own, answer };
   };
@@ -183,7 +215,14 @@ describe('history as blocks', () => {
       throw new DatabaseUnavailable('gone');
     });
     expect(early.answer.status).toBe(503);
-    expect(await early.answer.json()).toMatchObject({ error: { code: ERROR.unavailable, message: expect.stringMatching(/^The database cannot be reached/), retry_after: 2 }, data: null });
+    expect(await early.answer.json()).toMatchObject({
+      error: {
+        code: ERROR.unavailable,
+        message: expect.stringMatching(/^The database cannot be reached/),
+        retry_after: 2,
+      },
+      data: null,
+    });
     await early.own.close();
 
     const late = await asked(async function* () {
@@ -233,37 +272,72 @@ describe("history for people's tools", () => {
     expect(rows[0]?.attributes).toBe('{"message":"=cmd|calc","fuel_level":12.5}');
     expect(rows.map(({ filter }) => filter)).toEqual(['valid', 'device', 'valid', 'valid']);
     expect(rows[3]?.unit).toBe("'=Blue Two");
-    for (const row of rows) for (const [name, value] of Object.entries(row)) if (name !== 'longitude') expect(value).not.toMatch(/^[=+@\t-]/);
+    for (const row of rows)
+      for (const [name, value] of Object.entries(row)) if (name !== 'longitude') expect(value).not.toMatch(/^[=+@\t-]/);
   });
 
   it('as CSV with a column for each visible sensor of the units, hidden ones read by others', async () => {
-    const definition = { type: 'fuel_level', name: 'Tank', description: '', parameter: 'fuel_level', field: 'tank', visible: true, data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: { kind: 'none' } };
+    const definition = {
+      type: 'fuel_level',
+      name: 'Tank',
+      description: '',
+      parameter: 'fuel_level',
+      field: 'tank',
+      visible: true,
+      data_type: 'number',
+      multiplier: 1,
+      minimum: null,
+      maximum: null,
+      table: { kind: 'none' },
+    };
     const sensors = [
-      definition, { ...definition, type: 'custom', name: 'Base', field: 'base', parameter: 'fuel_level', visible: false },
+      definition,
+      { ...definition, type: 'custom', name: 'Base', field: 'base', parameter: 'fuel_level', visible: false },
       { ...definition, type: 'custom', name: '+Twice', field: 'twice', parameter: '[Base] * 2' },
     ];
     for (const [index, sensor] of sensors.entries()) {
-      await test.database.query("insert into sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, 40, $2, $3, $4, $5, $6, now())", [index + 1, index, sensor.field, sensor.name, sensor.type, sensor]);
+      await test.database.query(
+        'insert into sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, 40, $2, $3, $4, $5, $6, now())',
+        [index + 1, index, sensor.field, sensor.name, sensor.type, sensor],
+      );
     }
     const rows = parse((await exported('csv')).body, { bom: true, columns: true }) as Record<string, string>[];
-    expect(rows.map((row) => [row.unit_id, row['Tank (l)'], row["'+Twice"]])).toEqual([['40', '12.5', '25'], ['40', '', ''], ['40', '', ''], ['41', '', '']]);
+    expect(rows.map((row) => [row.unit_id, row['Tank (l)'], row["'+Twice"]])).toEqual([
+      ['40', '12.5', '25'],
+      ['40', '', ''],
+      ['40', '', ''],
+      ['41', '', ''],
+    ]);
     expect(Object.keys(rows[0] ?? {})).not.toContain('Base');
     await test.database.query('delete from sensor where device_id = 40');
   });
 
   it('as GPX and KML that parse, with a new segment after a gap and no invalid fix', async () => {
-    const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => ['trk', 'trkseg', 'trkpt', 'Placemark', 'gx:Track', 'when', 'gx:coord'].includes(name) });
+    const parser = new XMLParser({
+      ignoreAttributes: false,
+      isArray: (name) => ['trk', 'trkseg', 'trkpt', 'Placemark', 'gx:Track', 'when', 'gx:coord'].includes(name),
+    });
     const gpx = (await exported('gpx')).body;
     expect(XMLValidator.validate(gpx)).toBe(true);
     const [first, second] = parser.parse(gpx).gpx.trk;
     expect(first.name).toBe('Blue One');
     expect(first.trkseg.map((segment: { trkpt: unknown[] }) => segment.trkpt.length)).toEqual([1, 1]);
-    expect(first.trkseg[0].trkpt[0]).toEqual({ '@_lat': '52', '@_lon': '-0.5', ele: 34, time: '2026-05-01T08:00:00.000Z' });
+    expect(first.trkseg[0].trkpt[0]).toEqual({
+      '@_lat': '52',
+      '@_lon': '-0.5',
+      ele: 34,
+      time: '2026-05-01T08:00:00.000Z',
+    });
     expect(second.name).toMatch(/Blue Two$/);
     const kml = (await exported('kml')).body;
     expect(XMLValidator.validate(kml)).toBe(true);
     const [placemark] = parser.parse(kml).kml.Document.Placemark;
-    expect(placemark['gx:MultiTrack']['gx:Track'].map((track: { when: []; 'gx:coord': string[] }) => [track.when.length, track['gx:coord'][0]])).toEqual([
+    expect(
+      placemark['gx:MultiTrack']['gx:Track'].map((track: { when: []; 'gx:coord': string[] }) => [
+        track.when.length,
+        track['gx:coord'][0],
+      ]),
+    ).toEqual([
       [1, '-0.5 52 34'],
       [1, '13 52.01 0'],
     ]);
@@ -272,7 +346,10 @@ describe("history for people's tools", () => {
   it('as GeoJSON with the attributes beside each valid point', async () => {
     const { type, features } = (await exported('geojson')).json();
     expect([type, features.length]).toEqual(['FeatureCollection', 3]);
-    expect(features[0]).toMatchObject({ geometry: { type: 'Point', coordinates: [-0.5, 52, 34] }, properties: { unit: 'Blue One', fuel_level: 12.5 } });
+    expect(features[0]).toMatchObject({
+      geometry: { type: 'Point', coordinates: [-0.5, 52, 34] },
+      properties: { unit: 'Blue One', fuel_level: 12.5 },
+    });
   });
 });
 
@@ -281,10 +358,17 @@ describe('pages', () => {
     expect((await get('/')).headers.location).toBe('/app/');
     for (const url of ['/app/', '/app/units/map', '/app/login?next=1']) {
       const page = await get(url);
-      expect([page.statusCode, page.headers['cache-control'], page.headers['content-type']]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
+      expect([page.statusCode, page.headers['cache-control'], page.headers['content-type']]).toEqual([
+        200,
+        'no-cache',
+        'text/html; charset=utf-8',
+      ]);
     }
     const asset = await get('/app/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
-    expect([asset.headers['content-encoding'], asset.headers['cache-control']]).toEqual(['br', 'public, max-age=31536000, immutable']);
+    expect([asset.headers['content-encoding'], asset.headers['cache-control']]).toEqual([
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(brotliDecompressSync(asset.rawPayload).toString()).toContain('export const text');
     const zipped = await get('/app/assets/main-abc123.js', { 'accept-encoding': 'br;q=0, gzip' });
     expect(gunzipSync(zipped.rawPayload).toString()).toContain('export const text');
@@ -293,7 +377,14 @@ describe('pages', () => {
   });
 
   it('lets no path out of its folder and answers what is missing with 404 in the usual shape', async () => {
-    for (const url of ['/app/assets/missing.js', '/app/../package.json', '/app/%2e%2e/%2e%2e/etc/passwd.txt', '/app/..%2fpackage.json', '/nowhere', '/api']) {
+    for (const url of [
+      '/app/assets/missing.js',
+      '/app/../package.json',
+      '/app/%2e%2e/%2e%2e/etc/passwd.txt',
+      '/app/..%2fpackage.json',
+      '/nowhere',
+      '/api',
+    ]) {
       const answer = await get(url);
       expect([url, answer.statusCode]).toEqual([url, 404]);
       expect(answer.json().error.message).toBe('Page Not Found');
@@ -314,7 +405,11 @@ describe('pages', () => {
 
   it('serves languages, translations and the client configuration before anyone signed in', async () => {
     const { languages } = (await get('/poly/fe/supported/languages')).json();
-    expect(languages.map((each: { code: string; direction: string }) => `${each.code} ${each.direction}`)).toEqual(['en ltr', 'ru ltr', 'fa rtl']);
+    expect(languages.map((each: { code: string; direction: string }) => `${each.code} ${each.direction}`)).toEqual([
+      'en ltr',
+      'ru ltr',
+      'fa rtl',
+    ]);
     expect((await api.call('getLanguages')).data).toEqual({ languages });
     const persian = (await get('/fe/translations/FA')).json();
     expect(persian.signIn.submit).toMatch(/[\u0600-\u06ff]/);
@@ -326,7 +421,12 @@ describe('pages', () => {
   });
 
   it('hands forwarded positions to the intake with the address of the sender', async () => {
-    const answer = await api.server.inject({ method: 'POST', url: '/ingest/traccar', remoteAddress: '192.0.2.5', payload: { device: { uniqueId: '1' } } });
+    const answer = await api.server.inject({
+      method: 'POST',
+      url: '/ingest/traccar',
+      remoteAddress: '192.0.2.5',
+      payload: { device: { uniqueId: '1' } },
+    });
     expect(answer.json()).toEqual({ accepted: 1 });
     expect(forwarded).toEqual([[{ device: { uniqueId: '1' } }, '192.0.2.5']]);
   });

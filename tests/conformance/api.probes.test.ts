@@ -27,10 +27,27 @@ describe('probes', () => {
     expect(JSON.stringify(document)).not.toContain('"mixed"');
     const schema = document.components.schemas.createDeviceRequest;
     expect(schema.required.toSorted()).toEqual(['device_model', 'name', 'unique_identifier']);
-    expect(schema.properties.unique_identifier).toMatchObject({ type: 'string', minLength: 2, maxLength: 16, pattern: '^\\S*$' });
-    expect(document.components.schemas.getUnitListRequest.properties.limit).toEqual({ type: 'integer', minimum: 1, maximum: 1000, default: 50 });
-    expect(document.components.schemas.getUnitRequest.properties.unit_id).toMatchObject({ type: 'integer', exclusiveMinimum: 0 });
-    expect(document.components.schemas.createUnitRequest.properties.device_ids).toMatchObject({ type: 'array', minItems: 1, items: { type: 'integer' } });
+    expect(schema.properties.unique_identifier).toMatchObject({
+      type: 'string',
+      minLength: 2,
+      maxLength: 16,
+      pattern: '^\\S*$',
+    });
+    expect(document.components.schemas.getUnitListRequest.properties.limit).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      default: 50,
+    });
+    expect(document.components.schemas.getUnitRequest.properties.unit_id).toMatchObject({
+      type: 'integer',
+      exclusiveMinimum: 0,
+    });
+    expect(document.components.schemas.createUnitRequest.properties.device_ids).toMatchObject({
+      type: 'array',
+      minItems: 1,
+      items: { type: 'integer' },
+    });
   });
 
   it('counts calls by method and code, without names from outside', async () => {
@@ -41,7 +58,8 @@ describe('probes', () => {
     expect(text).toMatch(/wayline_calls_total\{method="unknown",code="POLY_ERR_UNKNOWN_METHOD"\} 1/);
     expect(text).toMatch(/wayline_call_seconds_bucket\{method="getUnitList",le="\+Inf"\} \d+/);
     expect(text).not.toContain('madeUp');
-    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{.*\})? -?[\d.e+]+)$/);
+    for (const line of text.trim().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{.*\})? -?[\d.e+]+)$/);
   });
 
   it('is ready when the database and the ports are', async () => {
@@ -62,7 +80,16 @@ describe('probes', () => {
     Object.assign(database, { query: away, transaction: away });
     try {
       const called = await api.call('getUnitList', {}, consumer);
-      expect(called).toMatchObject({ status: 503, error: { code: ERROR.unavailable, message: expect.stringMatching(/^The database cannot be reached/), category: 'server', retry_after: 2 }, headers: { 'retry-after': '2' } });
+      expect(called).toMatchObject({
+        status: 503,
+        error: {
+          code: ERROR.unavailable,
+          message: expect.stringMatching(/^The database cannot be reached/),
+          category: 'server',
+          retry_after: 2,
+        },
+        headers: { 'retry-after': '2' },
+      });
       expect((await api.call('signin', { username: 'consumer', password: 'x' })).status).toBe(503);
       expect((await get('/healthz')).statusCode).toBe(200);
       expect((await get('/readyz')).json()).toMatchObject({ status: 'not ready', checks: { database: false } });
@@ -76,10 +103,26 @@ describe('probes', () => {
     const database = test.database;
     const { transaction } = database;
     const cause = Object.assign(new Error('could not extend file'), { code: '53100' });
-    Object.assign(database, { transaction: async () => { throw new DatabaseUnavailable('full', { cause }); } });
+    Object.assign(database, {
+      transaction: async () => {
+        throw new DatabaseUnavailable('full', { cause });
+      },
+    });
     try {
-      const refused = await api.call('createDevice', { name: 'No room', device_model: 'GT06', unique_identifier: 'NOROOM1' }, consumer);
-      expect(refused).toMatchObject({ status: 503, error: { code: ERROR.unavailable, message: expect.stringMatching(/^The server's disk is full/), retry_after: 2 }, data: null });
+      const refused = await api.call(
+        'createDevice',
+        { name: 'No room', device_model: 'GT06', unique_identifier: 'NOROOM1' },
+        consumer,
+      );
+      expect(refused).toMatchObject({
+        status: 503,
+        error: {
+          code: ERROR.unavailable,
+          message: expect.stringMatching(/^The server's disk is full/),
+          retry_after: 2,
+        },
+        data: null,
+      });
       expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
     } finally {
       Object.assign(database, { transaction });

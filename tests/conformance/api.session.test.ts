@@ -19,12 +19,23 @@ const wrong = (username: string, header = {}) => api.call('signin', { username, 
 
 describe('signing in', () => {
   it('answers tokens, the user without a hash, and the accounts with their roles', async () => {
-    const { status, error, data, correlationId } = await api.call('signin', { username: ' MULTI ', password: PASSWORD });
+    const { status, error, data, correlationId } = await api.call('signin', {
+      username: ' MULTI ',
+      password: PASSWORD,
+    });
     expect([status, error]).toEqual([200, null]);
     expect(correlationId).toMatch(/^[0-9a-f-]{36}$/);
     expect(data.access_token).toMatch(/^[\w-]{43}$/);
     expect(data.bearer_token).toMatch(/^[\w-]{43}$/);
-    expect(data.user).toEqual({ user_id: 5, username: 'Multi', email: 'multi@example.test', first_name: 'multi', last_name: 'Test', time_zone: '', picture: '' });
+    expect(data.user).toEqual({
+      user_id: 5,
+      username: 'Multi',
+      email: 'multi@example.test',
+      first_name: 'multi',
+      last_name: 'Test',
+      time_zone: '',
+      picture: '',
+    });
     expect(data.accounts).toEqual([
       { account_id: 4, name: 'Blue Freight', type: 'CONSUMER', role: 'Role 5', status: 'active' },
       { account_id: 7, name: 'Red Cargo', type: 'CONSUMER', role: 'Role 7', status: 'active' },
@@ -38,7 +49,11 @@ describe('signing in', () => {
 
   it('tells a wrong password and an unknown name in the same words', async () => {
     const [password, name] = [await wrong('consumer'), await wrong('who')];
-    expect(password.error).toMatchObject({ code: ERROR.wrongCredentials, message: 'Incorrect username or password', category: 'validation' });
+    expect(password.error).toMatchObject({
+      code: ERROR.wrongCredentials,
+      message: 'Incorrect username or password',
+      category: 'validation',
+    });
     expect(name.error).toEqual(password.error);
   });
 
@@ -60,8 +75,12 @@ describe('signing in', () => {
   });
 
   it('refuses blocked and inactive users only after the right password', async () => {
-    expect((await api.call('signin', { username: 'blocked', password: PASSWORD })).error?.code).toBe(ERROR.loginBlocked);
-    expect((await api.call('signin', { username: 'sleeper', password: PASSWORD })).error?.code).toBe(ERROR.loginInactive);
+    expect((await api.call('signin', { username: 'blocked', password: PASSWORD })).error?.code).toBe(
+      ERROR.loginBlocked,
+    );
+    expect((await api.call('signin', { username: 'sleeper', password: PASSWORD })).error?.code).toBe(
+      ERROR.loginInactive,
+    );
     expect((await wrong('blocked')).error?.code).toBe(ERROR.wrongCredentials);
   });
 });
@@ -71,28 +90,47 @@ describe('limits and captcha', () => {
   const solved = async () => (await solveCaptcha(await challenge(), { pause: async () => undefined })) ?? '';
 
   it('asks for a captcha after three failures of a name, takes each solution once, and forgets after success', async () => {
-    for (let attempt = 0; attempt < 3; attempt++) expect((await wrong('viewer')).error?.code).toBe(ERROR.wrongCredentials);
-    expect((await wrong('viewer')).error).toMatchObject({ code: ERROR.captchaRequired, message: 'Please complete captcha' });
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect((await wrong('viewer')).error?.code).toBe(ERROR.wrongCredentials);
+    expect((await wrong('viewer')).error).toMatchObject({
+      code: ERROR.captchaRequired,
+      message: 'Please complete captcha',
+    });
     const captcha = await solved();
-    expect((await api.call('signin', { username: 'viewer', password: 'no', captcha })).error?.code).toBe(ERROR.wrongCredentials);
-    expect((await api.call('signin', { username: 'viewer', password: PASSWORD, captcha })).error?.code).toBe(ERROR.captchaRequired);
-    expect((await api.call('signin', { username: 'viewer', password: PASSWORD, captcha: await solved() })).error).toBeNull();
+    expect((await api.call('signin', { username: 'viewer', password: 'no', captcha })).error?.code).toBe(
+      ERROR.wrongCredentials,
+    );
+    expect((await api.call('signin', { username: 'viewer', password: PASSWORD, captcha })).error?.code).toBe(
+      ERROR.captchaRequired,
+    );
+    expect(
+      (await api.call('signin', { username: 'viewer', password: PASSWORD, captcha: await solved() })).error,
+    ).toBeNull();
     expect((await wrong('viewer')).error?.code).toBe(ERROR.wrongCredentials);
   });
 
   it('refuses a solution that came too late, was altered, or is no solution', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await wrong('late');
     const captcha = await solved();
-    const altered = btoa(atob(captcha).replace('"algorithm"', '"signature":"00","algorithm"').replace(/"signature":"[0-9a-f]{64}"/, '"signature":"00"'));
+    const altered = btoa(
+      atob(captcha)
+        .replace('"algorithm"', '"signature":"00","algorithm"')
+        .replace(/"signature":"[0-9a-f]{64}"/, '"signature":"00"'),
+    );
     for (const given of ['nonsense', btoa('null'), altered]) {
-      expect((await api.call('signin', { username: 'late', password: 'no', captcha: given })).error?.code).toBe(ERROR.captchaRequired);
+      expect((await api.call('signin', { username: 'late', password: 'no', captcha: given })).error?.code).toBe(
+        ERROR.captchaRequired,
+      );
     }
     api.now += 5 * MINUTE;
-    expect((await api.call('signin', { username: 'late', password: 'no', captcha })).error?.code).toBe(ERROR.captchaRequired);
+    expect((await api.call('signin', { username: 'late', password: 'no', captcha })).error?.code).toBe(
+      ERROR.captchaRequired,
+    );
   });
 
   it('lets a name try five times a minute, then makes it wait 30 s, then a minute', async () => {
-    const attempt = async () => (await api.call('signin', { username: 'patient', password: 'no', captcha: await solved() })).error;
+    const attempt = async () =>
+      (await api.call('signin', { username: 'patient', password: 'no', captcha: await solved() })).error;
     for (let count = 0; count < 5; count++) expect((await attempt())?.code).toBe(ERROR.wrongCredentials);
     expect(await attempt()).toMatchObject({ code: ERROR.tooManyRequests, retry_after: 30, category: 'limit' });
     api.now += 29_999;
@@ -104,8 +142,12 @@ describe('limits and captcha', () => {
 
   it('lets an address try thirty times a minute, whatever the names; a /64 is one address', async () => {
     const address = (last: string) => ({ remote: `2001:db8:1:2::${last}` });
-    for (let count = 0; count < 30; count++) expect((await wrong(`name-${count}`, address(count.toString(16)))).error?.code).toBe(ERROR.wrongCredentials);
-    expect((await wrong('another', address('ffff'))).error).toMatchObject({ code: ERROR.tooManyRequests, retry_after: 30 });
+    for (let count = 0; count < 30; count++)
+      expect((await wrong(`name-${count}`, address(count.toString(16)))).error?.code).toBe(ERROR.wrongCredentials);
+    expect((await wrong('another', address('ffff'))).error).toMatchObject({
+      code: ERROR.tooManyRequests,
+      retry_after: 30,
+    });
     expect((await wrong('another', { remote: '2001:db8:1:3::1' })).error?.code).toBe(ERROR.wrongCredentials);
     const refused = await wrong('another', address('1'));
     expect(refused.headers['retry-after']).toBe('30');
@@ -122,7 +164,9 @@ describe('tokens', () => {
   it('stores hashes only, and logs no secret', async () => {
     const { token, bearer } = await api.signIn('consumer', 4);
     await api.call('loginWithBearer', { bearer_token: bearer });
-    const rows = await test.database.query<{ all: string }>('select (s.*)::text || (b.*)::text as all from session s join bearer_token b on b.session_id = s.id');
+    const rows = await test.database.query<{ all: string }>(
+      'select (s.*)::text || (b.*)::text as all from session s join bearer_token b on b.session_id = s.id',
+    );
     const everything = JSON.stringify([rows, api.log]);
     for (const secret of [token, bearer, PASSWORD]) expect(everything).not.toContain(secret);
     expect(everything).not.toContain(Buffer.from(token).toString('hex'));
@@ -134,7 +178,10 @@ describe('tokens', () => {
     expect((await api.call('getUnitList', {}, { token, account })).error).toBeNull();
     api.now += 1;
     const late = await api.call('getUnitList', {}, { token, account });
-    expect(late.error).toMatchObject({ code: ERROR.accessToken, message: 'User access token is required to access this service method' });
+    expect(late.error).toMatchObject({
+      code: ERROR.accessToken,
+      message: 'User access token is required to access this service method',
+    });
   });
 
   it('is exchanged by the bearer token, which rotates; the old access token dies at once', async () => {
@@ -153,7 +200,9 @@ describe('tokens', () => {
     expect((await api.call('getUnitList', {}, { token, account })).error).toBeNull();
     expect((await api.call('loginWithBearer', { bearer_token: bearer })).error?.code).toBe(ERROR.bearerToken);
     expect((await api.call('getUnitList', {}, { token, account })).error?.code).toBe(ERROR.accessToken);
-    expect((await api.call('loginWithBearer', { bearer_token: String(data.bearer_token) })).error?.code).toBe(ERROR.bearerToken);
+    expect((await api.call('loginWithBearer', { bearer_token: String(data.bearer_token) })).error?.code).toBe(
+      ERROR.bearerToken,
+    );
   });
 
   it('lets only one of two exchanges at the same moment win, and ends the session', async () => {
@@ -161,7 +210,9 @@ describe('tokens', () => {
     const both = await Promise.all([1, 2].map(() => api.call('loginWithBearer', { bearer_token: bearer })));
     expect(both.filter(({ error }) => error === null)).toHaveLength(1);
     const winner = both.find(({ error }) => error === null);
-    expect((await api.call('getUserAccounts', {}, { token: String(winner?.data.user_token) })).error?.code).toBe(ERROR.accessToken);
+    expect((await api.call('getUserAccounts', {}, { token: String(winner?.data.user_token) })).error?.code).toBe(
+      ERROR.accessToken,
+    );
   });
 
   it('keeps a bearer token for thirty days from its last use', async () => {
@@ -172,8 +223,12 @@ describe('tokens', () => {
     const third = await api.call('loginWithBearer', { bearer_token: String(second.data.bearer_token) });
     expect(third.error).toBeNull();
     api.now += 30 * DAY;
-    expect((await api.call('loginWithBearer', { bearer_token: String(third.data.bearer_token) })).error?.code).toBe(ERROR.bearerToken);
-    expect((await api.call('loginWithBearer', { bearer_token: 'unknown-token-of-some-length' })).error?.code).toBe(ERROR.bearerToken);
+    expect((await api.call('loginWithBearer', { bearer_token: String(third.data.bearer_token) })).error?.code).toBe(
+      ERROR.bearerToken,
+    );
+    expect((await api.call('loginWithBearer', { bearer_token: 'unknown-token-of-some-length' })).error?.code).toBe(
+      ERROR.bearerToken,
+    );
   });
 
   it('ends with signing out; a second sign-out in a row is told so', async () => {
@@ -189,19 +244,33 @@ describe('tokens', () => {
     const change = (sql: string, subject: string, id: number) =>
       test.database.transaction(async (transaction) => {
         await transaction.query(sql);
-        await transaction.appendEvent({ account_id: 7, kind: 'changed', subject_type: subject, subject_id: id, user_id: null, time: new Date(START).toISOString(), data: {} });
+        await transaction.appendEvent({
+          account_id: 7,
+          kind: 'changed',
+          subject_type: subject,
+          subject_id: id,
+          user_id: null,
+          time: new Date(START).toISOString(),
+          data: {},
+        });
       });
     expect((await list()).error).toBeNull();
     await change("update app_user set status = 'blocked' where username_key = 'red'", 'user', 6);
     expect((await list()).error?.code).toBe(ERROR.loginBlocked);
     await change("update app_user set status = 'active' where username_key = 'red'", 'user', 6);
-    await change(`update role set permissions = '{"units":["m"]}' where account_id = 7 and id = (select role_id from membership where user_id = 6)`, 'role', 8);
+    await change(
+      `update role set permissions = '{"units":["m"]}' where account_id = 7 and id = (select role_id from membership where user_id = 6)`,
+      'role',
+      8,
+    );
     expect((await list()).error?.code).toBe(ERROR.accessRight);
     await change("update account set status = 'blocked' where id = 7", 'account', 7);
     await api.directory.settled();
     expect((await list()).error?.code).toBe(ERROR.accessDenied);
     await test.database.query("update account set status = 'active' where id = 7");
-    await test.database.query(`update role set permissions = '{"units":["r","a","u","sh","m"],"devices":["a"]}' where account_id = 7`);
+    await test.database.query(
+      `update role set permissions = '{"units":["r","a","u","sh","m"],"devices":["a"]}' where account_id = 7`,
+    );
   });
 
   it('costs no SQL in the common case, and notices what was changed by hand within half a minute', async () => {
@@ -217,7 +286,7 @@ describe('tokens', () => {
     try {
       for (let count = 0; count < 20; count++) expect((await positions()).error).toBeNull();
       expect(queries).toBe(0);
-      await query.call(test.database, "update session set ended_at = now() where user_id = 2");
+      await query.call(test.database, 'update session set ended_at = now() where user_id = 2');
       api.now += 30_000;
       expect((await positions()).error?.code).toBe(ERROR.accessToken);
     } finally {
@@ -232,7 +301,10 @@ describe('tokens', () => {
     await api.sessions.purge(api.now + 31 * DAY - MINUTE);
     api.now += 10 * DAY;
     expect((await api.call('loginWithBearer', { bearer_token: kept.bearer })).error).toBeNull();
-    const [row] = await test.database.query<{ left: string }>('select count(*) as left from session where ended_at is not null and ended_at < $1', [new Date(START + 1)]);
+    const [row] = await test.database.query<{ left: string }>(
+      'select count(*) as left from session where ended_at is not null and ended_at < $1',
+      [new Date(START + 1)],
+    );
     expect(Number(row?.left)).toBe(0);
   });
 });
@@ -243,14 +315,20 @@ describe('accounts', () => {
     const { data } = await api.call('selectAccount', { account_id: 4 }, { token });
     expect(data.account).toMatchObject({ account_id: 4, name: 'Blue Freight', type: 'CONSUMER', parent_id: 2 });
     // A consumer without the restriction has no device list (specification, chapter 6).
-    expect(data.permissions).toEqual({ units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au', 'sa', 'sh', 'm'], devices: ['a', 'ar', 'aa'] });
-    const [row] = await test.database.query<{ account_id: string }>('select account_id from session order by id desc limit 1');
+    expect(data.permissions).toEqual({
+      units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au', 'sa', 'sh', 'm'],
+      devices: ['a', 'ar', 'aa'],
+    });
+    const [row] = await test.database.query<{ account_id: string }>(
+      'select account_id from session order by id desc limit 1',
+    );
     expect(Number(row?.account_id)).toBe(4);
   });
 
   it('refuses an inactive account, one of others and one that does not exist', async () => {
     const { token } = await api.signIn('multi');
-    const enter = async (account: number) => (await api.call('selectAccount', { account_id: account }, { token })).error?.code;
+    const enter = async (account: number) =>
+      (await api.call('selectAccount', { account_id: account }, { token })).error?.code;
     expect(await enter(5)).toBe(ERROR.accountInactive);
     expect(await enter(2)).toBe(ERROR.accountAccess);
     expect(await enter(999)).toBe(ERROR.accountAccess);
@@ -258,6 +336,9 @@ describe('accounts', () => {
 
   it('lists the accounts of the session', async () => {
     const { token } = await api.signIn('nobody');
-    expect((await api.call('getUserAccounts', {}, { token })).data).toMatchObject({ user: { username: 'Nobody' }, accounts: [] });
+    expect((await api.call('getUserAccounts', {}, { token })).data).toMatchObject({
+      user: { username: 'Nobody' },
+      accounts: [],
+    });
   });
 });

@@ -34,7 +34,11 @@ interface Spoilt {
   readonly bound: number | null;
 }
 
-type Described = SchemaDescription & { readonly optional?: boolean; readonly nullable?: boolean; readonly default?: unknown };
+type Described = SchemaDescription & {
+  readonly optional?: boolean;
+  readonly nullable?: boolean;
+  readonly default?: unknown;
+};
 
 function boundOf(described: Described, name: 'min' | 'max'): number | null {
   const found = described.tests.find((each) => each.name === name)?.params?.[name];
@@ -68,37 +72,63 @@ const numbersOf = (described: Described): unknown[] => {
 const listsOf = (described: Described): unknown[] => {
   const most = boundOf(described, 'max');
   // A list longer than the body may be is refused before its schema is asked.
-  return [{ value: 'a word', bound: null }, ...(most === null || most > 1_000 ? [] : [{ value: Array.from({ length: most + 1 }, (_, index) => `item${index}@example.test`), bound: null }])];
+  return [
+    { value: 'a word', bound: null },
+    ...(most === null || most > 1_000
+      ? []
+      : [{ value: Array.from({ length: most + 1 }, (_, index) => `item${index}@example.test`), bound: null }]),
+  ];
 };
 
 function spoiltValues(field: string, described: Described): Spoilt[] {
   const ways =
-    described.type === 'string' ? textsOf(described)
-    : described.type === 'number' ? numbersOf(described)
-    : described.type === 'boolean' ? [{ value: 'perhaps', bound: null }]
-    : described.type === 'array' ? listsOf(described)
-    : described.type === 'object' ? [{ value: 'a word', bound: null }]
-    : [];
+    described.type === 'string'
+      ? textsOf(described)
+      : described.type === 'number'
+        ? numbersOf(described)
+        : described.type === 'boolean'
+          ? [{ value: 'perhaps', bound: null }]
+          : described.type === 'array'
+            ? listsOf(described)
+            : described.type === 'object'
+              ? [{ value: 'a word', bound: null }]
+              : [];
   const isRequired = described.optional === false && described.default === undefined;
-  return [...(ways as Omit<Spoilt, 'field'>[]), ...(isRequired ? [{ value: undefined, bound: null }] : [])].map((way) => ({ field, ...way }));
+  return [...(ways as Omit<Spoilt, 'field'>[]), ...(isRequired ? [{ value: undefined, bound: null }] : [])].map(
+    (way) => ({ field, ...way }),
+  );
 }
 
 const isDescribed = (described: SchemaFieldDescription): described is Described => 'tests' in described;
 const spoiltOf = (method: MethodName): Spoilt[] =>
-  Object.entries(catalogue[method].request.describe().fields).flatMap(([field, described]) => (isDescribed(described) ? spoiltValues(field, described) : []));
+  Object.entries(catalogue[method].request.describe().fields).flatMap(([field, described]) =>
+    isDescribed(described) ? spoiltValues(field, described) : [],
+  );
 
 /** Messages of the specification that name no bound, or name it in their own words. */
-const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []);
-const OWN_WORDS = new Set(textsIn(entrance.validation).filter((text) => !/{{(min|max)}}/.test(text)).map((text) => text.replaceAll(/{{\w+}}/g, '').trim()));
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+const OWN_WORDS = new Set(
+  textsIn(entrance.validation)
+    .filter((text) => !/{{(min|max)}}/.test(text))
+    .map((text) => text.replaceAll(/{{\w+}}/g, '').trim()),
+);
 const inOwnWords = (message: string): boolean => [...OWN_WORDS].some((words) => message.includes(words));
 
 function problemOf({ field, value, bound }: Spoilt, answer: Called): string | null {
   const { error } = answer;
   if (!error) return 'was accepted';
   if (error.code !== ERROR.validation) return `answered ${error.code}: ${error.message}`;
-  const named = error.fields?.find((each) => each.field === field || each.field.startsWith(`${field}[`) || each.field.startsWith(`${field}.`));
+  const named = error.fields?.find(
+    (each) => each.field === field || each.field.startsWith(`${field}[`) || each.field.startsWith(`${field}.`),
+  );
   if (!named) return `named ${error.fields?.map((each) => each.field).join(', ') || 'no field'}`;
-  if (named.message === '' || named.message.includes('{{') || named.message.startsWith('validation.')) return `said "${named.message}"`;
+  if (named.message === '' || named.message.includes('{{') || named.message.startsWith('validation.'))
+    return `said "${named.message}"`;
   if (bound !== null && !named.message.replaceAll(',', '').includes(String(bound)) && !inOwnWords(named.message)) {
     return `did not name ${bound} for ${JSON.stringify(value)?.slice(0, 30)}: "${named.message}"`;
   }
@@ -118,7 +148,11 @@ it('names every field that is refused, with its bound, and changes nothing', asy
   let tried = 0;
   const actors = new Map<Actor, string>();
   for (const actor of new Set(METHODS.map(actorOf))) {
-    actors.set(actor, (await api.sessions.open(actor.userId as UserId, { remote: '192.0.2.1', userAgent: 'validation' }, START)).accessToken);
+    actors.set(
+      actor,
+      (await api.sessions.open(actor.userId as UserId, { remote: '192.0.2.1', userAgent: 'validation' }, START))
+        .accessToken,
+    );
   }
   const before = await fingerprint(test.database);
   for (const method of METHODS) {
@@ -129,7 +163,11 @@ it('names every field that is refused, with its bound, and changes nothing', asy
     const valid = REQUESTS[method].data(target, actor, ++number);
     for (const spoilt of spoiltOf(method)) {
       tried++;
-      const answer = await api.call(method, { ...valid, [spoilt.field]: spoilt.value }, { token: actors.get(actor), account: own.accountId });
+      const answer = await api.call(
+        method,
+        { ...valid, [spoilt.field]: spoilt.value },
+        { token: actors.get(actor), account: own.accountId },
+      );
       const problem = problemOf(spoilt, answer);
       if (problem) wrong.push(`${method}.${spoilt.field} = ${JSON.stringify(spoilt.value)?.slice(0, 40)} ${problem}`);
     }

@@ -17,7 +17,9 @@ const test = withTestDatabase();
 let server: RunningServer;
 let owner: HttpCaller;
 
-const entries = Array.from({ length: UNITS }, (_, index) => rosterEntry(index)).filter(({ everReports, silentBefore }) => everReports && silentBefore === null);
+const entries = Array.from({ length: UNITS }, (_, index) => rosterEntry(index)).filter(
+  ({ everReports, silentBefore }) => everReports && silentBefore === null,
+);
 /** For how long from now on the device is in reach of the network, at most a quarter of an hour. */
 function reachableFor({ equipment }: RosterEntry, now: number): number {
   let span = 0;
@@ -28,7 +30,13 @@ function reachableFor({ equipment }: RosterEntry, now: number): number {
 function entriesOf(protocol: DemoProtocol): RosterEntry[] {
   const now = Date.now();
   return entries
-    .filter((each) => each.protocol === protocol && hearingOf(each) === 'good' && each.vehicle.kind !== 'asset' && reachableFor(each, now) > 3 * MINUTE)
+    .filter(
+      (each) =>
+        each.protocol === protocol &&
+        hearingOf(each) === 'good' &&
+        each.vehicle.kind !== 'asset' &&
+        reachableFor(each, now) > 3 * MINUTE,
+    )
     .toSorted((one, other) => reachableFor(other, now) - reachableFor(one, now));
 }
 function entryOf(protocol: DemoProtocol): RosterEntry {
@@ -49,7 +57,9 @@ afterAll(async () => {
 });
 
 async function deviceOf({ identifier }: RosterEntry): Promise<number> {
-  const [row] = await test.database.query<{ id: string }>('select id from device where unique_identifier = $1', [identifier]);
+  const [row] = await test.database.query<{ id: string }>('select id from device where unique_identifier = $1', [
+    identifier,
+  ]);
   return Number(row.id);
 }
 
@@ -68,9 +78,16 @@ async function ask(entry: RosterEntry, text: string): Promise<CommandExecution> 
 
 /** The latest report with a position: answers to commands are kept as messages without one. */
 async function lastReport({ identifier }: RosterEntry): Promise<Position> {
-  const [row] = await test.database.query<{ unit_id: string }>('select l.unit_id from unit_device l join device d on d.id = l.device_id where d.unique_identifier = $1', [identifier]);
+  const [row] = await test.database.query<{ unit_id: string }>(
+    'select l.unit_id from unit_device l join device d on d.id = l.device_id where d.unique_identifier = $1',
+    [identifier],
+  );
   const now = Date.now();
-  const { positions } = await owner.call('getHistory', { unit_ids: [Number(row.unit_id)], from: toIso(now - HOUR), to: toIso(now + HOUR) });
+  const { positions } = await owner.call('getHistory', {
+    unit_ids: [Number(row.unit_id)],
+    from: toIso(now - HOUR),
+    to: toIso(now + HOUR),
+  });
   const reports = positions.filter(({ attributes }) => 'ignition' in attributes);
   expect(reports).not.toEqual([]);
   return reports[reports.length - 1];
@@ -82,17 +99,25 @@ describe('a device of the demo', () => {
     ['teltonika', 'getinfo', /^INI:.+RTC:.+SAT:\d+/],
     ['gt06', 'STATUS#', /^Battery:.+ACC:(ON|OFF)/],
     ['wialon_ips', 'STATUS', /^IGN=[01] OUT1=[01] SATS=\d+/],
-  ] as const)('%s answers %s in its maker\'s words, over its own connection', async (protocol, text, words) => {
-    const { answer, attempts } = await ask(entryOf(protocol), text);
-    expect(answer).toMatch(words);
-    expect(attempts).toBe(1);
-  }, 100_000);
+  ] as const)(
+    "%s answers %s in its maker's words, over its own connection",
+    async (protocol, text, words) => {
+      const { answer, attempts } = await ask(entryOf(protocol), text);
+      expect(answer).toMatch(words);
+      expect(attempts).toBe(1);
+    },
+    100_000,
+  );
 
   it('says where it is at once, whatever its interval', async () => {
     const entry = entryOf('teltonika');
     const asked = Date.now();
     expect((await ask(entry, 'getgps')).answer).toMatch(/^GPS:[01] Sat:\d+ Lat:-?\d+\.\d{6} Long:/);
-    await vi.waitFor(async () => expect(Date.parse((await lastReport(entry)).time) + entry.equipment.clockBehind).toBeGreaterThan(asked - 2_000), WAIT);
+    await vi.waitFor(
+      async () =>
+        expect(Date.parse((await lastReport(entry)).time) + entry.equipment.clockBehind).toBeGreaterThan(asked - 2_000),
+      WAIT,
+    );
   }, 100_000);
 
   it('is stopped by its relay, says so in its reports, and drives on when it is let', async () => {
@@ -108,7 +133,10 @@ describe('a device of the demo', () => {
     }, WAIT);
     expect((await ask(entry, 'getio')).answer).toContain('DI1:0');
     expect((await ask(entry, 'setdigout 0')).answer).toMatch(/^DOUT1:0/);
-    await vi.waitFor(async () => expect((await lastReport(entry)).attributes).toMatchObject({ digital_outputs: 0 }), WAIT);
+    await vi.waitFor(
+      async () => expect((await lastReport(entry)).attributes).toMatchObject({ digital_outputs: 0 }),
+      WAIT,
+    );
   }, 300_000);
 
   it('reports as often as it was told', async () => {
@@ -116,7 +144,10 @@ describe('a device of the demo', () => {
     expect((await ask(entry, 'TIMER,5,5#')).answer).toBe('OK!');
     expect((await ask(entry, 'PARAM#')).answer).toContain('TIMER:5,5;');
     const { time } = await lastReport(entry);
-    await vi.waitFor(async () => expect(Date.parse((await lastReport(entry)).time)).toBeGreaterThan(Date.parse(time) + 12_000), WAIT);
+    await vi.waitFor(
+      async () => expect(Date.parse((await lastReport(entry)).time)).toBeGreaterThan(Date.parse(time) + 12_000),
+      WAIT,
+    );
   }, 200_000);
 
   it('says what it does not understand', async () => {

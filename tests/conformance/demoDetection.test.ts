@@ -2,13 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, type Interval } from '../../src/domain/base/index.ts';
 import { tripDetectorOf } from '../../server/demo/fitting.ts';
 import { rosterEntry, type RosterEntry } from '../../server/demo/roster.ts';
-import { differencesOfFuel, differencesOfTrips, foundIn, GARAGE_TOLERANCE, journeysOf, planOf, TIME_TOLERANCE, vehicleOf } from '../support/demoPlan.ts';
+import {
+  differencesOfFuel,
+  differencesOfTrips,
+  foundIn,
+  GARAGE_TOLERANCE,
+  journeysOf,
+  planOf,
+  TIME_TOLERANCE,
+  vehicleOf,
+} from '../support/demoPlan.ts';
 
 const START = Date.UTC(2026, 10, 10, 3);
 /** Drives at the ends are cut off: they are not compared. */
 const inner = ({ from, to }: Interval): Interval => ({ from: from + HOUR, to: to - HOUR });
 
-const entries = Array.from({ length: 120 }, (_, index) => rosterEntry(index)).filter(({ everReports, equipment }) => everReports && !equipment.phone);
+const entries = Array.from({ length: 120 }, (_, index) => rosterEntry(index)).filter(
+  ({ everReports, equipment }) => everReports && !equipment.phone,
+);
 const fuelled = entries.filter(({ equipment, vehicle }) => equipment.fuelProbe && vehicle.kind !== 'asset');
 /** So many units of each kind that has some. */
 const someOfEach = (from: readonly RosterEntry[], count: number): RosterEntry[] =>
@@ -18,32 +29,54 @@ function compare(entry: RosterEntry, span: Interval, economy: boolean) {
   const plan = planOf(vehicleOf(entry), span);
   const { trips, fuel } = foundIn(entry, span, economy);
   const journeys = journeysOf(plan, inner(span), tripDetectorOf(entry));
-  const settled = fuel.map(({ kind, volume, confidence, start, end }) => ({ kind, volume, confidence, from: start, to: end }));
+  const settled = fuel.map(({ kind, volume, confidence, start, end }) => ({
+    kind,
+    volume,
+    confidence,
+    from: start,
+    to: end,
+  }));
   const planned = plan.fuel.filter(({ from, to }) => from > inner(span).from && to < inner(span).to);
   const differences = [
-    ...differencesOfTrips(journeys, trips.map(({ start, end }) => ({ from: start, to: end })), entry.equipment.garage ? GARAGE_TOLERANCE : TIME_TOLERANCE),
-    ...differencesOfFuel(planned, settled.filter(({ from, to }) => to > inner(span).from && from < inner(span).to)),
+    ...differencesOfTrips(
+      journeys,
+      trips.map(({ start, end }) => ({ from: start, to: end })),
+      entry.equipment.garage ? GARAGE_TOLERANCE : TIME_TOLERANCE,
+    ),
+    ...differencesOfFuel(
+      planned,
+      settled.filter(({ from, to }) => to > inner(span).from && from < inner(span).to),
+    ),
   ];
   return { differences, journeys, planned };
 }
 
 describe('what is found in the demo, against what its drivers did', () => {
-  it.each([['older history, thinned out', true, 2, 2], ['the last hours, in full', false, 0.75, 1]] as const)('agrees in %s', (_, economy, days, units) => {
-    let trips = 0;
-    let refills = 0;
-    for (const entry of someOfEach(fuelled, units)) {
-      const { differences, journeys, planned } = compare(entry, { from: START, to: START + days * DAY }, economy);
-      expect(differences, `${entry.name} (${entry.vehicle.kind} ${entry.index})`).toEqual([]);
-      trips += journeys.filter((journey) => journey.trips === 'one').length;
-      refills += planned.length;
-    }
-    expect(trips).toBeGreaterThan(days * units * 20);
-    expect(refills).toBeGreaterThan(units);
-  }, 240_000);
+  it.each([
+    ['older history, thinned out', true, 2, 2],
+    ['the last hours, in full', false, 0.75, 1],
+  ] as const)(
+    'agrees in %s',
+    (_, economy, days, units) => {
+      let trips = 0;
+      let refills = 0;
+      for (const entry of someOfEach(fuelled, units)) {
+        const { differences, journeys, planned } = compare(entry, { from: START, to: START + days * DAY }, economy);
+        expect(differences, `${entry.name} (${entry.vehicle.kind} ${entry.index})`).toEqual([]);
+        trips += journeys.filter((journey) => journey.trips === 'one').length;
+        refills += planned.length;
+      }
+      expect(trips).toBeGreaterThan(days * units * 20);
+      expect(refills).toBeGreaterThan(units);
+    },
+    240_000,
+  );
 
   it('has the thefts, each with its litres, and there are some', () => {
     const nights = fuelled.flatMap((entry) => {
-      const thefts = planOf(vehicleOf(entry), { from: START, to: START + 14 * DAY }).fuel.filter(({ kind }) => kind === 'theft');
+      const thefts = planOf(vehicleOf(entry), { from: START, to: START + 14 * DAY }).fuel.filter(
+        ({ kind }) => kind === 'theft',
+      );
       return thefts.map((theft) => ({ entry, theft }));
     });
     expect(new Set(nights.map(({ entry }) => entry.index)).size).toBeGreaterThan(2);

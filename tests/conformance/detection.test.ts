@@ -16,7 +16,17 @@ function drive(speeds: readonly number[], from = START, more: Partial<DetectionP
   return speeds.map((speed, minute) => {
     metres += (speed / 3.6) * 60;
     const [latitude, longitude] = destination(52, 13, 0, metres);
-    return { ...createPoint(), time: from + minute * MINUTE, hasPosition: true, valid: true, latitude, longitude, speed, satellites: 9, ...more };
+    return {
+      ...createPoint(),
+      time: from + minute * MINUTE,
+      hasPosition: true,
+      valid: true,
+      latitude,
+      longitude,
+      speed,
+      satellites: 9,
+      ...more,
+    };
   });
 }
 const rides = (count: number, speed = 50) => Array.from({ length: count }, () => speed);
@@ -58,7 +68,9 @@ describe('trips of what was committed', () => {
   it('end in silence where the device stopped reporting on the way', async () => {
     await live(drive(rides(6)));
     await pass(5 * MINUTE + 3 * SECOND);
-    expect(await opened.world.trips(UNIT)).toMatchObject([{ open: false, end: START + 5 * MINUTE, ended: { code: 'gap' } }]);
+    expect(await opened.world.trips(UNIT)).toMatchObject([
+      { open: false, end: START + 5 * MINUTE, ended: { code: 'gap' } },
+    ]);
     expect(await opened.world.stops(UNIT)).toEqual([{ kind: 'no_data', from: START + 5 * MINUTE, to: null }]);
   });
 
@@ -67,7 +79,7 @@ describe('trips of what was committed', () => {
       const random = chance(seed);
       const points = randomTrace(random, 1_500, START).map(storedPoint);
       const unitId = [40, 41, 60][seed - 1];
-      for (let sent = 0; sent < points.length; ) {
+      for (let sent = 0; sent < points.length;) {
         const size = 1 + Math.floor(random() * 80);
         const batch = points.slice(sent, sent + size);
         opened.world.now = batch[batch.length - 1].time;
@@ -81,18 +93,26 @@ describe('trips of what was committed', () => {
       expect(expected.trips.length).toBeGreaterThan(5);
       expect(await opened.world.trips(unitId)).toEqual(expected.trips);
       const known = await opened.world.stops(unitId);
-      expect(known.filter(({ kind }) => kind === 'parking').map(({ from, to }) => [from, to])).toEqual(expected.parkings.map(({ from, to }) => [from, to]));
-      expect(known.filter(({ kind }) => kind === 'no_data').map(({ from, to }) => [from, to])).toEqual(expected.noData.map(({ from, to }) => [from, to]));
+      expect(known.filter(({ kind }) => kind === 'parking').map(({ from, to }) => [from, to])).toEqual(
+        expected.parkings.map(({ from, to }) => [from, to]),
+      );
+      expect(known.filter(({ kind }) => kind === 'no_data').map(({ from, to }) => [from, to])).toEqual(
+        expected.noData.map(({ from, to }) => [from, to]),
+      );
     }
   }, 60_000);
 
   it('are those of the domain where many units report side by side, late reports among them, and are told to each by itself', async () => {
-    const fleet = [40, 41, 60].map((unitId, place) => ({ unitId, points: randomTrace(chance(20 + place), 600, START).map(storedPoint) }));
+    const fleet = [40, 41, 60].map((unitId, place) => ({
+      unitId,
+      points: randomTrace(chance(20 + place), 600, START).map(storedPoint),
+    }));
     // Each looks at its second hundred last.
     const order = [0, 2, 3, 1, 4, 5];
     for (const part of order) {
       opened.world.now = Math.max(opened.world.now, ...fleet.map(({ points }) => points[part * 100 + 99].time));
-      for (const { unitId, points } of fleet) await opened.world.send(unitId, points.slice(part * 100, part * 100 + 100), opened.world.now);
+      for (const { unitId, points } of fleet)
+        await opened.world.send(unitId, points.slice(part * 100, part * 100 + 100), opened.world.now);
       await opened.world.detection.run();
       await pass(LATER);
     }
@@ -100,10 +120,15 @@ describe('trips of what was committed', () => {
       const expected = detectTrips(pointsOf(points), TRIP_SETTINGS).trips.filter(({ open }) => !open);
       expect(expected.length).toBeGreaterThan(2);
       expect((await opened.world.trips(unitId)).slice(0, expected.length)).toEqual(expected);
-      const rows = await test.database.query<{ subject_id: unknown; unit_id: unknown }>("select e.subject_id, t.unit_id from event e join trip t on t.id = e.subject_id where (e.data ->> 'unit_id')::int8 = $1", [unitId]);
+      const rows = await test.database.query<{ subject_id: unknown; unit_id: unknown }>(
+        "select e.subject_id, t.unit_id from event e join trip t on t.id = e.subject_id where (e.data ->> 'unit_id')::int8 = $1",
+        [unitId],
+      );
       expect(rows.every((row) => Number(row.unit_id) === unitId)).toBe(true);
     }
-    const numbers = await test.database.query<{ account_id: unknown; gaps: number }>('select account_id, (max(sequence) - min(sequence) + 1 - count(*))::int as gaps from event group by account_id');
+    const numbers = await test.database.query<{ account_id: unknown; gaps: number }>(
+      'select account_id, (max(sequence) - min(sequence) + 1 - count(*))::int as gaps from event group by account_id',
+    );
     expect(numbers.map(({ gaps }) => gaps)).toEqual(numbers.map(() => 0));
   }, 60_000);
 });
@@ -115,7 +140,11 @@ describe('late reports', () => {
     const kept = points.slice(20, 30);
     await live(points.filter((point) => !kept.includes(point)));
     const before = await opened.world.trips(UNIT);
-    expect(before.map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([[1, 11], [17, 19], [30, 37]]);
+    expect(before.map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([
+      [1, 11],
+      [17, 19],
+      [30, 37],
+    ]);
     const ids = await opened.world.tripIds(UNIT);
     const told = await opened.world.facts(UNIT);
     await opened.world.send(UNIT, kept, opened.world.now);
@@ -124,7 +153,10 @@ describe('late reports', () => {
     await pass(11 * SECOND);
     const after = await opened.world.trips(UNIT);
     expect(after).toEqual(detectTrips(pointsOf(points.map(storedPoint)), TRIP_SETTINGS).trips);
-    expect(after.map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([[1, 11], [17, 37]]);
+    expect(after.map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([
+      [1, 11],
+      [17, 37],
+    ]);
     expect(await opened.world.tripIds(UNIT)).toEqual([ids[0], ids[2]]);
     expect((await opened.world.facts(UNIT)).slice(told.length)).toEqual(['tripRemoved late', 'tripChanged late']);
   });
@@ -132,7 +164,9 @@ describe('late reports', () => {
   it('come to the same trips in any order', async () => {
     const points = randomTrace(chance(7), 1_200, START).map(storedPoint);
     const random = chance(8);
-    const batches = Array.from({ length: 30 }, (_, index) => points.slice(index * 40, index * 40 + 40)).map((batch) => ({ batch, at: random() })).toSorted((a, b) => a.at - b.at);
+    const batches = Array.from({ length: 30 }, (_, index) => points.slice(index * 40, index * 40 + 40))
+      .map((batch) => ({ batch, at: random() }))
+      .toSorted((a, b) => a.at - b.at);
     opened.world.now = START + 3 * DAY;
     for (const { batch } of batches) {
       await opened.world.send(UNIT, batch, opened.world.now);
@@ -147,10 +181,18 @@ describe('late reports', () => {
     const found = await opened.world.trips(UNIT);
     expect(found.slice(0, -1)).toEqual(expected.trips.slice(0, -1));
     // The clock has ended the last one, and the unit may be parked since: it was silent for days.
-    expect(found.at(-1)).toMatchObject({ start: expected.trips.at(-1)?.start, end: expected.trips.at(-1)?.end, open: false });
-    const parkings = (await opened.world.stops(UNIT)).filter(({ kind }) => kind === 'parking').map(({ from, to }) => [from, to]);
+    expect(found.at(-1)).toMatchObject({
+      start: expected.trips.at(-1)?.start,
+      end: expected.trips.at(-1)?.end,
+      open: false,
+    });
+    const parkings = (await opened.world.stops(UNIT))
+      .filter(({ kind }) => kind === 'parking')
+      .map(({ from, to }) => [from, to]);
     expect(parkings.slice(0, expected.parkings.length)).toEqual(expected.parkings.map(({ from, to }) => [from, to]));
-    expect(parkings.slice(expected.parkings.length)).toEqual(parkings.length > expected.parkings.length ? [[expected.trips.at(-1)?.end, null]] : []);
+    expect(parkings.slice(expected.parkings.length)).toEqual(
+      parkings.length > expected.parkings.length ? [[expected.trips.at(-1)?.end, null]] : [],
+    );
   }, 60_000);
 });
 
@@ -168,7 +210,13 @@ describe('a restart', () => {
     expect(expected).toHaveLength(3);
     expect(await opened.world.trips(UNIT)).toEqual(expected);
     expect(new Set(await opened.world.tripIds(UNIT)).size).toBe(3);
-    expect(await opened.world.facts(UNIT)).toEqual(['tripStarted', 'tripEnded', 'tripStarted', 'tripEnded', 'tripStarted']);
+    expect(await opened.world.facts(UNIT)).toEqual([
+      'tripStarted',
+      'tripEnded',
+      'tripStarted',
+      'tripEnded',
+      'tripStarted',
+    ]);
   });
 
   it('over a past that nobody looked at finds it and says nothing; who asks is not kept waiting', async () => {
@@ -193,7 +241,10 @@ describe('settings', () => {
     const told = await opened.world.facts(UNIT);
     await setUpDevice(test.database, UNIT, { trip_detector: { ...TRIP_SETTINGS, min_park_time: 120 } });
     expect(await opened.world.detection.recompute(UNIT, START)).toEqual({ trips: 2, fuelEvents: 0 });
-    expect((await opened.world.trips(UNIT)).map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([[0, 10], [14, 24]]);
+    expect((await opened.world.trips(UNIT)).map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([
+      [0, 10],
+      [14, 24],
+    ]);
     expect(await opened.world.facts(UNIT)).toEqual(told);
   });
 
@@ -208,7 +259,10 @@ describe('settings', () => {
   });
 
   it('of filters keep a fix out of trips, and in the store', async () => {
-    await setUpDevice(test.database, UNIT, { trip_detector: { ...TRIP_SETTINGS, max_dist_in_msgs: 1_000_000 }, filters: { max_speed: 150 } });
+    await setUpDevice(test.database, UNIT, {
+      trip_detector: { ...TRIP_SETTINGS, max_dist_in_msgs: 1_000_000 },
+      filters: { max_speed: 150 },
+    });
     const points = drive([...rides(10), ...rests(7)]);
     const [latitude, longitude] = destination(52, 13, 90, 40_000);
     await live(points.toSpliced(5, 1, { ...points[5], latitude, longitude }));
@@ -220,12 +274,32 @@ describe('settings', () => {
   });
 
   it('of sensors tell what the ignition is', async () => {
-    await setUpDevice(test.database, UNIT, { trip_detector: { ...TRIP_SETTINGS, m_source: 'ignition', min_m_speed: 0 } });
-    await test.database.query("insert into sensor (id, device_id, position, field, name, type, definition, created_at) values (1, $1, 0, 'ignition', 'Engine', 'ignition', $2, now())", [
-      UNIT, JSON.stringify({ type: 'ignition', name: 'Engine', parameter: 'odometer', data_type: 'boolean', multiplier: 1, minimum: null, maximum: null, table: { kind: 'none', points: [], rows: [] } }),
-    ]);
+    await setUpDevice(test.database, UNIT, {
+      trip_detector: { ...TRIP_SETTINGS, m_source: 'ignition', min_m_speed: 0 },
+    });
+    await test.database.query(
+      "insert into sensor (id, device_id, position, field, name, type, definition, created_at) values (1, $1, 0, 'ignition', 'Engine', 'ignition', $2, now())",
+      [
+        UNIT,
+        JSON.stringify({
+          type: 'ignition',
+          name: 'Engine',
+          parameter: 'odometer',
+          data_type: 'boolean',
+          multiplier: 1,
+          minimum: null,
+          maximum: null,
+          table: { kind: 'none', points: [], rows: [] },
+        }),
+      ],
+    );
     const on = drive(rides(10)).map((point) => ({ ...point, odometer: 1, ignition: IGNITION.off }));
-    const off = drive(rests(7), START + 10 * MINUTE).map((point) => ({ ...point, latitude: on[9].latitude, odometer: 0, ignition: IGNITION.on }));
+    const off = drive(rests(7), START + 10 * MINUTE).map((point) => ({
+      ...point,
+      latitude: on[9].latitude,
+      odometer: 0,
+      ignition: IGNITION.on,
+    }));
     await live([...on, ...off]);
     expect((await opened.world.trips(UNIT)).map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([[0, 10]]);
   });

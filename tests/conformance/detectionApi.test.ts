@@ -17,7 +17,16 @@ const HELD = { from: START + 2 * HOUR, to: START + 4 * HOUR };
 function ride(from: number, latitude: number): DetectionPoint[] {
   return Array.from({ length: 18 }, (_, minute) => {
     const [north, east] = destination(latitude, 13, 0, Math.min(minute, 10) * 800);
-    return { ...createPoint(), time: from + minute * MINUTE, hasPosition: true, valid: true, latitude: north, longitude: east, speed: minute < 10 ? 48 : 0, satellites: 9 };
+    return {
+      ...createPoint(),
+      time: from + minute * MINUTE,
+      hasPosition: true,
+      valid: true,
+      latitude: north,
+      longitude: east,
+      speed: minute < 10 ? 48 : 0,
+      satellites: 9,
+    };
   });
 }
 
@@ -25,18 +34,34 @@ beforeAll(async () => {
   await fillWorld(test.database);
   await emptyReports(test.database);
   await test.database.query('update role set permissions = $1 where id <> 4', [SEES]);
-  await test.database.query('update role set permissions = $1 where account_id = 4', [{ ...SEES, alert: ['r'], account: ['asa'] }]);
-  await test.database.query("insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase) values (1, 41, 6, '[41]', $1, $2, 3, $1, 'upcoming')",
-    [toIso(HELD.from), toIso(HELD.to)]);
+  await test.database.query('update role set permissions = $1 where account_id = 4', [
+    { ...SEES, alert: ['r'], account: ['asa'] },
+  ]);
+  await test.database.query(
+    "insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase) values (1, 41, 6, '[41]', $1, $2, 3, $1, 'upcoming')",
+    [toIso(HELD.from), toIso(HELD.to)],
+  );
   world = await openDetectionWorld(test.database, START);
-  await world.send(41, ride(START, 52).map((point, minute) => ({ ...point, fuelLevels: [minute < 12 ? 20 : 80] })));
-  await world.send(41, ride(START + 2 * HOUR, 52.072).map((point) => ({ ...point, fuelLevels: [80] })));
+  await world.send(
+    41,
+    ride(START, 52).map((point, minute) => ({ ...point, fuelLevels: [minute < 12 ? 20 : 80] })),
+  );
+  await world.send(
+    41,
+    ride(START + 2 * HOUR, 52.072).map((point) => ({ ...point, fuelLevels: [80] })),
+  );
   await world.send(40, ride(START + HOUR, 52));
   world.now = START + 3 * HOUR;
   await world.detection.sweep();
   await world.detection.run();
-  await test.database.query("insert into unit_alarm (unit_id, at, word, latitude, longitude) values (40, $1, 'sos', 52, 13)", [toIso(START + 70 * MINUTE)]);
-  await test.database.query("insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, state, created_at, expires_at, latitude, longitude) values (1, 40, 40, 4, 3, '', 'getinfo', 'sent', $1, $1, 35.7, 51.4)", [toIso(START + 75 * MINUTE)]);
+  await test.database.query(
+    "insert into unit_alarm (unit_id, at, word, latitude, longitude) values (40, $1, 'sos', 52, 13)",
+    [toIso(START + 70 * MINUTE)],
+  );
+  await test.database.query(
+    "insert into command_execution (id, device_id, unit_id, account_id, user_id, code, text, state, created_at, expires_at, latitude, longitude) values (1, 40, 40, 4, 3, '', 'getinfo', 'sent', $1, $1, 35.7, 51.4)",
+    [toIso(START + 75 * MINUTE)],
+  );
   api = await startApi(test.database, { detection: world.detection });
   api.now = START + 3 * HOUR;
 });
@@ -50,14 +75,39 @@ async function ask(username: string, method: string, data: object) {
   const header = await api.signIn(username);
   return api.call(method, data, header);
 }
-const startsOf = (rows: unknown) => (rows as { unit_id: number; start: string }[]).map(({ unit_id, start }) => [unit_id, (Date.parse(start) - START) / MINUTE]);
+const startsOf = (rows: unknown) =>
+  (rows as { unit_id: number; start: string }[]).map(({ unit_id, start }) => [
+    unit_id,
+    (Date.parse(start) - START) / MINUTE,
+  ]);
 
 describe('trips over the API', () => {
   it('are whole whatever the interval, oldest first, and tell when there are more', async () => {
     const { data } = await ask('consumer', 'getTrips', DAY);
-    expect(startsOf(data.trips)).toEqual([[41, 0], [40, 60], [41, 120]]);
-    expect(data).toMatchObject({ truncated: false, trips: [{ end: toIso(START + 10 * MINUTE), duration: 600, reason: 'parking', open: false, start_position: { longitude: 13 } }, {}, {}] });
-    const part = await ask('consumer', 'getTrips', { unit_ids: [40], from: toIso(START + 65 * MINUTE), to: toIso(START + 66 * MINUTE) });
+    expect(startsOf(data.trips)).toEqual([
+      [41, 0],
+      [40, 60],
+      [41, 120],
+    ]);
+    expect(data).toMatchObject({
+      truncated: false,
+      trips: [
+        {
+          end: toIso(START + 10 * MINUTE),
+          duration: 600,
+          reason: 'parking',
+          open: false,
+          start_position: { longitude: 13 },
+        },
+        {},
+        {},
+      ],
+    });
+    const part = await ask('consumer', 'getTrips', {
+      unit_ids: [40],
+      from: toIso(START + 65 * MINUTE),
+      to: toIso(START + 66 * MINUTE),
+    });
     expect((part.data.trips as unknown[])[0]).toEqual((data.trips as unknown[])[1]);
     expect((await ask('consumer', 'getTrips', { ...DAY, limit: 2 })).data).toMatchObject({ truncated: true });
   });
@@ -72,31 +122,60 @@ describe('trips over the API', () => {
 
   it('come with parkings, fuel, alarms and commands as one list, newest first', async () => {
     const { data } = await ask('consumer', 'getEvents', DAY);
-    const events = data.events as { unit_id: number; kind: string; time: string; detail: string; values: Record<string, number> }[];
+    const events = data.events as {
+      unit_id: number;
+      kind: string;
+      time: string;
+      detail: string;
+      values: Record<string, number>;
+    }[];
     expect(events.map(({ unit_id, kind, time }) => [unit_id, kind, (Date.parse(time) - START) / MINUTE])).toEqual([
-      [41, 'parked', 130], [41, 'tripEnded', 130], [41, 'tripStarted', 120], [40, 'command', 75], [40, 'alarm', 70], [40, 'parked', 70], [40, 'tripEnded', 70],
-      [40, 'tripStarted', 60], [41, 'fuelRefill', 11], [41, 'parked', 10], [41, 'tripEnded', 10], [41, 'tripStarted', 0],
+      [41, 'parked', 130],
+      [41, 'tripEnded', 130],
+      [41, 'tripStarted', 120],
+      [40, 'command', 75],
+      [40, 'alarm', 70],
+      [40, 'parked', 70],
+      [40, 'tripEnded', 70],
+      [40, 'tripStarted', 60],
+      [41, 'fuelRefill', 11],
+      [41, 'parked', 10],
+      [41, 'tripEnded', 10],
+      [41, 'tripStarted', 0],
     ]);
     expect(events[6].values).toEqual({ distance: expect.closeTo(8_000, -2) as number, duration: 600 });
     expect(events[3]).toMatchObject({ position: { latitude: 35.7, longitude: 51.4 } });
     expect([events[3].detail, events[4].detail, events[8].values.volume]).toEqual(['getinfo', 'sos', 60]);
-    expect((await ask('consumer', 'getEvents', { ...DAY, kinds: ['alarm', 'fuelRefill'], limit: 1 })).data).toMatchObject({ events: [{ kind: 'alarm' }], truncated: true });
+    expect(
+      (await ask('consumer', 'getEvents', { ...DAY, kinds: ['alarm', 'fuelRefill'], limit: 1 })).data,
+    ).toMatchObject({ events: [{ kind: 'alarm' }], truncated: true });
   });
 
   it('come with what rules of the own accounts fired, for who may read rules', async () => {
     for (const account of [2, 4]) {
       await test.database.query(
         `insert into rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, value)
-         values (40, $1, $2, $2, $1, $3, 'Truck', '{}', 'temperature', $2, 104)`, [account, toIso(START + 80 * MINUTE), `Rule of ${account}`]);
+         values (40, $1, $2, $2, $1, $3, 'Truck', '{}', 'temperature', $2, 104)`,
+        [account, toIso(START + 80 * MINUTE), `Rule of ${account}`],
+      );
     }
     expect((await ask('dealer', 'getEvents', { ...DAY, kinds: ['rule'] })).data).toMatchObject({ events: [] });
-    expect((await ask('consumer', 'getEvents', { ...DAY, kinds: ['rule'] })).data).toMatchObject({ events: [{ unit_id: 40, kind: 'rule', detail: 'Rule of 4', values: { value: 104 }, position: null }] });
+    expect((await ask('consumer', 'getEvents', { ...DAY, kinds: ['rule'] })).data).toMatchObject({
+      events: [{ unit_id: 40, kind: 'rule', detail: 'Rule of 4', values: { value: 104 }, position: null }],
+    });
   });
 
   it('are found anew by their owner, and not by who only holds the unit', async () => {
-    expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: DAY.from })).data).toEqual({ trips: 0, fuel_events: 0 });
-    expect((await ask('restricted', 'recomputeDetection', { unit_id: 41, from: DAY.from })).error?.code).toBe(ERROR.notFound);
-    expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: 'yesterday' })).error?.code).toBe(ERROR.validation);
+    expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: DAY.from })).data).toEqual({
+      trips: 0,
+      fuel_events: 0,
+    });
+    expect((await ask('restricted', 'recomputeDetection', { unit_id: 41, from: DAY.from })).error?.code).toBe(
+      ERROR.notFound,
+    );
+    expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: 'yesterday' })).error?.code).toBe(
+      ERROR.validation,
+    );
   });
 
   it('tell of a trip under way as it stands', async () => {

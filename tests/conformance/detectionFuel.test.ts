@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../src/domain/base/index.ts';
-import { createPoint, DEFAULT_FUEL, detectFuel, fuelSeriesOf, pointsOf, type DetectionPoint } from '../../src/domain/detection/index.ts';
+import {
+  createPoint,
+  DEFAULT_FUEL,
+  detectFuel,
+  fuelSeriesOf,
+  pointsOf,
+  type DetectionPoint,
+} from '../../src/domain/detection/index.ts';
 import { chance } from '../../src/domain/base/testing/index.ts';
 import { LATER, storedPoint, TRIP_SETTINGS } from '../support/detection.ts';
 import { START, UNIT, withDetection } from '../support/detectionTests.ts';
@@ -12,10 +19,26 @@ const { live, test } = opened;
 
 /** Levels a minute apart of a unit that stands. */
 const tank = (levels: readonly number[], from = START): DetectionPoint[] =>
-  levels.map((level, minute) => ({ ...createPoint(), time: from + minute * MINUTE, hasPosition: true, valid: true, latitude: 52, longitude: 13, speed: 0, satellites: 9, fuelLevels: [level] }));
+  levels.map((level, minute) => ({
+    ...createPoint(),
+    time: from + minute * MINUTE,
+    hasPosition: true,
+    valid: true,
+    latitude: 52,
+    longitude: 13,
+    speed: 0,
+    satellites: 9,
+    fuelLevels: [level],
+  }));
 const level = (litres: number, count: number) => Array.from({ length: count }, () => litres);
 
-const found = async () => (await opened.world.fuelEvents(UNIT)).map(({ kind, start, end, volume }) => [kind, (start - START) / MINUTE, (end - START) / MINUTE, Math.round(volume)]);
+const found = async () =>
+  (await opened.world.fuelEvents(UNIT)).map(({ kind, start, end, volume }) => [
+    kind,
+    (start - START) / MINUTE,
+    (end - START) / MINUTE,
+    Math.round(volume),
+  ]);
 
 describe('fuel of what was committed', () => {
   it('is told once it has lasted for the observed time, and once only', async () => {
@@ -27,7 +50,10 @@ describe('fuel of what was committed', () => {
     expect(await found()).toEqual([['refill', 4, 7, 60]]);
     await live(points.slice(20));
     expect(await opened.world.facts(UNIT)).toEqual(['fuelRefill', 'fuelTheft']);
-    expect(await found()).toEqual([['refill', 4, 7, 60], ['theft', 46, 47, 40]]);
+    expect(await found()).toEqual([
+      ['refill', 4, 7, 60],
+      ['theft', 46, 47, 40],
+    ]);
   });
 
   it('goes on after a restart where it stood', async () => {
@@ -39,7 +65,10 @@ describe('fuel of what was committed', () => {
     await opened.world.detection.sweep();
     opened.world.now += LATER;
     await opened.world.detection.run();
-    expect(await found()).toEqual([['refill', 4, 7, 60], ['theft', 36, 37, 40]]);
+    expect(await found()).toEqual([
+      ['refill', 4, 7, 60],
+      ['theft', 36, 37, 40],
+    ]);
   });
 
   it('takes a sensor that reads empty for a fault, over restarts, a late report and a new calculation', async () => {
@@ -52,7 +81,10 @@ describe('fuel of what was committed', () => {
     await opened.world.detection.sweep();
     opened.world.now += LATER;
     await opened.world.detection.run();
-    const expected = [['fault', 9, 10, 77], ['fault', 99, 100, 77]];
+    const expected = [
+      ['fault', 9, 10, 77],
+      ['fault', 99, 100, 77],
+    ];
     expect(await found()).toEqual(expected);
     expect(await opened.world.facts(UNIT)).toEqual(['fuelFault', 'fuelFault']);
     await opened.world.send(UNIT, late, opened.world.now);
@@ -80,28 +112,44 @@ describe('fuel of what was committed', () => {
     opened.world.now += LATER;
     await opened.world.detection.run();
     await opened.world.detection.run();
-    expect(await found()).toEqual([['refill', 29, 30, 40], ['refill', 69, 70, 30], ['theft', 89, 90, 30]]);
+    expect(await found()).toEqual([
+      ['refill', 29, 30, 40],
+      ['refill', 69, 70, 30],
+      ['theft', 89, 90, 30],
+    ]);
     expect(await test.database.query('select id from fuel_event where id = $1', [id])).toHaveLength(1);
-    expect((await opened.world.facts(UNIT)).slice(told.length)).toEqual(['fuelEventChanged late', 'fuelRefill late', 'fuelTheft late']);
+    expect((await opened.world.facts(UNIT)).slice(told.length)).toEqual([
+      'fuelEventChanged late',
+      'fuelRefill late',
+      'fuelTheft late',
+    ]);
   });
 
   it('of a database of before sensor faults were told is gone through again', async () => {
     await live(tank([...level(77, 10), ...level(0, 40), ...level(76.7, 40)]));
     // What was stored then: a theft, a refill, and an anchor of the end.
-    await test.database.query("update fuel_event set kind = case when end_at < $1 then 'theft' else 'refill' end, data = jsonb_set(data, '{reason,code}', '\"rise\"')", [new Date(START + 30 * MINUTE)]);
-    await test.database.query(readFileSync(join(import.meta.dirname, '../../server/store/migrations/0013_detection_again.sql'), 'utf8'));
+    await test.database.query(
+      "update fuel_event set kind = case when end_at < $1 then 'theft' else 'refill' end, data = jsonb_set(data, '{reason,code}', '\"rise\"')",
+      [new Date(START + 30 * MINUTE)],
+    );
+    await test.database.query(
+      readFileSync(join(import.meta.dirname, '../../server/store/migrations/0013_detection_again.sql'), 'utf8'),
+    );
     await opened.world.restart();
     await opened.world.detection.sweep();
     opened.world.now += LATER;
     await opened.world.detection.run();
-    expect(await found()).toEqual([['fault', 9, 10, 77], ['fault', 49, 50, 77]]);
+    expect(await found()).toEqual([
+      ['fault', 9, 10, 77],
+      ['fault', 49, 50, 77],
+    ]);
     expect((await opened.world.fuelEvents(UNIT)).map(({ reason }) => reason.code)).toEqual(['dropout', 'restored']);
   });
 
   it('is that of the domain, whatever the batches', async () => {
     const random = chance(11);
     const levels: number[] = [];
-    for (let current = 60; levels.length < 1_200; ) {
+    for (let current = 60; levels.length < 1_200;) {
       const change = random();
       if (change < 0.02) current = Math.min(100, current + 15 + random() * 40);
       else if (change < 0.03) current = Math.max(5, current - 12 - random() * 20);
@@ -109,7 +157,7 @@ describe('fuel of what was committed', () => {
       levels.push(Math.round((current + (random() - 0.5) * 2) * 100) / 100);
     }
     const points = tank(levels).map(storedPoint);
-    for (let sent = 0; sent < points.length; ) {
+    for (let sent = 0; sent < points.length;) {
       const batch = points.slice(sent, sent + 1 + Math.floor(random() * 60));
       opened.world.now = batch[batch.length - 1].time;
       await opened.world.send(UNIT, batch);
@@ -120,7 +168,11 @@ describe('fuel of what was committed', () => {
     opened.world.now += HOUR;
     await opened.world.detection.run();
     await opened.world.detection.run();
-    const series = fuelSeriesOf(pointsOf(points), { threshold: null, movingSpeed: TRIP_SETTINGS.min_m_speed, minimumSatellites: TRIP_SETTINGS.min_satellites });
+    const series = fuelSeriesOf(pointsOf(points), {
+      threshold: null,
+      movingSpeed: TRIP_SETTINGS.min_m_speed,
+      minimumSatellites: TRIP_SETTINGS.min_satellites,
+    });
     const expected = detectFuel(series, DEFAULT_FUEL).events.filter(({ settled }) => settled);
     expect(expected.length).toBeGreaterThan(10);
     expect(await opened.world.fuelEvents(UNIT)).toEqual(expected);

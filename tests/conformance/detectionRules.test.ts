@@ -9,32 +9,93 @@ const { live, test } = opened;
 
 /** Levels a minute apart of a unit that stands. */
 const tank = (levels: readonly number[], from = 0): DetectionPoint[] =>
-  levels.map((level, minute) => ({ ...createPoint(), time: START + (from + minute) * MINUTE, hasPosition: true, valid: true, latitude: 52, longitude: 13, speed: 0, satellites: 9, fuelLevels: [level] }));
+  levels.map((level, minute) => ({
+    ...createPoint(),
+    time: START + (from + minute) * MINUTE,
+    hasPosition: true,
+    valid: true,
+    latitude: 52,
+    longitude: 13,
+    speed: 0,
+    satellites: 9,
+    fuelLevels: [level],
+  }));
 
 const addRule = (more: object = {}) => {
-  const rule = { id: 1, account: 1, status: 'active', sensor: 'tank', minimum: 10, maximum: null as number | null, hold: 0, from: START, ...more };
+  const rule = {
+    id: 1,
+    account: 1,
+    status: 'active',
+    sensor: 'tank',
+    minimum: 10,
+    maximum: null as number | null,
+    hold: 0,
+    from: START,
+    ...more,
+  };
   return test.database.transaction(async (transaction) => {
     await transaction.query(
       `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, applied_at, created_at)
        values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $9, $9)
        on conflict (id) do update set status = excluded.status, minimum = excluded.minimum, applied_at = excluded.applied_at`,
-      [rule.id, rule.account, `Rule ${rule.id}`, rule.status, rule.sensor, rule.minimum, rule.maximum, rule.hold, toIso(rule.from)],
+      [
+        rule.id,
+        rule.account,
+        `Rule ${rule.id}`,
+        rule.status,
+        rule.sensor,
+        rule.minimum,
+        rule.maximum,
+        rule.hold,
+        toIso(rule.from),
+      ],
     );
-    await transaction.appendEvent({ account_id: rule.account, kind: 'ruleUpdated', subject_type: 'rule', subject_id: rule.id, user_id: null, time: toIso(opened.world.now), data: {} });
+    await transaction.appendEvent({
+      account_id: rule.account,
+      kind: 'ruleUpdated',
+      subject_type: 'rule',
+      subject_id: rule.id,
+      user_id: null,
+      time: toIso(opened.world.now),
+      data: {},
+    });
   });
 };
 const addSensor = () =>
   test.database.query(
     `insert into sensor (id, device_id, position, field, name, type, definition, created_at)
      select 1, device_id, 0, 'tank', 'Tank', 'fuel_level', $2, now() from unit_device where unit_id = $1`,
-    [UNIT, JSON.stringify({ type: 'fuel_level', name: 'Tank', description: '', parameter: 'fuel_level', field: 'tank', visible: true, data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: { kind: 'none' } })],
+    [
+      UNIT,
+      JSON.stringify({
+        type: 'fuel_level',
+        name: 'Tank',
+        description: '',
+        parameter: 'fuel_level',
+        field: 'tank',
+        visible: true,
+        data_type: 'number',
+        multiplier: 1,
+        minimum: null,
+        maximum: null,
+        table: { kind: 'none' },
+      }),
+    ],
   );
 
 const fired = async () =>
-  (await test.database.query<{ rule_id: unknown; at: Date; end_at: Date | null; value: number }>('select rule_id, at, end_at, value from rule_occurrence order by rule_id, at')).map(
-    ({ rule_id, at, end_at, value }) => [Number(rule_id), (at.getTime() - START) / MINUTE, end_at && (end_at.getTime() - START) / MINUTE, value],
-  );
-const told = async () => (await opened.world.facts(UNIT)).filter((kind) => /rule|occurrence/.test(kind) && kind !== 'ruleUpdated');
+  (
+    await test.database.query<{ rule_id: unknown; at: Date; end_at: Date | null; value: number }>(
+      'select rule_id, at, end_at, value from rule_occurrence order by rule_id, at',
+    )
+  ).map(({ rule_id, at, end_at, value }) => [
+    Number(rule_id),
+    (at.getTime() - START) / MINUTE,
+    end_at && (end_at.getTime() - START) / MINUTE,
+    value,
+  ]);
+const told = async () =>
+  (await opened.world.facts(UNIT)).filter((kind) => /rule|occurrence/.test(kind) && kind !== 'ruleUpdated');
 
 beforeEach(async () => {
   for (const table of ['rule_occurrence', 'rule']) await test.database.query(`delete from ${table}`);
@@ -47,9 +108,23 @@ describe('rules on what was committed', () => {
     await live(tank([20, 9, 8]));
     expect([await fired(), await told()]).toEqual([[[1, 1, null, 9]], ['ruleFired']]);
     await live(tank([20, 5], 3));
-    expect([await fired(), await told()]).toEqual([[[1, 1, 3, 9], [1, 4, null, 5]], ['ruleFired', 'ruleCleared', 'ruleFired']]);
-    const [row] = await test.database.query('select rule_name, unit_name, sensor_type, test, latitude from rule_occurrence order by at limit 1');
-    expect(row).toMatchObject({ rule_name: 'Rule 1', unit_name: opened.world.directory.nameOf(UNIT), sensor_type: 'fuel_level', test: { sensor: 'tank', minimum: 10 }, latitude: 52 });
+    expect([await fired(), await told()]).toEqual([
+      [
+        [1, 1, 3, 9],
+        [1, 4, null, 5],
+      ],
+      ['ruleFired', 'ruleCleared', 'ruleFired'],
+    ]);
+    const [row] = await test.database.query(
+      'select rule_name, unit_name, sensor_type, test, latitude from rule_occurrence order by at limit 1',
+    );
+    expect(row).toMatchObject({
+      rule_name: 'Rule 1',
+      unit_name: opened.world.directory.nameOf(UNIT),
+      sensor_type: 'fuel_level',
+      test: { sensor: 'tank', minimum: 10 },
+      latitude: 52,
+    });
   });
 
   it('go on after a restart where they stood', async () => {
@@ -74,7 +149,10 @@ describe('rules on what was committed', () => {
     await opened.world.detection.run();
     opened.world.now += LATER;
     await opened.world.detection.run();
-    expect(await fired()).toEqual([[1, 2, 4, 9], [1, 6, null, 7]]);
+    expect(await fired()).toEqual([
+      [1, 2, 4, 9],
+      [1, 6, null, 7],
+    ]);
     expect(await told()).toEqual(['ruleFired', 'ruleFired late', 'ruleCleared late']);
   });
 
@@ -99,13 +177,21 @@ describe('rules on what was committed', () => {
 
   it('ask for the sensors of every device of the unit', async () => {
     const second = 9_000 + UNIT;
-    await test.database.query("insert into device select (jsonb_populate_record(d, jsonb_build_object('id', $2::int8, 'unique_identifier', 'second'))).* from device d where id = $1", [await deviceOf(), second]);
-    await test.database.query('insert into unit_device (unit_id, device_id, position) values ($1, $2, 1)', [UNIT, second]);
+    await test.database.query(
+      "insert into device select (jsonb_populate_record(d, jsonb_build_object('id', $2::int8, 'unique_identifier', 'second'))).* from device d where id = $1",
+      [await deviceOf(), second],
+    );
+    await test.database.query('insert into unit_device (unit_id, device_id, position) values ($1, $2, 1)', [
+      UNIT,
+      second,
+    ]);
     try {
       await test.database.query('update sensor set device_id = $1', [second]);
       await test.database.query(
         `insert into sensor (id, device_id, position, field, name, type, definition, created_at)
-         select 2, $1, 0, 'speed', 'Speed', 'custom', jsonb_set(jsonb_set(definition, '{name}', '"Speed"'), '{parameter}', '"speed"'), now() from sensor where id = 1`, [await deviceOf()]);
+         select 2, $1, 0, 'speed', 'Speed', 'custom', jsonb_set(jsonb_set(definition, '{name}', '"Speed"'), '{parameter}', '"speed"'), now() from sensor where id = 1`,
+        [await deviceOf()],
+      );
       await opened.world.restart();
       await addRule();
       await live(tank([20, 9, ...Array.from({ length: 20 }, () => 8), ...Array.from({ length: 20 }, () => 40)]));
@@ -114,7 +200,8 @@ describe('rules on what was committed', () => {
       expect(await fired()).toEqual([[1, 1, 22, 9]]);
       expect((await opened.world.fuelEvents(UNIT)).map(({ kind }) => kind)).toContain('refill');
     } finally {
-      for (const table of ['sensor', 'unit_device']) await test.database.query(`delete from ${table} where device_id = $1`, [second]);
+      for (const table of ['sensor', 'unit_device'])
+        await test.database.query(`delete from ${table} where device_id = $1`, [second]);
       await test.database.query('delete from device where id = $1', [second]);
     }
   });
@@ -125,7 +212,15 @@ describe('rules on what was committed', () => {
     expect(await fired()).toEqual([[1, 0, null, 5]]);
     await test.database.transaction(async (transaction) => {
       await transaction.query('delete from sensor');
-      await transaction.appendEvent({ account_id: 1, kind: 'sensorDeleted', subject_type: 'device', subject_id: await deviceOf(), user_id: null, time: toIso(opened.world.now), data: {} });
+      await transaction.appendEvent({
+        account_id: 1,
+        kind: 'sensorDeleted',
+        subject_type: 'device',
+        subject_id: await deviceOf(),
+        user_id: null,
+        time: toIso(opened.world.now),
+        data: {},
+      });
     });
     await opened.world.detection.run();
     await live(tank([5], 2));
@@ -133,17 +228,23 @@ describe('rules on what was committed', () => {
   });
 
   it('are told in the log of their own account, and of nobody else', async () => {
-    const [{ account_id: owner }] = await test.database.query<{ account_id: unknown }>('select account_id from unit where id = $1', [UNIT]);
+    const [{ account_id: owner }] = await test.database.query<{ account_id: unknown }>(
+      'select account_id from unit where id = $1',
+      [UNIT],
+    );
     await addRule();
     await live(tank([5]));
-    const logs = await test.database.query<{ account_id: unknown }>("select account_id from event where kind = 'ruleFired'");
+    const logs = await test.database.query<{ account_id: unknown }>(
+      "select account_id from event where kind = 'ruleFired'",
+    );
     expect(Number(owner)).not.toBe(1);
     expect(logs.map(({ account_id }) => Number(account_id))).toEqual([1]);
   });
 
   it('of an account that does not see the unit stay silent', async () => {
     const [stranger] = await test.database.query<{ id: unknown }>(
-      'select id from account a where not exists (select 1 from unit u where u.id = $1 and (u.account_id = a.id or exists (select 1 from account p where p.id = u.account_id and p.parent_id = a.id))) and a.parent_id is not null order by id desc limit 1', [UNIT],
+      'select id from account a where not exists (select 1 from unit u where u.id = $1 and (u.account_id = a.id or exists (select 1 from account p where p.id = u.account_id and p.parent_id = a.id))) and a.parent_id is not null order by id desc limit 1',
+      [UNIT],
     );
     await addRule({ account: Number(stranger.id) });
     await live(tank([5]));
@@ -151,4 +252,12 @@ describe('rules on what was committed', () => {
   });
 });
 
-const deviceOf = async () => Number((await test.database.query<{ device_id: unknown }>('select device_id from unit_device where unit_id = $1 order by position', [UNIT]))[0].device_id);
+const deviceOf = async () =>
+  Number(
+    (
+      await test.database.query<{ device_id: unknown }>(
+        'select device_id from unit_device where unit_id = $1 order by position',
+        [UNIT],
+      )
+    )[0].device_id,
+  );

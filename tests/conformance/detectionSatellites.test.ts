@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { destination, MINUTE } from '../../src/domain/base/index.ts';
 import { chance } from '../../src/domain/base/testing/index.ts';
-import { createPoint, DEFAULT_TRIP_DETECTOR, detectTrips, pointsOf, type DetectionPoint, type Trip } from '../../src/domain/detection/index.ts';
+import {
+  createPoint,
+  DEFAULT_TRIP_DETECTOR,
+  detectTrips,
+  pointsOf,
+  type DetectionPoint,
+  type Trip,
+} from '../../src/domain/detection/index.ts';
 import { setUpDevice, storedPoint, TRIP_SETTINGS } from '../support/detection.ts';
 import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 
@@ -15,11 +22,21 @@ function day(satellites: number): DetectionPoint[] {
     const speed = minute < 30 || (minute >= 90 && minute < 120) ? 50 : 0;
     metres += (speed / 3.6) * 60;
     const [latitude, longitude] = destination(52, 13, 0, metres);
-    return storedPoint({ ...createPoint(), time: START + minute * MINUTE, hasPosition: true, valid: true, latitude, longitude, speed, satellites });
+    return storedPoint({
+      ...createPoint(),
+      time: START + minute * MINUTE,
+      hasPosition: true,
+      valid: true,
+      latitude,
+      longitude,
+      speed,
+      satellites,
+    });
   });
 }
 const nobodySetUp = (): Promise<unknown> => setUpDevice(test.database, UNIT, { trip_detector: null });
-const expected = (points: readonly DetectionPoint[], min_satellites: number): Trip[] => detectTrips(pointsOf(points), { ...TRIP_SETTINGS, min_satellites }).trips;
+const expected = (points: readonly DetectionPoint[], min_satellites: number): Trip[] =>
+  detectTrips(pointsOf(points), { ...TRIP_SETTINGS, min_satellites }).trips;
 
 describe('a unit whose trip detector nobody saved', () => {
   it('has trips of the satellites that real trackers count', async () => {
@@ -37,7 +54,7 @@ describe('a unit whose trip detector nobody saved', () => {
       const random = chance(seed);
       const unitId = [UNIT, 41, 60][seed];
       await setUpDevice(test.database, unitId, { trip_detector: null });
-      for (let sent = 0; sent < points.length; ) {
+      for (let sent = 0; sent < points.length;) {
         const size = seed === 0 ? points.length : 1 + Math.floor(random() * 40);
         const batch = points.slice(sent, sent + size);
         opened.world.now = batch[batch.length - 1].time;
@@ -59,13 +76,23 @@ describe('a unit whose trip detector nobody saved', () => {
     await opened.world.restart();
     await live(points.slice(60));
     expect(await opened.world.trips(UNIT)).toEqual(expected(points, 2));
-    expect(await test.database.query('select min_satellites from device d join unit_device ud on ud.device_id = d.id where ud.unit_id = $1', [UNIT])).toEqual([{ min_satellites: 2 }]);
+    expect(
+      await test.database.query(
+        'select min_satellites from device d join unit_device ud on ud.device_id = d.id where ud.unit_id = $1',
+        [UNIT],
+      ),
+    ).toEqual([{ min_satellites: 2 }]);
   });
 
   it('learns nothing where somebody saved what refuses its fixes', async () => {
     await setUpDevice(test.database, UNIT, { trip_detector: { ...TRIP_SETTINGS, min_satellites: 20 } });
     await live(day(8));
     expect(await opened.world.trips(UNIT)).toEqual([]);
-    expect(await test.database.query('select min_satellites from device d join unit_device ud on ud.device_id = d.id where ud.unit_id = $1', [UNIT])).toEqual([{ min_satellites: null }]);
+    expect(
+      await test.database.query(
+        'select min_satellites from device d join unit_device ud on ud.device_id = d.id where ud.unit_id = $1',
+        [UNIT],
+      ),
+    ).toEqual([{ min_satellites: null }]);
   });
 });

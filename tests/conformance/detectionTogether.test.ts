@@ -8,7 +8,13 @@ import { UnitRecords } from '../../server/pipeline/unitRecords.ts';
 import { WatchedUnit } from '../../server/pipeline/watchedUnit.ts';
 
 const opened = withTestDatabase();
-const LEDGER: DetectionLedger = { accountOf: () => 1, holdingAt: () => null, nameOf: (unitId) => `Unit ${unitId}`, scopeOf: () => [], sightOf: () => null };
+const LEDGER: DetectionLedger = {
+  accountOf: () => 1,
+  holdingAt: () => null,
+  nameOf: (unitId) => `Unit ${unitId}`,
+  scopeOf: () => [],
+  sightOf: () => null,
+};
 const NO_RULES = { watching: [], isAnyAtWork: false };
 const UNITS = [40, 41, 60];
 
@@ -18,10 +24,12 @@ async function openRecords(): Promise<UnitRecords> {
 }
 
 async function writeAll(records: UnitRecords) {
-  return await Promise.allSettled(UNITS.map(async (unitId) => {
-    const unit = new WatchedUnit(new UnitDetector(await records.setup(unitId), NO_RULES, null), 1, START, START, 0);
-    return await records.write({ unitId, unitName: `Unit ${unitId}`, unit, now: START, quiet: false });
-  }));
+  return await Promise.allSettled(
+    UNITS.map(async (unitId) => {
+      const unit = new WatchedUnit(new UnitDetector(await records.setup(unitId), NO_RULES, null), 1, START, START, 0);
+      return await records.write({ unitId, unitName: `Unit ${unitId}`, unit, now: START, quiet: false });
+    }),
+  );
 }
 
 test('a unit that cannot be stored fails alone; those stored with it are stored', async () => {

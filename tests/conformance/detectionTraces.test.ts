@@ -20,33 +20,41 @@ describe.skipIf(!hasTraces)('traces that others recorded, stored and looked at a
     'a bus of Liverpool': () => longest(liverpool()),
     'a bus of Austin': () => longest(austin('2016-11-24')),
   };
-  it.each(Object.keys(sources))('%s: the trips that the domain finds, in order and out of it', async (name) => {
-    const points = distinct(sources[name]().map(storedPoint));
-    const expected = detectTrips(pointsOf(points), FITTING).trips;
-    expect(expected.length).toBeGreaterThan(0);
-    const random = chance(5);
-    for (let sent = 0; sent < points.length; sent += 25) {
-      const batch = points.slice(sent, sent + 25);
-      // One in four comes late, as the rest does.
-      const [late, live] = [batch.filter(() => random() < 0.25), batch];
-      opened.world.now = batch[batch.length - 1].time;
-      await opened.world.send(UNIT, live.filter((point) => !late.includes(point)));
+  it.each(Object.keys(sources))(
+    '%s: the trips that the domain finds, in order and out of it',
+    async (name) => {
+      const points = distinct(sources[name]().map(storedPoint));
+      const expected = detectTrips(pointsOf(points), FITTING).trips;
+      expect(expected.length).toBeGreaterThan(0);
+      const random = chance(5);
+      for (let sent = 0; sent < points.length; sent += 25) {
+        const batch = points.slice(sent, sent + 25);
+        // One in four comes late, as the rest does.
+        const [late, live] = [batch.filter(() => random() < 0.25), batch];
+        opened.world.now = batch[batch.length - 1].time;
+        await opened.world.send(
+          UNIT,
+          live.filter((point) => !late.includes(point)),
+        );
+        await opened.world.detection.run();
+        await opened.world.send(UNIT, late, opened.world.now);
+        await opened.world.detection.run();
+      }
+      opened.world.now += LATER;
       await opened.world.detection.run();
-      await opened.world.send(UNIT, late, opened.world.now);
       await opened.world.detection.run();
-    }
-    opened.world.now += LATER;
-    await opened.world.detection.run();
-    await opened.world.detection.run();
-    const found = await opened.world.trips(UNIT);
-    const whole = expected.filter(({ open }) => !open);
-    expect(found.slice(0, whole.length)).toEqual(whole);
-    expect(found.map(({ start, end }) => [start, end])).toEqual(expected.map(({ start, end }) => [start, end]));
-  }, 60_000);
+      const found = await opened.world.trips(UNIT);
+      const whole = expected.filter(({ open }) => !open);
+      expect(found.slice(0, whole.length)).toEqual(whole);
+      expect(found.map(({ start, end }) => [start, end])).toEqual(expected.map(({ start, end }) => [start, end]));
+    },
+    60_000,
+  );
 });
 
 /** The vehicle that was heard most. */
-const longest = (vehicles: ReadonlyMap<string, DetectionPoint[]>): DetectionPoint[] => [...vehicles.values()].toSorted((a, b) => b.length - a.length)[0];
+const longest = (vehicles: ReadonlyMap<string, DetectionPoint[]>): DetectionPoint[] =>
+  [...vehicles.values()].toSorted((a, b) => b.length - a.length)[0];
 
 /** Oldest first, each time once: as the store has them. */
 const distinct = (points: readonly DetectionPoint[]): DetectionPoint[] => {

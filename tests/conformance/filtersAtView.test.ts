@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { io, type Socket } from 'socket.io-client';
-import { HISTORY_PATH, LIVE_PATH, type DomainEvent, type LiveClientEvents, type LiveServerEvents } from '../../src/api/contract/index.ts';
+import {
+  HISTORY_PATH,
+  LIVE_PATH,
+  type DomainEvent,
+  type LiveClientEvents,
+  type LiveServerEvents,
+} from '../../src/api/contract/index.ts';
 import { MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS, FILTER_VERDICTS } from '../../src/domain/detection/index.ts';
 import { BlockStreamReader, decodeTrack, readFrame, type TrackColumns } from '../../src/domain/telemetry/index.ts';
@@ -25,7 +31,9 @@ const start = Math.floor(Date.now() / SECOND) * SECOND - 30 * MINUTE;
 
 beforeAll(async () => {
   await fillWorld(test.database);
-  await test.database.query('update role set permissions = $1', [{ units: ['r', 'u', 'ar', 'au', 'sh'], devices: ['r', 'u', 'ar', 'au', 'm', 'sf'] }]);
+  await test.database.query('update role set permissions = $1', [
+    { units: ['r', 'u', 'ar', 'au', 'sh'], devices: ['r', 'u', 'ar', 'au', 'm', 'sf'] },
+  ]);
   await begin();
 }, 150_000);
 afterAll(async () => {
@@ -36,14 +44,22 @@ afterAll(async () => {
 async function begin(): Promise<void> {
   const { connectionString, user = '', password, host = '', port = 5432, database } = test.connection;
   // The tests' server listens on a socket in its folder, which an address names by its parameters.
-  const address = connectionString ?? `postgres://${user}:${typeof password === 'string' ? password : ''}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const address =
+    connectionString ??
+    `postgres://${user}:${typeof password === 'string' ? password : ''}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   server = await startServer({ DATABASE_URL: address, DEMO: '0' });
   caller = await signInByHttp(server.url, 'consumer', PASSWORD);
 }
 
 /** The tracker of the unit says where it is, and is told that this is stored. */
 async function report(seconds: number, latitude: number): Promise<void> {
-  const query = new URLSearchParams({ id: 'BLUE2', timestamp: String((start + seconds * SECOND) / SECOND), lat: String(latitude), lon: '13', speed: '10' });
+  const query = new URLSearchParams({
+    id: 'BLUE2',
+    timestamp: String((start + seconds * SECOND) / SECOND),
+    lat: String(latitude),
+    lon: '13',
+    speed: '10',
+  });
   const answer = await fetch(`http://127.0.0.1:${server.ports.osmand}/?${query}`);
   expect(answer.status).toBe(200);
 }
@@ -51,23 +67,46 @@ async function report(seconds: number, latitude: number): Promise<void> {
 /** A window on the live map: what it shows of the unit. */
 async function look() {
   const fold = new LiveFold(Date.now());
-  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(server.url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, reconnection: false, auth: { token: caller.token, account: 4 } });
+  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(server.url, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token: caller.token, account: 4 },
+  });
   sockets.push(socket);
   socket.on('ready', (ready) => fold.begin(ready));
-  socket.on('frame', (bytes: ArrayBuffer | Uint8Array) => fold.fold(readFrame(bytes instanceof ArrayBuffer ? bytes : Uint8Array.from(bytes).buffer), Date.now()));
+  socket.on('frame', (bytes: ArrayBuffer | Uint8Array) =>
+    fold.fold(readFrame(bytes instanceof ArrayBuffer ? bytes : Uint8Array.from(bytes).buffer), Date.now()),
+  );
   await vi.waitFor(() => expect(fold.whole).toBe(true), WAIT);
   return () => {
     const slot = fold.fleet.slotOf(UNIT);
-    return slot < 0 ? null : { latitude: fold.fleet.latitudes[slot], seconds: (fold.fleet.times[slot] - start) / SECOND };
+    return slot < 0
+      ? null
+      : { latitude: fold.fleet.latitudes[slot], seconds: (fold.fleet.times[slot] - start) / SECOND };
   };
 }
 
-const shows = (window: () => object | null, seconds: number, latitude: number) => vi.waitFor(() => expect(window()).toEqual({ seconds, latitude }), WAIT);
+const shows = (window: () => object | null, seconds: number, latitude: number) =>
+  vi.waitFor(() => expect(window()).toEqual({ seconds, latitude }), WAIT);
 
 async function history(filters: boolean): Promise<Uint8Array> {
   const data = { unit_ids: [UNIT], from: toIso(start), to: toIso(start + 10 * MINUTE), filters };
-  const header = { method: 'streamHistory', service: 'tracking-service', token: caller.token, account: 4, lang: 'en', timezone: 0, version: '0' };
-  const answer = await fetch(server.url + HISTORY_PATH, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ header, data }) });
+  const header = {
+    method: 'streamHistory',
+    service: 'tracking-service',
+    token: caller.token,
+    account: 4,
+    lang: 'en',
+    timezone: 0,
+    version: '0',
+  };
+  const answer = await fetch(server.url + HISTORY_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ header, data }),
+  });
   expect(answer.status).toBe(200);
   return new Uint8Array(await answer.arrayBuffer());
 }
@@ -84,7 +123,8 @@ async function stored(): Promise<number[]> {
   return tracks.flatMap(({ latitudes }) => [...latitudes].map((latitude) => latitude / 1e7));
 }
 
-const setFilters = (max_speed: number) => caller.call('updateDeviceSettings', { device_id: UNIT, filters: { ...DEFAULT_FILTERS, max_speed } });
+const setFilters = (max_speed: number) =>
+  caller.call('updateDeviceSettings', { device_id: UNIT, filters: { ...DEFAULT_FILTERS, max_speed } });
 
 describe('validity filters at view', () => {
   it('keep a jump off the map, live and recorded, and what was stored is stored', async () => {
@@ -95,7 +135,10 @@ describe('validity filters at view', () => {
     await report(10, 53);
     await shows(open, 10, 52);
     await shows(await look(), 10, 52);
-    expect(await drawn()).toEqual([[52, 'valid'], [53, 'speed']]);
+    expect(await drawn()).toEqual([
+      [52, 'valid'],
+      [53, 'speed'],
+    ]);
     expect(await stored()).toEqual([52, 53]);
     const { positions } = await caller.call('getLastPositions', { unit_ids: [UNIT] });
     expect(positions).toMatchObject([{ latitude: 52, valid: false, time: toIso(start + 10 * SECOND) }]);
@@ -107,7 +150,10 @@ describe('validity filters at view', () => {
     await setFilters(0);
     await shows(open, 10, 53);
     await shows(await look(), 10, 53);
-    expect(await drawn()).toEqual([[52, 'valid'], [53, 'valid']]);
+    expect(await drawn()).toEqual([
+      [52, 'valid'],
+      [53, 'valid'],
+    ]);
     await setFilters(200);
     await shows(open, 10, 52);
   });
@@ -115,7 +161,12 @@ describe('validity filters at view', () => {
   it('count for whoever reads the past because of the event that told of the change', async () => {
     await look();
     const socket = sockets[sockets.length - 1];
-    for (const [max_speed, verdict] of [[0, 'valid'], [200, 'speed'], [0, 'valid'], [200, 'speed']] as const) {
+    for (const [max_speed, verdict] of [
+      [0, 'valid'],
+      [200, 'speed'],
+      [0, 'valid'],
+      [200, 'speed'],
+    ] as const) {
       const told = new Promise<void>((resolve) => {
         const listen = (events: DomainEvent[]): void => {
           if (!events.some(({ kind }) => kind === 'deviceSettingsChanged')) return;

@@ -9,7 +9,9 @@ describe('ingest on a real database', () => {
   it('loads devices with the units that carry them, and follows a change', async () => {
     const { database } = test;
     await database.query(`insert into account (id, name, type, created_at) values (1, 'Owner', 'OWNER', now())`);
-    await database.query(`insert into unit (id, account_id, name, kind, created_at) values (10, 1, 'Van', 'van', now())`);
+    await database.query(
+      `insert into unit (id, account_id, name, kind, created_at) values (10, 1, 'Van', 'van', now())`,
+    );
     await database.query(
       `insert into device (id, account_id, unique_identifier, name, device_model, created_at)
        values (1, 1, 'A1', 'one', 'FMB120', now()), (2, 1, 'B2', 'two', 'FMB120', now())`,
@@ -17,8 +19,22 @@ describe('ingest on a real database', () => {
     await database.query('insert into unit_device (unit_id, device_id, position) values (10, 1, 0)');
     const registry = new DeviceRegistry();
     await registry.load(database);
-    expect(registry.find('A1')).toEqual({ identifier: 'A1', deviceId: 1, unitId: 10, password: null, model: 'FMB120', clockOffset: null });
-    expect(registry.find('B2')).toEqual({ identifier: 'B2', deviceId: 2, unitId: 0, password: null, model: 'FMB120', clockOffset: null });
+    expect(registry.find('A1')).toEqual({
+      identifier: 'A1',
+      deviceId: 1,
+      unitId: 10,
+      password: null,
+      model: 'FMB120',
+      clockOffset: null,
+    });
+    expect(registry.find('B2')).toEqual({
+      identifier: 'B2',
+      deviceId: 2,
+      unitId: 0,
+      password: null,
+      model: 'FMB120',
+      clockOffset: null,
+    });
 
     const stop = registry.follow(database, (error) => {
       throw error;
@@ -57,11 +73,21 @@ describe('ingest on a real database', () => {
     await next.load(database);
     const { rows } = next.list({ page: 1, limit: 10, search: 'x9' }, () => false);
     expect(rows).toEqual([
-      { identifier: 'X9', protocol: 'gt06', address: '192.0.2.1:2', first_seen: '2026-06-01T12:00:00.000Z', last_seen: '2026-06-01T12:00:00.000Z', attempts: 2, model: 'GT06' },
+      {
+        identifier: 'X9',
+        protocol: 'gt06',
+        address: '192.0.2.1:2',
+        first_seen: '2026-06-01T12:00:00.000Z',
+        last_seen: '2026-06-01T12:00:00.000Z',
+        attempts: 2,
+        model: 'GT06',
+      },
     ]);
     next.note('X9', 'gt06', '192.0.2.9:9', NOW + 60_000);
     await next.flush(database, NOW + 60_000);
-    const [row] = await database.query<{ attempts: string; address: string }>(`select attempts, address from unclaimed_device where identifier = 'X9'`);
+    const [row] = await database.query<{ attempts: string; address: string }>(
+      `select attempts, address from unclaimed_device where identifier = 'X9'`,
+    );
     expect([Number(row.attempts), row.address]).toEqual([3, '192.0.2.9:9']);
   });
 
@@ -72,7 +98,9 @@ describe('ingest on a real database', () => {
     await small.flush(database, NOW);
     small.note('new', 'gt06', '', NOW + 1);
     await small.flush(database, NOW + 1);
-    const rows = await database.query<{ identifier: string }>(`select identifier from unclaimed_device where identifier in ('old', 'new')`);
+    const rows = await database.query<{ identifier: string }>(
+      `select identifier from unclaimed_device where identifier in ('old', 'new')`,
+    );
     expect(rows.map((row) => row.identifier)).toEqual(['new']);
   });
 });

@@ -20,8 +20,15 @@ function expectSound(intake: RecordingIntake, what: string): void {
   for (const fix of intake.fixes) {
     const { time, latitude, longitude, attributes } = fix;
     // Places off the globe and times of another age are the intake's to refuse.
-    expect([time, latitude, longitude].every(Number.isFinite), `${what}: ${time}, ${latitude}, ${longitude}`).toBe(true);
-    const wrong = Object.entries(attributes).filter(([name, value]) => name === '' || (typeof value === 'number' && !Number.isFinite(value)) || (typeof value === 'string' && value.length > 1344));
+    expect([time, latitude, longitude].every(Number.isFinite), `${what}: ${time}, ${latitude}, ${longitude}`).toBe(
+      true,
+    );
+    const wrong = Object.entries(attributes).filter(
+      ([name, value]) =>
+        name === '' ||
+        (typeof value === 'number' && !Number.isFinite(value)) ||
+        (typeof value === 'string' && value.length > 1344),
+    );
     expect(wrong, what).toEqual([]);
     expect(Object.keys(attributes).length, what).toBeLessThanOrEqual(256);
   }
@@ -29,13 +36,20 @@ function expectSound(intake: RecordingIntake, what: string): void {
 
 /** Sends the bytes after the opening, then good frames until one is stored; answers what came of it. */
 function afterGarbage(sample: ProtocolSample, garbage: readonly Uint8Array[], what: string): void {
-  const { session, intake, wire } = openSession(sample.protocol, Object.assign(new RecordingIntake(), { time: TIME + 60_000 }));
+  const { session, intake, wire } = openSession(
+    sample.protocol,
+    Object.assign(new RecordingIntake(), { time: TIME + 60_000 }),
+  );
   session.receive(sample.opening);
   for (const chunk of garbage) session.receive(chunk.slice());
   const [good] = sample.frames(TIME);
   // Some trackers say who they are once only: what they say is read again when they connect anew.
   for (let again = 0; again < 3 && !wire.ended; again++) session.receive(concatBytes(sample.opening, good));
-  if (!wire.ended) expect(intake.fixes.some((fix) => fix.time === TIME), `${what}: no good frame is read again`).toBe(true);
+  if (!wire.ended)
+    expect(
+      intake.fixes.some((fix) => fix.time === TIME),
+      `${what}: no good frame is read again`,
+    ).toBe(true);
   session.closed();
   expectSound(intake, what);
 }
@@ -57,15 +71,18 @@ describe.each(PROTOCOL_SAMPLES.map((sample) => [sample.protocol.name, sample] as
   });
 
   it('outlives noise', () => {
-    for (let round = 0; round < 150; round++) afterGarbage(sample, [randomBytes(Math.floor(random() * 600), random)], `noise ${round}`);
+    for (let round = 0; round < 150; round++)
+      afterGarbage(sample, [randomBytes(Math.floor(random() * 600), random)], `noise ${round}`);
   });
 
   it('outlives damaged frames, recorded ones too', () => {
-    for (let round = 0; round < 250; round++) afterGarbage(sample, [mutate(anyOf(), random), mutate(anyOf(), random)], `damage ${round}`);
+    for (let round = 0; round < 250; round++)
+      afterGarbage(sample, [mutate(anyOf(), random), mutate(anyOf(), random)], `damage ${round}`);
   });
 
   it('outlives frames that end anywhere', () => {
-    for (const frame of frames) for (let at = 1; at < frame.length; at++) afterGarbage(sample, [frame.subarray(0, at)], `cut at ${at}`);
+    for (const frame of frames)
+      for (let at = 1; at < frame.length; at++) afterGarbage(sample, [frame.subarray(0, at)], `cut at ${at}`);
     for (let round = 0; round < 100; round++) {
       const frame = anyOf();
       afterGarbage(sample, [frame.subarray(0, Math.floor(random() * frame.length))], `recorded, cut ${round}`);

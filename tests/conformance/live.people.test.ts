@@ -2,7 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserId } from '../../src/domain/base/index.ts';
 import { io, type Socket } from 'socket.io-client';
-import { LIVE_PATH, type DomainEvent, type LiveClientEvents, type LiveReady, type LiveRefusal, type LiveServerEvents } from '../../src/api/contract/index.ts';
+import {
+  LIVE_PATH,
+  type DomainEvent,
+  type LiveClientEvents,
+  type LiveReady,
+  type LiveRefusal,
+  type LiveServerEvents,
+} from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
 import { createFeedAuthenticate, createProblems, loadMessages } from '../../server/gateway/index.ts';
@@ -26,10 +33,16 @@ beforeAll(async () => {
   api = await startApi(test.database);
   await api.server.listen({ port: 0, host: '127.0.0.1' });
   feeds = startFeeds({
-    http: api.server.server, time: { now: () => START + passed }, epoch: 'e', correlationId: () => 'c', directory: api.directory,
+    http: api.server.server,
+    time: { now: () => START + passed },
+    epoch: 'e',
+    correlationId: () => 'c',
+    directory: api.directory,
     positions: stillPositions(),
     authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
-    readEvents: () => Promise.resolve([]), onEvents: (listener) => test.database.onEvents(listener), logger: { info: () => undefined, warn: () => undefined },
+    readEvents: () => Promise.resolve([]),
+    onEvents: (listener) => test.database.onEvents(listener),
+    logger: { info: () => undefined, warn: () => undefined },
   });
 }, 60_000);
 afterAll(async () => {
@@ -44,14 +57,21 @@ function actor(name: string): Actor {
   return found;
 }
 
-const tokenOf = async ({ userId }: Actor) => (await api.sessions.open(userId as UserId, { remote: '192.0.2.1', userAgent: 'test' }, START)).accessToken;
+const tokenOf = async ({ userId }: Actor) =>
+  (await api.sessions.open(userId as UserId, { remote: '192.0.2.1', userAgent: 'test' }, START)).accessToken;
 const accountOf = ({ targets }: Actor) => targets.own?.accountId ?? 0;
 
 /** An open window of the person: what it hears next, and how it ends. */
 async function open(person: Actor, reading?: number) {
   const { port } = api.server.server.address() as AddressInfo;
   const auth = { token: await tokenOf(person), account: accountOf(person), reading };
-  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(`http://127.0.0.1:${port}`, { path: LIVE_PATH, transports: ['websocket'], reconnection: false, forceNew: true, auth });
+  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(`http://127.0.0.1:${port}`, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth,
+  });
   sockets.push(socket);
   const refused = new Promise<LiveRefusal>((resolve) => socket.once('refused', resolve));
   const first = new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve));
@@ -59,7 +79,12 @@ async function open(person: Actor, reading?: number) {
     socket.once('ready', resolve);
     socket.once('connect_error', reject);
   });
-  return { refused, first, missed, events: () => new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve)) };
+  return {
+    refused,
+    first,
+    missed,
+    events: () => new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve)),
+  };
 }
 
 async function call(person: Actor, method: string, data: object) {
@@ -68,7 +93,8 @@ async function call(person: Actor, method: string, data: object) {
   return answer.data;
 }
 
-const one = async (sql: string, ...values: unknown[]) => Number((await test.database.query<{ id: unknown }>(sql, values))[0]?.id);
+const one = async (sql: string, ...values: unknown[]) =>
+  Number((await test.database.query<{ id: unknown }>(sql, values))[0]?.id);
 
 describe('an open window', () => {
   it('hears that its holder’s role changed, without what others may not read of it', async () => {
@@ -77,9 +103,24 @@ describe('an open window', () => {
     const [window, office] = [await open(viewer), await open(manager)];
     const [told, known] = [window.events(), office.events()];
     const roleId = await one("select id from role where account_id = $1 and name = 'Viewer'", accountOf(viewer));
-    await call(manager, 'updateRole', { role_id: roleId, name: 'Viewer', parent_role_id: null, permissions: { report: ['r'] } });
-    expect(await told).toMatchObject([{ kind: 'permissionsChanged', account_id: accountOf(viewer), subject_type: 'user', subject_id: viewer.userId, data: {} }]);
-    expect(await known).toMatchObject([{ kind: 'roleUpdated', subject_id: roleId, data: { after: { permissions: { report: ['r'] } } } }]);
+    await call(manager, 'updateRole', {
+      role_id: roleId,
+      name: 'Viewer',
+      parent_role_id: null,
+      permissions: { report: ['r'] },
+    });
+    expect(await told).toMatchObject([
+      {
+        kind: 'permissionsChanged',
+        account_id: accountOf(viewer),
+        subject_type: 'user',
+        subject_id: viewer.userId,
+        data: {},
+      },
+    ]);
+    expect(await known).toMatchObject([
+      { kind: 'roleUpdated', subject_id: roleId, data: { after: { permissions: { report: ['r'] } } } },
+    ]);
   });
 
   it('is told what happened while it read and could not hear yet, as far as it may know', async () => {
@@ -87,14 +128,28 @@ describe('an open window', () => {
     const manager = actor('consumer in Pars Logistics');
     passed = 30_000;
     const roleId = await one("select id from role where account_id = $1 and name = 'Dispatcher'", accountOf(manager));
-    await call(manager, 'updateRole', { role_id: roleId, name: 'Night shift', parent_role_id: null, permissions: { units: ['r'] } });
+    await call(manager, 'updateRole', {
+      role_id: roleId,
+      name: 'Night shift',
+      parent_role_id: null,
+      permissions: { units: ['r'] },
+    });
     const office = await open(manager, 1_000);
     expect(office.missed).toBe(false);
-    expect(await office.first).toMatchObject([{ kind: 'roleUpdated', subject_id: roleId, data: { after: { name: 'Night shift' } } }]);
+    expect(await office.first).toMatchObject([
+      { kind: 'roleUpdated', subject_id: roleId, data: { after: { name: 'Night shift' } } },
+    ]);
     // What it knows of its own permissions may be of before.
-    expect(await (await open(viewer, 1_000)).first).toMatchObject([{ kind: 'permissionsChanged', subject_id: viewer.userId, data: {} }]);
+    expect(await (await open(viewer, 1_000)).first).toMatchObject([
+      { kind: 'permissionsChanged', subject_id: viewer.userId, data: {} },
+    ]);
     expect((await open(viewer, 60_000)).missed).toBe(true);
-    await call(manager, 'updateRole', { role_id: roleId, name: 'Dispatcher', parent_role_id: null, permissions: { units: ['r'] } });
+    await call(manager, 'updateRole', {
+      role_id: roleId,
+      name: 'Dispatcher',
+      parent_role_id: null,
+      permissions: { units: ['r'] },
+    });
   });
 
   it('is open to somebody who sees no units, so that they hear of their role too', async () => {
@@ -107,7 +162,10 @@ describe('an open window', () => {
   });
 
   it('ends at once, with the code of a call, when its account or one above is blocked or asleep', async () => {
-    const [inside, below] = [await open(actor('operator in Pars Logistics')), await open(actor('multi in Pars Cold Chain'))];
+    const [inside, below] = [
+      await open(actor('operator in Pars Logistics')),
+      await open(actor('multi in Pars Cold Chain')),
+    ];
     const pars = accountOf(actor('operator in Pars Logistics'));
     const dealer = actor('dealer in Kaveh Telematics');
     await call(dealer, 'updateConsumerAccountStatus', { account_id: pars, status: 'blocked' });
@@ -115,9 +173,9 @@ describe('an open window', () => {
     expect((await below.refused).code).toBe(ERROR.accessDenied);
     await expect(open(actor('multi in Pars Cold Chain'))).rejects.toMatchObject({ data: { code: ERROR.accessDenied } });
     const { accounts } = await call(actor('multi in Rhein-Isar Kurier'), 'getUserAccounts', {});
-    expect(Object.fromEntries((accounts as { name: string; status: string }[]).map(({ name, status }) => [name, status]))).toEqual({
-      'Pars Cold Chain': 'blocked', 'Rhein-Isar Kurier': 'active', 'Волга Транс': 'active',
-    });
+    expect(
+      Object.fromEntries((accounts as { name: string; status: string }[]).map(({ name, status }) => [name, status])),
+    ).toEqual({ 'Pars Cold Chain': 'blocked', 'Rhein-Isar Kurier': 'active', 'Волга Транс': 'active' });
     await call(dealer, 'updateConsumerAccountStatus', { account_id: pars, status: 'active' });
     const again = await open(actor('operator in Pars Logistics'));
     await call(dealer, 'updateConsumerAccountStatus', { account_id: pars, status: 'inactive' });
@@ -126,7 +184,10 @@ describe('an open window', () => {
   });
 
   it('ends when its holder is taken out of the account, and stays open in their other accounts', async () => {
-    const [cold, rhein] = [await open(actor('multi in Pars Cold Chain')), await open(actor('multi in Rhein-Isar Kurier'))];
+    const [cold, rhein] = [
+      await open(actor('multi in Pars Cold Chain')),
+      await open(actor('multi in Rhein-Isar Kurier')),
+    ];
     const multi = actor('multi in Pars Cold Chain');
     const dealer = actor('dealer in Kaveh Telematics');
     await call(dealer, 'subAccountUserRemoved', { account_id: accountOf(multi), user_id: multi.userId });
@@ -140,8 +201,16 @@ describe('an open window', () => {
     const operator = actor('operator in Pars Logistics');
     const manager = actor('consumer in Pars Logistics');
     const account = accountOf(operator);
-    const { accessToken, bearerToken } = await api.sessions.open(operator.userId as UserId, { remote: '192.0.2.1', userAgent: 'test' }, START);
-    const made = await api.call('createApiKey', { name: 'Script', permissions: { units: ['r'] } }, { token: accessToken, account });
+    const { accessToken, bearerToken } = await api.sessions.open(
+      operator.userId as UserId,
+      { remote: '192.0.2.1', userAgent: 'test' },
+      START,
+    );
+    const made = await api.call(
+      'createApiKey',
+      { name: 'Script', permissions: { units: ['r'] } },
+      { token: accessToken, account },
+    );
     const key = String(made.data?.secret);
     const list = async (token: string) => (await api.call('getUnitList', {}, { token, account })).error?.code;
     expect(await list(key)).toBeUndefined();

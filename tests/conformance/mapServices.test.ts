@@ -4,7 +4,14 @@ import { createMapServices, type FetchJson, type MapServicesConfig } from '../..
 import { worldArchive } from '../support/pmtilesArchive.ts';
 import { startTileService, type TileService } from '../support/tileService.ts';
 
-const NOTHING: MapServicesConfig = { bingKey: null, googleKey: null, osmTiles: null, satelliteTiles: null, trafficTiles: null, pmtilesFile: null };
+const NOTHING: MapServicesConfig = {
+  bingKey: null,
+  googleKey: null,
+  osmTiles: null,
+  satelliteTiles: null,
+  trafficTiles: null,
+  pmtilesFile: null,
+};
 const fetchJson: FetchJson = async (url, init) => {
   const answer = await fetch(url, init);
   return { status: answer.status, body: answer.ok ? await answer.json() : null };
@@ -17,10 +24,21 @@ beforeAll(async () => {
 afterAll(() => tiles.close());
 
 const directory = (key: string) =>
-  createMapServices({ ...NOTHING, osmTiles: `${tiles.url}/osm/{z}/{x}/{y}.png`, bingKey: key, bingUrl: tiles.url, googleKey: key, googleUrl: tiles.url }, fetchJson);
+  createMapServices(
+    {
+      ...NOTHING,
+      osmTiles: `${tiles.url}/osm/{z}/{x}/{y}.png`,
+      bingKey: key,
+      bingUrl: tiles.url,
+      googleKey: key,
+      googleUrl: tiles.url,
+    },
+    fetchJson,
+  );
 
 /** The tile at 3/4/2 as the map asks for it. */
-const tileUrl = (template: string): string => template.replace('{z}', '3').replace('{x}', '4').replace('{y}', '2').replace('{quadkey}', '120');
+const tileUrl = (template: string): string =>
+  template.replace('{z}', '3').replace('{x}', '4').replace('{y}', '2').replace('{quadkey}', '120');
 
 describe('map services over the wire', () => {
   it('gives templates whose tiles are pictures, for every service of the list', async () => {
@@ -38,21 +56,44 @@ describe('map services over the wire', () => {
   });
 
   it('says that a key is refused, and that a service is away', async () => {
-    const problems = async (made: ReturnType<typeof createMapServices>) => (await made.at(0)).services.map((service) => ('problem' in service ? service.problem : 'fine'));
-    expect(await problems(directory('wrong-key'))).toEqual(['fine', 'refused', 'refused', 'refused', 'refused', 'refused']);
+    const problems = async (made: ReturnType<typeof createMapServices>) =>
+      (await made.at(0)).services.map((service) => ('problem' in service ? service.problem : 'fine'));
+    expect(await problems(directory('wrong-key'))).toEqual([
+      'fine',
+      'refused',
+      'refused',
+      'refused',
+      'refused',
+      'refused',
+    ]);
     const away = createMapServices({ ...NOTHING, bingKey: 'key', bingUrl: 'http://127.0.0.1:1' }, fetchJson);
-    expect(await problems(away)).toEqual(['fine', 'unreachable', 'unreachable', 'notConfigured', 'notConfigured', 'notConfigured']);
+    expect(await problems(away)).toEqual([
+      'fine',
+      'unreachable',
+      'unreachable',
+      'notConfigured',
+      'notConfigured',
+      'notConfigured',
+    ]);
   });
 });
 
-it('the journeys\' archive is one that readers of PMTiles read', async () => {
+it("the journeys' archive is one that readers of PMTiles read", async () => {
   const archive = worldArchive(3);
   const source: Source = {
     getKey: () => 'world',
-    getBytes: async (offset, length): Promise<RangeResponse> => ({ data: new Uint8Array(archive.subarray(offset, offset + length)).buffer }),
+    getBytes: async (offset, length): Promise<RangeResponse> => ({
+      data: new Uint8Array(archive.subarray(offset, offset + length)).buffer,
+    }),
   };
   const reader = new PMTiles(source);
-  expect(await reader.getHeader()).toMatchObject({ specVersion: 3, minZoom: 0, maxZoom: 3, numTileEntries: 85, tileType: 1 });
+  expect(await reader.getHeader()).toMatchObject({
+    specVersion: 3,
+    minZoom: 0,
+    maxZoom: 3,
+    numTileEntries: 85,
+    tileType: 1,
+  });
   expect(await reader.getMetadata()).toMatchObject({ name: 'World' });
   expect((await reader.getZxy(3, 4, 2))?.data.byteLength).toBeGreaterThan(100);
 });

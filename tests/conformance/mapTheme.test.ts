@@ -9,7 +9,15 @@ import { SKINS, themeColors } from '../../src/ui/tokens/index.ts';
 /** The map in the colours of the real theme: the map itself never imports the design system. */
 const services: MapServices = {
   pmtiles: false,
-  services: [{ id: 'openStreetMap', tiles: ['https://tile.example/{z}/{x}/{y}.png'], tileSize: 256, maxZoom: 19, attribution: '© contributors' }],
+  services: [
+    {
+      id: 'openStreetMap',
+      tiles: ['https://tile.example/{z}/{x}/{y}.png'],
+      tileSize: 256,
+      maxZoom: 19,
+      attribution: '© contributors',
+    },
+  ],
 };
 const palettes = SKINS.map((skin) => [skin, mapPalette(themeColors(skin))] as const);
 

@@ -49,12 +49,20 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'beidou-bd.log': { ours: ['2015-02-25T07:41:55.799Z'], why: STARTS },
   'beidou-gb.log': { ours: ['2015-03-02T05:32:32.438Z'], why: STARTS },
   'bt451.log': {
-    ours: ['2009-12-09T15:25:04.500Z', '2009-12-09T15:25:08.500Z', '2009-12-09T14:33:06.000Z', '2009-12-09T14:33:08.500Z'],
+    ours: [
+      '2009-12-09T15:25:04.500Z',
+      '2009-12-09T15:25:08.500Z',
+      '2009-12-09T14:33:06.000Z',
+      '2009-12-09T14:33:08.500Z',
+    ],
     theirs: ['2029-07-26T14:33:06.000Z'],
     why: 'two logs in one: the clock goes back by an hour, which the other program takes for the next day; both begin and end within a fix',
   },
   'garmin48.log': { ours: ['2001-06-06T22:53:09.000Z'], why: SKIPS },
-  'gp-320fw-2019-04-06-overflow.log': { ours: ['2019-04-06T23:57:23.020Z', '2019-04-06T23:57:26.020Z'], why: `${STARTS}; ${SKIPS}` },
+  'gp-320fw-2019-04-06-overflow.log': {
+    ours: ['2019-04-06T23:57:23.020Z', '2019-04-06T23:57:26.020Z'],
+    why: `${STARTS}; ${SKIPS}`,
+  },
   'gp-320fw-2019-04-07-coldboot.log': { ours: ['2019-04-07T00:03:43.030Z'], why: SKIPS },
   'gps-360.log': { ours: ['2006-07-28T02:16:25.949Z'], why: ENDS },
   'gr601-w.log': { ours: ['2013-10-24T14:32:51.000Z'], why: STARTS },
@@ -65,12 +73,17 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'myguide-3100.log': { ours: ['2009-10-08T10:50:29.800Z'], why: STARTS },
   'rst39.log': { ours: ['2014-02-19T20:41:32.100Z'], why: SKIPS },
   'tr737A+.log': { ours: ['2011-11-11T07:17:36.000Z'], why: STARTS },
-  'triton400.log': { ours: ['2013-04-01T03:01:30.000Z'], why: 'the GGA of this fix is cut short, so that its GLL alone tells it, for which the other program waits' },
+  'triton400.log': {
+    ours: ['2013-04-01T03:01:30.000Z'],
+    why: 'the GGA of this fix is cut short, so that its GLL alone tells it, for which the other program waits',
+  },
   'venus634lp.log': { ours: ['2010-02-05T08:50:32.000Z', '2010-02-05T08:50:38.000Z'], why: `${STARTS}; ${ENDS}` },
 };
 
 function theirReadings(file: string): Readings {
-  const text = existsSync(file) ? readFileSync(file, 'latin1') : gunzipSync(readFileSync(`${file}.gz`)).toString('latin1');
+  const text = existsSync(file)
+    ? readFileSync(file, 'latin1')
+    : gunzipSync(readFileSync(`${file}.gz`)).toString('latin1');
   const readings = new Map<number, Reading[]>();
   for (const line of text.split('\n').filter((each) => each.startsWith('{"class":"TPV"'))) {
     const reading = JSON.parse(line) as Reading;
@@ -95,14 +108,17 @@ const readingsAt = (readings: Readings, time: number): readonly Reading[] | unde
   readings.get(time) ?? readings.get(time + ROLLOVER) ?? readings.get(time - ROLLOVER);
 
 const isSamePlace = (reading: Reading, fix: RecordedFix): boolean =>
-  Math.abs((reading.lat ?? Number.NaN) - fix.latitude) < NEAR && Math.abs((reading.lon ?? Number.NaN) - fix.longitude) < NEAR;
+  Math.abs((reading.lat ?? Number.NaN) - fix.latitude) < NEAR &&
+  Math.abs((reading.lon ?? Number.NaN) - fix.longitude) < NEAR;
 
 /** Faults of one log, each as a line; empty when both programs read the same. */
 function compare(name: string): { positions: number; speeds: number; faults: string[] } {
   const theirs = theirReadings(path.join(FOLDER, `${name}.chk`));
   const intake = read(path.join(FOLDER, name));
   const ours = intake.fixes.filter((fix) => fix.hasPosition && fix.valid);
-  const faults = intake.malformedFrames.filter((frame) => frame.reason.includes('contradicts')).map((frame) => `${name}: ${frame.reason}`);
+  const faults = intake.malformedFrames
+    .filter((frame) => frame.reason.includes('contradicts'))
+    .map((frame) => `${name}: ${frame.reason}`);
   let speeds = 0;
   const times = new Set(ours.map((fix) => fix.time));
   const expected = EXCEPTIONS[name];
@@ -111,15 +127,24 @@ function compare(name: string): { positions: number; speeds: number; faults: str
     const label = new Date(fix.time).toISOString();
     const found = readingsAt(theirs, fix.time);
     if (!found) missing.push(label);
-    else if (!found.some((reading) => isSamePlace(reading, fix))) faults.push(`${name}: ${label} is at ${fix.latitude}, ${fix.longitude}`);
+    else if (!found.some((reading) => isSamePlace(reading, fix)))
+      faults.push(`${name}: ${label} is at ${fix.latitude}, ${fix.longitude}`);
     if (!found || Number.isNaN(fix.speed)) continue;
     const told = found.flatMap(({ speed }) => (speed === undefined ? [] : [speed * KMH]));
     if (told.some((speed) => Math.abs(speed - fix.speed) < SAME_SPEED)) speeds++;
     else if (told.length > 0) faults.push(`${name}: ${label} moves at ${fix.speed} km/h, not at ${told.join(' or ')}`);
   }
-  const absent = [...theirs].filter(([time, readings]) => readings.some(({ mode }) => mode > 1) && ![0, ROLLOVER, -ROLLOVER].some((shift) => times.has(time + shift)));
+  const absent = [...theirs].filter(
+    ([time, readings]) =>
+      readings.some(({ mode }) => mode > 1) && ![0, ROLLOVER, -ROLLOVER].some((shift) => times.has(time + shift)),
+  );
   expect.soft(missing, `${name}: our reports that the other program does not have`).toEqual(expected?.ours ?? []);
-  expect.soft(absent.map(([time]) => new Date(time).toISOString()), `${name}: readings of the other program that we do not have`).toEqual(expected?.theirs ?? []);
+  expect
+    .soft(
+      absent.map(([time]) => new Date(time).toISOString()),
+      `${name}: readings of the other program that we do not have`,
+    )
+    .toEqual(expected?.theirs ?? []);
   return { positions: ours.length, speeds, faults };
 }
 
@@ -128,8 +153,13 @@ describe.skipIf(!existsSync(FOLDER))('logs of real receivers', () => {
 
   it('give the places, times and speeds that another program reads', () => {
     const results = names.map(compare);
-    const sum = (of: (result: (typeof results)[number]) => number): number => results.reduce((total, result) => total + of(result), 0);
-    console.table({ receivers: names.length, positions: sum(({ positions }) => positions), speeds: sum(({ speeds }) => speeds) });
+    const sum = (of: (result: (typeof results)[number]) => number): number =>
+      results.reduce((total, result) => total + of(result), 0);
+    console.table({
+      receivers: names.length,
+      positions: sum(({ positions }) => positions),
+      speeds: sum(({ speeds }) => speeds),
+    });
     expect(results.flatMap(({ faults }) => faults)).toEqual([]);
     expect(sum(({ positions }) => positions)).toBeGreaterThan(1000);
     expect(sum(({ speeds }) => speeds)).toBeGreaterThan(900);

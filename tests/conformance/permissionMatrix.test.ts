@@ -5,7 +5,15 @@ import { can, reachesBelow, type Need } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startApi, START, type Called, type TestApi } from '../support/api.ts';
 import { REQUESTS, type Reaching } from '../support/matrixRequests.ts';
-import { fillMatrixWorld, fingerprint, PLACES, type Actor, type MatrixPlace, type MatrixWorld, type Target } from '../support/matrixWorld.ts';
+import {
+  fillMatrixWorld,
+  fingerprint,
+  PLACES,
+  type Actor,
+  type MatrixPlace,
+  type MatrixWorld,
+  type Target,
+} from '../support/matrixWorld.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
 // Every method x every demo role x own, sibling, child, grandchild and parent account, against the real gateway
@@ -19,7 +27,14 @@ const NEEDING = METHODS.filter((method) => needsOfMethod(method).length > 0);
 const OF_PERSON = METHODS.filter((method) => catalogue[method].access === 'session');
 const PUBLIC = METHODS.filter((method) => catalogue[method].access === 'public');
 /** Codes that say "you may not"; somebody who may must never see one. */
-const FORBIDDING: readonly string[] = [ERROR.accessRight, ERROR.accountAccess, ERROR.accountMissing, ERROR.accessDenied, ERROR.accountInactive, ERROR.accessToken];
+const FORBIDDING: readonly string[] = [
+  ERROR.accessRight,
+  ERROR.accountAccess,
+  ERROR.accountMissing,
+  ERROR.accessDenied,
+  ERROR.accountInactive,
+  ERROR.accessToken,
+];
 
 let world: MatrixWorld;
 let api: TestApi;
@@ -60,7 +75,10 @@ function casesOf(methods: readonly MethodName[]): Case[] {
 
 /** Calls in the actor's own account, reaching for the target. */
 function reach({ method, actor, target }: Case, token = tokens.get(actor) ?? ''): Promise<Called> {
-  return api.call(method, REQUESTS[method].data(target, actor, ++number), { token, account: actor.targets.own?.accountId ?? 0 });
+  return api.call(method, REQUESTS[method].data(target, actor, ++number), {
+    token,
+    account: actor.targets.own?.accountId ?? 0,
+  });
 }
 
 const held = ({ method, actor }: Case) => {
@@ -70,7 +88,9 @@ const held = ({ method, actor }: Case) => {
 /** Devices of the caller's own account are open to who sets its units up, though there is no list of devices for them. */
 const opensByUnits = ({ method, actor, place }: Case): boolean => {
   const { unitAccess } = catalogue[method];
-  return unitAccess !== undefined && can(actor.permissions, unitAccess) && place === 'own' && method !== 'getDeviceList';
+  return (
+    unitAccess !== undefined && can(actor.permissions, unitAccess) && place === 'own' && method !== 'getDeviceList'
+  );
 };
 
 /** True when the target lies where the method may reach from the actor's account. */
@@ -101,7 +121,11 @@ function within({ method, actor, target }: Case): boolean {
 }
 
 function liesBelow(target: Target, above: Target): boolean {
-  for (let at: Target | undefined = target; at; at = at.parentId === null ? undefined : world.targets.get(at.parentId)) {
+  for (
+    let at: Target | undefined = target;
+    at;
+    at = at.parentId === null ? undefined : world.targets.get(at.parentId)
+  ) {
     if (at.parentId === above.accountId) return true;
   }
   return false;
@@ -114,39 +138,57 @@ function leaked({ target }: Case, answer: Called): boolean {
 }
 
 function report(title: string, counts: Record<string, number>): void {
-  process.stdout.write(`permission matrix, ${title}: ${Object.entries(counts).map(([what, count]) => `${count} ${what}`).join(', ')}\n`);
+  process.stdout.write(
+    `permission matrix, ${title}: ${Object.entries(counts)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ')}\n`,
+  );
 }
 
 describe('the permission matrix', () => {
   it('has roles that differ, and targets at every place', () => {
     expect(world.actors).toHaveLength(10);
-    for (const place of PLACES) expect(world.actors.filter((actor) => actor.targets[place]).length, place).toBeGreaterThan(1);
+    for (const place of PLACES)
+      expect(world.actors.filter((actor) => actor.targets[place]).length, place).toBeGreaterThan(1);
     expect(METHODS.filter((method) => !Object.hasOwn(REQUESTS, method))).toEqual([]);
   });
 
   it('refuses every call in an account that the caller does not belong to, and every call without the permission; nothing changes', async () => {
     const before = await fingerprint(test.database);
     const wrong: string[] = [];
-    const counts = { 'in foreign accounts': 0, 'without the permission': 0, 'by a permission of units': 0, 'beyond reach': 0 };
+    const counts = {
+      'in foreign accounts': 0,
+      'without the permission': 0,
+      'by a permission of units': 0,
+      'beyond reach': 0,
+    };
     for (const each of casesOf(NEEDING)) {
       const { method, actor, place, target } = each;
       if (place !== 'own') {
-        const answer = await api.call(method, REQUESTS[method].data(target, actor, ++number), { token: tokens.get(actor) ?? '', account: target.accountId });
+        const answer = await api.call(method, REQUESTS[method].data(target, actor, ++number), {
+          token: tokens.get(actor) ?? '',
+          account: target.accountId,
+        });
         counts['in foreign accounts']++;
-        if (answer.error?.code !== ERROR.accountAccess || leaked(each, answer)) wrong.push(`${nameOf(each)}, acting there: ${answer.error?.code ?? 'answered'}`);
+        if (answer.error?.code !== ERROR.accountAccess || leaked(each, answer))
+          wrong.push(`${nameOf(each)}, acting there: ${answer.error?.code ?? 'answered'}`);
       }
       if (!held(each)) {
         const answer = await reach(each);
         counts[opensByUnits(each) ? 'by a permission of units' : 'without the permission']++;
         if (opensByUnits(each)) {
           if (answer.error !== null) wrong.push(`${nameOf(each)}, by a permission of units: ${answer.error.code}`);
-        } else if (answer.error?.code !== ERROR.accessRight || leaked(each, answer)) wrong.push(`${nameOf(each)}, without the permission: ${answer.error?.code ?? 'answered'}`);
+        } else if (answer.error?.code !== ERROR.accessRight || leaked(each, answer))
+          wrong.push(`${nameOf(each)}, without the permission: ${answer.error?.code ?? 'answered'}`);
       } else if (!within(each) && REQUESTS[method].reaches !== 'nothing') {
         const answer = await reach(each);
         counts['beyond reach']++;
         const mayAnswer = REQUESTS[method].reaches === 'narrowed' && answer.error === null;
         const refused = answer.error !== null && !FORBIDDING.includes(answer.error.code);
-        if ((!mayAnswer && !refused) || leaked(each, answer)) wrong.push(`${nameOf(each)}, beyond reach: ${answer.error?.code ?? JSON.stringify(answer.data).slice(0, 200)}`);
+        if ((!mayAnswer && !refused) || leaked(each, answer))
+          wrong.push(
+            `${nameOf(each)}, beyond reach: ${answer.error?.code ?? JSON.stringify(answer.data).slice(0, 200)}`,
+          );
       }
     }
     report('refusals', counts);
@@ -159,9 +201,20 @@ describe('the permission matrix', () => {
     const wrong: string[] = [];
     for (const each of casesOf(NEEDING)) {
       if (!held(each) || within(each) || each.place === 'own' || REQUESTS[each.method].reaches === 'nothing') continue;
-      const missing: Target = { ...each.target, accountId: 888_888, unitId: 888_888, deviceId: 888_888, simId: 888_888, roleId: 888_888, userId: 888_888, invitationId: 888_888, marker: 'Nobody' };
+      const missing: Target = {
+        ...each.target,
+        accountId: 888_888,
+        unitId: 888_888,
+        deviceId: 888_888,
+        simId: 888_888,
+        roleId: 888_888,
+        userId: 888_888,
+        invitationId: 888_888,
+        marker: 'Nobody',
+      };
       const [foreign, nothing] = [await reach(each), await reach({ ...each, target: missing })];
-      if (JSON.stringify([foreign.error, foreign.data]) !== JSON.stringify([nothing.error, nothing.data])) wrong.push(nameOf(each));
+      if (JSON.stringify([foreign.error, foreign.data]) !== JSON.stringify([nothing.error, nothing.data]))
+        wrong.push(nameOf(each));
     }
     expect(wrong).toEqual([]);
   }, 60_000);
@@ -200,11 +253,19 @@ describe('the permission matrix', () => {
         if (answer.error && FORBIDDING.includes(answer.error.code)) wrong.push(`${nameOf(each)}: ${answer.error.code}`);
       } else if (['getChildAccounts', 'getRefData', 'selectAccount', 'createApiKey'].includes(method)) {
         counts['with a foreign account']++;
-        const answer = await api.call(method, REQUESTS[method].data(target, actor, ++number), { token, account: target.accountId });
-        if (leaked(each, answer) || (answer.error === null && (method === 'selectAccount' || method === 'createApiKey'))) wrong.push(`${nameOf(each)} with a foreign account`);
+        const answer = await api.call(method, REQUESTS[method].data(target, actor, ++number), {
+          token,
+          account: target.accountId,
+        });
+        if (
+          leaked(each, answer) ||
+          (answer.error === null && (method === 'selectAccount' || method === 'createApiKey'))
+        )
+          wrong.push(`${nameOf(each)} with a foreign account`);
       }
       const without = await api.call(method, REQUESTS[method].data(target, actor, ++number));
-      if (without.error?.code !== ERROR.accessToken) wrong.push(`${nameOf(each)} without a token: ${without.error?.code ?? 'answered'}`);
+      if (without.error?.code !== ERROR.accessToken)
+        wrong.push(`${nameOf(each)} without a token: ${without.error?.code ?? 'answered'}`);
     }
     const [actor] = world.actors;
     const own = actor?.targets.own;
@@ -212,7 +273,8 @@ describe('the permission matrix', () => {
     for (const method of PUBLIC) {
       counts.public++;
       const answer = await api.call(method, REQUESTS[method].data(own, actor, ++number));
-      if (answer.error && FORBIDDING.includes(answer.error.code)) wrong.push(`${method} without a token: ${answer.error.code}`);
+      if (answer.error && FORBIDDING.includes(answer.error.code))
+        wrong.push(`${method} without a token: ${answer.error.code}`);
     }
     report('persons', counts);
     expect(wrong).toEqual([]);
@@ -221,7 +283,13 @@ describe('the permission matrix', () => {
   it('asks for a token wherever it asks for a permission', async () => {
     const codes = new Set<string | undefined>();
     for (const each of casesOf(NEEDING).filter(({ place }) => place === 'own')) {
-      codes.add((await api.call(each.method, REQUESTS[each.method].data(each.target, each.actor, ++number), { account: each.target.accountId })).error?.code);
+      codes.add(
+        (
+          await api.call(each.method, REQUESTS[each.method].data(each.target, each.actor, ++number), {
+            account: each.target.accountId,
+          })
+        ).error?.code,
+      );
     }
     expect([...codes]).toEqual([ERROR.accessToken]);
   }, 60_000);

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, needsOf, type MethodName } from '../../src/api/contract/index.ts';
 import {
-  ceilingOf, isOffered, mayOpen, menuFor, neededBelow, pairs, samePermissions, type Need, type Permissions,
+  ceilingOf,
+  isOffered,
+  mayOpen,
+  menuFor,
+  neededBelow,
+  pairs,
+  samePermissions,
+  type Need,
+  type Permissions,
 } from '../../src/domain/access/index.ts';
 import { DAY, MINUTE, type UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
@@ -25,7 +33,10 @@ const nothing = async () => ({ default: () => null });
 const SCREENS = createScreens({ list: nothing, map: nothing });
 const nameOf = ({ resource, action }: Need) => `${resource}:${action}`;
 const same = (one: Need, other: Need | null) => other !== null && nameOf(one) === nameOf(other);
-const without = (need: Need): Permissions => ({ ...EVERYTHING, [need.resource]: EVERYTHING[need.resource]?.filter((action) => action !== need.action) });
+const without = (need: Need): Permissions => ({
+  ...EVERYTHING,
+  [need.resource]: EVERYTHING[need.resource]?.filter((action) => action !== need.action),
+});
 
 let world: MatrixWorld;
 let api: TestApi;
@@ -54,8 +65,24 @@ beforeAll(async () => {
   dealer = below(own, 'DEALER');
   consumer = below(dealer, 'CONSUMER');
   const id = FIRST;
-  await test.database.query("insert into account (id, parent_id, name, type, status, created_at) values ($1, $2, 'Direct Cargo', 'CONSUMER', 'active', $3)", [id, own.accountId, new Date(START - DAY)]);
-  direct = { ...consumer, accountId: id, parentId: own.accountId, name: 'Direct Cargo', marker: `Target${id}`, unitId: id, deviceId: id, simId: id, ruleId: id, roleId: id, userId: id, invitationId: id };
+  await test.database.query(
+    "insert into account (id, parent_id, name, type, status, created_at) values ($1, $2, 'Direct Cargo', 'CONSUMER', 'active', $3)",
+    [id, own.accountId, new Date(START - DAY)],
+  );
+  direct = {
+    ...consumer,
+    accountId: id,
+    parentId: own.accountId,
+    name: 'Direct Cargo',
+    marker: `Target${id}`,
+    unitId: id,
+    deviceId: id,
+    simId: id,
+    ruleId: id,
+    roleId: id,
+    userId: id,
+    invitationId: id,
+  };
   await world.restore(direct);
   await addHolders();
   api = await startApi(test.database);
@@ -67,19 +94,27 @@ async function addHolders(): Promise<void> {
   const at = new Date(START - DAY);
   for (const [index, permissions] of [EVERYTHING, ...OFFERED.map(without)].entries()) {
     const id = FIRST + 1_000 + index;
-    await test.database.query('insert into role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)', [id, own.accountId, `Pairs ${index}`, permissions, at]);
+    await test.database.query(
+      'insert into role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)',
+      [id, own.accountId, `Pairs ${index}`, permissions, at],
+    );
     await test.database.query(
       `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at, email_verified_at) values ($1, $2, $2, $3, $3, 'Pairs', 'Test', 'none', $4, $4)`,
       [id, `pairs${index}`, `pairs${index}@example.test`, at],
     );
-    await test.database.query('insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $1, $3)', [id, own.accountId, at]);
+    await test.database.query(
+      'insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $1, $3)',
+      [id, own.accountId, at],
+    );
   }
 }
 
 /** A fresh session of who lacks the permission, or of who has everything. */
 async function tokenOf(holder: string): Promise<string> {
   const index = ['everything', ...OFFERED.map(nameOf)].indexOf(holder);
-  return (await api.sessions.open((FIRST + 1_000 + index) as UserId, { remote: '192.0.2.1', userAgent: 'pairs' }, api.now)).accessToken;
+  return (
+    await api.sessions.open((FIRST + 1_000 + index) as UserId, { remote: '192.0.2.1', userAgent: 'pairs' }, api.now)
+  ).accessToken;
 }
 
 interface Probe {
@@ -94,30 +129,77 @@ const UPCOMING = { start: new Date(START + DAY), end: new Date(START + 2 * DAY) 
 
 /** Calls by which a permission is looked at inside a method, or which name an account that the matrix does not name. */
 function specialOf(need: Need): readonly Probe[] {
-  const newBelow = (method: MethodName): Probe[] => [{ method, target: consumer, data: (target) => ({ ...REQUESTS[method].data(target, owner, ++number), account_id: target.accountId }) }];
-  const upcoming = (table: 'unit' | 'device', target: Target) => test.database.query(
-    `insert into ${table}_allocation (id, ${table}_id, account_id, ${table === 'unit' ? "device_ids, " : ''}start_at, end_at, user_id, created_at)
+  const newBelow = (method: MethodName): Probe[] => [
+    {
+      method,
+      target: consumer,
+      data: (target) => ({ ...REQUESTS[method].data(target, owner, ++number), account_id: target.accountId }),
+    },
+  ];
+  const upcoming = (table: 'unit' | 'device', target: Target) =>
+    test.database.query(
+      `insert into ${table}_allocation (id, ${table}_id, account_id, ${table === 'unit' ? 'device_ids, ' : ''}start_at, end_at, user_id, created_at)
      values ($1, $2, $3, ${table === 'unit' ? "'[]', " : ''}$4, $5, $6, $7) on conflict do nothing`,
-    [FIRST + 900, table === 'unit' ? target.unitId : target.deviceId, direct.accountId, UPCOMING.start, UPCOMING.end, owner.userId, new Date(START)],
-  );
+      [
+        FIRST + 900,
+        table === 'unit' ? target.unitId : target.deviceId,
+        direct.accountId,
+        UPCOMING.start,
+        UPCOMING.end,
+        owner.userId,
+        new Date(START),
+      ],
+    );
   switch (nameOf(need)) {
-    case 'account:ca': return [{ method: 'createDealerConsumerAccounts', target: own }];
-    case 'account:a': return [{ method: 'createDealerConsumerAccounts', target: own, data: () => ({ ...REQUESTS.createDealerConsumerAccounts.data(own, owner, ++number), type: 'DEALER' }) }];
-    case 'account:cr': return [{ method: 'getConsumerAccountDetails', target: direct }];
-    case 'account:car': return [{ method: 'getConsumerAccountDetails', target: consumer }];
-    case 'units:aa': return newBelow('createUnit');
-    case 'devices:aa': return newBelow('createDevice');
-    case 'sims:aa': return newBelow('createSim');
-    case 'account_units:d': return [{ method: 'endUnitAllocation', target: own, data: () => ({ allocation_id: FIRST + 900 }), before: () => upcoming('unit', own) }];
-    case 'account_devices:d': return [{ method: 'endDeviceAllocation', target: own, data: () => ({ allocation_id: FIRST + 900 }), before: () => upcoming('device', own) }];
-    default: return [];
+    case 'account:ca':
+      return [{ method: 'createDealerConsumerAccounts', target: own }];
+    case 'account:a':
+      return [
+        {
+          method: 'createDealerConsumerAccounts',
+          target: own,
+          data: () => ({ ...REQUESTS.createDealerConsumerAccounts.data(own, owner, ++number), type: 'DEALER' }),
+        },
+      ];
+    case 'account:cr':
+      return [{ method: 'getConsumerAccountDetails', target: direct }];
+    case 'account:car':
+      return [{ method: 'getConsumerAccountDetails', target: consumer }];
+    case 'units:aa':
+      return newBelow('createUnit');
+    case 'devices:aa':
+      return newBelow('createDevice');
+    case 'sims:aa':
+      return newBelow('createSim');
+    case 'account_units:d':
+      return [
+        {
+          method: 'endUnitAllocation',
+          target: own,
+          data: () => ({ allocation_id: FIRST + 900 }),
+          before: () => upcoming('unit', own),
+        },
+      ];
+    case 'account_devices:d':
+      return [
+        {
+          method: 'endDeviceAllocation',
+          target: own,
+          data: () => ({ allocation_id: FIRST + 900 }),
+          before: () => upcoming('device', own),
+        },
+      ];
+    default:
+      return [];
   }
 }
 
 /** Calls that the permission opens by itself, and those that it takes into the sub-accounts. */
 function probesOf(need: Need): Probe[] {
   const opened = METHODS.filter((method) => needsOf(catalogue[method].access).some((each) => same(each, need)));
-  const taken = METHODS.filter((method) => needsOf(catalogue[method].access).some((each) => same(need, neededBelow(each))));
+  const taken = METHODS.filter((method) =>
+    needsOf(catalogue[method].access).some((each) => same(need, neededBelow(each))),
+  );
   return [
     ...specialOf(need),
     ...taken.flatMap((method) => [consumer, direct].map((target) => ({ method, target }))),
@@ -145,7 +227,9 @@ function seen(permissions: Permissions): string[] {
   return [
     ...SCREENS.filter((screen) => mayOpen(permissions, screen)).map(({ path }) => path),
     ...menuFor(SCREENS, permissions).flatMap(({ screens }) => screens.map(({ path }) => `menu ${path}`)),
-    ...Object.values(PEOPLE_TABS).filter(({ menu }) => permissions[menu.resource]?.includes(menu.action)).map(({ path }) => `tab ${path}`),
+    ...Object.values(PEOPLE_TABS)
+      .filter(({ menu }) => permissions[menu.resource]?.includes(menu.action))
+      .map(({ path }) => `tab ${path}`),
   ];
 }
 
@@ -159,7 +243,10 @@ async function putBack(target: Target): Promise<void> {
 function isLess(less: string, all: string): boolean {
   if (less === all) return false;
   const isRefused = [ERROR.accessRight, ERROR.notFound, 'account_id'].some((each) => less.includes(each));
-  return isRefused || (less.startsWith('answered') && all.startsWith('answered') && (less.includes('hides it') || all.includes('units')));
+  return (
+    isRefused ||
+    (less.startsWith('answered') && all.startsWith('answered') && (less.includes('hides it') || all.includes('units')))
+  );
 }
 
 describe('a permission that is offered', () => {
@@ -183,7 +270,10 @@ describe('a permission that is offered', () => {
     const read = [
       ...METHODS.flatMap((method) => needsOf(catalogue[method].access)),
       ...METHODS.flatMap((method) => needsOf(catalogue[method].access).map(neededBelow)),
-      ...SCREENS.flatMap(({ need, menu }) => [...(need === null ? [] : 'resource' in need ? [need] : need), menu?.need ?? null]),
+      ...SCREENS.flatMap(({ need, menu }) => [
+        ...(need === null ? [] : 'resource' in need ? [need] : need),
+        menu?.need ?? null,
+      ]),
     ];
     expect(unoffered.filter((need) => read.some((each) => same(need, each))).map(nameOf)).toEqual([]);
     expect(OFFERED.length).toBeGreaterThan(80);

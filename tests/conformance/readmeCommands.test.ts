@@ -55,17 +55,32 @@ function commandsOfReadme(): string[] {
 
 /** A person's terminal: nothing of this test run in it, and ports that nobody else wants. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|VITEST|TEST|DEV|PROD|MODE|npm_)/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(NODE_ENV|VITEST|TEST|DEV|PROD|MODE|npm_)/.test(name),
+  );
   const [port, ...devices] = await freePorts(1 + Object.keys(DEVICE_PORTS).length);
-  const doors = Object.keys(DEVICE_PORTS).map((protocol, index) => [`INGEST_PORT_${protocol.toUpperCase()}`, String(devices[index])]);
+  const doors = Object.keys(DEVICE_PORTS).map((protocol, index) => [
+    `INGEST_PORT_${protocol.toUpperCase()}`,
+    String(devices[index]),
+  ]);
   return {
-    ...Object.fromEntries([...inherited, ...doors]), PORT: String(port), DATA_DIR: path.join(clone, `data-${port}`), DEMO_UNITS: '5', DEMO_HISTORY_DAYS: '0',
+    ...Object.fromEntries([...inherited, ...doors]),
+    PORT: String(port),
+    DATA_DIR: path.join(clone, `data-${port}`),
+    DEMO_UNITS: '5',
+    DEMO_HISTORY_DAYS: '0',
   };
 }
 
 /** Runs a command until its outcome shows, interrupts one that goes on, and answers its exit code. */
 async function run(command: string, { shows, ends }: Outcome): Promise<number | null> {
-  const child = spawn(command, { cwd: clone, shell: true, detached: true, env: await environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, {
+    cwd: clone,
+    shell: true,
+    detached: true,
+    env: await environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   try {
     await shown(child, shows);
@@ -83,7 +98,10 @@ async function run(command: string, { shows, ends }: Outcome): Promise<number | 
 function shown(child: ChildProcess, pattern: RegExp): Promise<void> {
   let output = '';
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Nothing came of it in ${PATIENCE / 1000} s:\n${output}`)), PATIENCE);
+    const timer = setTimeout(
+      () => reject(new Error(`Nothing came of it in ${PATIENCE / 1000} s:\n${output}`)),
+      PATIENCE,
+    );
     const look = (text: Buffer) => {
       output += stripVTControlCharacters(text.toString());
       if (pattern.test(output)) resolve();

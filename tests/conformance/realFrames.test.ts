@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { gps103 } from '../../server/ingest/protocols/gps103/index.ts';
 import { encodeGt06Login } from '../../server/ingest/protocols/gt06/index.ts';
 import { measureFrame } from '../../server/ingest/protocols/gt06/framing.ts';
-import { buildFrame as buildJt808, escape, identifierOf, readFrame as readJt808, unescape } from '../../server/ingest/protocols/jt808/framing.ts';
+import {
+  buildFrame as buildJt808,
+  escape,
+  identifierOf,
+  readFrame as readJt808,
+  unescape,
+} from '../../server/ingest/protocols/jt808/framing.ts';
 import { jt808, jt808AuthCode } from '../../server/ingest/protocols/jt808/index.ts';
 import { H02Framing } from '../../server/ingest/protocols/h02/framing.ts';
 import { encodeH02Heartbeat, h02 } from '../../server/ingest/protocols/h02/index.ts';
@@ -28,7 +34,9 @@ import { KNOT_IN_KMH } from '../../src/domain/base/index.ts';
  * frames/frames.jsonl and frames/frames.more.jsonl; without it, ../shared/data beside the repository is tried, and the suite is skipped.
  */
 const FOLDER = process.env.WAYLINE_REAL_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data');
-const FILES = ['frames.jsonl', 'frames.more.jsonl'].map((name) => path.join(FOLDER, 'frames', name)).filter((file) => existsSync(file));
+const FILES = ['frames.jsonl', 'frames.more.jsonl']
+  .map((name) => path.join(FOLDER, 'frames', name))
+  .filter((file) => existsSync(file));
 /** The frames are older than this. */
 const NOW = Date.UTC(2026, 10, 1);
 
@@ -38,7 +46,14 @@ interface Line {
   kind: string;
   frame: string;
   expect: string;
-  expected: { attribute?: { key: string; value: unknown }; time?: string; lat?: number; lon?: number; valid?: boolean; frame?: string };
+  expected: {
+    attribute?: { key: string; value: unknown };
+    time?: string;
+    lat?: number;
+    lon?: number;
+    valid?: boolean;
+    frame?: string;
+  };
   session: { id: string; seq: number; decoder_args: unknown[]; setup: { call: string; args: unknown[] }[] };
   http?: { method: string; url: string; headers?: [string, string][]; body?: string };
 }
@@ -132,20 +147,25 @@ function judge(line: Line, { fixes }: Outcome): string | null {
       typeof wanted === 'number' && typeof found === 'number' ? Math.abs(wanted - found) < 1e-9 : found === wanted;
     return got.some(same) ? null : `${key} is ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`;
   }
-  if (line.expect === 'attributes') return fixes.some((fix) => Object.keys(fix.attributes).length > 0) ? null : 'no attributes';
+  if (line.expect === 'attributes')
+    return fixes.some((fix) => Object.keys(fix.attributes).length > 0) ? null : 'no attributes';
   for (const fix of fixes) {
     if (fix.time < Date.UTC(2000, 0, 1) || fix.time > NOW) return `time ${fix.time}`;
     if (fix.hasPosition && (Math.abs(fix.latitude) > 90 || Math.abs(fix.longitude) > 180)) return 'off the globe';
-    if (fix.speed < 0 || fix.speed > 1610 || fix.course < 0 || fix.course > 360) return `speed ${fix.speed}, course ${fix.course}`;
+    if (fix.speed < 0 || fix.speed > 1610 || fix.course < 0 || fix.course > 360)
+      return `speed ${fix.speed}, course ${fix.course}`;
   }
-  if ((line.expect === 'position' || line.expect === 'positions') && !fixes.some((fix) => fix.hasPosition)) return 'no position';
+  if ((line.expect === 'position' || line.expect === 'positions') && !fixes.some((fix) => fix.hasPosition))
+    return 'no position';
   return judgePinned(line, fixes[0]);
 }
 
 function judgePinned({ expected }: Line, fix: RecordedFix): string | null {
-  if (expected.time !== undefined && Date.parse(expected.time) !== fix.time) return `time ${new Date(fix.time).toISOString()}, not ${expected.time}`;
+  if (expected.time !== undefined && Date.parse(expected.time) !== fix.time)
+    return `time ${new Date(fix.time).toISOString()}, not ${expected.time}`;
   if (expected.lat !== undefined && Math.abs(expected.lat - fix.latitude) > 0.00001) return `latitude ${fix.latitude}`;
-  if (expected.lon !== undefined && Math.abs(expected.lon - fix.longitude) > 0.00001) return `longitude ${fix.longitude}`;
+  if (expected.lon !== undefined && Math.abs(expected.lon - fix.longitude) > 0.00001)
+    return `longitude ${fix.longitude}`;
   if (expected.valid !== undefined && expected.valid !== fix.valid) return `valid ${fix.valid}`;
   return null;
 }
@@ -161,7 +181,10 @@ function recording(line: Line): RecordingIntake {
   return intake;
 }
 
-const outcome = (intake: RecordingIntake): Outcome => ({ fixes: intake.fixes, refusals: intake.malformedFrames.map((frame) => frame.reason) });
+const outcome = (intake: RecordingIntake): Outcome => ({
+  fixes: intake.fixes,
+  refusals: intake.malformedFrames.map((frame) => frame.reason),
+});
 
 function runGt06(line: Line, acceptWrongChecksum: boolean): Outcome {
   const { session, intake } = openSession(createGt06({ acceptWrongChecksum }), recording(line));
@@ -195,7 +218,8 @@ function runJt808(line: Line): Outcome {
   const { session, intake } = openSession(jt808, recording(line));
   const bytes = fromHex(line.frame);
   const plain = bytes.subarray(1, -1);
-  const escaped = plain.includes(0x7e) || typeof readJt808(bytes, 1, bytes.length - 1) === 'string' ? escape(plain) : bytes;
+  const escaped =
+    plain.includes(0x7e) || typeof readJt808(bytes, 1, bytes.length - 1) === 'string' ? escape(plain) : bytes;
   const version = plain[0] !== 0x55 && (plain[2] & 0x40) !== 0 ? plain[4] : null;
   const phone = version === null ? plain.subarray(4, 10) : plain.subarray(5, 15);
   const code = new TextEncoder().encode(jt808AuthCode(identifierOf(phone)));
@@ -218,7 +242,10 @@ async function runOsmand(line: Line): Promise<Outcome> {
   const intake = recording(line);
   const { method = 'GET', url = '/', headers = [], body = '' } = line.http ?? {};
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].split(';')[0] ?? '';
-  const answer = await osmand.answer({ method, url, contentType, body: new TextEncoder().encode(body), remote: '' }, intake);
+  const answer = await osmand.answer(
+    { method, url, contentType, body: new TextEncoder().encode(body), remote: '' },
+    intake,
+  );
   return { fixes: intake.fixes, refusals: answer.status === 200 ? [] : [answer.body] };
 }
 
@@ -244,9 +271,13 @@ async function examine(line: Line): Promise<{ verdict: Verdict; detail: string }
   const result = line.layer === 'frame' ? judgeFrame(line) : await judgeReport(line);
   const exception = EXCEPTIONS[key];
   if (result.verdict === 'passed' || result.verdict === 'refused') {
-    return exception ? { verdict: 'failed', detail: `${key}: is listed as an exception and passes` } : { ...result, detail: `${key}: ${result.detail}` };
+    return exception
+      ? { verdict: 'failed', detail: `${key}: is listed as an exception and passes` }
+      : { ...result, detail: `${key}: ${result.detail}` };
   }
-  return exception ? { verdict: 'excepted', detail: `${key}: ${exception}` } : { verdict: 'failed', detail: `${key}: ${result.detail}` };
+  return exception
+    ? { verdict: 'excepted', detail: `${key}: ${exception}` }
+    : { verdict: 'failed', detail: `${key}: ${result.detail}` };
 }
 
 function cutQueclink(stream: Uint8Array): string[] {
@@ -266,20 +297,29 @@ function cutH02(stream: Uint8Array): string[] {
 function cutTk103(stream: Uint8Array): string[] {
   const frames: string[] = [];
   // The framing hands over what is between the brackets.
-  const keep = (bytes: Uint8Array, start: number, end: number): void => void frames.push(toHex(bytes, start - 1, end + 1));
+  const keep = (bytes: Uint8Array, start: number, end: number): void =>
+    void frames.push(toHex(bytes, start - 1, end + 1));
   new FrameReader(new Tk103Framing({ onFrame: keep, onGarbage: () => undefined })).receive(stream);
   return frames;
 }
 
-const CUTTERS: Readonly<Record<string, ((stream: Uint8Array) => string[]) | undefined>> = { gl200: cutQueclink, h02: cutH02, tk103: cutTk103 };
+const CUTTERS: Readonly<Record<string, ((stream: Uint8Array) => string[]) | undefined>> = {
+  gl200: cutQueclink,
+  h02: cutH02,
+  tk103: cutTk103,
+};
 
 function judgeFrame(line: Line): { verdict: Verdict; detail: string } {
   const bytes = fromHex(line.frame);
-  if (line.protocol === 'teltonika') return { verdict: bytes[1] === bytes.length - 2 ? 'passed' : 'failed', detail: 'login frame' };
+  if (line.protocol === 'teltonika')
+    return { verdict: bytes[1] === bytes.length - 2 ? 'passed' : 'failed', detail: 'login frame' };
   if (line.protocol === 'jt808') {
     // What stands in front of the first mark is no frame.
     const plain = unescape(bytes, bytes.indexOf(0x7e) + 1, bytes.length - 1);
-    return { verdict: plain && Buffer.from(plain).toString('hex') === line.expected.frame?.slice(2, -2) ? 'passed' : 'failed', detail: 'escapes' };
+    return {
+      verdict: plain && Buffer.from(plain).toString('hex') === line.expected.frame?.slice(2, -2) ? 'passed' : 'failed',
+      detail: 'escapes',
+    };
   }
   const cut = CUTTERS[line.protocol];
   if (cut) {
@@ -288,7 +328,10 @@ function judgeFrame(line: Line): { verdict: Verdict; detail: string } {
     const { frame = '' } = line.expected;
     return { verdict: first === frame || first === `${frame}24` ? 'passed' : 'failed', detail: `cut ${first}` };
   }
-  return { verdict: measureFrame(bytes, 0, bytes.length) === bytes.length ? 'passed' : 'failed', detail: 'frame length' };
+  return {
+    verdict: measureFrame(bytes, 0, bytes.length) === bytes.length ? 'passed' : 'failed',
+    detail: 'frame length',
+  };
 }
 
 async function judgeReport(line: Line): Promise<{ verdict: Verdict; detail: string }> {
@@ -300,7 +343,9 @@ async function judgeReport(line: Line): Promise<{ verdict: Verdict; detail: stri
   if (line.protocol !== 'gt06') return { verdict: 'refused', detail };
   // The same frame with the tolerance that an operator may set.
   const tolerant = judge(line, runGt06(line, true));
-  return tolerant === null ? { verdict: 'refused', detail: 'wrong checksum; read when that is allowed' } : { verdict: 'failed', detail: tolerant };
+  return tolerant === null
+    ? { verdict: 'refused', detail: 'wrong checksum; read when that is allowed' }
+    : { verdict: 'failed', detail: tolerant };
 }
 
 describe.skipIf(FILES.length === 0)('frames of real trackers', () => {
@@ -310,9 +355,18 @@ describe.skipIf(FILES.length === 0)('frames of real trackers', () => {
 
   it.each(Object.keys(RUNNERS))('%s', async (protocol) => {
     const results = await Promise.all(lines.filter((line) => line.protocol === protocol).map(examine));
-    const of = (verdict: Verdict): string[] => results.filter((result) => result.verdict === verdict).map((result) => result.detail);
-    console.table({ [protocol]: { passed: of('passed').length, refused: of('refused').length, excepted: of('excepted').length, failed: of('failed').length } });
-    for (const verdict of ['refused', 'excepted'] as const) for (const detail of of(verdict)) console.log(`  ${verdict}: ${detail}`);
+    const of = (verdict: Verdict): string[] =>
+      results.filter((result) => result.verdict === verdict).map((result) => result.detail);
+    console.table({
+      [protocol]: {
+        passed: of('passed').length,
+        refused: of('refused').length,
+        excepted: of('excepted').length,
+        failed: of('failed').length,
+      },
+    });
+    for (const verdict of ['refused', 'excepted'] as const)
+      for (const detail of of(verdict)) console.log(`  ${verdict}: ${detail}`);
     expect(of('failed')).toEqual([]);
     expect(of('passed').length).toBeGreaterThan(0);
   });

@@ -18,14 +18,24 @@ const TAKEN_LITERALLY = DEFAULT_TRIP_DETECTOR;
 function ride(satellites: number, from = START): DetectionPoint[] {
   return Array.from({ length: 90 }, (_, minute) => {
     const [latitude, longitude] = destination(52, 13, 0, Math.min(minute, 30) * 800);
-    return { ...createPoint(), time: from + minute * MINUTE, hasPosition: true, valid: true, latitude, longitude, speed: minute < 30 ? 48 : 0, satellites };
+    return {
+      ...createPoint(),
+      time: from + minute * MINUTE,
+      hasPosition: true,
+      valid: true,
+      latitude,
+      longitude,
+      speed: minute < 30 ? 48 : 0,
+      satellites,
+    };
   });
 }
 
 async function ask(username: string, method: string, data: object) {
   return api.call(method, data, await api.signIn(username));
 }
-const refusals = async (username = 'consumer', data: object = {}) => (await ask(username, 'getSatelliteRefusals', data)).data.refusals as { unit_id: number; device_id: number }[];
+const refusals = async (username = 'consumer', data: object = {}) =>
+  (await ask(username, 'getSatelliteRefusals', data)).data.refusals as { unit_id: number; device_id: number }[];
 const unitsOf = (found: readonly { unit_id: number }[]) => found.map(({ unit_id }) => unit_id);
 
 beforeAll(async () => {
@@ -51,7 +61,18 @@ beforeEach(async () => {
 describe('a saved satellites setting', () => {
   it('is named where it refuses more than half of the last fixes, with one that fits', async () => {
     expect(await refusals()).toEqual([
-      { unit_id: 40, unit_name: 'Blue One', device_id: 40, trip_detector: TAKEN_LITERALLY, account_name: expect.any(String), bound: 20, fixes: 90, refused: 90, fitting: 4, may_change: true },
+      {
+        unit_id: 40,
+        unit_name: 'Blue One',
+        device_id: 40,
+        trip_detector: TAKEN_LITERALLY,
+        account_name: expect.any(String),
+        bound: 20,
+        fixes: 90,
+        refused: 90,
+        fitting: 4,
+        may_change: true,
+      },
     ]);
     expect(unitsOf(await refusals('consumer', { unit_ids: [41] }))).toEqual([]);
     expect((await ask('red', 'getSatelliteRefusals', { unit_ids: [40] })).error?.code).toBe(ERROR.notFound);
@@ -60,7 +81,14 @@ describe('a saved satellites setting', () => {
   it('is mended by saving the one that fits and detecting again, quietly; and it can be undone', async () => {
     expect(await world.trips(40)).toEqual([]);
     const save = async (min_satellites: number) => {
-      expect((await ask('consumer', 'updateDeviceSettings', { device_id: 40, trip_detector: { ...TAKEN_LITERALLY, min_satellites } })).error).toBeNull();
+      expect(
+        (
+          await ask('consumer', 'updateDeviceSettings', {
+            device_id: 40,
+            trip_detector: { ...TAKEN_LITERALLY, min_satellites },
+          })
+        ).error,
+      ).toBeNull();
       return (await ask('consumer', 'recomputeDetection', { unit_id: 40, from: toIso(START - HOUR) })).data;
     };
     expect(await save(4)).toMatchObject({ trips: 1 });
@@ -75,7 +103,9 @@ describe('a saved satellites setting', () => {
   it('says whom to ask where the caller may not change it', async () => {
     await test.database.query('update role set permissions = $1', [{ units: ['r', 'st', 'm'] }]);
     try {
-      expect(await refusals()).toMatchObject([{ unit_id: 40, may_change: false, account_name: expect.stringMatching(/./) as string }]);
+      expect(await refusals()).toMatchObject([
+        { unit_id: 40, may_change: false, account_name: expect.stringMatching(/./) as string },
+      ]);
     } finally {
       await test.database.query('update role set permissions = $1', [MENDS]);
     }

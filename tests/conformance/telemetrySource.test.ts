@@ -13,7 +13,18 @@ import {
 import { openTrackFile } from '../../src/streams/sources/file/openTrackFile.ts';
 import { createMemorySnapshots } from '../../src/streams/sources/live/snapshotStore.ts';
 import { MINUTE, SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
-import { FakeHistory, FakeLiveServer, ManualTime, createLocalDecoder, createLocalPort, createWorld, expectedAt, lastFixOf, seeded, type World } from '../../src/streams/testing/index.ts';
+import {
+  FakeHistory,
+  FakeLiveServer,
+  ManualTime,
+  createLocalDecoder,
+  createLocalPort,
+  createWorld,
+  expectedAt,
+  lastFixOf,
+  seeded,
+  type World,
+} from '../../src/streams/testing/index.ts';
 
 /** What the suite needs to drive one kind of source. */
 interface Rig {
@@ -46,7 +57,13 @@ function liveRig(world: World): Rig {
     told = end;
   };
   tell(time.now());
-  const port = createLocalPort({ open: server.open, time, timers: time, random: () => 0.5, snapshots: createMemorySnapshots() });
+  const port = createLocalPort({
+    open: server.open,
+    time,
+    timers: time,
+    random: () => 0.5,
+    snapshots: createMemorySnapshots(),
+  });
   const source = createLiveSource({
     url: '',
     getAuth: () => ({ token: 't', account: 1, snapshotKey: 'me' }),
@@ -76,7 +93,12 @@ function liveRig(world: World): Rig {
 function historyRig(world: World): Rig {
   const time = new ManualTime(world.to + 60 * MINUTE);
   const history = new FakeHistory(world.fixes, { deflate: (body) => deflateRawSync(body) });
-  const source = createHistorySource({ fetchHistory: history.fetch, decoder: createLocalDecoder(), timeSource: time, timers: time });
+  const source = createHistorySource({
+    fetchHistory: history.fetch,
+    decoder: createLocalDecoder(),
+    timeSource: time,
+    timers: time,
+  });
   let loading = false;
   source.presence$.subscribe((presence) => {
     loading = presence.state !== 'replaying' || presence.loading;
@@ -101,13 +123,27 @@ function historyRig(world: World): Rig {
 
 function fileRig(world: World): Rig {
   const lines = world.fixes.map((fix) =>
-    [toIso(fix.time), fix.unitId, fix.motion === 0 ? '' : fix.latitude, fix.longitude, fix.speed, fix.course, fix.ignition === 2 ? 'on' : 'off'].join(','),
+    [
+      toIso(fix.time),
+      fix.unitId,
+      fix.motion === 0 ? '' : fix.latitude,
+      fix.longitude,
+      fix.speed,
+      fix.course,
+      fix.ignition === 2 ? 'on' : 'off',
+    ].join(','),
   );
   const text = `time,unit,lat,lon,speed,course,ignition\n${lines.join('\n')}\n`;
   const file = openTrackFile('world.csv', new TextEncoder().encode(text).buffer);
   if (!file.ok) throw new Error(file.error.key);
   const time = new ManualTime(world.to);
-  return { source: createFileSource(file.value), time, arriveAt: () => Promise.resolve(), interrupt: () => {}, effects: () => 0 };
+  return {
+    source: createFileSource(file.value),
+    time,
+    arriveAt: () => Promise.resolve(),
+    interrupt: () => {},
+    effects: () => 0,
+  };
 }
 
 /** A file holds no invalid fixes: it is as if they had never been. */
@@ -119,7 +155,13 @@ const kinds = [
   { name: 'live', rig: liveRig, told: (world: World) => world, id: (unitId: number) => unitId },
   { name: 'history', rig: historyRig, told: (world: World) => world, id: (unitId: number) => unitId },
   // Units of a file get numbers in the order in which they appear in it.
-  { name: 'file', rig: fileRig, told: onlyValid, id: (unitId: number, world: World) => 4_000_000_000 + [...new Set(onlyValid(world).fixes.map((fix) => fix.unitId))].indexOf(unitId) },
+  {
+    name: 'file',
+    rig: fileRig,
+    told: onlyValid,
+    id: (unitId: number, world: World) =>
+      4_000_000_000 + [...new Set(onlyValid(world).fixes.map((fix) => fix.unitId))].indexOf(unitId),
+  },
 ] as const;
 
 function presences(source: TelemetrySource): string[] {
@@ -180,7 +222,9 @@ describe.each(kinds)('telemetry source: $name', ({ name, rig: build, told, id })
     const end = begin + 20 * 60 * SECOND;
     for (const unitId of world.unitIds) {
       const list = seen.get(unitId) ?? [];
-      const expected = known.fixes.filter((fix) => fix.unitId === unitId && fix.time > begin && fix.time <= end).map((fix) => fix.time);
+      const expected = known.fixes
+        .filter((fix) => fix.unitId === unitId && fix.time > begin && fix.time <= end)
+        .map((fix) => fix.time);
       expect(list).toEqual(list.toSorted((a, b) => a - b));
       // While a live line is down the fleet rests; then it is brought to the latest. Nothing is shown twice.
       if (name === 'live') expect(list.at(-1)).toBe(expected.at(-1) ?? lastFixOf(known, unitId, begin)?.time);

@@ -5,9 +5,22 @@ import { ERROR } from '../../src/domain/errors/index.ts';
 import { createFix, type Fix, type Position, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 import { isHttpProtocol, type Intake, type ListeningProtocol } from '../../server/ingest/types.ts';
 import {
-  createIntake, createTraccarHandler, DeviceRegistry, openListeners, PROTOCOLS, rereadMessages, type IntakeService, type Listeners, type RereadOptions,
+  createIntake,
+  createTraccarHandler,
+  DeviceRegistry,
+  openListeners,
+  PROTOCOLS,
+  rereadMessages,
+  type IntakeService,
+  type Listeners,
+  type RereadOptions,
 } from '../../server/ingest/index.ts';
-import { openPositionStore, openUnreadMessages, type OpenedPositionStore, type UnreadMessages } from '../../server/store/index.ts';
+import {
+  openPositionStore,
+  openUnreadMessages,
+  type OpenedPositionStore,
+  type UnreadMessages,
+} from '../../server/store/index.ts';
 import { fillWorld, START, startApi, type TestApi } from '../support/api.ts';
 import { silentLogger, withTestDatabase } from '../support/postgres.ts';
 import { freePorts } from '../support/server.ts';
@@ -28,19 +41,33 @@ const devices = new Map<ProtocolName, { id: number; message: UnknownMessage }>()
 
 beforeAll(async () => {
   await fillWorld(test.database);
-  await test.database.query('update role set permissions = $1', [{ units: ['r', 'a', 'ar'], devices: ['r', 'a', 'd', 'ar'] }]);
+  await test.database.query('update role set permissions = $1', [
+    { units: ['r', 'a', 'ar'], devices: ['r', 'a', 'd', 'ar'] },
+  ]);
   await test.database.query("update account set type = 'DEALER' where id = 7");
   api = await startApi(test.database);
   const time = { now: () => api.now };
   unread = openUnreadMessages({ database: test.database, logger: silentLogger, time, sweepEvery: 0 });
-  store = await openPositionStore({ database: test.database, logger: silentLogger, time, compactEvery: 0, mergeEvery: 0, onUnread: unread.onStored });
+  store = await openPositionStore({
+    database: test.database,
+    logger: silentLogger,
+    time,
+    compactEvery: 0,
+    mergeEvery: 0,
+    onUnread: unread.onStored,
+  });
   for (const [index, name] of NAMES.entries()) await register(name, 500 + index);
   const registry = new DeviceRegistry();
   await registry.load(test.database);
   intake = createIntake({ registry, store, logger: silentLogger, now: time.now });
   const ports = await freePorts(PROTOCOLS.length);
   listeners = await openListeners({
-    protocols: PROTOCOLS, host: '127.0.0.1', ports: Object.fromEntries(PROTOCOLS.map(({ name }, index) => [name, ports[index]])), intake, counters: intake.counters, logger: silentLogger,
+    protocols: PROTOCOLS,
+    host: '127.0.0.1',
+    ports: Object.fromEntries(PROTOCOLS.map(({ name }, index) => [name, ports[index]])),
+    intake,
+    counters: intake.counters,
+    logger: silentLogger,
   });
   traccar = createTraccarHandler(intake);
 }, 60_000);
@@ -62,9 +89,15 @@ async function register(name: ProtocolName, id: number): Promise<void> {
   const message = UNKNOWN_MESSAGES[name]?.(api.now - MINUTE);
   if (!message) throw new Error(`tests/support/unknownMessages.ts has no message of ${name}`);
   devices.set(name, { id, message });
-  await test.database.query('insert into unit (id, account_id, name, kind, created_at) values ($1, 4, $2, $3, $4)', [id, `Unit ${name}`, 'van', new Date(api.now - DAY)]);
+  await test.database.query('insert into unit (id, account_id, name, kind, created_at) values ($1, 4, $2, $3, $4)', [
+    id,
+    `Unit ${name}`,
+    'van',
+    new Date(api.now - DAY),
+  ]);
   await test.database.query(
-    'insert into device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, 4, $2, $3, $4, $5)', [id, message.identifier, `Device ${name}`, `Model ${name}`, new Date(api.now - DAY)],
+    'insert into device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, 4, $2, $3, $4, $5)',
+    [id, message.identifier, `Device ${name}`, `Model ${name}`, new Date(api.now - DAY)],
   );
   await test.database.query('insert into unit_device (unit_id, device_id, position) values ($1, $1, 0)', [id]);
 }
@@ -81,9 +114,14 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 async function send(name: ProtocolName): Promise<string> {
   const { message } = deviceOf(name);
   const body = Buffer.from(message.frame);
-  if (name === 'traccar') return hex(Buffer.from(String((await traccar(JSON.parse(body.toString()), '192.0.2.1')).status)));
+  if (name === 'traccar')
+    return hex(Buffer.from(String((await traccar(JSON.parse(body.toString()), '192.0.2.1')).status)));
   if (PROTOCOLS.some((protocol) => protocol.name === name && isHttpProtocol(protocol))) {
-    const answer = await fetch(`http://127.0.0.1:${portOf(name)}/`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const answer = await fetch(`http://127.0.0.1:${portOf(name)}/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
     return hex(Buffer.from(String(answer.status)));
   }
   const before = intake.counters.of(name).unread;
@@ -95,14 +133,20 @@ async function send(name: ProtocolName): Promise<string> {
   const opening = answered.length;
   socket.write(message.frame);
   const expected = message.acknowledged === null ? 0 : hex(message.acknowledged).length;
-  await expect.poll(() => [answered.length - opening >= expected, intake.counters.of(name).unread]).toEqual([true, before + 1]);
+  await expect
+    .poll(() => [answered.length - opening >= expected, intake.counters.of(name).unread])
+    .toEqual([true, before + 1]);
   await new Promise((resolve) => intake.afterCommit(resolve));
   socket.destroy();
   return answered.slice(opening);
 }
 
 async function kept(name: ProtocolName, who = 'dealer') {
-  const { error, data } = await api.call('getUnreadMessageList', { device_id: deviceOf(name).id }, await api.signIn(who));
+  const { error, data } = await api.call(
+    'getUnreadMessageList',
+    { device_id: deviceOf(name).id },
+    await api.signIn(who),
+  );
   return error ? error.code : data;
 }
 async function types(name: ProtocolName, who = 'dealer') {
@@ -120,7 +164,14 @@ async function positions(unitId: number): Promise<Position[]> {
 const TAKEN_AT = 10 * MINUTE;
 /** What the next version finds in the message: a place of ten minutes before. */
 function learnedFix(now: number): Fix {
-  return Object.assign(createFix(), { time: now - TAKEN_AT, hasPosition: true, valid: true, latitude: 48.2, longitude: 16.4, satellites: 9 });
+  return Object.assign(createFix(), {
+    time: now - TAKEN_AT,
+    hasPosition: true,
+    valid: true,
+    latitude: 48.2,
+    longitude: 16.4,
+    satellites: 9,
+  });
 }
 
 /** The protocols of a version that has learned the message. */
@@ -131,13 +182,28 @@ function learned(): Pick<RereadOptions, 'protocols' | 'traccar'> {
     if (!device || hex(bytes) !== hex(message.frame)) throw new Error(`${name} was handed ${hex(bytes)}`);
     asked.accept(device, name, learnedFix(asked.now()));
   };
-  const protocols = PROTOCOLS.map((protocol): ListeningProtocol => isHttpProtocol(protocol)
-    ? { ...protocol, answer: async (request, asked) => (read(protocol.name, request.body, asked), { status: 200, body: '' }) }
-    : { ...protocol, open: (_wire, _transport, asked) => ({ receive: (bytes) => read(protocol.name, bytes, asked), closed: () => undefined }) });
-  const forwarded: typeof createTraccarHandler = (asked) => async (body) => (read('traccar', Buffer.from(JSON.stringify(body)), asked), { status: 200, body: { accepted: 1, unknown: 0 } });
+  const protocols = PROTOCOLS.map((protocol): ListeningProtocol =>
+    isHttpProtocol(protocol)
+      ? {
+          ...protocol,
+          answer: async (request, asked) => (read(protocol.name, request.body, asked), { status: 200, body: '' }),
+        }
+      : {
+          ...protocol,
+          open: (_wire, _transport, asked) => ({
+            receive: (bytes) => read(protocol.name, bytes, asked),
+            closed: () => undefined,
+          }),
+        },
+  );
+  const forwarded: typeof createTraccarHandler = (asked) => async (body) => (
+    read('traccar', Buffer.from(JSON.stringify(body)), asked),
+    { status: 200, body: { accepted: 1, unknown: 0 } }
+  );
   return { protocols, traccar: forwarded };
 }
-const reread = (version: Pick<RereadOptions, 'protocols' | 'traccar'>) => rereadMessages({ database: test.database, intake, unread, logger: silentLogger, ...version });
+const reread = (version: Pick<RereadOptions, 'protocols' | 'traccar'>) =>
+  rereadMessages({ database: test.database, intake, unread, logger: silentLogger, ...version });
 
 describe.each(NAMES)('%s: a message that it does not understand', (name) => {
   it('is acknowledged, counted, kept and shown to whose device it is; read again by a later version its position lands in its place', async () => {
@@ -146,13 +212,34 @@ describe.each(NAMES)('%s: a message that it does not understand', (name) => {
     const answered = await send(name);
     if (message.acknowledged !== null) expect(answered).toBe(hex(message.acknowledged));
     expect(intake.counters.of(name)).toMatchObject({ unread: before + 1, malformed: 0 });
-    expect([...intake.counters.unreadKinds()]).toContainEqual({ protocol: name, model: `Model ${name}`, type: message.type, messages: 1 });
+    expect([...intake.counters.unreadKinds()]).toContainEqual({
+      protocol: name,
+      model: `Model ${name}`,
+      type: message.type,
+      messages: 1,
+    });
 
     const received = api.now;
-    const shown = { protocol: name, type: message.type, part: message.part, size: message.frame.length, hex: hex(message.frame) };
+    const shown = {
+      protocol: name,
+      type: message.type,
+      part: message.part,
+      size: message.frame.length,
+      hex: hex(message.frame),
+    };
     expect(await kept(name)).toMatchObject({ total: 1, rows: [{ ...shown, received_at: toIso(received) }] });
     expect(await types(name)).toMatchObject({
-      total: 1, rows: [{ ...shown, device_model: `Model ${name}`, messages: 1, last_seen: toIso(received), device_count: 1, devices: [{ device_id: id, name: `Device ${name}`, account_name: 'Blue Freight' }] }],
+      total: 1,
+      rows: [
+        {
+          ...shown,
+          device_model: `Model ${name}`,
+          messages: 1,
+          last_seen: toIso(received),
+          device_count: 1,
+          devices: [{ device_id: id, name: `Device ${name}`, account_name: 'Blue Freight' }],
+        },
+      ],
     });
     // Another tenant sees neither.
     expect(await kept(name, 'red')).toBe(ERROR.notFound);
@@ -166,7 +253,13 @@ describe.each(NAMES)('%s: a message that it does not understand', (name) => {
 
     api.now += MINUTE;
     expect(await reread(learned())).toEqual({ messages: 1, read: 1, partly: 0, unread: 0, reports: 1 });
-    const place = { time: toIso(received - TAKEN_AT), received_at: toIso(api.now), latitude: 48.2, longitude: 16.4, protocol: name };
+    const place = {
+      time: toIso(received - TAKEN_AT),
+      received_at: toIso(api.now),
+      latitude: 48.2,
+      longitude: 16.4,
+      protocol: name,
+    };
     expect(await positions(id)).toHaveLength(known.length + 1);
     expect(await positions(id)).toContainEqual(expect.objectContaining(place) as Position);
     expect(await kept(name)).toMatchObject({ total: 0 });

@@ -9,7 +9,11 @@ import { silentLogger } from '../support/silentLogger.ts';
 import { BATCH, SENT, UNIT } from './detection.trace.ts';
 
 const [dataDirectory, start] = process.argv.slice(2);
-const server = await startEmbeddedPostgres({ dataDirectory, logger: silentLogger, settings: { shared_buffers: '32MB' } });
+const server = await startEmbeddedPostgres({
+  dataDirectory,
+  logger: silentLogger,
+  settings: { shared_buffers: '32MB' },
+});
 const database = openDatabase({ connection: server.connection, logger: silentLogger });
 await migrate(database, silentLogger);
 await setUpUnit(database, UNIT, TRIP_SETTINGS);

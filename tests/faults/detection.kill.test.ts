@@ -18,7 +18,16 @@ afterAll(() => fs.rmSync(path.dirname(dataDirectory), { recursive: true, force: 
 
 /** Lets a server follow the unit from a report on and kills it once so many messages were acknowledged; answers how many reports were. */
 async function followAndKill(from: number, messages: number): Promise<{ acknowledged: number; ended: boolean }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'detection.follower.ts'), dataDirectory, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      path.join(import.meta.dirname, 'detection.follower.ts'),
+      dataDirectory,
+      String(from),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let acknowledged = from;
   let ended = false;
   let rest = '';
@@ -52,10 +61,16 @@ it('a server that is killed while it finds trips neither doubles nor loses one',
   await world.detection.run();
   const { trips, parkings } = detectTrips(pointsOf(REPORTS), TRIP_SETTINGS);
   const found = await world.trips(UNIT);
-  expect(found.map(({ start, end, distance }) => [start, end, distance])).toEqual(trips.map(({ start, end, distance }) => [start, end, distance]));
-  expect((await world.stops(UNIT)).filter(({ kind }) => kind === 'parking').map(({ from, to }) => [from, to])).toEqual(parkings.map(({ from, to }) => [from, to]));
+  expect(found.map(({ start, end, distance }) => [start, end, distance])).toEqual(
+    trips.map(({ start, end, distance }) => [start, end, distance]),
+  );
+  expect((await world.stops(UNIT)).filter(({ kind }) => kind === 'parking').map(({ from, to }) => [from, to])).toEqual(
+    parkings.map(({ from, to }) => [from, to]),
+  );
   const told = await world.facts(UNIT);
-  const ids = await database.query<{ subject_id: unknown; kind: string }>("select subject_id, kind from event where kind = 'tripStarted' order by subject_id");
+  const ids = await database.query<{ subject_id: unknown; kind: string }>(
+    "select subject_id, kind from event where kind = 'tripStarted' order by subject_id",
+  );
   expect(new Set(ids.map(({ subject_id }) => String(subject_id))).size).toBe(ids.length);
   expect(told.length).toBeGreaterThan(trips.length);
   expect(SENT).toHaveLength(REPORTS.length);

@@ -17,7 +17,12 @@ afterAll(() => fs.rmSync(path.dirname(dataDirectory), { recursive: true, force: 
 
 describe('killed without warning', () => {
   it('keeps every acknowledged position, once, whoever is killed and when', async () => {
-    const { rounds } = await killInRounds({ dataDirectory, rounds: ROUNDS, ackedBeforeKill: ACKED_BEFORE_KILL, random: chance(2026) });
+    const { rounds } = await killInRounds({
+      dataDirectory,
+      rounds: ROUNDS,
+      ackedBeforeKill: ACKED_BEFORE_KILL,
+      random: chance(2026),
+    });
     for (const { killed, lines } of rounds) if (killed.includes('postgres')) expect(lines).toContain('refused');
     const acked = rounds.flatMap((round) => round.acked);
     expect(acked.length).toBeGreaterThan(ROUNDS);

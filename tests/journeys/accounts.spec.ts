@@ -11,7 +11,9 @@ async function expectToFit(page: Page): Promise<void> {
   expect(over.taller, page.url()).toBeLessThanOrEqual(0);
 }
 
-test('an owner makes a dealer: bad input is named, a reload loses nothing, and the dealer stands in list and audit', async ({ page }) => {
+test('an owner makes a dealer: bad input is named, a reload loses nothing, and the dealer stands in list and audit', async ({
+  page,
+}) => {
   await signIn(page, 'owner', '/dealers');
   await page.getByRole('link', { name: 'New dealer' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -65,7 +67,11 @@ test('a new role is given to people at once', async ({ page }) => {
   await page.locator('.permission-row', { hasText: 'Alerts' }).locator('label').last().click();
   await page.getByRole('button', { name: 'Save and Add Users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add users to Night shift' });
-  await dialog.getByText('operator', { exact: false }).or(dialog.locator('li label:not([data-disabled])')).first().click();
+  await dialog
+    .getByText('operator', { exact: false })
+    .or(dialog.locator('li label:not([data-disabled])'))
+    .first()
+    .click();
   await dialog.getByRole('button', { name: /Give the role/ }).click();
   await expect(page.getByText('1 person with this role')).toBeVisible();
   await page.getByRole('button', { name: 'Delete role' }).click();
@@ -76,14 +82,20 @@ test('blocking an account makes its open window leave', async ({ page, browser }
   await signIn(page, 'dealer', '/accounts');
   const inside = await browser.newPage();
   await signIn(inside, 'restricted', '/units/list');
-  const name = (await inside.locator('.navbar-account').innerText()).replace(/^Account: /, '').split('\n').at(-1) ?? '';
+  const name =
+    (await inside.locator('.navbar-account').innerText())
+      .replace(/^Account: /, '')
+      .split('\n')
+      .at(-1) ?? '';
   await page.getByRole('button', { name: `Status of ${name}` }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Blocked', { exact: true }).click();
   await expect(dialog.getByText(/sessions of \d+ (person|people)/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect(inside.getByText('Your access has been blocked. Please contact your administrator.')).toBeVisible();
-  await expect(page.getByRole('row').filter({ has: page.getByRole('button', { name: `Status of ${name}` }) })).toContainText('Blocked');
+  await expect(
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: `Status of ${name}` }) }),
+  ).toContainText('Blocked');
   await page.getByRole('button', { name: `Status of ${name}` }).click();
   await dialog.getByText('Active', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Activate' }).click();
@@ -101,7 +113,12 @@ test('who belongs to several accounts switches from the bar', async ({ page }) =
   await expect(switcher).toBeVisible();
   const before = await switcher.getAttribute('aria-label');
   await switcher.click();
-  await page.getByRole('list', { name: 'Your accounts' }).getByRole('button').and(page.locator(':not([aria-current]):not([aria-disabled])')).first().click();
+  await page
+    .getByRole('list', { name: 'Your accounts' })
+    .getByRole('button')
+    .and(page.locator(':not([aria-current]):not([aria-disabled])'))
+    .first()
+    .click();
   await expect(switcher).not.toHaveAttribute('aria-label', before ?? '');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 });
@@ -114,7 +131,17 @@ test('every screen of the area fits 360 px and is mirrored from right to left', 
   await page.getByLabel('Password', { exact: true }).fill('Demo#2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  const paths = ['/dashboard', '/users', '/roles-list', '/role/create', '/dealers', '/accounts', '/dealer/create', '/account/update', '/audit'];
+  const paths = [
+    '/dashboard',
+    '/users',
+    '/roles-list',
+    '/role/create',
+    '/dealers',
+    '/accounts',
+    '/dealer/create',
+    '/account/update',
+    '/audit',
+  ];
   for (const path of paths) {
     await page.goto(url(path));
     await expect(page.getByRole('main').locator('h1').first()).toBeAttached();

@@ -21,8 +21,14 @@ test.beforeAll(async () => {
   const archive = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-archive-')), 'world.pmtiles');
   fs.writeFileSync(archive, worldArchive(5));
   server = await startServer({
-    DEMO_UNITS: '10', DEMO_HISTORY_DAYS: '0', BASEMAP_PMTILES: archive, MAP_OSM_TILES: `${tiles.url}/osm/{z}/{x}/{y}.png`,
-    MAP_BING_KEY: tiles.key, MAP_BING_URL: tiles.url, MAP_GOOGLE_KEY: tiles.key, MAP_GOOGLE_URL: tiles.url,
+    DEMO_UNITS: '10',
+    DEMO_HISTORY_DAYS: '0',
+    BASEMAP_PMTILES: archive,
+    MAP_OSM_TILES: `${tiles.url}/osm/{z}/{x}/{y}.png`,
+    MAP_BING_KEY: tiles.key,
+    MAP_BING_URL: tiles.url,
+    MAP_GOOGLE_KEY: tiles.key,
+    MAP_GOOGLE_URL: tiles.url,
   });
   before = process.env.WAYLINE_URL;
   process.env.WAYLINE_URL = server.url;
@@ -46,7 +52,10 @@ async function look(page: Page, camera: string): Promise<void> {
 
 async function choose(page: Page, layer: string): Promise<void> {
   await page.getByRole('button', { name: 'Layers' }).click();
-  await page.getByRole('menuitemcheckbox', { name: layer, exact: true }).or(page.getByRole('menuitemradio', { name: layer, exact: true })).click();
+  await page
+    .getByRole('menuitemcheckbox', { name: layer, exact: true })
+    .or(page.getByRole('menuitemradio', { name: layer, exact: true }))
+    .click();
   await page.keyboard.press('Escape');
 }
 
@@ -54,12 +63,15 @@ async function choose(page: Page, layer: string): Promise<void> {
 async function groundOf(page: Page): Promise<Color> {
   const box = await page.locator('.maplibregl-map').boundingBox();
   if (!box) throw new Error('The map has no box');
-  return (await capture(page, { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 40, width: 4, height: 4 })).at(1, 1);
+  return (
+    await capture(page, { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 40, width: 4, height: 4 })
+  ).at(1, 1);
 }
 
-const isLike = (seen: Color, wanted: Color): boolean => seen.every((part, index) => Math.abs(part - wanted[index]) < 12);
+const isLike = (seen: Color, wanted: Color): boolean =>
+  seen.every((part, index) => Math.abs(part - wanted[index]) < 12);
 
-test('the deployment\'s own archive is the first map: land, water and the source it names', async ({ page }) => {
+test("the deployment's own archive is the first map: land, water and the source it names", async ({ page }) => {
   // Three maps one after another: a busy machine takes its time.
   test.setTimeout(180_000);
   const ranges: string[] = [];
@@ -72,10 +84,15 @@ test('the deployment\'s own archive is the first map: land, water and the source
   await expect.poll(() => ranges.length).toBeGreaterThan(1);
   const land = await groundOf(page);
   await look(page, WATER);
-  await expect.poll(async () => {
-    const water = await groundOf(page);
-    return !isLike(water, land) && water[2] > water[0];
-  }, { message: 'water is not land, and blue' }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const water = await groundOf(page);
+        return !isLike(water, land) && water[2] > water[0];
+      },
+      { message: 'water is not land, and blue' },
+    )
+    .toBe(true);
   await look(page, LAND);
   await expect.poll(async () => isLike(await groundOf(page), land), { message: 'land is land' }).toBe(true);
   await expect(page.locator('.map-ground')).toHaveCount(0);
@@ -95,7 +112,9 @@ test('every service of the list shows its pictures and names its source', async 
   await look(page, WATER);
   for (const [name, kind, attribution] of SERVICES) {
     await choose(page, name);
-    await expect.poll(async () => isLike(await groundOf(page), SERVICE_COLORS[kind]), { message: `${name} is shown` }).toBe(true);
+    await expect
+      .poll(async () => isLike(await groundOf(page), SERVICE_COLORS[kind]), { message: `${name} is shown` })
+      .toBe(true);
     await expect(page.locator('.maplibregl-ctrl-attrib')).toContainText(attribution);
     await expect(page.locator('.map-ground')).toHaveCount(0);
   }
@@ -104,7 +123,11 @@ test('every service of the list shows its pictures and names its source', async 
 test('a map that cannot be had says why, and takes it back', async ({ page }) => {
   await look(page, WATER);
   const notice = page.locator('.map-ground');
-  for (const [status, words] of [[401, /refuses/], [404, /no pictures/], [503, /does not answer/]] as const) {
+  for (const [status, words] of [
+    [401, /refuses/],
+    [404, /no pictures/],
+    [503, /does not answer/],
+  ] as const) {
     tiles.fail(status);
     await choose(page, 'OpenStreetMap');
     await expect(notice).toHaveText(words);

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'playwright/test';
-import { encodeTeltonikaLogin, encodeTeltonikaPacket, type TeltonikaRecord } from '../../server/ingest/protocols/teltonika/index.ts';
+import {
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+  type TeltonikaRecord,
+} from '../../server/ingest/protocols/teltonika/index.ts';
 import { destination, MINUTE, SECOND } from '../../src/domain/base/index.ts';
 import { devicePort, signIn, url } from '../support/app.ts';
 
@@ -16,8 +20,20 @@ function drive(now: number): TeltonikaRecord[] {
   return Array.from({ length: 34 }, (_, index) => {
     const isOnTheWay = index < 20;
     const [latitude, longitude] = destination(35.7, 51.4, 0, Math.min(index, 20) * 400);
-    const io = [{ id: 239, size: 1, value: Number(isOnTheWay) }, { id: 66, size: 2, value: 13_800 }] as const;
-    return { time: now - MINUTE - (34 - index) * EVERY, latitude, longitude, altitude: 1_200, course: 0, speed: isOnTheWay ? 48 : 0, satellites: 8, io };
+    const io = [
+      { id: 239, size: 1, value: Number(isOnTheWay) },
+      { id: 66, size: 2, value: 13_800 },
+    ] as const;
+    return {
+      time: now - MINUTE - (34 - index) * EVERY,
+      latitude,
+      longitude,
+      altitude: 1_200,
+      course: 0,
+      speed: isOnTheWay ? 48 : 0,
+      satellites: 8,
+      io,
+    };
   });
 }
 
@@ -34,7 +50,9 @@ async function report(...messages: readonly Uint8Array[]): Promise<(number | und
   return answers;
 }
 
-test('a consumer claims a tracker with eight satellites: it gets its model and set-up, and its first trip is found', async ({ page }) => {
+test('a consumer claims a tracker with eight satellites: it gets its model and set-up, and its first trip is found', async ({
+  page,
+}) => {
   const name = `First ${IMEI.slice(-6)}`;
   expect(await report(encodeTeltonikaLogin(IMEI))).toEqual([0]);
   await signIn(page, 'consumer', '/units/list');
@@ -44,8 +62,14 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
   await page.getByLabel('Unit name').fill(name);
   await page.getByRole('button', { name: 'Create unit' }).click();
   await page.getByRole('link', { name: 'Set up now' }).click();
-  await page.getByRole('button', { name: /usual sensors/ }).first().click();
-  await page.getByRole('alertdialog', { name: 'Set up the trip detector?' }).getByRole('button', { name: 'Set up now' }).click();
+  await page
+    .getByRole('button', { name: /usual sensors/ })
+    .first()
+    .click();
+  await page
+    .getByRole('alertdialog', { name: 'Set up the trip detector?' })
+    .getByRole('button', { name: 'Set up now' })
+    .click();
   await expect(page.getByRole('textbox', { name: 'Satellites, at least' })).toHaveValue('4');
   // What is proposed applies without being saved.
   await page.getByRole('button', { name: 'Later' }).click();
@@ -60,7 +84,10 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('link', { name: 'Trips', exact: true }).first().click();
-  const trip = page.getByRole('listitem').filter({ hasText: /8(\.0)? km/ }).first();
+  const trip = page
+    .getByRole('listitem')
+    .filter({ hasText: /8(\.0)? km/ })
+    .first();
   // A past that was sent at once is found without a word to the list: whoever looked before looks again.
   await expect(async () => {
     await page.reload();

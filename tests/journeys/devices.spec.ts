@@ -16,7 +16,9 @@ async function addDevice(page: Page, name: string): Promise<string> {
   return page.url();
 }
 
-test('a tracker that reported is set up: details, the usual sensors, a command, and it is in the list', async ({ page }) => {
+test('a tracker that reported is set up: details, the usual sensors, a command, and it is in the list', async ({
+  page,
+}) => {
   const identifier = fresh();
   const name = `Tracker ${identifier.slice(-6)}`;
   await sendPosition(identifier, 52.5, 13.4);
@@ -30,8 +32,14 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await page.getByLabel('Device name').fill(name);
   await chooseIn(page, 'Device model', 'Teltonika FMB920');
   await page.getByRole('button', { name: 'Save and Next' }).click();
-  await page.getByRole('button', { name: /usual sensors/ }).first().click();
-  await page.getByRole('alertdialog', { name: 'Set up the trip detector?' }).getByRole('button', { name: 'Later' }).click();
+  await page
+    .getByRole('button', { name: /usual sensors/ })
+    .first()
+    .click();
+  await page
+    .getByRole('alertdialog', { name: 'Set up the trip detector?' })
+    .getByRole('button', { name: 'Later' })
+    .click();
   await expect(page.getByRole('row', { name: /Ignition/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('row', { name: /Ignition/ })).toBeVisible();
@@ -63,7 +71,10 @@ test('a look of the list is kept and comes back; a status is given to a device a
   await expect(page).toHaveURL(/search=Kept/);
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
 
-  await page.getByRole('row', { name: new RegExp(name) }).getByText(`Select ${name}`).click({ force: true });
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByText(`Select ${name}`)
+    .click({ force: true });
   await page.getByRole('button', { name: 'Set status' }).click();
   await page.getByRole('menuitem', { name: /Blocked/ }).click();
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Blocked');
@@ -80,7 +91,10 @@ test('a device is given to an account below, and that is ended', async ({ page }
   await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
   await expect(dialog.getByText('The Account field is required')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Account' }).fill('Pars Logistics');
-  await page.getByRole('option', { name: /^Pars Logistics/ }).first().click();
+  await page
+    .getByRole('option', { name: /^Pars Logistics/ })
+    .first()
+    .click();
   await dialog.getByRole('button', { name: 'This week' }).click();
   await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
   const row = page.getByRole('row', { name: /Pars Logistics/ });

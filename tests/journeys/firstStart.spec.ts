@@ -29,7 +29,10 @@ test.afterAll(async () => {
 });
 
 const admin = (directory: string, ...words: string[]) =>
-  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/admin/main.ts', ...words], { cwd: root, env: { ...process.env, DATA_DIR: directory } });
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/admin/main.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: directory },
+  });
 
 const codeOfLog = (): string => /set-up code:\s+(\S+)/.exec(server.output())?.[1] ?? '';
 
@@ -42,7 +45,16 @@ function report(latitude: number, speed: number): Promise<string> {
     socket.on('data', (bytes) => {
       heard.push(bytes);
       if (heard.length > 1 || bytes[0] !== 1) return void socket.end();
-      const place = { time: Date.now() - 1_000, latitude, longitude: 13.3777, speed, course: 90, altitude: 34, satellites: 8, hdop: 0.9 };
+      const place = {
+        time: Date.now() - 1_000,
+        latitude,
+        longitude: 13.3777,
+        speed,
+        course: 90,
+        altitude: 34,
+        satellites: 8,
+        hdop: 0.9,
+      };
       socket.write(encodeTeltonikaPacket([{ ...place, io: [{ id: 239, size: 1, value: 1 }] }], 'eight'));
     });
     socket.on('close', done);
@@ -113,7 +125,9 @@ test('a backup of the running server brings it to another folder', async () => {
   const file = path.join(scratch, 'harbour.backup');
   const elsewhere = path.join(scratch, 'elsewhere');
   expect((await admin(data, 'backup', file)).stdout).toContain('Wrote');
-  await expect(admin(data, 'restore', file, '--force')).rejects.toMatchObject({ stderr: expect.stringContaining('The server is running') });
+  await expect(admin(data, 'restore', file, '--force')).rejects.toMatchObject({
+    stderr: expect.stringContaining('The server is running'),
+  });
   expect((await admin(elsewhere, 'restore', file)).stdout).toContain('Restored');
   const { stdout } = await admin(elsewhere, 'reset-password', 'ada');
   const restored = await startServer({ DEMO: '0', DATA_DIR: elsewhere });

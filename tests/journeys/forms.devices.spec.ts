@@ -25,7 +25,15 @@ const { walk, note } = formsByOne(async (forms) => {
 });
 
 async function makeDevice(name: string, model: string): Promise<number> {
-  return Number((await call('device-service', 'createDevice', { name: `${name} ${stamp}`, device_model: model, unique_identifier: `${name}-${stamp}` })).device_id);
+  return Number(
+    (
+      await call('device-service', 'createDevice', {
+        name: `${name} ${stamp}`,
+        device_model: model,
+        unique_identifier: `${name}-${stamp}`,
+      })
+    ).device_id,
+  );
 }
 
 const tab = (name: string): Promise<unknown> => page.goto(url(`/device/${tracker}?tab=${name}`));
@@ -46,15 +54,34 @@ const deviceFields = (name: string): TypedFields => ({
 test('a device', async () => {
   await page.goto(url('/device/create'));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveAccessibleDescription(wordsOf('required', 'Device model'));
-  const device = { schema: createDeviceSchema, submit: 'Save', chosen: ['labels', 'clock_offset'], survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/device\/\d+$/) };
+  await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveAccessibleDescription(
+    wordsOf('required', 'Device model'),
+  );
+  const device = {
+    schema: createDeviceSchema,
+    submit: 'Save',
+    chosen: ['labels', 'clock_offset'],
+    survivesReload: true,
+    done: (at: Page) => expect(at).toHaveURL(/\/device\/\d+$/),
+  };
   await walk({
-    ...device, name: 'New device', methods: ['createDevice'], fields: deviceFields('Walked one'), alsoWrong: WRONG_LABELS,
+    ...device,
+    name: 'New device',
+    methods: ['createDevice'],
+    fields: deviceFields('Walked one'),
+    alsoWrong: WRONG_LABELS,
     prepare: () => chooseIn(page, 'Device model', 'Another model…'),
   });
   await page.goto(`${page.url()}/edit`);
   await expect(page.getByLabel('Device name')).toHaveValue('Walked one');
-  await walk({ ...device, name: 'Edit device', isKnown: true, methods: ['updateDevice'], fields: deviceFields('Walked two'), alsoWrong: WRONG_LABELS.slice(0, 1) });
+  await walk({
+    ...device,
+    name: 'Edit device',
+    isKnown: true,
+    methods: ['updateDevice'],
+    fields: deviceFields('Walked two'),
+    alsoWrong: WRONG_LABELS.slice(0, 1),
+  });
 });
 
 const SIM_FIELDS: TypedFields = {
@@ -67,11 +94,24 @@ const SIM_FIELDS: TypedFields = {
 
 test('a SIM card', async () => {
   await page.goto(url('/sim/create'));
-  const card = { schema: simSchema, submit: 'Save', chosen: ['status', 'labels'], survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/) };
+  const card = {
+    schema: simSchema,
+    submit: 'Save',
+    chosen: ['status', 'labels'],
+    survivesReload: true,
+    done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/),
+  };
   await walk({ ...card, name: 'New SIM card', methods: ['createSim'], fields: SIM_FIELDS, alsoWrong: WRONG_LABELS });
   await page.goto(page.url().replace('/view', '/edit'));
   await expect(page.getByLabel('SIM number')).toHaveValue(numberOf(3));
-  await walk({ ...card, name: 'Edit SIM card', isKnown: true, methods: ['updateSim'], fields: { ...SIM_FIELDS, sim_operator: { label: 'SIM operator', valid: 'Telia' } }, alsoWrong: WRONG_LABELS.slice(0, 1) });
+  await walk({
+    ...card,
+    name: 'Edit SIM card',
+    isKnown: true,
+    methods: ['updateSim'],
+    fields: { ...SIM_FIELDS, sim_operator: { label: 'SIM operator', valid: 'Telia' } },
+    alsoWrong: WRONG_LABELS.slice(0, 1),
+  });
 });
 
 /** Settings are numbers: a label and a value that is neither the one before nor a usual one. */
@@ -84,20 +124,37 @@ test('trip detector, fuel and filters', async () => {
   const form = { submit: 'Save', methods: ['updateDeviceSettings'], survivesReload: true, done: saved } as const;
   await tab('tripDetector');
   await walk({
-    ...form, name: 'Trip detector', schema: tripDetectorSchema, chosen: ['m_source', 'gps_correct'],
+    ...form,
+    name: 'Trip detector',
+    schema: tripDetectorSchema,
+    chosen: ['m_source', 'gps_correct'],
     fields: settings({
-      min_m_speed: ['Moving from', '4.5'], min_satellites: ['Satellites, at least', '7'], min_park_time: ['Parking time', '120'], min_trip_time: ['Trip lasts at least', '90'],
-      min_trip_dist: ['Trip is at least', '250'], max_intrl_in_msgs: ['Longest silence', '600'], max_dist_in_msgs: ['Longest jump', '2000'],
+      min_m_speed: ['Moving from', '4.5'],
+      min_satellites: ['Satellites, at least', '7'],
+      min_park_time: ['Parking time', '120'],
+      min_trip_time: ['Trip lasts at least', '90'],
+      min_trip_dist: ['Trip is at least', '250'],
+      max_intrl_in_msgs: ['Longest silence', '600'],
+      max_dist_in_msgs: ['Longest jump', '2000'],
     }),
   });
   await gone();
   await tab('fuel');
   await walk({
-    ...form, name: 'Fuel theft and refill', schema: fuelSettingsSchema, chosen: ['theft.enable', 'refill.enable', 'threshold.enable'],
+    ...form,
+    name: 'Fuel theft and refill',
+    schema: fuelSettingsSchema,
+    chosen: ['theft.enable', 'refill.enable', 'threshold.enable'],
     fields: settings({
-      'theft.min_theft': ['Theft, at least', '12'], 'theft.observe_time': ['Observed for', '240'], 'theft.km_per_liter': ['Kilometres per litre', '4.5'], 'theft.hour_per_liter': ['Hours of idling per litre', '2'],
-      'refill.min_refill': ['Refill, at least', '15'], 'refill.observe_time': ['Observed for', '260'], 'refill.min_change': ['Noise', '3'],
-      'threshold.min_threshold': ['Lowest level', '5'], 'threshold.max_threshold': ['Highest level', '90'],
+      'theft.min_theft': ['Theft, at least', '12'],
+      'theft.observe_time': ['Observed for', '240'],
+      'theft.km_per_liter': ['Kilometres per litre', '4.5'],
+      'theft.hour_per_liter': ['Hours of idling per litre', '2'],
+      'refill.min_refill': ['Refill, at least', '15'],
+      'refill.observe_time': ['Observed for', '260'],
+      'refill.min_change': ['Noise', '3'],
+      'threshold.min_threshold': ['Lowest level', '5'],
+      'threshold.max_threshold': ['Highest level', '90'],
     }),
     prepare: async (at) => {
       await at.getByRole('button', { name: 'Older settings' }).click();
@@ -107,20 +164,34 @@ test('trip detector, fuel and filters', async () => {
   await gone();
   await tab('filters');
   await walk({
-    ...form, name: 'Validity filters', schema: filterSettingsSchema, chosen: ['skip_zero', 'skip_duplicate', 'skip_future', 'static_drift.enable'],
+    ...form,
+    name: 'Validity filters',
+    schema: filterSettingsSchema,
+    chosen: ['skip_zero', 'skip_duplicate', 'skip_future', 'static_drift.enable'],
     fields: settings({
-      max_speed: ['Fastest', '180'], min_satellites: ['Satellites, at least', '4'], max_hdop: ['Highest HDOP', '5.5'], max_accuracy: ['Accuracy, at worst', '80'],
-      'static_drift.distance': ['Wanders within', '40'], 'static_drift.speed': ['Slower than', '4'],
+      max_speed: ['Fastest', '180'],
+      min_satellites: ['Satellites, at least', '4'],
+      max_hdop: ['Highest HDOP', '5.5'],
+      max_accuracy: ['Accuracy, at worst', '80'],
+      'static_drift.distance': ['Wanders within', '40'],
+      'static_drift.speed': ['Slower than', '4'],
     }),
     prepare: (at) => at.getByText('Keep a standing unit in its place').click(),
   });
   const { settings: kept } = await call('device-service', 'getDevice', { device_id: tracker });
-  expect(kept).toMatchObject({ trip_detector: { min_park_time: 120 }, fuel: { theft: { min_theft: 12 }, threshold: { max_threshold: 90 } }, filters: { max_speed: 180, static_drift: { enable: true, distance: 40 } } });
+  expect(kept).toMatchObject({
+    trip_detector: { min_park_time: 120 },
+    fuel: { theft: { min_theft: 12 }, threshold: { max_threshold: 90 } },
+    filters: { max_speed: 180, static_drift: { enable: true, distance: 40 } },
+  });
 });
 
 /** Where the past is tried, and a field whose value must survive a look at another day. */
 const TUNED = [
-  { tab: 'tripDetector', label: 'Parking time', typed: '120' }, { tab: 'fuel', label: 'Theft, at least', typed: '12' }, { tab: 'filters', label: 'Fastest', typed: '180' }, { tab: 'sensors&sensor=new', label: 'Sensor name', typed: 'Tried' },
+  { tab: 'tripDetector', label: 'Parking time', typed: '120' },
+  { tab: 'fuel', label: 'Theft, at least', typed: '12' },
+  { tab: 'filters', label: 'Fastest', typed: '180' },
+  { tab: 'sensors&sensor=new', label: 'Sensor name', typed: 'Tried' },
 ] as const;
 
 test('days of the past: none that is still to come, and one of which nothing is recorded', async () => {
@@ -134,7 +205,7 @@ test('days of the past: none that is still to come, and one of which nothing is 
     await page.goto(url(`/device/${device}?tab=${name}`));
     await page.getByLabel(label, { exact: true }).fill(typed);
     await expect(tuning.getByText('No reports on this day')).toHaveCount(0);
-    const today = await day.textContent() ?? '';
+    const today = (await day.textContent()) ?? '';
     await expect(tuning.getByRole('button', { name: 'Day after' })).toBeDisabled();
     // A week on is still to come: the calendar stays at today.
     await day.click();
@@ -152,27 +223,74 @@ test('days of the past: none that is still to come, and one of which nothing is 
 });
 
 test('what gets past the browser is refused by the server at the same field, and nothing of it is saved', async () => {
-  const read = (method: string) => (): Promise<unknown> => call('device-service', method, method === 'getDeviceList' ? { limit: 1, search: `spoilt-${stamp}` } : { device_id: tracker });
-  const trips = { m_source: 'auto', min_m_speed: 3, min_park_time: 5, gps_correct: true, max_dist_in_msgs: 1000, max_intrl_in_msgs: 300, min_trip_time: 60, min_trip_dist: 200, min_satellites: 4 };
+  const read = (method: string) => (): Promise<unknown> =>
+    call(
+      'device-service',
+      method,
+      method === 'getDeviceList' ? { limit: 1, search: `spoilt-${stamp}` } : { device_id: tracker },
+    );
+  const trips = {
+    m_source: 'auto',
+    min_m_speed: 3,
+    min_park_time: 5,
+    gps_correct: true,
+    max_dist_in_msgs: 1000,
+    max_intrl_in_msgs: 300,
+    min_trip_time: 60,
+    min_trip_dist: 200,
+    min_satellites: 4,
+  };
   const cases = [
     {
-      what: 'a device', open: '/device/create', type: ['Device name', `spoilt-${stamp}`], method: 'createDevice', spoilt: { sim_number_1: '12ab', name: 'x' }, field: 'SIM number 1', message: /SIM number/, read: read('getDeviceList'),
+      what: 'a device',
+      open: '/device/create',
+      type: ['Device name', `spoilt-${stamp}`],
+      method: 'createDevice',
+      spoilt: { sim_number_1: '12ab', name: 'x' },
+      field: 'SIM number 1',
+      message: /SIM number/,
+      read: read('getDeviceList'),
       prepare: async () => {
         await chooseIn(page, 'Device model', 'Teltonika FMB920');
         await page.getByLabel('Unique identifier').fill(`spoilt-${stamp.slice(-4)}`);
       },
     },
     {
-      what: 'a sensor', open: `/device/${tracker}?tab=sensors&sensor=new`, type: ['Sensor name', 'Spoilt'], method: 'createSensor', spoilt: { parameter: 'alert(1)' }, field: 'Parameter', message: wordsOf('expressionUnexpected', '', { position: 6 }),
+      what: 'a sensor',
+      open: `/device/${tracker}?tab=sensors&sensor=new`,
+      type: ['Sensor name', 'Spoilt'],
+      method: 'createSensor',
+      spoilt: { parameter: 'alert(1)' },
+      field: 'Parameter',
+      message: wordsOf('expressionUnexpected', '', { position: 6 }),
       read: read('getSensors'),
       async prepare() {
         await chooseIn(page, 'Type', 'Custom');
         await page.getByLabel('Parameter', { exact: true }).fill('adc2');
       },
     },
-    { what: 'the trip detector', open: `/device/${tracker}?tab=tripDetector`, type: ['Longest jump', '3000'], method: 'updateDeviceSettings', spoilt: { trip_detector: trips }, field: 'Parking time', message: /must be at least 10$/, read: read('getDevice') },
+    {
+      what: 'the trip detector',
+      open: `/device/${tracker}?tab=tripDetector`,
+      type: ['Longest jump', '3000'],
+      method: 'updateDeviceSettings',
+      spoilt: { trip_detector: trips },
+      field: 'Parking time',
+      message: /must be at least 10$/,
+      read: read('getDevice'),
+    },
   ] as const;
-  for (const { what, open, type: [label, value], method, spoilt, field, message, read: stored, ...rest } of cases) {
+  for (const {
+    what,
+    open,
+    type: [label, value],
+    method,
+    spoilt,
+    field,
+    message,
+    read: stored,
+    ...rest
+  } of cases) {
     const before = await stored();
     await page.goto(url(open));
     await expect(page.getByLabel(label, { exact: true })).toBeVisible();

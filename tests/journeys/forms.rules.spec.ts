@@ -15,18 +15,33 @@ const { walk, note } = formsByOne((forms) => void ({ page } = forms));
 const fields = (name: string): TypedFields => ({
   name: { label: 'Name', valid: name, like: 'rule_name' },
   minimum: { label: 'Minimum', valid: '5', like: 'number' },
-  maximum: { label: 'Maximum', valid: '90', like: 'number', wrong: [{ rule: 'order', value: '4', message: wordsOf('minimumMaximum', '') }] },
+  maximum: {
+    label: 'Maximum',
+    valid: '90',
+    like: 'number',
+    wrong: [{ rule: 'order', value: '4', message: wordsOf('minimumMaximum', '') }],
+  },
   hold: { label: 'Lasts at least', valid: '60', like: 'number' },
 });
 const chosen = ['status', 'sensor', 'condition', 'all_units', 'unit_ids'];
-const bounds = (minimum: string, maximum: string) => async (scope: Page | Locator): Promise<void> => {
-  await scope.getByLabel('Minimum', { exact: true }).fill(minimum);
-  await scope.getByLabel('Maximum', { exact: true }).fill(maximum);
-};
+const bounds =
+  (minimum: string, maximum: string) =>
+  async (scope: Page | Locator): Promise<void> => {
+    await scope.getByLabel('Minimum', { exact: true }).fill(minimum);
+    await scope.getByLabel('Maximum', { exact: true }).fill(maximum);
+  };
 const WRONG: readonly WrongChoice[] = [
-  { what: 'no bound', message: wordsOf('oneBound', ''), spoil: bounds('', ''), mend: bounds('5', '90'), place: (scope) => scope.getByLabel('Minimum', { exact: true }) },
   {
-    what: 'no unit', message: wordsOf('ruleUnits', ''), place: (scope) => scope.getByRole('textbox', { name: 'Add units' }),
+    what: 'no bound',
+    message: wordsOf('oneBound', ''),
+    spoil: bounds('', ''),
+    mend: bounds('5', '90'),
+    place: (scope) => scope.getByLabel('Minimum', { exact: true }),
+  },
+  {
+    what: 'no unit',
+    message: wordsOf('ruleUnits', ''),
+    place: (scope) => scope.getByRole('textbox', { name: 'Add units' }),
     spoil: (scope) => scope.getByText('Chosen units', { exact: true }).click(),
     mend: (scope) => scope.getByRole('list', { name: 'Units that can be added' }).getByRole('button').first().click(),
   },
@@ -41,9 +56,30 @@ const inList = (name: string) => (at: Page) => expect(at.getByRole('row', { name
 
 test('a new rule, and one that is edited', async () => {
   await page.goto(url('/rules-config'));
-  await walk({ name: 'Rule', schema: ruleSchema, submit: 'Save', methods: ['createRule'], fields: fields(`Walked ${stamp}`), chosen, alsoWrong: WRONG, survivesReload: true, prepare: chooseSensor, done: inList(`Walked ${stamp}`) });
+  await walk({
+    name: 'Rule',
+    schema: ruleSchema,
+    submit: 'Save',
+    methods: ['createRule'],
+    fields: fields(`Walked ${stamp}`),
+    chosen,
+    alsoWrong: WRONG,
+    survivesReload: true,
+    prepare: chooseSensor,
+    done: inList(`Walked ${stamp}`),
+  });
   await page.getByRole('link', { name: `Edit Walked ${stamp}` }).click();
-  await walk({ name: 'Edit rule', schema: ruleSchema, submit: 'Save', methods: ['updateRule'], isKnown: true, fields: fields(`Again ${stamp}`), chosen, survivesReload: true, done: inList(`Again ${stamp}`) });
+  await walk({
+    name: 'Edit rule',
+    schema: ruleSchema,
+    submit: 'Save',
+    methods: ['updateRule'],
+    isKnown: true,
+    fields: fields(`Again ${stamp}`),
+    chosen,
+    survivesReload: true,
+    done: inList(`Again ${stamp}`),
+  });
 });
 
 test('what only the server knows is said at its field, and what was typed stays', async () => {

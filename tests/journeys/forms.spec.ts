@@ -4,10 +4,28 @@ import { mixed, object, string } from 'yup';
 import { accountDetailsSchema, accountGrantsSchema, createAccountSchema } from '../../src/domain/account/index.ts';
 import { IMAGE, LENGTH, requiredText, textLine } from '../../src/domain/base/index.ts';
 import { roleSchema } from '../../src/domain/role/index.ts';
-import { changePasswordSchema, codeField, emailField, mobileField, newPasswordSchema, profileSchema, registerSchema, signInSchema } from '../../src/domain/user/index.ts';
+import {
+  changePasswordSchema,
+  codeField,
+  emailField,
+  mobileField,
+  newPasswordSchema,
+  profileSchema,
+  registerSchema,
+  signInSchema,
+} from '../../src/domain/user/index.ts';
 import { signIn, url } from '../support/app.ts';
 import { wordsOf, type TypedFields } from '../support/formSpoilings.ts';
-import { CallCounter, WRONG_LABELS, expectRefused, spoilPost, walkForm, type FormUnderTest, type Walked, type WrongChoice } from '../support/formWalk.ts';
+import {
+  CallCounter,
+  WRONG_LABELS,
+  expectRefused,
+  spoilPost,
+  walkForm,
+  type FormUnderTest,
+  type Walked,
+  type WrongChoice,
+} from '../support/formWalk.ts';
 import { codeTo, linkOf } from '../support/mail.ts';
 
 // Every form of the product, one after the other: each wrong value is named at its field before
@@ -32,7 +50,8 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(async () => {
   const { status, expectedStatus } = test.info();
   if (status === expectedStatus) return;
-  for (const [who, page] of Object.entries(pages)) console.log(`${who} stands at ${page.url()}:`, (await page.locator('body').innerText()).slice(0, 600));
+  for (const [who, page] of Object.entries(pages))
+    console.log(`${who} stands at ${page.url()}:`, (await page.locator('body').innerText()).slice(0, 600));
 });
 
 test.afterAll(async () => {
@@ -40,7 +59,8 @@ test.afterAll(async () => {
   console.table(table);
 });
 
-const walkAs = async (who: 'owner' | 'newcomer', form: FormUnderTest): Promise<void> => void table.push(await walkForm(pages[who], form, counters[who]));
+const walkAs = async (who: 'owner' | 'newcomer', form: FormUnderTest): Promise<void> =>
+  void table.push(await walkForm(pages[who], form, counters[who]));
 
 /** Passkeys belong to a name, not to a number: the newcomer comes by this machine's. */
 const local = (address: string): string => address.replace('127.0.0.1', 'localhost');
@@ -62,22 +82,48 @@ const personFields = (first: string, mobileLabel: string): TypedFields => ({
   username: { label: 'User name', valid: USERNAME },
   mobile: { label: mobileLabel, valid: MOBILE },
 });
-const CHOSEN = ['country', 'currency', 'is_legal_entity', 'category', 'default_theme', 'default_language', 'password_policy', 'settings'];
+const CHOSEN = [
+  'country',
+  'currency',
+  'is_legal_entity',
+  'category',
+  'default_theme',
+  'default_language',
+  'password_policy',
+  'settings',
+];
 const GRANTS = ['allow_white_labelling', 'restrict_sub_accounts'];
 
 test('accounts', async () => {
   const { owner } = pages;
   await signIn(owner, 'owner', '/dealer/create');
   await walkAs('owner', {
-    name: 'New dealer', schema: createAccountSchema, submit: 'Create account', methods: ['createDealerConsumerAccounts'], survivesReload: true,
-    fields: { name: { label: 'Account name', valid: 'Forms and Sons' }, ...placeFields, ...hostField('forms.example.com'), default_owner_email: { label: 'E-mail of the person who runs it', valid: EMAIL } },
+    name: 'New dealer',
+    schema: createAccountSchema,
+    submit: 'Create account',
+    methods: ['createDealerConsumerAccounts'],
+    survivesReload: true,
+    fields: {
+      name: { label: 'Account name', valid: 'Forms and Sons' },
+      ...placeFields,
+      ...hostField('forms.example.com'),
+      default_owner_email: { label: 'E-mail of the person who runs it', valid: EMAIL },
+    },
     chosen: [...CHOSEN, ...GRANTS, 'type'],
     prepare: (page) => page.getByText('Allow white labelling').click(),
     done: (page) => expect(page.getByRole('heading', { name: 'Forms and Sons' })).toBeVisible(),
   });
   await walkAs('owner', {
-    name: 'Edit account', schema: accountDetailsSchema.concat(accountGrantsSchema), submit: 'Save', methods: ['updateDealerAccountDetails'], survivesReload: true,
-    fields: { name: { label: 'Account name', valid: 'Forms and Daughters' }, ...placeFields, ...hostField('daughters.example.com') },
+    name: 'Edit account',
+    schema: accountDetailsSchema.concat(accountGrantsSchema),
+    submit: 'Save',
+    methods: ['updateDealerAccountDetails'],
+    survivesReload: true,
+    fields: {
+      name: { label: 'Account name', valid: 'Forms and Daughters' },
+      ...placeFields,
+      ...hostField('daughters.example.com'),
+    },
     chosen: [...CHOSEN, ...GRANTS],
     done: (page) => expect(page.getByText('Account saved')).toBeVisible(),
   });
@@ -89,10 +135,16 @@ test('registration, by an invitation', async () => {
   await newcomer.getByLabel('User name').fill('dealer');
   await expect(newcomer.getByLabel('User name')).toHaveAccessibleDescription('Username already exists');
   await walkAs('newcomer', {
-    name: 'Registration', schema: registerSchema('length'), username: USERNAME, submit: 'Create the login and accept', methods: ['registerUserWithInvite'], survivesReload: true,
+    name: 'Registration',
+    schema: registerSchema('length'),
+    username: USERNAME,
+    submit: 'Create the login and accept',
+    methods: ['registerUserWithInvite'],
+    survivesReload: true,
     fields: {
       ...personFields('Nora', 'Mobile number (optional)'),
-      password: { label: 'Password', valid: PASSWORDS.first }, retype_password: { label: 'Retype password', valid: PASSWORDS.first },
+      password: { label: 'Password', valid: PASSWORDS.first },
+      retype_password: { label: 'Retype password', valid: PASSWORDS.first },
     },
     chosen: ['time_zone'],
     done: (page) => expect(page).toHaveURL(/new-user-onboarding/),
@@ -105,34 +157,65 @@ test('one’s own profile, addresses and password', async () => {
   const { newcomer } = pages;
   await newcomer.goto(local(url('/update-profile')));
   await walkAs('newcomer', {
-    name: 'Profile', schema: profileSchema, submit: 'Save', methods: ['updateUserProfile'], survivesReload: true,
+    name: 'Profile',
+    schema: profileSchema,
+    submit: 'Save',
+    methods: ['updateUserProfile'],
+    survivesReload: true,
     fields: { ...personFields('Norah', 'Mobile number'), email: { label: 'Email', valid: EMAIL } },
     chosen: ['time_zone'],
     done: (page) => expect(page).toHaveURL(/\/profile$/),
   });
   const addresses = [
-    { name: 'Email', path: '/verify-email', label: 'Email', valid: EMAIL, like: 'email', field: emailField.required('validation.required'), methods: ['verifyEmailRequest', 'verifyEmail'] },
-    { name: 'Mobile number', path: '/verify-email?type=mobile', label: 'Mobile number', valid: MOBILE, like: 'mobile', field: mobileField.required('validation.required'), methods: ['verifyMobileRequest', 'verifyMobile'] },
+    {
+      name: 'Email',
+      path: '/verify-email',
+      label: 'Email',
+      valid: EMAIL,
+      like: 'email',
+      field: emailField.required('validation.required'),
+      methods: ['verifyEmailRequest', 'verifyEmail'],
+    },
+    {
+      name: 'Mobile number',
+      path: '/verify-email?type=mobile',
+      label: 'Mobile number',
+      valid: MOBILE,
+      like: 'mobile',
+      field: mobileField.required('validation.required'),
+      methods: ['verifyMobileRequest', 'verifyMobile'],
+    },
   ] as const;
   for (const { name, path, label, valid, like, field, methods } of addresses) {
     await newcomer.goto(local(url(path)));
     await walkAs('newcomer', {
-      name: `${name}: asking for the code`, schema: object({ address: field }), submit: 'Send the code', methods: [methods[0]],
+      name: `${name}: asking for the code`,
+      schema: object({ address: field }),
+      submit: 'Send the code',
+      methods: [methods[0]],
       fields: { address: { label, valid, like } },
       done: (page) => expect(page.getByLabel('Confirmation code')).toBeVisible(),
     });
     await walkAs('newcomer', {
-      name: `${name}: the code`, schema: object({ code: codeField }), submit: 'Confirm', methods: [methods[1]],
+      name: `${name}: the code`,
+      schema: object({ code: codeField }),
+      submit: 'Confirm',
+      methods: [methods[1]],
       fields: { code: { label: 'Confirmation code', valid: await codeTo(newcomer, valid) } },
       done: (page) => expect(page.getByText(/is verified\.$/)).toBeVisible(),
     });
   }
   await newcomer.goto(local(url('/change-password')));
   await walkAs('newcomer', {
-    name: 'Change of the password', schema: changePasswordSchema('length', USERNAME), username: USERNAME, submit: 'Change the password', methods: ['changePassword'],
+    name: 'Change of the password',
+    schema: changePasswordSchema('length', USERNAME),
+    username: USERNAME,
+    submit: 'Change the password',
+    methods: ['changePassword'],
     fields: {
       old_password: { label: 'Old password', valid: PASSWORDS.first },
-      new_password: { label: 'New password', valid: PASSWORDS.second }, retype_password: { label: 'Retype password', valid: PASSWORDS.second },
+      new_password: { label: 'New password', valid: PASSWORDS.second },
+      retype_password: { label: 'Retype password', valid: PASSWORDS.second },
     },
     done: (page) => expect(page).toHaveURL(/\/profile$/),
   });
@@ -140,7 +223,9 @@ test('one’s own profile, addresses and password', async () => {
 
 /** What an authenticator shows `steps` of thirty seconds from now: a code is taken once, and the next one a little early. */
 const authenticatorCode = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 
 /** What a password is asked for once more; it is known, so only that it is there is checked. */
 const knownPassword = string().required('validation.required').max(200, 'validation.maxLength');
@@ -152,11 +237,23 @@ test('passkeys, keys and the second step', async () => {
   const dialog = (page: Page) => page.getByRole('alertdialog');
   const devices = await newcomer.context().newCDPSession(newcomer);
   await devices.send('WebAuthn.enable');
-  await devices.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } });
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
   await newcomer.goto(local(url('/settings?tab=passkeys')));
   await newcomer.getByRole('button', { name: 'Add a passkey' }).click();
   await walkAs('newcomer', {
-    name: 'Passkey', schema: object({ name: keyName }), submit: 'Create on this device', methods: ['startPasskey'], within: dialog,
+    name: 'Passkey',
+    schema: object({ name: keyName }),
+    submit: 'Create on this device',
+    methods: ['startPasskey'],
+    within: dialog,
     fields: { name: { label: 'Name', valid: 'Desk' } },
     done: (page) => expect(page.getByText('Desk', { exact: true })).toBeVisible(),
   });
@@ -164,13 +261,23 @@ test('passkeys, keys and the second step', async () => {
   await newcomer.goto(local(url('/settings?tab=apiKeys')));
   await newcomer.getByRole('button', { name: 'Create an API key' }).click();
   await walkAs('newcomer', {
-    name: 'API key', schema: object({ name: keyName, lifetime: string(), levels: mixed() }), submit: 'Create an API key', methods: ['createApiKey'], within: dialog,
-    fields: { name: { label: 'Name', valid: 'Nightly export' } }, chosen: ['lifetime', 'levels'],
+    name: 'API key',
+    schema: object({ name: keyName, lifetime: string(), levels: mixed() }),
+    submit: 'Create an API key',
+    methods: ['createApiKey'],
+    within: dialog,
+    fields: { name: { label: 'Name', valid: 'Nightly export' } },
+    chosen: ['lifetime', 'levels'],
     prepare: (page) => page.getByRole('button', { name: 'View everything' }).click(),
-    alsoWrong: [{
-      what: 'a key that may do nothing', message: wordsOf('rolePermissions', ''), place: (scope) => scope.getByRole('group', { name: 'Permissions' }),
-      spoil: (scope) => scope.getByRole('button', { name: 'No access' }).click(), mend: (scope) => scope.getByRole('button', { name: 'View everything' }).click(),
-    }],
+    alsoWrong: [
+      {
+        what: 'a key that may do nothing',
+        message: wordsOf('rolePermissions', ''),
+        place: (scope) => scope.getByRole('group', { name: 'Permissions' }),
+        spoil: (scope) => scope.getByRole('button', { name: 'No access' }).click(),
+        mend: (scope) => scope.getByRole('button', { name: 'View everything' }).click(),
+      },
+    ],
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your API key' })).toBeVisible(),
   });
 
@@ -178,14 +285,22 @@ test('passkeys, keys and the second step', async () => {
   await newcomer.getByRole('button', { name: 'Set up' }).click();
   secret = (await newcomer.locator('.secret').innerText()).replaceAll(/\s/g, '');
   await walkAs('newcomer', {
-    name: 'Second step: setting up', schema: object({ code: codeField }), submit: 'Switch on', methods: ['confirmTwoFactor'], within: dialog,
+    name: 'Second step: setting up',
+    schema: object({ code: codeField }),
+    submit: 'Switch on',
+    methods: ['confirmTwoFactor'],
+    within: dialog,
     fields: { code: { label: 'Code of the authenticator', valid: authenticatorCode(secret) } },
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your recovery codes' })).toBeVisible(),
   });
   await newcomer.getByRole('button', { name: 'I have kept them' }).click();
   await newcomer.getByRole('button', { name: 'New recovery codes' }).click();
   await walkAs('newcomer', {
-    name: 'Second step: new recovery codes', schema: object({ password: knownPassword }), submit: 'New recovery codes', methods: ['renewRecoveryCodes'], within: dialog,
+    name: 'Second step: new recovery codes',
+    schema: object({ password: knownPassword }),
+    submit: 'New recovery codes',
+    methods: ['renewRecoveryCodes'],
+    within: dialog,
     fields: { password: { label: 'Password', valid: PASSWORDS.second } },
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your recovery codes' })).toBeVisible(),
   });
@@ -193,24 +308,59 @@ test('passkeys, keys and the second step', async () => {
 });
 
 /** Ticks or unticks what a role may do with groups. */
-const toggleGroups: WrongChoice['spoil'] = (scope) => scope.locator('.permission-row', { hasText: 'Alerts' }).locator('label').last().click();
+const toggleGroups: WrongChoice['spoil'] = (scope) =>
+  scope.locator('.permission-row', { hasText: 'Alerts' }).locator('label').last().click();
 const ROLE_CHOICES: readonly WrongChoice[] = [
-  { what: 'a role that may do nothing', message: wordsOf('rolePermissions', ''), place: (scope) => scope.getByRole('region', { name: 'Permissions', exact: true }), spoil: toggleGroups, mend: toggleGroups },
+  {
+    what: 'a role that may do nothing',
+    message: wordsOf('rolePermissions', ''),
+    place: (scope) => scope.getByRole('region', { name: 'Permissions', exact: true }),
+    spoil: toggleGroups,
+    mend: toggleGroups,
+  },
   ...WRONG_LABELS,
 ];
 
 test('roles and the account’s own settings', async () => {
   const { newcomer } = pages;
-  const role = { schema: roleSchema, submit: 'Save', chosen: ['parent_role_id', 'permissions', 'labels'], survivesReload: true, done: (page: Page) => expect(page).toHaveURL(/\/role\/\d+\/view/) };
+  const role = {
+    schema: roleSchema,
+    submit: 'Save',
+    chosen: ['parent_role_id', 'permissions', 'labels'],
+    survivesReload: true,
+    done: (page: Page) => expect(page).toHaveURL(/\/role\/\d+\/view/),
+  };
   await newcomer.goto(local(url('/role/create')));
-  await walkAs('newcomer', { ...role, name: 'New role', methods: ['addRole'], fields: { name: { label: 'Role name', valid: 'Night shift' } }, prepare: toggleGroups, alsoWrong: ROLE_CHOICES });
+  await walkAs('newcomer', {
+    ...role,
+    name: 'New role',
+    methods: ['addRole'],
+    fields: { name: { label: 'Role name', valid: 'Night shift' } },
+    prepare: toggleGroups,
+    alsoWrong: ROLE_CHOICES,
+  });
   await newcomer.goto(newcomer.url().replace('/view', '/edit'));
-  await walkAs('newcomer', { ...role, name: 'Edit role', methods: ['updateRole'], fields: { name: { label: 'Role name', valid: 'Late shift' } }, alsoWrong: ROLE_CHOICES.slice(0, 1) });
+  await walkAs('newcomer', {
+    ...role,
+    name: 'Edit role',
+    methods: ['updateRole'],
+    fields: { name: { label: 'Role name', valid: 'Late shift' } },
+    alsoWrong: ROLE_CHOICES.slice(0, 1),
+  });
 
   await newcomer.goto(local(url('/account/update')));
   await walkAs('newcomer', {
-    name: 'Own account', schema: accountDetailsSchema, submit: 'Save', methods: ['updateAccountDetails'], survivesReload: true,
-    fields: { name: { label: 'Account name', valid: 'Daughters alone' }, ...placeFields, region: { label: 'Region', valid: 'Baltic Sea' } }, chosen: CHOSEN,
+    name: 'Own account',
+    schema: accountDetailsSchema,
+    submit: 'Save',
+    methods: ['updateAccountDetails'],
+    survivesReload: true,
+    fields: {
+      name: { label: 'Account name', valid: 'Daughters alone' },
+      ...placeFields,
+      region: { label: 'Region', valid: 'Baltic Sea' },
+    },
+    chosen: CHOSEN,
     prepare: (page) => page.getByRole('radio', { name: /8 to 15 characters/ }).check({ force: true }),
     done: (page) => expect(page.getByText('Account saved')).toBeVisible(),
   });
@@ -219,7 +369,8 @@ test('roles and the account’s own settings', async () => {
 test('an invitation of many', async () => {
   const { newcomer } = pages;
   const calls = counters.newcomer;
-  const people = (count: number): string => Array.from({ length: count }, (_, index) => `forms.${index}@example.com`).join(' ');
+  const people = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `forms.${index}@example.com`).join(' ');
   const dialog = newcomer.getByRole('dialog').or(newcomer.getByRole('alertdialog'));
   const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' });
   const role = dialog.getByRole('button', { name: /Role/ });
@@ -260,11 +411,21 @@ test('an invitation of many', async () => {
   await newcomer.context().setOffline(false);
   await send();
   await expect(dialog.getByText('20 invitations sent')).toBeVisible();
-  table.push({ form: 'Invitation', fields: 2, spoilings: 2 + wrong.length, sent: 0, lostConnection: 'kept', reload: 'kept' });
+  table.push({
+    form: 'Invitation',
+    fields: 2,
+    spoilings: 2 + wrong.length,
+    sent: 0,
+    lostConnection: 'kept',
+    reload: 'kept',
+  });
 });
 
 /** The smallest picture there is: one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
 test('pictures: neither another kind of file nor one too large leaves the browser', async () => {
@@ -273,8 +434,20 @@ test('pictures: neither another kind of file nor one too large leaves the browse
   newcomer.on('request', (request) => void (request.url().endsWith('/upload') && uploads++));
   const tooLarge = file('large.png', Buffer.concat([PIXEL, Buffer.alloc(IMAGE.bytes)]));
   const places = [
-    { path: '/update-profile', input: newcomer.getByLabel('Picture'), said: newcomer.getByRole('alert'), size: 'The picture is larger than 2 MB.', saved: newcomer.getByText('Picture saved') },
-    { path: '/account/update', input: newcomer.getByLabel(/On light/), said: newcomer.getByRole('alert'), size: wordsOf('imageSize', '', { max: 2 }), saved: newcomer.getByText('Logo saved') },
+    {
+      path: '/update-profile',
+      input: newcomer.getByLabel('Picture'),
+      said: newcomer.getByRole('alert'),
+      size: 'The picture is larger than 2 MB.',
+      saved: newcomer.getByText('Picture saved'),
+    },
+    {
+      path: '/account/update',
+      input: newcomer.getByLabel(/On light/),
+      said: newcomer.getByRole('alert'),
+      size: wordsOf('imageSize', '', { max: 2 }),
+      saved: newcomer.getByText('Logo saved'),
+    },
   ];
   for (const { path, input, said, size, saved } of places) {
     await newcomer.goto(local(url(path)));
@@ -297,9 +470,34 @@ test('pictures: neither another kind of file nor one too large leaves the browse
 test('what gets past the browser is refused by the server, at the same field', async () => {
   const { newcomer } = pages;
   const cases = [
-    { path: '/update-profile', type: 'Last name', method: 'updateUserProfile', spoilt: { first_name: 'x' }, submit: 'Save', field: 'First name', message: wordsOf('minLength', 'First name', LENGTH.personName) },
-    { path: '/role/create', type: 'Role name', method: 'addRole', spoilt: { name: 'x'.repeat(LENGTH.roleName.max + 1) }, submit: 'Save', field: 'Role name', message: /may have at most 20 characters/, prepare: toggleGroups },
-    { path: '/account/update', type: 'Region', method: 'updateAccountDetails', spoilt: { settings: { timezone: 'Nowhere' } }, submit: 'Save', field: 'Time zone', message: wordsOf('oneOf', '') },
+    {
+      path: '/update-profile',
+      type: 'Last name',
+      method: 'updateUserProfile',
+      spoilt: { first_name: 'x' },
+      submit: 'Save',
+      field: 'First name',
+      message: wordsOf('minLength', 'First name', LENGTH.personName),
+    },
+    {
+      path: '/role/create',
+      type: 'Role name',
+      method: 'addRole',
+      spoilt: { name: 'x'.repeat(LENGTH.roleName.max + 1) },
+      submit: 'Save',
+      field: 'Role name',
+      message: /may have at most 20 characters/,
+      prepare: toggleGroups,
+    },
+    {
+      path: '/account/update',
+      type: 'Region',
+      method: 'updateAccountDetails',
+      spoilt: { settings: { timezone: 'Nowhere' } },
+      submit: 'Save',
+      field: 'Time zone',
+      message: wordsOf('oneOf', ''),
+    },
   ];
   for (const { path, type, method, spoilt, submit, field, message, prepare } of cases) {
     await newcomer.goto(local(url(path)));
@@ -333,12 +531,21 @@ test('signing in and a forgotten password', async () => {
   await newcomer.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(newcomer.getByText('You have signed out.')).toBeVisible();
   await walkAs('newcomer', {
-    name: 'Sign-in', schema: signInSchema, submit: 'Sign in', methods: ['signin'],
-    fields: { username: { label: 'Username or email', valid: USERNAME, like: 'login' }, password: { label: 'Password', valid: PASSWORDS.second } },
+    name: 'Sign-in',
+    schema: signInSchema,
+    submit: 'Sign in',
+    methods: ['signin'],
+    fields: {
+      username: { label: 'Username or email', valid: USERNAME, like: 'login' },
+      password: { label: 'Password', valid: PASSWORDS.second },
+    },
     done: (page) => expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible(),
   });
   await walkAs('newcomer', {
-    name: 'Sign-in: the second step', schema: object({ code: textLine().required('validation.required').max(20, 'validation.maxLength') }), submit: 'Confirm', methods: ['signin'],
+    name: 'Sign-in: the second step',
+    schema: object({ code: textLine().required('validation.required').max(20, 'validation.maxLength') }),
+    submit: 'Confirm',
+    methods: ['signin'],
     fields: { code: { label: 'Code of the authenticator', valid: authenticatorCode(secret, 1) } },
     done: (page) => expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(),
   });
@@ -347,7 +554,11 @@ test('signing in and a forgotten password', async () => {
   await newcomer.getByRole('tab', { name: 'Two-step sign-in' }).click();
   await newcomer.getByRole('button', { name: 'Switch off' }).click();
   await walkAs('newcomer', {
-    name: 'Second step: switching off', schema: object({ password: knownPassword }), submit: 'Switch off', methods: ['disableTwoFactor'], within: (page) => page.getByRole('alertdialog'),
+    name: 'Second step: switching off',
+    schema: object({ password: knownPassword }),
+    submit: 'Switch off',
+    methods: ['disableTwoFactor'],
+    within: (page) => page.getByRole('alertdialog'),
     fields: { password: { label: 'Password', valid: PASSWORDS.second } },
     done: (page) => expect(page.getByRole('button', { name: 'Set up' })).toBeVisible(),
   });
@@ -357,18 +568,30 @@ test('signing in and a forgotten password', async () => {
   // The page before has a field of the same name.
   await expect(newcomer.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await walkAs('newcomer', {
-    name: 'Forgotten password I', schema: object({ username: signInSchema.fields.username }), submit: 'Send the code', methods: ['resetPasswordRequest'],
+    name: 'Forgotten password I',
+    schema: object({ username: signInSchema.fields.username }),
+    submit: 'Send the code',
+    methods: ['resetPasswordRequest'],
     fields: { username: { label: 'Username or email', valid: EMAIL, like: 'login' } },
     done: (page) => expect(page).toHaveURL(/forgot-password-II/),
   });
   await walkAs('newcomer', {
-    name: 'Forgotten password II', schema: object({ code: codeField }), submit: 'Next', methods: ['checkResetCode'],
+    name: 'Forgotten password II',
+    schema: object({ code: codeField }),
+    submit: 'Next',
+    methods: ['checkResetCode'],
     fields: { code: { label: 'Confirmation code', valid: await codeTo(newcomer, EMAIL) } },
     done: (page) => expect(page).toHaveURL(/forgot-password-III/),
   });
   await walkAs('newcomer', {
-    name: 'Forgotten password III', schema: newPasswordSchema('classes'), submit: 'Save the password', methods: ['resetPassword'],
-    fields: { password: { label: 'New password', valid: PASSWORDS.third }, retype_password: { label: 'Retype password', valid: PASSWORDS.third } },
+    name: 'Forgotten password III',
+    schema: newPasswordSchema('classes'),
+    submit: 'Save the password',
+    methods: ['resetPassword'],
+    fields: {
+      password: { label: 'New password', valid: PASSWORDS.third },
+      retype_password: { label: 'Retype password', valid: PASSWORDS.third },
+    },
     done: (page) => expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible(),
   });
 });

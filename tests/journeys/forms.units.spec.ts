@@ -22,13 +22,27 @@ const DAY = 86_400_000;
 const { walk, note, dialog } = formsByOne((forms) => void ({ page, calls, call } = forms));
 
 async function makeDevice(name: string): Promise<number> {
-  return Number((await call('device-service', 'createDevice', { name, device_model: 'Generic', unique_identifier: name.replaceAll(' ', '-').toLowerCase().slice(-16) })).device_id);
+  return Number(
+    (
+      await call('device-service', 'createDevice', {
+        name,
+        device_model: 'Generic',
+        unique_identifier: name.replaceAll(' ', '-').toLowerCase().slice(-16),
+      })
+    ).device_id,
+  );
 }
 
 const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
-  name: { label: 'Name', valid: name }, 'location.latitude': { label: 'Latitude', valid: latitude }, 'location.longitude': { label: 'Longitude', valid: '13.4' },
+  name: { label: 'Name', valid: name },
+  'location.latitude': { label: 'Latitude', valid: latitude },
+  'location.longitude': { label: 'Longitude', valid: '13.4' },
 });
-const UNIT = { schema: createUnitSchema, chosen: ['kind', 'device_ids', 'labels', 'attached_to_unit_id'], survivesReload: true } as const;
+const UNIT = {
+  schema: createUnitSchema,
+  chosen: ['kind', 'device_ids', 'labels', 'attached_to_unit_id'],
+  survivesReload: true,
+} as const;
 
 test('a new tracker is claimed and becomes a unit', async () => {
   await makeDevice(`Spare ${stamp}`);
@@ -43,8 +57,13 @@ test('a new tracker is claimed and becomes a unit', async () => {
   if (await all.isVisible()) await all.click();
   await claim.click();
   await walk({
-    name: 'Claim for a new unit', schema: createDeviceSchema.pick(['name', 'device_model']), submit: 'Claim and choose', methods: ['createDevice'], chosen: ['device_model'],
-    within: (at) => at.getByRole('form', { name: `Claim tracker ${identifier}` }), fields: { name: { label: 'Device name', valid: `Claimed ${stamp}` } },
+    name: 'Claim for a new unit',
+    schema: createDeviceSchema.pick(['name', 'device_model']),
+    submit: 'Claim and choose',
+    methods: ['createDevice'],
+    chosen: ['device_model'],
+    within: (at) => at.getByRole('form', { name: `Claim tracker ${identifier}` }),
+    fields: { name: { label: 'Device name', valid: `Claimed ${stamp}` } },
     prepare: async (at) => {
       await at.getByRole('combobox', { name: 'Device model' }).click();
       await at.getByRole('option').first().click();
@@ -53,7 +72,12 @@ test('a new tracker is claimed and becomes a unit', async () => {
   });
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await walk({
-    ...UNIT, name: 'New unit', submit: 'Create unit', methods: ['createUnit'], fields: unitFields(`Walked ${stamp}`), alsoWrong: WRONG_LABELS,
+    ...UNIT,
+    name: 'New unit',
+    submit: 'Create unit',
+    methods: ['createUnit'],
+    fields: unitFields(`Walked ${stamp}`),
+    alsoWrong: WRONG_LABELS,
     done: (at) => expect(at.getByText(`Walked ${stamp} has been created.`)).toBeVisible(),
   });
 });
@@ -124,22 +148,43 @@ test('allocations of a device, a unit and several units', async () => {
   const device = await makeDevice(`Lent ${stamp}`);
   const notified = (text: RegExp) => (): Promise<void> => expect(page.getByText(text).first()).toBeVisible();
   await page.goto(url(`/device/${device}?tab=allocation`));
-  const open = (button: RegExp | string) => (): Promise<void> => page.getByRole('button', { name: button, exact: true }).first().click();
-  await walkAllocation({ name: 'a device', method: 'allocateDevices', open: open('Allocate…'), done: notified(/^1 device allocated to/), from: 3 });
+  const open = (button: RegExp | string) => (): Promise<void> =>
+    page.getByRole('button', { name: button, exact: true }).first().click();
+  await walkAllocation({
+    name: 'a device',
+    method: 'allocateDevices',
+    open: open('Allocate…'),
+    done: notified(/^1 device allocated to/),
+    from: 3,
+  });
 
   const [first, second] = [`Walked ${stamp}`, `Second ${stamp}`];
-  await call('unit-service', 'createUnit', { name: second, kind: 'van', device_ids: [await makeDevice(`Device 2 ${stamp}`)] });
+  await call('unit-service', 'createUnit', {
+    name: second,
+    kind: 'van',
+    device_ids: [await makeDevice(`Device 2 ${stamp}`)],
+  });
   await page.goto(url(`/units/list?search=${stamp}`));
   await page.getByRole('link', { name: first, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
-  await walkAllocation({ name: 'a unit', method: 'allocateUnit', isKnown: true, open: open('Allocate'), done: notified(/^Unit allocated to/), from: 3 });
+  await walkAllocation({
+    name: 'a unit',
+    method: 'allocateUnit',
+    isKnown: true,
+    open: open('Allocate'),
+    done: notified(/^Unit allocated to/),
+    from: 3,
+  });
 
   // What only the server can know is said at its field, as is a time before the unit was there; the dialog and what is in it stay.
   const unit = Number(/unit\/(\d+)\//.exec(page.url())?.[1]);
   const before = await call('unit-service', 'getUnitAllocations', { unit_id: unit, limit: 50 });
   await open('Allocate')();
   await chooseAccount(1);
-  const refused = [[3, 4, date('From'), /This unit is already allocated from .* You cannot reallocate it/], [-9, -8, date('From'), /^Not before/]] as const;
+  const refused = [
+    [3, 4, date('From'), /This unit is already allocated from .* You cannot reallocate it/],
+    [-9, -8, date('From'), /^Not before/],
+  ] as const;
   for (const [from, to, field, message] of refused) {
     await date('From').fill(inDays(from));
     await date('Until').fill(inDays(to));
@@ -156,21 +201,42 @@ test('allocations of a device, a unit and several units', async () => {
   await dialog().getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(url(`/units/list?search=${stamp}`));
-  for (const name of [first, second]) await page.getByRole('row', { name: new RegExp(name) }).getByRole('checkbox').click();
+  for (const name of [first, second])
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('checkbox')
+      .click();
   const acts = page.getByRole('region', { name: 'Acts on selected units' });
-  await walkAllocation({ name: 'several units', method: 'allocateUnits', isKnown: true, open: () => acts.getByRole('button', { name: 'Allocate' }).click(), done: notified(/^2 units allocated to/), from: 10 });
+  await walkAllocation({
+    name: 'several units',
+    method: 'allocateUnits',
+    isKnown: true,
+    open: () => acts.getByRole('button', { name: 'Allocate' }).click(),
+    done: notified(/^2 units allocated to/),
+    from: 10,
+  });
 });
 
 test('labels of units, a name of a view, and a unit that is changed', async () => {
   await page.goto(url(`/units/list?search=${stamp}`));
-  await page.getByRole('row', { name: new RegExp(`Walked ${stamp}`) }).getByRole('checkbox').click();
+  await page
+    .getByRole('row', { name: new RegExp(`Walked ${stamp}`) })
+    .getByRole('checkbox')
+    .click();
   await page.getByRole('region', { name: 'Acts on selected units' }).getByRole('button', { name: 'Labels' }).click();
   const night = async (scope: Page | Locator): Promise<void> => {
     await scope.getByRole('textbox', { name: 'Add', exact: true }).fill('night');
     await scope.getByRole('textbox', { name: 'Add', exact: true }).press('Enter');
   };
   await walk({
-    name: 'Labels of units', schema: object({ add: labelsField }), submit: 'Save', methods: ['updateUnitLabels'], within: dialog, fields: {}, chosen: ['add'], prepare: () => night(dialog()),
+    name: 'Labels of units',
+    schema: object({ add: labelsField }),
+    submit: 'Save',
+    methods: ['updateUnitLabels'],
+    within: dialog,
+    fields: {},
+    chosen: ['add'],
+    prepare: () => night(dialog()),
     alsoWrong: wrongLabels('Add').map((choice) => ({
       ...choice,
       async mend(scope) {
@@ -185,8 +251,14 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Keep this view…' }).click();
   await walk({
-    name: 'Name of a view', schema: savedViewSchema, submit: 'Save', methods: ['createSavedView'], within: dialog, fields: { name: { label: 'View name', valid: `Mine ${stamp}` } },
-    chosen: ['list', 'shared', 'columns', 'sort', 'search', 'filters'], done: () => expect(dialog()).toHaveCount(0),
+    name: 'Name of a view',
+    schema: savedViewSchema,
+    submit: 'Save',
+    methods: ['createSavedView'],
+    within: dialog,
+    fields: { name: { label: 'View name', valid: `Mine ${stamp}` } },
+    chosen: ['list', 'shared', 'columns', 'sort', 'search', 'filters'],
+    done: () => expect(dialog()).toHaveCount(0),
   });
 
   await page.goto(url(`/units/list?search=${stamp}`));
@@ -194,7 +266,13 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Second ${stamp}`);
   await walk({
-    ...UNIT, name: 'Edit unit', isKnown: true, submit: 'Save', methods: ['updateUnit'], fields: unitFields(`Third ${stamp}`, '53.5'), alsoWrong: WRONG_LABELS.slice(0, 1),
+    ...UNIT,
+    name: 'Edit unit',
+    isKnown: true,
+    submit: 'Save',
+    methods: ['updateUnit'],
+    fields: unitFields(`Third ${stamp}`, '53.5'),
+    alsoWrong: WRONG_LABELS.slice(0, 1),
     done: (at) => expect(at.getByRole('heading', { level: 1, name: `Third ${stamp}` })).toBeVisible(),
   });
 });
@@ -204,7 +282,11 @@ test('a unit is renamed on the map', async () => {
   await page.goto(url(`/units/map?units=${/unit\/(\d+)\//.exec(page.url())?.[1]}`));
   await page.getByRole('button', { name: 'Rename unit', exact: true }).click();
   await walk({
-    name: 'Rename a unit', schema: object({ name: requiredText(LENGTH.unitName) }), submit: 'Save', methods: ['updateUnit'], within: (at) => at.getByRole('form', { name: 'Rename unit' }),
+    name: 'Rename a unit',
+    schema: object({ name: requiredText(LENGTH.unitName) }),
+    submit: 'Save',
+    methods: ['updateUnit'],
+    within: (at) => at.getByRole('form', { name: 'Rename unit' }),
     fields: { name: { label: 'New name', valid: `Renamed ${stamp}` } },
     done: (at) => expect(at.getByRole('heading', { level: 2, name: `Renamed ${stamp}` })).toBeVisible(),
   });
@@ -215,9 +297,18 @@ test('a tracker is claimed from the list of units', async () => {
   expect(await sendPosition(identifier, 48.1, 11.5)).toBe(400);
   await page.goto(url('/units/list'));
   await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
-  await dialog().getByRole('button', { name: `Claim ${identifier}` }).click();
+  await dialog()
+    .getByRole('button', { name: `Claim ${identifier}` })
+    .click();
   await walk({
-    name: 'Claim from the list', schema: object({ name: requiredText(LENGTH.unitName), kind: string() }).concat(createDeviceSchema.pick(['device_model'])), submit: 'Create unit', methods: ['createDevice'], within: dialog, chosen: ['kind', 'device_model'],
+    name: 'Claim from the list',
+    schema: object({ name: requiredText(LENGTH.unitName), kind: string() }).concat(
+      createDeviceSchema.pick(['device_model']),
+    ),
+    submit: 'Create unit',
+    methods: ['createDevice'],
+    within: dialog,
+    chosen: ['kind', 'device_model'],
     fields: { name: { label: 'Unit name', valid: `Fourth ${stamp}` } },
     done: () => expect(dialog().getByText(`Fourth ${stamp} has been created`)).toBeVisible(),
   });

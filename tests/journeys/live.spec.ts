@@ -4,26 +4,42 @@ import { callAs } from '../support/pageCalls.ts';
 
 /** Positions that the list shows, by the unit's name. */
 async function placesInList(page: Page): Promise<Map<string, string>> {
-  const rows = await page.getByRole('row').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map((cell) => cell.textContent ?? '')));
-  return new Map(rows.flatMap((cells): [string, string][] => {
-    const place = cells.find((text) => /^-?\d+\.\d{5}, -?\d+\.\d{5}$/.test(text));
-    const name = cells.find((text) => text.trim() !== '' && text !== place);
-    return place !== undefined && name !== undefined ? [[name, place]] : [];
-  }));
+  const rows = await page
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map((cell) => cell.textContent ?? ''),
+      ),
+    );
+  return new Map(
+    rows.flatMap((cells): [string, string][] => {
+      const place = cells.find((text) => /^-?\d+\.\d{5}, -?\d+\.\d{5}$/.test(text));
+      const name = cells.find((text) => text.trim() !== '' && text !== place);
+      return place !== undefined && name !== undefined ? [[name, place]] : [];
+    }),
+  );
 }
 
 test('the demo fleet drives: units move, and their positions change', async ({ page }) => {
   await signIn(page, 'dealer', '/units/list');
   const moving = page.getByRole('button', { name: /Moving/ });
-  await expect.poll(async () => Number((await moving.innerText()).match(/\d+/)?.[0] ?? 0), { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect
+    .poll(async () => Number((await moving.innerText()).match(/\d+/)?.[0] ?? 0), { timeout: 30_000 })
+    .toBeGreaterThan(3);
   await moving.click();
   const before = await placesInList(page);
   expect(before.size).toBeGreaterThan(0);
   // Of those in view: the first may stand at a light, or have reported just before.
-  await expect.poll(async () => [...(await placesInList(page))].some(([name, place]) => before.has(name) && before.get(name) !== place), { timeout: 40_000 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        [...(await placesInList(page))].some(([name, place]) => before.has(name) && before.get(name) !== place),
+      { timeout: 40_000 },
+    )
+    .toBe(true);
 });
 
-test('a tracker of one\'s own is refused, listed, claimed, and shown in under a second', async ({ page }) => {
+test("a tracker of one's own is refused, listed, claimed, and shown in under a second", async ({ page }) => {
   const identifier = `phone-${Date.now() % 1_000_000}`;
   expect(await sendPosition(identifier, 52.5163, 13.3777)).toBe(400);
   await signIn(page, 'dealer', '/units/list');
@@ -84,7 +100,10 @@ test('a viewer sees no way to register trackers or rename units', async ({ page 
 
 test('languages change at run time, with the direction', async ({ page }) => {
   await signIn(page, 'dealer', '/units/list');
-  for (const [name, language, direction] of [['فارسی', 'fa', 'rtl'], ['Русский', 'ru', 'ltr']] as const) {
+  for (const [name, language, direction] of [
+    ['فارسی', 'fa', 'rtl'],
+    ['Русский', 'ru', 'ltr'],
+  ] as const) {
     await page.getByRole('banner').getByRole('button').nth(1).click();
     await page.getByRole('menuitemradio', { name }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -95,8 +114,13 @@ test('languages change at run time, with the direction', async ({ page }) => {
 test('nothing is asked of another host, and the console stays clean', async ({ page }) => {
   const foreign: string[] = [];
   const complaints: string[] = [];
-  page.on('request', (request) => { if (!request.url().startsWith(process.env.WAYLINE_URL ?? '') && !/^(data|blob):/.test(request.url())) foreign.push(request.url()); });
-  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(process.env.WAYLINE_URL ?? '') && !/^(data|blob):/.test(request.url()))
+      foreign.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(String(error)));
   // Waited for from the start: the map may have its tiles before anybody looks.
   const tile = page.waitForResponse(/\/basemap\/.*\.mvt/);

@@ -20,10 +20,17 @@ interface Fix {
 }
 
 /** Reports as a phone does; `east` and `north` in hundredths of a degree from the middle of the test's sea. */
-async function report(identifier: string, { east = 0, north = 0, knots = 20, bearing = 90, age = 0 }: Fix): Promise<number> {
+async function report(
+  identifier: string,
+  { east = 0, north = 0, knots = 20, bearing = 90, age = 0 }: Fix,
+): Promise<number> {
   const time = Math.floor(Date.now() / 1_000) - age;
   const place = `lat=${LATITUDE + north / 100}&lon=${LONGITUDE + east / 100}`;
-  return (await fetch(`http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&${place}&speed=${knots}&bearing=${bearing}&timestamp=${time}`)).status;
+  return (
+    await fetch(
+      `http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&${place}&speed=${knots}&bearing=${bearing}&timestamp=${time}`,
+    )
+  ).status;
 }
 
 /** Claims trackers that were refused before, each as a unit of its identifier's name. */
@@ -52,7 +59,13 @@ async function openSea(page: Page, query = '', state = /Live|زنده/): Promise
 }
 
 /** The mark around a place, as hundredths of a degree from the middle. */
-async function markAt(page: Page, middle: { x: number; y: number }, east = 0, north = 0, reach = 22): Promise<MarkLook | null> {
+async function markAt(
+  page: Page,
+  middle: { x: number; y: number },
+  east = 0,
+  north = 0,
+  reach = 22,
+): Promise<MarkLook | null> {
   const [x, y] = [Math.round(middle.x + east * HUNDREDTH), Math.round(middle.y - north * HUNDREDTH)];
   return markIn(await capture(page, { x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 }));
 }
@@ -61,14 +74,19 @@ async function markAt(page: Page, middle: { x: number; y: number }, east = 0, no
 async function standing(page: Page, middle: { x: number; y: number }, east = 0, north = 0): Promise<MarkLook> {
   let before = '';
   const drawn: MarkLook[] = [];
-  await expect.poll(async () => {
-    const look = await markAt(page, middle, east, north);
-    if (look !== null) drawn.push(look);
-    const now = look === null ? '' : `${look.area} ${look.x.toFixed(1)} ${look.y.toFixed(1)}`;
-    const same = now !== '' && now === before;
-    before = now;
-    return same;
-  }, { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const look = await markAt(page, middle, east, north);
+        if (look !== null) drawn.push(look);
+        const now = look === null ? '' : `${look.area} ${look.x.toFixed(1)} ${look.y.toFixed(1)}`;
+        const same = now !== '' && now === before;
+        before = now;
+        return same;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
   const last = drawn.at(-1);
   if (last === undefined) throw new Error('The mark was never drawn.');
   return last;
@@ -108,7 +126,8 @@ test('units stand where they reported, headings point along the way, and state i
   expect(Math.abs(northern.x - 22)).toBeLessThan(1.5);
 
   const square = await standing(page, middle, 1);
-  const fullness = (look: MarkLook): number => look.area / ((look.right - look.left + 1) * (look.bottom - look.top + 1));
+  const fullness = (look: MarkLook): number =>
+    look.area / ((look.right - look.left + 1) * (look.bottom - look.top + 1));
   expect(fullness(square)).toBeGreaterThan(0.88);
   expect(fullness(eastern)).toBeLessThan(0.7);
 
@@ -136,14 +155,24 @@ test('between two reports a unit glides: never back, never at a bound', async ({
   await standing(page, middle, -1, 2);
 
   const width = Math.round(4 * HUNDREDTH);
-  const strip = { x: Math.round(middle.x - 2 * HUNDREDTH), y: Math.round(middle.y - 2 * HUNDREDTH) - 22, width, height: 44 };
+  const strip = {
+    x: Math.round(middle.x - 2 * HUNDREDTH),
+    y: Math.round(middle.y - 2 * HUNDREDTH) - 22,
+    width,
+    height: 44,
+  };
   const glide = await film(page, strip, 250);
   expect(await report(identifier, { east: 1, north: 2 })).toBe(200);
   const placeIn = ({ pixels }: Shown): number => markIn(pixels)?.x ?? NaN;
-  await expect.poll(async () => {
-    const latest = await glide.latest();
-    return latest === null ? NaN : placeIn(latest);
-  }, { timeout: 40_000, intervals: [1_000] }).toBeGreaterThan(3 * HUNDREDTH - 4);
+  await expect
+    .poll(
+      async () => {
+        const latest = await glide.latest();
+        return latest === null ? NaN : placeIn(latest);
+      },
+      { timeout: 40_000, intervals: [1_000] },
+    )
+    .toBeGreaterThan(3 * HUNDREDTH - 4);
   const seen = (await glide.cut()).map((shown) => ({ at: shown.at, x: placeIn(shown) }));
   const way = 2 * HUNDREDTH;
   const between = seen.filter(({ x }) => x > HUNDREDTH + 4 && x < 3 * HUNDREDTH - 4);
@@ -162,7 +191,8 @@ test('after a seek every unit has its trail of the minutes before, by a link and
   await claim(page, [identifier]);
   const seconds = 30;
   const eastAt = (age: number): number => -2 + ((600 - age) / seconds) * 0.25;
-  for (let age = 600; age >= 60; age -= seconds) expect(await report(identifier, { east: eastAt(age), north: -1, age })).toBe(200);
+  for (let age = 600; age >= 60; age -= seconds)
+    expect(await report(identifier, { east: eastAt(age), north: -1, age })).toBe(200);
   const at = new Date(Date.now() - 180_000);
   const middle = await openSea(page, `&trails=fleet&at=${at.toISOString()}`, /Replay/);
   await standing(page, middle, eastAt(180), -1);
@@ -194,7 +224,8 @@ test('the map follows skin and direction', async ({ page }) => {
   const map = page.locator('.maplibregl-map');
   await expect(map).toHaveAttribute('data-map-skin', 'light');
   const light = await standing(page, middle, 0, -2);
-  const ground = async (): Promise<number> => (await capture(page, { x: middle.x + 60, y: middle.y + 60, width: 4, height: 4 })).at(0, 0)[1];
+  const ground = async (): Promise<number> =>
+    (await capture(page, { x: middle.x + 60, y: middle.y + 60, width: 4, height: 4 })).at(0, 0)[1];
   const bright = await ground();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(map).toHaveAttribute('data-map-skin', 'dark');
@@ -225,11 +256,12 @@ test('crowds of a large fleet are bubbles that a press opens, and can be switche
     if (!box) throw new Error('The map has no box');
     const cursor = (): Promise<string> => page.locator('.maplibregl-canvas').evaluate((canvas) => canvas.style.cursor);
     const places: [x: number, y: number][] = [];
-    for (let y = box.y + 120; y < box.y + box.height - 120; y += 18) for (let x = box.x + 90; x < box.x + box.width - 90; x += 18) places.push([x, y]);
+    for (let y = box.y + 120; y < box.y + box.height - 120; y += 18)
+      for (let x = box.x + 90; x < box.x + box.width - 90; x += 18) places.push([x, y]);
     let place = 0;
     // The pointer's look comes a moment after its place: where a round saw nothing in passing, the next one may.
     const onToPointed = async (): Promise<boolean> => {
-      for (const end = place + places.length; place < end; ) {
+      for (const end = place + places.length; place < end;) {
         await page.mouse.move(...places[place++ % places.length]);
         if ((await cursor()) === 'pointer') return true;
       }
@@ -244,7 +276,10 @@ test('crowds of a large fleet are bubbles that a press opens, and can be switche
     }).toPass({ timeout: 90_000 });
 
     await page.getByRole('button', { name: 'Layers' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Density' }).or(page.getByRole('menuitemradio', { name: 'Density' })).click();
+    await page
+      .getByRole('menuitemcheckbox', { name: 'Density' })
+      .or(page.getByRole('menuitemradio', { name: 'Density' }))
+      .click();
     await expect(crowds).toHaveText('');
     await page.reload();
     await expect(page.getByRole('status', { name: 'Connection' })).toHaveText(/Live/);

@@ -27,17 +27,25 @@ async function citiesSeen(page: Page, skin?: Skin): Promise<{ all: number; count
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const picture = await look(page, skin);
   const cities = (await page.evaluate(() => window.mapPage.cities())).map(({ x, y }) => ({ x: x - EDGE, y: y - EDGE }));
-  const whole = cities.filter(({ x, y }) => x > 30 && y > 30 && x < width - 2 * EDGE - 30 && y < height - 2 * EDGE - 30);
-  const isAt = (city: { x: number; y: number }): boolean => picture.bubbles.some(({ x, y, digits }) => Math.hypot(x - city.x, y - city.y) < 14 && digits >= 12);
+  const whole = cities.filter(
+    ({ x, y }) => x > 30 && y > 30 && x < width - 2 * EDGE - 30 && y < height - 2 * EDGE - 30,
+  );
+  const isAt = (city: { x: number; y: number }): boolean =>
+    picture.bubbles.some(({ x, y, digits }) => Math.hypot(x - city.x, y - city.y) < 14 && digits >= 12);
   return { all: whole.length, counted: whole.filter(isAt).length, strays: picture.bubbles.length - picture.counted };
 }
 
 /** Every city that is in sight has its bubble and every bubble its count. */
 async function expectCities(page: Page, what: string, skin?: Skin): Promise<void> {
-  await expect.poll(async () => {
-    const { all, counted, strays } = await citiesSeen(page, skin);
-    return { enough: all >= 4, without: all - counted, strays };
-  }, { message: what, intervals: [300] }).toEqual({ enough: true, without: 0, strays: 0 });
+  await expect
+    .poll(
+      async () => {
+        const { all, counted, strays } = await citiesSeen(page, skin);
+        return { enough: all >= 4, without: all - counted, strays };
+      },
+      { message: what, intervals: [300] },
+    )
+    .toEqual({ enough: true, without: 0, strays: 0 });
 }
 
 async function drag(page: Page, x: number, y: number): Promise<void> {
@@ -54,10 +62,11 @@ const rest = (page: Page, seconds: number): Promise<void> => page.clock.runFor(s
 
 /** As browsers tell a page that its tab was hidden for half a minute: none of its animation frames came, and its timers once. */
 async function hideAndShow(page: Page): Promise<void> {
-  const tell = (state: DocumentVisibilityState): Promise<void> => page.evaluate((told) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => told });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
+  const tell = (state: DocumentVisibilityState): Promise<void> =>
+    page.evaluate((told) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => told });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
   await tell('hidden');
   await page.clock.fastForward(30_000);
   await tell('visible');
@@ -65,11 +74,21 @@ async function hideAndShow(page: Page): Promise<void> {
 
 /** The largest city, so near that its units have marks and names: at least so many pixels of each, and of a name so many as two letters need. */
 async function expectUnits(page: Page, what: string, skin?: Skin): Promise<void> {
-  await expect.poll(async () => {
-    const { marks, names, bubbles, counted } = await look(page, skin);
-    const named = await page.evaluate(() => window.mapPage.names());
-    return { marks: marks > 2_000, named: named >= 10, names: names > named * 30, strays: bubbles.length - counted };
-  }, { message: what, intervals: [300] }).toEqual({ marks: true, named: true, names: true, strays: 0 });
+  await expect
+    .poll(
+      async () => {
+        const { marks, names, bubbles, counted } = await look(page, skin);
+        const named = await page.evaluate(() => window.mapPage.names());
+        return {
+          marks: marks > 2_000,
+          named: named >= 10,
+          names: names > named * 30,
+          strays: bubbles.length - counted,
+        };
+      },
+      { message: what, intervals: [300] },
+    )
+    .toEqual({ marks: true, named: true, names: true, strays: 0 });
 }
 
 async function open(page: Page, units: number): Promise<void> {
@@ -79,7 +98,11 @@ async function open(page: Page, units: number): Promise<void> {
 }
 
 /** Units, and a zoom at which enough and not too many of those of a city are in view. */
-const FLEETS = [[600, 9], [2_000, 11], [20_000, 13]] as const;
+const FLEETS = [
+  [600, 9],
+  [2_000, 11],
+  [20_000, 13],
+] as const;
 
 for (const [units, near] of FLEETS) {
   test(`${units} units are seen with their counts, whatever is done to the map`, async ({ page }) => {
@@ -135,7 +158,8 @@ async function around(page: Page, place: { longitude: number; latitude: number }
   return capture(page, { x: Math.round(x) - AROUND, y: Math.round(y) - AROUND, width: 2 * AROUND, height: 2 * AROUND });
 }
 
-const markAt = async (page: Page, place: { longitude: number; latitude: number }): Promise<MarkLook | null> => markIn(await around(page, place));
+const markAt = async (page: Page, place: { longitude: number; latitude: number }): Promise<MarkLook | null> =>
+  markIn(await around(page, place));
 
 /** Pixels of the mark in a row, so far below its top, in parts of its height. */
 function widthOf(mark: MarkLook, part: number): number {
@@ -144,12 +168,23 @@ function widthOf(mark: MarkLook, part: number): number {
 }
 
 for (const skin of ['light', 'dark'] as const) {
-  test(`a unit that was put by hand is a hollow pin until it reports, and then a mark as any other, ${skin}`, async ({ page }) => {
+  test(`a unit that was put by hand is a hollow pin until it reports, and then a mark as any other, ${skin}`, async ({
+    page,
+  }) => {
     await open(page, 600);
-    const [yard, road] = [{ longitude: -20, latitude: 30 }, { longitude: -19.95, latitude: 30.02 }];
+    const [yard, road] = [
+      { longitude: -20, latitude: 30 },
+      { longitude: -19.95, latitude: 30.02 },
+    ];
     await page.evaluate((asked) => window.mapPage.setSkin(asked), skin);
     await page.evaluate((place) => window.mapPage.putByHand(place, 11), yard);
-    await expect.poll(async () => (await markAt(page, yard))?.area ?? 0, { message: 'the pin', timeout: 10_000, intervals: [300] }).toBeGreaterThan(40);
+    await expect
+      .poll(async () => (await markAt(page, yard))?.area ?? 0, {
+        message: 'the pin',
+        timeout: 10_000,
+        intervals: [300],
+      })
+      .toBeGreaterThan(40);
     const pixels = await around(page, yard);
     const pin = markIn(pixels);
     if (pin === null) throw new Error('The pin is gone.');
@@ -159,10 +194,17 @@ for (const skin of ['light', 'dark'] as const) {
     expect(pin.bottom - pin.top).toBeGreaterThan(pin.right - pin.left);
     const middle = pixels.at(Math.round((pin.left + pin.right) / 2), pin.top + Math.round((pin.right - pin.left) / 2));
     const { halo } = mapPalette(themeColors(skin));
-    expect(Math.max(...middle.map((part, channel) => Math.abs(part - halo[channel]))), `${middle}, ${halo}`).toBeLessThan(24);
+    expect(
+      Math.max(...middle.map((part, channel) => Math.abs(part - halo[channel]))),
+      `${middle}, ${halo}`,
+    ).toBeLessThan(24);
     expect(await markAt(page, road)).toBeNull();
     await page.evaluate((place) => window.mapPage.reportFrom(place), road);
-    await expect.poll(async () => [(await markAt(page, yard))?.area ?? 0, ((await markAt(page, road))?.colourfulness ?? 0) > 40], { message: 'its report', timeout: 10_000, intervals: [300] })
+    await expect
+      .poll(
+        async () => [(await markAt(page, yard))?.area ?? 0, ((await markAt(page, road))?.colourfulness ?? 0) > 40],
+        { message: 'its report', timeout: 10_000, intervals: [300] },
+      )
       .toEqual([0, true]);
     expect(await page.evaluate(() => window.mapPage.problems())).toEqual([]);
   });

@@ -7,7 +7,8 @@ async function stranger(browser: Browser): Promise<Page> {
 }
 
 let counter = 0;
-const address = (name: string): string => `${name}.${test.info().workerIndex}.${test.info().retry}.${counter++}@example.com`;
+const address = (name: string): string =>
+  `${name}.${test.info().workerIndex}.${test.info().retry}.${counter++}@example.com`;
 
 async function invite(page: Page, addresses: readonly string[]): Promise<void> {
   await page.goto(url('/user-invitations?tab=sent'));
@@ -21,7 +22,10 @@ async function invite(page: Page, addresses: readonly string[]): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click();
 }
 
-test('two are invited: one registers by the mail and enters, the other declines, and the sender sees both', async ({ page, browser }) => {
+test('two are invited: one registers by the mail and enters, the other declines, and the sender sees both', async ({
+  page,
+  browser,
+}) => {
   const [joins, declines] = [address('joins'), address('declines')];
   await signIn(page, 'dealer');
   await invite(page, [joins, declines]);
@@ -77,7 +81,13 @@ test('a forgotten password is set anew by the code, and the old one is refused',
   const person = await stranger(browser);
   await person.goto(await linkOf(page, forgetful));
   const name = forgetful.split('@')[0];
-  for (const [label, value] of [['First name', 'Fay'], ['Last name', 'Forgetful'], ['User name', name], ['Retype password', 'First#2026']]) await person.getByLabel(label).fill(value);
+  for (const [label, value] of [
+    ['First name', 'Fay'],
+    ['Last name', 'Forgetful'],
+    ['User name', name],
+    ['Retype password', 'First#2026'],
+  ])
+    await person.getByLabel(label).fill(value);
   await person.getByLabel('Password', { exact: true }).fill('First#2026');
   await person.getByRole('button', { name: 'Create the login and accept' }).click();
   await expect(person).toHaveURL(/new-user-onboarding/);

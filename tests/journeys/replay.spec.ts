@@ -16,7 +16,8 @@ test('back an hour, at 60 times, a link that says so, and back to now', async ({
   for (let press = 0; press < 6; press++) await page.keyboard.press('PageDown');
   await expect(timeline).toHaveAttribute('data-mode', 'paused');
   await expect(status).toContainText('Replay');
-  const minutesBack = (): number => (Date.now() - Date.parse(new URL(page.url()).searchParams.get('at') ?? '')) / 60_000;
+  const minutesBack = (): number =>
+    (Date.now() - Date.parse(new URL(page.url()).searchParams.get('at') ?? '')) / 60_000;
   await expect.poll(minutesBack).toBeGreaterThan(55);
   // The fleet stands as it was: known units have states of that hour.
   await expect(page.getByRole('gridcell', { name: /Moving|Parked|Idling/ }).first()).toBeVisible({ timeout: 30_000 });
@@ -32,7 +33,10 @@ test('back an hour, at 60 times, a link that says so, and back to now', async ({
   const link = page.url();
   await page.goto(link);
   await expect(timeline).toHaveAttribute('data-mode', 'paused');
-  await timeline.getByRole('button', { name: /Live|Jump to now/ }).first().click();
+  await timeline
+    .getByRole('button', { name: /Live|Jump to now/ })
+    .first()
+    .click();
   await expect(timeline).toHaveAttribute('data-mode', 'live');
   await expect(status).toContainText('Live');
   await expect(page).not.toHaveURL(/at=/);
@@ -42,7 +46,11 @@ test('a GPX file plays without the server, a broken one is refused with the line
   await signIn(page, 'dealer', '/units/map');
   const timeline = page.getByRole('region', { name: 'Timeline' });
   const input = page.locator('input[type=file]');
-  await input.setInputFiles({ name: 'broken.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from('<gpx><trk><trkseg><trkpt lat="1"') });
+  await input.setInputFiles({
+    name: 'broken.gpx',
+    mimeType: 'application/gpx+xml',
+    buffer: Buffer.from('<gpx><trk><trkseg><trkpt lat="1"'),
+  });
   await expect(page.getByText(/The file was not opened: Line \d+/)).toBeVisible();
   await context.setOffline(true);
   await input.setInputFiles({ name: 'tour.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(GPX) });

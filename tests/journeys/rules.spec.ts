@@ -8,14 +8,29 @@ const stamp = String(Date.now()).slice(-8);
 async function makeUnit(page: Page, name: string): Promise<{ identifier: string; unitId: number }> {
   const call = await callAs(page);
   const identifier = `rule-${stamp}`;
-  const { device_id } = await call('device-service', 'createDevice', { name: `Probe ${stamp}`, device_model: 'Traccar Client', unique_identifier: identifier });
-  await call('device-service', 'createSensor', { device_id, type: 'temperature', name: 'Coolant', field: 'coolant', parameter: 'heat', data_type: 'number', multiplier: 1, table: { kind: 'none' } });
+  const { device_id } = await call('device-service', 'createDevice', {
+    name: `Probe ${stamp}`,
+    device_model: 'Traccar Client',
+    unique_identifier: identifier,
+  });
+  await call('device-service', 'createSensor', {
+    device_id,
+    type: 'temperature',
+    name: 'Coolant',
+    field: 'coolant',
+    parameter: 'heat',
+    data_type: 'number',
+    multiplier: 1,
+    table: { kind: 'none' },
+  });
   const { unit_id } = await call('unit-service', 'createUnit', { name, kind: 'van', device_ids: [device_id] });
   return { identifier, unitId: Number(unit_id) };
 }
 
 const report = async (page: Page, identifier: string, heat: number): Promise<void> => {
-  const answer = await page.request.get(`http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=48.1&lon=11.5&heat=${heat}&timestamp=${Date.now()}`);
+  const answer = await page.request.get(
+    `http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=48.1&lon=11.5&heat=${heat}&timestamp=${Date.now()}`,
+  );
   expect(answer.status()).toBe(200);
 };
 
@@ -73,11 +88,23 @@ test('a rule shows while it is written what it makes of live values, fires, and 
   await expect(page.getByText(`Coolant ${stamp}: 106`)).toBeVisible({ timeout: 60_000 });
 });
 
-test('a rule rests, is edited beside somebody else and deleted; who may only look changes nothing', async ({ page, browser }) => {
+test('a rule rests, is edited beside somebody else and deleted; who may only look changes nothing', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'dealer', '/rules');
   const call = await callAs(page);
   const name = `Shared ${stamp}`;
-  const form = { name, sensor: 'Fuel level', condition: 'outside', minimum: 5, maximum: null, hold: 0, all_units: true, unit_ids: [] };
+  const form = {
+    name,
+    sensor: 'Fuel level',
+    condition: 'outside',
+    minimum: 5,
+    maximum: null,
+    hold: 0,
+    all_units: true,
+    unit_ids: [],
+  };
   // A list hears of others' changes once its screen is live.
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Live');
   const { rule_id } = await call('rule-service', 'createRule', form);

@@ -13,7 +13,9 @@ test('a wrong password is named, with a correlation id, and what was typed stays
 
 test('empty fields are named before the server is asked', async ({ page }) => {
   let calls = 0;
-  page.on('request', (request) => { if (request.url().endsWith('/api') && request.postData()?.includes('"signin"')) calls++; });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api') && request.postData()?.includes('"signin"')) calls++;
+  });
   await page.goto(url('/login'));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText(/field is required/).first()).toBeVisible();
@@ -34,7 +36,10 @@ test('a dealer lands on the dashboard, a consumer on the map of the account', as
   await other.close();
 });
 
-test('someone of several accounts chooses one, and signing out ends the session in the other tab too', async ({ page, context }) => {
+test('someone of several accounts chooses one, and signing out ends the session in the other tab too', async ({
+  page,
+  context,
+}) => {
   await page.goto(url('/login'));
   await page.getByLabel('Username or email').fill('multi');
   await page.getByLabel('Password', { exact: true }).fill('Demo#2026');
@@ -62,7 +67,11 @@ test('the sign-in page is light: at most 200 KB of script, none of it map code',
   const scripts: { url: string; size: Promise<{ responseBodySize: number }>; text: Promise<string> }[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'script') return;
-    scripts.push({ url: request.url(), size: request.sizes(), text: request.response().then((response) => response?.text() ?? '') });
+    scripts.push({
+      url: request.url(),
+      size: request.sizes(),
+      text: request.response().then((response) => response?.text() ?? ''),
+    });
   });
   await page.goto(url('/login'));
   await expect(page.getByLabel('Username or email')).toBeVisible();

@@ -16,7 +16,12 @@ interface Report {
 function dayOf(midnight: number): Report[] {
   const reports: Report[] = [];
   let [time, longitude] = [Math.floor(midnight / 1000) + 11 * 3600, 13.3];
-  for (const [minutes, knots] of [[10, 32], [3, 0], [10, 32], [20, 0]]) {
+  for (const [minutes, knots] of [
+    [10, 32],
+    [3, 0],
+    [10, 32],
+    [20, 0],
+  ]) {
     for (let second = 0; second < minutes * 60; second += 10) {
       reports.push({ time, longitude, knots });
       time += 10;
@@ -42,20 +47,27 @@ async function sendKept(identifier: string, reports: readonly Report[]): Promise
   socket.end();
 }
 
-test('a shorter parking time splits yesterday\'s trip and last week\'s before it is saved, says why, and counts once it is', async ({ page }) => {
+test("a shorter parking time splits yesterday's trip and last week's before it is saved, says why, and counts once it is", async ({
+  page,
+}) => {
   // Three looks at the past and two ways to save in one sitting: a busy machine takes its time.
   test.setTimeout(180_000);
   const identifier = `tune-${Date.now() % 1_000_000}`;
   await signIn(page, 'dealer', '/units/list');
   const call = await callAs(page);
-  const { device_id } = await call('device-service', 'createDevice', { name: `Tuned ${identifier}`, device_model: 'Generic', unique_identifier: identifier });
+  const { device_id } = await call('device-service', 'createDevice', {
+    name: `Tuned ${identifier}`,
+    device_model: 'Generic',
+    unique_identifier: identifier,
+  });
   await call('unit-service', 'createUnit', { name: `Tuned ${identifier}`, kind: 'car', device_ids: [device_id] });
   const yesterday = Math.floor(Date.now() / DAY) * DAY - DAY;
   await sendKept(identifier, [...dayOf(yesterday - 7 * DAY), ...dayOf(yesterday)]);
 
   await page.goto(url(`/device/${String(device_id)}?tab=tripDetector`));
   const tuning = page.getByRole('region', { name: 'Tune on the past' });
-  const trips = (side: 'Saved' | 'Edited') => tuning.getByRole('region', { name: side }).getByRole('button', { name: /^Trip,/ });
+  const trips = (side: 'Saved' | 'Edited') =>
+    tuning.getByRole('region', { name: side }).getByRole('button', { name: /^Trip,/ });
   await expect(trips('Saved')).toHaveCount(1);
   await expect(trips('Edited')).toHaveCount(1);
 

@@ -5,7 +5,11 @@ import { testWizard } from '../support/modelJourneys.ts';
 
 for (const as of ['dealer', 'consumer']) {
   testWizard({
-    name: 'unit creation model', model: unitCreationModel, as, landing: '/units/list',
-    drive: (page, baseUrl) => createBrowserCreation({ page, baseUrl, report: (identifier) => sendPosition(identifier, 48.1, 11.5) }),
+    name: 'unit creation model',
+    model: unitCreationModel,
+    as,
+    landing: '/units/list',
+    drive: (page, baseUrl) =>
+      createBrowserCreation({ page, baseUrl, report: (identifier) => sendPosition(identifier, 48.1, 11.5) }),
   });
 }

@@ -59,7 +59,9 @@ test('a trip is told with its reasons, drawn, and played; its events are on the 
   await expect.poll(() => Date.parse(new URL(page.url()).searchParams.get('at') ?? '')).toBe(Date.parse(time ?? ''));
 });
 
-test('search finds units and places from any screen, and ranks the units by their distance to a place', async ({ page }) => {
+test('search finds units and places from any screen, and ranks the units by their distance to a place', async ({
+  page,
+}) => {
   await signIn(page, 'consumer', '/users');
   await page.goto(url('/users'));
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
@@ -67,11 +69,15 @@ test('search finds units and places from any screen, and ranks the units by thei
   const field = page.getByRole('combobox', { name: 'Search everything' });
   await field.fill('shiraz');
   await expect(page.getByRole('option', { name: /Shiraz/ }).first()).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('option', { name: /Shiraz/ }).first().click();
+  await page
+    .getByRole('option', { name: /Shiraz/ })
+    .first()
+    .click();
   const ranking = page.getByRole('region', { name: 'Nearest units' });
   await expect(ranking.getByRole('listitem').nth(1)).toBeVisible({ timeout: 60_000 });
   await expect(ranking).toContainText('Nearest to Shiraz');
-  const metres = (text: string): number => Number(text.match(/([\d.,]+) (k?m),/)?.[1].replace(',', '')) * (text.includes(' km,') ? 1_000 : 1);
+  const metres = (text: string): number =>
+    Number(text.match(/([\d.,]+) (k?m),/)?.[1].replace(',', '')) * (text.includes(' km,') ? 1_000 : 1);
   const ways = (await ranking.getByRole('listitem').allInnerTexts()).map(metres);
   expect(ways).toEqual(ways.toSorted((one, other) => one - other));
   await ranking.getByRole('listitem').first().getByRole('button').click();
@@ -107,7 +113,9 @@ test('several units are selected by keys and by a box, followed, and let go', as
   await expect(bar).toContainText(/\d+ units selected/);
 });
 
-test('units at one place are spread out, by keys too; a unit without a position is said to have none', async ({ page }) => {
+test('units at one place are spread out, by keys too; a unit without a position is said to have none', async ({
+  page,
+}) => {
   await signIn(page, 'dealer', '/units/list');
   const { latitude, longitude } = inTheOcean();
   const names = [`twin-a-${Date.now() % 100_000}`, `twin-b-${Date.now() % 100_000}`];
@@ -122,7 +130,9 @@ test('units at one place are spread out, by keys too; a unit without a position 
   }
   await openMap(page);
   await find(page, names[0]);
-  await expect(page.getByText(`${names[0]} unit do not have position co-ordinates`).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${names[0]} unit do not have position co-ordinates`).first()).toBeVisible({
+    timeout: 30_000,
+  });
   for (const name of names) expect(await sendPosition(name, latitude, longitude, 0)).toBe(200);
   // Both have to be there before they can lie on each other.
   for (const name of names) {
@@ -151,13 +161,23 @@ test('units at one place are spread out, by keys too; a unit without a position 
   await expect(card(page)).toContainText(names[0]);
 });
 
-test('a unit is on the map where it was put by hand, goes at once where somebody else puts it, and then where it reports from', async ({ page }) => {
+test('a unit is on the map where it was put by hand, goes at once where somebody else puts it, and then where it reports from', async ({
+  page,
+}) => {
   await signIn(page, 'dealer', '/units/list');
   const call = await callAs(page);
   const name = `hand-${Date.now() % 1_000_000}`;
   const { latitude, longitude } = inTheOcean();
-  const { device_id } = await call('device-service', 'createDevice', { name, device_model: 'FMB920', unique_identifier: name });
-  const { unit_id } = await call('unit-service', 'createUnit', { name, device_ids: [device_id], location: { latitude, longitude } });
+  const { device_id } = await call('device-service', 'createDevice', {
+    name,
+    device_model: 'FMB920',
+    unique_identifier: name,
+  });
+  const { unit_id } = await call('unit-service', 'createUnit', {
+    name,
+    device_ids: [device_id],
+    location: { latitude, longitude },
+  });
   await openMap(page, `?units=${String(unit_id)}`);
   const places = (north: number): string => `${north.toFixed(5)}, ${longitude.toFixed(5)}`;
   await expect(card(page)).toContainText(places(latitude), { timeout: 30_000 });

@@ -23,7 +23,9 @@ async function createUnit(page: Page, identifier: string, name: string): Promise
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
 }
 
-test('a tracker becomes a unit, is given to an account for next week, and is seen at its first report', async ({ page }) => {
+test('a tracker becomes a unit, is given to an account for next week, and is seen at its first report', async ({
+  page,
+}) => {
   const identifier = fresh();
   const name = `Journey ${identifier}`;
   await signIn(page, 'dealer', '/units/list');
@@ -50,7 +52,9 @@ test('a tracker becomes a unit, is given to an account for next week, and is see
 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Allocations' })).toContainText('Planned');
-  await expect(page.getByText(`${name} unit do not have position co-ordinates`, { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText(`${name} unit do not have position co-ordinates`, { exact: false }).first(),
+  ).toBeVisible();
   expect(await sendPosition(identifier, 48.137, 11.575)).toBe(200);
   await expect(page.getByText('48.13700, 11.57500')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', /units=\d+/);
@@ -68,7 +72,9 @@ test('a tracker becomes a unit, is given to an account for next week, and is see
   await expect(page.getByText('Never allocated')).toBeVisible();
 });
 
-test('units are found by label, given another status and their own one back, labelled and deleted', async ({ page }) => {
+test('units are found by label, given another status and their own one back, labelled and deleted', async ({
+  page,
+}) => {
   const identifier = fresh();
   const name = `Bulk ${identifier}`;
   await signIn(page, 'dealer', '/units/list');
@@ -103,14 +109,21 @@ test('units are found by label, given another status and their own one back, lab
 
   await row.getByRole('checkbox').click();
   await acts.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog', { name: 'Delete 1 unit?' }).getByRole('button', { name: 'Delete 1 unit' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete 1 unit?' })
+    .getByRole('button', { name: 'Delete 1 unit' })
+    .click();
   await expect(page.getByText('No unit matches')).toBeVisible();
 });
 
 test('who may only look sees a unit with its devices, and no way to change it', async ({ page }) => {
   await signIn(page, 'viewer', '/units/list');
   // One of the demo's own, whose names are Persian here: other journeys leave units without sensors.
-  await page.getByRole('gridcell').getByRole('link', { name: /[\u0600-\u06ff]/ }).first().click();
+  await page
+    .getByRole('gridcell')
+    .getByRole('link', { name: /[\u0600-\u06ff]/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: /^1 device$/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sensors' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);

@@ -1,9 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { catalogue, type CallError, type MethodName, type Reply, type ReplyEnvelope } from '../../src/api/contract/index.ts';
+import {
+  catalogue,
+  type CallError,
+  type MethodName,
+  type Reply,
+  type ReplyEnvelope,
+} from '../../src/api/contract/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
-import { createGateway, createMetrics, createProblems, loadMessages, type GatewayOptions } from '../../server/gateway/index.ts';
+import {
+  createGateway,
+  createMetrics,
+  createProblems,
+  loadMessages,
+  type GatewayOptions,
+} from '../../server/gateway/index.ts';
 import { createMessageWriter, createOutbox, type Outbox } from '../../server/channels/index.ts';
-import { createBackground, createCaptcha, createPasswordHasher, createSessions, type Sessions } from '../../server/modules/auth/index.ts';
+import {
+  createBackground,
+  createCaptcha,
+  createPasswordHasher,
+  createSessions,
+  type Sessions,
+} from '../../server/modules/auth/index.ts';
 import { createPictures } from '../../server/modules/pictures/index.ts';
 import { openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
 import { createHandlers, type HandlerServices } from '../../server/modules/registry.ts';
@@ -26,23 +44,33 @@ export const START = Date.UTC(2026, 4, 1, 8);
  * 1 owner > 2 dealer > 4 consumer > 6 restricted sub-account; 2 > 5 consumer (inactive);
  * 1 > 3 other dealer > 7 other consumer. Units 40, 41 in 4; 60 in 6; 70 in 7.
  */
-const ACCOUNTS: [id: number, parent: number | null, name: string, type: string, status: string, restricted: boolean][] = [
-  [1, null, 'Provider', 'OWNER', 'active', false],
-  [2, 1, 'North Dealer', 'DEALER', 'active', false],
-  [3, 1, 'South Dealer', 'DEALER', 'active', false],
-  [4, 2, 'Blue Freight', 'CONSUMER', 'active', false],
-  [5, 2, 'Sleeping Ltd', 'CONSUMER', 'inactive', false],
-  [6, 4, 'Blue Depot', 'CONSUMER', 'active', true],
-  [7, 3, 'Red Cargo', 'CONSUMER', 'active', false],
-  [8, 6, 'Depot Corner', 'CONSUMER', 'active', false],
-];
+const ACCOUNTS: [id: number, parent: number | null, name: string, type: string, status: string, restricted: boolean][] =
+  [
+    [1, null, 'Provider', 'OWNER', 'active', false],
+    [2, 1, 'North Dealer', 'DEALER', 'active', false],
+    [3, 1, 'South Dealer', 'DEALER', 'active', false],
+    [4, 2, 'Blue Freight', 'CONSUMER', 'active', false],
+    [5, 2, 'Sleeping Ltd', 'CONSUMER', 'inactive', false],
+    [6, 4, 'Blue Depot', 'CONSUMER', 'active', true],
+    [7, 3, 'Red Cargo', 'CONSUMER', 'active', false],
+    [8, 6, 'Depot Corner', 'CONSUMER', 'active', false],
+  ];
 const FULL = { units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au', 'sa', 'sh', 'm'], devices: ['r', 'a', 'ar', 'aa', 'm'] };
 const USERS: [id: number, name: string, status: string, memberships: [account: number, permissions: object][]][] = [
   [1, 'owner', 'active', [[1, FULL]]],
   [2, 'dealer', 'active', [[2, FULL]]],
   [3, 'consumer', 'active', [[4, FULL]]],
   [4, 'viewer', 'active', [[4, { units: ['r', 'ar'] }]]],
-  [5, 'multi', 'active', [[4, FULL], [5, FULL], [7, FULL]]],
+  [
+    5,
+    'multi',
+    'active',
+    [
+      [4, FULL],
+      [5, FULL],
+      [7, FULL],
+    ],
+  ],
   [6, 'red', 'active', [[7, FULL]]],
   [7, 'restricted', 'active', [[6, FULL]]],
   [8, 'blocked', 'blocked', [[4, FULL]]],
@@ -68,7 +96,10 @@ export async function fillWorld(database: Database): Promise<void> {
   const hash = await passwordHash;
   const at = new Date(START);
   for (const account of ACCOUNTS) {
-    await database.query('insert into account (id, parent_id, name, type, status, restrict_sub_accounts, created_at) values ($1,$2,$3,$4,$5,$6,$7)', [...account, at]);
+    await database.query(
+      'insert into account (id, parent_id, name, type, status, restrict_sub_accounts, created_at) values ($1,$2,$3,$4,$5,$6,$7)',
+      [...account, at],
+    );
   }
   let role = 0;
   for (const [id, name, status, memberships] of USERS) {
@@ -78,24 +109,57 @@ export async function fillWorld(database: Database): Promise<void> {
       [id, name[0]?.toUpperCase() + name.slice(1), name, `${name}@example.test`, name, hash, status, at],
     );
     for (const [account, permissions] of memberships) {
-      await database.query('insert into role (id, account_id, name, permissions, created_at) values ($1,$2,$3,$4,$5)', [++role, account, `Role ${role}`, permissions, at]);
-      await database.query('insert into membership (user_id, account_id, role_id, created_at) values ($1,$2,$3,$4)', [id, account, role, at]);
+      await database.query('insert into role (id, account_id, name, permissions, created_at) values ($1,$2,$3,$4,$5)', [
+        ++role,
+        account,
+        `Role ${role}`,
+        permissions,
+        at,
+      ]);
+      await database.query('insert into membership (user_id, account_id, role_id, created_at) values ($1,$2,$3,$4)', [
+        id,
+        account,
+        role,
+        at,
+      ]);
     }
   }
   for (const [id, account, name, identifier] of UNITS) {
-    await database.query('insert into unit (id, account_id, name, kind, created_at) values ($1,$2,$3,$4,$5)', [id, account, name, 'van', at]);
-    await database.query("insert into device (id, account_id, unique_identifier, name, device_model, created_at) values ($1,$2,$3,$4,'FMB920',$5)", [id, account, identifier, `Device ${id}`, at]);
+    await database.query('insert into unit (id, account_id, name, kind, created_at) values ($1,$2,$3,$4,$5)', [
+      id,
+      account,
+      name,
+      'van',
+      at,
+    ]);
+    await database.query(
+      "insert into device (id, account_id, unique_identifier, name, device_model, created_at) values ($1,$2,$3,$4,'FMB920',$5)",
+      [id, account, identifier, `Device ${id}`, at],
+    );
     await database.query('insert into unit_device (unit_id, device_id, position) values ($1,$1,0)', [id]);
   }
-  await database.query("insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('app_user', 1000), ('role', 1000), ('account', 1000), ('session', 1)");
+  await database.query(
+    "insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('app_user', 1000), ('role', 1000), ('account', 1000), ('session', 1)",
+  );
 }
 
 /** One position of a unit, a minute after another. */
 export function position(unitId: number, minute: number, overrides: Partial<Position> = {}): Position {
   const time = new Date(START + minute * 60_000).toISOString();
   return {
-    unit_id: unitId, time, received_at: time, latitude: 52 + minute / 1000, longitude: 13, speed: 50, course: 90, altitude: 34,
-    satellites: 9, valid: true, protocol: 'teltonika', attributes: { ignition: true }, ...overrides,
+    unit_id: unitId,
+    time,
+    received_at: time,
+    latitude: 52 + minute / 1000,
+    longitude: 13,
+    speed: 50,
+    course: 90,
+    altitude: 34,
+    satellites: 9,
+    valid: true,
+    protocol: 'teltonika',
+    attributes: { ignition: true },
+    ...overrides,
   };
 }
 
@@ -112,9 +176,18 @@ export function fakePositions(stored: Position[] = []) {
       if (unitIds.includes(each.unit_id) && time >= from && time < to) yield each;
     }
   }
-  const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'> & { latest: PositionStore['latest'] } = {
-    readBlocks: (unitIds, from, to, columns = 'all') => blocks(columns === 'all' ? 'blocks' : `${columns} of blocks`, unitIds, from, to),
-    readBackfill: (unitIds, at, columns = 'all', silentSince = null) => blocks(columns === 'all' ? 'backfill' : `${columns} of backfill`, unitIds, at, ...(silentSince === null ? [] : [silentSince])),
+  const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'> & {
+    latest: PositionStore['latest'];
+  } = {
+    readBlocks: (unitIds, from, to, columns = 'all') =>
+      blocks(columns === 'all' ? 'blocks' : `${columns} of blocks`, unitIds, from, to),
+    readBackfill: (unitIds, at, columns = 'all', silentSince = null) =>
+      blocks(
+        columns === 'all' ? 'backfill' : `${columns} of backfill`,
+        unitIds,
+        at,
+        ...(silentSince === null ? [] : [silentSince]),
+      ),
     readPositions: read,
     latest: {
       position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null,
@@ -128,7 +201,11 @@ export function fakePositions(stored: Position[] = []) {
 }
 
 /** For tests of something else: what is stored counts, and nothing is under way. */
-const NO_DETECTION: DetectionDesk = { tripOf: () => null, catchUp: async () => undefined, recompute: async () => ({ trips: 0, fuelEvents: 0 }) };
+const NO_DETECTION: DetectionDesk = {
+  tripOf: () => null,
+  catchUp: async () => undefined,
+  recompute: async () => ({ trips: 0, fuelEvents: 0 }),
+};
 
 export interface TestApi {
   readonly server: FastifyInstance;
@@ -170,58 +247,146 @@ export interface Called<M extends string = string> {
 }
 
 /** The service of a method; tests also call methods that do not exist. */
-const serviceOf = (method: string) => (Object.hasOwn(catalogue, method) ? catalogue[method as MethodName].service : 'auth-service');
+const serviceOf = (method: string) =>
+  Object.hasOwn(catalogue, method) ? catalogue[method as MethodName].service : 'auth-service';
 
 /** Parts of the product that a test brings instead of the empty ones. */
-type ApiParts = Partial<GatewayOptions> & Partial<Pick<HandlerServices, 'heldReports' | 'mailNow'>> & { readonly store?: PositionStore; readonly detection?: DetectionDesk };
+type ApiParts = Partial<GatewayOptions> &
+  Partial<Pick<HandlerServices, 'heldReports' | 'mailNow'>> & {
+    readonly store?: PositionStore;
+    readonly detection?: DetectionDesk;
+  };
 
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
-export async function startApi(database: Database, { store, detection = NO_DETECTION, heldReports, mailNow, ...overrides }: ApiParts = {}): Promise<TestApi> {
+export async function startApi(
+  database: Database,
+  { store, detection = NO_DETECTION, heldReports, mailNow, ...overrides }: ApiParts = {},
+): Promise<TestApi> {
   const log: TestApi['log'] = [];
-  const write = (level: string) => (details: object, message: string) => void log.push({ level, message, details: details as Record<string, unknown> });
+  const write = (level: string) => (details: object, message: string) =>
+    void log.push({ level, message, details: details as Record<string, unknown> });
   const logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const messages = loadMessages();
   const problems = createProblems(messages);
   const directory = await createDirectory(database, { logger, time: { now: () => api.now }, retryPause: 10 });
   const sessions = createSessions({ database, directory });
   const positions = fakePositions();
-  const unclaimed = [{ identifier: '999', protocol: 'gt06', address: '10.0.0.9', first_seen: '', last_seen: '', attempts: 2, model: 'GT06N' }];
+  const unclaimed = [
+    {
+      identifier: '999',
+      protocol: 'gt06',
+      address: '10.0.0.9',
+      first_seen: '',
+      last_seen: '',
+      attempts: 2,
+      model: 'GT06N',
+    },
+  ];
   const sealer = createSealer(SECRET);
   const outbox = createOutbox(sealer);
   const background = createBackground(logger);
   const wire = createDeviceWire(logger);
   let opened: TestApi | null = null;
-  const commands = await openCommandDesk({ database, directory, sealer, wire, time: { now: () => opened?.now ?? START }, logger });
+  const commands = await openCommandDesk({
+    database,
+    directory,
+    sealer,
+    wire,
+    time: { now: () => opened?.now ?? START },
+    logger,
+  });
   const places = createPlaces();
   const handlers = createHandlers({
-    commands, places, database, directory, sessions, hasher: hasherOfTests(), captcha: createCaptcha('secret of the test', 500), problems, messages,
-    outbox, writer: createMessageWriter(messages), sealer, background, codeSecret: SECRET, publicUrl: null, demo: true,
-    positions: store ?? positions.store, detection, unclaimed: () => ({ rows: unclaimed, total: 1 }),
-    setupCode: await openSetupCode(database, () => SETUP_CODE), mailNow: mailNow ?? null,
-    heldReports: heldReports ?? (() => []), listening: { host: null, ports: { osmand: 5055 } },
+    commands,
+    places,
+    database,
+    directory,
+    sessions,
+    hasher: hasherOfTests(),
+    captcha: createCaptcha('secret of the test', 500),
+    problems,
+    messages,
+    outbox,
+    writer: createMessageWriter(messages),
+    sealer,
+    background,
+    codeSecret: SECRET,
+    publicUrl: null,
+    demo: true,
+    positions: store ?? positions.store,
+    detection,
+    unclaimed: () => ({ rows: unclaimed, total: 1 }),
+    setupCode: await openSetupCode(database, () => SETUP_CODE),
+    mailNow: mailNow ?? null,
+    heldReports: heldReports ?? (() => []),
+    listening: { host: null, ports: { osmand: 5055 } },
   });
   const server = createGateway({
-    handlers, sessions, messages, problems, logger, database, directory, positions: store ?? positions.store, metrics: createMetrics(),
+    handlers,
+    sessions,
+    messages,
+    problems,
+    logger,
+    database,
+    directory,
+    positions: store ?? positions.store,
+    metrics: createMetrics(),
     pictures: createPictures(database),
     settingsOf: (accountId) => readSettings(database, accountId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, api.now),
-    time: { now: () => api.now }, clientDirectory: null, clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
+    time: { now: () => api.now },
+    clientDirectory: null,
+    clientConfig: { map: async () => ({ osm: null }), host: async ({ host }) => ({ host }) },
     setupNeeded: async () => false,
-    config: { trustProxy: false, tileHosts: ['https://tiles.example'] }, ...overrides,
+    config: { trustProxy: false, tileHosts: ['https://tiles.example'] },
+    ...overrides,
   });
   const api: TestApi = {
-    server, sessions, directory, commands, wire, outbox, sealer, positions, log, settled: () => background.settled(),
+    server,
+    sessions,
+    directory,
+    commands,
+    wire,
+    outbox,
+    sealer,
+    positions,
+    log,
+    settled: () => background.settled(),
     now: START,
     async call(method, data = {}, { remote = '192.0.2.1', ...header } = {}) {
-      const full = { timezone: 0, lang: 'en', method, service: serviceOf(method), token: null, account: null, version: '0.0.1', ...header };
-      const answer = await server.inject({ method: 'POST', url: '/api', remoteAddress: remote, payload: { header: full, data } });
+      const full = {
+        timezone: 0,
+        lang: 'en',
+        method,
+        service: serviceOf(method),
+        token: null,
+        account: null,
+        version: '0.0.1',
+        ...header,
+      };
+      const answer = await server.inject({
+        method: 'POST',
+        url: '/api',
+        remoteAddress: remote,
+        payload: { header: full, data },
+      });
       const body = answer.json<ReplyEnvelope<Called<string>['data']>>();
-      return { status: answer.statusCode, error: body.error, data: body.data as never, correlationId: body.header.correlationId, headers: answer.headers };
+      return {
+        status: answer.statusCode,
+        error: body.error,
+        data: body.data as never,
+        correlationId: body.header.correlationId,
+        headers: answer.headers,
+      };
     },
     async signIn(username, account) {
       const { data, error } = await api.call('signin', { username, password: PASSWORD });
       if (error) throw new Error(`${username} could not sign in: ${error.code}`);
-      return { token: String(data.access_token), bearer: String(data.bearer_token), account: account ?? data.accounts[0]?.account_id ?? null };
+      return {
+        token: String(data.access_token),
+        bearer: String(data.bearer_token),
+        account: account ?? data.accounts[0]?.account_id ?? null,
+      };
     },
     async close() {
       await background.settled();

@@ -15,7 +15,14 @@ export async function signIn(page: Page, username: string, path = '/login'): Pro
 }
 
 /** Sends one position as a phone does; answers the HTTP status. */
-export async function sendPosition(identifier: string, latitude: number, longitude: number, speed = 20): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=${latitude}&lon=${longitude}&speed=${speed}&bearing=90`);
+export async function sendPosition(
+  identifier: string,
+  latitude: number,
+  longitude: number,
+  speed = 20,
+): Promise<number> {
+  const answer = await fetch(
+    `http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=${latitude}&lon=${longitude}&speed=${speed}&bearing=90`,
+  );
   return answer.status;
 }

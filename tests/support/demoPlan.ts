@@ -1,8 +1,25 @@
 import { DAY, HOUR, SECOND, type Instant, type Interval } from '../../src/domain/base/index.ts';
-import { createPoint, DEFAULT_FUEL, detectFuel, detectTrips, fuelSeriesOf, pointsOf, type DetectionPoint, type FuelEvent, type Trip } from '../../src/domain/detection/index.ts';
+import {
+  createPoint,
+  DEFAULT_FUEL,
+  detectFuel,
+  detectTrips,
+  fuelSeriesOf,
+  pointsOf,
+  type DetectionPoint,
+  type FuelEvent,
+  type Trip,
+} from '../../src/domain/detection/index.ts';
 import { IGNITION } from '../../src/domain/telemetry/index.ts';
 import { rulesOf } from '../../server/demo/devices/device.ts';
-import { createReport, economyOf, Tracker, Vehicle, type DayPlan, type DeviceReport } from '../../server/demo/driving/index.ts';
+import {
+  createReport,
+  economyOf,
+  Tracker,
+  Vehicle,
+  type DayPlan,
+  type DeviceReport,
+} from '../../server/demo/driving/index.ts';
 import { tripDetectorOf } from '../../server/demo/fitting.ts';
 import { loadNetworks, REGION_KEYS } from '../../server/demo/geography/index.ts';
 import type { RosterEntry } from '../../server/demo/roster.ts';
@@ -41,11 +58,16 @@ export function planOf(vehicle: Vehicle, { from, to }: Interval): DrivenPlan {
   const fuel: PlannedFuel[] = [];
   for (const plan of daysOf(vehicle, { from, to })) {
     for (let leg = 0; leg < plan.departures.length; leg++) {
-      drives.push({ from: plan.departures[leg], to: plan.arrivals[leg], distance: plan.odometers[leg + 1] - plan.odometers[leg] });
+      drives.push({
+        from: plan.departures[leg],
+        to: plan.arrivals[leg],
+        distance: plan.odometers[leg + 1] - plan.odometers[leg],
+      });
       const filled = plan.fuelAtDeparture[leg + 1] - plan.fuelAtArrival[leg];
       const changes = plan.fuelChanges(leg);
       if (filled > 0) fuel.push({ kind: 'refill', litres: filled, ...changes[0] });
-      if (leg + 1 === plan.departures.length && plan.theft > 0) fuel.push({ kind: 'theft', litres: plan.theft, ...changes[changes.length - 1] });
+      if (leg + 1 === plan.departures.length && plan.theft > 0)
+        fuel.push({ kind: 'theft', litres: plan.theft, ...changes[changes.length - 1] });
     }
   }
   const inside = (span: Interval): boolean => span.to > from && span.from < to;
@@ -72,15 +94,29 @@ export function foundIn(entry: RosterEntry, { from, to }: Interval, economy: boo
     points.push(pointOf(report));
   }
   const settings = tripDetectorOf(entry);
-  const series = fuelSeriesOf(pointsOf(points), { threshold: null, movingSpeed: settings.min_m_speed, minimumSatellites: settings.min_satellites });
+  const series = fuelSeriesOf(pointsOf(points), {
+    threshold: null,
+    movingSpeed: settings.min_m_speed,
+    minimumSatellites: settings.min_satellites,
+  });
   return { trips: detectTrips(pointsOf(points), settings).trips, fuel: detectFuel(series, DEFAULT_FUEL).events };
 }
 
 function pointOf(report: DeviceReport): DetectionPoint {
   const { time, valid, latitude, longitude, speed, satellites, hdop, odometer } = report;
   return {
-    ...createPoint(), time, hasPosition: true, valid, latitude, longitude, speed: Math.round(speed), satellites, hdop, odometer,
-    ignition: report.ignition ? IGNITION.on : IGNITION.off, fuelLevels: Number.isNaN(report.fuel) ? [] : [report.fuel],
+    ...createPoint(),
+    time,
+    hasPosition: true,
+    valid,
+    latitude,
+    longitude,
+    speed: Math.round(speed),
+    satellites,
+    hdop,
+    odometer,
+    ignition: report.ignition ? IGNITION.on : IGNITION.off,
+    fuelLevels: Number.isNaN(report.fuel) ? [] : [report.fuel],
   };
 }
 
@@ -95,7 +131,11 @@ export interface Journey extends Interval {
 }
 
 /** The journeys that a parking of `parkingTime` s splits the plan into; those that lie whole within the interval. */
-export function journeysOf(plan: DrivenPlan, { from, to }: Interval, settings: { min_park_time: number; min_trip_time: number; min_trip_dist: number }): Journey[] {
+export function journeysOf(
+  plan: DrivenPlan,
+  { from, to }: Interval,
+  settings: { min_park_time: number; min_trip_time: number; min_trip_dist: number },
+): Journey[] {
   const journeys: Journey[] = [];
   const parking = settings.min_park_time * SECOND;
   let drives: PlannedDrive[] = [];
@@ -113,7 +153,11 @@ export function journeysOf(plan: DrivenPlan, { from, to }: Interval, settings: {
   return journeys.filter((journey) => journey.from > from && journey.to < to);
 }
 
-function journeyOf(drives: readonly PlannedDrive[], isSure: boolean, { min_trip_time, min_trip_dist }: { min_trip_time: number; min_trip_dist: number }): Journey {
+function journeyOf(
+  drives: readonly PlannedDrive[],
+  isSure: boolean,
+  { min_trip_time, min_trip_dist }: { min_trip_time: number; min_trip_dist: number },
+): Journey {
   const span = { from: drives[0].from, to: drives[drives.length - 1].to };
   const distance = drives.reduce((sum, drive) => sum + drive.distance, 0);
   const seconds = (span.to - span.from) / SECOND;
@@ -123,20 +167,29 @@ function journeyOf(drives: readonly PlannedDrive[], isSure: boolean, { min_trip_
 }
 
 /** What was found against what was driven, in words; empty when all of it agrees. */
-export function differencesOfTrips(journeys: readonly Journey[], trips: readonly Interval[], endTolerance: number): string[] {
+export function differencesOfTrips(
+  journeys: readonly Journey[],
+  trips: readonly Interval[],
+  endTolerance: number,
+): string[] {
   const differences: string[] = [];
   const known = new Set<Interval>();
   for (const { from, to, trips: expected } of journeys) {
     const own = trips.filter((trip) => trip.to > from && trip.from < to);
     for (const trip of own) known.add(trip);
     const described = `${at(from)} to ${at(to)}`;
-    if (expected !== 'some' && own.length !== (expected === 'one' ? 1 : 0)) differences.push(`${own.length} trips instead of ${expected}: ${described}`);
-    else if (expected === 'one' && Math.abs(own[0].from - from) > TIME_TOLERANCE) differences.push(`begun at ${at(own[0].from)} instead of ${described}`);
-    else if (expected === 'one' && Math.abs(own[0].to - to) > endTolerance) differences.push(`ended at ${at(own[0].to)} instead of ${described}`);
+    if (expected !== 'some' && own.length !== (expected === 'one' ? 1 : 0))
+      differences.push(`${own.length} trips instead of ${expected}: ${described}`);
+    else if (expected === 'one' && Math.abs(own[0].from - from) > TIME_TOLERANCE)
+      differences.push(`begun at ${at(own[0].from)} instead of ${described}`);
+    else if (expected === 'one' && Math.abs(own[0].to - to) > endTolerance)
+      differences.push(`ended at ${at(own[0].to)} instead of ${described}`);
   }
   if (journeys.length === 0) return differences;
   const all = { from: journeys[0].from, to: journeys[journeys.length - 1].to };
-  for (const trip of trips) if (!known.has(trip) && trip.from >= all.from && trip.to <= all.to) differences.push(`a trip that nobody drove: ${at(trip.from)}`);
+  for (const trip of trips)
+    if (!known.has(trip) && trip.from >= all.from && trip.to <= all.to)
+      differences.push(`a trip that nobody drove: ${at(trip.from)}`);
   return differences;
 }
 
@@ -162,12 +215,15 @@ export function differencesOfFuel(planned: readonly PlannedFuel[], found: readon
     if (!event) differences.push(`missed: ${described}`);
     else {
       left.delete(event);
-      if (Math.abs(event.volume - litres) > Math.max(LITRES, litres * SHARE)) differences.push(`${event.volume.toFixed(1)} L found: ${described}`);
-      if (event.from < from - OBSERVED || event.to > to + 2 * OBSERVED) differences.push(`found ${at(event.from)} to ${at(event.to)}: ${described}`);
+      if (Math.abs(event.volume - litres) > Math.max(LITRES, litres * SHARE))
+        differences.push(`${event.volume.toFixed(1)} L found: ${described}`);
+      if (event.from < from - OBSERVED || event.to > to + 2 * OBSERVED)
+        differences.push(`found ${at(event.from)} to ${at(event.to)}: ${described}`);
       if (event.confidence === 'low') differences.push(`doubted: ${described}`);
     }
   }
-  for (const { kind, volume, from } of left) differences.push(`invented: ${kind} of ${volume.toFixed(1)} L at ${at(from)}`);
+  for (const { kind, volume, from } of left)
+    differences.push(`invented: ${kind} of ${volume.toFixed(1)} L at ${at(from)}`);
   return differences;
 }
 

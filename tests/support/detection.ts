@@ -1,5 +1,11 @@
 import { createFix, IGNITION, type Fix } from '../../src/domain/telemetry/index.ts';
-import { DEFAULT_TRIP_DETECTOR, type DetectionPoint, type FuelEvent, type Trip, type TripDetectorSettings } from '../../src/domain/detection/index.ts';
+import {
+  DEFAULT_TRIP_DETECTOR,
+  type DetectionPoint,
+  type FuelEvent,
+  type Trip,
+  type TripDetectorSettings,
+} from '../../src/domain/detection/index.ts';
 import { SECOND, type Instant } from '../../src/domain/base/index.ts';
 import { openDetection, type Detection } from '../../server/pipeline/index.ts';
 import { createDirectory, type Directory } from '../../server/modules/shared/index.ts';
@@ -58,21 +64,37 @@ export async function openDetectionWorld(database: Database, start: Instant): Pr
     },
     async send(unitId, points, receivedAt) {
       for (const point of points) parts.store.append(unitId, 2, receivedAt ?? point.time, fixOf(point));
-      if (!(await new Promise<boolean>((resolve) => parts.store.afterCommit(resolve)))) throw new Error('Reports were not stored.');
+      if (!(await new Promise<boolean>((resolve) => parts.store.afterCommit(resolve))))
+        throw new Error('Reports were not stored.');
     },
     async trips(unitId) {
-      const rows = await database.query<{ open: boolean; data: Trip }>('select open, data from trip where unit_id = $1 order by start_at', [unitId]);
+      const rows = await database.query<{ open: boolean; data: Trip }>(
+        'select open, data from trip where unit_id = $1 order by start_at',
+        [unitId],
+      );
       return rows.map(({ open: isOpen, data }) => (isOpen && parts.detection.tripOf(unitId)) || data);
     },
-    tripIds: async (unitId) => (await database.query<{ id: unknown }>('select id from trip where unit_id = $1 order by start_at', [unitId])).map(({ id }) => Number(id)),
+    tripIds: async (unitId) =>
+      (await database.query<{ id: unknown }>('select id from trip where unit_id = $1 order by start_at', [unitId])).map(
+        ({ id }) => Number(id),
+      ),
     async stops(unitId) {
-      const rows = await database.query<{ kind: string; start_at: Date; end_at: Date | null }>('select kind, start_at, end_at from stop where unit_id = $1 order by start_at', [unitId]);
+      const rows = await database.query<{ kind: string; start_at: Date; end_at: Date | null }>(
+        'select kind, start_at, end_at from stop where unit_id = $1 order by start_at',
+        [unitId],
+      );
       return rows.map((row) => ({ kind: row.kind, from: row.start_at.getTime(), to: row.end_at?.getTime() ?? null }));
     },
-    fuelEvents: async (unitId) => (await database.query<{ data: FuelEvent }>('select data from fuel_event where unit_id = $1 order by start_at', [unitId])).map(({ data }) => data),
+    fuelEvents: async (unitId) =>
+      (
+        await database.query<{ data: FuelEvent }>('select data from fuel_event where unit_id = $1 order by start_at', [
+          unitId,
+        ])
+      ).map(({ data }) => data),
     async facts(unitId) {
       const rows = await database.query<{ kind: string; late: boolean }>(
-        "select kind, (data ->> 'late')::bool as late from event where (data ->> 'unit_id')::int8 = $1 order by account_id, sequence", [unitId],
+        "select kind, (data ->> 'late')::bool as late from event where (data ->> 'unit_id')::int8 = $1 order by account_id, sequence",
+        [unitId],
       );
       return rows.map(({ kind, late }) => (late ? `${kind} late` : kind));
     },
@@ -86,7 +108,13 @@ export async function openDetectionWorld(database: Database, start: Instant): Pr
 
   async function open() {
     const time = { now: () => world.now };
-    const store = await openPositionStore({ database, logger: silentLogger, time: { now: () => start }, compactEvery: 0, mergeEvery: 0 });
+    const store = await openPositionStore({
+      database,
+      logger: silentLogger,
+      time: { now: () => start },
+      compactEvery: 0,
+      mergeEvery: 0,
+    });
     const directory = await createDirectory(database, { logger: silentLogger, time: { now: () => start } });
     const detection = openDetection({ database, positions: store, directory, time, logger: DEMANDING });
     return { store, directory, detection };
@@ -123,27 +151,58 @@ export function storedPoint(point: DetectionPoint): DetectionPoint {
 
 /** Empties the world of reports and of all that came of them; devices have {@link TRIP_SETTINGS} and nothing else. */
 export async function emptyReports(database: Database): Promise<void> {
-  for (const table of ['journal', 'track_block', 'last_position', 'trip', 'stop', 'fuel_event', 'unit_alarm', 'detection_state', 'detection_anchor', 'event', 'sensor']) {
+  for (const table of [
+    'journal',
+    'track_block',
+    'last_position',
+    'trip',
+    'stop',
+    'fuel_event',
+    'unit_alarm',
+    'detection_state',
+    'detection_anchor',
+    'event',
+    'sensor',
+  ]) {
     await database.query(`delete from ${table}`);
   }
-  await database.query('update device set trip_detector = $1, fuel = null, filters = null, min_satellites = null', [JSON.stringify(TRIP_SETTINGS)]);
+  await database.query('update device set trip_detector = $1, fuel = null, filters = null, min_satellites = null', [
+    JSON.stringify(TRIP_SETTINGS),
+  ]);
 }
 
 /** Puts a unit with a device into an empty database, once. */
 export async function setUpUnit(database: Database, unitId: number, trips: TripDetectorSettings): Promise<void> {
   const at = new Date(0);
-  await database.query("insert into account (id, parent_id, name, type, status, restrict_sub_accounts, created_at) values (1, null, 'Provider', 'OWNER', 'active', false, $1) on conflict do nothing", [at]);
-  await database.query("insert into unit (id, account_id, name, kind, created_at) values ($1, 1, 'Truck', 'truck', $2) on conflict do nothing", [unitId, at]);
+  await database.query(
+    "insert into account (id, parent_id, name, type, status, restrict_sub_accounts, created_at) values (1, null, 'Provider', 'OWNER', 'active', false, $1) on conflict do nothing",
+    [at],
+  );
+  await database.query(
+    "insert into unit (id, account_id, name, kind, created_at) values ($1, 1, 'Truck', 'truck', $2) on conflict do nothing",
+    [unitId, at],
+  );
   await database.query(
     "insert into device (id, account_id, unique_identifier, name, device_model, trip_detector, created_at) values ($1, 1, 'TRUCK', 'Truck', 'FMB920', $2, $3) on conflict do nothing",
     [unitId, JSON.stringify(trips), at],
   );
-  await database.query('insert into unit_device (unit_id, device_id, position) values ($1, $1, 0) on conflict do nothing', [unitId]);
+  await database.query(
+    'insert into unit_device (unit_id, device_id, position) values ($1, $1, 0) on conflict do nothing',
+    [unitId],
+  );
 }
 
 /** Gives a unit's device its settings; null takes them away. */
-export async function setUpDevice(database: Database, deviceId: number, settings: { trip_detector?: object | null; fuel?: object; filters?: object }): Promise<void> {
-  for (const [column, value] of Object.entries(settings)) await database.query(`update device set ${column} = $2 where id = $1`, [deviceId, value === null ? null : JSON.stringify(value)]);
+export async function setUpDevice(
+  database: Database,
+  deviceId: number,
+  settings: { trip_detector?: object | null; fuel?: object; filters?: object },
+): Promise<void> {
+  for (const [column, value] of Object.entries(settings))
+    await database.query(`update device set ${column} = $2 where id = $1`, [
+      deviceId,
+      value === null ? null : JSON.stringify(value),
+    ]);
 }
 
 /** Long enough for late reports to be gone through, and for what has not settled to be looked at again. */

@@ -38,24 +38,41 @@ const ROUND = { least: 0.68, most: 0.88 };
 const LEAST_DIGITS = 12;
 
 /** Reads bubbles, counts, marks and names from pixels alone, by the skin's colours. For one device pixel a CSS pixel. */
-export function readFleet({ width, height, data }: Pick<Pixels, 'width' | 'height' | 'data'>, skin: Skin): FleetPicture {
+export function readFleet(
+  { width, height, data }: Pick<Pixels, 'width' | 'height' | 'data'>,
+  skin: Skin,
+): FleetPicture {
   const { marks, controlSurface, controlText, unitText } = mapPalette(themeColors(skin));
   const isAny = (index: number, colors: readonly Color[]): boolean =>
-    colors.some((color) => color.every((part, channel) => Math.abs(part - (data[index * 3 + channel] ?? 0)) <= TOLERANCE));
-  const ring = Uint8Array.from({ length: width * height }, (_, index) => (isAny(index, [marks.moving.fill, marks.parked.fill]) ? 1 : 0));
-  const inside: Hole[] = holes(ring, width, height).filter((hole) => isDisc(hole) && hole.pixels.filter((index) => isAny(index, [controlSurface])).length > hole.pixels.length / 3);
+    colors.some((color) =>
+      color.every((part, channel) => Math.abs(part - (data[index * 3 + channel] ?? 0)) <= TOLERANCE),
+    );
+  const ring = Uint8Array.from({ length: width * height }, (_, index) =>
+    isAny(index, [marks.moving.fill, marks.parked.fill]) ? 1 : 0,
+  );
+  const inside: Hole[] = holes(ring, width, height).filter(
+    (hole) =>
+      isDisc(hole) && hole.pixels.filter((index) => isAny(index, [controlSurface])).length > hole.pixels.length / 3,
+  );
   const bubbles = inside.map(({ pixels, left, right, top, bottom }): SeenBubble => ({
-    x: (left + right) / 2, y: (top + bottom) / 2, radius: (right - left + 1) / 2 + RING, digits: pixels.filter((index) => isAny(index, [controlText])).length,
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    radius: (right - left + 1) / 2 + RING,
+    digits: pixels.filter((index) => isAny(index, [controlText])).length,
   }));
-  const isOutside = (index: number): boolean => bubbles.every(({ x, y, radius }) => Math.hypot((index % width) - x, Math.floor(index / width) - y) > radius + 2);
+  const isOutside = (index: number): boolean =>
+    bubbles.every(({ x, y, radius }) => Math.hypot((index % width) - x, Math.floor(index / width) - y) > radius + 2);
   const count = (colors: readonly Color[]): number => {
     let found = 0;
     for (let index = 0; index < width * height; index++) if (isAny(index, colors) && isOutside(index)) found++;
     return found;
   };
   return {
-    bubbles, counted: bubbles.filter(({ digits }) => digits >= LEAST_DIGITS).length,
-    moving: count([marks.moving.fill, marks.idling.fill]), marks: count(Object.values(marks).map(({ fill }) => fill)), names: count([unitText]),
+    bubbles,
+    counted: bubbles.filter(({ digits }) => digits >= LEAST_DIGITS).length,
+    moving: count([marks.moving.fill, marks.idling.fill]),
+    marks: count(Object.values(marks).map(({ fill }) => fill)),
+    names: count([unitText]),
   };
 }
 
@@ -86,14 +103,20 @@ function holes(ring: Uint8Array, width: number, height: number): Hole[] {
       const index = pixels[at] ?? 0;
       const [x, y] = [index % width, Math.floor(index / width)];
       [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-      const around = [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, y > 0 ? index - width : -1, y < height - 1 ? index + width : -1];
+      const around = [
+        x > 0 ? index - 1 : -1,
+        x < width - 1 ? index + 1 : -1,
+        y > 0 ? index - width : -1,
+        y < height - 1 ? index + width : -1,
+      ];
       for (const next of around) {
         if (next < 0 || seen[next]) continue;
         seen[next] = 1;
         pixels.push(next);
       }
     }
-    if (left > 0 && top > 0 && right < width - 1 && bottom < height - 1) found.push({ pixels, left, right, top, bottom });
+    if (left > 0 && top > 0 && right < width - 1 && bottom < height - 1)
+      found.push({ pixels, left, right, top, bottom });
   }
   return found;
 }

@@ -43,10 +43,22 @@ const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   host_name: { matches: 'hostName' },
   registration_number: { matches: 'registrationNumberSpace' },
   password: { min: 'password', max: 'password', username: 'passwordUsername', same: 'passwordSame' },
-  classedPassword: { min: 'classedPassword', max: 'classedPassword', classes: 'classedPassword', username: 'passwordUsername', same: 'passwordSame' },
+  classedPassword: {
+    min: 'classedPassword',
+    max: 'classedPassword',
+    classes: 'classedPassword',
+    username: 'passwordUsername',
+    same: 'passwordSame',
+  },
   retype_password: { match: 'passwordRetype' },
 };
-const GENERAL_WORDS: Readonly<Record<string, Words>> = { required: 'required', blank: 'required', min: 'minLength', minLength: 'minLength', max: 'maxLength' };
+const GENERAL_WORDS: Readonly<Record<string, Words>> = {
+  required: 'required',
+  blank: 'required',
+  min: 'minLength',
+  minLength: 'minLength',
+  max: 'maxLength',
+};
 
 /** Values that a pattern, or a rule that only code can state, does not take. */
 const WRONG: Readonly<Record<string, readonly string[]>> = {
@@ -79,11 +91,14 @@ function familyOf(name: string, { tests, type }: SchemaDescription): string {
   return tests.some((test) => test.name === 'classes') ? 'classedPassword' : 'password';
 }
 
-const isDescribed = (described: SchemaFieldDescription | undefined): described is SchemaDescription => described !== undefined && 'tests' in described;
-const bound = (parameters: Readonly<Record<string, unknown>> | undefined, name: 'min' | 'max'): number => Number(parameters?.[name]);
+const isDescribed = (described: SchemaFieldDescription | undefined): described is SchemaDescription =>
+  described !== undefined && 'tests' in described;
+const bound = (parameters: Readonly<Record<string, unknown>> | undefined, name: 'min' | 'max'): number =>
+  Number(parameters?.[name]);
 
 /** A value one sign too long that breaks nothing else: what is valid, with more in front. */
-const tooLong = (valid: string, most: number): string => (/^\d/.test(valid) ? '1' : 'x').repeat(most + 1 - valid.length) + valid;
+const tooLong = (valid: string, most: number): string =>
+  (/^\d/.test(valid) ? '1' : 'x').repeat(most + 1 - valid.length) + valid;
 
 interface Context {
   readonly name: string;
@@ -100,7 +115,11 @@ function isTrimmed(schema: ObjectSchema<AnyObject>, name: string): boolean {
 }
 
 /** The ways to break one test of a field's schema. A test that nothing here breaks is a mistake of this file. */
-function valuesFor(test: SchemaDescription['tests'][number], family: string, { name, fields, schema, username }: Context): readonly string[] {
+function valuesFor(
+  test: SchemaDescription['tests'][number],
+  family: string,
+  { name, fields, schema, username }: Context,
+): readonly string[] {
   const { valid } = fields[name];
   if (family === 'number' && (test.name === 'min' || test.name === 'max')) {
     const step = test.name === 'min' ? -1 : 1;
@@ -149,13 +168,16 @@ const written = (value: unknown): string => (typeof value === 'number' ? figures
 
 /** The text of a key as it is said of a field. */
 export function wordsOf(key: Words, label: string, parameters: Readonly<Record<string, unknown>> = {}): string {
-  return entrance.validation[key].replaceAll(/{{(\w+)(?:, number)?}}/g, (_, name: string) => (name === 'field' ? label : written(parameters[name])));
+  return entrance.validation[key].replaceAll(/{{(\w+)(?:, number)?}}/g, (_, name: string) =>
+    name === 'field' ? label : written(parameters[name]),
+  );
 }
 
 /** What a schema says of a field, which may stand within another: `theft.min_theft`. */
 function describedAt(schema: ObjectSchema<AnyObject>, path: string): SchemaDescription {
   let described: SchemaFieldDescription | undefined = schema.describe();
-  for (const name of path.split('.')) described = described !== undefined && 'fields' in described ? described.fields[name] : undefined;
+  for (const name of path.split('.'))
+    described = described !== undefined && 'fields' in described ? described.fields[name] : undefined;
   if (!isDescribed(described)) throw new Error(`The schema does not describe ${path}`);
   return described;
 }
@@ -163,12 +185,21 @@ function describedAt(schema: ObjectSchema<AnyObject>, path: string): SchemaDescr
 /** Every field of a schema by its path; a list is one field. */
 export function pathsOf(schema: ObjectSchema<AnyObject>): string[] {
   const within = (described: SchemaFieldDescription, path: string): string[] =>
-    'fields' in described ? Object.entries(described.fields).flatMap(([name, field]) => within(field, path === '' ? name : `${path}.${name}`)) : [path];
+    'fields' in described
+      ? Object.entries(described.fields).flatMap(([name, field]) =>
+          within(field, path === '' ? name : `${path}.${name}`),
+        )
+      : [path];
   return within(schema.describe(), '');
 }
 
 /** Every wrong value of a field that its schema knows of, read off the schema: a new rule is covered on the day that it is written. */
-export function spoilingsOf(schema: ObjectSchema<AnyObject>, name: string, fields: TypedFields, username: string): Spoiling[] {
+export function spoilingsOf(
+  schema: ObjectSchema<AnyObject>,
+  name: string,
+  fields: TypedFields,
+  username: string,
+): Spoiling[] {
   const described = describedAt(schema, name);
   const { label, like, wrong = [] } = fields[name];
   const family = like ?? familyOf(name, described);
@@ -180,8 +211,14 @@ export function spoilingsOf(schema: ObjectSchema<AnyObject>, name: string, field
   const named = new Set(wrong.map(({ rule }) => rule));
   const rules = described.tests.filter((test) => !named.has(test.name ?? ''));
   // A number is typed as text: what is none is refused before any rule of its own.
-  const tests: SchemaDescription['tests'] = family === 'number' ? [{ name: 'typeError', params: undefined }, ...rules] : rules;
+  const tests: SchemaDescription['tests'] =
+    family === 'number' ? [{ name: 'typeError', params: undefined }, ...rules] : rules;
   const read = tests.flatMap((test) =>
-    valuesFor(test, family, { name, fields, schema, username }).map((value) => ({ rule: test.name ?? '', value, message: wordsOf(word(test.name ?? ''), label, test.params) })));
+    valuesFor(test, family, { name, fields, schema, username }).map((value) => ({
+      rule: test.name ?? '',
+      value,
+      message: wordsOf(word(test.name ?? ''), label, test.params),
+    })),
+  );
   return [...read, ...wrong];
 }

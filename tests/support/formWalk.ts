@@ -59,8 +59,21 @@ export function wrongLabels(label: string): WrongChoice[] {
     await add(scope, '');
   };
   return [
-    { what: 'a label too long', message: wordsOf('maxLength', label, LENGTH.label), place: field, mend, spoil: (scope) => add(scope, 'x'.repeat(LENGTH.label.max + 1)) },
-    { what: 'too many labels', message: wordsOf('maxItems', label, { max: EQUIPMENT.labels }), place: field, mend, spoil: (scope) => add(scope, Array.from({ length: EQUIPMENT.labels + 1 }, (_, index) => `label ${index}`).join(',')) },
+    {
+      what: 'a label too long',
+      message: wordsOf('maxLength', label, LENGTH.label),
+      place: field,
+      mend,
+      spoil: (scope) => add(scope, 'x'.repeat(LENGTH.label.max + 1)),
+    },
+    {
+      what: 'too many labels',
+      message: wordsOf('maxItems', label, { max: EQUIPMENT.labels }),
+      place: field,
+      mend,
+      spoil: (scope) =>
+        add(scope, Array.from({ length: EQUIPMENT.labels + 1 }, (_, index) => `label ${index}`).join(',')),
+    },
   ];
 }
 
@@ -129,7 +142,10 @@ class Walk {
     let tried = 0;
     for (const name of Object.keys(fields)) {
       const field = this.field(name);
-      for (const { rule, value, message } of spoilingsOf(schema, name, fields, username).slice(0, this.#form.isKnown ? 1 : undefined)) {
+      for (const { rule, value, message } of spoilingsOf(schema, name, fields, username).slice(
+        0,
+        this.#form.isKnown ? 1 : undefined,
+      )) {
         const what = `${form}: ${name} by ${rule}, ${JSON.stringify(value).slice(0, 40)}`;
         await field.fill(value);
         await (this.#form.enterSends === false ? this.submit() : field.press('Enter'));
@@ -145,14 +161,17 @@ class Walk {
       await this.submit();
       await expect(place(this.#scope), `${form}: ${what}`).toHaveAccessibleDescription(escaped(message));
       await mend(this.#scope);
-      await expect(place(this.#scope), `${form}: ${what} is good again`).not.toHaveAccessibleDescription(escaped(message));
+      await expect(place(this.#scope), `${form}: ${what} is good again`).not.toHaveAccessibleDescription(
+        escaped(message),
+      );
       tried++;
     }
     return tried;
   }
 
   async expectTyped(names = Object.keys(this.#form.fields)): Promise<void> {
-    for (const name of names) await expect(this.field(name), `${this.#form.name}: ${name} is kept`).toHaveValue(this.#form.fields[name].valid);
+    for (const name of names)
+      await expect(this.field(name), `${this.#form.name}: ${name} is kept`).toHaveValue(this.#form.fields[name].valid);
   }
 
   /** A reload in the middle: what was typed is back, passwords are not. */
@@ -172,7 +191,10 @@ class Walk {
     const before = this.#calls.of(methods);
     await this.#page.context().setOffline(true);
     await this.submit();
-    await expect(this.#scope.getByRole('alert').filter({ hasText: entrance.errors.unreachableTitle }), `${name} says that the connection is gone`).toBeVisible();
+    await expect(
+      this.#scope.getByRole('alert').filter({ hasText: entrance.errors.unreachableTitle }),
+      `${name} says that the connection is gone`,
+    ).toBeVisible();
     await this.expectTyped();
     expect(this.#calls.of(methods), `${name} is sent once it is good`).toBe(before + 1);
     await this.#page.context().setOffline(false);
@@ -187,8 +209,14 @@ export async function walkForm(page: Page, form: FormUnderTest, calls: CallCount
   const known = [...Object.keys(form.fields), ...(form.chosen ?? [])];
   const paths = pathsOf(form.schema);
   const isWithin = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`);
-  expect(paths.filter((path) => !known.some((name) => isWithin(path, name))), `${form.name} has every field of its schema`).toEqual([]);
-  expect(known.filter((name) => !paths.some((path) => isWithin(path, name))), `${form.name} has no other`).toEqual([]);
+  expect(
+    paths.filter((path) => !known.some((name) => isWithin(path, name))),
+    `${form.name} has every field of its schema`,
+  ).toEqual([]);
+  expect(
+    known.filter((name) => !paths.some((path) => isWithin(path, name))),
+    `${form.name} has no other`,
+  ).toEqual([]);
   await form.prepare?.(page);
   await walk.fill();
   const before = calls.of(form.methods);
@@ -197,7 +225,14 @@ export async function walkForm(page: Page, form: FormUnderTest, calls: CallCount
   expect(sent, `${form.name} sends nothing that is wrong`).toBe(0);
   if (form.survivesReload) await walk.reload();
   await walk.loseConnection();
-  return { form: form.name, fields: Object.keys(form.fields).length, spoilings, sent, lostConnection: 'kept', reload: form.survivesReload ? 'kept' : '–' };
+  return {
+    form: form.name,
+    fields: Object.keys(form.fields).length,
+    spoilings,
+    sent,
+    lostConnection: 'kept',
+    reload: form.survivesReload ? 'kept' : '–',
+  };
 }
 
 /** The field is marked as wrong and says why. */

@@ -3,8 +3,19 @@ import { url } from './app.ts';
 
 /** The demo's outbox: what would have been sent to an address, the newest of it. */
 export async function mailTo(page: Page, recipient: string): Promise<string> {
-  const header = { timezone: 0, lang: 'EN', method: 'getOutbox', service: 'account-service', token: null, account: null, version: '0.0.1' };
-  const answer = await page.request.post(`${process.env.WAYLINE_URL}/api`, { headers: { authorization: 'Bearer {wayline}' }, data: { header, data: { recipient } } });
+  const header = {
+    timezone: 0,
+    lang: 'EN',
+    method: 'getOutbox',
+    service: 'account-service',
+    token: null,
+    account: null,
+    version: '0.0.1',
+  };
+  const answer = await page.request.post(`${process.env.WAYLINE_URL}/api`, {
+    headers: { authorization: 'Bearer {wayline}' },
+    data: { header, data: { recipient } },
+  });
   const { data } = (await answer.json()) as { data: { rows: { body: string }[] } };
   return data.rows[0]?.body ?? '';
 }

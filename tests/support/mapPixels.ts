@@ -38,7 +38,16 @@ interface Clip {
 /** The pixels of a part of a picture. */
 async function decode(picture: Buffer, { x, y, width, height }: Clip): Promise<Pixels> {
   const data = await sharp(picture).extract({ left: x, top: y, width, height }).removeAlpha().raw().toBuffer();
-  return { width, height, data, at: (column, row) => [data[(row * width + column) * 3], data[(row * width + column) * 3 + 1], data[(row * width + column) * 3 + 2]] };
+  return {
+    width,
+    height,
+    data,
+    at: (column, row) => [
+      data[(row * width + column) * 3],
+      data[(row * width + column) * 3 + 1],
+      data[(row * width + column) * 3 + 2],
+    ],
+  };
 }
 
 /** Takes a picture of a part of the page. */
@@ -85,7 +94,10 @@ export async function film(page: Page, clip: Clip, every: number): Promise<Film>
     screen.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });
   await screen.send('Page.startScreencast', { format: 'png' });
-  const shown = async ({ at, picture }: { at: number; picture: string }): Promise<Shown> => ({ at, pixels: await decode(Buffer.from(picture, 'base64'), clip) });
+  const shown = async ({ at, picture }: { at: number; picture: string }): Promise<Shown> => ({
+    at,
+    pixels: await decode(Buffer.from(picture, 'base64'), clip),
+  });
   return {
     latest: async () => {
       const last = frames.at(-1);
@@ -104,7 +116,8 @@ export async function film(page: Page, clip: Clip, every: number): Promise<Film>
 /** The mark on ground of one colour, which is that of the picture's corner; null on empty ground. */
 export function markIn(pixels: Pixels): MarkLook | null {
   const ground = pixels.at(0, 0);
-  const has = (x: number, y: number): boolean => pixels.at(x, y).some((part, index) => Math.abs(part - ground[index]) > 24);
+  const has = (x: number, y: number): boolean =>
+    pixels.at(x, y).some((part, index) => Math.abs(part - ground[index]) > 24);
   let [area, left, right, top, bottom, sumX, sumY] = [0, pixels.width, -1, pixels.height, -1, 0, 0];
   for (let y = 0; y < pixels.height; y++) {
     for (let x = 0; x < pixels.width; x++) {

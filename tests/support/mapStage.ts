@@ -6,7 +6,13 @@ import path from 'node:path';
 import { build } from 'vite';
 
 const ROOT = path.join(import.meta.dirname, 'mapPage');
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
 
 /** The page of `mapPage/`, bundled as the product is, and a server for it. */
 export interface MapStage {
@@ -17,7 +23,11 @@ export interface MapStage {
 export async function openMapStage(): Promise<MapStage> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-map-page-'));
   await build({
-    root: ROOT, configFile: false, logLevel: 'error', publicDir: false, worker: { format: 'es' },
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, target: 'es2022', minify: false, chunkSizeWarningLimit: 20_000 },
   });
   const server = http.createServer((request, answer) => {

@@ -10,7 +10,13 @@ export type Reaching =
   | 'ownOrBelow'
   /** A list that may be narrowed to an account: a foreign one gives no rows. */
   | 'narrowed'
-  | 'below' | 'dealerBelow' | 'consumerBelow' | 'dealerDirectlyBelow' | 'consumerDirectlyBelow' | 'belowOtherDealer' | 'consumerFurtherDown'
+  | 'below'
+  | 'dealerBelow'
+  | 'consumerBelow'
+  | 'dealerDirectlyBelow'
+  | 'consumerDirectlyBelow'
+  | 'belowOtherDealer'
+  | 'consumerFurtherDown'
   /** The caller's own account if it is a consumer, or a consumer below. */
   | 'consumerOrBelow';
 
@@ -23,13 +29,27 @@ export interface MatrixRequest {
 const none: MatrixRequest = { reaches: 'nothing', data: () => ({}) };
 const plain = (data: object): MatrixRequest => ({ reaches: 'nothing', data: () => data });
 const to = (reaches: Reaching, data: MatrixRequest['data']): MatrixRequest => ({ reaches, data });
-const account = (reaches: Reaching, more: object = {}) => to(reaches, ({ accountId }) => ({ account_id: accountId, ...more }));
-const member = (reaches: Reaching) => to(reaches, ({ accountId, userId, roleId }) => ({ account_id: accountId, user_id: userId, role_id: roleId }));
-const newAccount = (number: number) => ({ name: `Made ${number}`, type: 'CONSUMER', default_owner_email: `made${number}@example.test` });
-const below = (reaches: Reaching) => to(reaches, ({ accountId }, _, number) => ({ ...newAccount(number), parent_account_id: accountId }));
-const invite = (reaches: Reaching) => to(reaches, ({ accountId, roleId }, _, number) => ({ account_id: accountId, role_id: roleId, emails: [`guest${number}@example.test`] }));
-const list = (reaches: Reaching) => to(reaches, ({ accountId }) => ({ filters: { account_id: accountId }, limit: 100 }));
-const device = (reaches: Reaching, more: object = {}) => to(reaches, ({ deviceId }) => ({ device_id: deviceId, ...more }));
+const account = (reaches: Reaching, more: object = {}) =>
+  to(reaches, ({ accountId }) => ({ account_id: accountId, ...more }));
+const member = (reaches: Reaching) =>
+  to(reaches, ({ accountId, userId, roleId }) => ({ account_id: accountId, user_id: userId, role_id: roleId }));
+const newAccount = (number: number) => ({
+  name: `Made ${number}`,
+  type: 'CONSUMER',
+  default_owner_email: `made${number}@example.test`,
+});
+const below = (reaches: Reaching) =>
+  to(reaches, ({ accountId }, _, number) => ({ ...newAccount(number), parent_account_id: accountId }));
+const invite = (reaches: Reaching) =>
+  to(reaches, ({ accountId, roleId }, _, number) => ({
+    account_id: accountId,
+    role_id: roleId,
+    emails: [`guest${number}@example.test`],
+  }));
+const list = (reaches: Reaching) =>
+  to(reaches, ({ accountId }) => ({ filters: { account_id: accountId }, limit: 100 }));
+const device = (reaches: Reaching, more: object = {}) =>
+  to(reaches, ({ deviceId }) => ({ device_id: deviceId, ...more }));
 /** A bulk act answers for each: a foreign one is refused there. */
 const devices = (more: object = {}) => to('narrowed', ({ deviceId }) => ({ device_ids: [deviceId], ...more }));
 const unit = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, ...more }));
@@ -48,7 +68,13 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   signout: plain({ session_login: '', session_id: '' }),
   getUserAccounts: none,
   getUserProfile: none,
-  updateUserProfile: to('nothing', (_, { username, email }) => ({ first_name: 'Test', last_name: 'Person', username, email, time_zone: 'UTC' })),
+  updateUserProfile: to('nothing', (_, { username, email }) => ({
+    first_name: 'Test',
+    last_name: 'Person',
+    username,
+    email,
+    time_zone: 'UTC',
+  })),
   uploadProfilePic: plain({ image_id: '' }),
   uploadLogo: account('ownOrBelow', { version: 'dark', image_id: '' }),
   changePassword: plain({ old_password: PASSWORD, new_password: 'Another#26', retype_password: 'Another#26' }),
@@ -75,8 +101,16 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getSetupState: none,
   checkSetupCode: plain({ code: 'AAAA-AAAA-AAAA' }),
   setUpServer: plain({
-    code: 'AAAA-AAAA-AAAA', account_name: 'Second owner', first_name: 'Test', last_name: 'Person', username: 'second', email: 'second@example.test',
-    password: PASSWORD, retype_password: PASSWORD, time_zone: 'UTC', language: 'en',
+    code: 'AAAA-AAAA-AAAA',
+    account_name: 'Second owner',
+    first_name: 'Test',
+    last_name: 'Person',
+    username: 'second',
+    email: 'second@example.test',
+    password: PASSWORD,
+    retype_password: PASSWORD,
+    time_zone: 'UTC',
+    language: 'en',
   }),
   sendTestMail: none,
   getApiKeys: none,
@@ -120,7 +154,11 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   updateSubDealerAccountUserRole: member('dealerBelow'),
   updateSubConsumerAccountUserRole: member('consumerBelow'),
   updateUserStatus: to('own', ({ userId }) => ({ user_id: userId, status: 'inactive' })),
-  updateSubAccountUserStatus: to('below', ({ accountId, userId }) => ({ account_id: accountId, user_id: userId, status: 'inactive' })),
+  updateSubAccountUserStatus: to('below', ({ accountId, userId }) => ({
+    account_id: accountId,
+    user_id: userId,
+    status: 'inactive',
+  })),
   userRemoved: member('own'),
   subAccountUserRemoved: member('below'),
   subDealerUserRemoved: member('dealerBelow'),
@@ -152,7 +190,13 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   declineInvitation: plain({ invitation_id: 999_999 }),
   getInviteData: plain({ token: 'none' }),
   registerUserWithInvite: plain({
-    first_name: 'Test', last_name: 'Person', username: 'test.person', password: PASSWORD, retype_password: PASSWORD, time_zone: 'UTC', token: 'none',
+    first_name: 'Test',
+    last_name: 'Person',
+    username: 'test.person',
+    password: PASSWORD,
+    retype_password: PASSWORD,
+    time_zone: 'UTC',
+    token: 'none',
   }),
   joinUserWithInvite: plain({ token: 'none' }),
   declineInvite: plain({ token: 'none' }),
@@ -170,17 +214,38 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getUnreadMessageList: device('ownOrBelow'),
   getUnreadTypeList: list('narrowed'),
   allocateDevices: to('narrowed', ({ deviceId }, actor) => ({
-    device_ids: [deviceId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
+    device_ids: [deviceId],
+    account_id: actor.targets.child?.accountId ?? 999_999,
+    start_date: '2027-01-01T00:00:00Z',
+    end_date: '2027-02-01T00:00:00Z',
   })),
   endDeviceAllocation: to('ownOrBelow', ({ deviceId }) => ({ allocation_id: deviceId })),
   getDeviceAllocations: device('ownOrBelow'),
   getSensors: device('ownOrBelow'),
-  createSensor: to('ownOrBelow', ({ deviceId }, _, number) => ({ ...SENSOR_FORM, device_id: deviceId, type: 'custom', name: `Sensor ${number}`, field: `field_${number}` })),
-  updateSensor: to('ownOrBelow', ({ deviceId, marker }) => ({ ...SENSOR_FORM, sensor_id: deviceId, name: `${marker} sensor` })),
+  createSensor: to('ownOrBelow', ({ deviceId }, _, number) => ({
+    ...SENSOR_FORM,
+    device_id: deviceId,
+    type: 'custom',
+    name: `Sensor ${number}`,
+    field: `field_${number}`,
+  })),
+  updateSensor: to('ownOrBelow', ({ deviceId, marker }) => ({
+    ...SENSOR_FORM,
+    sensor_id: deviceId,
+    name: `${marker} sensor`,
+  })),
   deleteSensor: to('ownOrBelow', ({ deviceId }) => ({ sensor_id: deviceId })),
   getDeviceCommands: device('ownOrBelow'),
-  createDeviceCommand: to('ownOrBelow', ({ deviceId }, _, number) => ({ device_id: deviceId, code: `Command ${number}`, text: 'getinfo' })),
-  updateDeviceCommand: to('ownOrBelow', ({ deviceId, marker }) => ({ command_id: deviceId, code: marker, text: 'getver' })),
+  createDeviceCommand: to('ownOrBelow', ({ deviceId }, _, number) => ({
+    device_id: deviceId,
+    code: `Command ${number}`,
+    text: 'getinfo',
+  })),
+  updateDeviceCommand: to('ownOrBelow', ({ deviceId, marker }) => ({
+    command_id: deviceId,
+    code: marker,
+    text: 'getver',
+  })),
   deleteDeviceCommand: to('ownOrBelow', ({ deviceId }) => ({ command_id: deviceId })),
   executeDeviceCommand: device('ownOrBelow', { text: 'getinfo' }),
   getDeviceCommandLog: device('ownOrBelow'),
@@ -208,16 +273,27 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getUnit: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId })),
   createUnit: to('nothing', (_, __, number) => ({ name: `Unit ${number}`, kind: 'van', device_ids: [999_999] })),
   updateUnit: to('ownOrBelow', ({ unitId, marker }) => ({ unit_id: unitId, name: `${marker} unit`, kind: 'van' })),
-  createDevice: to('nothing', (_, __, number) => ({ name: `Device ${number}`, device_model: 'FMB920', unique_identifier: `MX${number}` })),
+  createDevice: to('nothing', (_, __, number) => ({
+    name: `Device ${number}`,
+    device_model: 'FMB920',
+    unique_identifier: `MX${number}`,
+  })),
   getUnitSensors: units(),
   updateUnitStatus: units({ status: 'inactive' }),
   updateUnitLabels: units({ add: ['seen'] }),
   deleteUnits: units(),
   allocateUnit: to('ownOrBelow', ({ unitId, deviceId }, actor) => ({
-    unit_id: unitId, device_ids: [deviceId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
+    unit_id: unitId,
+    device_ids: [deviceId],
+    account_id: actor.targets.child?.accountId ?? 999_999,
+    start_date: '2027-01-01T00:00:00Z',
+    end_date: '2027-02-01T00:00:00Z',
   })),
   allocateUnits: to('narrowed', ({ unitId }, actor) => ({
-    unit_ids: [unitId], account_id: actor.targets.child?.accountId ?? 999_999, start_date: '2027-01-01T00:00:00Z', end_date: '2027-02-01T00:00:00Z',
+    unit_ids: [unitId],
+    account_id: actor.targets.child?.accountId ?? 999_999,
+    start_date: '2027-01-01T00:00:00Z',
+    end_date: '2027-02-01T00:00:00Z',
   })),
   endUnitAllocation: to('ownOrBelow', ({ unitId }) => ({ allocation_id: unitId })),
   getUnitAllocations: unit(),

@@ -48,7 +48,13 @@ export interface MatrixWorld {
 export const UNIT_DEVICE = 50_000;
 
 /** A sensor as its form sends it. */
-export const SENSOR_FORM = { type: 'speed', name: 'Speed', parameter: 'can_speed', field: 'speed', table: { kind: 'none' } } as const;
+export const SENSOR_FORM = {
+  type: 'speed',
+  name: 'Speed',
+  parameter: 'can_speed',
+  field: 'speed',
+  table: { kind: 'none' },
+} as const;
 
 /** What a rule asks for, and a rule as its form sends it. */
 const RULE_TEST = { sensor: 'Speed', condition: 'outside', minimum: null, maximum: 90, hold: 0 } as const;
@@ -68,13 +74,22 @@ interface AccountRow {
 
 /** The demo world, with an account below the restricted one, and targets in every account. */
 export async function fillMatrixWorld(database: Database): Promise<MatrixWorld> {
-  await seedDemoWorld({ database, units: 40, now: START, hashPassword: () => Promise.resolve('no password opens this') });
+  await seedDemoWorld({
+    database,
+    units: 40,
+    now: START,
+    hashPassword: () => Promise.resolve('no password opens this'),
+  });
   await database.query(
     `insert into account (id, parent_id, name, type, status, created_at)
      select ${FIRST_ID}, id, 'Gulf Secret Yard', 'CONSUMER', 'active', created_at from account where restrict_sub_accounts order by id limit 1`,
   );
-  const accounts = await database.query<AccountRow>("select id, parent_id, name, type, restrict_sub_accounts, status from account where status = 'active' order by id");
-  const targets = new Map(accounts.map((account, index) => [Number(account.id), targetOf(account, FIRST_ID + 1 + index)]));
+  const accounts = await database.query<AccountRow>(
+    "select id, parent_id, name, type, restrict_sub_accounts, status from account where status = 'active' order by id",
+  );
+  const targets = new Map(
+    accounts.map((account, index) => [Number(account.id), targetOf(account, FIRST_ID + 1 + index)]),
+  );
   const restore = (target: Target) => addTarget(database, target);
   for (const target of targets.values()) await restore(target);
   return { actors: await readActors(database, targets), targets, restore };
@@ -82,66 +97,168 @@ export async function fillMatrixWorld(database: Database): Promise<MatrixWorld> 
 
 function targetOf(account: AccountRow, id: number): Target {
   return {
-    accountId: Number(account.id), parentId: account.parent_id === null ? null : Number(account.parent_id), name: account.name, type: account.type,
-    restricted: account.restrict_sub_accounts, marker: `Target${id}`, unitId: id, deviceId: id, simId: id, ruleId: id, roleId: id, userId: id, invitationId: id,
+    accountId: Number(account.id),
+    parentId: account.parent_id === null ? null : Number(account.parent_id),
+    name: account.name,
+    type: account.type,
+    restricted: account.restrict_sub_accounts,
+    marker: `Target${id}`,
+    unitId: id,
+    deviceId: id,
+    simId: id,
+    ruleId: id,
+    roleId: id,
+    userId: id,
+    invitationId: id,
   };
 }
 
-async function addTarget(database: Database, { accountId, marker, unitId, deviceId, simId, ruleId, roleId, userId, invitationId }: Target): Promise<void> {
+async function addTarget(
+  database: Database,
+  { accountId, marker, unitId, deviceId, simId, ruleId, roleId, userId, invitationId }: Target,
+): Promise<void> {
   const at = new Date(START - DAY);
   const unitDeviceId = unitId + UNIT_DEVICE;
-  const insert = (sql: string, ...values: unknown[]) => database.query(`insert into ${sql} on conflict do nothing`, values);
-  await insert("unit (id, account_id, name, kind, created_at) values ($1, $2, $3, 'van', $4)", unitId, accountId, `${marker} unit`, at);
+  const insert = (sql: string, ...values: unknown[]) =>
+    database.query(`insert into ${sql} on conflict do nothing`, values);
   await insert(
-    "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)", deviceId, accountId, marker, `${marker} device`, at,
+    "unit (id, account_id, name, kind, created_at) values ($1, $2, $3, 'van', $4)",
+    unitId,
+    accountId,
+    `${marker} unit`,
+    at,
+  );
+  await insert(
+    "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)",
+    deviceId,
+    accountId,
+    marker,
+    `${marker} device`,
+    at,
   );
   await insert(
     "sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, $1, 0, 'speed', $2, 'speed', $3, $4)",
-    deviceId, `${marker} sensor`, JSON.stringify({ ...SENSOR_FORM, name: `${marker} sensor` }), at,
+    deviceId,
+    `${marker} sensor`,
+    JSON.stringify({ ...SENSOR_FORM, name: `${marker} sensor` }),
+    at,
   );
-  await insert("device_command (id, device_id, code, text, created_at) values ($1, $1, $2, 'getinfo', $3)", deviceId, marker, at);
+  await insert(
+    "device_command (id, device_id, code, text, created_at) values ($1, $1, $2, 'getinfo', $3)",
+    deviceId,
+    marker,
+    at,
+  );
   // The unit's own device, and a command to each that nobody has sent yet.
   await insert(
-    "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)", unitDeviceId, accountId, `${marker}U`, `${marker} box`, at,
+    "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)",
+    unitDeviceId,
+    accountId,
+    `${marker}U`,
+    `${marker} box`,
+    at,
   );
   await insert('unit_device (unit_id, device_id, position) values ($1, $2, 0)', unitId, unitDeviceId);
   for (const id of [deviceId, unitDeviceId]) {
     await insert(
       `command_execution (id, device_id, account_id, user_id, code, text, state, created_at, expires_at) values ($1, $1, $2, $3, $4, 'getinfo', 'queued', $5, $6)`,
-      id, accountId, userId, marker, new Date(START), new Date(START + DAY),
+      id,
+      accountId,
+      userId,
+      marker,
+      new Date(START),
+      new Date(START + DAY),
     );
   }
   await insert(
-    'device_allocation (id, device_id, account_id, start_at, end_at, user_id, created_at) values ($1, $1, $2, $3, $4, $5, $3)', deviceId, accountId, at, new Date(START + DAY), userId,
+    'device_allocation (id, device_id, account_id, start_at, end_at, user_id, created_at) values ($1, $1, $2, $3, $4, $5, $3)',
+    deviceId,
+    accountId,
+    at,
+    new Date(START + DAY),
+    userId,
   );
   await insert(
     'unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at) values ($1, $1, $2, $3, $4, $5, $6, $4)',
-    unitId, accountId, '[]', at, new Date(START + DAY), userId,
+    unitId,
+    accountId,
+    '[]',
+    at,
+    new Date(START + DAY),
+    userId,
   );
-  await insert("sim (id, account_id, sim_number, sim_operator, created_at) values ($1, $2, $3, $4, $5)", simId, accountId, `777${simId}`, `${marker} mobile`, at);
+  await insert(
+    'sim (id, account_id, sim_number, sim_operator, created_at) values ($1, $2, $3, $4, $5)',
+    simId,
+    accountId,
+    `777${simId}`,
+    `${marker} mobile`,
+    at,
+  );
   await insert(
     "rule (id, account_id, name, status, sensor, condition, maximum, hold, all_units, applied_at, created_at) values ($1, $2, $3, 'active', $4, 'outside', 90, 0, true, $5, $5)",
-    ruleId, accountId, `${marker} rule`, `${marker} sensor`, at,
+    ruleId,
+    accountId,
+    `${marker} rule`,
+    `${marker} sensor`,
+    at,
   );
   await insert(
     `rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, value) values ($1, $2, $3, $3, $4, $5, $6, $7, 'speed', $3, 95)`,
-    unitId, ruleId, at, accountId, `${marker} rule`, `${marker} unit`, JSON.stringify({ ...RULE_TEST, sensor: `${marker} sensor` }),
+    unitId,
+    ruleId,
+    at,
+    accountId,
+    `${marker} rule`,
+    `${marker} unit`,
+    JSON.stringify({ ...RULE_TEST, sensor: `${marker} sensor` }),
   );
-  await insert('role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)', roleId, accountId, `${marker} role`, '{"units": ["r"]}', at);
+  await insert(
+    'role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)',
+    roleId,
+    accountId,
+    `${marker} role`,
+    '{"units": ["r"]}',
+    at,
+  );
   await insert(
     "app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at) values ($1, $2, $3, $4, $4, $2, 'Target', 'none', $5)",
-    userId, marker, marker.toLowerCase(), `${marker.toLowerCase()}@example.test`, at,
+    userId,
+    marker,
+    marker.toLowerCase(),
+    `${marker.toLowerCase()}@example.test`,
+    at,
   );
-  await insert('membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)', userId, accountId, roleId, at);
+  await insert(
+    'membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)',
+    userId,
+    accountId,
+    roleId,
+    at,
+  );
   await insert(
     `invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
      values ($1, $2, $3, $4, $5, $5, $6, 'pending', $7, $8, $8, $9)`,
-    invitationId, accountId, roleId, `${marker} role`, `${marker.toLowerCase()}.invited@example.test`, Buffer.from(marker), userId, at, new Date(START + 5 * DAY),
+    invitationId,
+    accountId,
+    roleId,
+    `${marker} role`,
+    `${marker.toLowerCase()}.invited@example.test`,
+    Buffer.from(marker),
+    userId,
+    at,
+    new Date(START + 5 * DAY),
   );
 }
 
 async function readActors(database: Database, targets: ReadonlyMap<number, Target>): Promise<Actor[]> {
-  const rows = await database.query<{ id: string; username: string; email: string; account_id: string; permissions: Permissions }>(
+  const rows = await database.query<{
+    id: string;
+    username: string;
+    email: string;
+    account_id: string;
+    permissions: Permissions;
+  }>(
     `select u.id, u.username, u.email, m.account_id, r.permissions from app_user u join membership m on m.user_id = u.id join role r on r.id = m.role_id
      where u.username = any($1) order by array_position($1, u.username), m.created_at`,
     [PEOPLE.map(({ username }) => username)],
@@ -152,26 +269,69 @@ async function readActors(database: Database, targets: ReadonlyMap<number, Targe
     if (!own) throw new Error(`${row.username} works in an account that is not active.`);
     const places: Partial<Record<MatrixPlace, Target>> = { own };
     const put = (place: MatrixPlace, target: Target | undefined) => (target ? (places[place] = target) : null);
-    put('parent', all.find((target) => target.accountId === own.parentId));
-    put('child', all.find((target) => target.parentId === own.accountId));
-    put('grandchild', all.find((target) => target.parentId !== null && targets.get(target.parentId)?.parentId === own.accountId));
-    put('sibling', all.find((target) => target.accountId !== own.accountId && target.parentId === own.parentId && own.parentId !== null));
+    put(
+      'parent',
+      all.find((target) => target.accountId === own.parentId),
+    );
+    put(
+      'child',
+      all.find((target) => target.parentId === own.accountId),
+    );
+    put(
+      'grandchild',
+      all.find((target) => target.parentId !== null && targets.get(target.parentId)?.parentId === own.accountId),
+    );
+    put(
+      'sibling',
+      all.find(
+        (target) => target.accountId !== own.accountId && target.parentId === own.parentId && own.parentId !== null,
+      ),
+    );
     return {
-      name: `${row.username} in ${own.name}`, userId: Number(row.id), username: row.username, email: row.email, targets: places,
+      name: `${row.username} in ${own.name}`,
+      userId: Number(row.id),
+      username: row.username,
+      email: row.email,
+      targets: places,
       permissions: effectivePermissions({ type: own.type, restrict_sub_accounts: own.restricted }, row.permissions),
     };
   });
 }
 
-
-const TABLES = ['account', 'role', 'membership', 'app_user', 'unit', 'unit_device', 'device', 'sim', 'sensor', 'rule', 'rule_unit', 'rule_occurrence', 'device_command', 'command_execution', 'device_allocation', 'unit_allocation', 'saved_view', 'default_view',
-  'invitation', 'api_key', 'image', 'account_logo', 'event', 'outbox'];
+const TABLES = [
+  'account',
+  'role',
+  'membership',
+  'app_user',
+  'unit',
+  'unit_device',
+  'device',
+  'sim',
+  'sensor',
+  'rule',
+  'rule_unit',
+  'rule_occurrence',
+  'device_command',
+  'command_execution',
+  'device_allocation',
+  'unit_allocation',
+  'saved_view',
+  'default_view',
+  'invitation',
+  'api_key',
+  'image',
+  'account_logo',
+  'event',
+  'outbox',
+];
 
 /** Everything that a call could have changed, as one text. */
 export async function fingerprint(database: Database): Promise<string> {
   const parts: string[] = [];
   for (const table of TABLES) {
-    const [row] = await database.query<{ sum: string | null }>(`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`);
+    const [row] = await database.query<{ sum: string | null }>(
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`,
+    );
     parts.push(`${table} ${row?.sum ?? 'empty'}`);
   }
   return parts.join('\n');

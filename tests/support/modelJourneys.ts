@@ -12,7 +12,10 @@ export interface WizardJourney {
   readonly as?: string;
   /** Where the sign-in lands. */
   readonly landing?: string;
-  drive(page: Page, baseUrl: string): WorkflowDriver & {
+  drive(
+    page: Page,
+    baseUrl: string,
+  ): WorkflowDriver & {
     /** Stands between the page and the server, before the first page is opened. */
     start(): Promise<void>;
     /** What each path needs that the one before may have used up. */

@@ -42,14 +42,25 @@ export interface ModuleWorld {
   readonly directory: Awaited<ReturnType<typeof createDirectory>>;
   /** What the inviter answers next instead of inviting. */
   refuseInvitations: CallError | null;
-  call<M extends MethodName>(username: string, account: string, method: M, data?: object): Promise<Result<Reply<M>, CallError>>;
+  call<M extends MethodName>(
+    username: string,
+    account: string,
+    method: M,
+    data?: object,
+  ): Promise<Result<Reply<M>, CallError>>;
   account(name: string): Promise<number>;
   user(username: string): Promise<number>;
   role(account: string, name: string): Promise<number>;
   close(): Promise<void>;
 }
 
-const logger = { info: () => undefined, warn: () => undefined, error: (details: object) => { throw new Error(JSON.stringify(details)); } };
+const logger = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (details: object) => {
+    throw new Error(JSON.stringify(details));
+  },
+};
 
 /** Fills the database with the demo world and opens the modules on it. */
 export async function openModules(database: Database): Promise<ModuleWorld> {
@@ -70,16 +81,32 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     async authenticate(token, accountId, now) {
       const userId = (await user(token)) as UserId;
       const entered = accountId === null ? null : await sessions.enter(userId, accountId, now);
-      return success({ session: { sessionId: 1, userId, account: entered?.ok ? entered.value : null }, accountRefusal: entered && !entered.ok ? entered.error : null });
+      return success({
+        session: { sessionId: 1, userId, account: entered?.ok ? entered.value : null },
+        accountRefusal: entered && !entered.ok ? entered.error : null,
+      });
     },
   };
-  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now'> = { invited: [], refuseInvitations: null, now: NOON };
+  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now'> = {
+    invited: [],
+    refuseInvitations: null,
+    now: NOON,
+  };
   const wire = createDeviceWire(logger);
   const sealer = createSealer('a secret of the tests that is long enough');
   const commands = await openCommandDesk({ database, directory, sealer, wire, time: { now: () => world.now }, logger });
   const positions = fakePositions();
   const held = new HeldReports();
-  const services = { database, directory, problems, messages, commands, sealer, positions: positions.store, heldReports: (deviceId: number) => held.of(deviceId) };
+  const services = {
+    database,
+    directory,
+    problems,
+    messages,
+    commands,
+    sealer,
+    positions: positions.store,
+    heldReports: (deviceId: number) => held.of(deviceId),
+  };
   const handlers = {
     ...createAccountHandlers({
       ...services,
@@ -91,16 +118,50 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
         },
       },
     }),
-    ...createRoleHandlers(services), ...createPeopleHandlers(services), ...createAuditHandlers(services), ...createUnitHandlers(services),
-    ...createDeviceHandlers(services), ...createSensorHandlers(services), ...createSimHandlers(services), ...createRuleHandlers(services), ...createCommandHandlers(services),
+    ...createRoleHandlers(services),
+    ...createPeopleHandlers(services),
+    ...createAuditHandlers(services),
+    ...createUnitHandlers(services),
+    ...createDeviceHandlers(services),
+    ...createSensorHandlers(services),
+    ...createSimHandlers(services),
+    ...createRuleHandlers(services),
+    ...createCommandHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {
-    directory, account, user, wire, commands, positions, held,
-    role: async (of: string, name: string) => one('select id from role where account_id = $1 and name = $2', await account(of), name),
+    directory,
+    account,
+    user,
+    wire,
+    commands,
+    positions,
+    held,
+    role: async (of: string, name: string) =>
+      one('select id from role where account_id = $1 and name = $2', await account(of), name),
     async call<M extends MethodName>(username: string, of: string, method: M, data: object = {}) {
-      const header = { timezone: 0, lang: 'en', method, service: catalogue[method].service, token: username, account: (await account(of)) as AccountId, version: '0' };
-      const origin = { correlationId: 'c', remote: REMOTE, userAgent: 'test', origin: 'https://fleet.example', now: world.now };
-      const outcome = await runCall({ header, data }, origin, { handlers, sessions: authenticator, messages, problems, logger });
+      const header = {
+        timezone: 0,
+        lang: 'en',
+        method,
+        service: catalogue[method].service,
+        token: username,
+        account: (await account(of)) as AccountId,
+        version: '0',
+      };
+      const origin = {
+        correlationId: 'c',
+        remote: REMOTE,
+        userAgent: 'test',
+        origin: 'https://fleet.example',
+        now: world.now,
+      };
+      const outcome = await runCall({ header, data }, origin, {
+        handlers,
+        sessions: authenticator,
+        messages,
+        problems,
+        logger,
+      });
       return outcome.result as Result<Reply<M>, CallError>;
     },
     async close() {
@@ -141,7 +202,10 @@ export function withModules(): OpenModules {
     get world() {
       return world();
     },
-    as: (username, account) => (method, data = {}) => world().call(username, account, method, data),
+    as:
+      (username, account) =>
+      (method, data = {}) =>
+        world().call(username, account, method, data),
   };
 }
 

@@ -31,7 +31,14 @@ export function withPositionStore(options: { ownServer?: boolean } = {}): TestPo
     return opened;
   };
   const open = async (change: Partial<PositionStoreOptions> = {}): Promise<void> => {
-    opened = await openPositionStore({ database: test.database, logger: silentLogger, time: { now: () => self.now }, compactEvery: 0, mergeEvery: 0, ...change });
+    opened = await openPositionStore({
+      database: test.database,
+      logger: silentLogger,
+      time: { now: () => self.now },
+      compactEvery: 0,
+      mergeEvery: 0,
+      ...change,
+    });
   };
   beforeEach(async () => {
     self.now = START;
@@ -42,7 +49,9 @@ export function withPositionStore(options: { ownServer?: boolean } = {}): TestPo
 
   const committed = (): Promise<boolean> => new Promise((resolve) => store().afterCommit(resolve));
   const self: TestPositionStore = {
-    test, committed, now: START,
+    test,
+    committed,
+    now: START,
     get store() {
       return store();
     },
@@ -64,8 +73,26 @@ export function withPositionStore(options: { ownServer?: boolean } = {}): TestPo
 }
 
 /** A report of a drive, with changes. */
-export function fixAt(time: Instant, change: Partial<Omit<Fix, 'attributes'>> = {}, attributes: Record<string, number | boolean | string> = {}): Fix {
-  const fix = Object.assign(createFix(), { time, hasPosition: true, valid: true, latitude: 59.4, longitude: 24.7, speed: 50, course: 90, altitude: 30, satellites: 9 }, change);
+export function fixAt(
+  time: Instant,
+  change: Partial<Omit<Fix, 'attributes'>> = {},
+  attributes: Record<string, number | boolean | string> = {},
+): Fix {
+  const fix = Object.assign(
+    createFix(),
+    {
+      time,
+      hasPosition: true,
+      valid: true,
+      latitude: 59.4,
+      longitude: 24.7,
+      speed: 50,
+      course: 90,
+      altitude: 30,
+      satellites: 9,
+    },
+    change,
+  );
   for (const [name, value] of Object.entries(attributes)) fix.attributes.set(name, value);
   return fix;
 }

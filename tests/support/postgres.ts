@@ -27,7 +27,11 @@ export function withTestDatabase(options: { ownServer?: boolean } = {}): TestDat
 
   beforeAll(async () => {
     const external = process.env.WAYLINE_TEST_DATABASE_URL;
-    const place = external ? await externalDatabase(external) : options.ownServer ? await ownDatabase() : await copiedDatabase();
+    const place = external
+      ? await externalDatabase(external)
+      : options.ownServer
+        ? await ownDatabase()
+        : await copiedDatabase();
     open = { place, database: openDatabase({ connection: place.connection, logger: silentLogger }) };
     await migrate(open.database, silentLogger);
   });
@@ -68,7 +72,8 @@ const newName = (): string => `wayline_test_${randomBytes(6).toString('hex')}`;
 
 async function copiedDatabase(): Promise<Place> {
   const server = inject('postgres');
-  if (!server) throw new Error('No Postgres was started: the file belongs to the project "database" of vitest.config.ts');
+  if (!server)
+    throw new Error('No Postgres was started: the file belongs to the project "database" of vitest.config.ts');
   const name = newName();
   await copyTemplate(server, name);
   return { connection: { ...server, database: name }, server: null, dispose: () => dropDatabase(server, name) };
@@ -84,5 +89,9 @@ async function externalDatabase(url: string): Promise<Place> {
   await onServer({ connectionString: url }, `create database ${name}`);
   const address = new URL(url);
   address.pathname = `/${name}`;
-  return { connection: { connectionString: address.toString() }, server: null, dispose: () => dropDatabase({ connectionString: url }, name) };
+  return {
+    connection: { connectionString: address.toString() },
+    server: null,
+    dispose: () => dropDatabase({ connectionString: url }, name),
+  };
 }

@@ -9,7 +9,9 @@ import { silentLogger } from './silentLogger.ts';
 const TEMPLATE = 'wayline_template';
 
 /** A server for tests: everything in one small folder, and no waiting for disks that nobody trusts. */
-export async function startTestPostgres(settings: Record<string, string> = {}): Promise<EmbeddedPostgres & { readonly dataDirectory: string; remove(): Promise<void> }> {
+export async function startTestPostgres(
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres & { readonly dataDirectory: string; remove(): Promise<void> }> {
   const dataDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-pg-'));
   const server = await startEmbeddedPostgres({
     dataDirectory,
@@ -44,6 +46,8 @@ export async function createTemplate(connection: ClientConfig): Promise<void> {
   await migrate(database, silentLogger).finally(() => database.close());
 }
 
-export const copyTemplate = (connection: ClientConfig, name: string): Promise<void> => onServer(connection, `create database ${name} template ${TEMPLATE}`);
+export const copyTemplate = (connection: ClientConfig, name: string): Promise<void> =>
+  onServer(connection, `create database ${name} template ${TEMPLATE}`);
 
-export const dropDatabase = (connection: ClientConfig, name: string): Promise<void> => onServer(connection, `drop database ${name} with (force)`);
+export const dropDatabase = (connection: ClientConfig, name: string): Promise<void> =>
+  onServer(connection, `drop database ${name} with (force)`);

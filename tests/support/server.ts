@@ -8,7 +8,9 @@ import { DEVICE_PORTS } from '../../server/app/config.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 120_000;
 /** Servers that run at the same time must not want the same port: only those that the demo fleet speaks to are open. */
-const CLOSED_PORTS = Object.fromEntries(Object.keys(DEVICE_PORTS).map((protocol) => [`INGEST_PORT_${protocol.toUpperCase()}`, '0']));
+const CLOSED_PORTS = Object.fromEntries(
+  Object.keys(DEVICE_PORTS).map((protocol) => [`INGEST_PORT_${protocol.toUpperCase()}`, '0']),
+);
 
 /** A running product of its own: own database, own ports, own demo fleet. */
 export interface RunningServer {
@@ -31,9 +33,20 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env, ...CLOSED_PORTS, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDirectory, DEMO: '1', DEMO_UNITS: '40', DEMO_HISTORY_DAYS: '1',
-      LOG_LEVEL: 'warn', INGEST_PORT_OSMAND: String(osmand), INGEST_PORT_TELTONIKA: String(teltonika), INGEST_PORT_GT06: String(gt06),
-      INGEST_PORT_WIALON_IPS: String(wialon), ...environment,
+      ...process.env,
+      ...CLOSED_PORTS,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDirectory,
+      DEMO: '1',
+      DEMO_UNITS: '40',
+      DEMO_HISTORY_DAYS: '1',
+      LOG_LEVEL: 'warn',
+      INGEST_PORT_OSMAND: String(osmand),
+      INGEST_PORT_TELTONIKA: String(teltonika),
+      INGEST_PORT_GT06: String(gt06),
+      INGEST_PORT_WIALON_IPS: String(wialon),
+      ...environment,
     },
   });
   let output = '';
@@ -41,15 +54,26 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(url, child, () => output);
-  return { url, ports, dataDirectory, process: child, output: () => output, stop: () => stop(child, environment.DATA_DIR ? null : dataDirectory) };
+  return {
+    url,
+    ports,
+    dataDirectory,
+    process: child,
+    output: () => output,
+    stop: () => stop(child, environment.DATA_DIR ? null : dataDirectory),
+  };
 }
 
 /** Ports that were free a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
-    Array.from({ length: count }, () => new Promise<net.Server>((resolve) => {
-      const server = net.createServer().listen(0, '127.0.0.1', () => resolve(server));
-    })),
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<net.Server>((resolve) => {
+          const server = net.createServer().listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
   );
   const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
@@ -60,7 +84,10 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
   const deadline = Date.now() + START_TIMEOUT;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${output()}`);
-    const ready = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -6,7 +6,12 @@ export type Color = readonly [red: number, green: number, blue: number];
 
 /** What each kind of map looks like: a tile is of one colour, so that a picture of the page tells whose it is. */
 export const SERVICE_COLORS = {
-  osm: [200, 40, 40], Aerial: [40, 160, 40], RoadOnDemand: [40, 40, 200], 'satellite+layerRoadmap': [180, 160, 20], 'roadmap+layerTraffic': [160, 20, 160], satellite: [20, 150, 160],
+  osm: [200, 40, 40],
+  Aerial: [40, 160, 40],
+  RoadOnDemand: [40, 40, 200],
+  'satellite+layerRoadmap': [180, 160, 20],
+  'roadmap+layerTraffic': [160, 20, 160],
+  satellite: [20, 150, 160],
 } as const satisfies Record<string, Color>;
 
 export interface TileService {
@@ -30,10 +35,12 @@ export async function startTileService(): Promise<TileService> {
     asked.push(`${request.method} ${url.pathname}`);
     answer.setHeader('access-control-allow-origin', '*');
     answer.setHeader('cache-control', 'no-store');
-    const refused = !url.pathname.startsWith('/osm') && !url.pathname.startsWith('/bing') && url.searchParams.get('key') !== KEY;
+    const refused =
+      !url.pathname.startsWith('/osm') && !url.pathname.startsWith('/bing') && url.searchParams.get('key') !== KEY;
     const outcome = refused ? 401 : await answerOf(url, request);
     if (typeof outcome === 'number') answer.writeHead(outcome, { 'content-type': 'text/html' }).end('<h1>No</h1>');
-    else if (!Array.isArray(outcome)) answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(outcome));
+    else if (!Array.isArray(outcome))
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(outcome));
     else if (failing !== null) answer.writeHead(failing).end();
     else answer.writeHead(200, { 'content-type': 'image/png' }).end(pictureOf([outcome[0], outcome[1], outcome[2]]));
   });
@@ -43,14 +50,16 @@ export async function startTileService(): Promise<TileService> {
     key: KEY,
     asked,
     fail: (status) => void (failing = status),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
-const colorOf = (name: string): Color | number => (Object.entries(SERVICE_COLORS).find(([known]) => known === name)?.[1] ?? 404);
+const colorOf = (name: string): Color | number =>
+  Object.entries(SERVICE_COLORS).find(([known]) => known === name)?.[1] ?? 404;
 
 /** A status, a colour for a tile, or what is sent as JSON. */
 async function answerOf(url: URL, request: http.IncomingMessage): Promise<object | Color | number> {
@@ -61,10 +70,20 @@ async function answerOf(url: URL, request: http.IncomingMessage): Promise<object
     const imageUrl = `${url.origin}/bing/${last}/{subdomain}/{quadkey}.png?mkt={culture}`;
     return { resourceSets: [{ resources: [{ imageUrl, imageUrlSubdomains: ['t0', 't1'], zoomMax: 19 }] }] };
   }
-  if (first === 'bing') return url.searchParams.get('mkt') === 'en-US' && /\/[0-3]+\.png$/.test(url.pathname) ? colorOf(second) : 400;
+  if (first === 'bing')
+    return url.searchParams.get('mkt') === 'en-US' && /\/[0-3]+\.png$/.test(url.pathname) ? colorOf(second) : 400;
   if (request.method === 'POST' && second === 'createSession') {
-    const { mapType, layerTypes = [] } = JSON.parse(await textOf(request)) as { mapType: string; layerTypes?: string[] };
-    return { session: [mapType, ...layerTypes].join('+'), expiry: '2000000000', tileWidth: 256, tileHeight: 256, imageFormat: 'png' };
+    const { mapType, layerTypes = [] } = JSON.parse(await textOf(request)) as {
+      mapType: string;
+      layerTypes?: string[];
+    };
+    return {
+      session: [mapType, ...layerTypes].join('+'),
+      expiry: '2000000000',
+      tileWidth: 256,
+      tileHeight: 256,
+      imageFormat: 'png',
+    };
   }
   if (second === '2dtiles') return colorOf(url.searchParams.get('session') ?? '');
   return 404;
@@ -93,5 +112,10 @@ function pictureOf(color: Color): Buffer {
   [8, 2].forEach((byte, index) => head.writeUInt8(byte, 8 + index));
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(256 * 3, Buffer.of(...color))]);
   const rows = Buffer.concat(Array.from({ length: 256 }, () => row));
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -22,14 +22,18 @@ export const backupCommand: AdminCommand = {
     const connection = await openConnection('existing');
     if (!connection.ok) return connection;
     say(`Backing up to ${file} ...`);
-    const { tables, files, bytes } = await writeBackup({ connection: connection.value, dataDirectory, now: now() }, file);
+    const { tables, files, bytes } = await writeBackup(
+      { connection: connection.value, dataDirectory, now: now() },
+      file,
+    );
     return success(`Wrote ${file}: ${tables} tables and ${files} files, ${sizeText(bytes)}.`);
   },
 };
 
 function refuseFile(file: string, dataDirectory: string, force: boolean): Result<never, string> | null {
   const inside = path.relative(dataDirectory, file);
-  if (!inside.startsWith('..') && !path.isAbsolute(inside)) return failure(`${file} lies in DATA_DIR and would be part of the next backup. Choose another folder.`);
+  if (!inside.startsWith('..') && !path.isAbsolute(inside))
+    return failure(`${file} lies in DATA_DIR and would be part of the next backup. Choose another folder.`);
   if (!fs.existsSync(path.dirname(file))) return failure(`There is no folder ${path.dirname(file)}.`);
   const found = fs.statSync(file, { throwIfNoEntry: false });
   if (found && !found.isFile()) return failure(`${file} is not a file.`);

@@ -19,32 +19,72 @@ let said: string[];
 beforeEach(async () => {
   said = [];
   const { database } = test;
-  for (const table of ['unread_message', 'unread_type', 'reread_request', 'journal', 'last_position', 'unit', 'device']) await database.query(`delete from ${table}`);
-  await database.query(`insert into account (id, name, type, created_at) values (1, 'One', 'OWNER', now()) on conflict do nothing`);
+  for (const table of ['unread_message', 'unread_type', 'reread_request', 'journal', 'last_position', 'unit', 'device'])
+    await database.query(`delete from ${table}`);
+  await database.query(
+    `insert into account (id, name, type, created_at) values (1, 'One', 'OWNER', now()) on conflict do nothing`,
+  );
   await database.query(`insert into unit (id, account_id, name, kind, created_at) values (7, 1, 'Van', 'van', now())`);
-  await database.query(`insert into device (id, account_id, unique_identifier, name, device_model, created_at) values (5, 1, '9180271105', 'Tracker', 'H02', now())`);
-  const message = { deviceId: 5, unitId: 7, protocol: 'h02', datagram: false, reason: 'the type is not known', part: false, receivedAt: NOW - 9 * MINUTE };
-  const position = encodeH02Position('9180271105', { time: TAKEN, latitude: 52.5, longitude: 13.4, speed: 30, course: 90 });
-  await insertUnread(database, [{ ...message, type: 'V1', bytes: Buffer.from(position) }, { ...message, type: 'V99', bytes: Buffer.from('*HQ,9180271105,V99,what#') }], '', []);
+  await database.query(
+    `insert into device (id, account_id, unique_identifier, name, device_model, created_at) values (5, 1, '9180271105', 'Tracker', 'H02', now())`,
+  );
+  const message = {
+    deviceId: 5,
+    unitId: 7,
+    protocol: 'h02',
+    datagram: false,
+    reason: 'the type is not known',
+    part: false,
+    receivedAt: NOW - 9 * MINUTE,
+  };
+  const position = encodeH02Position('9180271105', {
+    time: TAKEN,
+    latitude: 52.5,
+    longitude: 13.4,
+    speed: 30,
+    course: 90,
+  });
+  await insertUnread(
+    database,
+    [
+      { ...message, type: 'V1', bytes: Buffer.from(position) },
+      { ...message, type: 'V99', bytes: Buffer.from('*HQ,9180271105,V99,what#') },
+    ],
+    '',
+    [],
+  );
 });
 
 /** `pace`: how much later it is at each look at the clock. */
 function call(pace: number): AdminCall {
   let now = NOW;
   return {
-    parameters: [], options: new Set(), dataDirectory: '', logger: silentLogger, now: () => (now += pace), say: (step) => void said.push(step),
-    openDatabase: async () => success(test.database), openConnection: async () => success(test.connection),
+    parameters: [],
+    options: new Set(),
+    dataDirectory: '',
+    logger: silentLogger,
+    now: () => (now += pace),
+    say: (step) => void said.push(step),
+    openDatabase: async () => success(test.database),
+    openConnection: async () => success(test.connection),
   };
 }
 
 async function stored(): Promise<Position[]> {
-  const store = await openPositionStore({ database: test.database, logger: silentLogger, time: { now: () => NOW }, compactEvery: 0, mergeEvery: 0 });
+  const store = await openPositionStore({
+    database: test.database,
+    logger: silentLogger,
+    time: { now: () => NOW },
+    compactEvery: 0,
+    mergeEvery: 0,
+  });
   const found: Position[] = [];
   for await (const position of store.readPositions([7], 0, NOW + MINUTE)) found.push(position);
   await store.close();
   return found;
 }
-const left = async (): Promise<string[]> => (await test.database.query<{ type: string }>('select type from unread_message')).map(({ type }) => type);
+const left = async (): Promise<string[]> =>
+  (await test.database.query<{ type: string }>('select type from unread_message')).map(({ type }) => type);
 const WORDS = '2 kept messages read: 1 understood, 0 in part, 1 not; 1 reports found.';
 
 it('reads the messages itself where no server runs; what is understood is stored at its time and kept no longer', async () => {
@@ -53,7 +93,9 @@ it('reads the messages itself where no server runs; what is understood is stored
   expect(await stored()).toMatchObject([{ unit_id: 7, time: toIso(TAKEN), protocol: 'h02' }]);
   expect(await left()).toEqual(['V99']);
   // Once more finds nothing new.
-  expect(await rereadCommand.run(call(3 * SECOND))).toEqual(success('1 kept messages read: 0 understood, 0 in part, 1 not; 0 reports found.'));
+  expect(await rereadCommand.run(call(3 * SECOND))).toEqual(
+    success('1 kept messages read: 0 understood, 0 in part, 1 not; 0 reports found.'),
+  );
   expect(await stored()).toHaveLength(1);
 });
 
@@ -79,11 +121,15 @@ it('leaves it to the server where one runs, and says what came of it', async () 
 it('says why the server could not', async () => {
   const asked = rereadCommand.run(call(1));
   await expect.poll(() => test.database.query('select 1 from reread_request')).toHaveLength(1);
-  await test.database.query(`update reread_request set started_at = now(), finished_at = now(), result = '{"error":"no room"}'`);
+  await test.database.query(
+    `update reread_request set started_at = now(), finished_at = now(), result = '{"error":"no room"}'`,
+  );
   expect(await asked).toMatchObject({ ok: false, error: 'The server could not read the messages again: no room' });
 });
 
 it('says so where nothing is kept', async () => {
   await test.database.query('delete from unread_message');
-  expect(await rereadCommand.run(call(3 * SECOND))).toEqual(success('No messages are kept: all that devices sent was understood.'));
+  expect(await rereadCommand.run(call(3 * SECOND))).toEqual(
+    success('No messages are kept: all that devices sent was understood.'),
+  );
 });

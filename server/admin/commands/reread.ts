@@ -31,10 +31,14 @@ export const rereadCommand: AdminCommand = {
     const opened = await call.openDatabase('current');
     if (!opened.ok) return failure(opened.error);
     const database = opened.value;
-    const [request] = await database.query<{ id: string }>('insert into reread_request (requested_at) values ($1) returning id', [new Date(call.now())]);
+    const [request] = await database.query<{ id: string }>(
+      'insert into reread_request (requested_at) values ($1) returning id',
+      [new Date(call.now())],
+    );
     const id = Number(request.id);
     call.say('Waiting for the server...');
-    if (await becomes(database, id, 'started_at', () => call.now(), call.now() + SERVER_WAIT)) return resultOf(database, id, call);
+    if (await becomes(database, id, 'started_at', () => call.now(), call.now() + SERVER_WAIT))
+      return resultOf(database, id, call);
     call.say('No server runs; the messages are read here.');
     const result = await rereadHere(database, id, call);
     return result ? success(words(result)) : resultOf(database, id, call);
@@ -42,7 +46,13 @@ export const rereadCommand: AdminCommand = {
 };
 
 /** Waits until the request has the time; false when it has none by then. */
-async function becomes(database: Database, id: number, column: 'started_at' | 'finished_at', now: () => Instant, until: Instant): Promise<boolean> {
+async function becomes(
+  database: Database,
+  id: number,
+  column: 'started_at' | 'finished_at',
+  now: () => Instant,
+  until: Instant,
+): Promise<boolean> {
   for (;;) {
     if ((await read(database, id))[column] !== null) return true;
     if (now() >= until) return false;
@@ -51,7 +61,10 @@ async function becomes(database: Database, id: number, column: 'started_at' | 'f
 }
 
 async function read(database: Database, id: number): Promise<RequestRow> {
-  const [row] = await database.query<RequestRow>('select started_at, finished_at, result from reread_request where id = $1', [id]);
+  const [row] = await database.query<RequestRow>(
+    'select started_at, finished_at, result from reread_request where id = $1',
+    [id],
+  );
   return row;
 }
 
@@ -60,7 +73,9 @@ async function resultOf(database: Database, id: number, call: AdminCall): Promis
   await becomes(database, id, 'finished_at', () => call.now(), Number.POSITIVE_INFINITY);
   const { result } = await read(database, id);
   if (!result) return failure('The server did not say what came of it; its log does.');
-  return 'error' in result ? failure(`The server could not read the messages again: ${result.error}`) : success(words(result));
+  return 'error' in result
+    ? failure(`The server could not read the messages again: ${result.error}`)
+    : success(words(result));
 }
 
 /** Null when a server took the request at the last moment. */

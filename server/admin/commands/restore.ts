@@ -20,10 +20,15 @@ export const restoreCommand: AdminCommand = {
     const connection = await openConnection('any');
     if (!connection.ok) return connection;
     say(`Restoring ${file} ...`);
-    const restored = await readBackup({ connection: connection.value, dataDirectory, force: options.has('force') }, file);
+    const restored = await readBackup(
+      { connection: connection.value, dataDirectory, force: options.has('force') },
+      file,
+    );
     if (!restored.ok) return failure(refusalText(restored.error, file));
     const { created, tables, rows, files } = restored.value;
-    return success(`Restored the backup of ${created}: ${tables} tables with ${rows} rows, ${files} files. Start the server with npm run serve.`);
+    return success(
+      `Restored the backup of ${created}: ${tables} tables with ${rows} rows, ${files} files. Start the server with npm run serve.`,
+    );
   },
 };
 

@@ -2,7 +2,10 @@ import { MINUTE, SECOND } from '../../../src/domain/base/index.ts';
 import { dateAndTime, type Console, type Controls } from './console.ts';
 
 /** Parameters of the vendor's manual that the demo's devices keep, both in seconds. */
-const INTERVALS = new Map<string, 'parked' | 'moving'>([['10000', 'parked'], ['10050', 'moving']]);
+const INTERVALS = new Map<string, 'parked' | 'moving'>([
+  ['10000', 'parked'],
+  ['10050', 'moving'],
+]);
 /** Elements that `readio` reads, by the vendor's numbers. */
 const ELEMENTS: Readonly<Record<string, (controls: Controls) => number>> = {
   16: (controls) => controls.measure().odometer,
@@ -33,7 +36,8 @@ const WORDS: Readonly<Record<string, (controls: Controls, words: readonly string
   },
   getver: (controls) =>
     `Ver:03.28.07_00 GPS:AXN_5.10_3333_19070312 Hw:${controls.model} Mod:11 IMEI:${controls.identifier} Init:${dateAndTime(controls.bootedAt, '-').date} Uptime:${Math.floor((controls.now() - controls.bootedAt) / SECOND)} BL:1.7`,
-  getstatus: (controls) => `Data Link: 1 GPRS: 1 Phone: 0 SIM: 0 OP: 25001 Signal: ${signalOf(controls)} NewSMS: 0 Roaming: 0 SMSFull: 0 LAC: 7712 Cell ID: ${20_000 + (Number(controls.identifier.slice(-4)) || 0)} NetType: 1 FwUpd: 0`,
+  getstatus: (controls) =>
+    `Data Link: 1 GPRS: 1 Phone: 0 SIM: 0 OP: 25001 Signal: ${signalOf(controls)} NewSMS: 0 Roaming: 0 SMSFull: 0 LAC: 7712 Cell ID: ${20_000 + (Number(controls.identifier.slice(-4)) || 0)} NetType: 1 FwUpd: 0`,
   getgps(controls) {
     const { valid, satellites, latitude, longitude, altitude, speed, course } = controls.measure();
     const { date, time } = dateAndTime(controls.now(), '/');
@@ -68,10 +72,12 @@ const WORDS: Readonly<Record<string, (controls: Controls, words: readonly string
     return `Param ID:${id} New Value:${seconds}`;
   },
   setdigout(controls, [outputs = '', seconds]) {
-    if (!/^[01?]{1,2}$/.test(outputs) || (seconds !== undefined && !/^\d{1,5}$/.test(seconds))) return 'ERR: wrong outputs';
+    if (!/^[01?]{1,2}$/.test(outputs) || (seconds !== undefined && !/^\d{1,5}$/.test(seconds)))
+      return 'ERR: wrong outputs';
     const [first, second = '?'] = outputs;
     if (first !== '?') controls.cutEngine(first === '1');
-    const told = (output: string, number: number): string => `DOUT${number}:${output === '?' ? 'IGNORED' : `${output} Timeout:INFINITY`}`;
+    const told = (output: string, number: number): string =>
+      `DOUT${number}:${output === '?' ? 'IGNORED' : `${output} Timeout:INFINITY`}`;
     return `${told(first, 1)} ${told(second, 2)}`;
   },
   cpureset(controls) {

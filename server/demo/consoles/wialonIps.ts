@@ -31,7 +31,8 @@ const WORDS: Readonly<Record<string, (controls: Controls, values: readonly strin
   },
   PERIOD: (controls, [moving = '', parked]) => {
     const seconds = [moving, parked ?? String(controls.rules().parked / SECOND)].map(Number);
-    if (seconds.some((value) => !Number.isInteger(value) || value < 1 || value > 86_400)) return 'PERIOD takes seconds from 1 to 86400';
+    if (seconds.some((value) => !Number.isInteger(value) || value < 1 || value > 86_400))
+      return 'PERIOD takes seconds from 1 to 86400';
     controls.setIntervals({ moving: seconds[0] * SECOND, parked: seconds[1] * SECOND });
     return `PERIOD=${seconds.join(',')}`;
   },

@@ -1,5 +1,13 @@
 import { floorTo, HOUR, type Instant, type Interval } from '../../../src/domain/base/index.ts';
-import { economyOf, Tracker, type DeviceReport, type Equipment, type ReportRules, type TrackerMark, type Vehicle } from '../driving/index.ts';
+import {
+  economyOf,
+  Tracker,
+  type DeviceReport,
+  type Equipment,
+  type ReportRules,
+  type TrackerMark,
+  type Vehicle,
+} from '../driving/index.ts';
 
 /** History goes out in pieces of this length, the newest first: what people look at first is there first. */
 const PIECE = 6 * HOUR;
@@ -22,7 +30,13 @@ export class Backlog {
    * `owed` in any order; it is worked off from its newest end. `open` makes a vehicle of its own, because
    * the live one must not be moved. Before `detailFrom` reports are thinned out.
    */
-  constructor(owed: readonly Interval[], open: () => Vehicle, equipment: Equipment, rules: ReportRules, detailFrom: Instant) {
+  constructor(
+    owed: readonly Interval[],
+    open: () => Vehicle,
+    equipment: Equipment,
+    rules: ReportRules,
+    detailFrom: Instant,
+  ) {
     this.#owed = owed.filter(({ from, to }) => to > from).toSorted((a, b) => a.to - b.to);
     this.#open = open;
     this.#equipment = equipment;
@@ -81,7 +95,12 @@ export class Backlog {
     const start = Math.max(from, floorTo(to - 1, PIECE), isDetailed ? this.#detailFrom : 0);
     this.#piece = { from: start, to };
     this.#vehicle ??= this.#open();
-    this.#tracker = new Tracker(this.#vehicle, this.#equipment, isDetailed ? this.#rules : economyOf(this.#rules), start);
+    this.#tracker = new Tracker(
+      this.#vehicle,
+      this.#equipment,
+      isDetailed ? this.#rules : economyOf(this.#rules),
+      start,
+    );
     this.#stored = this.#tracker.mark();
   }
 

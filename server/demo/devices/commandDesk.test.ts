@@ -7,7 +7,9 @@ import { CommandDesk, hearingOf } from './commandDesk.ts';
 import { DeviceMemory } from './memory.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
-const entries = Array.from({ length: 200 }, (_, index) => rosterEntry(index)).filter(({ protocol }) => protocol === 'teltonika');
+const entries = Array.from({ length: 200 }, (_, index) => rosterEntry(index)).filter(
+  ({ protocol }) => protocol === 'teltonika',
+);
 const ENTRY_OF = (hearing: ReturnType<typeof hearingOf>): RosterEntry => {
   const entry = entries.find((each) => hearingOf(each) === hearing);
   if (!entry) throw new Error(hearing);
@@ -20,20 +22,33 @@ function answersOf(entry: RosterEntry, times: number): string[] {
   if (!network) throw new Error(entry.region);
   const clock = { now: NOW };
   const memory = new DeviceMemory();
-  const device = { now: () => clock.now, configured: () => undefined, reportNow: () => undefined, restart: () => undefined };
+  const device = {
+    now: () => clock.now,
+    configured: () => undefined,
+    reportNow: () => undefined,
+    restart: () => undefined,
+  };
   const desk = new CommandDesk(entry, new Vehicle(entry.vehicle, network, memory.holds), memory, LIVE_RULES, device);
   return Array.from({ length: times }, () => {
     desk.take({ reference: null, text: 'getver' });
     expect(desk.collect()).toEqual([]);
     clock.now += 4 * SECOND;
-    return desk.collect().map(({ text }) => text).join();
+    return desk
+      .collect()
+      .map(({ text }) => text)
+      .join();
   });
 }
 
 describe('a device that is told something', () => {
   it('answers after the time that radio takes; a few need a second attempt, fewer never answer', () => {
     expect(answersOf(ENTRY_OF('good'), 2)).toEqual([expect.stringMatching(/^Ver:/), expect.stringMatching(/^Ver:/)]);
-    expect(answersOf(ENTRY_OF('hard'), 4)).toEqual(['', expect.stringMatching(/^Ver:/), '', expect.stringMatching(/^Ver:/)]);
+    expect(answersOf(ENTRY_OF('hard'), 4)).toEqual([
+      '',
+      expect.stringMatching(/^Ver:/),
+      '',
+      expect.stringMatching(/^Ver:/),
+    ]);
     expect(answersOf(ENTRY_OF('deaf'), 3)).toEqual(['', '', '']);
     expect(entries.filter((entry) => hearingOf(entry) === 'good').length / entries.length).toBeGreaterThan(0.8);
   });

@@ -47,7 +47,13 @@ export class CommandDesk implements Controls {
   #heard = 0;
 
   /** `vehicle` is one of the desk's own: it is moved to the present whenever something is measured. */
-  constructor(entry: RosterEntry, vehicle: Vehicle, memory: DeviceMemory, factory: ReportRules, device: CommandedDevice) {
+  constructor(
+    entry: RosterEntry,
+    vehicle: Vehicle,
+    memory: DeviceMemory,
+    factory: ReportRules,
+    device: CommandedDevice,
+  ) {
     this.#entry = entry;
     this.#vehicle = vehicle;
     this.#memory = memory;

@@ -1,5 +1,15 @@
 import { MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
-import { isReachable, LIVE_RULES, PHONE_RULES, TRAILER_RULES, Tracker, type DeviceReport, type ReportRules, type TrackerMark, type Vehicle } from '../driving/index.ts';
+import {
+  isReachable,
+  LIVE_RULES,
+  PHONE_RULES,
+  TRAILER_RULES,
+  Tracker,
+  type DeviceReport,
+  type ReportRules,
+  type TrackerMark,
+  type Vehicle,
+} from '../driving/index.ts';
 import type { DeviceLink, HeardCommand, LinkListener } from '../links/index.ts';
 import { chance } from '../random.ts';
 import type { RosterEntry } from '../roster.ts';
@@ -91,7 +101,8 @@ export class DemoDevice implements LinkListener {
     this.#place = place;
     this.#around = around;
     this.#link = openLink(this);
-    this.#tracker = live && new Tracker(live.open(), entry.equipment, { ...rulesOf(entry), ...memory.intervals }, live.from);
+    this.#tracker =
+      live && new Tracker(live.open(), entry.equipment, { ...rulesOf(entry), ...memory.intervals }, live.from);
     this.#open = live?.open ?? null;
     this.#stored = this.#reported = this.#tracker?.mark() ?? null;
     this.#call();

@@ -66,14 +66,25 @@ describe('what a device sends at the start', () => {
 
   it('is two hours for the many', () => {
     const plan = planStart(rosterEntry(500), fresh, { ...fleet, units: 1_000 });
-    expect(plan).toEqual({ liveFrom: NOW - 90 * MINUTE, owed: [{ from: NOW - SHORT_HISTORY, to: NOW - 90 * MINUTE }], detailFrom: NOW - 2 * HOUR });
+    expect(plan).toEqual({
+      liveFrom: NOW - 90 * MINUTE,
+      owed: [{ from: NOW - SHORT_HISTORY, to: NOW - 90 * MINUTE }],
+      detailFrom: NOW - 2 * HOUR,
+    });
   });
 
   it('is a good hour without details for most of a large fleet, the present first', () => {
     const large = { ...fleet, units: 20_000 };
     const plan = planStart(rosterEntry(5_000), fresh, large);
-    expect(plan).toEqual({ liveFrom: NOW - 6 * MINUTE, owed: [{ from: NOW - SHORTEST_HISTORY, to: NOW - 6 * MINUTE }], detailFrom: NOW });
-    expect(planStart(rosterEntry(0), fresh, large)).toMatchObject({ owed: [{ from: NOW - 14 * DAY, to: NOW - 6 * MINUTE }], detailFrom: NOW - 2 * HOUR });
+    expect(plan).toEqual({
+      liveFrom: NOW - 6 * MINUTE,
+      owed: [{ from: NOW - SHORTEST_HISTORY, to: NOW - 6 * MINUTE }],
+      detailFrom: NOW,
+    });
+    expect(planStart(rosterEntry(0), fresh, large)).toMatchObject({
+      owed: [{ from: NOW - 14 * DAY, to: NOW - 6 * MINUTE }],
+      detailFrom: NOW - 2 * HOUR,
+    });
   });
 
   it('is only the gap on a later start', () => {
@@ -92,7 +103,9 @@ describe('what a device sends at the start', () => {
     const plan = planStart(rosterEntry(77), fresh, fleet);
     expect(plan.liveFrom).toBeNull();
     expect(plan.owed).toEqual([{ from: NOW - 14 * DAY, to: NOW - 75 * HOUR }]);
-    expect(planStart(rosterEntry(77), { lastKnown: NOW - 75 * HOUR, left: [] }, { ...fleet, now: NOW + DAY })).toMatchObject({ liveFrom: null, owed: [] });
+    expect(
+      planStart(rosterEntry(77), { lastKnown: NOW - 75 * HOUR, left: [] }, { ...fleet, now: NOW + DAY }),
+    ).toMatchObject({ liveFrom: null, owed: [] });
   });
 });
 
@@ -156,9 +169,21 @@ describe('the marker', () => {
   it('brings back what was left, for the same database only', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'wayline-demo-'));
     const file = path.join(folder, 'sub', 'demo-history.json');
-    const owed = new Map([[3, [{ from: 1, to: 2 }, { from: 5, to: 9 }]], [8, [{ from: 0, to: 1 }]]]);
+    const owed = new Map([
+      [
+        3,
+        [
+          { from: 1, to: 2 },
+          { from: 5, to: 9 },
+        ],
+      ],
+      [8, [{ from: 0, to: 1 }]],
+    ]);
     expect(readMarker(file, 'here')).toBeNull();
-    const carried = { owed, memory: new Map([[3, { holds: [{ since: 1, from: 2, to: null }], intervals: { moving: 5_000 } }]]) };
+    const carried = {
+      owed,
+      memory: new Map([[3, { holds: [{ since: 1, from: 2, to: null }], intervals: { moving: 5_000 } }]]),
+    };
     writeMarker(file, 'here', carried);
     expect(readMarker(file, 'here')).toEqual(carried);
     expect(readMarker(file, 'elsewhere')).toBeNull();

@@ -20,7 +20,15 @@ async function freePorts(): Promise<Record<DemoProtocol, number>> {
 }
 
 const listen = (ports: Record<DemoProtocol, number>, intake: RecordingIntake): Promise<Listeners> =>
-  openListeners({ protocols: PROTOCOLS.filter(({ name }) => name in ports), host: HOST, ports, intake, counters: new IngestCounters(), logger: silentLogger, drainTimeout: 100 });
+  openListeners({
+    protocols: PROTOCOLS.filter(({ name }) => name in ports),
+    host: HOST,
+    ports,
+    intake,
+    counters: new IngestCounters(),
+    logger: silentLogger,
+    drainTimeout: 100,
+  });
 
 /** Lets sockets speak between ticks until the condition holds; the fleet's clock stands still meanwhile. */
 async function until(fleet: Fleet, condition: () => boolean, step: () => void = () => undefined): Promise<void> {
@@ -101,7 +109,11 @@ describe('the demo fleet on real device ports', () => {
     await listeners.close();
     for (const identifier of target.keys()) {
       // What came twice (its answer was lost) counts where it came first; older history comes when there is time.
-      const received = [...new Set(intake.fixes.filter((fix) => fix.identifier === identifier && fix.hasPosition).map(({ time }) => time))];
+      const received = [
+        ...new Set(
+          intake.fixes.filter((fix) => fix.identifier === identifier && fix.hasPosition).map(({ time }) => time),
+        ),
+      ];
       const recent = received.filter((time) => time >= START - 89 * MINUTE);
       expect(recent, identifier).toEqual(recent.toSorted((x, y) => x - y));
     }
@@ -119,9 +131,13 @@ describe('the demo fleet on real device ports', () => {
     const listeners = await listen(ports, intake);
     const fleet = new Fleet(options(ports));
     // Whoever is out of reach at first is back within a quarter of an hour.
-    await until(fleet, () => clock.now >= START + 15 * MINUTE && new Set(intake.fixes.map(({ identifier }) => identifier)).size === 30, () => {
-      if (clock.now < START + 15 * MINUTE) clock.now += SECOND;
-    });
+    await until(
+      fleet,
+      () => clock.now >= START + 15 * MINUTE && new Set(intake.fixes.map(({ identifier }) => identifier)).size === 30,
+      () => {
+        if (clock.now < START + 15 * MINUTE) clock.now += SECOND;
+      },
+    );
     fleet.close();
     await listeners.close();
     const networks = loadNetworks(REGION_KEYS);
@@ -131,7 +147,9 @@ describe('the demo fleet on real device ports', () => {
       if (!network) throw new Error(entry.region);
       const subject = new Vehicle(entry.vehicle, network);
       const tracker = new Tracker(subject, entry.equipment, rulesOf(entry), START - 90 * MINUTE);
-      const fixes = new Map(intake.fixes.filter((fix) => fix.identifier === entry.identifier).map((fix) => [fix.time, fix]));
+      const fixes = new Map(
+        intake.fixes.filter((fix) => fix.identifier === entry.identifier).map((fix) => [fix.time, fix]),
+      );
       const report = createReport();
       let compared = 0;
       while (tracker.next(START)) {
@@ -148,8 +166,10 @@ describe('the demo fleet on real device ports', () => {
         expect(fix.attributes.odometer).toBe(report.odometer);
         if (!Number.isNaN(report.fuel)) expect(fix.attributes.fuel_level).toBeCloseTo(report.fuel, 1);
         if (!Number.isNaN(report.temperature)) expect(fix.attributes.temperature_1).toBeCloseTo(report.temperature, 1);
-        if (report.driverKey !== '' && entry.protocol !== 'gt06') expect(fix.attributes.driver_key).toBe(report.driverKey);
-        if (entry.protocol === 'teltonika' || entry.protocol === 'wialon_ips') expect(fix.satellites).toBe(report.satellites);
+        if (report.driverKey !== '' && entry.protocol !== 'gt06')
+          expect(fix.attributes.driver_key).toBe(report.driverKey);
+        if (entry.protocol === 'teltonika' || entry.protocol === 'wialon_ips')
+          expect(fix.satellites).toBe(report.satellites);
       }
       if (entry.everReports && entry.silentBefore === null) expect(compared, entry.identifier).toBeGreaterThan(0);
     }
@@ -165,9 +185,13 @@ describe('the demo fleet on real device ports', () => {
     fleet.tick();
     expect(fleet.progress().hoursLeft).toBeGreaterThan(100);
     expect(fleet.owed().size).toBe(6);
-    await until(fleet, () => fleet.progress().hoursLeft === 0, () => {
-      clock.now += 25;
-    });
+    await until(
+      fleet,
+      () => fleet.progress().hoursLeft === 0,
+      () => {
+        clock.now += 25;
+      },
+    );
     expect(fleet.owed().size).toBe(0);
     fleet.close();
     await listeners.close();
@@ -185,10 +209,14 @@ describe('the demo fleet on real device ports', () => {
     const target = expected(30, START - 90 * MINUTE, START + 5 * MINUTE);
     const total = [...target.values()].reduce((sum, { length }) => sum + length, 0);
     let most = 0;
-    await until(fleet, () => clock.now >= START + 30 * MINUTE && fleet.progress().stored >= total && fleet.progress().hoursLeft === 0, () => {
-      most = Math.max(most, fleet.progress().connected);
-      if (clock.now < START + 30 * MINUTE) clock.now += 200;
-    });
+    await until(
+      fleet,
+      () => clock.now >= START + 30 * MINUTE && fleet.progress().stored >= total && fleet.progress().hoursLeft === 0,
+      () => {
+        most = Math.max(most, fleet.progress().connected);
+        if (clock.now < START + 30 * MINUTE) clock.now += 200;
+      },
+    );
     fleet.close();
     await listeners.close();
     expect(most).toBeGreaterThan(4);
@@ -196,7 +224,10 @@ describe('the demo fleet on real device ports', () => {
     expect(fleet.progress().connected).toBe(0);
     for (const [identifier, times] of target) {
       const received = new Set(intake.fixes.filter((fix) => fix.identifier === identifier).map(({ time }) => time));
-      expect(times.filter((time) => !received.has(time)), identifier).toEqual([]);
+      expect(
+        times.filter((time) => !received.has(time)),
+        identifier,
+      ).toEqual([]);
     }
   }, 60_000);
 
@@ -207,7 +238,9 @@ describe('the demo fleet on real device ports', () => {
     intake.time = START + DAY;
     const listeners = await listen(ports, intake);
     const fleet = new Fleet(options(ports));
-    const others = Array.from({ length: 30 }, (_, index) => rosterEntry(index)).filter(({ protocol }) => protocol === 'teltonika' || protocol === 'wialon_ips').length;
+    const others = Array.from({ length: 30 }, (_, index) => rosterEntry(index)).filter(
+      ({ protocol }) => protocol === 'teltonika' || protocol === 'wialon_ips',
+    ).length;
     const protocols = (): string[] => [...new Set(intake.fixes.map(({ protocol }) => protocol))].toSorted();
     await until(fleet, () => fleet.progress().stored > 2_000 && protocols().length === 2);
     expect(fleet.progress().devices).toBe(others);

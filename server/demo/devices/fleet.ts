@@ -138,7 +138,12 @@ export class Fleet implements Surroundings {
     let left = 0;
     for (const device of this.#devices) left += device.backlog.length;
     for (const entry of this.#waiting) for (const { from, to } of this.#plan(entry).owed) left += to - from;
-    return { devices: this.#devices.length + this.#waiting.length, connected: this.#open, stored: this.#stored, hoursLeft: left / HOUR };
+    return {
+      devices: this.#devices.length + this.#waiting.length,
+      connected: this.#open,
+      stored: this.#stored,
+      hoursLeft: left / HOUR,
+    };
   }
 
   /** What is still owed, for the next start. Devices that were not started yet owe what they owed before. */
@@ -151,10 +156,12 @@ export class Fleet implements Surroundings {
 
   /** What commands changed, for the next start. */
   memory(): ReadonlyMap<number, KeptMemory> {
-    const kept = new Map(this.#waiting.flatMap(({ index }) => {
-      const before = this.#options.memory?.get(index);
-      return before ? [[index, before] as const] : [];
-    }));
+    const kept = new Map(
+      this.#waiting.flatMap(({ index }) => {
+        const before = this.#options.memory?.get(index);
+        return before ? [[index, before] as const] : [];
+      }),
+    );
     for (const { entry, memory } of this.#devices) if (memory.kept) kept.set(entry.index, memory.kept);
     return kept;
   }
@@ -180,7 +187,15 @@ export class Fleet implements Surroundings {
     const backlog = new Backlog(owed, open, entry.equipment, rulesOf(entry), detailFrom);
     const place = this.#devices.length;
     const live = liveFrom === null ? null : { open, from: liveFrom };
-    const device = new DemoDevice(entry, place, this, (listener) => this.#openLink(entry, listener), live, backlog, memory);
+    const device = new DemoDevice(
+      entry,
+      place,
+      this,
+      (listener) => this.#openLink(entry, listener),
+      live,
+      backlog,
+      memory,
+    );
     this.#devices.push(device);
     if (!backlog.done) this.#owe(device);
   }

@@ -29,7 +29,9 @@ export function readMarker(file: string, world: string): Carried | null {
     return null;
   }
   if (content.world !== world) return null;
-  const owed = new Map(content.owed.map(([index, intervals]) => [index, intervals.map(([from, to]): Interval => ({ from, to }))]));
+  const owed = new Map(
+    content.owed.map(([index, intervals]) => [index, intervals.map(([from, to]): Interval => ({ from, to }))]),
+  );
   return { owed, memory: new Map(content.memory) };
 }
 

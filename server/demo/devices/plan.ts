@@ -54,5 +54,9 @@ export function planStart(
   const owed = [...(known.left ?? []), { from: Math.max(heard, earliest), to: liveFrom }]
     .map(({ from, to }) => ({ from: Math.max(from, earliest), to: Math.min(to, silent) }))
     .filter(({ from, to }) => to > from);
-  return { liveFrom: silent <= fleet.now ? null : liveFrom, owed, detailFrom: isLong || !isLarge ? fleet.now - DETAILED : fleet.now };
+  return {
+    liveFrom: silent <= fleet.now ? null : liveFrom,
+    owed,
+    detailFrom: isLong || !isLarge ? fleet.now - DETAILED : fleet.now,
+  };
 }

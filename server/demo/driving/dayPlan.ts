@@ -46,7 +46,13 @@ export class DayPlan {
   /** Litres left when the next day begins. */
   readonly fuelAtEnd: number;
 
-  constructor(planner: Planner, round: Round, at: { day: number; variant: number; start: Instant }, carried: { odometer: number; fuel: number }, rule: FuelRule) {
+  constructor(
+    planner: Planner,
+    round: Round,
+    at: { day: number; variant: number; start: Instant },
+    carried: { odometer: number; fuel: number },
+    rule: FuelRule,
+  ) {
     const legs = round.legs;
     this.day = at.day;
     this.variant = at.variant;
@@ -75,7 +81,8 @@ export class DayPlan {
       time += Math.round(dwell) * SECOND;
       odometer += round.length(leg);
       if (isIdling(round, leg)) fuel -= (dwell / 3600) * planner.profile.idling;
-      if (round.stop(leg) === STOP.refuel && (rule.fillAnyway || fuel < rule.need)) fuel = Math.max(fuel, FULL * rule.tank);
+      if (round.stop(leg) === STOP.refuel && (rule.fillAnyway || fuel < rule.need))
+        fuel = Math.max(fuel, FULL * rule.tank);
     }
     this.odometers[legs] = odometer;
     this.fuelAtDeparture[legs] = fuel;
@@ -120,7 +127,10 @@ export class DayPlan {
     const pumps = this.fuelAtDeparture[leg + 1] > this.fuelAtArrival[leg];
     const begins = this.arrivals[leg] + PUMP_DELAY;
     const isLast = leg + 1 === this.departures.length;
-    return [...(pumps ? [{ from: begins, to: begins + PUMP_DURATION }] : []), ...(isLast && this.theft > 0 ? [{ from: this.theftAt, to: this.theftAt + THEFT_DURATION }] : [])];
+    return [
+      ...(pumps ? [{ from: begins, to: begins + PUMP_DURATION }] : []),
+      ...(isLast && this.theft > 0 ? [{ from: this.theftAt, to: this.theftAt + THEFT_DURATION }] : []),
+    ];
   }
 
   /** True when the engine runs at an instant of the stop after the drive. */

@@ -44,7 +44,10 @@ export class Holds {
 
   /** The next instant at which a hold begins or ends; `Infinity` when none is known. */
   nextChange(at: Instant): Instant {
-    return Math.min(Number.POSITIVE_INFINITY, ...this.#holds.flatMap(({ from, to }) => [from, to ?? from]).filter((change) => change > at));
+    return Math.min(
+      Number.POSITIVE_INFINITY,
+      ...this.#holds.flatMap(({ from, to }) => [from, to ?? from]).filter((change) => change > at),
+    );
   }
 
   /** Opens the relay; the vehicle stands from `from` on. */
@@ -54,6 +57,8 @@ export class Holds {
 
   /** Closes the relay. A vehicle that did not stand yet never noticed. */
   restore(at: Instant): void {
-    this.#holds = this.#holds.map((hold) => (hold.to === null ? { since: hold.since, from: Math.min(hold.from, at), to: at } : hold));
+    this.#holds = this.#holds.map((hold) =>
+      hold.to === null ? { since: hold.since, from: Math.min(hold.from, at), to: at } : hold,
+    );
   }
 }

@@ -67,7 +67,12 @@ export class PathBuilder {
     for (let step = 1; step <= steps; step++) {
       const t = step / steps;
       const s = 1 - t;
-      this.#emit(s * s * startX + 2 * s * t * x + t * t * endX, s * s * startY + 2 * s * t * y + t * t * endY, limit, 0);
+      this.#emit(
+        s * s * startX + 2 * s * t * x + t * t * endX,
+        s * s * startY + 2 * s * t * y + t * t * endY,
+        limit,
+        0,
+      );
     }
   }
 

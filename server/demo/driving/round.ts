@@ -133,7 +133,8 @@ function fill(planner: Planner, draft: Draft): void {
     let kind = usualStop(planner);
     let dwell = usualDwell(planner, draft.random);
     if (!hasRested && draft.used > rested) [kind, dwell, hasRested] = [STOP.rest, draft.random.range(1300, 2000), true];
-    else if (!hasRefuelled && draft.used > refuelled) [kind, dwell, hasRefuelled] = [STOP.refuel, draft.random.range(420, 660), true];
+    else if (!hasRefuelled && draft.used > refuelled)
+      [kind, dwell, hasRefuelled] = [STOP.refuel, draft.random.range(420, 660), true];
     if (!addLeg(planner, draft, nextPlace(planner, draft), dwell, kind)) break;
   }
   // Nobody ends a day without having passed a pump: a long last drive may have come before it was time.
@@ -231,10 +232,17 @@ function pickTown(network: Network, draft: Draft, nearest: number, furthest: num
 /** Adds the drive and its stop if there is time left for them and for the way home. */
 function addLeg(planner: Planner, draft: Draft, to: Place, dwell: number, kind: StopKind): boolean {
   const leg = draft.rows.length / ROW;
-  const drive = draft.loop ?? summarise(drawLeg(planner, draft.variant, leg, draft.at, to), planner.profile, legSeed(planner, draft.variant, leg));
+  const drive =
+    draft.loop ??
+    summarise(
+      drawLeg(planner, draft.variant, leg, draft.at, to),
+      planner.profile,
+      legSeed(planner, draft.variant, leg),
+    );
   if (planner.profile.duty === 'line') draft.loop = drive;
   if (kind !== STOP.home) {
-    const back = planner.network.distance(to.town, planner.home.town) / 13 + (to.town === planner.home.town ? 900 : 2400);
+    const back =
+      planner.network.distance(to.town, planner.home.town) / 13 + (to.town === planner.home.town ? 900 : 2400);
     const homeward = planner.profile.duty === 'line' || planner.profile.duty === 'site' ? 0 : back;
     if (draft.used + drive.duration + dwell + homeward > draft.budget && leg > 0) return false;
   }

@@ -45,7 +45,8 @@ function drawStreets(path: PathBuilder, town: Town, from: Place, to: Place, rand
   let { i, j } = from;
   let passed = 0;
   while (i !== to.i || j !== to.j) {
-    const alongI = i !== to.i && (j === to.j || random.next() < Math.abs(to.i - i) / (Math.abs(to.i - i) + Math.abs(to.j - j)));
+    const alongI =
+      i !== to.i && (j === to.j || random.next() < Math.abs(to.i - i) / (Math.abs(to.i - i) + Math.abs(to.j - j)));
     const target = alongI ? to.i : to.j;
     const at = alongI ? i : j;
     const run = Math.min(Math.abs(target - at), random.integer(2, 8));
@@ -129,7 +130,12 @@ function drawSite(path: PathBuilder, town: Town, home: Place, random: Random): v
   for (let corner = 1; corner <= corners; corner++) {
     const angle = (corner / (corners + 1)) * 2 * Math.PI;
     const radius = random.range(25, 75);
-    path.add(x + 50 - Math.cos(angle) * radius, y + Math.sin(angle) * radius, slow, random.next() < 0.5 ? random.range(15, 90) : 0);
+    path.add(
+      x + 50 - Math.cos(angle) * radius,
+      y + Math.sin(angle) * radius,
+      slow,
+      random.next() < 0.5 ? random.range(15, 90) : 0,
+    );
   }
   path.add(x, y, slow);
 }

@@ -70,7 +70,8 @@ function measurePosition(vehicle: Vehicle, equipment: Equipment, report: DeviceR
   report.latitude = projection.latitude;
   report.longitude = projection.longitude;
   const wobble = driving ? Math.min(4, 18 / moment.speed) * (chance(seed, seconds, 3) * 2 - 1) : 0;
-  report.course = Math.round(normaliseCourse(MAP_TO_COMPASS - moment.heading * DEGREES + projection.convergence + wobble)) % 360;
+  report.course =
+    Math.round(normaliseCourse(MAP_TO_COMPASS - moment.heading * DEGREES + projection.convergence + wobble)) % 360;
   report.speed = driving ? Math.max(0, moment.speed * 3.6 + (chance(seed, seconds, 4) - 0.5) * 0.8) : 0;
   report.altitude = Math.round(altitudeAt(moment.x, moment.y, region) + 3 * smoothNoise(seconds / 60, seed + 2));
   const sky = smoothNoise(seconds / 240, seed + 3);
@@ -80,7 +81,13 @@ function measurePosition(vehicle: Vehicle, equipment: Equipment, report: DeviceR
 
 /** Hills as slow waves: the same place always has the same height. */
 function altitudeAt(x: number, y: number, region: { altitude: number; relief: number }): number {
-  return Math.max(1, region.altitude + region.relief * 0.6 * (smoothNoise(x / 7_000, 5) + smoothNoise(y / 8_000, 6) + 0.3 * smoothNoise((x + y) / 1_900, 7)));
+  return Math.max(
+    1,
+    region.altitude +
+      region.relief *
+        0.6 *
+        (smoothNoise(x / 7_000, 5) + smoothNoise(y / 8_000, 6) + 0.3 * smoothNoise((x + y) / 1_900, 7)),
+  );
 }
 
 /** In the garage at home, or in one of the tunnels of a drive. */
@@ -99,7 +106,8 @@ function measureElectrics(vehicle: Vehicle, equipment: Equipment, report: Device
   const profile = KIND_PROFILES[vehicle.identity.kind];
   const slow = smoothNoise(seconds / 400, seed + 4);
   const battery = profile.voltage > 20 ? 25.4 : 12.6;
-  report.externalVoltage = equipment.phone || profile.tank === 0 ? Number.NaN : (moment.ignition ? profile.voltage : battery) + 0.14 * slow;
+  report.externalVoltage =
+    equipment.phone || profile.tank === 0 ? Number.NaN : (moment.ignition ? profile.voltage : battery) + 0.14 * slow;
   report.batteryVoltage = equipment.phone ? Number.NaN : 4.02 + 0.06 * slow;
   report.gsm = Math.round(68 + 30 * smoothNoise(seconds / 300, seed + 5));
   report.batteryLevel = equipment.phone ? Math.round(72 + 26 * smoothNoise(seconds / 9_000, seed + 6)) : Number.NaN;
@@ -120,7 +128,8 @@ function measureCargo(vehicle: Vehicle, equipment: Equipment, report: DeviceRepo
   const doors = vehicle.doors;
   report.doorOpen = doors.open;
   const warmth = vehicle.network.region.climate - setPoint;
-  const cycle = 0.7 * Math.sin((seconds / 1_380) * 2 * Math.PI + (seed % 7)) + 0.2 * smoothNoise(seconds / 90, seed + 8);
+  const cycle =
+    0.7 * Math.sin((seconds / 1_380) * 2 * Math.PI + (seed % 7)) + 0.2 * smoothNoise(seconds / 90, seed + 8);
   const open = doors.open ? 1 - Math.exp(-doors.minutesSince / 12) : 0.35 * Math.exp(-doors.minutesSince / 14);
   report.temperature = Math.round((setPoint + cycle + warmth * 0.5 * open) * 10) / 10;
 }

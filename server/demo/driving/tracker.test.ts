@@ -44,7 +44,9 @@ describe('a tracker', () => {
     }
     const switches = reports.filter((report, index) => index > 0 && report.ignition !== reports[index - 1].ignition);
     expect(switches.length).toBeGreaterThan(20);
-    const turns = reports.filter((report, index) => index > 0 && report.speed > 5 && report.time - reports[index - 1].time < 10 * SECOND);
+    const turns = reports.filter(
+      (report, index) => index > 0 && report.speed > 5 && report.time - reports[index - 1].time < 10 * SECOND,
+    );
     expect(turns.length).toBeGreaterThan(100);
   });
 

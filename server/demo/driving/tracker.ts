@@ -21,11 +21,32 @@ export interface ReportRules {
 /** A probe's event: pumps give and thieves take this much in a few seconds, an idling engine in a quarter of an hour. */
 const FUEL_EVENT = { fuel: 2, fuelGap: 15 * SECOND };
 
-export const LIVE_RULES: ReportRules = { moving: 10 * SECOND, idling: MINUTE, parked: 5 * MINUTE, turn: 20, turnGap: 2 * SECOND, ...FUEL_EVENT };
+export const LIVE_RULES: ReportRules = {
+  moving: 10 * SECOND,
+  idling: MINUTE,
+  parked: 5 * MINUTE,
+  turn: 20,
+  turnGap: 2 * SECOND,
+  ...FUEL_EVENT,
+};
 /** A trailer's battery has to last for years. */
-export const TRAILER_RULES: ReportRules = { moving: 10 * MINUTE, idling: 10 * MINUTE, parked: 55 * MINUTE, turn: 360, turnGap: MINUTE, ...FUEL_EVENT };
+export const TRAILER_RULES: ReportRules = {
+  moving: 10 * MINUTE,
+  idling: 10 * MINUTE,
+  parked: 55 * MINUTE,
+  turn: 360,
+  turnGap: MINUTE,
+  ...FUEL_EVENT,
+};
 /** Phones look at the clock, not at the wheel. */
-export const PHONE_RULES: ReportRules = { moving: 12 * SECOND, idling: MINUTE, parked: 5 * MINUTE, turn: 360, turnGap: MINUTE, ...FUEL_EVENT };
+export const PHONE_RULES: ReportRules = {
+  moving: 12 * SECOND,
+  idling: MINUTE,
+  parked: 5 * MINUTE,
+  turn: 360,
+  turnGap: MINUTE,
+  ...FUEL_EVENT,
+};
 
 /** Older history is sparser, as if recorded in the device's economy mode: corners stay, straights are thinned out. */
 export function economyOf(rules: ReportRules): ReportRules {
@@ -89,7 +110,13 @@ export class Tracker {
   }
 
   mark(): TrackerMark {
-    return { instant: this.#instant, heading: this.#heading, ignition: this.#ignition, moving: this.#moving, fuel: this.#fuel };
+    return {
+      instant: this.#instant,
+      heading: this.#heading,
+      ignition: this.#ignition,
+      moving: this.#moving,
+      fuel: this.#fuel,
+    };
   }
 
   /** Goes back to a mark: what was reported after it is reported again, the same. */

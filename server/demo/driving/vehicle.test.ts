@@ -88,7 +88,11 @@ describe.each(KINDS)('a %s', (kind) => {
   it('is where it is, whoever asks and in whatever order', () => {
     const forwards = vehicle(kind, 7);
     const instants = Array.from({ length: 60 }, (_, index) => DAY_START + Math.floor(index * 1.71 * HOUR));
-    const states = instants.map((instant) => ({ ...forwards.locate(instant), odometer: forwards.odometer, fuel: forwards.fuel }));
+    const states = instants.map((instant) => ({
+      ...forwards.locate(instant),
+      odometer: forwards.odometer,
+      fuel: forwards.fuel,
+    }));
     const scattered = vehicle(kind, 7);
     for (const index of instants.keys()) {
       const other = (index * 37) % instants.length;
@@ -104,7 +108,9 @@ describe.each(KINDS)('a %s', (kind) => {
 
 describe('the fleet', () => {
   it('is on the road at every hour of the day', () => {
-    const vehicles = Array.from({ length: 200 }, (_, index) => rosterEntry(index)).map((entry) => new Vehicle(entry.vehicle, networkOf(entry.region)));
+    const vehicles = Array.from({ length: 200 }, (_, index) => rosterEntry(index)).map(
+      (entry) => new Vehicle(entry.vehicle, networkOf(entry.region)),
+    );
     const shares: number[] = [];
     for (let hour = 0; hour < 24; hour++) {
       let moving = 0;
@@ -117,7 +123,7 @@ describe('the fleet', () => {
     expect(Math.max(...shares)).toBeLessThan(0.75);
   });
 
-  it('ends every day\'s work before the next begins', () => {
+  it("ends every day's work before the next begins", () => {
     let longest = 0;
     for (let index = 0; index < 40; index++) {
       const entry = rosterEntry(index);

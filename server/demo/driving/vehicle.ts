@@ -41,7 +41,16 @@ export class Vehicle {
   readonly identity: VehicleIdentity;
   readonly network: Network;
   readonly tank: number;
-  readonly moment: Moment = { instant: 0, x: 0, y: 0, speed: 0, heading: 0, travelled: 0, driving: false, ignition: false };
+  readonly moment: Moment = {
+    instant: 0,
+    x: 0,
+    y: 0,
+    speed: 0,
+    heading: 0,
+    travelled: 0,
+    driving: false,
+    ignition: false,
+  };
   readonly holds: Holds;
   readonly #planner: Planner;
   readonly #offset: number;
@@ -64,7 +73,12 @@ export class Vehicle {
     this.network = network;
     const { seed } = identity;
     const profile = KIND_PROFILES[identity.kind];
-    this.#planner = { seed, network, profile, home: placeIn(network, homeTown(network, seed, profile.duty === 'line'), hash(seed, 8), 0.9) };
+    this.#planner = {
+      seed,
+      network,
+      profile,
+      home: placeIn(network, homeTown(network, seed, profile.duty === 'line'), hash(seed, 8), 0.9),
+    };
     this.#offset = startOfShift(identity, network.region);
     for (let variant = 0; variant < identity.rounds; variant++) {
       const round = this.#roundOf(variant);
@@ -72,7 +86,8 @@ export class Vehicle {
       this.#consumption.push(roundConsumption(this.#planner, round));
     }
     const daily = Math.max(...this.#consumption.map(({ before, after }) => before + after));
-    this.tank = profile.tank === 0 ? 0 : Math.max(profile.tank, Math.ceil((daily * 2.3 + reserveOf(identity.kind)) / 5) * 5);
+    this.tank =
+      profile.tank === 0 ? 0 : Math.max(profile.tank, Math.ceil((daily * 2.3 + reserveOf(identity.kind)) / 5) * 5);
   }
 
   /** Puts {@link moment} to the instant. */
@@ -107,7 +122,13 @@ export class Vehicle {
     const plan = this.planAt(this.#planned);
     const leg = this.#leg;
     if (leg < 0) return plan.departures[0];
-    const changes = [plan.engineStop(leg), plan.engineStart(leg), plan.stopEnd(leg), this.#startOf(plan.day + 1), ...plan.fuelChanges(leg).flatMap(({ from, to }) => [from, to])];
+    const changes = [
+      plan.engineStop(leg),
+      plan.engineStart(leg),
+      plan.stopEnd(leg),
+      this.#startOf(plan.day + 1),
+      ...plan.fuelChanges(leg).flatMap(({ from, to }) => [from, to]),
+    ];
     return Math.min(...changes.filter((change) => change > this.#planned));
   }
 
@@ -137,7 +158,9 @@ export class Vehicle {
   /** The tank is being filled or robbed. */
   get tankChanges(): boolean {
     if (this.#leg < 0 || this.#drives) return false;
-    return this.planAt(this.#planned).fuelChanges(this.#leg).some(({ from, to }) => this.#planned >= from && this.#planned < to);
+    return this.planAt(this.#planned)
+      .fuelChanges(this.#leg)
+      .some(({ from, to }) => this.#planned >= from && this.#planned < to);
   }
 
   /** Minutes since the doors were last opened at a delivery, and whether they are open now. */
@@ -146,8 +169,10 @@ export class Vehicle {
     const driving = this.#drives;
     const plan = this.planAt(instant);
     const leg = this.#leg;
-    if (leg >= 0 && !driving && plan.round.stop(leg) === STOP.delivery) return { open: true, minutesSince: (instant - plan.arrivals[leg]) / MINUTE };
-    if (leg >= 1 && driving && plan.round.stop(leg - 1) === STOP.delivery) return { open: false, minutesSince: (instant - plan.departures[leg]) / MINUTE };
+    if (leg >= 0 && !driving && plan.round.stop(leg) === STOP.delivery)
+      return { open: true, minutesSince: (instant - plan.arrivals[leg]) / MINUTE };
+    if (leg >= 1 && driving && plan.round.stop(leg - 1) === STOP.delivery)
+      return { open: false, minutesSince: (instant - plan.departures[leg]) / MINUTE };
     return { open: false, minutesSince: 24 * 60 };
   }
 
@@ -259,7 +284,7 @@ function homeTown(network: Network, seed: number, forLine: boolean): number {
 function startOfShift({ seed, kind }: VehicleIdentity, region: Region): number {
   if (kind === 'bus') {
     const local = between(3, 6, seed, 61) * HOUR - region.utcOffset * HOUR;
-    return Math.floor(((local % DAY) + DAY) % DAY / MINUTE) * MINUTE;
+    return Math.floor((((local % DAY) + DAY) % DAY) / MINUTE) * MINUTE;
   }
   // Lorries drive through the night and rest by day more often than not, which makes up for the buses' night.
   const night = kind === 'truck' && chance(seed, 62) < 0.35;

@@ -10,7 +10,7 @@ beforeAll(() => {
   networks = loadNetworks(REGION_KEYS);
 });
 
-describe('the demo\'s geography', () => {
+describe("the demo's geography", () => {
   it('has towns that lie where they lie', () => {
     const munich = networks.get('munich');
     const augsburg = munich?.towns.find(({ name }) => name === 'Augsburg');
@@ -40,7 +40,9 @@ describe('the demo\'s geography', () => {
       for (const way of ways) {
         const { points } = way;
         expect(Math.hypot(points[0] - towns[way.from].x, points[1] - towns[way.from].y)).toBeLessThan(1);
-        expect(Math.hypot(points[points.length - 2] - towns[way.to].x, points[points.length - 1] - towns[way.to].y)).toBeLessThan(1);
+        expect(
+          Math.hypot(points[points.length - 2] - towns[way.to].x, points[points.length - 1] - towns[way.to].y),
+        ).toBeLessThan(1);
         expect(way.length).toBeLessThan(75_000);
         for (let index = 0; index < points.length; index += 16) {
           projection.toGlobe(points[index], points[index + 1]);
@@ -86,15 +88,27 @@ describe('the demo\'s geography', () => {
 describe('land', () => {
   it('knows cities from seas', () => {
     const land = loadLand();
-    for (const { latitude, longitude } of [REGIONS.shiraz, REGIONS.moscow, REGIONS.lyon]) expect(land.isLand(latitude, longitude)).toBe(true);
-    for (const [latitude, longitude] of [[26, 52], [45, -30], [54.5, 3], [42.5, 39]]) expect(land.isLand(latitude, longitude)).toBe(false);
+    for (const { latitude, longitude } of [REGIONS.shiraz, REGIONS.moscow, REGIONS.lyon])
+      expect(land.isLand(latitude, longitude)).toBe(true);
+    for (const [latitude, longitude] of [
+      [26, 52],
+      [45, -30],
+      [54.5, 3],
+      [42.5, 39],
+    ])
+      expect(land.isLand(latitude, longitude)).toBe(false);
   });
 });
 
 describe('projection', () => {
   it('comes back to where it began, and keeps lengths', () => {
     const projection = new Projection(55.75, 37.62);
-    for (const [latitude, longitude] of [[55.75, 37.62], [56.6, 38.9], [54.9, 36.1], [55.75, 39.2]]) {
+    for (const [latitude, longitude] of [
+      [55.75, 37.62],
+      [56.6, 38.9],
+      [54.9, 36.1],
+      [55.75, 39.2],
+    ]) {
       const [x, y] = projection.toMap(latitude, longitude);
       projection.toGlobe(x, y);
       expect(projection.latitude).toBeCloseTo(latitude, 9);
@@ -104,7 +118,7 @@ describe('projection', () => {
     }
   });
 
-  it('turns the map\'s north into the true one', () => {
+  it("turns the map's north into the true one", () => {
     const projection = new Projection(55.75, 37.62);
     projection.toGlobe(100_000, 0);
     const { latitude, longitude, convergence } = projection;

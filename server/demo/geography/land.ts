@@ -25,7 +25,8 @@ export function loadLand(): LandMask {
   return { isLand: (latitude, longitude) => crossings(bands[bandOf(latitude)], latitude, longitude) % 2 === 1 };
 }
 
-const bandOf = (latitude: number): number => Math.min(BANDS, Math.max(0, Math.floor((latitude + 90) * BANDS_PER_DEGREE)));
+const bandOf = (latitude: number): number =>
+  Math.min(BANDS, Math.max(0, Math.floor((latitude + 90) * BANDS_PER_DEGREE)));
 
 /** Files each edge under every band of latitude that it touches: four numbers an edge. */
 function addRings(bands: number[][], rings: readonly (readonly (readonly number[])[])[]): void {

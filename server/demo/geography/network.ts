@@ -49,7 +49,7 @@ function buildNetwork(region: Region, land: LandMask): Network {
 /** Towns that can be reached from the biggest one, in their order. */
 function joinedWithBiggest(count: number, ways: readonly Way[]): number[] {
   const reached = new Set([0]);
-  for (let before = 0; before !== reached.size; ) {
+  for (let before = 0; before !== reached.size;) {
     before = reached.size;
     for (const { from, to } of ways) {
       if (reached.has(from)) reached.add(to);

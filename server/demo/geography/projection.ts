@@ -28,10 +28,7 @@ export class Projection {
     const sine = Math.sin(latitude * RADIANS);
     const cosine = Math.cos(latitude * RADIANS);
     const scale = (2 * EARTH_RADIUS) / (1 + this.#sine * sine + this.#cosine * cosine * Math.cos(across));
-    return [
-      scale * cosine * Math.sin(across),
-      scale * (this.#cosine * sine - this.#sine * cosine * Math.cos(across)),
-    ];
+    return [scale * cosine * Math.sin(across), scale * (this.#cosine * sine - this.#sine * cosine * Math.cos(across))];
   }
 
   /** Metres to degrees, left in the fields: it runs for every report, and an object each would cost more. */

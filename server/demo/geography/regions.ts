@@ -22,7 +22,17 @@ export interface Region {
 }
 
 export const REGION_KEYS = [
-  'shiraz', 'tehran', 'isfahan', 'kazan', 'moscow', 'munich', 'berlin', 'istanbul', 'birmingham', 'lyon', 'dubai',
+  'shiraz',
+  'tehran',
+  'isfahan',
+  'kazan',
+  'moscow',
+  'munich',
+  'berlin',
+  'istanbul',
+  'birmingham',
+  'lyon',
+  'dubai',
 ] as const;
 export type RegionKey = (typeof REGION_KEYS)[number];
 

@@ -50,7 +50,12 @@ export function townsOf(region: Region, projection: Projection, land: LandMask):
   const near = allCities()
     .filter(({ population, featureCode, loc }) => {
       const [longitude, latitude] = loc.coordinates;
-      return population >= SMALLEST_TOWN && featureCode !== 'PPLX' && Math.abs(latitude - region.latitude) < 2 && Math.abs(longitude - region.longitude) < 4;
+      return (
+        population >= SMALLEST_TOWN &&
+        featureCode !== 'PPLX' &&
+        Math.abs(latitude - region.latitude) < 2 &&
+        Math.abs(longitude - region.longitude) < 4
+      );
     })
     .map((city) => ({ city, at: projection.toMap(city.loc.coordinates[1], city.loc.coordinates[0]) }))
     .filter(({ at }) => Math.hypot(at[0], at[1]) <= region.radius)
@@ -74,7 +79,18 @@ function layOut(city: City, [x, y]: [number, number], projection: Projection, la
   const radius = landRadius(x, y, wanted, projection, land);
   if (radius < 350) return null;
   const reach = Math.max(2, Math.floor((radius * 0.72) / Math.max(blockX, blockY)));
-  return { name: city.name, population: city.population, seed, x, y, rotation: chance(seed, 3) * Math.PI, blockX, blockY, reach, radius };
+  return {
+    name: city.name,
+    population: city.population,
+    seed,
+    x,
+    y,
+    rotation: chance(seed, 3) * Math.PI,
+    blockX,
+    blockY,
+    reach,
+    radius,
+  };
 }
 
 /** The largest radius up to `wanted` whose rim lies on land: coast towns get smaller grids, not wet ones. */

@@ -1,4 +1,13 @@
-import { encodeGt06Heartbeat, encodeGt06Login, encodeGt06Position, encodeGt06Reply, measureGt06Frame, readGt06Command, readGt06Frame, type Gt06Status } from '../../ingest/protocols/gt06/index.ts';
+import {
+  encodeGt06Heartbeat,
+  encodeGt06Login,
+  encodeGt06Position,
+  encodeGt06Reply,
+  measureGt06Frame,
+  readGt06Command,
+  readGt06Frame,
+  type Gt06Status,
+} from '../../ingest/protocols/gt06/index.ts';
 import type { DeviceReport } from '../driving/index.ts';
 import type { Answer, Dialect, HeardCommand } from './dialect.ts';
 import { joinBytes } from './bytes.ts';
@@ -33,7 +42,12 @@ export class Gt06Dialect implements Dialect {
     const frames: Uint8Array[] = [];
     for (let index = 0; index < count; index++) {
       const { time, latitude, longitude, speed, course, satellites, valid, ignition, odometer } = reports[index];
-      frames.push(encodeGt06Position({ time, latitude, longitude, speed, course, satellites, fixed: valid, ignition, odometer }, this.#nextSerial()));
+      frames.push(
+        encodeGt06Position(
+          { time, latitude, longitude, speed, course, satellites, fixed: valid, ignition, odometer },
+          this.#nextSerial(),
+        ),
+      );
     }
     const newest = reports[count - 1];
     // The relay's state is told at once, whenever the next heartbeat were due.
@@ -78,5 +92,11 @@ export class Gt06Dialect implements Dialect {
 }
 
 function statusOf(report: DeviceReport): Gt06Status {
-  return { ignition: report.ignition, cut: report.engineCut, charging: report.ignition, battery: 6, signal: Math.min(4, Math.max(1, Math.round(report.gsm / 25))) };
+  return {
+    ignition: report.ignition,
+    cut: report.engineCut,
+    charging: report.ignition,
+    battery: 6,
+    signal: Math.min(4, Math.max(1, Math.round(report.gsm / 25))),
+  };
 }

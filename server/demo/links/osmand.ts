@@ -64,12 +64,21 @@ function readResponse(bytes: Uint8Array): { status: number; body: string; length
   const from = head.length + 4;
   const length = from + Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
   if (bytes.length < from || bytes.length < length) return null;
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), body: utf8.decode(bytes.subarray(from, length)), length };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+    body: utf8.decode(bytes.subarray(from, length)),
+    length,
+  };
 }
 
 function toReport(report: DeviceReport): OsmandReport {
   const { time, latitude, longitude, speed, course, altitude, ignition, odometer } = report;
-  const parameters: Record<string, string | number | boolean> = { accuracy: report.hdop * 4, batt: report.batteryLevel, ignition, odometer };
+  const parameters: Record<string, string | number | boolean> = {
+    accuracy: report.hdop * 4,
+    batt: report.batteryLevel,
+    ignition,
+    odometer,
+  };
   if (!report.valid) parameters.valid = false;
   return { time, latitude, longitude, speed, course, altitude, parameters };
 }

@@ -1,10 +1,30 @@
-import { decodeTeltonikaAnswer, encodeTeltonikaLogin, encodeTeltonikaPacket, encodeTeltonikaReply, readTeltonikaCommand, type TeltonikaIo, type TeltonikaRecord } from '../../ingest/protocols/teltonika/index.ts';
+import {
+  decodeTeltonikaAnswer,
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+  encodeTeltonikaReply,
+  readTeltonikaCommand,
+  type TeltonikaIo,
+  type TeltonikaRecord,
+} from '../../ingest/protocols/teltonika/index.ts';
 import type { DeviceReport } from '../driving/index.ts';
 import { joinBytes } from './bytes.ts';
 import type { Answer, Dialect, HeardCommand } from './dialect.ts';
 
 /** IO ids of the vendor's manual. */
-const IO = { odometer: 16, gsm: 21, external: 66, battery: 67, probe: 72, key: 78, fuelLevel: 84, firstOutput: 179, hdop: 182, ignition: 239, movement: 240 } as const;
+const IO = {
+  odometer: 16,
+  gsm: 21,
+  external: 66,
+  battery: 67,
+  probe: 72,
+  key: 78,
+  fuelLevel: 84,
+  firstOutput: 179,
+  hdop: 182,
+  ignition: 239,
+  movement: 240,
+} as const;
 
 /** Teltonika FM family: codec 8 Extended over TCP. */
 export class TeltonikaDialect implements Dialect {

@@ -1,4 +1,10 @@
-import { encodeIpsBatch, encodeIpsData, encodeIpsLogin, encodeIpsText, type IpsMessage } from '../../ingest/protocols/wialon_ips/index.ts';
+import {
+  encodeIpsBatch,
+  encodeIpsData,
+  encodeIpsLogin,
+  encodeIpsText,
+  type IpsMessage,
+} from '../../ingest/protocols/wialon_ips/index.ts';
 import type { DeviceReport } from '../driving/index.ts';
 import { LineReader } from './bytes.ts';
 import type { Answer, Dialect, HeardCommand } from './dialect.ts';
@@ -39,7 +45,8 @@ export class WialonIpsDialect implements Dialect {
     for (const line of this.#lines.take(chunk)) {
       if (line.startsWith('#AL#')) answer = line === '#AL#1' ? 'welcome' : 'refused';
       else if (line.startsWith('#AD#') || line.startsWith('#AB#')) answer = line === this.#expected ? 'stored' : 'lost';
-      else if (line.startsWith(MESSAGE)) heard({ reference: null, text: `text:${line.slice(MESSAGE.length).replace(CHECKSUM, '')}` });
+      else if (line.startsWith(MESSAGE))
+        heard({ reference: null, text: `text:${line.slice(MESSAGE.length).replace(CHECKSUM, '')}` });
       else if (line !== '' && !line.startsWith('#')) heard({ reference: null, text: line });
     }
     return answer;
@@ -67,7 +74,15 @@ function toMessage(report: DeviceReport): IpsMessage {
   add('temperature_1', report.temperature, 10);
   if (report.doorOpen) parameters.door = 1;
   return {
-    time, latitude, longitude, course, altitude, satellites, hdop, parameters, outputs: report.engineCut ? 1 : 0,
+    time,
+    latitude,
+    longitude,
+    course,
+    altitude,
+    satellites,
+    hdop,
+    parameters,
+    outputs: report.engineCut ? 1 : 0,
     speed: Math.round(report.speed),
     ...(report.driverKey === '' ? {} : { driverKey: report.driverKey }),
   };

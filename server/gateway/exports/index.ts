@@ -8,4 +8,10 @@ export { NO_SENSOR_COLUMNS, sensorColumns, type SensorsByUnit } from './sensorCo
 export type { ExportFormat, ExportSource } from './types.ts';
 
 /** Formats for people's tools; `blocks` is the product's own and goes another way. */
-export const EXPORT_FORMATS: Readonly<Record<Exclude<HistoryFormat, 'blocks'>, ExportFormat>> = { json, csv, gpx, kml, geojson };
+export const EXPORT_FORMATS: Readonly<Record<Exclude<HistoryFormat, 'blocks'>, ExportFormat>> = {
+  json,
+  csv,
+  gpx,
+  kml,
+  geojson,
+};

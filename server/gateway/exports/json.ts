@@ -39,5 +39,9 @@ export const geojson: ExportFormat = {
 function feature(position: Position, unit: string) {
   const { latitude, longitude, altitude, attributes, ...properties } = position;
   const coordinates = Number.isFinite(altitude) ? [longitude, latitude, altitude] : [longitude, latitude];
-  return { type: 'Feature', geometry: { type: 'Point', coordinates }, properties: { unit, ...properties, ...attributes } };
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates },
+    properties: { unit, ...properties, ...attributes },
+  };
 }

@@ -1,4 +1,11 @@
-import { SensorSet, positionMessage, sensorType, type Sensor, type SensorMessage, type SensorValue } from '../../../src/domain/sensor/index.ts';
+import {
+  SensorSet,
+  positionMessage,
+  sensorType,
+  type Sensor,
+  type SensorMessage,
+  type SensorValue,
+} from '../../../src/domain/sensor/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
 
 /** Sensors of each unit, those that stay hidden among them: others may refer to them. A unit without any may be missing. */
@@ -39,7 +46,10 @@ export function sensorColumns(sensors: SensorsByUnit): SensorColumns {
   for (const [unitId, ofUnit] of sensors) {
     // A sensor refers to others of its own device.
     const devices = [...Map.groupBy(ofUnit, ({ device_id }) => device_id).values()];
-    readers.set(unitId, { devices: devices.map((own) => ({ set: SensorSet.compile(own), columns: own.map(place) })), previous: null });
+    readers.set(unitId, {
+      devices: devices.map((own) => ({ set: SensorSet.compile(own), columns: own.map(place) })),
+      previous: null,
+    });
   }
   if (places.size === 0) return NO_SENSOR_COLUMNS;
   return {

@@ -60,7 +60,8 @@ async function* kmlPlacemark(source: ExportSource, unitId: number, budget: Budge
   for await (const { position, verdict } of source.read([unitId])) {
     if (verdict !== 'valid') continue;
     if (!budget.take()) break;
-    if (!opened) yield `<Placemark><name>${escapeXml(source.nameOf(unitId))}</name><gx:MultiTrack><gx:interpolate>0</gx:interpolate>\n`;
+    if (!opened)
+      yield `<Placemark><name>${escapeXml(source.nameOf(unitId))}</name><gx:MultiTrack><gx:interpolate>0</gx:interpolate>\n`;
     opened = true;
     const last = pending.at(-1);
     if (last && (pending.length >= TRACK_POINTS || fromIso(position.time) - fromIso(last.time) > SEGMENT_GAP)) {
@@ -91,5 +92,12 @@ export function escapeXml(text: string): string {
 
 /** XML 1.0, production 2. */
 function isXmlCharacter(code: number): boolean {
-  return code === 0x9 || code === 0xa || code === 0xd || (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd) || code >= 0x10000;
+  return (
+    code === 0x9 ||
+    code === 0xa ||
+    code === 0xd ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    code >= 0x10000
+  );
 }

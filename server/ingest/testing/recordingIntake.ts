@@ -26,11 +26,23 @@ export class RecordingIntake implements Intake {
   #waiting: ((stored: boolean) => void)[] = [];
 
   /** Devices by identifier; no list means that every device is known. `defaults` are what is set for all of them. */
-  constructor(devices?: readonly (Pick<DeviceHandle, 'identifier'> & Partial<DeviceHandle>)[], defaults: Partial<DeviceHandle> = {}) {
+  constructor(
+    devices?: readonly (Pick<DeviceHandle, 'identifier'> & Partial<DeviceHandle>)[],
+    defaults: Partial<DeviceHandle> = {},
+  ) {
     this.#devices = (identifier) => {
       const index = devices?.findIndex((device) => device.identifier === identifier) ?? 0;
       if (index < 0) return null;
-      return { deviceId: index + 1, unitId: index + 1, password: null, model: '', clockOffset: null, ...defaults, ...devices?.[index], identifier };
+      return {
+        deviceId: index + 1,
+        unitId: index + 1,
+        password: null,
+        model: '',
+        clockOffset: null,
+        ...defaults,
+        ...devices?.[index],
+        identifier,
+      };
     };
   }
 
@@ -41,7 +53,12 @@ export class RecordingIntake implements Intake {
   }
 
   accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void {
-    this.fixes.push({ ...fix, identifier: device.identifier, protocol, attributes: Object.fromEntries(fix.attributes) });
+    this.fixes.push({
+      ...fix,
+      identifier: device.identifier,
+      protocol,
+      attributes: Object.fromEntries(fix.attributes),
+    });
   }
 
   afterCommit(callback: (stored: boolean) => void): void {

@@ -14,7 +14,10 @@ export function openSession(
 }
 
 /** Everything a session did with the chunks, to compare ways of cutting the same stream. */
-export function outcomeOf(protocol: Protocol, chunks: Iterable<Uint8Array>): { fixes: unknown[]; sent: string; malformed: number } {
+export function outcomeOf(
+  protocol: Protocol,
+  chunks: Iterable<Uint8Array>,
+): { fixes: unknown[]; sent: string; malformed: number } {
   const { session, intake, wire } = openSession(protocol);
   for (const chunk of chunks) session.receive(chunk.slice());
   session.closed();

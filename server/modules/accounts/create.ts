@@ -32,9 +32,19 @@ export async function createAccount(
 
   const accountId = await insertAccount(transaction, parent.account_id, form, context);
   const held = await heldBy(transaction, context, creator);
-  const administrator = await insertStandardRoles(transaction, deedOf(context, context.now), accountId, form.type, held.permissions);
+  const administrator = await insertStandardRoles(
+    transaction,
+    deedOf(context, context.now),
+    accountId,
+    form.type,
+    held.permissions,
+  );
   const invited = await inviter.invite(transaction, context, {
-    accountId, accountName: form.name, roleId: administrator, roleName: 'Administrator', emails: [form.default_owner_email],
+    accountId,
+    accountName: form.name,
+    roleId: administrator,
+    roleName: 'Administrator',
+    emails: [form.default_owner_email],
   });
   if (!invited.ok) return failure(asOwnerField(invited.error));
   const details = await readDetails(transaction, accountId, accountOf(context).tree);
@@ -44,25 +54,50 @@ export async function createAccount(
 
 /** The form asks for one address, so a refusal of the list is one of that field. */
 function asOwnerField(error: CallError): CallError {
-  return error.fields ? { ...error, fields: error.fields.map((problem) => ({ ...problem, field: 'default_owner_email' })) } : error;
+  return error.fields
+    ? { ...error, fields: error.fields.map((problem) => ({ ...problem, field: 'default_owner_email' })) }
+    : error;
 }
 
-async function insertAccount(transaction: Transaction, parentId: number, form: CreateAccountForm, context: CallContext): Promise<number> {
+async function insertAccount(
+  transaction: Transaction,
+  parentId: number,
+  form: CreateAccountForm,
+  context: CallContext,
+): Promise<number> {
   const id = await transaction.nextId('account');
   await transaction.query(
     `insert into account (id, parent_id, name, type, status, restrict_sub_accounts, settings, created_at, address, country, region, currency,
                           registration_number, is_legal_entity, allow_white_labelling, default_theme, default_language, password_policy, host_name, category)
      values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
-      id, parentId, form.name, form.type, form.restrict_sub_accounts, JSON.stringify(form.settings), new Date(context.now), form.address, form.country,
-      form.region, form.currency, form.registration_number, form.is_legal_entity, form.allow_white_labelling, form.default_theme, form.default_language,
-      form.password_policy, form.host_name || null, form.category,
+      id,
+      parentId,
+      form.name,
+      form.type,
+      form.restrict_sub_accounts,
+      JSON.stringify(form.settings),
+      new Date(context.now),
+      form.address,
+      form.country,
+      form.region,
+      form.currency,
+      form.registration_number,
+      form.is_legal_entity,
+      form.allow_white_labelling,
+      form.default_theme,
+      form.default_language,
+      form.password_policy,
+      form.host_name || null,
+      form.category,
     ],
   );
   // The person who is invited is told of by the invitation, not here.
   const { default_owner_email: _, ...said } = form;
   await tell(transaction, context, {
-    accountId: id, kind: 'accountCreated', subject: ['account', id],
+    accountId: id,
+    kind: 'accountCreated',
+    subject: ['account', id],
     data: { name: form.name, type: form.type, after: { ...said, parent_id: parentId, status: 'active' } },
   });
   return id;

@@ -4,7 +4,16 @@ import type { Account, AccountDetails, AccountRow, AccountType } from '../../../
 import { success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { accountAt, accountOf, atomically, badSort, isUniqueViolation, notFound, sessionOf, type Place } from '../shared/index.ts';
+import {
+  accountAt,
+  accountOf,
+  atomically,
+  badSort,
+  isUniqueViolation,
+  notFound,
+  sessionOf,
+  type Place,
+} from '../shared/index.ts';
 import { createAccount } from './create.ts';
 import { listAccounts, readDetails } from './read.ts';
 import { dashboardDetails, referenceData } from './reference.ts';
@@ -19,25 +28,62 @@ export type { AccountServices } from './services.ts';
 const BOTH: readonly AccountType[] = ['DEALER', 'CONSUMER'];
 
 type ListMethod =
-  | 'getDealerConsumerList' | 'getDealerList' | 'getConsumerList' | 'getSubDealerConsumerList' | 'getSubDealerList' | 'getSubConsumerList'
-  | 'getUserSubAccounts' | 'getUserDealerSubAccounts' | 'getUserConsumerSubAccounts';
-type ReadMethod = ListMethod | 'getChildAccounts' | 'getAccountDetails' | 'getDealerAccountDetails' | 'getConsumerAccountDetails' | 'getRefData' | 'dashboardDetails';
-type CreateMethod = 'createDealerConsumerAccounts' | 'createDealerConsumerSubAccounts' | 'createDealerSubAccounts' | 'createConsumerSubAccounts';
+  | 'getDealerConsumerList'
+  | 'getDealerList'
+  | 'getConsumerList'
+  | 'getSubDealerConsumerList'
+  | 'getSubDealerList'
+  | 'getSubConsumerList'
+  | 'getUserSubAccounts'
+  | 'getUserDealerSubAccounts'
+  | 'getUserConsumerSubAccounts';
+type ReadMethod =
+  | ListMethod
+  | 'getChildAccounts'
+  | 'getAccountDetails'
+  | 'getDealerAccountDetails'
+  | 'getConsumerAccountDetails'
+  | 'getRefData'
+  | 'dashboardDetails';
+type CreateMethod =
+  | 'createDealerConsumerAccounts'
+  | 'createDealerConsumerSubAccounts'
+  | 'createDealerSubAccounts'
+  | 'createConsumerSubAccounts';
 type UpdateMethod =
-  | 'updateAccountDetails' | 'updateDealerAccountDetails' | 'updateConsumerAccountDetails' | 'updateChildAccountDetails'
-  | 'updateDealerChildAccountDetails' | 'updateConsumerChildAccountDetails';
-type StatusMethod = 'updateAccountStatus' | 'updateDealerAccountStatus' | 'updateConsumerAccountStatus' | 'updateSubAccountStatus';
+  | 'updateAccountDetails'
+  | 'updateDealerAccountDetails'
+  | 'updateConsumerAccountDetails'
+  | 'updateChildAccountDetails'
+  | 'updateDealerChildAccountDetails'
+  | 'updateConsumerChildAccountDetails';
+type StatusMethod =
+  | 'updateAccountStatus'
+  | 'updateDealerAccountStatus'
+  | 'updateConsumerAccountStatus'
+  | 'updateSubAccountStatus';
 export type AccountMethod = ReadMethod | CreateMethod | UpdateMethod | StatusMethod;
 
 type Slice<Methods extends MethodName> = Pick<Handlers, Methods>;
 
 /** account-service: the account that one is in and those below it. */
 export function createAccountHandlers(services: AccountServices): Slice<AccountMethod> {
-  return { ...createLists(services), ...createReads(services), ...createCreations(services), ...createUpdates(services), ...createStatusChanges(services) };
+  return {
+    ...createLists(services),
+    ...createReads(services),
+    ...createCreations(services),
+    ...createUpdates(services),
+    ...createStatusChanges(services),
+  };
 }
 
 function createLists({ database, directory, problems }: AccountServices): Slice<ListMethod> {
-  const list = async (context: CallContext, among: readonly AccountId[], types: readonly AccountType[], data: Request<'getDealerList'>) => {
+  const list = async (
+    context: CallContext,
+    among: readonly AccountId[],
+    types: readonly AccountType[],
+    data: Request<'getDealerList'>,
+  ) => {
     const page = await listAccounts(database, { among, types }, data);
     return page ? success(page) : badSort(context, problems);
   };
@@ -46,13 +92,21 @@ function createLists({ database, directory, problems }: AccountServices): Slice<
     const { accountId, tree } = accountOf(context);
     return list(context, tree.length > 1 ? directory.childrenOf(accountId) : [], types, data);
   };
-  const childrenOfNamed = (types: readonly AccountType[]) => async (data: Request<'getSubDealerList'>, context: CallContext) => {
-    const account = accountAt(directory, accountOf(context), data.account_id, 'anywhere');
-    return account ? list(context, directory.childrenOf(account.account_id), types, data) : notFound(context, problems);
-  };
+  const childrenOfNamed =
+    (types: readonly AccountType[]) => async (data: Request<'getSubDealerList'>, context: CallContext) => {
+      const account = accountAt(directory, accountOf(context), data.account_id, 'anywhere');
+      return account
+        ? list(context, directory.childrenOf(account.account_id), types, data)
+        : notFound(context, problems);
+    };
   const descendants = (types: readonly AccountType[]) => (data: Request<'getDealerList'>, context: CallContext) => {
     const { accountId, tree } = accountOf(context);
-    return list(context, tree.filter((id) => id !== accountId), types, data);
+    return list(
+      context,
+      tree.filter((id) => id !== accountId),
+      types,
+      data,
+    );
   };
   return {
     getDealerConsumerList: children(BOTH),
@@ -86,9 +140,12 @@ function createReads(services: AccountServices): Slice<Exclude<ReadMethod, ListM
     async getConsumerAccountDetails(data, context) {
       const account = accountAt(directory, accountOf(context), data.account_id, 'consumer');
       // A sub-account of a consumer is one further down, although it lies directly below.
-      const isDirect = account?.parent_id === accountOf(context).accountId && ownAccount(services, context).type !== 'CONSUMER';
+      const isDirect =
+        account?.parent_id === accountOf(context).accountId && ownAccount(services, context).type !== 'CONSUMER';
       const isHeld = can(accountOf(context).permissions, { resource: 'account', action: isDirect ? 'cr' : 'car' });
-      return account && !isHeld ? problems.refuse(context.lang, ERROR.accessRight) : details(account?.account_id, context);
+      return account && !isHeld
+        ? problems.refuse(context.lang, ERROR.accessRight)
+        : details(account?.account_id, context);
     },
     getRefData: async (_, context) => success(await referenceData(services, context)),
     dashboardDetails: async (_, context) => success(await dashboardDetails(database, accountOf(context), context.now)),
@@ -99,27 +156,42 @@ type ParentOf = (account: Account, asked: number, context: CallContext) => Accou
 
 function createCreations(services: AccountServices): Slice<CreateMethod> {
   const { database, directory, problems } = services;
-  const create = async (data: Request<'createDealerConsumerAccounts'>, creator: Account, parent: Account | null, context: CallContext) => {
+  const create = async (
+    data: Request<'createDealerConsumerAccounts'>,
+    creator: Account,
+    parent: Account | null,
+    context: CallContext,
+  ) => {
     if (!parent) return notFound(context, problems);
     return guardHostName(context, services, () =>
       atomically(database, (transaction) => createAccount(transaction, { creator, parent }, data, context, services)),
     );
   };
-  const createBelow = (parentOf: ParentOf, byConsumers = false) => async (data: Request<'createDealerSubAccounts'>, context: CallContext) => {
-    const creator = ownAccount(services, context);
-    const parent = parentOf(creator, data.parent_account_id, context);
-    if (parent && creator.type === 'CONSUMER' && !byConsumers) return problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
-    return create(data, creator, parent, context);
-  };
-  const named = (place: Place): ParentOf => (_, asked, context) => accountAt(directory, accountOf(context), asked, place);
+  const createBelow =
+    (parentOf: ParentOf, byConsumers = false) =>
+    async (data: Request<'createDealerSubAccounts'>, context: CallContext) => {
+      const creator = ownAccount(services, context);
+      const parent = parentOf(creator, data.parent_account_id, context);
+      if (parent && creator.type === 'CONSUMER' && !byConsumers)
+        return problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
+      return create(data, creator, parent, context);
+    };
+  const named =
+    (place: Place): ParentOf =>
+    (_, asked, context) =>
+      accountAt(directory, accountOf(context), asked, place);
   const consumerOrOneself: ParentOf = (creator, asked, context) =>
     creator.type === 'CONSUMER' && creator.account_id === asked ? creator : named('consumer')(creator, asked, context);
   return {
     async createDealerConsumerAccounts(data, context) {
       const creator = ownAccount(services, context);
       // Consumers make sub-accounts, by the method for those.
-      if (creator.type === 'CONSUMER') return problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
-      const isHeld = can(accountOf(context).permissions, { resource: 'account', action: data.type === 'CONSUMER' ? 'ca' : 'a' });
+      if (creator.type === 'CONSUMER')
+        return problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
+      const isHeld = can(accountOf(context).permissions, {
+        resource: 'account',
+        action: data.type === 'CONSUMER' ? 'ca' : 'a',
+      });
       return isHeld ? create(data, creator, creator, context) : problems.refuse(context.lang, ERROR.accessRight);
     },
     createDealerConsumerSubAccounts: createBelow(named('anywhere')),
@@ -131,7 +203,9 @@ function createCreations(services: AccountServices): Slice<CreateMethod> {
 function createUpdates(services: AccountServices): Slice<UpdateMethod> {
   const { database, directory, problems } = services;
   const update = (account: Account, data: Request<'updateAccountDetails'>, context: CallContext) =>
-    guardHostName(context, services, () => atomically(database, (transaction) => updateAccount(transaction, account, data, context, services)));
+    guardHostName(context, services, () =>
+      atomically(database, (transaction) => updateAccount(transaction, account, data, context, services)),
+    );
   const updateAt = (place: Place) => async (data: Request<'updateChildAccountDetails'>, context: CallContext) => {
     const account = accountAt(directory, accountOf(context), data.account_id, place);
     return account ? update(account, data, context) : notFound(context, problems);
@@ -147,13 +221,19 @@ function createUpdates(services: AccountServices): Slice<UpdateMethod> {
 }
 
 function createStatusChanges({ database, directory, problems }: AccountServices): Slice<StatusMethod> {
-  const changeAt = (place: Place) => async (data: Request<'updateAccountStatus'>, context: CallContext): Promise<Result<AccountRow, CallError>> => {
-    const caller = accountOf(context);
-    if (data.account_id === caller.accountId) return problems.refuseField(context.lang, 'status', 'server.ownStatus');
-    const account = accountAt(directory, caller, data.account_id, place);
-    if (!account) return notFound(context, problems);
-    return success(await database.transaction((transaction) => updateStatus(transaction, account.account_id, data.status, context)));
-  };
+  const changeAt =
+    (place: Place) =>
+    async (data: Request<'updateAccountStatus'>, context: CallContext): Promise<Result<AccountRow, CallError>> => {
+      const caller = accountOf(context);
+      if (data.account_id === caller.accountId) return problems.refuseField(context.lang, 'status', 'server.ownStatus');
+      const account = accountAt(directory, caller, data.account_id, place);
+      if (!account) return notFound(context, problems);
+      return success(
+        await database.transaction((transaction) =>
+          updateStatus(transaction, account.account_id, data.status, context),
+        ),
+      );
+    };
   return {
     updateAccountStatus: changeAt('anywhere'),
     updateDealerAccountStatus: changeAt('dealerDirectlyBelow'),

@@ -1,6 +1,14 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import {
-  DEFAULT_SETTINGS, type AccountCategory, type AccountDetails, type AccountRow, type AccountSettings, type AccountStatus, type AccountType, type LogoVersion, type PasswordPolicy,
+  DEFAULT_SETTINGS,
+  type AccountCategory,
+  type AccountDetails,
+  type AccountRow,
+  type AccountSettings,
+  type AccountStatus,
+  type AccountType,
+  type LogoVersion,
+  type PasswordPolicy,
 } from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
@@ -32,8 +40,17 @@ const COLUMNS = `
 const FROM = 'account a left join account p on p.id = a.parent_id';
 
 const SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(a.name)', parent_name: 'lower(p.name)', type: 'a.type', status: 'a.status', country: 'a.country', region: 'lower(a.region)', category: 'a.category',
-  created_at: 'a.created_at', children: 'children', users: 'users', units: 'units',
+  name: 'lower(a.name)',
+  parent_name: 'lower(p.name)',
+  type: 'a.type',
+  status: 'a.status',
+  country: 'a.country',
+  region: 'lower(a.region)',
+  category: 'a.category',
+  created_at: 'a.created_at',
+  children: 'children',
+  users: 'users',
+  units: 'units',
 };
 
 /** Which accounts a list holds. */
@@ -43,7 +60,11 @@ export interface Listed {
 }
 
 /** One page of accounts; null when the sort column is unknown. */
-export function listAccounts(database: Queryable, { among, types }: Listed, request: Request<'getDealerList'>): Promise<Page<AccountRow> | null> {
+export function listAccounts(
+  database: Queryable,
+  { among, types }: Listed,
+  request: Request<'getDealerList'>,
+): Promise<Page<AccountRow> | null> {
   const conditions = new Conditions()
     .add((place) => `a.id = any(${place}::int8[])`, among)
     .add((place) => `a.type = any(${place}::text[])`, types);
@@ -52,8 +73,17 @@ export function listAccounts(database: Queryable, { among, types }: Listed, requ
   if (type) conditions.add((place) => `a.type = ${place}`, type);
   if (account) conditions.add((place) => `(a.id = ${place} or a.parent_id = ${place})`, account);
   const text = request.search.trim();
-  if (text) conditions.add((place) => `(a.name ilike ${place} or a.region ilike ${place} or a.registration_number ilike ${place})`, `%${escapeLike(text)}%`);
-  return readPage<ListedRow, AccountRow>(database, request, { columns: COLUMNS, from: FROM, conditions, sorts: SORTS, fallback: 'name', id: 'a.id' }, listed);
+  if (text)
+    conditions.add(
+      (place) => `(a.name ilike ${place} or a.region ilike ${place} or a.registration_number ilike ${place})`,
+      `%${escapeLike(text)}%`,
+    );
+  return readPage<ListedRow, AccountRow>(
+    database,
+    request,
+    { columns: COLUMNS, from: FROM, conditions, sorts: SORTS, fallback: 'name', id: 'a.id' },
+    listed,
+  );
 }
 
 /** One account as the lists show it. */
@@ -82,7 +112,10 @@ function listed(row: ListedRow): AccountRow {
   };
 }
 
-interface DetailsRow extends Omit<AccountDetails, 'account_id' | 'parent_id' | 'parent_name' | 'host_name' | 'settings' | 'logos' | 'created_at' | 'password_policy'> {
+interface DetailsRow extends Omit<
+  AccountDetails,
+  'account_id' | 'parent_id' | 'parent_name' | 'host_name' | 'settings' | 'logos' | 'created_at' | 'password_policy'
+> {
   id: unknown;
   parent_id: unknown;
   parent_name: string | null;
@@ -94,7 +127,12 @@ interface DetailsRow extends Omit<AccountDetails, 'account_id' | 'parent_id' | '
 }
 
 /** An account with everything that is said of it. The name of the account above only where the caller reaches that. */
-export async function readDetails(database: Queryable, id: number, scope: readonly AccountId[], lock = false): Promise<AccountDetails | null> {
+export async function readDetails(
+  database: Queryable,
+  id: number,
+  scope: readonly AccountId[],
+  lock = false,
+): Promise<AccountDetails | null> {
   if (lock) await database.query('select id from account where id = $1 for update', [id]);
   const [row] = await database.query<DetailsRow>(
     `select a.id, a.parent_id, p.name as parent_name, a.name, a.type, a.status, a.restrict_sub_accounts, a.address, a.country, a.region, a.currency,

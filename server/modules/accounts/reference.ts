@@ -10,13 +10,19 @@ import type { AccountServices } from './services.ts';
 const MAXIMUM_ROLES = 1_000;
 
 /** Values that forms choose from; roles only for those who may see roles or give them to people. */
-export async function referenceData({ database, messages }: AccountServices, context: CallContext): Promise<ReferenceData> {
+export async function referenceData(
+  { database, messages }: AccountServices,
+  context: CallContext,
+): Promise<ReferenceData> {
   const { account } = sessionOf(context);
-  const seesRoles = account !== null && (['role', 'user'] as const).some((resource) => can(account.permissions, { resource, action: 'r' }));
+  const seesRoles =
+    account !== null &&
+    (['role', 'user'] as const).some((resource) => can(account.permissions, { resource, action: 'r' }));
   const roles = seesRoles
-    ? await database.query<{ id: unknown; name: string }>('select id, name from role where account_id = $1 order by lower(name), id limit $2', [
-        account.accountId, MAXIMUM_ROLES,
-      ])
+    ? await database.query<{ id: unknown; name: string }>(
+        'select id, name from role where account_id = $1 order by lower(name), id limit $2',
+        [account.accountId, MAXIMUM_ROLES],
+      )
     : [];
   return {
     roles: roles.map((role) => ({ role_id: Number(role.id), name: role.name })),
@@ -28,7 +34,11 @@ export async function referenceData({ database, messages }: AccountServices, con
 }
 
 /** Counts of the account and what it sees below; `accounts` are those below. */
-export async function dashboardDetails(database: Queryable, { scope }: CallAccount, now: number): Promise<DashboardDetails> {
+export async function dashboardDetails(
+  database: Queryable,
+  { scope }: CallAccount,
+  now: number,
+): Promise<DashboardDetails> {
   const [counts] = await database.query<Record<keyof DashboardDetails, unknown>>(
     `select (select count(*) from unit where account_id = any($1::int8[])) as units,
             (select count(*) from device where account_id = any($1::int8[])) as devices,

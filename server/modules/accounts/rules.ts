@@ -23,16 +23,25 @@ export function refuseBelow(
   context: CallContext,
   problems: Problems,
 ): Refused | null {
-  if (parent.restrict_sub_accounts) return problems.refuse(context.lang, ERROR.conflict, { key: 'server.subAccountsRestricted' });
-  return BELOW[parent.type].includes(type) ? null : problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
+  if (parent.restrict_sub_accounts)
+    return problems.refuse(context.lang, ERROR.conflict, { key: 'server.subAccountsRestricted' });
+  return BELOW[parent.type].includes(type)
+    ? null
+    : problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
 }
 
 /** Names every field that the account itself may not change. */
-export function refuseDecidedAbove(before: AccountDetails, data: UpdateAccountForm, context: CallContext, problems: Problems): Refused | null {
+export function refuseDecidedAbove(
+  before: AccountDetails,
+  data: UpdateAccountForm,
+  context: CallContext,
+  problems: Problems,
+): Refused | null {
   const changed = DECIDED_ABOVE.filter((field) => data[field] !== undefined && data[field] !== before[field]);
   if (changed.length === 0) return null;
   const fields = changed.map((field) => ({
-    field, message: problems.text(context.lang, 'server.decidedAbove', { field: problems.fieldName(context.lang, field) }),
+    field,
+    message: problems.text(context.lang, 'server.decidedAbove', { field: problems.fieldName(context.lang, field) }),
   }));
   return failure(problems.error(context.lang, ERROR.validation, { fields }));
 }
@@ -62,8 +71,12 @@ export async function refuseHostName(
   problems: Problems,
 ): Promise<Refused | null> {
   if (account.host_name === '') return null;
-  if (!account.allow_white_labelling) return problems.refuseField(context.lang, 'host_name', 'server.hostNameNeedsWhiteLabelling');
-  const taken = await database.query('select 1 from account where host_name = $1 and id <> $2', [account.host_name, except]);
+  if (!account.allow_white_labelling)
+    return problems.refuseField(context.lang, 'host_name', 'server.hostNameNeedsWhiteLabelling');
+  const taken = await database.query('select 1 from account where host_name = $1 and id <> $2', [
+    account.host_name,
+    except,
+  ]);
   return taken.length > 0 ? hostNameTaken(context, problems) : null;
 }
 

@@ -13,7 +13,12 @@ const MAXIMUM_NODES = 10_000;
  * search: the accounts whose names hold the text, and those above them, so that the tree holds together. `total` counts
  * them all, those beyond `maximum` too.
  */
-export function childAccounts(directory: Pick<UnitDirectory, 'account' | 'childrenOf' | 'ancestorsOf'>, caller: CallAccount, search: string, maximum = MAXIMUM_NODES): { accounts: AccountTreeNode[]; total: number } {
+export function childAccounts(
+  directory: Pick<UnitDirectory, 'account' | 'childrenOf' | 'ancestorsOf'>,
+  caller: CallAccount,
+  search: string,
+  maximum = MAXIMUM_NODES,
+): { accounts: AccountTreeNode[]; total: number } {
   const wanted = wantedBy(directory, caller, search.trim().toLowerCase());
   const nodes: AccountTreeNode[] = [];
   const open: AccountId[] = [caller.accountId];
@@ -21,14 +26,23 @@ export function childAccounts(directory: Pick<UnitDirectory, 'account' | 'childr
     const account = directory.account(open.pop() as AccountId);
     if (!account || !wanted.has(account.account_id)) continue;
     nodes.push(nodeOf(account, caller.accountId));
-    const children = directory.childrenOf(account.account_id).map((id) => directory.account(id)).filter((child) => child !== undefined);
+    const children = directory
+      .childrenOf(account.account_id)
+      .map((id) => directory.account(id))
+      .filter((child) => child !== undefined);
     // Taken from the end, so the last name first.
-    open.push(...children.toSorted((one, other) => other.name.localeCompare(one.name)).map((child) => child.account_id));
+    open.push(
+      ...children.toSorted((one, other) => other.name.localeCompare(one.name)).map((child) => child.account_id),
+    );
   }
   return { accounts: nodes, total: wanted.size };
 }
 
-function wantedBy(directory: Pick<UnitDirectory, 'account' | 'ancestorsOf'>, { accountId, permissions, tree }: CallAccount, text: string): ReadonlySet<AccountId> {
+function wantedBy(
+  directory: Pick<UnitDirectory, 'account' | 'ancestorsOf'>,
+  { accountId, permissions, tree }: CallAccount,
+  text: string,
+): ReadonlySet<AccountId> {
   const scope = knowsSubAccounts(permissions) ? tree : [accountId];
   const inScope = new Set(scope);
   if (text === '') return inScope;

@@ -21,17 +21,28 @@ export function createAddressHandlers({ places, problems }: AddressServices): Pi
   return {
     async getAddresses({ points }, { lang }) {
       const gazetteer = await places.gazetteer();
-      return success({ addresses: points.map(({ latitude, longitude }) => addressOf(gazetteer, latitude, longitude, lang, problems)) });
+      return success({
+        addresses: points.map(({ latitude, longitude }) => addressOf(gazetteer, latitude, longitude, lang, problems)),
+      });
     },
   };
 }
 
 /** `Kazan, Russia` within the town, `12 km north-east of Kazan, Russia` beyond, coordinates where no town is near. */
-export function addressOf(gazetteer: Gazetteer, latitude: number, longitude: number, lang: string, { text }: Pick<Problems, 'text'>): string {
+export function addressOf(
+  gazetteer: Gazetteer,
+  latitude: number,
+  longitude: number,
+  lang: string,
+  { text }: Pick<Problems, 'text'>,
+): string {
   const nearest = gazetteer.nearest(latitude, longitude);
   if (!nearest) {
     const degrees = new Intl.NumberFormat(lang, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-    return text(lang, 'server.address.nowhere', { latitude: degrees.format(latitude), longitude: degrees.format(longitude) });
+    return text(lang, 'server.address.nowhere', {
+      latitude: degrees.format(latitude),
+      longitude: degrees.format(longitude),
+    });
   }
   const { name: town, country } = nearest.place;
   const values = { town, country: countryName(country, lang) };

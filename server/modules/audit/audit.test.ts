@@ -21,22 +21,40 @@ const list = async (filters: object = {}, more: object = {}) => {
 describe('the audit', () => {
   it('says who did what, from where, newest first', async () => {
     const { rows } = await list({ user_id: await world.user('consumer') });
-    expect(rows[0]).toMatchObject({ kind: 'roleCreated', username: 'consumer', remote: REMOTE, account_name: 'Pars Logistics', time: new Date(NOON).toISOString() });
-    expect(rows[1]).toMatchObject({ kind: 'accountUpdated', data: { before: { region: 'Fars' }, after: { region: 'Southern Fars' } } });
+    expect(rows[0]).toMatchObject({
+      kind: 'roleCreated',
+      username: 'consumer',
+      remote: REMOTE,
+      account_name: 'Pars Logistics',
+      time: new Date(NOON).toISOString(),
+    });
+    expect(rows[1]).toMatchObject({
+      kind: 'accountUpdated',
+      data: { before: { region: 'Fars' }, after: { region: 'Southern Fars' } },
+    });
   });
 
   it('is narrowed by person, kind, thing, time and words', async () => {
     const role = await world.role('Pars Logistics', 'Night shift');
     expect((await list({ kinds: ['roleCreated'], subject_id: role })).total).toBe(1);
-    expect((await list({ subject_type: 'role', user_id: await world.user('consumer'), from: new Date(NOON).toISOString() })).rows.map((row) => row.subject_id)).toEqual([role]);
+    expect(
+      (
+        await list({ subject_type: 'role', user_id: await world.user('consumer'), from: new Date(NOON).toISOString() })
+      ).rows.map((row) => row.subject_id),
+    ).toEqual([role]);
     expect((await list({ from: new Date(NOON + 1).toISOString() })).total).toBe(0);
-    expect((await list({ to: new Date(NOON).toISOString() })).rows.every((row) => Date.parse(row.time) < NOON)).toBe(true);
+    expect((await list({ to: new Date(NOON).toISOString() })).rows.every((row) => Date.parse(row.time) < NOON)).toBe(
+      true,
+    );
     expect((await list({}, { search: 'night sh' })).total).toBe(1);
-    expect(await world.call('consumer', 'Pars Logistics', 'getAuditList', { filters: { from: 'yesterday' } })).toMatchObject({ ok: false, error: { fields: [{ field: 'filters.from' }] } });
+    expect(
+      await world.call('consumer', 'Pars Logistics', 'getAuditList', { filters: { from: 'yesterday' } }),
+    ).toMatchObject({ ok: false, error: { fields: [{ field: 'filters.from' }] } });
   });
 
   it('reaches accounts below and no others', async () => {
-    const of = async (name: string) => world.call('dealer', 'Kaveh Telematics', 'getAuditList', { filters: { account_id: await world.account(name) } });
+    const of = async (name: string) =>
+      world.call('dealer', 'Kaveh Telematics', 'getAuditList', { filters: { account_id: await world.account(name) } });
     expect(await of('Pars Logistics')).toMatchObject({ ok: true });
     expect(await of('Волга Транс')).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
     expect(await of('Wayline')).toEqual(await of('Волга Транс'));

@@ -19,11 +19,13 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
     async getAuditList(data, context) {
       const caller = accountOf(context);
       const asked = data.filters.account_id ?? caller.accountId;
-      const accountId = asked === caller.accountId ? asked : accountAt(directory, caller, asked, 'anywhere')?.account_id;
+      const accountId =
+        asked === caller.accountId ? asked : accountAt(directory, caller, asked, 'anywhere')?.account_id;
       if (accountId === undefined || !caller.scope.some((id) => id === accountId)) return notFound(context, problems);
       for (const bound of ['from', 'to'] as const) {
         const text = data.filters[bound];
-        if (text && Number.isNaN(Date.parse(text))) return problems.refuseField(context.lang, `filters.${bound}`, 'validation.date');
+        if (text && Number.isNaN(Date.parse(text)))
+          return problems.refuseField(context.lang, `filters.${bound}`, 'validation.date');
       }
       const page = await listEvents(database, accountId, data);
       return page ? success(page) : badSort(context, problems);
@@ -35,7 +37,11 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
 const FOUND = ['trip', 'fuel_event', 'occurrence'];
 
 /** Newest first unless asked otherwise; `from` belongs to the span, `to` does not. */
-function listEvents(database: Queryable, accountId: number, request: Request<'getAuditList'>): Promise<Page<AuditEntry> | null> {
+function listEvents(
+  database: Queryable,
+  accountId: number,
+  request: Request<'getAuditList'>,
+): Promise<Page<AuditEntry> | null> {
   const { user_id: user, kinds, subject_type: type, subject_id: subject, from, to } = request.filters;
   const conditions = new Conditions().add((place) => `e.account_id = ${place}`, accountId);
   if (user) conditions.add((place) => `e.user_id = ${place}`, user);

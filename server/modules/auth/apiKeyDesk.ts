@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Permissions } from '../../../src/domain/access/index.ts';
 import { ACTIONS, RESOURCES, can, type Action, type Resource } from '../../../src/domain/access/index.ts';
-import { MINUTE, SECOND, type AccountId, type Instant, type Result, type UserId } from '../../../src/domain/base/index.ts';
+import {
+  MINUTE,
+  SECOND,
+  type AccountId,
+  type Instant,
+  type Result,
+  type UserId,
+} from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Authenticated, Refusal } from '../../gateway/ports.ts';
 import type { CallAccount } from '../../gateway/types.ts';
@@ -66,7 +73,14 @@ export function createApiKeyDesk(database: Database) {
 }
 
 async function readKey(database: Queryable, hash: Buffer, now: Instant): Promise<Kept | null> {
-  const [row] = await database.query<{ id: unknown; user_id: unknown; account_id: unknown; permissions: Permissions; expires_at: Date | null; last_used_at: Date | null }>(
+  const [row] = await database.query<{
+    id: unknown;
+    user_id: unknown;
+    account_id: unknown;
+    permissions: Permissions;
+    expires_at: Date | null;
+    last_used_at: Date | null;
+  }>(
     'select id, user_id, account_id, permissions, expires_at, last_used_at from api_key where hash = $1 and revoked_at is null',
     [hash],
   );
@@ -89,12 +103,24 @@ type Enter = (userId: UserId, account: AccountId, now: Instant) => Promise<Resul
  * The key as the caller of one call. It acts in its own account only, and may do what it was given as
  * long as its holder may: what the holder loses, the key loses.
  */
-export async function asApiKey(key: FoundApiKey, asked: AccountId | null, now: Instant, enter: Enter): Promise<Authenticated> {
+export async function asApiKey(
+  key: FoundApiKey,
+  asked: AccountId | null,
+  now: Instant,
+  enter: Enter,
+): Promise<Authenticated> {
   const session = { sessionId: 0, userId: key.userId, apiKeyId: key.id };
-  if (asked !== null && asked !== key.accountId) return { session: { ...session, account: null }, accountRefusal: { code: ERROR.accountAccess } };
+  if (asked !== null && asked !== key.accountId)
+    return { session: { ...session, account: null }, accountRefusal: { code: ERROR.accountAccess } };
   const entered = await enter(key.userId, key.accountId, now);
   if (!entered.ok) return { session: { ...session, account: null }, accountRefusal: entered.error };
-  return { session: { ...session, account: { ...entered.value, permissions: intersection(key.permissions, entered.value.permissions) } }, accountRefusal: null };
+  return {
+    session: {
+      ...session,
+      account: { ...entered.value, permissions: intersection(key.permissions, entered.value.permissions) },
+    },
+    accountRefusal: null,
+  };
 }
 
 function intersection(given: Permissions, held: Permissions): Permissions {

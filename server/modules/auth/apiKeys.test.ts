@@ -12,7 +12,9 @@ let holder: { token: string; account: number };
 beforeAll(() => fillWorld(test.database));
 beforeEach(async () => {
   await test.database.query('delete from api_key');
-  await test.database.query(`update role set permissions = '{"units":["r","a","u","ar","sh","m"],"devices":["r","a","m"]}'`);
+  await test.database.query(
+    `update role set permissions = '{"units":["r","a","u","ar","sh","m"],"devices":["r","a","m"]}'`,
+  );
   api = await startApi(test.database);
   holder = { token: (await api.signIn('dealer')).token, account: 2 };
 });
@@ -24,14 +26,30 @@ const made = async (more = {}) => (await create(more)).data;
 const change = (sql: string, subject: string, id: number) =>
   test.database.transaction(async (transaction) => {
     await transaction.query(sql);
-    await transaction.appendEvent({ account_id: 2, kind: 'changed', subject_type: subject, subject_id: id, user_id: null, time: new Date(START).toISOString(), data: {} });
+    await transaction.appendEvent({
+      account_id: 2,
+      kind: 'changed',
+      subject_type: subject,
+      subject_id: id,
+      user_id: null,
+      time: new Date(START).toISOString(),
+      data: {},
+    });
   });
 
 describe('a key for scripts', () => {
   it('is shown once, stored as a hash, and told apart by its first characters', async () => {
     const { api_key, secret } = await made();
     expect(secret).toMatch(/^wl_[\w-]{43}$/);
-    expect(api_key).toMatchObject({ name: 'Reports', prefix: secret.slice(0, 10), account_id: 2, account_name: 'North Dealer', permissions: READ, expires_at: null, last_used_at: null });
+    expect(api_key).toMatchObject({
+      name: 'Reports',
+      prefix: secret.slice(0, 10),
+      account_id: 2,
+      account_name: 'North Dealer',
+      permissions: READ,
+      expires_at: null,
+      last_used_at: null,
+    });
     const [row] = await test.database.query<{ all: string }>("select string_agg(k::text, ' ') as all from api_key k");
     expect(row?.all).not.toContain(secret);
     const listed = await api.call('getApiKeys', {}, holder);
@@ -47,10 +65,19 @@ describe('a key for scripts', () => {
     expect(units.data).toMatchObject({ total: 4 });
     expect((await api.call('getUnitList', {}, { token: secret })).error).toBeNull();
     expect((await api.call('getUnitList', {}, { token: secret, account: 4 })).error?.code).toBe(ERROR.accountAccess);
-    expect((await api.call('createUnit', { name: 'Key Van', kind: 'van', device_ids: [41] }, { token: secret })).error?.code).toBe(ERROR.accessRight);
+    expect(
+      (await api.call('createUnit', { name: 'Key Van', kind: 'van', device_ids: [41] }, { token: secret })).error?.code,
+    ).toBe(ERROR.accessRight);
     expect((await api.call('getUnclaimedDevices', {}, { token: secret })).error?.code).toBe(ERROR.accessRight);
     const history = (method: string, token: string) =>
-      api.server.inject({ method: 'POST', url: '/api/history', payload: { header: { method, service: 'tracking-service', token, account: 2 }, data: { unit_ids: [40], from: new Date(START).toISOString(), to: new Date(START + MINUTE).toISOString() } } });
+      api.server.inject({
+        method: 'POST',
+        url: '/api/history',
+        payload: {
+          header: { method, service: 'tracking-service', token, account: 2 },
+          data: { unit_ids: [40], from: new Date(START).toISOString(), to: new Date(START + MINUTE).toISOString() },
+        },
+      });
     expect((await history('streamHistory', secret)).statusCode).toBe(403);
     const { secret: wider } = await made({ permissions: { units: ['r', 'ar', 'sh'] } });
     expect((await history('streamHistory', wider)).statusCode).toBe(200);
@@ -61,24 +88,54 @@ describe('a key for scripts', () => {
 
   it('reads what everybody of its account may, and changes nothing where the person is asked for', async () => {
     const { secret } = await made();
-    const ofSession = (Object.keys(catalogue) as MethodName[]).filter((method) => catalogue[method].access === 'session');
+    const ofSession = (Object.keys(catalogue) as MethodName[]).filter(
+      (method) => catalogue[method].access === 'session',
+    );
     const readable = ofSession.filter((method) => catalogue[method].forKeys);
-    expect(readable.toSorted()).toEqual(['getAddresses', 'getChildAccounts', 'getLabels', 'getRefData', 'getSavedViews', 'searchAll']);
-    const data: Partial<Record<MethodName, object>> = { getAddresses: { points: [{ latitude: 48.1, longitude: 11.5 }] }, getLabels: { of: 'units' }, getSavedViews: { list: 'units' }, searchAll: { text: 'north' } };
-    const code = async (method: MethodName, account = 2) => (await api.call(method, data[method] ?? {}, { token: secret, account })).error?.code;
-    for (const method of ofSession) expect([method, await code(method)]).toEqual([method, readable.includes(method) ? undefined : ERROR.accessRight]);
+    expect(readable.toSorted()).toEqual([
+      'getAddresses',
+      'getChildAccounts',
+      'getLabels',
+      'getRefData',
+      'getSavedViews',
+      'searchAll',
+    ]);
+    const data: Partial<Record<MethodName, object>> = {
+      getAddresses: { points: [{ latitude: 48.1, longitude: 11.5 }] },
+      getLabels: { of: 'units' },
+      getSavedViews: { list: 'units' },
+      searchAll: { text: 'north' },
+    };
+    const code = async (method: MethodName, account = 2) =>
+      (await api.call(method, data[method] ?? {}, { token: secret, account })).error?.code;
+    for (const method of ofSession)
+      expect([method, await code(method)]).toEqual([method, readable.includes(method) ? undefined : ERROR.accessRight]);
     for (const method of readable) expect([method, await code(method, 4)]).toEqual([method, ERROR.accountAccess]);
   });
 
   it('is refused with a clear word where the person is asked for', async () => {
     const { secret } = await made();
-    for (const method of ['getUserProfile', 'changePassword', 'createApiKey', 'getApiKeys', 'logoutSessions', 'signout', 'startTwoFactor', 'selectAccount']) {
-      expect((await api.call(method, {}, { token: secret, account: 2 })).error).toMatchObject({ code: ERROR.accessRight, message: 'An API key cannot be used for this. Sign in instead.' });
+    for (const method of [
+      'getUserProfile',
+      'changePassword',
+      'createApiKey',
+      'getApiKeys',
+      'logoutSessions',
+      'signout',
+      'startTwoFactor',
+      'selectAccount',
+    ]) {
+      expect((await api.call(method, {}, { token: secret, account: 2 })).error).toMatchObject({
+        code: ERROR.accessRight,
+        message: 'An API key cannot be used for this. Sign in instead.',
+      });
     }
   });
 
   it('can do no more than its holder, now and later', async () => {
-    expect((await create({ permissions: { units: ['r', 'd'] } })).error?.fields).toMatchObject([{ field: 'permissions' }]);
+    expect((await create({ permissions: { units: ['r', 'd'] } })).error?.fields).toMatchObject([
+      { field: 'permissions' },
+    ]);
     expect((await create({ permissions: { units: ['a'] } })).error?.fields).toMatchObject([{ field: 'permissions' }]);
     const { secret } = await made({ permissions: { units: ['r'], devices: ['r', 'a'] } });
     const list = async () => (await api.call('getUnitList', {}, { token: secret })).error?.code;
@@ -93,7 +150,9 @@ describe('a key for scripts', () => {
   });
 
   it('ends to the millisecond when it expires, and at once when it is revoked', async () => {
-    expect((await create({ expires_at: new Date(START).toISOString() })).error?.fields).toMatchObject([{ field: 'expires_at' }]);
+    expect((await create({ expires_at: new Date(START).toISOString() })).error?.fields).toMatchObject([
+      { field: 'expires_at' },
+    ]);
     expect((await create({ expires_at: 'tomorrow' })).error?.fields).toMatchObject([{ field: 'expires_at' }]);
     const { secret } = await made({ expires_at: new Date(START + MINUTE).toISOString() });
     const list = async (token: string) => (await api.call('getUnitList', {}, { token })).error?.code;
@@ -104,10 +163,14 @@ describe('a key for scripts', () => {
     const { secret: other, api_key } = await made();
     expect(await list(other)).toBeUndefined();
     const red = await api.signIn('red');
-    expect((await api.call('revokeApiKey', { api_key_id: api_key.api_key_id }, { token: red.token })).error?.code).toBe(ERROR.notFound);
+    expect((await api.call('revokeApiKey', { api_key_id: api_key.api_key_id }, { token: red.token })).error?.code).toBe(
+      ERROR.notFound,
+    );
     expect((await api.call('revokeApiKey', { api_key_id: api_key.api_key_id }, holder)).error).toBeNull();
     expect(await list(other)).toBe(ERROR.accessToken);
-    expect((await api.call('revokeApiKey', { api_key_id: api_key.api_key_id }, holder)).error?.code).toBe(ERROR.notFound);
+    expect((await api.call('revokeApiKey', { api_key_id: api_key.api_key_id }, holder)).error?.code).toBe(
+      ERROR.notFound,
+    );
   });
 
   it('notes its last use, each minute at most, and costs no SQL in between', async () => {
@@ -133,9 +196,14 @@ describe('a key for scripts', () => {
   });
 
   it('needs an account to be for, and there are at most fifty', async () => {
-    expect((await api.call('createApiKey', { name: 'x', permissions: READ }, { token: holder.token })).error?.code).toBe(ERROR.conflict);
+    expect(
+      (await api.call('createApiKey', { name: 'x', permissions: READ }, { token: holder.token })).error?.code,
+    ).toBe(ERROR.conflict);
     for (let count = 0; count < 50; count++) expect((await create({ name: `Key ${count}` })).error).toBeNull();
-    expect((await create()).error).toMatchObject({ code: ERROR.conflict, message: 'You may have at most 50 API keys. Revoke one first.' });
+    expect((await create()).error).toMatchObject({
+      code: ERROR.conflict,
+      message: 'You may have at most 50 API keys. Revoke one first.',
+    });
   });
 
   it('is no key that somebody made up', async () => {
@@ -149,13 +217,27 @@ describe('forwarded positions', () => {
   it('are taken without a key, with a good one, and not with a bad one', async () => {
     const bodies: unknown[] = [];
     await api.close();
-    api = await startApi(test.database, { traccar: async (body) => (bodies.push(body), { status: 200, body: { accepted: 1, unknown: 0 } }) });
+    api = await startApi(test.database, {
+      traccar: async (body) => (bodies.push(body), { status: 200, body: { accepted: 1, unknown: 0 } }),
+    });
     holder.token = (await api.signIn('dealer')).token;
     const { secret } = await made();
     const forward = async (authorization?: string) =>
-      (await api.server.inject({ method: 'POST', url: '/ingest/traccar', payload: { n: 1 }, headers: authorization === undefined ? {} : { authorization } })).statusCode;
-    expect([await forward(), await forward(`Bearer ${secret}`), await forward(`bearer wl_${'x'.repeat(43)}`), await forward(`Bearer ${holder.token}`), await forward('Basic eDp5')])
-      .toEqual([200, 200, 401, 401, 401]);
+      (
+        await api.server.inject({
+          method: 'POST',
+          url: '/ingest/traccar',
+          payload: { n: 1 },
+          headers: authorization === undefined ? {} : { authorization },
+        })
+      ).statusCode;
+    expect([
+      await forward(),
+      await forward(`Bearer ${secret}`),
+      await forward(`bearer wl_${'x'.repeat(43)}`),
+      await forward(`Bearer ${holder.token}`),
+      await forward('Basic eDp5'),
+    ]).toEqual([200, 200, 401, 401, 401]);
     expect(bodies).toHaveLength(2);
   });
 });

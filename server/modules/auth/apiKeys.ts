@@ -25,10 +25,13 @@ interface ApiKeyRow {
   last_used_at: Date | null;
 }
 
-const COLUMNS = 'k.id, k.name, k.prefix, k.account_id, a.name as account_name, k.permissions, k.created_at, k.expires_at, k.last_used_at';
+const COLUMNS =
+  'k.id, k.name, k.prefix, k.account_id, a.name as account_name, k.permissions, k.created_at, k.expires_at, k.last_used_at';
 
 /** Keys for scripts: of one person, in one account, for some of what that person may do there. */
-export function createApiKeyHandlers(services: AuthServices): Pick<Handlers, 'getApiKeys' | 'createApiKey' | 'revokeApiKey'> {
+export function createApiKeyHandlers(
+  services: AuthServices,
+): Pick<Handlers, 'getApiKeys' | 'createApiKey' | 'revokeApiKey'> {
   const { database, problems, sessions } = services;
   return {
     async getApiKeys(_, context) {
@@ -49,7 +52,12 @@ export function createApiKeyHandlers(services: AuthServices): Pick<Handlers, 'ge
         if (!row) return false;
         // Forgotten before anybody is told, so that who checks again finds it gone.
         sessions.forgetApiKey(data.api_key_id);
-        await tell(transaction, context, { accountId: Number(row.account_id), kind: 'apiKeyRevoked', subject: ['user', userId], data: { api_key_id: data.api_key_id, name: row.name, prefix: row.prefix } });
+        await tell(transaction, context, {
+          accountId: Number(row.account_id),
+          kind: 'apiKeyRevoked',
+          subject: ['user', userId],
+          data: { api_key_id: data.api_key_id, name: row.name, prefix: row.prefix },
+        });
         return true;
       });
       sessions.forgetApiKey(data.api_key_id);
@@ -58,26 +66,60 @@ export function createApiKeyHandlers(services: AuthServices): Pick<Handlers, 'ge
   };
 }
 
-async function createKey({ database, problems }: AuthServices, data: Request<'createApiKey'>, context: CallContext): Promise<Result<Reply<'createApiKey'>, CallError>> {
+async function createKey(
+  { database, problems }: AuthServices,
+  data: Request<'createApiKey'>,
+  context: CallContext,
+): Promise<Result<Reply<'createApiKey'>, CallError>> {
   const { userId, account } = sessionOf(context);
   if (!account) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.apiKeyAccount' }));
-  if (unusable(data.permissions).length > 0) return problems.refuseField(context.lang, 'permissions', 'validation.permissions');
-  if (beyond(data.permissions, account.permissions).length > 0) return problems.refuseField(context.lang, 'permissions', 'server.permissionsBeyond');
+  if (unusable(data.permissions).length > 0)
+    return problems.refuseField(context.lang, 'permissions', 'validation.permissions');
+  if (beyond(data.permissions, account.permissions).length > 0)
+    return problems.refuseField(context.lang, 'permissions', 'server.permissionsBeyond');
   const expiresAt = data.expires_at ? fromIso(data.expires_at) : null;
-  if (expiresAt !== null && !(expiresAt > context.now)) return problems.refuseField(context.lang, 'expires_at', 'server.apiKeyExpiry');
+  if (expiresAt !== null && !(expiresAt > context.now))
+    return problems.refuseField(context.lang, 'expires_at', 'server.apiKeyExpiry');
   const secret = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
   return database.transaction(async (transaction): Promise<Result<Reply<'createApiKey'>, CallError>> => {
     await transaction.query('select id from app_user where id = $1 for update', [userId]);
-    const [count] = await transaction.query<{ keys: unknown }>('select count(*) as keys from api_key where user_id = $1 and revoked_at is null', [userId]);
-    if (Number(count?.keys) >= SECURITY.apiKeys) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.tooManyApiKeys', values: { max: SECURITY.apiKeys } }));
+    const [count] = await transaction.query<{ keys: unknown }>(
+      'select count(*) as keys from api_key where user_id = $1 and revoked_at is null',
+      [userId],
+    );
+    if (Number(count?.keys) >= SECURITY.apiKeys)
+      return failure(
+        problems.error(context.lang, ERROR.conflict, {
+          key: 'server.tooManyApiKeys',
+          values: { max: SECURITY.apiKeys },
+        }),
+      );
     const id = await transaction.nextId('api_key');
     const prefix = secret.slice(0, SHOWN);
     await transaction.query(
       'insert into api_key (id, user_id, account_id, name, prefix, hash, permissions, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-      [id, userId, account.accountId, data.name, prefix, hashApiKey(secret), JSON.stringify(data.permissions), new Date(context.now), expiresAt === null ? null : new Date(expiresAt)],
+      [
+        id,
+        userId,
+        account.accountId,
+        data.name,
+        prefix,
+        hashApiKey(secret),
+        JSON.stringify(data.permissions),
+        new Date(context.now),
+        expiresAt === null ? null : new Date(expiresAt),
+      ],
     );
-    await tell(transaction, context, { accountId: account.accountId, kind: 'apiKeyCreated', subject: ['login', userId], data: { api_key_id: id, name: data.name, prefix, permissions: data.permissions } });
-    const [row] = await transaction.query<ApiKeyRow>(`select ${COLUMNS} from api_key k join account a on a.id = k.account_id where k.id = $1`, [id]);
+    await tell(transaction, context, {
+      accountId: account.accountId,
+      kind: 'apiKeyCreated',
+      subject: ['login', userId],
+      data: { api_key_id: id, name: data.name, prefix, permissions: data.permissions },
+    });
+    const [row] = await transaction.query<ApiKeyRow>(
+      `select ${COLUMNS} from api_key k join account a on a.id = k.account_id where k.id = $1`,
+      [id],
+    );
     if (!row) throw new Error(`API key ${id} was inserted and cannot be read.`);
     return success({ api_key: apiKeyOf(row), secret });
   });
@@ -86,7 +128,14 @@ async function createKey({ database, problems }: AuthServices, data: Request<'cr
 function apiKeyOf(row: ApiKeyRow): ApiKey {
   const iso = (date: Date | null) => (date === null ? null : toIso(new Date(date).getTime()));
   return {
-    api_key_id: Number(row.id), name: row.name, prefix: row.prefix, account_id: Number(row.account_id), account_name: row.account_name,
-    permissions: row.permissions, created_at: toIso(new Date(row.created_at).getTime()), expires_at: iso(row.expires_at), last_used_at: iso(row.last_used_at),
+    api_key_id: Number(row.id),
+    name: row.name,
+    prefix: row.prefix,
+    account_id: Number(row.account_id),
+    account_name: row.account_name,
+    permissions: row.permissions,
+    created_at: toIso(new Date(row.created_at).getTime()),
+    expires_at: iso(row.expires_at),
+    last_used_at: iso(row.last_used_at),
   };
 }

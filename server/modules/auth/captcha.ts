@@ -31,8 +31,18 @@ export function createCaptcha(secret: string, maximumNumber = MAXIMUM_NUMBER): C
   };
   return {
     async challenge(now) {
-      const made = await createChallenge({ hmacKey: secret, maxnumber: maximumNumber, expires: new Date(now + LIFETIME) });
-      return { algorithm: made.algorithm, challenge: made.challenge, salt: made.salt, signature: made.signature, maxnumber: maximumNumber };
+      const made = await createChallenge({
+        hmacKey: secret,
+        maxnumber: maximumNumber,
+        expires: new Date(now + LIFETIME),
+      });
+      return {
+        algorithm: made.algorithm,
+        challenge: made.challenge,
+        salt: made.salt,
+        signature: made.signature,
+        maxnumber: maximumNumber,
+      };
     },
     async redeem(solution, now) {
       const payload = readPayload(solution);

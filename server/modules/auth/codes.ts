@@ -19,8 +19,12 @@ export type IssuedCode = { readonly code: string } | { readonly waitSeconds: num
  * another after a minute (specification, chapter 4). Stored hashed under the server's secret, since six
  * digits alone are guessed at once.
  */
-export function createCodes(secret: string, newCode = () => String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0')) {
-  const hashOf = (id: number, purpose: CodePurpose, code: string) => createHmac('sha256', secret).update(`${purpose}:${id}:${code}`).digest();
+export function createCodes(
+  secret: string,
+  newCode = () => String(randomInt(10 ** CODE.digits)).padStart(CODE.digits, '0'),
+) {
+  const hashOf = (id: number, purpose: CodePurpose, code: string) =>
+    createHmac('sha256', secret).update(`${purpose}:${id}:${code}`).digest();
   return {
     async issue(transaction: Transaction, { purpose, userId, target, now }: CodeRequest): Promise<IssuedCode> {
       await transaction.query('select id from app_user where id = $1 for update', [userId]);
@@ -40,7 +44,10 @@ export function createCodes(secret: string, newCode = () => String(randomInt(10 
       return { code };
     },
     /** The address that the code proves, once; null when it is wrong, too old, used or tried too often. */
-    async redeem(transaction: Transaction, { purpose, userId, code, now }: { purpose: CodePurpose; userId: number; code: string; now: Instant }): Promise<string | null> {
+    async redeem(
+      transaction: Transaction,
+      { purpose, userId, code, now }: { purpose: CodePurpose; userId: number; code: string; now: Instant },
+    ): Promise<string | null> {
       const [row] = await transaction.query<{ id: unknown; hash: Buffer; target: string }>(
         `select id, hash, target from one_time_code
          where user_id = $1 and purpose = $2 and used_at is null and expires_at > $3 and attempts < $4 order by id desc limit 1 for update`,
@@ -53,7 +60,10 @@ export function createCodes(secret: string, newCode = () => String(randomInt(10 
       }
       const id = Number(row.id);
       const right = timingSafeEqual(row.hash, hashOf(id, purpose, code));
-      await transaction.query('update one_time_code set attempts = attempts + 1, used_at = $2 where id = $1', [id, right ? new Date(now) : null]);
+      await transaction.query('update one_time_code set attempts = attempts + 1, used_at = $2 where id = $1', [
+        id,
+        right ? new Date(now) : null,
+      ]);
       return right ? row.target : null;
     },
   };

@@ -1,7 +1,16 @@
 import { success, type AccountId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Handlers } from '../../gateway/types.ts';
-import { USER_COLUMNS, membershipsOf, readBranding, readBrandingOfHost, readSettings, sessionOf, userOf, type UserRow } from '../shared/index.ts';
+import {
+  USER_COLUMNS,
+  membershipsOf,
+  readBranding,
+  readBrandingOfHost,
+  readSettings,
+  sessionOf,
+  userOf,
+  type UserRow,
+} from '../shared/index.ts';
 import { createApiKeyHandlers } from './apiKeys.ts';
 import { createCodes } from './codes.ts';
 import { createOwnSessionHandlers } from './ownSessions.ts';
@@ -14,7 +23,14 @@ import { createSignIn } from './signIn.ts';
 import { createTwoFactorHandlers } from './twoFactor.ts';
 import { createVerificationHandlers } from './verification.ts';
 
-type SessionMethod = 'signin' | 'getCaptcha' | 'loginWithBearer' | 'selectAccount' | 'signout' | 'getUserAccounts' | 'getConfigData';
+type SessionMethod =
+  | 'signin'
+  | 'getCaptcha'
+  | 'loginWithBearer'
+  | 'selectAccount'
+  | 'signout'
+  | 'getUserAccounts'
+  | 'getConfigData';
 
 /** auth-service: who someone is, how they prove it, and which account they act in. */
 export function createAuthHandlers(services: AuthServices) {
@@ -50,7 +66,8 @@ function createSessionHandlers(services: AuthServices): Pick<Handlers, SessionMe
       if (!account) return problems.refuse(context.lang, ERROR.accountAccess);
       await sessions.remember(session.sessionId, entered.value.accountId, context.now);
       const [settings, branding] = await Promise.all([
-        readSettings(database, account.account_id), readBranding(database, directory, account.account_id),
+        readSettings(database, account.account_id),
+        readBranding(database, directory, account.account_id),
       ]);
       return success({ account, permissions: entered.value.permissions, settings, branding });
     },

@@ -21,7 +21,10 @@ interface SessionRow {
 const MAXIMUM_SHOWN = 200;
 
 /** Changing one's password, and the places where one is signed in. */
-export function createOwnSessionHandlers(services: AuthServices, checkPassword: PasswordCheck): Pick<Handlers, 'changePassword' | 'getActiveSessions' | 'logoutSessions'> {
+export function createOwnSessionHandlers(
+  services: AuthServices,
+  checkPassword: PasswordCheck,
+): Pick<Handlers, 'changePassword' | 'getActiveSessions' | 'logoutSessions'> {
   const { database, sessions } = services;
   return {
     changePassword: (data, context) => changePassword(services, checkPassword, data, context),
@@ -35,19 +38,30 @@ export function createOwnSessionHandlers(services: AuthServices, checkPassword: 
       );
       return success({
         sessions: rows.map((row) => ({
-          session_id: Number(row.id), current: Number(row.id) === sessionId, remote: row.remote, user_agent: row.user_agent,
-          account_name: row.account_name ?? '', created_at: toIso(new Date(row.created_at).getTime()), last_used_at: toIso(new Date(row.last_used_at).getTime()),
+          session_id: Number(row.id),
+          current: Number(row.id) === sessionId,
+          remote: row.remote,
+          user_agent: row.user_agent,
+          account_name: row.account_name ?? '',
+          created_at: toIso(new Date(row.created_at).getTime()),
+          last_used_at: toIso(new Date(row.last_used_at).getTime()),
         })),
       });
     },
     async logoutSessions(data, context) {
       const { userId, sessionId } = sessionOf(context);
-      if (!data.all_others && data.session_ids.length === 0) return services.problems.refuseField(context.lang, 'session_ids', 'validation.required');
+      if (!data.all_others && data.session_ids.length === 0)
+        return services.problems.refuseField(context.lang, 'session_ids', 'validation.required');
       const ended = await database.transaction((transaction) =>
         endSessionsOf(transaction, {
-          userId, reason: 'byUser', actor: userId, remote: context.remote, now: context.now,
+          userId,
+          reason: 'byUser',
+          actor: userId,
+          remote: context.remote,
+          now: context.now,
           ...(data.all_others ? { except: sessionId } : { only: data.session_ids }),
-        }));
+        }),
+      );
       sessions.forget(ended);
       return success({ ended: ended.length });
     },
@@ -72,10 +86,23 @@ async function changePassword(
   if (hash === null) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
   const ended = await database.transaction(async (transaction) => {
     await transaction.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
-    await tellAccountsOf(transaction, { kind: 'passwordChanged', userId, actor: userId, remote: context.remote, now: context.now });
+    await tellAccountsOf(transaction, {
+      kind: 'passwordChanged',
+      userId,
+      actor: userId,
+      remote: context.remote,
+      now: context.now,
+    });
     const person = await readPerson(transaction, userId);
     if (person) await mailPerson(services, transaction, person, context, { kind: 'passwordChanged' });
-    return endSessionsOf(transaction, { userId, except: sessionId, reason: 'passwordChanged', actor: userId, remote: context.remote, now: context.now });
+    return endSessionsOf(transaction, {
+      userId,
+      except: sessionId,
+      reason: 'passwordChanged',
+      actor: userId,
+      remote: context.remote,
+      now: context.now,
+    });
   });
   sessions.forget(ended);
   return success({});

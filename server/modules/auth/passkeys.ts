@@ -1,21 +1,42 @@
 import { isIP } from 'node:net';
 import {
-  generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse,
-  type AuthenticationResponseJSON, type AuthenticatorTransport, type RegistrationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { CallError, PasskeyOptions, Reply, Request } from '../../../src/api/contract/index.ts';
 import { SECURITY, failure, success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Passkey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { ADDRESS_RULE, AttemptLimiter, USER_COLUMNS, addressKey, notFound, sessionOf, tellAccountsOf, type Refused, type UserRow } from '../shared/index.ts';
+import {
+  ADDRESS_RULE,
+  AttemptLimiter,
+  USER_COLUMNS,
+  addressKey,
+  notFound,
+  sessionOf,
+  tellAccountsOf,
+  type Refused,
+  type UserRow,
+} from '../shared/index.ts';
 import { Ceremonies, type Ceremony } from './ceremonies.ts';
 import { refuseWait } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
 import { statusRefusal } from './sessions.ts';
 import { openSignedIn } from './signIn.ts';
 
-type PasskeyMethod = 'getPasskeys' | 'startPasskey' | 'addPasskey' | 'deletePasskey' | 'startPasskeySignIn' | 'signInWithPasskey';
+type PasskeyMethod =
+  | 'getPasskeys'
+  | 'startPasskey'
+  | 'addPasskey'
+  | 'deletePasskey'
+  | 'startPasskeySignIn'
+  | 'signInWithPasskey';
 
 interface PasskeyRow {
   id: string;
@@ -40,10 +61,14 @@ export function createPasskeyHandlers(services: AuthServices): Pick<Handlers, Pa
     const wait = addresses.attempt(addressKey(context.remote), context.now);
     return wait > 0 ? refuseWait(problems, context.lang, wait) : null;
   };
-  const noDomain = ({ lang }: CallContext) => failure(problems.error(lang, ERROR.conflict, { key: 'server.passkeyNeedsName' }));
+  const noDomain = ({ lang }: CallContext) =>
+    failure(problems.error(lang, ERROR.conflict, { key: 'server.passkeyNeedsName' }));
   return {
     async getPasskeys(_, context) {
-      const rows = await database.query<PasskeyRow>('select id, name, created_at, last_used_at from passkey where user_id = $1 order by created_at, id', [sessionOf(context).userId]);
+      const rows = await database.query<PasskeyRow>(
+        'select id, name, created_at, last_used_at from passkey where user_id = $1 order by created_at, id',
+        [sessionOf(context).userId],
+      );
       return success({ passkeys: rows.map(passkeyOf) });
     },
     async startPasskey(_, context) {
@@ -52,14 +77,26 @@ export function createPasskeyHandlers(services: AuthServices): Pick<Handlers, Pa
     },
     async addPasskey(data, context) {
       const ceremony = ceremonies.take(data.ceremony, context.now);
-      if (!ceremony || ceremony.userId !== sessionOf(context).userId) return problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyExpired' });
+      if (!ceremony || ceremony.userId !== sessionOf(context).userId)
+        return problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyExpired' });
       return addPasskey(services, ceremony, data, context);
     },
     async deletePasskey(data, context) {
       const { userId } = sessionOf(context);
       const deleted = await database.transaction(async (transaction) => {
-        const [row] = await transaction.query<{ name: string }>('delete from passkey where id = $1 and user_id = $2 returning name', [data.passkey_id, userId]);
-        if (row) await tellAccountsOf(transaction, { kind: 'passkeyRemoved', userId, actor: userId, remote: context.remote, now: context.now, data: { name: row.name } });
+        const [row] = await transaction.query<{ name: string }>(
+          'delete from passkey where id = $1 and user_id = $2 returning name',
+          [data.passkey_id, userId],
+        );
+        if (row)
+          await tellAccountsOf(transaction, {
+            kind: 'passkeyRemoved',
+            userId,
+            actor: userId,
+            remote: context.remote,
+            now: context.now,
+            data: { name: row.name },
+          });
         return row !== undefined;
       });
       return deleted ? success({}) : notFound(context, problems);
@@ -69,28 +106,50 @@ export function createPasskeyHandlers(services: AuthServices): Pick<Handlers, Pa
       if (limited) return limited;
       const rpId = relyingParty(context.origin);
       if (rpId === null) return noDomain(context);
-      const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'preferred', allowCredentials: [] });
-      return success({ options: { ...options }, ceremony: ceremonies.begin({ challenge: options.challenge, rpId, userId: null }, context.now) });
+      const options = await generateAuthenticationOptions({
+        rpID: rpId,
+        userVerification: 'preferred',
+        allowCredentials: [],
+      });
+      return success({
+        options: { ...options },
+        ceremony: ceremonies.begin({ challenge: options.challenge, rpId, userId: null }, context.now),
+      });
     },
     async signInWithPasskey(data, context) {
       const limited = limit(context);
       if (limited) return limited;
       const ceremony = ceremonies.take(data.ceremony, context.now);
-      if (!ceremony || ceremony.userId !== null) return problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyExpired' });
+      if (!ceremony || ceremony.userId !== null)
+        return problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyExpired' });
       return signInWith(services, ceremony, data, context);
     },
   };
 }
 
-async function startRegistration({ database, problems }: AuthServices, ceremonies: Ceremonies, rpId: string, context: CallContext): Promise<Result<PasskeyOptions, CallError>> {
+async function startRegistration(
+  { database, problems }: AuthServices,
+  ceremonies: Ceremonies,
+  rpId: string,
+  context: CallContext,
+): Promise<Result<PasskeyOptions, CallError>> {
   const { userId } = sessionOf(context);
   const [user] = await database.query<{ username: string; name: string }>(
     "select username, trim(first_name || ' ' || last_name) as name from app_user where id = $1",
     [userId],
   );
-  const known = await database.query<{ id: string; transports: AuthenticatorTransport[] }>('select id, transports from passkey where user_id = $1', [userId]);
+  const known = await database.query<{ id: string; transports: AuthenticatorTransport[] }>(
+    'select id, transports from passkey where user_id = $1',
+    [userId],
+  );
   if (!user) return problems.refuse(context.lang, ERROR.accessTokenMessage);
-  if (known.length >= SECURITY.passkeys) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.tooManyPasskeys', values: { max: SECURITY.passkeys } }));
+  if (known.length >= SECURITY.passkeys)
+    return failure(
+      problems.error(context.lang, ERROR.conflict, {
+        key: 'server.tooManyPasskeys',
+        values: { max: SECURITY.passkeys },
+      }),
+    );
   const options = await generateRegistrationOptions({
     rpName: 'Wayline',
     rpID: rpId,
@@ -102,7 +161,10 @@ async function startRegistration({ database, problems }: AuthServices, ceremonie
     // Discoverable, so that signing in asks for no name.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   });
-  return success({ options: { ...options }, ceremony: ceremonies.begin({ challenge: options.challenge, rpId, userId }, context.now) });
+  return success({
+    options: { ...options },
+    ceremony: ceremonies.begin({ challenge: options.challenge, rpId, userId }, context.now),
+  });
 }
 
 /** Browsers let passkeys be used over https, and over http on the machine itself only. */
@@ -111,48 +173,100 @@ function originsOf(context: CallContext): string[] {
   return [`https://${host}`, `http://${host}`];
 }
 
-async function addPasskey({ database, problems }: AuthServices, ceremony: Ceremony, data: Request<'addPasskey'>, context: CallContext): Promise<Result<Passkey, CallError>> {
+async function addPasskey(
+  { database, problems }: AuthServices,
+  ceremony: Ceremony,
+  data: Request<'addPasskey'>,
+  context: CallContext,
+): Promise<Result<Passkey, CallError>> {
   const { userId } = sessionOf(context);
   const refused = () => problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyRefused' });
-  const verified = await orNull(verifyRegistrationResponse({
-    response: data.response as RegistrationResponseJSON, expectedChallenge: ceremony.challenge, expectedOrigin: originsOf(context), expectedRPID: ceremony.rpId,
-    requireUserVerification: false,
-  }));
+  const verified = await orNull(
+    verifyRegistrationResponse({
+      response: data.response as RegistrationResponseJSON,
+      expectedChallenge: ceremony.challenge,
+      expectedOrigin: originsOf(context),
+      expectedRPID: ceremony.rpId,
+      requireUserVerification: false,
+    }),
+  );
   if (!verified?.verified) return refused();
   const { credential } = verified.registrationInfo;
   const added = await database.transaction(async (transaction) => {
     const [row] = await transaction.query<PasskeyRow>(
       `insert into passkey (id, user_id, name, public_key, counter, transports, created_at) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (id) do nothing returning id, name, created_at, last_used_at`,
-      [credential.id, userId, data.name, Buffer.from(credential.publicKey), credential.counter, JSON.stringify(credential.transports ?? []), new Date(context.now)],
+      [
+        credential.id,
+        userId,
+        data.name,
+        Buffer.from(credential.publicKey),
+        credential.counter,
+        JSON.stringify(credential.transports ?? []),
+        new Date(context.now),
+      ],
     );
-    if (row) await tellAccountsOf(transaction, { kind: 'passkeyAdded', userId, actor: userId, remote: context.remote, now: context.now, data: { name: data.name } });
+    if (row)
+      await tellAccountsOf(transaction, {
+        kind: 'passkeyAdded',
+        userId,
+        actor: userId,
+        remote: context.remote,
+        now: context.now,
+        data: { name: data.name },
+      });
     return row;
   });
   return added ? success(passkeyOf(added)) : refused();
 }
 
-async function signInWith(services: AuthServices, ceremony: Ceremony, data: Request<'signInWithPasskey'>, context: CallContext): Promise<Result<Reply<'signInWithPasskey'>, CallError>> {
+async function signInWith(
+  services: AuthServices,
+  ceremony: Ceremony,
+  data: Request<'signInWithPasskey'>,
+  context: CallContext,
+): Promise<Result<Reply<'signInWithPasskey'>, CallError>> {
   const { database, problems } = services;
   const refused = () => problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyUnknown' });
   const response = data.response as AuthenticationResponseJSON;
   if (typeof response.id !== 'string') return refused();
-  const [row] = await database.query<UserRow & { totp_enabled_at: Date | null; public_key: Buffer; counter: unknown; transports: AuthenticatorTransport[] }>(
+  const [row] = await database.query<
+    UserRow & {
+      totp_enabled_at: Date | null;
+      public_key: Buffer;
+      counter: unknown;
+      transports: AuthenticatorTransport[];
+    }
+  >(
     `select ${USER_COLUMNS}, app_user.totp_enabled_at, p.public_key, p.counter, p.transports
      from passkey p join app_user on app_user.id = p.user_id where p.id = $1`,
     [response.id],
   );
   if (!row) return refused();
-  const verified = await orNull(verifyAuthenticationResponse({
-    response, expectedChallenge: ceremony.challenge, expectedOrigin: originsOf(context), expectedRPID: ceremony.rpId,
-    // Who asked for two factors gets two: having the key, and its fingerprint or number.
-    requireUserVerification: row.totp_enabled_at !== null,
-    credential: { id: response.id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter), transports: row.transports },
-  }));
+  const verified = await orNull(
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: ceremony.challenge,
+      expectedOrigin: originsOf(context),
+      expectedRPID: ceremony.rpId,
+      // Who asked for two factors gets two: having the key, and its fingerprint or number.
+      requireUserVerification: row.totp_enabled_at !== null,
+      credential: {
+        id: response.id,
+        publicKey: new Uint8Array(row.public_key),
+        counter: Number(row.counter),
+        transports: row.transports,
+      },
+    }),
+  );
   if (!verified?.verified) return refused();
   const status = statusRefusal(row.status);
   if (status) return problems.refuse(context.lang, status);
-  await database.query('update passkey set counter = $2, last_used_at = $3 where id = $1', [response.id, verified.authenticationInfo.newCounter, new Date(context.now)]);
+  await database.query('update passkey set counter = $2, last_used_at = $3 where id = $1', [
+    response.id,
+    verified.authenticationInfo.newCounter,
+    new Date(context.now),
+  ]);
   return success(await openSignedIn(services, row, 'passkey', context));
 }
 

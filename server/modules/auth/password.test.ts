@@ -21,7 +21,12 @@ describe('passwords', () => {
 
   it('that are no hash of ours verify as wrong', async () => {
     const hasher = createPasswordHasher();
-    for (const phc of ['', 'plain', '$2b$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$c2hvcnQ']) {
+    for (const phc of [
+      '',
+      'plain',
+      '$2b$10$abcdefghijklmnopqrstuv',
+      '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$c2hvcnQ',
+    ]) {
       expect(await hasher.verify(phc, 'plain')).toBe(false);
     }
   });

@@ -43,7 +43,11 @@ export interface PasswordHasherOptions {
 }
 
 /** One hasher for the process: it keeps the queue. Rejects with {@link HashQueueFull}. */
-export function createPasswordHasher({ concurrent = CONCURRENT, maximumWaiting = MAXIMUM_WAITING, cost = COST }: PasswordHasherOptions = {}): PasswordHasher {
+export function createPasswordHasher({
+  concurrent = CONCURRENT,
+  maximumWaiting = MAXIMUM_WAITING,
+  cost = COST,
+}: PasswordHasherOptions = {}): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -15,7 +15,13 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const reset = async (name: string, more: { withoutTwoFactor?: boolean; activate?: boolean } = {}) => {
-  const answer = await resetPasswordByOperator(test.database, hasher, { name, withoutTwoFactor: false, activate: false, now: api.now, ...more });
+  const answer = await resetPasswordByOperator(test.database, hasher, {
+    name,
+    withoutTwoFactor: false,
+    activate: false,
+    now: api.now,
+    ...more,
+  });
   if (!answer.ok) throw new Error(answer.error);
   return answer.value;
 };
@@ -29,7 +35,9 @@ describe('a password that the operator resets', () => {
     expect(passwordField('length').isValidSync(password)).toBe(true);
     expect((await api.call('signin', { username: 'consumer', password })).error).toBeNull();
     expect(await test.database.query('select id from session where user_id = 3 and ended_at is null')).toHaveLength(1);
-    const events = await test.database.query<{ kind: string; user_id: string | null }>('select kind, user_id from event where subject_id = 3 order by sequence');
+    const events = await test.database.query<{ kind: string; user_id: string | null }>(
+      'select kind, user_id from event where subject_id = 3 order by sequence',
+    );
     expect(events).toContainEqual({ kind: 'passwordReset', user_id: null });
   });
 
@@ -53,6 +61,13 @@ describe('a password that the operator resets', () => {
   });
 
   it('knows who is not there', async () => {
-    expect(await resetPasswordByOperator(test.database, hasher, { name: 'who', withoutTwoFactor: false, activate: false, now: 0 })).toEqual({ ok: false, error: 'unknown' });
+    expect(
+      await resetPasswordByOperator(test.database, hasher, {
+        name: 'who',
+        withoutTwoFactor: false,
+        activate: false,
+        now: 0,
+      }),
+    ).toEqual({ ok: false, error: 'unknown' });
   });
 });

@@ -32,7 +32,11 @@ export interface ResetLogin {
  * Gives a login a new random password and ends its sessions: for whoever holds the machine, when nobody
  * can sign in any more. Recorded in the audit as done by nobody of the product. Fails with `unknown`.
  */
-export async function resetPasswordByOperator(database: Database, hasher: Pick<PasswordHasher, 'hash'>, reset: OperatorReset): Promise<Result<ResetLogin, 'unknown'>> {
+export async function resetPasswordByOperator(
+  database: Database,
+  hasher: Pick<PasswordHasher, 'hash'>,
+  reset: OperatorReset,
+): Promise<Result<ResetLogin, 'unknown'>> {
   const { now, withoutTwoFactor } = reset;
   const user = await findUser(database, nameKey(reset.name));
   if (!user) return failure('unknown');
@@ -41,27 +45,54 @@ export async function resetPasswordByOperator(database: Database, hasher: Pick<P
   const hash = await hasher.hash(password);
   const ended = await database.transaction(async (transaction) => {
     await transaction.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
-    await transaction.query("delete from one_time_code where user_id = $1 and purpose in ('passwordReset', 'passwordResetGrant')", [userId]);
+    await transaction.query(
+      "delete from one_time_code where user_id = $1 and purpose in ('passwordReset', 'passwordResetGrant')",
+      [userId],
+    );
     await tellAccountsOf(transaction, { kind: 'passwordReset', userId, actor: null, now, data: { by: 'operator' } });
     if (withoutTwoFactor && user.totp_enabled_at !== null) {
-      await transaction.query('update app_user set totp_secret = null, totp_enabled_at = null, totp_last_step = 0 where id = $1', [userId]);
+      await transaction.query(
+        'update app_user set totp_secret = null, totp_enabled_at = null, totp_last_step = 0 where id = $1',
+        [userId],
+      );
       await transaction.query('delete from recovery_code where user_id = $1', [userId]);
-      await tellAccountsOf(transaction, { kind: 'twoFactorDisabled', userId, actor: null, now, data: { by: 'operator' } });
+      await tellAccountsOf(transaction, {
+        kind: 'twoFactorDisabled',
+        userId,
+        actor: null,
+        now,
+        data: { by: 'operator' },
+      });
     }
     if (reset.activate && user.status !== 'active') {
       await transaction.query("update app_user set status = 'active' where id = $1", [userId]);
-      await tellAccountsOf(transaction, { kind: 'loginActivated', userId, actor: null, now, data: { before: user.status, by: 'operator' } });
+      await tellAccountsOf(transaction, {
+        kind: 'loginActivated',
+        userId,
+        actor: null,
+        now,
+        data: { before: user.status, by: 'operator' },
+      });
     }
     return endSessionsOf(transaction, { userId, reason: 'passwordReset', actor: null, now });
   });
   const twoFactor = user.totp_enabled_at !== null && !withoutTwoFactor;
-  return success({ username: user.username, password, status: reset.activate ? 'active' : user.status, twoFactor, endedSessions: ended.length });
+  return success({
+    username: user.username,
+    password,
+    status: reset.activate ? 'active' : user.status,
+    twoFactor,
+    endedSessions: ended.length,
+  });
 }
 
 /** The longest that the stricter policy takes, with a sign of each class at a random place. */
 function newPassword(): string {
   const pick = (signs: string) => signs[randomInt(signs.length)] ?? '';
-  const signs = [...ALPHABETS.map(pick), ...Array.from({ length: LENGTH.classedPassword.max - ALPHABETS.length }, () => pick(ALPHABETS.join('')))];
+  const signs = [
+    ...ALPHABETS.map(pick),
+    ...Array.from({ length: LENGTH.classedPassword.max - ALPHABETS.length }, () => pick(ALPHABETS.join(''))),
+  ];
   for (let last = signs.length - 1; last > 0; last--) {
     const other = randomInt(last + 1);
     [signs[last], signs[other]] = [signs[other] ?? '', signs[last] ?? ''];

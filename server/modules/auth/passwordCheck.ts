@@ -30,7 +30,11 @@ export function refuseWait(problems: Problems, lang: string, milliseconds: numbe
 }
 
 /** Asks a signed-in person for their password once more, as often as at sign-in: an open browser is no proof. */
-export function createPasswordCheck(services: { readonly database: Queryable; readonly hasher: PasswordHasher; readonly problems: Problems }) {
+export function createPasswordCheck(services: {
+  readonly database: Queryable;
+  readonly hasher: PasswordHasher;
+  readonly problems: Problems;
+}) {
   const { database, hasher, problems } = services;
   const attempts = new AttemptLimiter(NAME_RULE);
   return async (password: string, field: string, context: CallContext): Promise<Result<UserRow, CallError>> => {

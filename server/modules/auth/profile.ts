@@ -4,7 +4,21 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Profile } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { USER_COLUMNS, atomically, changesBetween, conflictAt, isNameFree, nameKey, passwordPolicyOf, sessionOf, takenOfPerson, tellAccountsOf, userOf, type Refused, type UserRow } from '../shared/index.ts';
+import {
+  USER_COLUMNS,
+  atomically,
+  changesBetween,
+  conflictAt,
+  isNameFree,
+  nameKey,
+  passwordPolicyOf,
+  sessionOf,
+  takenOfPerson,
+  tellAccountsOf,
+  userOf,
+  type Refused,
+  type UserRow,
+} from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { shortened } from './codes.ts';
 import type { AuthServices } from './services.ts';
@@ -40,7 +54,10 @@ export async function readProfile(database: Queryable, userId: number): Promise<
 }
 
 /** The profile as a handler's answer. */
-export async function answerProfile({ database, problems }: Pick<AuthServices, 'database' | 'problems'>, context: CallContext): Promise<Result<Profile, CallError>> {
+export async function answerProfile(
+  { database, problems }: Pick<AuthServices, 'database' | 'problems'>,
+  context: CallContext,
+): Promise<Result<Profile, CallError>> {
   const profile = await readProfile(database, sessionOf(context).userId);
   return profile ? success(profile) : problems.refuse(context.lang, ERROR.accessTokenMessage);
 }
@@ -50,12 +67,19 @@ export function createProfileHandlers(services: AuthServices): Pick<Handlers, 'g
     getUserProfile: (_, context) => answerProfile(services, context),
     async updateUserProfile(data, context) {
       try {
-        const changed = await atomically(services.database, (transaction) => updateProfile(services, transaction, data, context));
+        const changed = await atomically(services.database, (transaction) =>
+          updateProfile(services, transaction, data, context),
+        );
         return changed.ok ? await answerProfile(services, context) : changed;
       } catch (error) {
         const taken = takenOfPerson(error);
         if (!taken) throw error;
-        return conflictAt(taken, taken === 'email' ? 'server.userExists' : 'validation.usernameTaken', context, services.problems);
+        return conflictAt(
+          taken,
+          taken === 'email' ? 'server.userExists' : 'validation.usernameTaken',
+          context,
+          services.problems,
+        );
       }
     },
   };
@@ -64,13 +88,26 @@ export function createProfileHandlers(services: AuthServices): Pick<Handlers, 'g
 const FIELDS = ['first_name', 'last_name', 'username', 'email', 'mobile', 'time_zone', 'lang'] as const;
 type Fields = Record<(typeof FIELDS)[number], string>;
 
-async function updateProfile(services: AuthServices, transaction: Transaction, data: Request<'updateUserProfile'>, context: CallContext): Promise<Result<null, CallError>> {
+async function updateProfile(
+  services: AuthServices,
+  transaction: Transaction,
+  data: Request<'updateUserProfile'>,
+  context: CallContext,
+): Promise<Result<null, CallError>> {
   const { userId } = sessionOf(context);
-  const [before] = await transaction.query<Fields>(`select ${FIELDS.join(', ')} from app_user where id = $1 for update`, [userId]);
+  const [before] = await transaction.query<Fields>(
+    `select ${FIELDS.join(', ')} from app_user where id = $1 for update`,
+    [userId],
+  );
   const person = await readPerson(transaction, userId);
   if (!before || !person) return services.problems.refuse(context.lang, ERROR.accessTokenMessage);
   const after: Fields = {
-    first_name: data.first_name, last_name: data.last_name, username: data.username, email: data.email, mobile: data.mobile, time_zone: data.time_zone,
+    first_name: data.first_name,
+    last_name: data.last_name,
+    username: data.username,
+    email: data.email,
+    mobile: data.mobile,
+    time_zone: data.time_zone,
     lang: data.lang || before.lang,
   };
   const changes = changesBetween(before, after);
@@ -84,24 +121,53 @@ async function updateProfile(services: AuthServices, transaction: Transaction, d
             mobile_verified_at = case when $12::boolean then null else mobile_verified_at end
      where id = $1`,
     [
-      userId, after.first_name, after.last_name, after.username, nameKey(after.username), after.email, nameKey(after.email), after.mobile, after.time_zone,
-      after.lang, newAddress, after.mobile !== before.mobile,
+      userId,
+      after.first_name,
+      after.last_name,
+      after.username,
+      nameKey(after.username),
+      after.email,
+      nameKey(after.email),
+      after.mobile,
+      after.time_zone,
+      after.lang,
+      newAddress,
+      after.mobile !== before.mobile,
     ],
   );
-  await tellAccountsOf(transaction, { kind: 'userProfileUpdated', subject: 'user', userId, actor: userId, remote: context.remote, now: context.now, data: changes });
+  await tellAccountsOf(transaction, {
+    kind: 'userProfileUpdated',
+    subject: 'user',
+    userId,
+    actor: userId,
+    remote: context.remote,
+    now: context.now,
+    data: changes,
+  });
   if (newAddress) {
     // Codes that went to the old address prove nothing any more.
     await transaction.query('delete from one_time_code where user_id = $1', [userId]);
-    await mailPerson(services, transaction, person, context, { kind: 'emailChanged', recipient: before.email, values: { email: shortened(after.email) } });
+    await mailPerson(services, transaction, person, context, {
+      kind: 'emailChanged',
+      recipient: before.email,
+      values: { email: shortened(after.email) },
+    });
   }
   return success(null);
 }
 
-async function refuseTaken({ problems }: AuthServices, transaction: Transaction, before: Fields, after: Fields, context: CallContext): Promise<Refused | null> {
+async function refuseTaken(
+  { problems }: AuthServices,
+  transaction: Transaction,
+  before: Fields,
+  after: Fields,
+  context: CallContext,
+): Promise<Refused | null> {
   const { userId } = sessionOf(context);
   if (after.username !== before.username && !(await isNameFree(transaction, after.username, userId))) {
     return conflictAt('username', 'validation.usernameTaken', context, problems);
   }
-  if (after.email !== before.email && !(await isNameFree(transaction, after.email, userId))) return conflictAt('email', 'server.userExists', context, problems);
+  if (after.email !== before.email && !(await isNameFree(transaction, after.email, userId)))
+    return conflictAt('email', 'server.userExists', context, problems);
   return null;
 }

@@ -6,7 +6,18 @@ import { newPasswordSchema } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import { validateData } from '../../gateway/validation.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { ADDRESS_RULE, AttemptLimiter, USER_COLUMNS, addressKey, endSessionsOf, nameKey, passwordPolicyOf, tellAccountsOf, type LimiterRule, type UserRow } from '../shared/index.ts';
+import {
+  ADDRESS_RULE,
+  AttemptLimiter,
+  USER_COLUMNS,
+  addressKey,
+  endSessionsOf,
+  nameKey,
+  passwordPolicyOf,
+  tellAccountsOf,
+  type LimiterRule,
+  type UserRow,
+} from '../shared/index.ts';
 import { shortened, type Codes } from './codes.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, inQueue, refuseWait } from './passwordCheck.ts';
@@ -41,7 +52,10 @@ export function createResetHandlers(services: AuthServices, codes: Codes): Pick<
       const address = addressKey(context.remote);
       const wait = requests.attempt(address, context.now);
       if (wait > 0) return refuseWait(problems, context.lang, wait);
-      if (requests.failures(address, context.now) >= REQUESTS_BEFORE_CAPTCHA && !(data.captcha && (await captcha.redeem(data.captcha, context.now)))) {
+      if (
+        requests.failures(address, context.now) >= REQUESTS_BEFORE_CAPTCHA &&
+        !(data.captcha && (await captcha.redeem(data.captcha, context.now)))
+      ) {
         requests.refund(address);
         return problems.refuse(context.lang, ERROR.captchaRequired);
       }
@@ -57,9 +71,17 @@ export function createResetHandlers(services: AuthServices, codes: Codes): Pick<
       return database.transaction(async (transaction): Promise<Result<Reply<'checkResetCode'>, CallError>> => {
         const user = await findUser(transaction, nameKey(data.username));
         const userId = Number(user?.id ?? 0);
-        const target = await codes.redeem(transaction, { purpose: 'passwordReset', userId, code: data.code, now: context.now });
+        const target = await codes.redeem(transaction, {
+          purpose: 'passwordReset',
+          userId,
+          code: data.code,
+          now: context.now,
+        });
         if (target === null) return wrongCode(context);
-        return success({ reset_token: await grantReset(transaction, userId, target, context.now), password_policy: await passwordPolicyOf(transaction, userId) });
+        return success({
+          reset_token: await grantReset(transaction, userId, target, context.now),
+          password_policy: await passwordPolicyOf(transaction, userId),
+        });
       });
     },
     resetPassword: (data, context) => resetPassword(services, data, context),
@@ -72,10 +94,24 @@ async function sendCode(services: AuthServices, codes: Codes, name: string, cont
     if (user?.status !== 'active') return;
     const userId = Number(user.id);
     const person = await readPerson(transaction, userId);
-    const issued = await codes.issue(transaction, { purpose: 'passwordReset', userId, target: user.email, now: context.now });
+    const issued = await codes.issue(transaction, {
+      purpose: 'passwordReset',
+      userId,
+      target: user.email,
+      now: context.now,
+    });
     if (!person || !('code' in issued)) return;
-    await mailPerson(services, transaction, person, context, { kind: 'passwordReset', values: { code: issued.code, minutes: CODE.lifetime / 60 / SECOND } });
-    await tellAccountsOf(transaction, { kind: 'passwordResetRequested', userId, actor: null, remote: context.remote, now: context.now });
+    await mailPerson(services, transaction, person, context, {
+      kind: 'passwordReset',
+      values: { code: issued.code, minutes: CODE.lifetime / 60 / SECOND },
+    });
+    await tellAccountsOf(transaction, {
+      kind: 'passwordResetRequested',
+      userId,
+      actor: null,
+      remote: context.remote,
+      now: context.now,
+    });
   });
 }
 
@@ -110,7 +146,11 @@ async function findGrant(transaction: Pick<Transaction, 'query'>, token: string,
   return row && timingSafeEqual(row.hash, sha256(secret)) ? { id: Number(id), user: row, target: row.target } : null;
 }
 
-async function resetPassword(services: AuthServices, data: Request<'resetPassword'>, context: CallContext): Promise<Result<Reply<'resetPassword'>, CallError>> {
+async function resetPassword(
+  services: AuthServices,
+  data: Request<'resetPassword'>,
+  context: CallContext,
+): Promise<Result<Reply<'resetPassword'>, CallError>> {
   const { database, hasher, problems, sessions } = services;
   const { lang, now, remote } = context;
   const grant = await findGrant(database, data.reset_token, now);
@@ -118,13 +158,17 @@ async function resetPassword(services: AuthServices, data: Request<'resetPasswor
   const userId = Number(grant.user.id);
   const checked = validateData(newPasswordSchema(await passwordPolicyOf(database, userId)), data, lang, problems);
   if (!checked.ok) return checked;
-  if (data.password.toLowerCase() === nameKey(grant.user.username)) return problems.refuseField(lang, 'password', 'validation.passwordUsername');
+  if (data.password.toLowerCase() === nameKey(grant.user.username))
+    return problems.refuseField(lang, 'password', 'validation.passwordUsername');
   const same = await inQueue(() => hasher.verify(grant.user.password_hash, data.password));
   if (same.ok && same.value) return problems.refuseField(lang, 'password', 'validation.passwordSame');
   const hash = same.ok ? await hashInQueue(hasher, data.password) : null;
   if (hash === null) return problems.refuse(lang, ERROR.unavailable, { retryAfter: 2 });
   const ended = await database.transaction(async (transaction) => {
-    const [spent] = await transaction.query('update one_time_code set used_at = $2 where id = $1 and used_at is null returning id', [grant.id, new Date(now)]);
+    const [spent] = await transaction.query(
+      'update one_time_code set used_at = $2 where id = $1 and used_at is null returning id',
+      [grant.id, new Date(now)],
+    );
     const person = await readPerson(transaction, userId);
     if (!spent || !person) return null;
     await transaction.query(

@@ -67,7 +67,8 @@ export class SessionCache {
   /** Forgets what the events say has changed. */
   apply(events: readonly DomainEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'sessionsEnded' && Array.isArray(event.data.session_ids)) event.data.session_ids.forEach((id) => this.dropSession(Number(id)));
+      if (event.kind === 'sessionsEnded' && Array.isArray(event.data.session_ids))
+        event.data.session_ids.forEach((id) => this.dropSession(Number(id)));
       if (event.subject_type === 'session') this.dropSession(event.subject_id);
       else if (event.subject_type === 'user') {
         this.generation++;

@@ -1,6 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { effectivePermissions, type Permissions } from '../../../src/domain/access/index.ts';
-import { DAY, MINUTE, SECOND, failure, success, type AccountId, type Instant, type Result, type UserId } from '../../../src/domain/base/index.ts';
+import {
+  DAY,
+  MINUTE,
+  SECOND,
+  failure,
+  success,
+  type AccountId,
+  type Instant,
+  type Result,
+  type UserId,
+} from '../../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../gateway/ports.ts';
 import type { CallAccount } from '../../gateway/types.ts';
@@ -102,7 +112,11 @@ export function createSessions(options: SessionsOptions): Sessions {
     const tree = directory.scopeOf(accountId);
     return success({ accountId, permissions: effectivePermissions(account, grant), scope: tree, tree });
   };
-  const authenticateKey = async (token: string, accountId: AccountId | null, now: Instant): Promise<Result<Authenticated, Refusal>> => {
+  const authenticateKey = async (
+    token: string,
+    accountId: AccountId | null,
+    now: Instant,
+  ): Promise<Result<Authenticated, Refusal>> => {
     const key = await apiKeys.find(token, now);
     if (!key) return refuse(ERROR.accessToken);
     const status = statusRefusal((await userOf(key.userId, now)).status);
@@ -133,7 +147,13 @@ export function createSessions(options: SessionsOptions): Sessions {
     async renew(bearerToken, now) {
       if (!TOKEN_PATTERN.test(bearerToken)) return refuse(ERROR.bearerToken);
       const outcome = await database.transaction((transaction) =>
-        spendBearer(transaction, sha256(bearerToken), { accessToken: newToken(), bearerToken: newToken() }, now, accessLifetime),
+        spendBearer(
+          transaction,
+          sha256(bearerToken),
+          { accessToken: newToken(), bearerToken: newToken() },
+          now,
+          accessLifetime,
+        ),
       );
       if (outcome.sessionId !== null) cache.dropSession(outcome.sessionId);
       return outcome.result;
@@ -145,7 +165,11 @@ export function createSessions(options: SessionsOptions): Sessions {
       cache.dropSession(sessionId);
     },
     async remember(sessionId, account, now) {
-      await database.query('update session set account_id = $2, last_used_at = $3 where id = $1', [sessionId, account, new Date(now)]);
+      await database.query('update session set account_id = $2, last_used_at = $3 where id = $1', [
+        sessionId,
+        account,
+        new Date(now),
+      ]);
     },
     purge: (now) => purgeSessions(database, now),
     close: stop,
@@ -179,7 +203,12 @@ async function readSession(database: Queryable, hash: Buffer, now: Instant): Pro
     [hash],
   );
   if (!row) return null;
-  return { sessionId: Number(row.id), userId: Number(row.user_id) as UserId, expiresAt: new Date(row.access_expires_at).getTime(), readAt: now };
+  return {
+    sessionId: Number(row.id),
+    userId: Number(row.user_id) as UserId,
+    expiresAt: new Date(row.access_expires_at).getTime(),
+    readAt: now,
+  };
 }
 
 async function readUser(database: Queryable, userId: UserId, now: Instant): Promise<CachedUser> {
@@ -190,7 +219,8 @@ async function readUser(database: Queryable, userId: UserId, now: Instant): Prom
     [userId],
   );
   const grants = new Map<AccountId, Permissions>();
-  for (const row of rows) if (row.account_id !== null) grants.set(Number(row.account_id) as AccountId, row.permissions ?? {});
+  for (const row of rows)
+    if (row.account_id !== null) grants.set(Number(row.account_id) as AccountId, row.permissions ?? {});
   return { status: rows[0]?.status ?? 'inactive', grants, readAt: now };
 }
 
@@ -202,28 +232,49 @@ interface NewSession {
   tokens: Tokens;
 }
 
-async function insertSession(transaction: Transaction, { userId, origin, now, accessLifetime, tokens }: NewSession): Promise<void> {
+async function insertSession(
+  transaction: Transaction,
+  { userId, origin, now, accessLifetime, tokens }: NewSession,
+): Promise<void> {
   const id = await transaction.nextId('session');
   await transaction.query(
     `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [
-      id, userId, sha256(tokens.accessToken), new Date(now + accessLifetime), new Date(now + BEARER_LIFETIME),
-      origin.remote, origin.userAgent.slice(0, 300), new Date(now),
+      id,
+      userId,
+      sha256(tokens.accessToken),
+      new Date(now + accessLifetime),
+      new Date(now + BEARER_LIFETIME),
+      origin.remote,
+      origin.userAgent.slice(0, 300),
+      new Date(now),
     ],
   );
   await insertBearer(transaction, id, tokens.bearerToken, now);
   await tellAccountsOf(transaction, {
-    kind: 'signedIn', userId, actor: userId, remote: origin.remote, now, data: { session_id: id, method: origin.method ?? 'password' },
+    kind: 'signedIn',
+    userId,
+    actor: userId,
+    remote: origin.remote,
+    now,
+    data: { session_id: id, method: origin.method ?? 'password' },
   });
 }
 
 async function insertBearer(transaction: Queryable, sessionId: number, token: string, now: Instant): Promise<void> {
-  await transaction.query('insert into bearer_token (hash, session_id, issued_at) values ($1, $2, $3)', [sha256(token), sessionId, new Date(now)]);
+  await transaction.query('insert into bearer_token (hash, session_id, issued_at) values ($1, $2, $3)', [
+    sha256(token),
+    sessionId,
+    new Date(now),
+  ]);
 }
 
 async function endSession(database: Queryable, sessionId: number, now: Instant): Promise<void> {
-  await database.query('update session set ended_at = $2 where id = $1 and ended_at is null', [sessionId, new Date(now)]);
+  await database.query('update session set ended_at = $2 where id = $1 and ended_at is null', [
+    sessionId,
+    new Date(now),
+  ]);
 }
 
 interface Spent {
@@ -232,7 +283,13 @@ interface Spent {
   readonly result: Result<Tokens, Refusal>;
 }
 
-async function spendBearer(transaction: Transaction, hash: Buffer, next: Tokens, now: Instant, accessLifetime: number): Promise<Spent> {
+async function spendBearer(
+  transaction: Transaction,
+  hash: Buffer,
+  next: Tokens,
+  now: Instant,
+  accessLifetime: number,
+): Promise<Spent> {
   const [spent] = await transaction.query<{ session_id: unknown }>(
     'update bearer_token set used_at = $2 where hash = $1 and used_at is null returning session_id',
     [hash, new Date(now)],
@@ -251,17 +308,29 @@ async function spendBearer(transaction: Transaction, hash: Buffer, next: Tokens,
   }
   await transaction.query(
     'update session set access_hash = $2, access_expires_at = $3, bearer_expires_at = $4, last_used_at = $5 where id = $1',
-    [sessionId, sha256(next.accessToken), new Date(now + accessLifetime), new Date(now + BEARER_LIFETIME), new Date(now)],
+    [
+      sessionId,
+      sha256(next.accessToken),
+      new Date(now + accessLifetime),
+      new Date(now + BEARER_LIFETIME),
+      new Date(now),
+    ],
   );
   await insertBearer(transaction, sessionId, next.bearerToken, now);
   // Tokens older than any bearer's life cannot be mistaken for a live one any more.
-  await transaction.query('delete from bearer_token where session_id = $1 and issued_at < $2', [sessionId, new Date(now - BEARER_LIFETIME)]);
+  await transaction.query('delete from bearer_token where session_id = $1 and issued_at < $2', [
+    sessionId,
+    new Date(now - BEARER_LIFETIME),
+  ]);
   return { sessionId, result: success(next) };
 }
 
 /** A bearer token came twice: either side may be the thief, so the session ends for both. */
 async function endFamily(transaction: Queryable, hash: Buffer, now: Instant): Promise<Spent> {
-  const [token] = await transaction.query<{ session_id: unknown }>('select session_id from bearer_token where hash = $1', [hash]);
+  const [token] = await transaction.query<{ session_id: unknown }>(
+    'select session_id from bearer_token where hash = $1',
+    [hash],
+  );
   if (!token) return { sessionId: null, result: refuse(ERROR.bearerToken) };
   const sessionId = Number(token.session_id);
   await endSession(transaction, sessionId, now);

@@ -2,14 +2,28 @@ import { success, type Instant, type Result } from '../../../src/domain/base/ind
 import type { CallError, Reply, Request, SignedIn } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
-import { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, membershipsOf, nameKey, tellAccountsOf, userOf, type UserRow } from '../shared/index.ts';
+import {
+  ADDRESS_RULE,
+  AttemptLimiter,
+  FAILURES_BEFORE_CAPTCHA,
+  NAME_RULE,
+  addressKey,
+  membershipsOf,
+  nameKey,
+  tellAccountsOf,
+  userOf,
+  type UserRow,
+} from '../shared/index.ts';
 import { findUser, type SignInRow } from './findUser.ts';
 import { inQueue, refuseWait } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
 import { statusRefusal, type SessionOrigin } from './sessions.ts';
 import { redeemSecondFactor } from './twoFactor.ts';
 
-export type SignInServices = Pick<AuthServices, 'database' | 'sessions' | 'hasher' | 'captcha' | 'problems' | 'sealer' | 'codeSecret' | 'background'>;
+export type SignInServices = Pick<
+  AuthServices,
+  'database' | 'sessions' | 'hasher' | 'captcha' | 'problems' | 'sealer' | 'codeSecret' | 'background'
+>;
 
 type Refused = Result<never, CallError>;
 
@@ -38,7 +52,12 @@ export function createSignIn(services: SignInServices) {
   };
 
   /** Null when the second step is done or not asked for. */
-  const secondStep = async (row: SignInRow, code: string | undefined, name: string, context: CallContext): Promise<Refused | null> => {
+  const secondStep = async (
+    row: SignInRow,
+    code: string | undefined,
+    name: string,
+    context: CallContext,
+  ): Promise<Refused | null> => {
     if (row.totp_enabled_at === null) return null;
     if (!code) {
       // The password was right, so this was no guess.
@@ -46,13 +65,18 @@ export function createSignIn(services: SignInServices) {
       return problems.refuse(context.lang, ERROR.twoFactorRequired);
     }
     const userId = Number(row.id);
-    if (await database.transaction((transaction) => redeemSecondFactor(services, transaction, userId, code, context.now))) return null;
+    if (
+      await database.transaction((transaction) => redeemSecondFactor(services, transaction, userId, code, context.now))
+    )
+      return null;
     names.failed(name, context.now);
     await tellFailure(userId, 'code', context);
     return problems.refuse(context.lang, ERROR.wrongCode);
   };
   const tellFailure = (userId: number, what: 'password' | 'code', { remote, now }: CallContext) =>
-    database.transaction((transaction) => tellAccountsOf(transaction, { kind: 'signInFailed', userId, actor: null, remote, now, data: { wrong: what } }));
+    database.transaction((transaction) =>
+      tellAccountsOf(transaction, { kind: 'signInFailed', userId, actor: null, remote, now, data: { wrong: what } }),
+    );
 
   return async (data: Request<'signin'>, context: CallContext): Promise<Result<Reply<'signin'>, CallError>> => {
     const name = nameKey(data.username);
@@ -92,5 +116,10 @@ export async function openSignedIn(
 ): Promise<SignedIn> {
   const user = userOf(row);
   const tokens = await sessions.open(user.user_id, { remote, userAgent, method }, now);
-  return { access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user, accounts: await membershipsOf(database, user.user_id) };
+  return {
+    access_token: tokens.accessToken,
+    bearer_token: tokens.bearerToken,
+    user,
+    accounts: await membershipsOf(database, user.user_id),
+  };
 }

@@ -20,24 +20,33 @@ afterEach(() => api.close());
 describe('codes by the clock', () => {
   /** RFC 6238, appendix B, SHA-1, of the secret "12345678901234567890"; our codes are its last six digits. */
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-  it.each([[59, '287082'], [1_111_111_109, '081804'], [1_111_111_111, '050471'], [1_234_567_890, '005924'], [2_000_000_000, '279037'], [20_000_000_000, '353130']])(
-    'at %i seconds the code is %s', (seconds, code) => {
-      expect(totpStep(secret, code, seconds * SECOND, 0)).toBe(Math.floor(seconds / 30));
-    });
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at %i seconds the code is %s', (seconds, code) => {
+    expect(totpStep(secret, code, seconds * SECOND, 0)).toBe(Math.floor(seconds / 30));
+  });
 
   it('are good one step to either side, and each step once', () => {
     const step = 37_037_036;
     const at = (offset: number, last = 0) => totpStep(secret, '081804', (step + offset) * 30 * SECOND, last);
     expect([at(-2), at(-1), at(0), at(1), at(2)]).toEqual([null, step, step, step, null]);
     expect([at(0, step - 1), at(0, step)]).toEqual([step, null]);
-    for (const wrong of ['', '12345', '0818045', 'abcdef']) expect(totpStep(secret, wrong, step * 30 * SECOND, 0)).toBeNull();
+    for (const wrong of ['', '12345', '0818045', 'abcdef'])
+      expect(totpStep(secret, wrong, step * 30 * SECOND, 0)).toBeNull();
   });
 
   it('come from secrets of 160 bits that an authenticator reads', () => {
     const [one, other] = [newTotpSecret(), newTotpSecret()];
     expect(one).toMatch(/^[A-Z2-7]{32}$/);
     expect(one).not.toBe(other);
-    expect(totpUri(one, 'anna@x')).toBe(`otpauth://totp/Wayline:anna%40x?issuer=Wayline&secret=${one}&algorithm=SHA1&digits=6&period=30`);
+    expect(totpUri(one, 'anna@x')).toBe(
+      `otpauth://totp/Wayline:anna%40x?issuer=Wayline&secret=${one}&algorithm=SHA1&digits=6&period=30`,
+    );
   });
 
   it('have recovery codes that may be typed anyhow', () => {
@@ -69,10 +78,15 @@ describe('the second step', () => {
     expect((await api.call('confirmTwoFactor', { code: wrong }, { token })).error?.code).toBe(ERROR.wrongCode);
     const { data } = await api.call('confirmTwoFactor', { code: codeOf(started.secret, api.now) }, { token });
     expect(data.recovery_codes).toHaveLength(10);
-    expect((await api.call('getUserProfile', {}, { token })).data).toMatchObject({ two_factor_enabled: true, recovery_codes_left: 10 });
+    expect((await api.call('getUserProfile', {}, { token })).data).toMatchObject({
+      two_factor_enabled: true,
+      recovery_codes_left: 10,
+    });
     const [row] = await test.database.query<{ totp_secret: string }>('select totp_secret from app_user where id = 3');
     expect(row?.totp_secret).not.toContain(started.secret);
-    const [mail] = (await api.outbox.list(test.database, { recipient: '', unsentOnly: false, search: '', page: 1, limit: 5 })).rows;
+    const [mail] = (
+      await api.outbox.list(test.database, { recipient: '', unsentOnly: false, search: '', page: 1, limit: 5 })
+    ).rows;
     expect(mail?.subject).toBe('Two-factor sign-in is on');
     expect((await api.call('startTwoFactor', {}, { token })).error?.code).toBe(ERROR.conflict);
   });
@@ -100,7 +114,8 @@ describe('the second step', () => {
   it('counts wrong codes as failures: a captcha is asked for after three, then a wait', async () => {
     await switchOn();
     api.now += MINUTE;
-    for (let count = 0; count < 3; count++) expect((await signIn({ code: '000000' })).error?.code).toBe(ERROR.wrongCode);
+    for (let count = 0; count < 3; count++)
+      expect((await signIn({ code: '000000' })).error?.code).toBe(ERROR.wrongCode);
     expect((await signIn({ code: '000000' })).error?.code).toBe(ERROR.captchaRequired);
   });
 
@@ -119,11 +134,18 @@ describe('the second step', () => {
 
   it('is switched off with the password', async () => {
     const { token } = await switchOn();
-    expect((await api.call('disableTwoFactor', { password: 'guess' }, { token })).error?.fields?.[0]?.field).toBe('password');
-    expect((await api.call('disableTwoFactor', { password: PASSWORD }, { token })).data).toMatchObject({ two_factor_enabled: false, recovery_codes_left: 0 });
+    expect((await api.call('disableTwoFactor', { password: 'guess' }, { token })).error?.fields?.[0]?.field).toBe(
+      'password',
+    );
+    expect((await api.call('disableTwoFactor', { password: PASSWORD }, { token })).data).toMatchObject({
+      two_factor_enabled: false,
+      recovery_codes_left: 0,
+    });
     expect((await signIn()).error).toBeNull();
     expect((await api.call('renewRecoveryCodes', { password: PASSWORD }, { token })).error?.code).toBe(ERROR.conflict);
-    const told = await test.database.query<{ kind: string }>("select kind from event where kind like 'twoFactor%' order by sequence desc limit 2");
+    const told = await test.database.query<{ kind: string }>(
+      "select kind from event where kind like 'twoFactor%' order by sequence desc limit 2",
+    );
     expect(told.map(({ kind }) => kind)).toEqual(['twoFactorDisabled', 'twoFactorEnabled']);
   });
 });

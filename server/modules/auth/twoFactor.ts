@@ -20,7 +20,10 @@ interface SecretRow {
 }
 
 /** The second step of signing in: an authenticator, and recovery codes for the day it is lost. */
-export function createTwoFactorHandlers(services: AuthServices, checkPassword: PasswordCheck): Pick<Handlers, TwoFactorMethod> {
+export function createTwoFactorHandlers(
+  services: AuthServices,
+  checkPassword: PasswordCheck,
+): Pick<Handlers, TwoFactorMethod> {
   const { database, problems, sealer } = services;
   const attempts = new AttemptLimiter(NAME_RULE);
   const conflict = (key: string, { lang }: CallContext) => failure(problems.error(lang, ERROR.conflict, { key }));
@@ -45,7 +48,11 @@ export function createTwoFactorHandlers(services: AuthServices, checkPassword: P
         if (secret === null) return conflict('server.twoFactorNotStarted', context);
         const step = totpStep(secret, data.code, context.now, 0);
         if (step === null) return problems.refuse(context.lang, ERROR.wrongCode);
-        await transaction.query('update app_user set totp_enabled_at = $2, totp_last_step = $3 where id = $1', [userId, new Date(context.now), step]);
+        await transaction.query('update app_user set totp_enabled_at = $2, totp_last_step = $3 where id = $1', [
+          userId,
+          new Date(context.now),
+          step,
+        ]);
         await note(services, transaction, 'twoFactorEnabled', 'twoFactorOn', context);
         return success({ recovery_codes: await replaceRecoveryCodes(services, transaction, userId) });
       });
@@ -71,7 +78,13 @@ export function createTwoFactorHandlers(services: AuthServices, checkPassword: P
       return database.transaction(async (transaction): Promise<Result<{ recovery_codes: string[] }, CallError>> => {
         const row = await readSecret(transaction, userId);
         if (!row?.totp_enabled_at) return conflict('server.twoFactorOffAlready', context);
-        await tellAccountsOf(transaction, { kind: 'recoveryCodesRenewed', userId, actor: userId, remote: context.remote, now: context.now });
+        await tellAccountsOf(transaction, {
+          kind: 'recoveryCodesRenewed',
+          userId,
+          actor: userId,
+          remote: context.remote,
+          now: context.now,
+        });
         return success({ recovery_codes: await replaceRecoveryCodes(services, transaction, userId) });
       });
     },
@@ -79,7 +92,13 @@ export function createTwoFactorHandlers(services: AuthServices, checkPassword: P
 }
 
 /** True once for the authenticator's code of a step, or once for a recovery code. */
-export async function redeemSecondFactor(services: Pick<AuthServices, 'sealer' | 'codeSecret'>, transaction: Transaction, userId: number, code: string, now: Instant): Promise<boolean> {
+export async function redeemSecondFactor(
+  services: Pick<AuthServices, 'sealer' | 'codeSecret'>,
+  transaction: Transaction,
+  userId: number,
+  code: string,
+  now: Instant,
+): Promise<boolean> {
   const row = await readSecret(transaction, userId);
   const secret = row?.totp_secret ? services.sealer.open(row.totp_secret) : null;
   if (!row) return false;
@@ -88,26 +107,44 @@ export async function redeemSecondFactor(services: Pick<AuthServices, 'sealer' |
     await transaction.query('update app_user set totp_last_step = $2 where id = $1', [userId, step]);
     return true;
   }
-  const [spent] = await transaction.query('update recovery_code set used_at = $3 where user_id = $1 and hash = $2 and used_at is null returning user_id', [
-    userId, hashRecoveryCode(services.codeSecret, userId, code), new Date(now),
-  ]);
+  const [spent] = await transaction.query(
+    'update recovery_code set used_at = $3 where user_id = $1 and hash = $2 and used_at is null returning user_id',
+    [userId, hashRecoveryCode(services.codeSecret, userId, code), new Date(now)],
+  );
   return spent !== undefined;
 }
 
 /** Locked, so that a code that comes twice at once counts once. */
 async function readSecret(transaction: Transaction, userId: number): Promise<SecretRow | undefined> {
-  const [row] = await transaction.query<SecretRow>('select username, totp_secret, totp_enabled_at, totp_last_step from app_user where id = $1 for update', [userId]);
+  const [row] = await transaction.query<SecretRow>(
+    'select username, totp_secret, totp_enabled_at, totp_last_step from app_user where id = $1 for update',
+    [userId],
+  );
   return row;
 }
 
-async function replaceRecoveryCodes({ codeSecret }: AuthServices, transaction: Transaction, userId: number): Promise<string[]> {
+async function replaceRecoveryCodes(
+  { codeSecret }: AuthServices,
+  transaction: Transaction,
+  userId: number,
+): Promise<string[]> {
   const codes = newRecoveryCodes();
   await transaction.query('delete from recovery_code where user_id = $1', [userId]);
-  for (const code of codes) await transaction.query('insert into recovery_code (user_id, hash) values ($1, $2)', [userId, hashRecoveryCode(codeSecret, userId, code)]);
+  for (const code of codes)
+    await transaction.query('insert into recovery_code (user_id, hash) values ($1, $2)', [
+      userId,
+      hashRecoveryCode(codeSecret, userId, code),
+    ]);
   return codes;
 }
 
-async function note(services: AuthServices, transaction: Transaction, kind: string, mail: 'twoFactorOn' | 'twoFactorOff', context: CallContext): Promise<void> {
+async function note(
+  services: AuthServices,
+  transaction: Transaction,
+  kind: string,
+  mail: 'twoFactorOn' | 'twoFactorOff',
+  context: CallContext,
+): Promise<void> {
   const { userId } = sessionOf(context);
   await tellAccountsOf(transaction, { kind, userId, actor: userId, remote: context.remote, now: context.now });
   const person = await readPerson(transaction, userId);

@@ -16,7 +16,11 @@ const digits = (mobile: string) => mobile.replace(/\D/g, '');
 
 /** Proving one's own e-mail address and mobile number by a code. */
 export function createVerificationHandlers(services: AuthServices, codes: Codes): Pick<Handlers, VerifyMethod> {
-  const request = async (kind: Kind, given: string, context: CallContext): Promise<Result<Reply<'verifyEmailRequest'>, CallError>> => {
+  const request = async (
+    kind: Kind,
+    given: string,
+    context: CallContext,
+  ): Promise<Result<Reply<'verifyEmailRequest'>, CallError>> => {
     const { database, problems } = services;
     const { userId } = sessionOf(context);
     return database.transaction(async (transaction): Promise<Result<Reply<'verifyEmailRequest'>, CallError>> => {
@@ -24,7 +28,8 @@ export function createVerificationHandlers(services: AuthServices, codes: Codes)
       if (!person) return problems.refuse(context.lang, ERROR.accessTokenMessage);
       const target = ownTarget(kind, person, given);
       // What is to be proven is first saved in the profile: a code must not go to strangers at will.
-      if (target === null) return problems.refuseField(context.lang, kind === 'verifyEmail' ? 'email' : 'mobile', 'server.verifyOwn');
+      if (target === null)
+        return problems.refuseField(context.lang, kind === 'verifyEmail' ? 'email' : 'mobile', 'server.verifyOwn');
       const issued = await codes.issue(transaction, { purpose: kind, userId, target, now: context.now });
       if (!('code' in issued)) return refuseWait(problems, context.lang, issued.waitSeconds * SECOND);
       const values = { code: issued.code, minutes: CODE.lifetime / 60 / SECOND };
@@ -34,7 +39,11 @@ export function createVerificationHandlers(services: AuthServices, codes: Codes)
     });
   };
   const attempts = new AttemptLimiter(NAME_RULE);
-  const prove = async (kind: Kind, code: string, context: CallContext): Promise<Result<Reply<'verifyEmail'>, CallError>> => {
+  const prove = async (
+    kind: Kind,
+    code: string,
+    context: CallContext,
+  ): Promise<Result<Reply<'verifyEmail'>, CallError>> => {
     const { database, problems } = services;
     const { userId } = sessionOf(context);
     const wait = attempts.attempt(`${kind} ${userId}`, context.now);
@@ -46,7 +55,12 @@ export function createVerificationHandlers(services: AuthServices, codes: Codes)
       const column = kind === 'verifyEmail' ? 'email_verified_at' : 'mobile_verified_at';
       await transaction.query(`update app_user set ${column} = $2 where id = $1`, [userId, new Date(context.now)]);
       await tellAccountsOf(transaction, {
-        kind: kind === 'verifyEmail' ? 'emailVerified' : 'mobileVerified', subject: 'user', userId, actor: userId, remote: context.remote, now: context.now,
+        kind: kind === 'verifyEmail' ? 'emailVerified' : 'mobileVerified',
+        subject: 'user',
+        userId,
+        actor: userId,
+        remote: context.remote,
+        now: context.now,
       });
       return true;
     });

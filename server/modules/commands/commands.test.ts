@@ -23,7 +23,8 @@ const answer = async (text: string, reference: number | null, accepted: boolean 
   await modules.world.commands.settled();
 };
 const log = async () => valueOf(await as('getDeviceCommandLog', { device_id: device.deviceId })).rows;
-const execute = (text = 'getinfo', more: object = {}) => as('executeDeviceCommand', { device_id: device.deviceId, code: 'Info', text, ...more });
+const execute = (text = 'getinfo', more: object = {}) =>
+  as('executeDeviceCommand', { device_id: device.deviceId, code: 'Info', text, ...more });
 const later = async (milliseconds: number) => {
   modules.world.now += milliseconds;
   await modules.world.commands.look();
@@ -31,8 +32,17 @@ const later = async (milliseconds: number) => {
 
 beforeEach(async () => {
   number++;
-  const made = valueOf(await as('createDevice', { name: `Tracker ${number}`, device_model: 'FMB920', unique_identifier: `CMD${number}` }));
-  device = { identifier: made.unique_identifier, deviceId: made.device_id, unitId: 0, password: null, model: made.device_model, clockOffset: null };
+  const made = valueOf(
+    await as('createDevice', { name: `Tracker ${number}`, device_model: 'FMB920', unique_identifier: `CMD${number}` }),
+  );
+  device = {
+    identifier: made.unique_identifier,
+    deviceId: made.device_id,
+    unitId: 0,
+    password: null,
+    model: made.device_model,
+    clockOffset: null,
+  };
   sent = [];
   outcome = 'sent';
   modules.world.now = NOON;
@@ -50,14 +60,33 @@ describe('a command', () => {
   });
 
   it('stands as an event where the unit was then, and nowhere of one that never said where it is', async () => {
-    const { unit_id: unit } = valueOf(await as('createUnit', { name: `Commanded ${number}`, device_ids: [device.deviceId] }));
-    const places = () => modules.database.query('select latitude, longitude from command_execution where device_id = $1 order by id', [device.deviceId]);
+    const { unit_id: unit } = valueOf(
+      await as('createUnit', { name: `Commanded ${number}`, device_ids: [device.deviceId] }),
+    );
+    const places = () =>
+      modules.database.query('select latitude, longitude from command_execution where device_id = $1 order by id', [
+        device.deviceId,
+      ]);
     valueOf(await execute());
     modules.world.positions.stored.push({
-      unit_id: unit, time: toIso(NOON), received_at: toIso(NOON), latitude: 59.4, longitude: 24.7, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika', attributes: {},
+      unit_id: unit,
+      time: toIso(NOON),
+      received_at: toIso(NOON),
+      latitude: 59.4,
+      longitude: 24.7,
+      speed: 0,
+      course: 0,
+      altitude: 0,
+      satellites: 9,
+      valid: true,
+      protocol: 'teltonika',
+      attributes: {},
     });
     valueOf(await execute());
-    expect(await places()).toEqual([{ latitude: null, longitude: null }, { latitude: 59.4, longitude: 24.7 }]);
+    expect(await places()).toEqual([
+      { latitude: null, longitude: null },
+      { latitude: 59.4, longitude: 24.7 },
+    ]);
   });
 
   it('waits for a device that is away and goes out when it comes', async () => {
@@ -72,7 +101,8 @@ describe('a command', () => {
   it('is tried again when nothing comes back, and given up at last', async () => {
     await connect();
     valueOf(await execute());
-    for (let attempt = 1; attempt < COMMAND.attempts; attempt++) await later(COMMAND.answerTimeout + COMMAND.firstRetry * 8);
+    for (let attempt = 1; attempt < COMMAND.attempts; attempt++)
+      await later(COMMAND.answerTimeout + COMMAND.firstRetry * 8);
     for (let look = 0; look < 4; look++) await later(COMMAND.answerTimeout + COMMAND.firstRetry * 8);
     expect(sent).toHaveLength(COMMAND.attempts);
     expect(await log()).toMatchObject([{ state: 'timedOut', attempts: COMMAND.attempts }]);
@@ -113,7 +143,10 @@ describe('a command', () => {
   it('can be taken back until it is sent, and ends with its day', async () => {
     const waiting = valueOf(await execute());
     expect(valueOf(await as('cancelDeviceCommand', { execution_id: waiting.execution_id })).state).toBe('cancelled');
-    expect(await as('cancelDeviceCommand', { execution_id: waiting.execution_id })).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
+    expect(await as('cancelDeviceCommand', { execution_id: waiting.execution_id })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.conflict },
+    });
     valueOf(await execute());
     await later(COMMAND.lifetime + 1);
     await connect();
@@ -131,7 +164,10 @@ describe('a command', () => {
     await connect();
     const { execution_id: id } = valueOf(await execute());
     await answer('done', id);
-    const rows = await modules.database.query<{ kind: string }>("select kind from event where subject_type = 'command' and subject_id = $1 order by sequence", [id]);
+    const rows = await modules.database.query<{ kind: string }>(
+      "select kind from event where subject_type = 'command' and subject_id = $1 order by sequence",
+      [id],
+    );
     expect(rows.map(({ kind }) => kind)).toEqual(['commandQueued', 'commandSent', 'commandAnswered']);
     disconnect();
   });
@@ -140,14 +176,23 @@ describe('a command', () => {
 describe('commands kept for a device', () => {
   it('show their password to who may send them, and to no log', async () => {
     const text = 'AT+GTOUT=gv65pass,1,,,0,0,0,0,0,0,0,,,,,,,FFFF$';
-    const { command_id: id } = valueOf(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Cut', text }));
+    const { command_id: id } = valueOf(
+      await as('createDeviceCommand', { device_id: device.deviceId, code: 'Cut', text }),
+    );
     valueOf(await as('updateDeviceCommand', { command_id: id, code: 'Cut', text: text.replace('pass', 'pass2') }));
     valueOf(await as('executeDeviceCommand', { device_id: device.deviceId, text, confirmed: true }));
     valueOf(await as('deleteDeviceCommand', { command_id: id }));
     const events = await modules.database.query<{ kind: string; data: object }>(
-      "select kind, data from event where (subject_type = 'device' and subject_id = $1) or (subject_type = 'command' and (data ->> 'device_id')::int8 = $1) order by sequence", [device.deviceId],
+      "select kind, data from event where (subject_type = 'device' and subject_id = $1) or (subject_type = 'command' and (data ->> 'device_id')::int8 = $1) order by sequence",
+      [device.deviceId],
     );
-    expect(events.map(({ kind }) => kind)).toEqual(['deviceCreated', 'deviceCommandCreated', 'deviceCommandUpdated', 'commandQueued', 'deviceCommandDeleted']);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'deviceCreated',
+      'deviceCommandCreated',
+      'deviceCommandUpdated',
+      'commandQueued',
+      'deviceCommandDeleted',
+    ]);
     expect(JSON.stringify(events)).not.toContain('gv65pass');
     expect(JSON.stringify(events)).toContain('AT+GTOUT=•••,1,');
     expect((await log())[0].text).toBe(text.replace('gv65pass', '•••'));
@@ -156,7 +201,13 @@ describe('commands kept for a device', () => {
   it('are sent whole, shown without their password to everybody, and kept sealed until they are done with', async () => {
     const text = 'AT+GTOUT=gv65pass,1,,,0,0,0,0,0,0,0,,,,,,,FFFF$';
     const waiting = valueOf(await as('executeDeviceCommand', { device_id: device.deviceId, text, confirmed: true }));
-    const row = async () => (await modules.database.query<{ text: string; sealed_text: string | null }>('select text, sealed_text from command_execution where id = $1', [waiting.execution_id]))[0];
+    const row = async () =>
+      (
+        await modules.database.query<{ text: string; sealed_text: string | null }>(
+          'select text, sealed_text from command_execution where id = $1',
+          [waiting.execution_id],
+        )
+      )[0];
     const shown = text.replace('gv65pass', '•••');
     expect([waiting.text, (await row()).text]).toEqual([shown, shown]);
     expect((await row()).sealed_text).not.toContain('gv65pass');
@@ -169,10 +220,16 @@ describe('commands kept for a device', () => {
   });
 
   it('have a code of their own in it', async () => {
-    const { command_id: id } = valueOf(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getinfo' }));
-    expect(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getver' })).toMatchObject({ ok: false, error: { fields: [{ field: 'code' }] } });
+    const { command_id: id } = valueOf(
+      await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getinfo' }),
+    );
+    expect(await as('createDeviceCommand', { device_id: device.deviceId, code: 'Info', text: 'getver' })).toMatchObject(
+      { ok: false, error: { fields: [{ field: 'code' }] } },
+    );
     valueOf(await as('updateDeviceCommand', { command_id: id, code: 'Version', text: 'getver' }));
-    expect(valueOf(await as('getDeviceCommands', { device_id: device.deviceId })).commands).toMatchObject([{ command_id: id, code: 'Version', text: 'getver' }]);
+    expect(valueOf(await as('getDeviceCommands', { device_id: device.deviceId })).commands).toMatchObject([
+      { command_id: id, code: 'Version', text: 'getver' },
+    ]);
     valueOf(await as('deleteDeviceCommand', { command_id: id }));
     expect(valueOf(await as('getDeviceCommands', { device_id: device.deviceId })).commands).toEqual([]);
   });

@@ -1,7 +1,14 @@
 import type { DomainEvent } from '../../../src/api/contract/index.ts';
 import { COMMAND, toIso, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
 import {
-  afterSilence, answerDueAt, executionAfter, expiresAt, isFinished, nextAttemptAt, type ExecutionEvent, type ExecutionState,
+  afterSilence,
+  answerDueAt,
+  executionAfter,
+  expiresAt,
+  isFinished,
+  nextAttemptAt,
+  type ExecutionEvent,
+  type ExecutionState,
 } from '../../../src/domain/command/index.ts';
 import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { DeviceWire } from '../../ingest/index.ts';
@@ -86,7 +93,9 @@ class Desk {
 
   take(execution: OpenExecution): Promise<void> {
     this.keep(execution);
-    return this.#options.wire.connected(execution.identifier) ? this.sendWaiting(execution.identifier) : Promise.resolve();
+    return this.#options.wire.connected(execution.identifier)
+      ? this.sendWaiting(execution.identifier)
+      : Promise.resolve();
   }
 
   /** Sends what waits for the device and is due. */
@@ -152,17 +161,24 @@ class Desk {
     if (execution.state === 'timedOut') {
       if (now >= expiresAt(execution)) this.#forget(execution);
     } else if (execution.state === 'queued' && now >= expiresAt(execution)) await this.#move(execution, 'expire');
-    else if (execution.state === 'queued' && this.#options.wire.connected(execution.identifier)) await this.#send(execution);
+    else if (execution.state === 'queued' && this.#options.wire.connected(execution.identifier))
+      await this.#send(execution);
     else if (now >= (answerDueAt(execution) ?? Infinity)) await this.#move(execution, afterSilence(execution));
   }
 
   async #send(execution: OpenExecution): Promise<void> {
     const { database, directory, wire, time } = this.#options;
     const now = time.now();
-    if (execution.state !== 'queued' || (nextAttemptAt(execution) ?? Infinity) > now || !wire.connected(execution.identifier)) return;
+    if (
+      execution.state !== 'queued' ||
+      (nextAttemptAt(execution) ?? Infinity) > now ||
+      !wire.connected(execution.identifier)
+    )
+      return;
     // A day may lie between the asking and the sending: the device may be another's by now, or in another vehicle.
     const { text } = execution;
-    if (text === null || !(await mayStillCommand(database, execution, directory.scopeOf(execution.accountId), now))) return void (await this.#move(execution, 'cancel'));
+    if (text === null || !(await mayStillCommand(database, execution, directory.scopeOf(execution.accountId), now)))
+      return void (await this.#move(execution, 'cancel'));
     const { attempts, sentAt } = execution;
     execution.attempts++;
     execution.sentAt = now;
@@ -176,8 +192,13 @@ class Desk {
   }
 
   /** The execution that an answer is for; without a reference the oldest that waits for one, then one that waited. */
-  #addressee({ deviceId, identifier }: Pick<DeviceHandle, 'deviceId' | 'identifier'>, reference: number | null): OpenExecution | undefined {
-    const asked = (this.#byIdentifier.get(identifier) ?? []).filter((execution) => execution.deviceId === deviceId && execution.attempts > 0);
+  #addressee(
+    { deviceId, identifier }: Pick<DeviceHandle, 'deviceId' | 'identifier'>,
+    reference: number | null,
+  ): OpenExecution | undefined {
+    const asked = (this.#byIdentifier.get(identifier) ?? []).filter(
+      (execution) => execution.deviceId === deviceId && execution.attempts > 0,
+    );
     if (reference !== null) return asked.find((execution) => referenceOf(execution) === reference);
     return asked.find(({ state }) => state === 'sent') ?? asked.find(({ state }) => state === 'queued') ?? asked.at(-1);
   }
@@ -196,12 +217,25 @@ class Desk {
     const now = this.#options.time.now();
     const { id, accountId, code, attempts, sentAt, unitId, deviceId } = execution;
     await this.#options.database.transaction(async (transaction) => {
-      await transaction.query('update command_execution set state = $2, attempts = $3, sent_at = $4, finished_at = $5, answer = $6, sealed_text = case when $5::timestamptz is null then sealed_text end where id = $1', [
-        id, state, attempts, sentAt === null ? null : new Date(sentAt), isFinished(state) ? new Date(now) : null, answer,
-      ]);
+      await transaction.query(
+        'update command_execution set state = $2, attempts = $3, sent_at = $4, finished_at = $5, answer = $6, sealed_text = case when $5::timestamptz is null then sealed_text end where id = $1',
+        [
+          id,
+          state,
+          attempts,
+          sentAt === null ? null : new Date(sentAt),
+          isFinished(state) ? new Date(now) : null,
+          answer,
+        ],
+      );
       await transaction.appendEvent({
-        account_id: accountId, kind: `command${state[0].toUpperCase()}${state.slice(1)}`, subject_type: 'command', subject_id: id, user_id: null,
-        time: toIso(now), data: { name: code, unit_id: unitId, device_id: deviceId, answer },
+        account_id: accountId,
+        kind: `command${state[0].toUpperCase()}${state.slice(1)}`,
+        subject_type: 'command',
+        subject_id: id,
+        user_id: null,
+        time: toIso(now),
+        data: { name: code, unit_id: unitId, device_id: deviceId, answer },
       });
     });
   }
@@ -238,7 +272,12 @@ function referenceOf({ id }: Pick<OpenExecution, 'id'>): number {
 
 /** A device's words as the log keeps them: what the database cannot hold, and what no line shows, becomes a blank. */
 function printable(text: string): string {
-  return text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, COMMAND.answerLength).toWellFormed();
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, COMMAND.answerLength)
+    .toWellFormed();
 }
 
 /** The new identifier in an event about a change, or null when it stayed. */

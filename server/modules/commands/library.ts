@@ -1,6 +1,10 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { COMMAND, success, type CommandId, type DeviceId, type Result } from '../../../src/domain/base/index.ts';
-import { withoutCommandPassword, type DeviceCommand, type DeviceCommandForm } from '../../../src/domain/command/index.ts';
+import {
+  withoutCommandPassword,
+  type DeviceCommand,
+  type DeviceCommandForm,
+} from '../../../src/domain/command/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import { accountOf, changesBetween, conflictAt, notFound, refuseOverwriting, tellHolders } from '../shared/index.ts';
@@ -18,9 +22,13 @@ interface OwnDevice {
 }
 
 /** Commands kept for each of the devices, by code. */
-export async function readCommands(database: Queryable, deviceIds: readonly number[]): Promise<Map<number, DeviceCommand[]>> {
+export async function readCommands(
+  database: Queryable,
+  deviceIds: readonly number[],
+): Promise<Map<number, DeviceCommand[]>> {
   const rows = await database.query<CommandRow>(
-    'select id, device_id, code, description, text from device_command where device_id = any($1::int8[]) order by lower(code), id', [deviceIds],
+    'select id, device_id, code, description, text from device_command where device_id = any($1::int8[]) order by lower(code), id',
+    [deviceIds],
   );
   const found = new Map<number, DeviceCommand[]>();
   for (const row of rows) {
@@ -38,12 +46,17 @@ export async function createCommand(
 ): Promise<Result<DeviceCommand, CallError>> {
   const device = await lockDevice(transaction, deviceId, context);
   if (!device) return notFound(context, problems);
-  const [standing] = await transaction.query<{ count: unknown }>('select count(*) as count from device_command where device_id = $1', [deviceId]);
-  if (Number(standing.count) >= COMMAND.perDevice) return conflictAt('code', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
+  const [standing] = await transaction.query<{ count: unknown }>(
+    'select count(*) as count from device_command where device_id = $1',
+    [deviceId],
+  );
+  if (Number(standing.count) >= COMMAND.perDevice)
+    return conflictAt('code', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
   const id = await transaction.nextId('device_command');
-  await transaction.query('insert into device_command (id, device_id, code, description, text, created_at) values ($1, $2, $3, $4, $5, $6)', [
-    id, deviceId, form.code, form.description, form.text, new Date(context.now),
-  ]);
+  await transaction.query(
+    'insert into device_command (id, device_id, code, description, text, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [id, deviceId, form.code, form.description, form.text, new Date(context.now)],
+  );
   await tellOf(transaction, context, device, 'deviceCommandCreated', { command: form.code, after: toldOf(form) });
   return success(commandOf({ ...form, id, device_id: deviceId }));
 }
@@ -62,9 +75,17 @@ export async function updateCommand(
   if (refused) return refused;
   const difference = changesBetween(before, form);
   if (difference) {
-    await transaction.query('update device_command set code = $2, description = $3, text = $4 where id = $1', [id, form.code, form.description, form.text]);
+    await transaction.query('update device_command set code = $2, description = $3, text = $4 where id = $1', [
+      id,
+      form.code,
+      form.description,
+      form.text,
+    ]);
     const told = changesBetween(toldOf(row), toldOf(form));
-    await tellOf(transaction, context, device, 'deviceCommandUpdated', { command: form.code, ...(told ?? { password_changed: true }) });
+    await tellOf(transaction, context, device, 'deviceCommandUpdated', {
+      command: form.code,
+      ...(told ?? { password_changed: true }),
+    });
   }
   return success(commandOf({ ...row, ...form }));
 }
@@ -78,19 +99,30 @@ export async function deleteCommand(
   const found = await lockCommand(transaction, id, context);
   if (!found) return notFound(context, problems);
   await transaction.query('delete from device_command where id = $1', [id]);
-  await tellOf(transaction, context, found.device, 'deviceCommandDeleted', { command: found.row.code, before: toldOf(found.row) });
+  await tellOf(transaction, context, found.device, 'deviceCommandDeleted', {
+    command: found.row.code,
+    before: toldOf(found.row),
+  });
   return success({});
 }
 
 async function lockDevice(transaction: Transaction, deviceId: number, context: CallContext): Promise<OwnDevice | null> {
   const [device] = await transaction.query<OwnDevice>(
-    'select id, account_id, name from device where id = $1 and account_id = any($2::int8[]) for update', [deviceId, accountOf(context).scope],
+    'select id, account_id, name from device where id = $1 and account_id = any($2::int8[]) for update',
+    [deviceId, accountOf(context).scope],
   );
   return device ?? null;
 }
 
-async function lockCommand(transaction: Transaction, id: number, context: CallContext): Promise<{ row: CommandRow; device: OwnDevice } | null> {
-  const [row] = await transaction.query<CommandRow>('select id, device_id, code, description, text from device_command where id = $1', [id]);
+async function lockCommand(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+): Promise<{ row: CommandRow; device: OwnDevice } | null> {
+  const [row] = await transaction.query<CommandRow>(
+    'select id, device_id, code, description, text from device_command where id = $1',
+    [id],
+  );
   const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
   return device ? { row, device } : null;
 }
@@ -104,6 +136,17 @@ function toldOf({ code, description, text }: DeviceCommandForm): DeviceCommandFo
   return { code, description, text: withoutCommandPassword(text) };
 }
 
-async function tellOf(transaction: Transaction, context: CallContext, device: OwnDevice, kind: string, data: Record<string, unknown>): Promise<void> {
-  await tellHolders(transaction, context, { subject: ['device', Number(device.id)], owner: Number(device.account_id), kind, data: { name: device.name, ...data } });
+async function tellOf(
+  transaction: Transaction,
+  context: CallContext,
+  device: OwnDevice,
+  kind: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await tellHolders(transaction, context, {
+    subject: ['device', Number(device.id)],
+    owner: Number(device.account_id),
+    kind,
+    data: { name: device.name, ...data },
+  });
 }

@@ -43,20 +43,33 @@ const holdsInUnit = (scope: string, now: string): string =>
      and l.start_at <= ${now} and (l.end_at is null or l.end_at > ${now}))`;
 
 /** The device, if the caller may command it: who owns it does, and who holds it now by allocation. */
-export async function commandableDevice(database: Queryable, deviceId: number, context: CallContext): Promise<Commandable | null> {
+export async function commandableDevice(
+  database: Queryable,
+  deviceId: number,
+  context: CallContext,
+): Promise<Commandable | null> {
   const [row] = await database.query<Row>(
-    `${SELECT} where d.id = $1 and (d.account_id = any($2::int8[]) or ${holds('device', 'd.id', '$2', '$3')})`, [deviceId, accountOf(context).scope, new Date(context.now)],
+    `${SELECT} where d.id = $1 and (d.account_id = any($2::int8[]) or ${holds('device', 'd.id', '$2', '$3')})`,
+    [deviceId, accountOf(context).scope, new Date(context.now)],
   );
   return row ? commandableOf(row) : null;
 }
 
 /** The unit's devices that the caller sees, in their order, those that can be heard first; null when the unit is not the caller's. */
-export async function commandablesOf(database: Queryable, unitId: number, context: CallContext): Promise<Commandable[] | null> {
+export async function commandablesOf(
+  database: Queryable,
+  unitId: number,
+  context: CallContext,
+): Promise<Commandable[] | null> {
   const values = [unitId, accountOf(context).scope, new Date(context.now)];
-  const [unit] = await database.query(`select 1 from unit u where u.id = $1 and (u.account_id = any($2::int8[]) or ${holds('unit', 'u.id', '$2', '$3')})`, values);
+  const [unit] = await database.query(
+    `select 1 from unit u where u.id = $1 and (u.account_id = any($2::int8[]) or ${holds('unit', 'u.id', '$2', '$3')})`,
+    values,
+  );
   if (!unit) return null;
   const rows = await database.query<Row>(
-    `${SELECT} where ud.unit_id = $1 and (u.account_id = any($2::int8[]) or ${holdsInUnit('$2', '$3')}) order by d.status <> 'ACTIVE', ud.position, d.id`, values,
+    `${SELECT} where ud.unit_id = $1 and (u.account_id = any($2::int8[]) or ${holdsInUnit('$2', '$3')}) order by d.status <> 'ACTIVE', ud.position, d.id`,
+    values,
   );
   return rows.map(commandableOf);
 }
@@ -72,7 +85,12 @@ interface Addressed {
  * True while the accounts may command the device that a queued command is for: it goes by the same identifier, is
  * active, sits in the unit that it sat in when it was asked, and is theirs.
  */
-export async function mayStillCommand(database: Queryable, { deviceId, identifier, unitId }: Addressed, scope: readonly AccountId[], now: Instant): Promise<boolean> {
+export async function mayStillCommand(
+  database: Queryable,
+  { deviceId, identifier, unitId }: Addressed,
+  scope: readonly AccountId[],
+  now: Instant,
+): Promise<boolean> {
   const rows = await database.query(
     `${SELECT} where d.id = $1 and d.unique_identifier = $4 and d.status = 'ACTIVE' and coalesce(u.status, 'active') = 'active'
        and ($5::int8 is null or ud.unit_id = $5)
@@ -84,7 +102,13 @@ export async function mayStillCommand(database: Queryable, { deviceId, identifie
 
 function commandableOf(row: Row): Commandable {
   return {
-    deviceId: Number(row.id), identifier: row.unique_identifier, name: row.name, model: row.device_model, status: row.status,
-    unitId: row.unit_id === null ? null : Number(row.unit_id), unitStatus: row.unit_status ?? 'active', own: row.own,
+    deviceId: Number(row.id),
+    identifier: row.unique_identifier,
+    name: row.name,
+    model: row.device_model,
+    status: row.status,
+    unitId: row.unit_id === null ? null : Number(row.unit_id),
+    unitStatus: row.unit_status ?? 'active',
+    own: row.own,
   };
 }

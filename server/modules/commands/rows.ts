@@ -1,6 +1,11 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AccountId, DeviceId, Instant } from '../../../src/domain/base/index.ts';
-import { isDangerousCommand, withoutCommandPassword, type CommandExecution, type ExecutionState } from '../../../src/domain/command/index.ts';
+import {
+  isDangerousCommand,
+  withoutCommandPassword,
+  type CommandExecution,
+  type ExecutionState,
+} from '../../../src/domain/command/index.ts';
 import { protocolOfModel } from '../../../src/domain/device/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
@@ -38,10 +43,16 @@ interface ExecutionRow {
   finished_at: Date | null;
 }
 
-const COLUMNS = 'e.id, e.device_id, e.code, e.text, e.state, e.attempts, e.answer, p.username, e.created_at, e.sent_at, e.finished_at';
+const COLUMNS =
+  'e.id, e.device_id, e.code, e.text, e.state, e.attempts, e.answer, p.username, e.created_at, e.sent_at, e.finished_at';
 const FROM = 'command_execution e left join app_user p on p.id = e.user_id';
 const SORTS: Readonly<Record<string, string>> = {
-  queued_at: 'e.created_at', sent_at: 'e.sent_at', finished_at: 'e.finished_at', state: 'e.state', code: 'lower(e.code)', requested_by: 'lower(p.username)',
+  queued_at: 'e.created_at',
+  sent_at: 'e.sent_at',
+  finished_at: 'e.finished_at',
+  state: 'e.state',
+  code: 'lower(e.code)',
+  requested_by: 'lower(p.username)',
 };
 
 /**
@@ -56,20 +67,40 @@ export function listExecutions(
 ): Promise<Page<CommandExecution> | null> {
   const own = devices.filter((device) => device.own).map(({ deviceId }) => deviceId);
   const conditions = new Conditions()
-    .add((place) => `e.device_id = any(${place}::int8[])`, devices.map(({ deviceId }) => deviceId))
-    .add((place) => `exists (select 1 from jsonb_to_record(${place}::jsonb) as mine (devices jsonb, accounts jsonb)
-      where mine.devices @> to_jsonb(e.device_id) or mine.accounts @> to_jsonb(e.account_id))`, JSON.stringify({ devices: own, accounts: scope }));
+    .add(
+      (place) => `e.device_id = any(${place}::int8[])`,
+      devices.map(({ deviceId }) => deviceId),
+    )
+    .add(
+      (place) => `exists (select 1 from jsonb_to_record(${place}::jsonb) as mine (devices jsonb, accounts jsonb)
+      where mine.devices @> to_jsonb(e.device_id) or mine.accounts @> to_jsonb(e.account_id))`,
+      JSON.stringify({ devices: own, accounts: scope }),
+    );
   if (request.filters.state) conditions.add((place) => `e.state = ${place}`, request.filters.state);
   const text = request.search.trim();
-  if (text) conditions.add((place) => `(e.code ilike ${place} or e.text ilike ${place} or e.answer ilike ${place} or p.username ilike ${place})`, `%${escapeLike(text)}%`);
+  if (text)
+    conditions.add(
+      (place) =>
+        `(e.code ilike ${place} or e.text ilike ${place} or e.answer ilike ${place} or p.username ilike ${place})`,
+      `%${escapeLike(text)}%`,
+    );
   return readPage<ExecutionRow, CommandExecution>(
-    database, { ...request, sort: request.sort || '-queued_at' }, { columns: COLUMNS, from: FROM, conditions, sorts: SORTS, fallback: 'queued_at', id: 'e.id desc' }, executionOf,
+    database,
+    { ...request, sort: request.sort || '-queued_at' },
+    { columns: COLUMNS, from: FROM, conditions, sorts: SORTS, fallback: 'queued_at', id: 'e.id desc' },
+    executionOf,
   );
 }
 
 /** Whom an execution is for and in whose name; null when there is none. */
-export async function findExecution(database: Queryable, id: number): Promise<{ readonly deviceId: number; readonly accountId: AccountId } | null> {
-  const [row] = await database.query<{ device_id: unknown; account_id: unknown }>('select device_id, account_id from command_execution where id = $1', [id]);
+export async function findExecution(
+  database: Queryable,
+  id: number,
+): Promise<{ readonly deviceId: number; readonly accountId: AccountId } | null> {
+  const [row] = await database.query<{ device_id: unknown; account_id: unknown }>(
+    'select device_id, account_id from command_execution where id = $1',
+    [id],
+  );
   return row ? { deviceId: Number(row.device_id), accountId: Number(row.account_id) as AccountId } : null;
 }
 
@@ -96,16 +127,29 @@ interface OpenRow {
 }
 
 /** What was not finished when the process ended, and what a late answer may still come for. */
-export async function readOpen(database: Queryable, sealer: Pick<Sealer, 'open'>, now: Instant): Promise<OpenExecution[]> {
+export async function readOpen(
+  database: Queryable,
+  sealer: Pick<Sealer, 'open'>,
+  now: Instant,
+): Promise<OpenExecution[]> {
   const rows = await database.query<OpenRow>(
     `select e.id, e.device_id, d.unique_identifier as identifier, d.device_model, e.account_id, e.unit_id, e.code, e.text, e.sealed_text, e.state, e.attempts, e.created_at, e.sent_at
        from command_execution e join device d on d.id = e.device_id where e.state in ('queued', 'sent') or (e.state = 'timedOut' and e.expires_at > $1) order by e.id`,
     [new Date(now)],
   );
   return rows.map((row) => ({
-    id: Number(row.id), deviceId: Number(row.device_id), identifier: row.identifier, accountId: Number(row.account_id) as AccountId,
-    unitId: row.unit_id === null ? null : Number(row.unit_id), code: row.code, text: row.sealed_text === null ? row.text : sealer.open(row.sealed_text), dangerous: isDangerousCommand(row.text, protocolOfModel(row.device_model)),
-    state: row.state, attempts: row.attempts, queuedAt: row.created_at.getTime(), sentAt: row.sent_at?.getTime() ?? null,
+    id: Number(row.id),
+    deviceId: Number(row.device_id),
+    identifier: row.identifier,
+    accountId: Number(row.account_id) as AccountId,
+    unitId: row.unit_id === null ? null : Number(row.unit_id),
+    code: row.code,
+    text: row.sealed_text === null ? row.text : sealer.open(row.sealed_text),
+    dangerous: isDangerousCommand(row.text, protocolOfModel(row.device_model)),
+    state: row.state,
+    attempts: row.attempts,
+    queuedAt: row.created_at.getTime(),
+    sentAt: row.sent_at?.getTime() ?? null,
   }));
 }
 
@@ -113,8 +157,16 @@ function executionOf(row: ExecutionRow): CommandExecution {
   const { code, state, attempts, answer } = row;
   const text = withoutCommandPassword(row.text);
   return {
-    execution_id: Number(row.id), device_id: Number(row.device_id) as DeviceId, code, text, state, attempts, answer,
-    requested_by: row.username ?? '', queued_at: row.created_at.toISOString(),
-    sent_at: row.sent_at?.toISOString() ?? null, finished_at: row.finished_at?.toISOString() ?? null,
+    execution_id: Number(row.id),
+    device_id: Number(row.device_id) as DeviceId,
+    code,
+    text,
+    state,
+    attempts,
+    answer,
+    requested_by: row.username ?? '',
+    queued_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
   };
 }

@@ -19,14 +19,25 @@ let id: number;
 let identifier: string;
 let sent: OutgoingCommand[];
 const contact = { send: (command: OutgoingCommand) => (sent.push(command), 'sent' as const) };
-const handle = (more: Partial<DeviceHandle> = {}): DeviceHandle => ({ identifier, deviceId: id, unitId: 0, password: null, model: '', clockOffset: null, ...more });
+const handle = (more: Partial<DeviceHandle> = {}): DeviceHandle => ({
+  identifier,
+  deviceId: id,
+  unitId: 0,
+  password: null,
+  model: '',
+  clockOffset: null,
+  ...more,
+});
 const connect = async (device = handle()) => {
   await modules.world.wire.attach(device, 'teltonika', contact);
   await modules.world.commands.settled();
   modules.world.wire.detach(device.identifier, contact);
 };
-const register = async (as: typeof asOwner, name: string) => valueOf(await as('createDevice', { name: `Tracker ${name}`, device_model: 'FMB920', unique_identifier: name })).device_id;
-const states = async () => valueOf(await asOwner('getDeviceCommandLog', { device_id: id })).rows.map(({ state }) => state);
+const register = async (as: typeof asOwner, name: string) =>
+  valueOf(await as('createDevice', { name: `Tracker ${name}`, device_model: 'FMB920', unique_identifier: name }))
+    .device_id;
+const states = async () =>
+  valueOf(await asOwner('getDeviceCommandLog', { device_id: id })).rows.map(({ state }) => state);
 
 beforeEach(async () => {
   modules.world.now = NOON;
@@ -60,7 +71,13 @@ describe('a command that waited', () => {
   });
 
   it('is taken back where the device was blocked, or the span in which it was held is over', async () => {
-    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await modules.world.account(DEALER), ...span(-HOUR, HOUR) }));
+    valueOf(
+      await asOwner('allocateDevices', {
+        device_ids: [id],
+        account_id: await modules.world.account(DEALER),
+        ...span(-HOUR, HOUR),
+      }),
+    );
     valueOf(await queue(asDealer));
     modules.world.now = NOON + 2 * HOUR;
     await connect();
@@ -71,7 +88,8 @@ describe('a command that waited', () => {
   });
 
   it('is not carried out in another vehicle', async () => {
-    const unit = async (name: string, devices: number[]) => valueOf(await asOwner('createUnit', { name, device_ids: devices })).unit_id;
+    const unit = async (name: string, devices: number[]) =>
+      valueOf(await asOwner('createUnit', { name, device_ids: devices })).unit_id;
     const first = await unit(`First ${number}`, [id]);
     const spare = await register(asOwner, `SPARE${number}`);
     const second = await unit(`Second ${number}`, [spare]);
@@ -99,7 +117,9 @@ describe('an answer', () => {
   });
 
   it('that comes after the time was up is an answer all the same', async () => {
-    const { execution_id: execution } = valueOf(await asOwner('executeDeviceCommand', { device_id: id, text: 'setdigout 1', confirmed: true }));
+    const { execution_id: execution } = valueOf(
+      await asOwner('executeDeviceCommand', { device_id: id, text: 'setdigout 1', confirmed: true }),
+    );
     await connect();
     modules.world.now += COMMAND.answerTimeout;
     await modules.world.commands.look();
@@ -124,30 +144,55 @@ describe('an answer', () => {
 describe('an account that holds a device', () => {
   beforeEach(async () => {
     valueOf(await asOwner('executeDeviceCommand', { device_id: id, text: 'setparam 2001:secret', confirmed: true }));
-    valueOf(await asOwner('allocateDevices', { device_ids: [id], account_id: await modules.world.account(DEALER), ...span(-HOUR, DAY) }));
+    valueOf(
+      await asOwner('allocateDevices', {
+        device_ids: [id],
+        account_id: await modules.world.account(DEALER),
+        ...span(-HOUR, DAY),
+      }),
+    );
   });
 
   it('sees what it sent itself, and its owner sees both', async () => {
     valueOf(await asDealer('executeDeviceCommand', { device_id: id, text: 'getinfo' }));
-    const texts = async (as: typeof asOwner) => valueOf(await as('getDeviceCommandLog', { device_id: id })).rows.map(({ text }) => text);
+    const texts = async (as: typeof asOwner) =>
+      valueOf(await as('getDeviceCommandLog', { device_id: id })).rows.map(({ text }) => text);
     expect(await texts(asDealer)).toEqual(['getinfo']);
     expect(await texts(asOwner)).toEqual(['getinfo', 'setparam 2001:secret']);
   });
 
   it('does not take back what its owner asked', async () => {
     const [{ execution_id: execution }] = valueOf(await asOwner('getDeviceCommandLog', { device_id: id })).rows;
-    expect(await asDealer('cancelDeviceCommand', { execution_id: execution })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+    expect(await asDealer('cancelDeviceCommand', { execution_id: execution })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.notFound },
+    });
     expect(await states()).toEqual(['queued']);
   });
 
   it('commands those devices of a unit that came with it', async () => {
     const hidden = await register(asOwner, `HIDDEN${number}`);
-    const { unit_id: unit } = valueOf(await asOwner('createUnit', { name: `Shared ${number}`, device_ids: [hidden, id] }));
+    const { unit_id: unit } = valueOf(
+      await asOwner('createUnit', { name: `Shared ${number}`, device_ids: [hidden, id] }),
+    );
     modules.world.now = NOON + HOUR;
-    valueOf(await asOwner('allocateUnit', { unit_id: unit, device_ids: [id], account_id: await modules.world.account(DEALER), ...span(HOUR, DAY) }));
+    valueOf(
+      await asOwner('allocateUnit', {
+        unit_id: unit,
+        device_ids: [id],
+        account_id: await modules.world.account(DEALER),
+        ...span(HOUR, DAY),
+      }),
+    );
     expect(valueOf(await asDealer('getUnitCommands', { unit_id: unit })).devices).toMatchObject([{ device_id: id }]);
-    expect(await asDealer('executeUnitCommand', { unit_id: unit, device_id: hidden, text: 'getinfo' })).toMatchObject({ ok: false, error: { fields: [{ field: 'device_id' }] } });
-    expect(await asDealer('executeUnitCommand', { unit_id: unit, text: 'getinfo' })).toMatchObject({ ok: true, value: { device_id: id } });
+    expect(await asDealer('executeUnitCommand', { unit_id: unit, device_id: hidden, text: 'getinfo' })).toMatchObject({
+      ok: false,
+      error: { fields: [{ field: 'device_id' }] },
+    });
+    expect(await asDealer('executeUnitCommand', { unit_id: unit, text: 'getinfo' })).toMatchObject({
+      ok: true,
+      value: { device_id: id },
+    });
     expect(await modules.world.call('multi', OTHER, 'getUnitCommands', { unit_id: unit })).toMatchObject({ ok: false });
   });
 });

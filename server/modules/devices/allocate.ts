@@ -6,8 +6,20 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
-  ALLOCATION_COLUMNS, ALLOCATION_SORTS, Conditions, accountAt, accountOf, allocationOf, conflictAt, inBulk, notFound, readPage, refuseSpan, sessionOf,
-  type AllocationRow, type Refused,
+  ALLOCATION_COLUMNS,
+  ALLOCATION_SORTS,
+  Conditions,
+  accountAt,
+  accountOf,
+  allocationOf,
+  conflictAt,
+  inBulk,
+  notFound,
+  readPage,
+  refuseSpan,
+  sessionOf,
+  type AllocationRow,
+  type Refused,
 } from '../shared/index.ts';
 import { tellDeviceAllocation } from './allocationEvents.ts';
 import { ownDevice } from './change.ts';
@@ -36,19 +48,38 @@ export function allocateDevices(
     const device = await ownDevice(transaction, id, context);
     if (!device) return notFound(context, problems);
     if (!directory.ancestorsOf(holder.account_id).includes(device.account_id)) {
-      return conflictAt('account_id', 'server.deviceAllocationBelow', context, problems, { account: device.account_name });
+      return conflictAt('account_id', 'server.deviceAllocationBelow', context, problems, {
+        account: device.account_name,
+      });
     }
     const refused = await refuseSpan(
-      transaction, { of: 'device', id, owner: device.account_id, wished: { ...span, accountId: holder.account_id } }, context, problems,
+      transaction,
+      { of: 'device', id, owner: device.account_id, wished: { ...span, accountId: holder.account_id } },
+      context,
+      problems,
     );
     if (refused) return refused;
     const allocationId = await transaction.nextId('device_allocation');
     await transaction.query(
       'insert into device_allocation (id, device_id, account_id, start_at, end_at, user_id, created_at, phase) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-      [allocationId, id, holder.account_id, new Date(span.from), new Date(span.to), sessionOf(context).userId, new Date(context.now), allocationState(span, context.now)],
+      [
+        allocationId,
+        id,
+        holder.account_id,
+        new Date(span.from),
+        new Date(span.to),
+        sessionOf(context).userId,
+        new Date(context.now),
+        allocationState(span, context.now),
+      ],
     );
     await tellDeviceAllocation(transaction, {
-      kind: 'deviceAllocated', deviceId: id, holder: { account_id: holder.account_id, account_name: holder.name }, span: { start_date: data.start_date, end_date: data.end_date }, now: context.now, by: context,
+      kind: 'deviceAllocated',
+      deviceId: id,
+      holder: { account_id: holder.account_id, account_name: holder.name },
+      span: { start_date: data.start_date, end_date: data.end_date },
+      now: context.now,
+      by: context,
     });
     return null;
   });
@@ -61,24 +92,44 @@ export async function endDeviceAllocation(
   context: CallContext,
   { problems }: DeviceServices,
 ): Promise<Result<Allocation, CallError>> {
-  const [row] = await transaction.query<DeviceAllocationRow>(`select ${COLUMNS} from ${FROM} where l.id = $1 for update of l`, [allocationId]);
+  const [row] = await transaction.query<DeviceAllocationRow>(
+    `select ${COLUMNS} from ${FROM} where l.id = $1 for update of l`,
+    [allocationId],
+  );
   const device = row ? await ownDevice(transaction, Number(row.device_id), context) : null;
   if (!row || !device) return notFound(context, problems);
   const now = new Date(context.now);
   if (row.end_at && row.end_at <= now) return conflictAt('allocation_id', 'server.allocationEnded', context, problems);
-  if (row.start_at > now && !can(accountOf(context).permissions, TAKES_BACK)) return problems.refuse(context.lang, ERROR.accessRight);
+  if (row.start_at > now && !can(accountOf(context).permissions, TAKES_BACK))
+    return problems.refuse(context.lang, ERROR.accessRight);
   if (row.start_at > now) await transaction.query('delete from device_allocation where id = $1', [allocationId]);
-  else await transaction.query("update device_allocation set end_at = $2, phase = 'ended' where id = $1", [allocationId, now]);
+  else
+    await transaction.query("update device_allocation set end_at = $2, phase = 'ended' where id = $1", [
+      allocationId,
+      now,
+    ]);
   const allocation = shown({ ...row, end_at: row.start_at > now ? row.start_at : now });
-  await tellDeviceAllocation(transaction, { kind: 'deviceAllocationEnded', deviceId: device.device_id, holder: allocation, now: context.now, by: context });
+  await tellDeviceAllocation(transaction, {
+    kind: 'deviceAllocationEnded',
+    deviceId: device.device_id,
+    holder: allocation,
+    now: context.now,
+    by: context,
+  });
   return success(allocation);
 }
 
 /** Who held the device when, the latest first. */
-export function listDeviceAllocations(database: Queryable, request: Request<'getDeviceAllocations'>): Promise<Page<Allocation> | null> {
+export function listDeviceAllocations(
+  database: Queryable,
+  request: Request<'getDeviceAllocations'>,
+): Promise<Page<Allocation> | null> {
   const conditions = new Conditions().add((place) => `l.device_id = ${place}`, request.device_id);
   return readPage<DeviceAllocationRow, Allocation>(
-    database, { ...request, sort: request.sort || '-start_date' }, { columns: COLUMNS, from: FROM, conditions, sorts: ALLOCATION_SORTS, fallback: 'start_date', id: 'l.id' }, shown,
+    database,
+    { ...request, sort: request.sort || '-start_date' },
+    { columns: COLUMNS, from: FROM, conditions, sorts: ALLOCATION_SORTS, fallback: 'start_date', id: 'l.id' },
+    shown,
   );
 }
 

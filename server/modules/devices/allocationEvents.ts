@@ -17,7 +17,10 @@ export interface DeviceAllocationFact {
 }
 
 /** Tells of a span in the log of the device's owner, and in that of who holds it. */
-export function tellDeviceAllocation(transaction: Transaction, { kind, deviceId, holder, span, now, by }: DeviceAllocationFact): Promise<void> {
+export function tellDeviceAllocation(
+  transaction: Transaction,
+  { kind, deviceId, holder, span, now, by }: DeviceAllocationFact,
+): Promise<void> {
   return tellSpan(transaction, deedOf(by, now), {
     kind,
     subject: ['device', deviceId],

@@ -1,9 +1,25 @@
 import type { BulkReply, CallError, Request } from '../../../src/api/contract/index.ts';
 import { success, type DeviceId, type Result } from '../../../src/domain/base/index.ts';
-import { nextDeviceStatuses, type Device, type DeviceDetails, type DeviceSettings } from '../../../src/domain/device/index.ts';
+import {
+  nextDeviceStatuses,
+  type Device,
+  type DeviceDetails,
+  type DeviceSettings,
+} from '../../../src/domain/device/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountForNew, accountOf, changesBetween, conflictAt, inBulk, notFound, refuseOverwriting, tell, tellHolders, type Refused } from '../shared/index.ts';
+import {
+  accountForNew,
+  accountOf,
+  changesBetween,
+  conflictAt,
+  inBulk,
+  notFound,
+  refuseOverwriting,
+  tell,
+  tellHolders,
+  type Refused,
+} from '../shared/index.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -18,7 +34,9 @@ export async function createDevice(
 ): Promise<Result<Device, CallError>> {
   const accountId = accountForNew(accountOf(context), asked);
   if (accountId === null) return services.problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
-  const refused = (await refuseTaken(transaction, form.unique_identifier, 0, context, services)) ?? (await refuseSims(transaction, form, 0, context, services));
+  const refused =
+    (await refuseTaken(transaction, form.unique_identifier, 0, context, services)) ??
+    (await refuseSims(transaction, form, 0, context, services));
   if (refused) return refused;
   const id = await transaction.nextId('device');
   await transaction.query(
@@ -28,14 +46,25 @@ export async function createDevice(
     [id, accountId, new Date(context.now), password ? services.sealer.seal(password) : null, ...valuesOf(form)],
   );
   await transaction.query('delete from unclaimed_device where identifier = $1', [form.unique_identifier]);
-  await tell(transaction, context, { accountId, kind: 'deviceCreated', subject: ['device', id], data: { name: form.name, after: form } });
+  await tell(transaction, context, {
+    accountId,
+    kind: 'deviceCreated',
+    subject: ['device', id],
+    data: { name: form.name, after: form },
+  });
   return success(await readBack(transaction, context, id));
 }
 
 /** Changes a device of the caller's accounts; what is not there stays as it is. */
 export async function updateDevice(
   transaction: Transaction,
-  { device_id: id, device_password: password, clear_sensors_and_commands: clear, expected, ...changes }: Request<'updateDevice'>,
+  {
+    device_id: id,
+    device_password: password,
+    clear_sensors_and_commands: clear,
+    expected,
+    ...changes
+  }: Request<'updateDevice'>,
   context: CallContext,
   services: DeviceServices,
 ): Promise<Result<DeviceDetails, CallError>> {
@@ -45,9 +74,16 @@ export async function updateDevice(
   const modelChanged = form.device_model !== before.device_model;
   const refused =
     refuseOverwriting(fieldsOf(before), expected, changes, context, services.problems) ??
-    (form.unique_identifier === before.unique_identifier ? null : await refuseTaken(transaction, form.unique_identifier, id, context, services)) ??
+    (form.unique_identifier === before.unique_identifier
+      ? null
+      : await refuseTaken(transaction, form.unique_identifier, id, context, services)) ??
     (await refuseSims(transaction, form, id, context, services)) ??
-    (modelChanged && !clear && before.sensors + before.commands > 0 ? conflictAt('device_model', 'server.deviceModelClears', context, services.problems, { sensors: before.sensors, commands: before.commands }) : null);
+    (modelChanged && !clear && before.sensors + before.commands > 0
+      ? conflictAt('device_model', 'server.deviceModelClears', context, services.problems, {
+          sensors: before.sensors,
+          commands: before.commands,
+        })
+      : null);
   if (refused) return refused;
   await transaction.query(
     `update device set unique_identifier = $2, name = $3, device_model = $4, manufacturer = $5, version = $6, sim_number_1 = $7, sim_operator_1 = $8,
@@ -55,7 +91,10 @@ export async function updateDevice(
     [id, ...valuesOf(form)],
   );
   if (password !== undefined) {
-    await transaction.query('update device set password_secret = $2 where id = $1', [id, password ? services.sealer.seal(password) : null]);
+    await transaction.query('update device set password_secret = $2 where id = $1', [
+      id,
+      password ? services.sealer.seal(password) : null,
+    ]);
   }
   if (modelChanged) {
     await transaction.query('delete from sensor where device_id = $1', [id]);
@@ -64,8 +103,18 @@ export async function updateDevice(
   const difference = changesBetween(fieldsOf(before), form);
   if (difference || password !== undefined) {
     const cleared = modelChanged ? { cleared: { sensors: before.sensors, commands: before.commands } } : {};
-    const data = { name: form.name, ...difference, ...cleared, ...(password === undefined ? {} : { password_changed: true }) };
-    await tellHolders(transaction, context, { subject: ['device', id], owner: before.account_id, kind: 'deviceUpdated', data });
+    const data = {
+      name: form.name,
+      ...difference,
+      ...cleared,
+      ...(password === undefined ? {} : { password_changed: true }),
+    };
+    await tellHolders(transaction, context, {
+      subject: ['device', id],
+      owner: before.account_id,
+      kind: 'deviceUpdated',
+      data,
+    });
   }
   return success(await readBack(transaction, context, id));
 }
@@ -83,11 +132,16 @@ export function updateDeviceStatus(
     if (device.status === status) return null;
     if (!nextDeviceStatuses(device.status).includes(status)) {
       const word = (code: string) => problems.text(context.lang, `server.status.${code.toLowerCase()}`);
-      return conflictAt('status', 'server.statusWay', context, problems, { from: word(device.status), to: word(status) });
+      return conflictAt('status', 'server.statusWay', context, problems, {
+        from: word(device.status),
+        to: word(status),
+      });
     }
     await transaction.query('update device set status = $2 where id = $1', [id, status]);
     await tellHolders(transaction, context, {
-      subject: ['device', id], owner: device.account_id, kind: 'deviceStatusChanged',
+      subject: ['device', id],
+      owner: device.account_id,
+      kind: 'deviceStatusChanged',
       data: { name: device.name, before: { status: device.status }, after: { status } },
     });
     return null;
@@ -106,12 +160,18 @@ export function deleteDevices(
     if (!device) return notFound(context, problems);
     // Whether the caller sees that unit or not.
     const [carried] = await transaction.query('select 1 as found from unit_device where device_id = $1', [id]);
-    if (carried) return conflictAt('device_ids', 'server.deviceInUnit', context, problems, { unit: device.unit_name || '—' });
+    if (carried)
+      return conflictAt('device_ids', 'server.deviceInUnit', context, problems, { unit: device.unit_name || '—' });
     // Before the rows go: who holds the device is told too.
     await tellHolders(transaction, context, {
-      subject: ['device', id], owner: device.account_id, kind: 'deviceDeleted', data: { name: device.name, before: fieldsOf(device) }, toHolder: { name: device.name },
+      subject: ['device', id],
+      owner: device.account_id,
+      kind: 'deviceDeleted',
+      data: { name: device.name, before: fieldsOf(device) },
+      toHolder: { name: device.name },
     });
-    for (const table of ['unread_message', 'unread_type']) await transaction.query(`delete from ${table} where device_id = $1`, [id]);
+    for (const table of ['unread_message', 'unread_type'])
+      await transaction.query(`delete from ${table} where device_id = $1`, [id]);
     await transaction.query('delete from device where id = $1', [id]);
     return null;
   });
@@ -133,14 +193,26 @@ export async function updateDeviceSettings(
   if (!difference) return success(settings);
   const stored = (value: object | null) => (value === null ? null : JSON.stringify(value));
   await transaction.query('update device set trip_detector = $2, fuel = $3, filters = $4 where id = $1', [
-    id, stored(settings.trip_detector), stored(settings.fuel), stored(settings.filters),
+    id,
+    stored(settings.trip_detector),
+    stored(settings.fuel),
+    stored(settings.filters),
   ]);
-  await tellHolders(transaction, context, { subject: ['device', id], owner: device.account_id, kind: 'deviceSettingsChanged', data: { name: device.name, ...difference } });
+  await tellHolders(transaction, context, {
+    subject: ['device', id],
+    owner: device.account_id,
+    kind: 'deviceSettingsChanged',
+    data: { name: device.name, ...difference },
+  });
   return success(settings);
 }
 
 /** A device that belongs to the caller's accounts, held against changes by others; those allocated to them are not theirs to change. */
-export async function ownDevice(transaction: Transaction, id: number, context: CallContext): Promise<DeviceDetails | null> {
+export async function ownDevice(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+): Promise<DeviceDetails | null> {
   const { scope } = accountOf(context);
   await transaction.query('select id from device where id = $1 for update', [id]);
   const device = await readDevice(transaction, scope, id, context.now);
@@ -153,14 +225,30 @@ async function readBack(transaction: Transaction, context: CallContext, id: numb
   return device;
 }
 
-async function refuseTaken(transaction: Transaction, identifier: string, except: number, context: CallContext, { problems }: DeviceServices): Promise<Refused | null> {
-  const taken = await transaction.query('select 1 from device where unique_identifier = $1 and id <> $2', [identifier, except]);
+async function refuseTaken(
+  transaction: Transaction,
+  identifier: string,
+  except: number,
+  context: CallContext,
+  { problems }: DeviceServices,
+): Promise<Refused | null> {
+  const taken = await transaction.query('select 1 from device where unique_identifier = $1 and id <> $2', [
+    identifier,
+    except,
+  ]);
   return taken.length > 0 ? conflictAt('unique_identifier', 'server.identifierTaken', context, problems) : null;
 }
 
 /** A card sits in one device only, and not twice in it. */
-async function refuseSims(transaction: Transaction, form: Form, except: DeviceId | number, context: CallContext, { problems }: DeviceServices): Promise<Refused | null> {
-  if (form.sim_number_1 && form.sim_number_1 === form.sim_number_2) return problems.refuseField(context.lang, 'sim_number_2', 'validation.simSame');
+async function refuseSims(
+  transaction: Transaction,
+  form: Form,
+  except: DeviceId | number,
+  context: CallContext,
+  { problems }: DeviceServices,
+): Promise<Refused | null> {
+  if (form.sim_number_1 && form.sim_number_1 === form.sim_number_2)
+    return problems.refuseField(context.lang, 'sim_number_2', 'validation.simSame');
   // Two that are given one card at the same moment come one after the other.
   for (const number of [form.sim_number_1, form.sim_number_2].filter((each) => each !== '').toSorted()) {
     await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`sim ${number}`]);
@@ -177,19 +265,54 @@ async function refuseSims(transaction: Transaction, form: Form, except: DeviceId
 }
 
 function fieldsOf(form: Form): Form {
-  const { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset } = form;
-  return { name, device_model, unique_identifier, version, manufacturer, sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset };
+  const {
+    name,
+    device_model,
+    unique_identifier,
+    version,
+    manufacturer,
+    sim_number_1,
+    sim_operator_1,
+    sim_number_2,
+    sim_operator_2,
+    labels,
+    clock_offset,
+  } = form;
+  return {
+    name,
+    device_model,
+    unique_identifier,
+    version,
+    manufacturer,
+    sim_number_1,
+    sim_operator_1,
+    sim_number_2,
+    sim_operator_2,
+    labels,
+    clock_offset,
+  };
 }
 
 /** In the order of the statements above. */
 function valuesOf(form: Form): unknown[] {
   return [
-    form.unique_identifier, form.name, form.device_model, form.manufacturer, form.version,
-    form.sim_number_1, form.sim_operator_1, form.sim_number_2, form.sim_operator_2, JSON.stringify(form.labels), form.clock_offset,
+    form.unique_identifier,
+    form.name,
+    form.device_model,
+    form.manufacturer,
+    form.version,
+    form.sim_number_1,
+    form.sim_operator_1,
+    form.sim_number_2,
+    form.sim_operator_2,
+    JSON.stringify(form.labels),
+    form.clock_offset,
   ];
 }
 
 /** Without what was not given. */
 function given<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
 }

@@ -1,7 +1,16 @@
 import { success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Handlers } from '../../gateway/types.ts';
-import { accountOf, atomically, badSort, conflictAt, isUniqueViolation, mayListDevices, notFound, refuseForeignDevice } from '../shared/index.ts';
+import {
+  accountOf,
+  atomically,
+  badSort,
+  conflictAt,
+  isUniqueViolation,
+  mayListDevices,
+  notFound,
+  refuseForeignDevice,
+} from '../shared/index.ts';
 import { allocateDevices, endDeviceAllocation, listDeviceAllocations } from './allocate.ts';
 import { createDevice, deleteDevices, updateDevice, updateDeviceSettings, updateDeviceStatus } from './change.ts';
 import { readMessages } from './messages.ts';
@@ -13,8 +22,19 @@ export { ALLOCATED_DEVICES } from './allocationEvents.ts';
 export type { DeviceServices } from './services.ts';
 
 type DeviceMethod =
-  | 'getDeviceList' | 'getDevice' | 'createDevice' | 'updateDevice' | 'updateDeviceStatus' | 'deleteDevices' | 'updateDeviceSettings'
-  | 'getDeviceMessages' | 'getUnreadMessageList' | 'getUnreadTypeList' | 'allocateDevices' | 'endDeviceAllocation' | 'getDeviceAllocations';
+  | 'getDeviceList'
+  | 'getDevice'
+  | 'createDevice'
+  | 'updateDevice'
+  | 'updateDeviceStatus'
+  | 'deleteDevices'
+  | 'updateDeviceSettings'
+  | 'getDeviceMessages'
+  | 'getUnreadMessageList'
+  | 'getUnreadTypeList'
+  | 'allocateDevices'
+  | 'endDeviceAllocation'
+  | 'getDeviceAllocations';
 
 /** device-service: trackers by their unique identifier, who holds them and what is set for them. */
 export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, DeviceMethod> {
@@ -50,9 +70,12 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
         return conflictAt('unique_identifier', 'server.identifierTaken', context, problems);
       }
     },
-    updateDeviceStatus: (data, context) => atomically(database, (transaction) => updateDeviceStatus(transaction, data, context, services)),
-    deleteDevices: (data, context) => atomically(database, (transaction) => deleteDevices(transaction, data, context, services)),
-    updateDeviceSettings: (data, context) => atomically(database, (transaction) => updateDeviceSettings(transaction, data, context, services)),
+    updateDeviceStatus: (data, context) =>
+      atomically(database, (transaction) => updateDeviceStatus(transaction, data, context, services)),
+    deleteDevices: (data, context) =>
+      atomically(database, (transaction) => deleteDevices(transaction, data, context, services)),
+    updateDeviceSettings: (data, context) =>
+      atomically(database, (transaction) => updateDeviceSettings(transaction, data, context, services)),
     getDeviceMessages: (data, context) => readMessages(data, context, services),
     async getUnreadMessageList(data, context) {
       const refused = await refuseForeignDevice(database, data.device_id, context, problems);
@@ -65,10 +88,13 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
       const page = await listUnreadTypes(database, accountOf(context).scope, data);
       return page ? success(page) : badSort(context, problems);
     },
-    allocateDevices: (data, context) => atomically(database, async (transaction) => allocateDevices(transaction, data, context, services)),
-    endDeviceAllocation: (data, context) => atomically(database, (transaction) => endDeviceAllocation(transaction, data.allocation_id, context, services)),
+    allocateDevices: (data, context) =>
+      atomically(database, async (transaction) => allocateDevices(transaction, data, context, services)),
+    endDeviceAllocation: (data, context) =>
+      atomically(database, (transaction) => endDeviceAllocation(transaction, data.allocation_id, context, services)),
     async getDeviceAllocations(data, context) {
-      if (!(await readDevice(database, accountOf(context).scope, data.device_id, context.now))) return notFound(context, problems);
+      if (!(await readDevice(database, accountOf(context).scope, data.device_id, context.now)))
+        return notFound(context, problems);
       const page = await listDeviceAllocations(database, data);
       return page ? success(page) : badSort(context, problems);
     },

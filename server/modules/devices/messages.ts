@@ -26,7 +26,8 @@ export async function readMessages(
   const interval = readInterval(data, context.lang, problems);
   if (!interval.ok) return failure(interval.error);
   const { from, to } = interval.value;
-  if (to - from > MOST_DAYS * DAY) return problems.refuseField(context.lang, 'to', 'validation.intervalTooLong', { max: MOST_DAYS });
+  if (to - from > MOST_DAYS * DAY)
+    return problems.refuseField(context.lang, 'to', 'validation.intervalTooLong', { max: MOST_DAYS });
   const refused = await refuseForeignDevice(database, data.device_id, context, problems);
   if (refused) return refused;
   const { scope } = accountOf(context);
@@ -35,19 +36,41 @@ export async function readMessages(
   const mount = await mountOf(database, device.device_id);
   if (mount === null) {
     // Only an active device is listened to (domain/device).
-    const reports = device.status === 'ACTIVE' ? heldReports(device.device_id).filter(({ time }) => isWithin(interval.value, time)) : [];
+    const reports =
+      device.status === 'ACTIVE'
+        ? heldReports(device.device_id).filter(({ time }) => isWithin(interval.value, time))
+        : [];
     const spans = scope.includes(device.account_id) ? [ALWAYS] : await heldSpans(database, device.device_id, scope);
-    const rows = reports.filter((report) => spans.some((span) => isWithin(span, report.time) && isWithin(span, report.received_at)));
-    return success({ rows: rows.slice((data.page - 1) * data.limit, data.page * data.limit), total: rows.length, mounted_at: null, stored: false });
+    const rows = reports.filter((report) =>
+      spans.some((span) => isWithin(span, report.time) && isWithin(span, report.received_at)),
+    );
+    return success({
+      rows: rows.slice((data.page - 1) * data.limit, data.page * data.limit),
+      total: rows.length,
+      mounted_at: null,
+      stored: false,
+    });
   }
   const { unitId, mountedAt, others } = mount;
-  const page = (rows: Position[], total: number) => success({ rows, total, mounted_at: mountedAt?.toISOString() ?? null, stored: true, ...(others > 0 ? { others } : {}) });
+  const page = (rows: Position[], total: number) =>
+    success({
+      rows,
+      total,
+      mounted_at: mountedAt?.toISOString() ?? null,
+      stored: true,
+      ...(others > 0 ? { others } : {}),
+    });
   const begin = Math.max(from, mountedAt?.getTime() ?? from);
   if (begin >= to) return page([], 0);
   const seen = directory.sightOf(new Set(scope), unitId);
-  const spans = seen && [...seen, ...(await heldSpans(database, device.device_id, scope))].filter((span) => overlaps(span, { from: begin, to }));
+  const spans =
+    seen &&
+    [...seen, ...(await heldSpans(database, device.device_id, scope))].filter((span) =>
+      overlaps(span, { from: begin, to }),
+    );
   if (spans?.length === 0) return page([], 0);
-  const sight = spans === null ? { whole: [unitId], spans: new Map() } : { whole: [], spans: new Map([[unitId, spans]]) };
+  const sight =
+    spans === null ? { whole: [unitId], spans: new Map() } : { whole: [], spans: new Map([[unitId, spans]]) };
   // Oldest first as stored; the page is cut from the end of a ring that holds no more than it needs.
   const wanted = data.page * data.limit;
   const ring: Position[] = [];
@@ -58,7 +81,8 @@ export async function readMessages(
   }
   const first = (data.page - 1) * data.limit;
   const rows: Position[] = [];
-  for (let back = first; back < Math.min(first + data.limit, total); back++) rows.push(ring[(total - 1 - back) % wanted]);
+  for (let back = first; back < Math.min(first + data.limit, total); back++)
+    rows.push(ring[(total - 1 - back) % wanted]);
   return page(rows, total);
 }
 
@@ -66,15 +90,23 @@ const ALWAYS: AllocationSpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSI
 const isWithin = (span: AllocationSpan, time: string): boolean => coversInstant(span, Date.parse(time));
 
 /** The unit that carries the device, whether the caller sees it or not, since when, and how many devices beside it. */
-async function mountOf(database: Queryable, deviceId: number): Promise<{ readonly unitId: number; readonly mountedAt: Date | null; readonly others: number } | null> {
+async function mountOf(
+  database: Queryable,
+  deviceId: number,
+): Promise<{ readonly unitId: number; readonly mountedAt: Date | null; readonly others: number } | null> {
   const [row] = await database.query<{ unit_id: unknown; mounted_at: Date | null; others: unknown }>(
-    'select unit_id, mounted_at, (select count(*) from unit_device o where o.unit_id = l.unit_id and o.device_id <> l.device_id) as others from unit_device l where device_id = $1', [deviceId],
+    'select unit_id, mounted_at, (select count(*) from unit_device o where o.unit_id = l.unit_id and o.device_id <> l.device_id) as others from unit_device l where device_id = $1',
+    [deviceId],
   );
   return row ? { unitId: Number(row.unit_id), mountedAt: row.mounted_at, others: Number(row.others) } : null;
 }
 
 /** When the device was the accounts': by allocation, or since it was registered where they own it. */
-export async function heldSpans(database: Queryable, deviceId: number, scope: readonly AccountId[]): Promise<AllocationSpan[]> {
+export async function heldSpans(
+  database: Queryable,
+  deviceId: number,
+  scope: readonly AccountId[],
+): Promise<AllocationSpan[]> {
   const rows = await database.query<{ start_at: Date; end_at: Date | null }>(
     `select start_at, end_at from device_allocation where device_id = $1 and account_id = any($2::int8[])
      union all select created_at, null from device where id = $1 and account_id = any($2::int8[])`,

@@ -12,19 +12,44 @@ const codeOf = (answer: Awaited<ReturnType<typeof consumer>>): string | null => 
 describe('a consumer’s administrator, who has no list of devices', () => {
   it('registers a tracker, builds a unit of it, and reads and sets up what it needs', async () => {
     const { device_id: id } = valueOf(await consumer('createDevice', form()));
-    expect(valueOf(await consumer('getDeviceList', { filters: { use: 'free' } })).rows.map(({ device_id }) => device_id)).toContain(id);
+    expect(
+      valueOf(await consumer('getDeviceList', { filters: { use: 'free' } })).rows.map(({ device_id }) => device_id),
+    ).toContain(id);
     valueOf(await consumer('createUnit', { name: `Unit of ${id}`, device_ids: [id] }));
-    expect(valueOf(await consumer('getDevice', { device_id: id }))).toMatchObject({ device_id: id, default_satellites: 4, settings: { trip_detector: null } });
-    valueOf(await consumer('createSensor', { device_id: id, type: 'ignition', name: 'Ignition', field: 'ignition', parameter: 'ignition', data_type: 'boolean', table: { kind: 'none' } }));
+    expect(valueOf(await consumer('getDevice', { device_id: id }))).toMatchObject({
+      device_id: id,
+      default_satellites: 4,
+      settings: { trip_detector: null },
+    });
+    valueOf(
+      await consumer('createSensor', {
+        device_id: id,
+        type: 'ignition',
+        name: 'Ignition',
+        field: 'ignition',
+        parameter: 'ignition',
+        data_type: 'boolean',
+        table: { kind: 'none' },
+      }),
+    );
     expect(valueOf(await consumer('getSensors', { device_id: id })).sensors).toHaveLength(1);
     expect(valueOf(await consumer('getDeviceCommands', { device_id: id })).commands).toEqual([]);
-    expect(codeOf(await consumer('getDeviceMessages', { device_id: id, from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' }))).toBeNull();
+    expect(
+      codeOf(
+        await consumer('getDeviceMessages', {
+          device_id: id,
+          from: '2026-11-21T00:00:00Z',
+          to: '2026-11-21T12:00:00Z',
+        }),
+      ),
+    ).toBeNull();
     expect(valueOf(await consumer('getUnreadMessageList', { device_id: id })).rows).toEqual([]);
     valueOf(await consumer('updateDeviceSettings', { device_id: id, trip_detector: { min_satellites: 5 } }));
   });
 
   it('has no list of devices all the same, and reads no device of others', async () => {
-    for (const filters of [{}, { use: 'used' }, { use: '' }]) expect(codeOf(await consumer('getDeviceList', { filters }))).toBe(ERROR.accessRight);
+    for (const filters of [{}, { use: 'used' }, { use: '' }])
+      expect(codeOf(await consumer('getDeviceList', { filters }))).toBe(ERROR.accessRight);
     const { device_id: foreign } = valueOf(await dealer('createDevice', form()));
     const free = valueOf(await consumer('getDeviceList', { filters: { use: 'free' }, limit: 100 })).rows;
     expect(free.map(({ device_id }) => device_id)).not.toContain(foreign);
@@ -37,6 +62,10 @@ describe('a consumer’s administrator, who has no list of devices', () => {
   it('reads the devices of its units only with the permission to change units', async () => {
     const { device_id: id } = valueOf(await consumer('createDevice', form()));
     valueOf(await consumer('createUnit', { name: `Watched ${id}`, device_ids: [id] }));
-    for (const username of ['viewer', 'operator']) expect(codeOf(await modules.world.call(username, 'Pars Logistics', 'getDevice', { device_id: id })), username).toBe(ERROR.accessRight);
+    for (const username of ['viewer', 'operator'])
+      expect(
+        codeOf(await modules.world.call(username, 'Pars Logistics', 'getDevice', { device_id: id })),
+        username,
+      ).toBe(ERROR.accessRight);
   });
 });

@@ -1,6 +1,12 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
-import { defaultSatellites, type ClockOffset, type Device, type DeviceDetails, type DeviceStatus } from '../../../src/domain/device/index.ts';
+import {
+  defaultSatellites,
+  type ClockOffset,
+  type Device,
+  type DeviceDetails,
+  type DeviceStatus,
+} from '../../../src/domain/device/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 
@@ -50,9 +56,17 @@ const DETAILS = `
   (select count(*) from device_command where device_command.device_id = d.id) as commands`;
 
 const SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(d.name)', device_model: 'lower(d.device_model)', manufacturer: 'lower(d.manufacturer)', version: 'd.version',
-  unique_identifier: 'd.unique_identifier', status: 'd.status', account_name: 'lower(a.name)', unit_name: 'lower(u.name)',
-  sim_number_1: 'd.sim_number_1', allocated_to: 'lower(h.name)', created_at: 'd.created_at',
+  name: 'lower(d.name)',
+  device_model: 'lower(d.device_model)',
+  manufacturer: 'lower(d.manufacturer)',
+  version: 'd.version',
+  unique_identifier: 'd.unique_identifier',
+  status: 'd.status',
+  account_name: 'lower(a.name)',
+  unit_name: 'lower(u.name)',
+  sim_number_1: 'd.sim_number_1',
+  allocated_to: 'lower(h.name)',
+  created_at: 'd.created_at',
 };
 
 /**
@@ -69,48 +83,86 @@ const fromAt = (now: string, scope: string): string => `
   left join account h on h.id = l.account_id`;
 
 /** Devices that a scope sees now: those of its accounts, and those that are allocated to them. */
-const seenBy = (scope: string): string => `(d.account_id = any(${scope}::int8[]) or l.account_id = any(${scope}::int8[]))`;
+const seenBy = (scope: string): string =>
+  `(d.account_id = any(${scope}::int8[]) or l.account_id = any(${scope}::int8[]))`;
 
 /** One page of the devices in reach; null when the sort column is unknown. */
-export function listDevices(database: Queryable, scope: readonly AccountId[], request: Request<'getDeviceList'>, now: Instant): Promise<Page<Device> | null> {
+export function listDevices(
+  database: Queryable,
+  scope: readonly AccountId[],
+  request: Request<'getDeviceList'>,
+  now: Instant,
+): Promise<Page<Device> | null> {
   const { filters } = request;
   const conditions = new Conditions();
   conditions.add(() => 'true', new Date(now)).add(seenBy, scope);
   if (filters.status) conditions.add((place) => `d.status = ${place}`, filters.status);
   if (filters.device_model) conditions.add((place) => `d.device_model = ${place}`, filters.device_model);
-  if (filters.account_id) conditions.add((place) => `(d.account_id = ${place} or l.account_id = ${place})`, filters.account_id);
+  if (filters.account_id)
+    conditions.add((place) => `(d.account_id = ${place} or l.account_id = ${place})`, filters.account_id);
   if (filters.label) conditions.add((place) => `d.labels @> ${place}::jsonb`, JSON.stringify([filters.label]));
   if (filters.use) conditions.add((place) => `(ud.unit_id is not null) = (${place} = 'used')`, filters.use);
   const text = request.search.trim();
   if (text) {
     conditions.add(
-      (place) => `(d.name ilike ${place} or d.unique_identifier ilike ${place} or d.device_model ilike ${place} or d.sim_number_1 ilike ${place}
+      (
+        place,
+      ) => `(d.name ilike ${place} or d.unique_identifier ilike ${place} or d.device_model ilike ${place} or d.sim_number_1 ilike ${place}
         or d.sim_number_2 ilike ${place} or u.name ilike ${place})`,
       `%${escapeLike(text)}%`,
     );
   }
-  return readPage<DeviceRow, Device>(database, request, { columns: COLUMNS, from: fromAt('$1', '$2'), conditions, sorts: SORTS, fallback: 'name', id: 'd.id' }, deviceOf);
+  return readPage<DeviceRow, Device>(
+    database,
+    request,
+    { columns: COLUMNS, from: fromAt('$1', '$2'), conditions, sorts: SORTS, fallback: 'name', id: 'd.id' },
+    deviceOf,
+  );
 }
 
 /** A device in reach with what is set for it, or null. */
-export async function readDevice(database: Queryable, scope: readonly AccountId[], deviceId: number, now: Instant): Promise<DeviceDetails | null> {
+export async function readDevice(
+  database: Queryable,
+  scope: readonly AccountId[],
+  deviceId: number,
+  now: Instant,
+): Promise<DeviceDetails | null> {
   const [row] = await database.query<DetailsRow>(
     `select ${COLUMNS}, ${DETAILS} from ${fromAt('$1', '$2')} where d.id = $3 and ${seenBy('$2')}`,
     [new Date(now), scope, deviceId],
   );
   if (!row) return null;
   const { has_password, min_satellites: learned, trip_detector, fuel, filters } = row;
-  return { ...deviceOf(row), has_password, default_satellites: defaultSatellites(row.device_model, learned), sensors: Number(row.sensors), commands: Number(row.commands), settings: { trip_detector, fuel, filters } };
+  return {
+    ...deviceOf(row),
+    has_password,
+    default_satellites: defaultSatellites(row.device_model, learned),
+    sensors: Number(row.sensors),
+    commands: Number(row.commands),
+    settings: { trip_detector, fuel, filters },
+  };
 }
 
 function deviceOf(row: DeviceRow): Device {
-  const { name, device_model, manufacturer, version, clock_offset, unique_identifier, status, labels, account_name } = row;
+  const { name, device_model, manufacturer, version, clock_offset, unique_identifier, status, labels, account_name } =
+    row;
   const { sim_number_1, sim_operator_1, sim_number_2, sim_operator_2 } = row;
   return {
     device_id: Number(row.device_id) as DeviceId,
     account_id: Number(row.account_id) as AccountId,
-    account_name, name, device_model, manufacturer, version, clock_offset, unique_identifier, status,
-    sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels,
+    account_name,
+    name,
+    device_model,
+    manufacturer,
+    version,
+    clock_offset,
+    unique_identifier,
+    status,
+    sim_number_1,
+    sim_operator_1,
+    sim_number_2,
+    sim_operator_2,
+    labels,
     unit_id: row.unit_id === null ? null : (Number(row.unit_id) as UnitId),
     unit_name: row.unit_name ?? '',
     allocated_to: heldBy(row),

@@ -23,7 +23,10 @@ export function createInvitationHandlers(services: InvitationServices) {
       const wait = addresses.attempt(addressKey(context.remote), context.now);
       if (wait > 0) {
         const seconds = Math.ceil(wait / SECOND);
-        return services.problems.refuse(context.lang, ERROR.tooManyRequests, { values: { seconds }, retryAfter: seconds });
+        return services.problems.refuse(context.lang, ERROR.tooManyRequests, {
+          values: { seconds },
+          retryAfter: seconds,
+        });
       }
       return success({ available: await isNameFree(services.database, data.username, context.session?.userId) });
     },

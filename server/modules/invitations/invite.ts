@@ -6,7 +6,19 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import { can, type Action } from '../../../src/domain/access/index.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { AttemptLimiter, accountAt, accountOf, conflictAt, heldBy, notFound, sessionOf, type Inviter, type LimiterRule, type Place, type Refused } from '../shared/index.ts';
+import {
+  AttemptLimiter,
+  accountAt,
+  accountOf,
+  conflictAt,
+  heldBy,
+  notFound,
+  sessionOf,
+  type Inviter,
+  type LimiterRule,
+  type Place,
+  type Refused,
+} from '../shared/index.ts';
 import { findById, invitationOf, type InvitationRow } from './rows.ts';
 import { refusalOf, makeLink, sendAgain, sendInvitations, tellInvitation } from './send.ts';
 import type { InvitationServices } from './services.ts';
@@ -17,13 +29,23 @@ const RESEND_AFTER = MINUTE;
 const CALLS: LimiterRule = { attempts: 60, window: HOUR, wait: MINUTE, longestWait: HOUR };
 
 type InviteMethod =
-  | 'inviteUser' | 'inviteMultipleUser' | 'inviteMultipleSubAccountUser' | 'inviteMultipleSubDealerUser' | 'inviteMultipleSubConsumerUser'
-  | 'resendInvitation' | 'createInvitationLink' | 'withdrawInvitation';
+  | 'inviteUser'
+  | 'inviteMultipleUser'
+  | 'inviteMultipleSubAccountUser'
+  | 'inviteMultipleSubDealerUser'
+  | 'inviteMultipleSubConsumerUser'
+  | 'resendInvitation'
+  | 'createInvitationLink'
+  | 'withdrawInvitation';
 
 /** Sending invitations, and what the sender may still do with them. */
 export function createInviteHandlers(services: InvitationServices): Pick<Handlers, InviteMethod> {
   const calls = new AttemptLimiter(CALLS);
-  const send = async (account: Account | null | undefined, data: Request<'inviteMultipleUser'>, context: CallContext) => {
+  const send = async (
+    account: Account | null | undefined,
+    data: Request<'inviteMultipleUser'>,
+    context: CallContext,
+  ) => {
     if (!account) return notFound(context, services.problems);
     const wait = calls.attempt(String(sessionOf(context).userId), context.now);
     return wait > 0 ? refuseWait(services, wait, context) : invite(services, account, data, context);
@@ -34,16 +56,20 @@ export function createInviteHandlers(services: InvitationServices): Pick<Handler
     send(accountAt(services.directory, accountOf(context), data.account_id, place), data, context);
   return {
     async inviteUser(data, context) {
-      if (data.emails.length > 1) return services.problems.refuseField(context.lang, 'emails', 'validation.max', { max: 1 });
+      if (data.emails.length > 1)
+        return services.problems.refuseField(context.lang, 'emails', 'validation.max', { max: 1 });
       return own(data, context);
     },
     inviteMultipleUser: own,
     inviteMultipleSubAccountUser: below('anywhere'),
     inviteMultipleSubDealerUser: below('dealer'),
     inviteMultipleSubConsumerUser: below('consumer'),
-    createInvitationLink: (data, context) => services.database.transaction((transaction) => handOver(services, transaction, data.invitation_id, context)),
-    resendInvitation: (data, context) => services.database.transaction((transaction) => resend(services, transaction, data.invitation_id, context)),
-    withdrawInvitation: (data, context) => services.database.transaction((transaction) => withdraw(services, transaction, data.invitation_id, context)),
+    createInvitationLink: (data, context) =>
+      services.database.transaction((transaction) => handOver(services, transaction, data.invitation_id, context)),
+    resendInvitation: (data, context) =>
+      services.database.transaction((transaction) => resend(services, transaction, data.invitation_id, context)),
+    withdrawInvitation: (data, context) =>
+      services.database.transaction((transaction) => withdraw(services, transaction, data.invitation_id, context)),
   };
 }
 
@@ -51,7 +77,9 @@ export function createInviteHandlers(services: InvitationServices): Pick<Handler
 export function createInviter(services: InvitationServices): Inviter {
   return {
     async invite(transaction, context, inviting) {
-      const { invitations, refused } = await sendInvitations(services, transaction, context, inviting, { oneself: true });
+      const { invitations, refused } = await sendInvitations(services, transaction, context, inviting, {
+        oneself: true,
+      });
       const [first] = refused;
       if (first) return conflictAt('emails', first.key, context, services.problems, { email: first.email });
       return success({ invitationIds: invitations.map(({ invitation_id }) => invitation_id) });
@@ -59,18 +87,31 @@ export function createInviter(services: InvitationServices): Inviter {
   };
 }
 
-async function invite(services: InvitationServices, account: Account, data: Request<'inviteMultipleUser'>, context: CallContext): Promise<Result<Invited, CallError>> {
+async function invite(
+  services: InvitationServices,
+  account: Account,
+  data: Request<'inviteMultipleUser'>,
+  context: CallContext,
+): Promise<Result<Invited, CallError>> {
   const { database, directory, problems } = services;
-  if (directory.statusOf(account.account_id) !== 'active') return conflictAt('account_id', 'server.inviteAccountInactive', context, problems);
+  if (directory.statusOf(account.account_id) !== 'active')
+    return conflictAt('account_id', 'server.inviteAccountInactive', context, problems);
   return database.transaction(async (transaction): Promise<Result<Invited, CallError>> => {
     const role = await readRole(transaction, account.account_id, data.role_id);
     if (!role) return problems.refuseField(context.lang, 'role_id', 'validation.oneOf');
     const tooMuch = await refuseBeyond(services, transaction, role.permissions, context);
     if (tooMuch) return tooMuch;
     const sent = await sendInvitations(services, transaction, context, {
-      accountId: account.account_id, accountName: account.name, roleId: data.role_id, roleName: role.name, emails: data.emails,
+      accountId: account.account_id,
+      accountName: account.name,
+      roleId: data.role_id,
+      roleName: role.name,
+      emails: data.emails,
     });
-    const refused = sent.refused.map(({ email, key }) => ({ email, message: problems.text(context.lang, key, { email }) }));
+    const refused = sent.refused.map(({ email, key }) => ({
+      email,
+      message: problems.text(context.lang, key, { email }),
+    }));
     return success({ invitations: sent.invitations, refused });
   });
 }
@@ -87,42 +128,69 @@ interface Role {
 
 /** The role, held against deletion until the invitation stands. */
 async function readRole(transaction: Queryable, accountId: number, roleId: number): Promise<Role | undefined> {
-  const [role] = await transaction.query<Role>('select name, permissions from role where id = $1 and account_id = $2 for share', [roleId, accountId]);
+  const [role] = await transaction.query<Role>(
+    'select name, permissions from role where id = $1 and account_id = $2 for share',
+    [roleId, accountId],
+  );
   return role;
 }
 
 /** Nobody invites into a role that may do more than they may themselves. */
-async function refuseBeyond(services: InvitationServices, transaction: Queryable, permissions: Permissions, context: CallContext): Promise<Refused | null> {
+async function refuseBeyond(
+  services: InvitationServices,
+  transaction: Queryable,
+  permissions: Permissions,
+  context: CallContext,
+): Promise<Refused | null> {
   const account = services.directory.account(accountOf(context).accountId);
   if (!account) return notFound(context, services.problems);
   const held = await heldBy(transaction, context, account);
-  return beyond(permissions, held.permissions).length > 0 ? services.problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours') : null;
+  return beyond(permissions, held.permissions).length > 0
+    ? services.problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours')
+    : null;
 }
 
 /**
  * The invitation where the caller may change it: of their own account, as the gateway checked, or of
  * one of their tree with the permission for that.
  */
-async function changeable(services: InvitationServices, transaction: Transaction, id: number, action: Action, context: CallContext): Promise<Result<InvitationRow, CallError>> {
+async function changeable(
+  services: InvitationServices,
+  transaction: Transaction,
+  id: number,
+  action: Action,
+  context: CallContext,
+): Promise<Result<InvitationRow, CallError>> {
   const caller = accountOf(context);
   const row = await findById(transaction, id, true);
   if (!row) return notFound(context, services.problems);
   const accountId = Number(row.account_id);
   if (accountId === caller.accountId) return success(row);
   if (!accountAt(services.directory, caller, accountId, 'anywhere')) return notFound(context, services.problems);
-  return can(caller.permissions, { resource: 'users_accounts', action }) ? success(row) : services.problems.refuse(context.lang, ERROR.accessRight);
+  return can(caller.permissions, { resource: 'users_accounts', action })
+    ? success(row)
+    : services.problems.refuse(context.lang, ERROR.accessRight);
 }
 
-async function resend(services: InvitationServices, transaction: Transaction, id: number, context: CallContext): Promise<Result<Reply<'resendInvitation'>, CallError>> {
+async function resend(
+  services: InvitationServices,
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+): Promise<Result<Reply<'resendInvitation'>, CallError>> {
   const { problems } = services;
   const found = await changeable(services, transaction, id, 'a', context);
   if (!found.ok) return found;
   const row = found.value;
-  if (row.status !== 'pending') return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteAnswered' }));
+  if (row.status !== 'pending')
+    return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteAnswered' }));
   const wait = new Date(row.sent_at).getTime() + RESEND_AFTER - context.now;
   if (wait > 0) return refuseWait(services, wait, context);
   // Since it ran out, the person may have joined, or been invited anew.
-  const key = await refusalOf(transaction, context, Number(row.account_id), row.email, { oneself: true, except: Number(row.id) });
+  const key = await refusalOf(transaction, context, Number(row.account_id), row.email, {
+    oneself: true,
+    except: Number(row.id),
+  });
   if (key) return conflictAt('email', key, context, problems, { email: row.email });
   const role = await readRole(transaction, Number(row.account_id), Number(row.role_id));
   if (!role) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteRoleGone' }));
@@ -130,25 +198,44 @@ async function resend(services: InvitationServices, transaction: Transaction, id
   return tooMuch ?? success(await sendAgain(services, transaction, context, row));
 }
 
-async function handOver(services: InvitationServices, transaction: Transaction, id: number, context: CallContext): Promise<Result<Reply<'createInvitationLink'>, CallError>> {
+async function handOver(
+  services: InvitationServices,
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+): Promise<Result<Reply<'createInvitationLink'>, CallError>> {
   const { problems } = services;
   const found = await changeable(services, transaction, id, 'a', context);
   if (!found.ok) return found;
   const row = found.value;
   const { status } = invitationOf(row, context.now);
-  if (status !== 'pending') return failure(problems.error(context.lang, ERROR.conflict, { key: status === 'expired' ? 'server.inviteExpired' : 'server.inviteAnswered' }));
+  if (status !== 'pending')
+    return failure(
+      problems.error(context.lang, ERROR.conflict, {
+        key: status === 'expired' ? 'server.inviteExpired' : 'server.inviteAnswered',
+      }),
+    );
   const role = await readRole(transaction, Number(row.account_id), Number(row.role_id));
   if (!role) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteRoleGone' }));
   const tooMuch = await refuseBeyond(services, transaction, role.permissions, context);
   return tooMuch ?? success({ url: await makeLink(services, transaction, context, row) });
 }
 
-async function withdraw(services: InvitationServices, transaction: Transaction, id: number, context: CallContext): Promise<Result<Reply<'withdrawInvitation'>, CallError>> {
+async function withdraw(
+  services: InvitationServices,
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+): Promise<Result<Reply<'withdrawInvitation'>, CallError>> {
   const found = await changeable(services, transaction, id, 'd', context);
   if (!found.ok) return found;
   const row = found.value;
-  if (row.status !== 'pending') return failure(services.problems.error(context.lang, ERROR.conflict, { key: 'server.inviteAnswered' }));
-  await transaction.query("update invitation set status = 'withdrawn', answered_at = $2 where id = $1", [row.id, new Date(context.now)]);
+  if (row.status !== 'pending')
+    return failure(services.problems.error(context.lang, ERROR.conflict, { key: 'server.inviteAnswered' }));
+  await transaction.query("update invitation set status = 'withdrawn', answered_at = $2 where id = $1", [
+    row.id,
+    new Date(context.now),
+  ]);
   await tellInvitation(transaction, context, 'invitationWithdrawn', row);
   return success(invitationOf({ ...row, status: 'withdrawn', answered_at: new Date(context.now) }, context.now));
 }

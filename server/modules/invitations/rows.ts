@@ -52,11 +52,18 @@ export function hashToken(token: string): Buffer {
 
 /** `lock` keeps two answers to one invitation from both counting. */
 export async function findById(database: Queryable, id: number, lock = false): Promise<InvitationRow | undefined> {
-  const [row] = await database.query<InvitationRow>(`select ${INVITATION_COLUMNS}, false as by_hand from ${INVITATION_FROM} where i.id = $1${lock ? ' for update of i' : ''}`, [id]);
+  const [row] = await database.query<InvitationRow>(
+    `select ${INVITATION_COLUMNS}, false as by_hand from ${INVITATION_FROM} where i.id = $1${lock ? ' for update of i' : ''}`,
+    [id],
+  );
   return row;
 }
 
-export async function findByToken(database: Queryable, token: string, lock = false): Promise<InvitationRow | undefined> {
+export async function findByToken(
+  database: Queryable,
+  token: string,
+  lock = false,
+): Promise<InvitationRow | undefined> {
   const [row] = await database.query<InvitationRow>(
     `select ${INVITATION_COLUMNS}, coalesce(i.handed_token_hash = $1, false) as by_hand from ${INVITATION_FROM}
      where i.token_hash = $1 or i.handed_token_hash = $1${lock ? ' for update of i' : ''}`,

@@ -3,7 +3,15 @@ import { DAY, INVITATION, type AccountId } from '../../../src/domain/base/index.
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { dateTimeText, readMailBrand, readPersonalSettings, sessionOf, tell, tellAs, type Inviting } from '../shared/index.ts';
+import {
+  dateTimeText,
+  readMailBrand,
+  readPersonalSettings,
+  sessionOf,
+  tell,
+  tellAs,
+  type Inviting,
+} from '../shared/index.ts';
 import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts';
 import type { InvitationServices } from './services.ts';
 
@@ -47,7 +55,13 @@ export async function sendInvitations(
 }
 
 /** Why the address cannot be invited into the account, or null. */
-export async function refusalOf(transaction: Transaction, context: CallContext, accountId: number, email: string, options: SendOptions): Promise<RefusedAddress | null> {
+export async function refusalOf(
+  transaction: Transaction,
+  context: CallContext,
+  accountId: number,
+  email: string,
+  options: SendOptions,
+): Promise<RefusedAddress | null> {
   const key = email.toLowerCase();
   const [user] = await transaction.query<{ id: unknown; member: boolean }>(
     'select u.id, exists (select 1 from membership m where m.user_id = u.id and m.account_id = $2) as member from app_user u where u.email_key = $1',
@@ -62,15 +76,29 @@ export async function refusalOf(transaction: Transaction, context: CallContext, 
   return pending.length > 0 ? 'server.alreadyInvited' : null;
 }
 
-async function sendOne(services: InvitationServices, transaction: Transaction, context: CallContext, inviting: Inviting, email: string): Promise<Invitation> {
+async function sendOne(
+  services: InvitationServices,
+  transaction: Transaction,
+  context: CallContext,
+  inviting: Inviting,
+  email: string,
+): Promise<Invitation> {
   const id = await transaction.nextId('invitation');
   const token = newToken(services);
   await transaction.query(
     `insert into invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $9, $10)`,
     [
-      id, inviting.accountId, inviting.roleId, inviting.roleName, email, email.toLowerCase(), hashToken(token), sessionOf(context).userId,
-      new Date(context.now), new Date(context.now + INVITATION_LIFETIME),
+      id,
+      inviting.accountId,
+      inviting.roleId,
+      inviting.roleName,
+      email,
+      email.toLowerCase(),
+      hashToken(token),
+      sessionOf(context).userId,
+      new Date(context.now),
+      new Date(context.now + INVITATION_LIFETIME),
     ],
   );
   const row = await readBack(transaction, id);
@@ -80,11 +108,17 @@ async function sendOne(services: InvitationServices, transaction: Transaction, c
 }
 
 /** A new link with a new term; the links of before are dead. */
-export async function sendAgain(services: InvitationServices, transaction: Transaction, context: CallContext, before: InvitationRow): Promise<Invitation> {
+export async function sendAgain(
+  services: InvitationServices,
+  transaction: Transaction,
+  context: CallContext,
+  before: InvitationRow,
+): Promise<Invitation> {
   const token = newToken(services);
-  await transaction.query("update invitation set token_hash = $2, handed_token_hash = null, status = 'pending', sent_at = $3, expires_at = $4 where id = $1", [
-    before.id, hashToken(token), new Date(context.now), new Date(context.now + INVITATION_LIFETIME),
-  ]);
+  await transaction.query(
+    "update invitation set token_hash = $2, handed_token_hash = null, status = 'pending', sent_at = $3, expires_at = $4 where id = $1",
+    [before.id, hashToken(token), new Date(context.now), new Date(context.now + INVITATION_LIFETIME)],
+  );
   const row = await readBack(transaction, Number(before.id));
   await putMail(services, transaction, context, row, token);
   await tellInvitation(transaction, context, 'invitationResent', row);
@@ -92,16 +126,27 @@ export async function sendAgain(services: InvitationServices, transaction: Trans
 }
 
 /** A link for the inviter to hand over; the mailed one goes on. */
-export async function makeLink(services: InvitationServices, transaction: Transaction, context: CallContext, row: InvitationRow): Promise<string> {
+export async function makeLink(
+  services: InvitationServices,
+  transaction: Transaction,
+  context: CallContext,
+  row: InvitationRow,
+): Promise<string> {
   const token = newToken(services);
   await transaction.query('update invitation set handed_token_hash = $2 where id = $1', [row.id, hashToken(token)]);
   await tellInvitation(transaction, context, 'invitationLinkMade', row);
   return linkOf(services, context, token);
 }
 
-const linkOf = ({ publicUrl }: InvitationServices, { origin }: CallContext, token: string): string => `${publicUrl ?? origin}/app/welcome-user/${token}`;
+const linkOf = ({ publicUrl }: InvitationServices, { origin }: CallContext, token: string): string =>
+  `${publicUrl ?? origin}/app/welcome-user/${token}`;
 
-export async function tellInvitation(transaction: Transaction, context: CallContext, kind: string, row: InvitationRow): Promise<void> {
+export async function tellInvitation(
+  transaction: Transaction,
+  context: CallContext,
+  kind: string,
+  row: InvitationRow,
+): Promise<void> {
   await tell(transaction, context, {
     accountId: Number(row.account_id),
     kind,
@@ -112,9 +157,15 @@ export async function tellInvitation(transaction: Transaction, context: CallCont
 
 /** What the log says of an invitation. `invited_user_id` lets the live feed tell the person, if the address is proven to be theirs. */
 async function invitationFacts(transaction: Transaction, row: InvitationRow): Promise<Record<string, unknown>> {
-  const [user] = await transaction.query<{ id: unknown }>('select id from app_user where email_key = $1 and email_verified_at is not null', [row.email_key]);
+  const [user] = await transaction.query<{ id: unknown }>(
+    'select id from app_user where email_key = $1 and email_verified_at is not null',
+    [row.email_key],
+  );
   return {
-    email: row.email, role_id: Number(row.role_id), role_name: row.role_name, account_name: row.account_name,
+    email: row.email,
+    role_id: Number(row.role_id),
+    role_name: row.role_name,
+    account_name: row.account_name,
     ...(user ? { invited_user_id: Number(user.id) } : {}),
   };
 }
@@ -133,10 +184,23 @@ function newToken({ newToken: make }: InvitationServices): string {
 const NOBODY = 0;
 
 /** In the receiver's language where they have a login, else in the inviter's. */
-async function putMail(services: InvitationServices, transaction: Transaction, context: CallContext, row: InvitationRow, token: string): Promise<void> {
-  const [receiver] = await transaction.query<{ id: unknown; lang: string }>('select id, lang from app_user where email_key = $1', [row.email_key]);
+async function putMail(
+  services: InvitationServices,
+  transaction: Transaction,
+  context: CallContext,
+  row: InvitationRow,
+  token: string,
+): Promise<void> {
+  const [receiver] = await transaction.query<{ id: unknown; lang: string }>(
+    'select id, lang from app_user where email_key = $1',
+    [row.email_key],
+  );
   const lang = receiver?.lang ?? context.lang;
-  const settings = await readPersonalSettings(transaction, Number(row.account_id), receiver ? Number(receiver.id) : NOBODY);
+  const settings = await readPersonalSettings(
+    transaction,
+    Number(row.account_id),
+    receiver ? Number(receiver.id) : NOBODY,
+  );
   const mail = services.writer.mail({
     kind: 'invitation',
     recipient: row.email,
@@ -144,7 +208,9 @@ async function putMail(services: InvitationServices, transaction: Transaction, c
     brand: await readMailBrand(transaction, services.directory, Number(row.account_id) as AccountId),
     link: linkOf(services, context, token),
     values: {
-      inviter: row.inviter_name, account: row.account_name, role: row.role_name,
+      inviter: row.inviter_name,
+      account: row.account_name,
+      role: row.role_name,
       expires: dateTimeText(new Date(row.expires_at).getTime(), lang, settings),
     },
   });
@@ -152,7 +218,18 @@ async function putMail(services: InvitationServices, transaction: Transaction, c
 }
 
 /** For events without a signed-in actor, such as a link that is declined. */
-export async function tellByLink(transaction: Transaction, context: CallContext, kind: string, row: InvitationRow, userId: number | null): Promise<void> {
+export async function tellByLink(
+  transaction: Transaction,
+  context: CallContext,
+  kind: string,
+  row: InvitationRow,
+  userId: number | null,
+): Promise<void> {
   const deed = { actor: userId, now: context.now, remote: context.remote };
-  await tellAs(transaction, deed, { accountId: Number(row.account_id), kind, subject: ['invitation', Number(row.id)], data: await invitationFacts(transaction, row) });
+  await tellAs(transaction, deed, {
+    accountId: Number(row.account_id),
+    kind,
+    subject: ['invitation', Number(row.id)],
+    data: await invitationFacts(transaction, row),
+  });
 }

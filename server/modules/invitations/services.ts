@@ -16,10 +16,13 @@ export interface InvitationServices {
   /** True: the outbox is shown on screen. */
   readonly demo: boolean;
   /** Opens a session for someone who just registered. */
-  openSession(userId: UserId, origin: { remote: string; userAgent: string }, now: Instant): Promise<{ accessToken: string; bearerToken: string }>;
+  openSession(
+    userId: UserId,
+    origin: { remote: string; userAgent: string },
+    now: Instant,
+  ): Promise<{ accessToken: string; bearerToken: string }>;
   /** Null when too many passwords are being hashed already. */
   hashPassword(password: string): Promise<string | null>;
   /** A new unguessable token; tests pass one that they know. */
   readonly newToken?: () => string;
 }
-

@@ -4,7 +4,10 @@ import type { Problems } from '../../gateway/problems.ts';
 import type { Handlers } from '../../gateway/types.ts';
 
 /** The interface's languages and their texts; the same are at /fe/translations and /poly/fe/supported/languages. */
-export function createLanguageHandlers(messages: Messages, problems: Problems): Pick<Handlers, 'getLanguages' | 'getTranslation'> {
+export function createLanguageHandlers(
+  messages: Messages,
+  problems: Problems,
+): Pick<Handlers, 'getLanguages' | 'getTranslation'> {
   return {
     getLanguages: async () => success({ languages: [...messages.languages] }),
     async getTranslation(data, { lang }) {

@@ -6,7 +6,16 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { conflictAt, heldBy, lockAccount, notFound, sessionOf, tell, type Held, type Refused } from '../shared/index.ts';
+import {
+  conflictAt,
+  heldBy,
+  lockAccount,
+  notFound,
+  sessionOf,
+  tell,
+  type Held,
+  type Refused,
+} from '../shared/index.ts';
 import { readMember, type Member } from './read.ts';
 
 /** Whom a change is about, and on whose behalf: the account of the call. */
@@ -31,14 +40,28 @@ export async function changeRole(
   const role = await readRole(transaction, accountId, roleId);
   if (!role) return problems.refuseField(context.lang, 'role_id', 'server.roleUnknown');
   if (member.user.role_id === roleId) return conflictAt('role_id', 'server.sameRole', context, problems);
-  if (beyond(role.permissions, held.permissions).length > 0) return problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours');
-  const last = administers(role.permissions) ? null : await refuseLastAdministrator(transaction, member, context, problems);
+  if (beyond(role.permissions, held.permissions).length > 0)
+    return problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours');
+  const last = administers(role.permissions)
+    ? null
+    : await refuseLastAdministrator(transaction, member, context, problems);
   if (last) return last;
-  await transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [userId, accountId, roleId]);
+  await transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [
+    userId,
+    accountId,
+    roleId,
+  ]);
   const { username, role_id: previous, role_name: previousName } = member.user;
   await tell(transaction, context, {
-    accountId, kind: 'userRoleChanged', subject: ['user', userId],
-    data: { username, name: fullName(member.user), before: { role_id: previous, role: previousName }, after: { role_id: roleId, role: role.name } },
+    accountId,
+    kind: 'userRoleChanged',
+    subject: ['user', userId],
+    data: {
+      username,
+      name: fullName(member.user),
+      before: { role_id: previous, role: previousName },
+      after: { role_id: roleId, role: role.name },
+    },
   });
   return success({ ...member.user, role_id: roleId, role_name: role.name });
 }
@@ -57,13 +80,23 @@ export async function removeMember(
   const last = await refuseLastAdministrator(transaction, member, context, problems);
   if (last) return last;
   await transaction.query('delete from membership where user_id = $1 and account_id = $2', [userId, accountId]);
-  await transaction.query('update session set account_id = null where user_id = $1 and account_id = $2', [userId, accountId]);
-  await transaction.query('update api_key set revoked_at = $3 where user_id = $1 and account_id = $2 and revoked_at is null', [
-    userId, accountId, new Date(context.now),
+  await transaction.query('update session set account_id = null where user_id = $1 and account_id = $2', [
+    userId,
+    accountId,
   ]);
+  await transaction.query(
+    'update api_key set revoked_at = $3 where user_id = $1 and account_id = $2 and revoked_at is null',
+    [userId, accountId, new Date(context.now)],
+  );
   await tell(transaction, context, {
-    accountId, kind: 'userRemoved', subject: ['user', userId],
-    data: { username: member.user.username, name: fullName(member.user), before: { role_id: member.user.role_id, role: member.user.role_name } },
+    accountId,
+    kind: 'userRemoved',
+    subject: ['user', userId],
+    data: {
+      username: member.user.username,
+      name: fullName(member.user),
+      before: { role_id: member.user.role_id, role: member.user.role_name },
+    },
   });
   return success({});
 }
@@ -81,12 +114,18 @@ export async function memberOf(
   const member = await readMember(transaction, accountId, userId);
   if (!member) return notFound(context, problems);
   const held = await heldBy(transaction, context, caller);
-  if (beyond(member.permissions, held.permissions).length > 0) return conflictAt('user_id', 'server.userExceedsYou', context, problems);
+  if (beyond(member.permissions, held.permissions).length > 0)
+    return conflictAt('user_id', 'server.userExceedsYou', context, problems);
   return success({ member, held });
 }
 
 /** An account keeps someone who can sign in and manage its people and roles. */
-export async function refuseLastAdministrator(transaction: Queryable, { user, permissions }: Member, context: CallContext, problems: Problems): Promise<Refused | null> {
+export async function refuseLastAdministrator(
+  transaction: Queryable,
+  { user, permissions }: Member,
+  context: CallContext,
+  problems: Problems,
+): Promise<Refused | null> {
   if (!administers(permissions)) return null;
   const others = await transaction.query<{ permissions: Permissions }>(
     `select r.permissions from membership m join role r on r.id = m.role_id join app_user u on u.id = m.user_id
@@ -97,10 +136,15 @@ export async function refuseLastAdministrator(transaction: Queryable, { user, pe
   return problems.refuse(context.lang, ERROR.conflict, { key: 'server.lastAdministrator' });
 }
 
-async function readRole(transaction: Queryable, accountId: number, roleId: number): Promise<{ name: string; permissions: Permissions } | undefined> {
-  const [role] = await transaction.query<{ name: string; permissions: Permissions }>('select name, permissions from role where id = $1 and account_id = $2', [
-    roleId, accountId,
-  ]);
+async function readRole(
+  transaction: Queryable,
+  accountId: number,
+  roleId: number,
+): Promise<{ name: string; permissions: Permissions } | undefined> {
+  const [role] = await transaction.query<{ name: string; permissions: Permissions }>(
+    'select name, permissions from role where id = $1 and account_id = $2',
+    [roleId, accountId],
+  );
   return role;
 }
 

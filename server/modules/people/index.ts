@@ -17,10 +17,19 @@ export interface PeopleServices {
 }
 
 type PeopleMethod =
-  | 'getUsersList' | 'getAccountUsers' | 'getTeamPeoples'
-  | 'updateUserRole' | 'updateSubAccountUserRole' | 'updateSubDealerAccountUserRole' | 'updateSubConsumerAccountUserRole'
-  | 'updateUserStatus' | 'updateSubAccountUserStatus'
-  | 'userRemoved' | 'subAccountUserRemoved' | 'subDealerUserRemoved' | 'subConsumerUserRemoved';
+  | 'getUsersList'
+  | 'getAccountUsers'
+  | 'getTeamPeoples'
+  | 'updateUserRole'
+  | 'updateSubAccountUserRole'
+  | 'updateSubDealerAccountUserRole'
+  | 'updateSubConsumerAccountUserRole'
+  | 'updateUserStatus'
+  | 'updateSubAccountUserStatus'
+  | 'userRemoved'
+  | 'subAccountUserRemoved'
+  | 'subDealerUserRemoved'
+  | 'subConsumerUserRemoved';
 
 /** account-service: who belongs to an account, and in which role. */
 export function createPeopleHandlers({ database, directory, problems }: PeopleServices): Pick<Handlers, PeopleMethod> {
@@ -28,7 +37,8 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
     const page = await listPeople(database, accountId, data);
     return page ? success(page) : badSort(context, problems);
   };
-  const at = (asked: number, place: Place, context: CallContext) => accountAt(directory, accountOf(context), asked, place);
+  const at = (asked: number, place: Place, context: CallContext) =>
+    accountAt(directory, accountOf(context), asked, place);
   const ownAccount = (context: CallContext): Account => {
     const account = directory.account(accountOf(context).accountId);
     if (!account) throw new Error('The account of a call that was let in is not in the tree.');
@@ -36,15 +46,36 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
   };
   const change = (account: Account, userId: number, roleId: number, context: CallContext) =>
     atomically(database, (transaction) =>
-      changeRole(transaction, { caller: ownAccount(context), accountId: account.account_id, userId }, roleId, context, problems),
+      changeRole(
+        transaction,
+        { caller: ownAccount(context), accountId: account.account_id, userId },
+        roleId,
+        context,
+        problems,
+      ),
     );
   const remove = (account: Account, userId: number, context: CallContext) =>
     atomically(database, (transaction) =>
-      removeMember(transaction, { caller: ownAccount(context), accountId: account.account_id, userId }, context, problems),
+      removeMember(
+        transaction,
+        { caller: ownAccount(context), accountId: account.account_id, userId },
+        context,
+        problems,
+      ),
     );
-  const letIn = (account: Account, { user_id: userId, status, reason }: Request<'updateUserStatus'>, context: CallContext) =>
+  const letIn = (
+    account: Account,
+    { user_id: userId, status, reason }: Request<'updateUserStatus'>,
+    context: CallContext,
+  ) =>
     atomically(database, (transaction) =>
-      changeStatus(transaction, { caller: ownAccount(context), accountId: account.account_id, userId }, { status, reason }, context, problems),
+      changeStatus(
+        transaction,
+        { caller: ownAccount(context), accountId: account.account_id, userId },
+        { status, reason },
+        context,
+        problems,
+      ),
     );
   const changeAt = (place: Place) => async (data: Request<'updateSubAccountUserRole'>, context: CallContext) => {
     const account = at(data.account_id, place, context);
@@ -60,7 +91,8 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
       const account = at(data.account_id, 'anywhere', context);
       return account ? list(account.account_id, data, context) : notFound(context, problems);
     },
-    getTeamPeoples: async (data, context) => success({ people: await listTeam(database, accountOf(context).accountId, data.search) }),
+    getTeamPeoples: async (data, context) =>
+      success({ people: await listTeam(database, accountOf(context).accountId, data.search) }),
     updateUserRole: (data, context) => change(ownAccount(context), data.user_id, data.role_id, context),
     updateSubAccountUserRole: changeAt('anywhere'),
     updateSubDealerAccountUserRole: changeAt('dealer'),

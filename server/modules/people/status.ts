@@ -33,18 +33,24 @@ export async function changeStatus(
   await transaction.query('select id from app_user where id = $1 for update', [whom.userId]);
   const members = await readMemberships(transaction, whom.userId);
   const member = members.find(({ user }) => user.account_id === whom.accountId) ?? found.value.member;
-  if (!members.every(({ user }) => mayUpdatePeopleOf(accountOf(context), user.account_id))) return conflictAt('user_id', 'server.userElsewhere', context, problems);
-  if (members.some(({ permissions }) => beyond(permissions, held.permissions).length > 0)) return conflictAt('user_id', 'server.userExceedsYou', context, problems);
+  if (!members.every(({ user }) => mayUpdatePeopleOf(accountOf(context), user.account_id)))
+    return conflictAt('user_id', 'server.userElsewhere', context, problems);
+  if (members.some(({ permissions }) => beyond(permissions, held.permissions).length > 0))
+    return conflictAt('user_id', 'server.userExceedsYou', context, problems);
   if (member.user.status === status) return success(member.user);
   const last = status === 'active' ? null : await lastAnywhere(transaction, members, context, problems);
   if (last) return last;
   await transaction.query('update app_user set status = $2 where id = $1', [whom.userId, status]);
   const fact = { userId: whom.userId, actor: sessionOf(context).userId, remote: context.remote, now: context.now };
   await tellAccountsOf(transaction, {
-    ...fact, kind: 'userStatusChanged', subject: 'user',
+    ...fact,
+    kind: 'userStatusChanged',
+    subject: 'user',
     data: {
-      username: member.user.username, name: fullName(member.user),
-      before: { status: member.user.status }, after: { status, ...(reason === '' ? {} : { reason }) },
+      username: member.user.username,
+      name: fullName(member.user),
+      before: { status: member.user.status },
+      after: { status, ...(reason === '' ? {} : { reason }) },
     },
   });
   if (status !== 'active') await endSessionsOf(transaction, { ...fact, reason: 'statusChanged' });
@@ -58,7 +64,12 @@ function mayUpdatePeopleOf(caller: CallAccount, accountId: number): boolean {
   return can(caller.permissions, need) && (isOwn || caller.tree.includes(accountId as AccountId));
 }
 
-async function lastAnywhere(transaction: Transaction, members: readonly Member[], context: CallContext, problems: Problems): Promise<Refused | null> {
+async function lastAnywhere(
+  transaction: Transaction,
+  members: readonly Member[],
+  context: CallContext,
+  problems: Problems,
+): Promise<Refused | null> {
   for (const member of members) {
     const last = await refuseLastAdministrator(transaction, member, context, problems);
     if (last) return last;

@@ -30,7 +30,8 @@ export async function encodePicture(bytes: Uint8Array): Promise<Result<EncodedPi
       // Upright as the camera meant it, before that note is thrown away with the rest.
       .rotate()
       .resize({ width: IMAGE.side, height: IMAGE.side, fit: 'inside', withoutEnlargement: true });
-    const encoded = kind === 'png' ? image.png({ compressionLevel: 9 }) : image.jpeg({ quality: JPEG_QUALITY, mozjpeg: true });
+    const encoded =
+      kind === 'png' ? image.png({ compressionLevel: 9 }) : image.jpeg({ quality: JPEG_QUALITY, mozjpeg: true });
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     return success({ type: kind === 'png' ? 'image/png' : 'image/jpeg', width: info.width, height: info.height, data });
   } catch {

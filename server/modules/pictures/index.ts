@@ -34,7 +34,12 @@ export function createPictureHandlers(services: PictureServices): Pick<Handlers,
         if (!image.ok) return image;
         await transaction.query('update app_user set picture = $2 where id = $1', [userId, image.value]);
         await tellAccountsOf(transaction, {
-          kind: 'userPictureChanged', userId, actor: userId, remote: context.remote, now: context.now, data: { removed: image.value === null },
+          kind: 'userPictureChanged',
+          userId,
+          actor: userId,
+          remote: context.remote,
+          now: context.now,
+          data: { removed: image.value === null },
         });
         return success(null);
       });
@@ -52,14 +57,26 @@ export function createPictureHandlers(services: PictureServices): Pick<Handlers,
 }
 
 /** The picture's id, or null to remove what is there. One that somebody else uploaded is none. */
-async function ownImage({ problems }: PictureServices, transaction: Transaction, imageId: string, context: CallContext): Promise<Result<string | null, CallError>> {
+async function ownImage(
+  { problems }: PictureServices,
+  transaction: Transaction,
+  imageId: string,
+  context: CallContext,
+): Promise<Result<string | null, CallError>> {
   if (imageId === '') return success(null);
-  const [row] = await transaction.query('select id from image where id = $1 and user_id = $2 for update', [imageId, sessionOf(context).userId]);
+  const [row] = await transaction.query('select id from image where id = $1 and user_id = $2 for update', [
+    imageId,
+    sessionOf(context).userId,
+  ]);
   return row ? success(imageId) : problems.refuseField(context.lang, 'image_id', 'server.imageGone');
 }
 
 /** The account whose logo it is: one's own, or one of the tree with the permission to change that. */
-function logoAccount({ directory, problems }: PictureServices, accountId: number, context: CallContext): Result<Account, CallError> {
+function logoAccount(
+  { directory, problems }: PictureServices,
+  accountId: number,
+  context: CallContext,
+): Result<Account, CallError> {
   const caller = accountOf(context);
   if (accountId === caller.accountId) {
     const own = directory.account(caller.accountId);
@@ -77,15 +94,25 @@ function mayChange({ accountId, permissions }: CallAccount, account: Account): b
   return account.type === 'CONSUMER' && holds(account.parent_id === accountId ? 'cu' : 'cau');
 }
 
-async function setLogo({ problems, ...services }: PictureServices, transaction: Transaction, data: Request<'uploadLogo'>, context: CallContext): Promise<Result<null, CallError>> {
+async function setLogo(
+  { problems, ...services }: PictureServices,
+  transaction: Transaction,
+  data: Request<'uploadLogo'>,
+  context: CallContext,
+): Promise<Result<null, CallError>> {
   const [account] = await transaction.query<{ type: string; allow_white_labelling: boolean }>(
     'select type, allow_white_labelling from account where id = $1 for update',
     [data.account_id],
   );
-  if (!account?.allow_white_labelling) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.noWhiteLabelling' }));
+  if (!account?.allow_white_labelling)
+    return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.noWhiteLabelling' }));
   const image = await ownImage({ problems, ...services }, transaction, data.image_id, context);
   if (!image.ok) return image;
-  if (image.value === null) await transaction.query('delete from account_logo where account_id = $1 and version = $2', [data.account_id, data.version]);
+  if (image.value === null)
+    await transaction.query('delete from account_logo where account_id = $1 and version = $2', [
+      data.account_id,
+      data.version,
+    ]);
   else {
     await transaction.query(
       'insert into account_logo (account_id, version, image_id) values ($1, $2, $3) on conflict (account_id, version) do update set image_id = excluded.image_id',
@@ -93,8 +120,10 @@ async function setLogo({ problems, ...services }: PictureServices, transaction: 
     );
   }
   await tell(transaction, context, {
-    accountId: data.account_id, kind: 'accountLogoChanged', subject: ['account', data.account_id], data: { version: data.version, removed: image.value === null },
+    accountId: data.account_id,
+    kind: 'accountLogoChanged',
+    subject: ['account', data.account_id],
+    data: { version: data.version, removed: image.value === null },
   });
   return success(null);
 }
-

@@ -23,7 +23,11 @@ export interface StoredPicture {
 
 /** Pictures that people uploaded. Who knows the id, which cannot be guessed, may see the picture. */
 export interface Pictures {
-  take(bytes: Uint8Array, owner: { userId: number; accountId: number | null }, now: Instant): Promise<Result<TakenPicture, 'notAnImage'>>;
+  take(
+    bytes: Uint8Array,
+    owner: { userId: number; accountId: number | null },
+    now: Instant,
+  ): Promise<Result<TakenPicture, 'notAnImage'>>;
   read(id: string): Promise<StoredPicture | null>;
   /** Removes what was uploaded and used nowhere; answers how many. */
   purge(now: Instant): Promise<number>;
@@ -36,14 +40,17 @@ export function createPictures(database: Database): Pictures {
       if (!encoded.ok) return encoded;
       const { type, width, height, data } = encoded.value;
       const id = randomBytes(ID_BYTES).toString('base64url');
-      await database.query('insert into image (id, account_id, user_id, type, width, height, data, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)', [
-        id, accountId, userId, type, width, height, data, new Date(now),
-      ]);
+      await database.query(
+        'insert into image (id, account_id, user_id, type, width, height, data, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+        [id, accountId, userId, type, width, height, data, new Date(now)],
+      );
       return success({ image_id: id, url: pictureUrl(id), width, height });
     },
     async read(id) {
       if (!ID_PATTERN.test(id)) return null;
-      const [row] = await database.query<{ type: string; data: Buffer }>('select type, data from image where id = $1', [id]);
+      const [row] = await database.query<{ type: string; data: Buffer }>('select type, data from image where id = $1', [
+        id,
+      ]);
       return row ?? null;
     },
     async purge(now) {

@@ -12,12 +12,24 @@ import { readRoles, refuseChange, refuseDeletion, refuseForm, type RoleRules } f
 type Answer = Promise<Result<RoleDetails, CallError>>;
 
 /** Creates a role of the account. */
-export async function addRole(transaction: Transaction, account: Account, form: RoleForm, context: CallContext, problems: Problems): Answer {
+export async function addRole(
+  transaction: Transaction,
+  account: Account,
+  form: RoleForm,
+  context: CallContext,
+  problems: Problems,
+): Answer {
   const rules = await rulesOf(transaction, account, context, problems);
   const refused = refuseForm(0, form, rules);
   if (refused) return refused;
   const { name, parent_role_id: parentRoleId, permissions, labels } = form;
-  const id = await insertRole(transaction, deedOf(context, context.now), { accountId: account.account_id, name, parentRoleId, permissions, labels });
+  const id = await insertRole(transaction, deedOf(context, context.now), {
+    accountId: account.account_id,
+    name,
+    parentRoleId,
+    permissions,
+    labels,
+  });
   return success(await readBack(transaction, account, id));
 }
 
@@ -37,10 +49,16 @@ export async function updateRole(
   if (refused) return refused;
   const changes = changesBetween(fieldsOf(before), fieldsOf(form));
   if (!changes) return success(before);
-  await transaction.query('update role set name = $2, parent_role_id = $3, permissions = $4, labels = $5 where id = $1', [
-    roleId, form.name, form.parent_role_id, JSON.stringify(form.permissions), JSON.stringify(form.labels),
-  ]);
-  await tell(transaction, context, { accountId: account.account_id, kind: 'roleUpdated', subject: ['role', roleId], data: { name: form.name, ...changes } });
+  await transaction.query(
+    'update role set name = $2, parent_role_id = $3, permissions = $4, labels = $5 where id = $1',
+    [roleId, form.name, form.parent_role_id, JSON.stringify(form.permissions), JSON.stringify(form.labels)],
+  );
+  await tell(transaction, context, {
+    accountId: account.account_id,
+    kind: 'roleUpdated',
+    subject: ['role', roleId],
+    data: { name: form.name, ...changes },
+  });
   return success(await readBack(transaction, account, roleId));
 }
 
@@ -54,7 +72,10 @@ export async function deleteRole(
 ): Promise<Result<Record<string, never>, CallError>> {
   const rules = await rulesOf(transaction, account, context, problems);
   // Whoever is just accepting an invitation into it is waited for, and then counted.
-  await transaction.query('select id from role where id = $1 and account_id = $2 for update', [roleId, account.account_id]);
+  await transaction.query('select id from role where id = $1 and account_id = $2 for update', [
+    roleId,
+    account.account_id,
+  ]);
   const role = await readRole(transaction, account.account_id, roleId);
   if (!role) return notFound(context, problems);
   const [pending] = await transaction.query<{ count: unknown }>(
@@ -64,15 +85,31 @@ export async function deleteRole(
   const refused = refuseDeletion(role, Number(pending?.count ?? 0), rules);
   if (refused) return refused;
   await transaction.query('delete from role where id = $1', [roleId]);
-  await tell(transaction, context, { accountId: account.account_id, kind: 'roleDeleted', subject: ['role', roleId], data: { name: role.name, before: fieldsOf(role) } });
+  await tell(transaction, context, {
+    accountId: account.account_id,
+    kind: 'roleDeleted',
+    subject: ['role', roleId],
+    data: { name: role.name, before: fieldsOf(role) },
+  });
   return success({});
 }
 
 /** Locks the account: two changes of its roles wait for each other. */
-async function rulesOf(transaction: Transaction, account: Account, context: CallContext, problems: Problems): Promise<RoleRules> {
+async function rulesOf(
+  transaction: Transaction,
+  account: Account,
+  context: CallContext,
+  problems: Problems,
+): Promise<RoleRules> {
   await lockAccount(transaction, account.account_id);
   const held = await heldBy(transaction, context, account);
-  return { accountType: account.type, held, roles: await readRoles(transaction, account.account_id), context, problems };
+  return {
+    accountType: account.type,
+    held,
+    roles: await readRoles(transaction, account.account_id),
+    context,
+    problems,
+  };
 }
 
 function fieldsOf({ name, parent_role_id, permissions, labels }: RoleForm): RoleForm {

@@ -16,8 +16,15 @@ export interface RoleServices {
 }
 
 type RoleMethod =
-  | 'getUserRoles' | 'getSubAccountUserRoles' | 'getSubDealerAccountUserRoles' | 'getSubConsumerAccountUserRoles'
-  | 'getOneRole' | 'addRole' | 'updateRole' | 'deleteRole' | 'getAllPermissions';
+  | 'getUserRoles'
+  | 'getSubAccountUserRoles'
+  | 'getSubDealerAccountUserRoles'
+  | 'getSubConsumerAccountUserRoles'
+  | 'getOneRole'
+  | 'addRole'
+  | 'updateRole'
+  | 'deleteRole'
+  | 'getAllPermissions';
 
 /** account-service: roles, what they grant and whom they report to. */
 export function createRoleHandlers({ database, directory, problems }: RoleServices): Pick<Handlers, RoleMethod> {
@@ -43,10 +50,16 @@ export function createRoleHandlers({ database, directory, problems }: RoleServic
       const role = await readRole(database, accountOf(context).accountId, data.role_id);
       return role ? success(role) : notFound(context, problems);
     },
-    addRole: (data, context) => atomically(database, (transaction) => addRole(transaction, ownAccount(context), data, context, problems)),
+    addRole: (data, context) =>
+      atomically(database, (transaction) => addRole(transaction, ownAccount(context), data, context, problems)),
     updateRole: ({ role_id: roleId, ...form }, context) =>
-      atomically(database, (transaction) => updateRole(transaction, ownAccount(context), roleId, form, context, problems)),
-    deleteRole: (data, context) => atomically(database, (transaction) => deleteRole(transaction, ownAccount(context), data.role_id, context, problems)),
+      atomically(database, (transaction) =>
+        updateRole(transaction, ownAccount(context), roleId, form, context, problems),
+      ),
+    deleteRole: (data, context) =>
+      atomically(database, (transaction) =>
+        deleteRole(transaction, ownAccount(context), data.role_id, context, problems),
+      ),
     async getAllPermissions(_, context) {
       return success({ permissions: (await heldBy(database, context, ownAccount(context))).permissions });
     },

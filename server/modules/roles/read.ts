@@ -26,20 +26,41 @@ const COLUMNS = `
 const FROM = 'role r left join role p on p.id = r.parent_role_id';
 
 const SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(r.name)', parent_role_name: 'lower(p.name)', users: 'users', child_roles: 'child_roles', permission_count: 'permission_count', created_at: 'r.created_at',
+  name: 'lower(r.name)',
+  parent_role_name: 'lower(p.name)',
+  users: 'users',
+  child_roles: 'child_roles',
+  permission_count: 'permission_count',
+  created_at: 'r.created_at',
 };
 
 /** One page of an account's roles; null when the sort column is unknown. */
-export function listRoles(database: Queryable, accountId: number, request: Request<'getUserRoles'>): Promise<Page<RoleSummary> | null> {
+export function listRoles(
+  database: Queryable,
+  accountId: number,
+  request: Request<'getUserRoles'>,
+): Promise<Page<RoleSummary> | null> {
   const conditions = new Conditions().add((place) => `r.account_id = ${place}`, accountId);
   const text = request.search.trim();
-  if (text) conditions.add((place) => `(r.name ilike ${place} or p.name ilike ${place} or r.labels::text ilike ${place})`, `%${escapeLike(text)}%`);
-  return readPage<RoleRow, RoleSummary>(database, request, { columns: COLUMNS, from: FROM, conditions, sorts: SORTS, fallback: 'name', id: 'r.id' }, summaryOf);
+  if (text)
+    conditions.add(
+      (place) => `(r.name ilike ${place} or p.name ilike ${place} or r.labels::text ilike ${place})`,
+      `%${escapeLike(text)}%`,
+    );
+  return readPage<RoleRow, RoleSummary>(
+    database,
+    request,
+    { columns: COLUMNS, from: FROM, conditions, sorts: SORTS, fallback: 'name', id: 'r.id' },
+    summaryOf,
+  );
 }
 
 /** A role of the account with what it grants and who holds it, or null. */
 export async function readRole(database: Queryable, accountId: number, roleId: number): Promise<RoleDetails | null> {
-  const [row] = await database.query<RoleRow>(`select ${COLUMNS} from ${FROM} where r.id = $1 and r.account_id = $2`, [roleId, accountId]);
+  const [row] = await database.query<RoleRow>(`select ${COLUMNS} from ${FROM} where r.id = $1 and r.account_id = $2`, [
+    roleId,
+    accountId,
+  ]);
   if (!row) return null;
   const members = await database.query<{ user_id: unknown; username: string; first_name: string; last_name: string }>(
     `select u.id as user_id, u.username, u.first_name, u.last_name from membership m join app_user u on u.id = m.user_id
@@ -50,7 +71,9 @@ export async function readRole(database: Queryable, accountId: number, roleId: n
     ...summaryOf(row),
     permissions: row.permissions,
     members: members.map((member) => ({
-      user_id: Number(member.user_id), name: `${member.first_name} ${member.last_name}`.trim(), username: member.username,
+      user_id: Number(member.user_id),
+      name: `${member.first_name} ${member.last_name}`.trim(),
+      username: member.username,
     })),
   };
 }

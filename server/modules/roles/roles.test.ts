@@ -13,27 +13,60 @@ async function made(name: string, more: object = {}): Promise<number> {
 /** The whole form of a role, as the editor sends it, with changes. */
 async function change(roleId: number, changes: object, username = 'consumer') {
   const { name, parent_role_id, permissions, labels } = valueOf(await asConsumer('getOneRole', { role_id: roleId }));
-  return modules.world.call(username, 'Pars Logistics', 'updateRole', { role_id: roleId, name, parent_role_id, permissions, labels, ...changes });
+  return modules.world.call(username, 'Pars Logistics', 'updateRole', {
+    role_id: roleId,
+    name,
+    parent_role_id,
+    permissions,
+    labels,
+    ...changes,
+  });
 }
 const field = (name: string) => ({ ok: false, error: { fields: [{ field: name }] } });
 
 describe('a role', () => {
   it('is created, listed with its counts, and told of', async () => {
     const administrator = await modules.world.role('Pars Logistics', 'Administrator');
-    const id = await made('Night shift', { parent_role_id: administrator, labels: ['night'], permissions: { units: ['r', 'm', 'sh'], report: ['r'] } });
+    const id = await made('Night shift', {
+      parent_role_id: administrator,
+      labels: ['night'],
+      permissions: { units: ['r', 'm', 'sh'], report: ['r'] },
+    });
     const list = await asConsumer('getUserRoles', { search: 'night shift' });
     expect(list).toMatchObject({
       ok: true,
-      value: { total: 1, rows: [{ role_id: id, parent_role_name: 'Administrator', labels: ['night'], users: 0, child_roles: 0, permission_count: 4 }] },
+      value: {
+        total: 1,
+        rows: [
+          {
+            role_id: id,
+            parent_role_name: 'Administrator',
+            labels: ['night'],
+            users: 0,
+            child_roles: 0,
+            permission_count: 4,
+          },
+        ],
+      },
     });
     const holders = await asConsumer('getOneRole', { role_id: administrator });
-    expect(holders).toMatchObject({ ok: true, value: { members: expect.arrayContaining([expect.objectContaining({ username: 'consumer', name: 'Leila Karimi' })]) } });
+    expect(holders).toMatchObject({
+      ok: true,
+      value: {
+        members: expect.arrayContaining([expect.objectContaining({ username: 'consumer', name: 'Leila Karimi' })]),
+      },
+    });
   });
 
   it('has a name of its own in its account, in whatever case', async () => {
     await made('Dock crew');
-    expect(await add('dock CREW')).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'name' }] } });
-    expect(await modules.world.call('dealer', 'Kaveh Telematics', 'addRole', { name: 'Dock crew', permissions: READS })).toMatchObject({ ok: true });
+    expect(await add('dock CREW')).toMatchObject({
+      ok: false,
+      error: { code: ERROR.conflict, fields: [{ field: 'name' }] },
+    });
+    expect(
+      await modules.world.call('dealer', 'Kaveh Telematics', 'addRole', { name: 'Dock crew', permissions: READS }),
+    ).toMatchObject({ ok: true });
   });
 
   it('reports to a role of the same account and never to itself or below', async () => {
@@ -42,7 +75,9 @@ describe('a role', () => {
     const bottom = await made('Bottom', { parent_role_id: middle });
     expect(await change(top, { parent_role_id: bottom })).toMatchObject(field('parent_role_id'));
     expect(await change(top, { parent_role_id: top })).toMatchObject(field('parent_role_id'));
-    expect(await add('Elsewhere', { parent_role_id: await modules.world.role('Kaveh Telematics', 'Administrator') })).toMatchObject(field('parent_role_id'));
+    expect(
+      await add('Elsewhere', { parent_role_id: await modules.world.role('Kaveh Telematics', 'Administrator') }),
+    ).toMatchObject(field('parent_role_id'));
     expect(await change(bottom, { parent_role_id: top })).toMatchObject({ ok: true, value: { parent_role_id: top } });
   });
 
@@ -55,8 +90,14 @@ describe('a role', () => {
     expect(await message({ units: ['m'] })).toMatch(/not allowed to be used.*Units: Menu entry$/);
     expect(await message({ widgets: ['r', 'ex'] })).toMatch(/not allowed to be used/);
     await made('Keeper', { permissions: { role: ['r', 'a', 'u', 'd', 'm'], user: ['r', 'u'] } });
-    await modules.world.call('consumer', 'Pars Logistics', 'updateUserRole', { user_id: await modules.world.user('operator'), role_id: await modules.world.role('Pars Logistics', 'Keeper') });
-    const beyond = await modules.world.call('operator', 'Pars Logistics', 'addRole', { name: 'Ladder', permissions: { role: ['r'], geofences: ['r'] } });
+    await modules.world.call('consumer', 'Pars Logistics', 'updateUserRole', {
+      user_id: await modules.world.user('operator'),
+      role_id: await modules.world.role('Pars Logistics', 'Keeper'),
+    });
+    const beyond = await modules.world.call('operator', 'Pars Logistics', 'addRole', {
+      name: 'Ladder',
+      permissions: { role: ['r'], geofences: ['r'] },
+    });
     expect(beyond).toMatchObject(field('permissions'));
     expect(!beyond.ok && beyond.error.fields?.[0]?.message).toMatch(/do not hold: Geofences: View/);
   });
@@ -65,11 +106,20 @@ describe('a role', () => {
 describe('a change of a role', () => {
   it('tells before and after, and nothing when nothing changed', async () => {
     const id = await made('Changing');
-    expect(await change(id, { permissions: { units: ['r', 'sh'] } })).toMatchObject({ ok: true, value: { permission_count: 2 } });
+    expect(await change(id, { permissions: { units: ['r', 'sh'] } })).toMatchObject({
+      ok: true,
+      value: { permission_count: 2 },
+    });
     await change(id, {});
-    const told = await modules.database.query<{ kind: string; data: object }>("select kind, data from event where subject_type = 'role' and subject_id = $1 order by sequence", [id]);
+    const told = await modules.database.query<{ kind: string; data: object }>(
+      "select kind, data from event where subject_type = 'role' and subject_id = $1 order by sequence",
+      [id],
+    );
     expect(told.map(({ kind }) => kind)).toEqual(['roleCreated', 'roleUpdated']);
-    expect(told[1]?.data).toMatchObject({ before: { permissions: { units: ['r'] } }, after: { permissions: { units: ['r', 'sh'] } } });
+    expect(told[1]?.data).toMatchObject({
+      before: { permissions: { units: ['r'] } },
+      after: { permissions: { units: ['r', 'sh'] } },
+    });
   });
 
   it('reaches whoever holds the role with their next call', async () => {
@@ -77,21 +127,30 @@ describe('a change of a role', () => {
     expect(await modules.world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: true });
     const before = await asConsumer('getOneRole', { role_id: id });
     expect(await change(id, { permissions: { widgets: ['r'] } })).toMatchObject({ ok: true });
-    expect(await modules.world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: false, error: { code: ERROR.accessRight } });
+    expect(await modules.world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({
+      ok: false,
+      error: { code: ERROR.accessRight },
+    });
     await change(id, { permissions: before.ok ? before.value.permissions : {} });
     expect(await modules.world.call('viewer', 'Pars Logistics', 'getUnitList')).toMatchObject({ ok: true });
   });
 
   it('leaves the caller’s own role its name only', async () => {
     const own = await modules.world.role('Pars Logistics', 'Administrator');
-    expect(await change(own, { permissions: revoke(ceilingOf('CONSUMER'), { resource: 'sims', action: 'rm' }) })).toMatchObject(field('permissions'));
-    expect(await change(own, { parent_role_id: await modules.world.role('Pars Logistics', 'Viewer') })).toMatchObject(field('parent_role_id'));
+    expect(
+      await change(own, { permissions: revoke(ceilingOf('CONSUMER'), { resource: 'sims', action: 'rm' }) }),
+    ).toMatchObject(field('permissions'));
+    expect(await change(own, { parent_role_id: await modules.world.role('Pars Logistics', 'Viewer') })).toMatchObject(
+      field('parent_role_id'),
+    );
     expect(await change(own, { name: 'Management' })).toMatchObject({ ok: true });
     expect(await change(own, { name: 'Administrator' })).toMatchObject({ ok: true });
   });
 
   it('is refused for a role that may do more than the caller', async () => {
-    expect(await change(await modules.world.role('Pars Logistics', 'Administrator'), { name: 'Mine' }, 'operator')).toMatchObject(field('permissions'));
+    expect(
+      await change(await modules.world.role('Pars Logistics', 'Administrator'), { name: 'Mine' }, 'operator'),
+    ).toMatchObject(field('permissions'));
   });
 
   it('takes nothing away that roles below hold, and names them', async () => {
@@ -100,7 +159,9 @@ describe('a change of a role', () => {
     await made('Private', { parent_role_id: middle, permissions: { units: ['r', 'sh'] } });
     const refused = await change(chief, { permissions: { units: ['r', 'st'] } });
     expect(refused).toMatchObject(field('permissions'));
-    expect(!refused.ok && refused.error.message).toMatch(/^A permission cannot be modified if others need it.*Private$/);
+    expect(!refused.ok && refused.error.message).toMatch(
+      /^A permission cannot be modified if others need it.*Private$/,
+    );
     expect(await change(chief, { permissions: { units: ['r', 'sh'] } })).toMatchObject({ ok: true });
   });
 });
@@ -109,10 +170,16 @@ describe('deleting a role', () => {
   const remove = (roleId: number) => asConsumer('deleteRole', { role_id: roleId });
 
   it('waits for its users, its child roles and its invitations', async () => {
-    expect(await remove(await modules.world.role('Pars Logistics', 'Viewer'))).toMatchObject({ ok: false, error: { message: expect.stringContaining('assign its users') } });
+    expect(await remove(await modules.world.role('Pars Logistics', 'Viewer'))).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('assign its users') },
+    });
     const parent = await made('Parent');
     const child = await made('Child', { parent_role_id: parent });
-    expect(await remove(parent)).toMatchObject({ ok: false, error: { message: expect.stringContaining('child roles') } });
+    expect(await remove(parent)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('child roles') },
+    });
     await modules.database.query(
       `insert into invitation (id, account_id, role_id, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
        select 900001, account_id, id, 'a@example.test', 'a@example.test', 'x', 'pending', $2, now(), now(), '2030-01-01' from role where id = $1`,
@@ -132,8 +199,13 @@ describe('deleting a role', () => {
 
 describe('what the caller may grant', () => {
   it('is what their role holds', async () => {
-    expect(await asConsumer('getAllPermissions')).toMatchObject({ ok: true, value: { permissions: { devices: expect.arrayContaining(['r', 'a']) } } });
-    const below = await modules.world.call('dealer', 'Kaveh Telematics', 'getSubDealerAccountUserRoles', { account_id: await modules.world.account('Pars Logistics') });
+    expect(await asConsumer('getAllPermissions')).toMatchObject({
+      ok: true,
+      value: { permissions: { devices: expect.arrayContaining(['r', 'a']) } },
+    });
+    const below = await modules.world.call('dealer', 'Kaveh Telematics', 'getSubDealerAccountUserRoles', {
+      account_id: await modules.world.account('Pars Logistics'),
+    });
     expect(below).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
   });
 });

@@ -1,8 +1,20 @@
 import {
-  beyond, ceilingOf, pairs, samePermissions, unusable, type Need, type Permissions,
+  beyond,
+  ceilingOf,
+  pairs,
+  samePermissions,
+  unusable,
+  type Need,
+  type Permissions,
 } from '../../../src/domain/access/index.ts';
 import type { AccountType } from '../../../src/domain/account/index.ts';
-import { belowRole, deletionBlock, mayReportTo, type RoleDetails, type RoleForm } from '../../../src/domain/role/index.ts';
+import {
+  belowRole,
+  deletionBlock,
+  mayReportTo,
+  type RoleDetails,
+  type RoleForm,
+} from '../../../src/domain/role/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
@@ -34,26 +46,39 @@ export async function readRoles(database: Queryable, accountId: number): Promise
     [accountId],
   );
   return rows.map(({ id, parent_role_id: parent, name, permissions }) => ({
-    role_id: Number(id), parent_role_id: parent === null ? null : Number(parent), name, permissions,
+    role_id: Number(id),
+    parent_role_id: parent === null ? null : Number(parent),
+    name,
+    permissions,
   }));
 }
 
 /** Why the form cannot be a role of the account, or null. `roleId` is 0 for a new one. */
-export function refuseForm(roleId: number, form: RoleForm, { roles, context, problems, ...rules }: RoleRules): Refused | null {
+export function refuseForm(
+  roleId: number,
+  form: RoleForm,
+  { roles, context, problems, ...rules }: RoleRules,
+): Refused | null {
   const taken = roles.some((role) => role.role_id !== roleId && role.name.toLowerCase() === form.name.toLowerCase());
   if (taken) return conflictAt('name', 'server.roleNameTaken', context, problems);
   if (form.parent_role_id !== null) {
     // A role of another account is unknown here.
     const known = roles.some((role) => role.role_id === form.parent_role_id);
     if (!known) return problems.refuseField(context.lang, 'parent_role_id', 'server.roleUnknown');
-    if (!mayReportTo(roleId, form.parent_role_id, roles)) return problems.refuseField(context.lang, 'parent_role_id', 'server.roleReportsToItself');
+    if (!mayReportTo(roleId, form.parent_role_id, roles))
+      return problems.refuseField(context.lang, 'parent_role_id', 'server.roleReportsToItself');
   }
   return refusePermissions(form.permissions, { ...rules, context, problems });
 }
 
-function refusePermissions(permissions: Permissions, { accountType, held, context, problems }: Omit<RoleRules, 'roles'>): Refused | null {
+function refusePermissions(
+  permissions: Permissions,
+  { accountType, held, context, problems }: Omit<RoleRules, 'roles'>,
+): Refused | null {
   const name = (key: string, needs: readonly Need[]) =>
-    needs.length === 0 ? null : problems.refuseField(context.lang, 'permissions', key, { permissions: namesOf(needs, context, problems) });
+    needs.length === 0
+      ? null
+      : problems.refuseField(context.lang, 'permissions', key, { permissions: namesOf(needs, context, problems) });
   return (
     name('server.permissionUnusable', unusable(permissions)) ??
     name('server.permissionNotForAccount', beyond(permissions, ceilingOf(accountType))) ??
@@ -70,18 +95,28 @@ export function refuseChange(before: RoleDetails, form: RoleForm, rules: RoleRul
   const exceeding = refuseExceeding(before, rules);
   if (exceeding) return exceeding;
   const isOwn = before.role_id === held.roleId;
-  if (isOwn && before.parent_role_id !== form.parent_role_id) return conflictAt('parent_role_id', 'server.ownRole', context, problems);
+  if (isOwn && before.parent_role_id !== form.parent_role_id)
+    return conflictAt('parent_role_id', 'server.ownRole', context, problems);
   if (samePermissions(before.permissions, form.permissions)) return null;
   if (isOwn) return conflictAt('permissions', 'server.ownRole', context, problems);
   const removed = beyond(before.permissions, form.permissions);
-  const holders = belowRole(before.role_id, roles).filter((role) => beyond({ ...only(removed) }, role.permissions).length < removed.length);
+  const holders = belowRole(before.role_id, roles).filter(
+    (role) => beyond({ ...only(removed) }, role.permissions).length < removed.length,
+  );
   if (holders.length === 0) return null;
-  return conflictAt('permissions', 'server.permissionNeeded', context, problems, { roles: holders.map((role) => role.name).join(', ') });
+  return conflictAt('permissions', 'server.permissionNeeded', context, problems, {
+    roles: holders.map((role) => role.name).join(', '),
+  });
 }
 
 /** Refuses to touch a role that grants more than the caller holds. */
-export function refuseExceeding(role: Pick<RoleDetails, 'permissions'>, { held, context, problems }: RoleRules): Refused | null {
-  return beyond(role.permissions, held.permissions).length > 0 ? conflictAt('permissions', 'server.roleExceedsYours', context, problems) : null;
+export function refuseExceeding(
+  role: Pick<RoleDetails, 'permissions'>,
+  { held, context, problems }: RoleRules,
+): Refused | null {
+  return beyond(role.permissions, held.permissions).length > 0
+    ? conflictAt('permissions', 'server.roleExceedsYours', context, problems)
+    : null;
 }
 
 const BLOCKS = { users: 'server.roleHasUsers', childRoles: 'server.roleHasChildren' } as const;
@@ -91,7 +126,8 @@ export function refuseDeletion(role: RoleDetails, pendingInvitations: number, ru
   const { context, problems } = rules;
   const block = deletionBlock(role);
   if (block) return problems.refuse(context.lang, ERROR.conflict, { key: BLOCKS[block] });
-  if (pendingInvitations > 0) return problems.refuse(context.lang, ERROR.conflict, { key: 'server.roleHasInvitations' });
+  if (pendingInvitations > 0)
+    return problems.refuse(context.lang, ERROR.conflict, { key: 'server.roleHasInvitations' });
   return refuseExceeding(role, rules);
 }
 
@@ -108,6 +144,9 @@ function namesOf(needs: readonly Need[], { lang }: CallContext, problems: Proble
     return key === undefined ? code : problems.text(lang, key);
   };
   return pairs(only(needs))
-    .map(({ resource, action }) => `${firstOf(resource, `resources.${resource}`)}: ${firstOf(action, `actionsOf.${resource}.${action}`, `actions.${action}.name`)}`)
+    .map(
+      ({ resource, action }) =>
+        `${firstOf(resource, `resources.${resource}`)}: ${firstOf(action, `actionsOf.${resource}.${action}`, `actions.${action}.name`)}`,
+    )
     .join(', ');
 }

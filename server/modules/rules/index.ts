@@ -5,7 +5,14 @@ import { createRule, deleteRules, updateRule, updateRuleStatus } from './change.
 import { findRule, listOccurrences, listRules } from './read.ts';
 import type { RuleServices } from './services.ts';
 
-type RuleMethod = 'getRuleList' | 'getRule' | 'createRule' | 'updateRule' | 'updateRuleStatus' | 'deleteRules' | 'getOccurrences';
+type RuleMethod =
+  | 'getRuleList'
+  | 'getRule'
+  | 'createRule'
+  | 'updateRule'
+  | 'updateRuleStatus'
+  | 'deleteRules'
+  | 'getOccurrences';
 
 /** rule-service: what is watched in the values of sensors, and when it happened. */
 export function createRuleHandlers(services: RuleServices): Pick<Handlers, RuleMethod> {
@@ -19,10 +26,14 @@ export function createRuleHandlers(services: RuleServices): Pick<Handlers, RuleM
       const rule = await findRule(database, directory, data.rule_id, context);
       return rule ? success(rule) : notFound(context, problems);
     },
-    createRule: (data, context) => atomically(database, (transaction) => createRule(transaction, data, context, services)),
-    updateRule: (data, context) => atomically(database, (transaction) => updateRule(transaction, data, context, services)),
-    updateRuleStatus: (data, context) => atomically(database, (transaction) => updateRuleStatus(transaction, data, context, services)),
-    deleteRules: ({ rule_ids: ids }, context) => atomically(database, (transaction) => deleteRules(transaction, ids, context, services)),
+    createRule: (data, context) =>
+      atomically(database, (transaction) => createRule(transaction, data, context, services)),
+    updateRule: (data, context) =>
+      atomically(database, (transaction) => updateRule(transaction, data, context, services)),
+    updateRuleStatus: (data, context) =>
+      atomically(database, (transaction) => updateRuleStatus(transaction, data, context, services)),
+    deleteRules: ({ rule_ids: ids }, context) =>
+      atomically(database, (transaction) => deleteRules(transaction, ids, context, services)),
     getOccurrences: (data, context) => listOccurrences(services, data, context),
   };
 }

@@ -13,14 +13,30 @@ import type { RuleServices } from './services.ts';
 const SEES_UNITS: Need = { resource: 'units', action: 'r' };
 
 const RULE_SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(r.name)', sensor: 'lower(r.sensor)', status: 'r.status', account_name: 'lower(a.name)', firing: 'f.firing', last_fired: "coalesce(l.last_fired, '-infinity')", created_at: 'r.created_at',
+  name: 'lower(r.name)',
+  sensor: 'lower(r.sensor)',
+  status: 'r.status',
+  account_name: 'lower(a.name)',
+  firing: 'f.firing',
+  last_fired: "coalesce(l.last_fired, '-infinity')",
+  created_at: 'r.created_at',
 };
 const OCCURRENCE_SORTS: Readonly<Record<string, string>> = {
-  time: 'o.at', rule_name: 'lower(o.rule_name)', unit_name: 'lower(o.unit_name)', value: 'o.value', end: "coalesce(o.end_at, 'infinity')", since: 'o.since',
+  time: 'o.at',
+  rule_name: 'lower(o.rule_name)',
+  unit_name: 'lower(o.unit_name)',
+  value: 'o.value',
+  end: "coalesce(o.end_at, 'infinity')",
+  since: 'o.since',
 };
 
 /** A page of rules; null where it cannot be sorted so. */
-export function listRules(database: Queryable, directory: Sight, scope: readonly AccountId[], request: Request<'getRuleList'>): Promise<Page<Rule> | null> {
+export function listRules(
+  database: Queryable,
+  directory: Sight,
+  scope: readonly AccountId[],
+  request: Request<'getRuleList'>,
+): Promise<Page<Rule> | null> {
   const { filters } = request;
   const conditions = new Conditions().add((place) => `r.account_id = any(${place}::int8[])`, scope);
   if (filters.status) conditions.add((place) => `r.status = ${place}`, filters.status);
@@ -28,24 +44,48 @@ export function listRules(database: Queryable, directory: Sight, scope: readonly
   if (filters.state) conditions.add((place) => `(f.firing > 0) = (${place} = 'firing')`, filters.state);
   const text = request.search.trim();
   if (text) conditions.add((place) => `(r.name ilike ${place} or r.sensor ilike ${place})`, `%${escapeLike(text)}%`);
-  return readPage<RuleRow, Rule>(database, request, { columns: RULE_COLUMNS, from: RULES, conditions, sorts: RULE_SORTS, fallback: 'name', id: 'r.id' }, (row) => ruleOf(row, directory));
+  return readPage<RuleRow, Rule>(
+    database,
+    request,
+    { columns: RULE_COLUMNS, from: RULES, conditions, sorts: RULE_SORTS, fallback: 'name', id: 'r.id' },
+    (row) => ruleOf(row, directory),
+  );
 }
 
 /** The rule, if it is one of the caller's. */
-export async function findRule(database: Queryable, directory: Sight, id: number, context: CallContext): Promise<Rule | null> {
-  const [row] = await database.query<RuleRow>(`select ${RULE_COLUMNS} from ${RULES} where r.id = $1 and r.account_id = any($2::int8[])`, [id, accountOf(context).scope]);
+export async function findRule(
+  database: Queryable,
+  directory: Sight,
+  id: number,
+  context: CallContext,
+): Promise<Rule | null> {
+  const [row] = await database.query<RuleRow>(
+    `select ${RULE_COLUMNS} from ${RULES} where r.id = $1 and r.account_id = any($2::int8[])`,
+    [id, accountOf(context).scope],
+  );
   return row ? ruleOf(row, directory) : null;
 }
 
 /** A page of occurrences of the caller's rules. */
-export async function listOccurrences({ database, problems }: RuleServices, request: Request<'getOccurrences'>, context: CallContext): Promise<Result<Page<Occurrence>, CallError>> {
+export async function listOccurrences(
+  { database, problems }: RuleServices,
+  request: Request<'getOccurrences'>,
+  context: CallContext,
+): Promise<Result<Page<Occurrence>, CallError>> {
   const { filters } = request;
   const conditions = new Conditions().add((place) => `o.account_id = any(${place}::int8[])`, accountOf(context).scope);
   // Rules watch all units of their account's tree; of units that the caller does not reach nothing is told.
   const reached = new Set<number>(reachOf(accountOf(context), SEES_UNITS));
   const hidden = accountOf(context).tree.filter((id) => !reached.has(id));
-  if (hidden.length > 0) conditions.add((place) => `not exists (select 1 from unit u where u.id = o.unit_id and u.account_id = any(${place}::int8[]))`, hidden);
-  for (const [field, sign] of [['from', '>='], ['to', '<']] as const) {
+  if (hidden.length > 0)
+    conditions.add(
+      (place) => `not exists (select 1 from unit u where u.id = o.unit_id and u.account_id = any(${place}::int8[]))`,
+      hidden,
+    );
+  for (const [field, sign] of [
+    ['from', '>='],
+    ['to', '<'],
+  ] as const) {
     const asked = request[field];
     if (!asked) continue;
     const instant = readInstant(asked, field, context.lang, problems);
@@ -56,11 +96,26 @@ export async function listOccurrences({ database, problems }: RuleServices, requ
   if (filters.unit_id) conditions.add((place) => `o.unit_id = ${place}`, filters.unit_id);
   if (filters.state) conditions.add((place) => `(o.end_at is null) = (${place} = 'lasting')`, filters.state);
   const text = request.search.trim();
-  if (text) conditions.add((place) => `(o.rule_name ilike ${place} or o.unit_name ilike ${place} or o.test ->> 'sensor' ilike ${place})`, `%${escapeLike(text)}%`);
-  const columns = 'o.rule_id, o.rule_name, o.unit_id, o.unit_name, o.test, o.sensor_type, o.since, o.at, o.end_at, o.value, o.latitude, o.longitude';
+  if (text)
+    conditions.add(
+      (place) => `(o.rule_name ilike ${place} or o.unit_name ilike ${place} or o.test ->> 'sensor' ilike ${place})`,
+      `%${escapeLike(text)}%`,
+    );
+  const columns =
+    'o.rule_id, o.rule_name, o.unit_id, o.unit_name, o.test, o.sensor_type, o.since, o.at, o.end_at, o.value, o.latitude, o.longitude';
   const sort = request.sort || '-time';
   const page = await readPage<OccurrenceRow, Occurrence>(
-    database, { ...request, sort }, { columns, from: 'rule_occurrence o', conditions, sorts: OCCURRENCE_SORTS, fallback: 'time', id: 'o.unit_id, o.rule_id, o.at' }, occurrenceOf,
+    database,
+    { ...request, sort },
+    {
+      columns,
+      from: 'rule_occurrence o',
+      conditions,
+      sorts: OCCURRENCE_SORTS,
+      fallback: 'time',
+      id: 'o.unit_id, o.rule_id, o.at',
+    },
+    occurrenceOf,
   );
   return page ? success(page) : badSort(context, problems);
 }

@@ -35,14 +35,37 @@ export function ruleOf(row: RuleRow, directory: Sight): Rule {
   const accounts = new Set<number>(scope);
   const units = (row.unit_ids ?? []).filter((unitId) => directory.sightOf(accounts, unitId)?.length !== 0) as UnitId[];
   return {
-    rule_id: Number(row.id) as RuleId, account_id: Number(row.account_id) as AccountId, account_name, name, status, sensor, condition, minimum, maximum, hold, all_units,
-    unit_ids: units, unit_count: all_units ? directory.unitIdsOf(scope).length : units.length, firing: Number(row.firing ?? 0),
-    last_fired: row.last_fired?.toISOString() ?? null, created_at: row.created_at.toISOString(),
+    rule_id: Number(row.id) as RuleId,
+    account_id: Number(row.account_id) as AccountId,
+    account_name,
+    name,
+    status,
+    sensor,
+    condition,
+    minimum,
+    maximum,
+    hold,
+    all_units,
+    unit_ids: units,
+    unit_count: all_units ? directory.unitIdsOf(scope).length : units.length,
+    firing: Number(row.firing ?? 0),
+    last_fired: row.last_fired?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
   };
 }
 
 /** What of a rule people fill in. */
-export function formOf({ name, status, sensor, condition, minimum, maximum, hold, all_units, unit_ids }: Rule | RuleForm): RuleForm {
+export function formOf({
+  name,
+  status,
+  sensor,
+  condition,
+  minimum,
+  maximum,
+  hold,
+  all_units,
+  unit_ids,
+}: Rule | RuleForm): RuleForm {
   return { name, status, sensor, condition, minimum, maximum, hold, all_units, unit_ids: [...unit_ids] };
 }
 
@@ -64,7 +87,16 @@ export interface OccurrenceRow {
 export function occurrenceOf(row: OccurrenceRow): Occurrence {
   const { rule_name, unit_name, test, sensor_type, value } = row;
   return {
-    ...test, rule_id: Number(row.rule_id) as RuleId, rule_name, unit_id: Number(row.unit_id) as UnitId, unit_name, sensor_type, value,
-    since: row.since.toISOString(), time: row.at.toISOString(), end: row.end_at?.toISOString() ?? null, position: placeOf(row),
+    ...test,
+    rule_id: Number(row.rule_id) as RuleId,
+    rule_name,
+    unit_id: Number(row.unit_id) as UnitId,
+    unit_name,
+    sensor_type,
+    value,
+    since: row.since.toISOString(),
+    time: row.at.toISOString(),
+    end: row.end_at?.toISOString() ?? null,
+    position: placeOf(row),
   };
 }

@@ -11,49 +11,118 @@ let made = 0;
 const add = async (more: object = {}) => valueOf(await as('createRule', { name: `Rule ${++made}`, ...HOT, ...more }));
 
 const unitsOf = async (account: string) =>
-  (await modules.database.query<{ id: unknown }>('select u.id from unit u join account a on a.id = u.account_id where a.name = $1 order by u.id limit 3', [account])).map(({ id }) => Number(id));
+  (
+    await modules.database.query<{ id: unknown }>(
+      'select u.id from unit u join account a on a.id = u.account_id where a.name = $1 order by u.id limit 3',
+      [account],
+    )
+  ).map(({ id }) => Number(id));
 /** As detection stores it. */
 const fire = (ruleId: number, accountId: number, unitId: number, minute: number, end: number | null = null) => {
   const at = (value: number) => toIso(Date.UTC(2026, 4, 1, 12, value));
   return modules.database.query(
     `insert into rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, end_at, value) values ($1, $2, $3, $3, $4, 'As it was', 'Truck', $5, 'temperature', $3, $6, 104)`,
-    [unitId, ruleId, at(minute), accountId, JSON.stringify({ sensor: 'Coolant', condition: 'outside', minimum: null, maximum: 100, hold: 0 }), end === null ? null : at(end)],
+    [
+      unitId,
+      ruleId,
+      at(minute),
+      accountId,
+      JSON.stringify({ sensor: 'Coolant', condition: 'outside', minimum: null, maximum: 100, hold: 0 }),
+      end === null ? null : at(end),
+    ],
   );
 };
 
 describe('a rule', () => {
   it('is listed with what it watches and how it does', async () => {
     const [unit] = await unitsOf('Pars Logistics');
-    const chosen = await add({ name: 'Too cold', sensor: 'Cargo', all_units: false, unit_ids: [unit, unit], minimum: -20, maximum: -5, hold: 300 });
-    expect(chosen).toMatchObject({ unit_ids: [unit], unit_count: 1, firing: 0, last_fired: null, status: 'active', condition: 'outside', hold: 300 });
+    const chosen = await add({
+      name: 'Too cold',
+      sensor: 'Cargo',
+      all_units: false,
+      unit_ids: [unit, unit],
+      minimum: -20,
+      maximum: -5,
+      hold: 300,
+    });
+    expect(chosen).toMatchObject({
+      unit_ids: [unit],
+      unit_count: 1,
+      firing: 0,
+      last_fired: null,
+      status: 'active',
+      condition: 'outside',
+      hold: 300,
+    });
     const every = await add();
     expect(every.unit_count).toBeGreaterThan(3);
     await fire(every.rule_id, every.account_id, unit, 0, 1);
     await fire(every.rule_id, every.account_id, unit, 5);
-    expect(valueOf(await as('getRuleList', { search: 'cargo' }))).toMatchObject({ total: 1, rows: [{ rule_id: chosen.rule_id }] });
-    expect(valueOf(await as('getRuleList', { filters: { state: 'firing' } })).rows.map(({ rule_id, firing, last_fired }) => [rule_id, firing, last_fired])).toEqual([[every.rule_id, 1, '2026-05-01T12:05:00.000Z']]);
+    expect(valueOf(await as('getRuleList', { search: 'cargo' }))).toMatchObject({
+      total: 1,
+      rows: [{ rule_id: chosen.rule_id }],
+    });
+    expect(
+      valueOf(await as('getRuleList', { filters: { state: 'firing' } })).rows.map(({ rule_id, firing, last_fired }) => [
+        rule_id,
+        firing,
+        last_fired,
+      ]),
+    ).toEqual([[every.rule_id, 1, '2026-05-01T12:05:00.000Z']]);
     expect(await as('getRuleList', { sort: 'secret' })).toMatchObject({ ok: false });
   });
 
   it('has a name of its own in its account, and units that the account sees', async () => {
     const { name } = await add();
-    const [foreign] = await modules.database.query<{ id: unknown }>("select u.id from unit u join account a on a.id = u.account_id join account p on p.id = a.parent_id where p.name <> 'Kaveh Telematics' and a.name <> 'Kaveh Telematics' and p.parent_id is distinct from (select id from account where name = 'Kaveh Telematics') limit 1");
-    expect(await as('createRule', { ...HOT, name: name.toUpperCase() })).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'name' }] } });
-    expect(await as('createRule', { ...HOT, name: 'Unknown unit', all_units: false, unit_ids: [999_999] })).toMatchObject({ ok: false, error: { fields: [{ field: 'unit_ids' }] } });
-    expect(await as('createRule', { ...HOT, name: 'Foreign unit', all_units: false, unit_ids: [Number(foreign.id)] })).toMatchObject({ ok: false, error: { fields: [{ field: 'unit_ids' }] } });
-    expect(await as('createRule', { ...HOT, name: 'No bound', maximum: null })).toMatchObject({ ok: false, error: { fields: [{ field: 'minimum' }] } });
-    expect(await inOther('getRule', { rule_id: (await add()).rule_id })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+    const [foreign] = await modules.database.query<{ id: unknown }>(
+      "select u.id from unit u join account a on a.id = u.account_id join account p on p.id = a.parent_id where p.name <> 'Kaveh Telematics' and a.name <> 'Kaveh Telematics' and p.parent_id is distinct from (select id from account where name = 'Kaveh Telematics') limit 1",
+    );
+    expect(await as('createRule', { ...HOT, name: name.toUpperCase() })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.conflict, fields: [{ field: 'name' }] },
+    });
+    expect(
+      await as('createRule', { ...HOT, name: 'Unknown unit', all_units: false, unit_ids: [999_999] }),
+    ).toMatchObject({ ok: false, error: { fields: [{ field: 'unit_ids' }] } });
+    expect(
+      await as('createRule', { ...HOT, name: 'Foreign unit', all_units: false, unit_ids: [Number(foreign.id)] }),
+    ).toMatchObject({ ok: false, error: { fields: [{ field: 'unit_ids' }] } });
+    expect(await as('createRule', { ...HOT, name: 'No bound', maximum: null })).toMatchObject({
+      ok: false,
+      error: { fields: [{ field: 'minimum' }] },
+    });
+    expect(await inOther('getRule', { rule_id: (await add()).rule_id })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.notFound },
+    });
   });
 
   it('that asks for something else ends what lasted; another name does not', async () => {
     const [unit] = await unitsOf('Pars Logistics');
     const rule = await add();
     await fire(rule.rule_id, rule.account_id, unit, 0);
-    const form = { name: rule.name, status: rule.status, sensor: rule.sensor, condition: rule.condition, minimum: null, maximum: 100, hold: 0, all_units: true, unit_ids: [] };
+    const form = {
+      name: rule.name,
+      status: rule.status,
+      sensor: rule.sensor,
+      condition: rule.condition,
+      minimum: null,
+      maximum: 100,
+      hold: 0,
+      all_units: true,
+      unit_ids: [],
+    };
     expect(valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, name: `${rule.name} b` })).firing).toBe(1);
-    expect(await as('updateRule', { rule_id: rule.rule_id, ...form, maximum: 90, expected: { maximum: 95 } })).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'maximum' }] } });
-    expect(valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, maximum: 90, expected: { maximum: 100 } }))).toMatchObject({ firing: 0, maximum: 90 });
-    const [event] = await modules.database.query<{ data: object }>("select data from event where subject_type = 'rule' and subject_id = $1 and kind = 'ruleUpdated' order by sequence desc limit 1", [rule.rule_id]);
+    expect(
+      await as('updateRule', { rule_id: rule.rule_id, ...form, maximum: 90, expected: { maximum: 95 } }),
+    ).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'maximum' }] } });
+    expect(
+      valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, maximum: 90, expected: { maximum: 100 } })),
+    ).toMatchObject({ firing: 0, maximum: 90 });
+    const [event] = await modules.database.query<{ data: object }>(
+      "select data from event where subject_type = 'rule' and subject_id = $1 and kind = 'ruleUpdated' order by sequence desc limit 1",
+      [rule.rule_id],
+    );
     expect(event.data).toMatchObject({ before: { maximum: 100 }, after: { maximum: 90 } });
   });
 
@@ -63,7 +132,10 @@ describe('a rule', () => {
     await fire(rule.rule_id, rule.account_id, one, 0);
     const { name, status, sensor, condition, minimum, maximum, hold } = rule;
     const form = { name, status, sensor, condition, minimum, maximum, hold, all_units: false };
-    expect(valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, unit_ids: [other] }))).toMatchObject({ firing: 0, unit_ids: [other] });
+    expect(valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, unit_ids: [other] }))).toMatchObject({
+      firing: 0,
+      unit_ids: [other],
+    });
     await fire(rule.rule_id, rule.account_id, other, 5);
     expect(valueOf(await as('getRule', { rule_id: rule.rule_id })).firing).toBe(1);
     valueOf(await as('deleteUnits', { unit_ids: [other] }));
@@ -77,8 +149,14 @@ describe('a rule', () => {
     await fire(ids[0], rules[0].account_id, unit, 0);
     expect(valueOf(await as('updateRuleStatus', { rule_ids: ids, status: 'inactive' })).done).toEqual(ids);
     expect(valueOf(await as('getRule', { rule_id: ids[0] }))).toMatchObject({ status: 'inactive', firing: 0 });
-    expect(valueOf(await as('deleteRules', { rule_ids: [...ids, 999_999] }))).toMatchObject({ done: ids, refused: [{ id: 999_999 }] });
-    expect(valueOf(await as('getOccurrences', { filters: { rule_id: ids[0] } }))).toMatchObject({ total: 1, rows: [{ rule_name: 'As it was', unit_name: 'Truck', value: 104, maximum: 100, sensor_type: 'temperature' }] });
+    expect(valueOf(await as('deleteRules', { rule_ids: [...ids, 999_999] }))).toMatchObject({
+      done: ids,
+      refused: [{ id: 999_999 }],
+    });
+    expect(valueOf(await as('getOccurrences', { filters: { rule_id: ids[0] } }))).toMatchObject({
+      total: 1,
+      rows: [{ rule_name: 'As it was', unit_name: 'Truck', value: 104, maximum: 100, sensor_type: 'temperature' }],
+    });
   });
 });
 
@@ -88,14 +166,21 @@ describe('occurrences', () => {
     const { rule_id: id, account_id: account } = await add();
     await fire(id, account, one, 0, 2);
     await fire(id, account, other, 10);
-    const of = async (request: object) => valueOf(await as('getOccurrences', request as never)).rows.map(({ unit_id, end }) => [unit_id, end !== null]);
+    const of = async (request: object) =>
+      valueOf(await as('getOccurrences', request as never)).rows.map(({ unit_id, end }) => [unit_id, end !== null]);
     const filters = { rule_id: id };
-    expect(await of({ filters })).toEqual([[other, false], [one, true]]);
+    expect(await of({ filters })).toEqual([
+      [other, false],
+      [one, true],
+    ]);
     expect(await of({ filters: { ...filters, state: 'lasting' } })).toEqual([[other, false]]);
     expect(await of({ filters: { ...filters, unit_id: one } })).toEqual([[one, true]]);
     expect(await of({ filters, from: '2026-05-01T12:10:00Z' })).toEqual([[other, false]]);
     expect(await of({ filters, to: '2026-05-01T12:10:00Z' })).toEqual([[one, true]]);
-    expect(await as('getOccurrences', { from: 'yesterday' })).toMatchObject({ ok: false, error: { fields: [{ field: 'from' }] } });
+    expect(await as('getOccurrences', { from: 'yesterday' })).toMatchObject({
+      ok: false,
+      error: { fields: [{ field: 'from' }] },
+    });
     expect(valueOf(await inOther('getOccurrences', { filters: { rule_id: id } })).total).toBe(0);
   });
 });

@@ -33,7 +33,11 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
       const { account } = sessionOf(context);
       if (!account) return services.problems.refuse(context.lang, ERROR.accountMissing);
       const labelled = LABELLED[of];
-      return success({ labels: can(account.permissions, labelled.need) ? await readLabels(services.database, labelled, reachOf(account, labelled.need)) : [] });
+      return success({
+        labels: can(account.permissions, labelled.need)
+          ? await readLabels(services.database, labelled, reachOf(account, labelled.need))
+          : [],
+      });
     },
     async searchAll({ text: asked }, context) {
       const { account } = sessionOf(context);
@@ -45,16 +49,25 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
         Promise.all(kinds.map((kind) => findThings(services, kind, text, account, context))),
         services.places.gazetteer(),
       ]);
-      return success({ found: [...things.flat(), ...gazetteer.find(text, OF_A_KIND).map((place) => placeFound(place, context.lang))] });
+      return success({
+        found: [...things.flat(), ...gazetteer.find(text, OF_A_KIND).map((place) => placeFound(place, context.lang))],
+      });
     },
   };
 }
 
 /** The best of a kind: the whole text before its beginning, that before the beginning of a word, that before any part. */
-async function findThings({ database, directory, positions, shown }: SearchServices, kind: SearchedKind, text: string, account: CallAccount, { now }: CallContext): Promise<Found[]> {
+async function findThings(
+  { database, directory, positions, shown }: SearchServices,
+  kind: SearchedKind,
+  text: string,
+  account: CallAccount,
+  { now }: CallContext,
+): Promise<Found[]> {
   const like = escapeLike(text);
   const scope = reachOf(account, kind.need);
-  const rank = (column: string) => `case when lower(${column}) = $4 then 0 when ${column} ilike $5 then 1 when ${column} ilike $6 then 2 when ${column} ilike $7 then 3 else 4 end`;
+  const rank = (column: string) =>
+    `case when lower(${column}) = $4 then 0 when ${column} ilike $5 then 1 when ${column} ilike $6 then 2 when ${column} ilike $7 then 3 else 4 end`;
   const rows = await database.query<{ id: unknown; title: string; detail: string }>(
     `select id, title, detail from (
        select ${kind.columns}, least(${kind.texts.map(rank).join(', ')}) as rank from ${kind.from} where ${kind.where}

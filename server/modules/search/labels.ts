@@ -18,7 +18,11 @@ export const LABELLED: Readonly<Record<Request<'getLabels'>['of'], Labelled>> = 
 };
 
 /** Labels on things of the accounts, in their order. */
-export async function readLabels(database: Queryable, { table }: Labelled, scope: readonly number[]): Promise<string[]> {
+export async function readLabels(
+  database: Queryable,
+  { table }: Labelled,
+  scope: readonly number[],
+): Promise<string[]> {
   const rows = await database.query<{ label: string }>(
     `select label from (select distinct jsonb_array_elements_text(labels) as label from ${table} where account_id = any($1::int8[])) used
      order by lower(label), label limit ${MOST}`,

@@ -5,7 +5,18 @@ import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/do
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
-import { accountOf, atomically, changesBetween, notFound, readSensors, refuseForeignDevice, refuseOverwriting, sensorOf, tellHolders, type Refused } from '../shared/index.ts';
+import {
+  accountOf,
+  atomically,
+  changesBetween,
+  notFound,
+  readSensors,
+  refuseForeignDevice,
+  refuseOverwriting,
+  sensorOf,
+  tellHolders,
+  type Refused,
+} from '../shared/index.ts';
 
 export interface SensorServices {
   readonly database: Database;
@@ -19,7 +30,10 @@ interface DeviceOf {
 }
 
 /** device-service: the sensors of a device. Who changes one sees to it that all of them still fit together. */
-export function createSensorHandlers({ database, problems }: SensorServices): Pick<Handlers, 'getSensors' | 'createSensor' | 'updateSensor' | 'deleteSensor'> {
+export function createSensorHandlers({
+  database,
+  problems,
+}: SensorServices): Pick<Handlers, 'getSensors' | 'createSensor' | 'updateSensor' | 'deleteSensor'> {
   return {
     async getSensors(data, context) {
       const refused = await refuseForeignDevice(database, data.device_id, context, problems);
@@ -32,9 +46,12 @@ export function createSensorHandlers({ database, problems }: SensorServices): Pi
       if (!device) return notFound(context, problems);
       return success({ sensors: (await readSensors(database, [data.device_id])).get(data.device_id) ?? [] });
     },
-    createSensor: (data, context) => atomically(database, (transaction) => createSensor(transaction, data, context, problems)),
-    updateSensor: (data, context) => atomically(database, (transaction) => updateSensor(transaction, data, context, problems)),
-    deleteSensor: (data, context) => atomically(database, (transaction) => deleteSensor(transaction, data.sensor_id, context, problems)),
+    createSensor: (data, context) =>
+      atomically(database, (transaction) => createSensor(transaction, data, context, problems)),
+    updateSensor: (data, context) =>
+      atomically(database, (transaction) => updateSensor(transaction, data, context, problems)),
+    deleteSensor: (data, context) =>
+      atomically(database, (transaction) => deleteSensor(transaction, data.sensor_id, context, problems)),
   };
 }
 
@@ -69,20 +86,43 @@ async function updateSensor(
   if (!found) return notFound(context, problems);
   const { device, standing, before } = found;
   const sensor = sensorOf(id, before.device_id, form);
-  const refused = refuseOverwriting(definitionOf(before), expected, form, context, problems) ?? refuseSet(standing.map((each) => (each.sensor_id === id ? sensor : each)), sensor, context, problems);
+  const refused =
+    refuseOverwriting(definitionOf(before), expected, form, context, problems) ??
+    refuseSet(
+      standing.map((each) => (each.sensor_id === id ? sensor : each)),
+      sensor,
+      context,
+      problems,
+    );
   if (refused) return refused;
   const difference = changesBetween(definitionOf(before), form);
   if (!difference) return success(before);
-  await transaction.query('update sensor set field = $2, name = $3, type = $4, definition = $5 where id = $1', [id, form.field, form.name, form.type, JSON.stringify(form)]);
+  await transaction.query('update sensor set field = $2, name = $3, type = $4, definition = $5 where id = $1', [
+    id,
+    form.field,
+    form.name,
+    form.type,
+    JSON.stringify(form),
+  ]);
   await tellOf(transaction, context, device, 'sensorUpdated', { sensor: form.name, ...difference });
   return success(sensor);
 }
 
-async function deleteSensor(transaction: Transaction, id: number, context: CallContext, problems: Problems): Promise<Result<Record<string, never>, CallError>> {
+async function deleteSensor(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+  problems: Problems,
+): Promise<Result<Record<string, never>, CallError>> {
   const found = await findSensor(transaction, id, context);
   if (!found) return notFound(context, problems);
   const { device, standing, before } = found;
-  const refused = refuseSet(standing.filter((sensor) => sensor.sensor_id !== id), before, context, problems);
+  const refused = refuseSet(
+    standing.filter((sensor) => sensor.sensor_id !== id),
+    before,
+    context,
+    problems,
+  );
   if (refused) return refused;
   await transaction.query('delete from sensor where id = $1', [id]);
   await tellOf(transaction, context, device, 'sensorDeleted', { sensor: before.name, before: definitionOf(before) });
@@ -92,12 +132,17 @@ async function deleteSensor(transaction: Transaction, id: number, context: CallC
 /** The device, if it is one of the caller's; two changes of its sensors wait for each other. */
 async function lockDevice(transaction: Transaction, deviceId: number, context: CallContext): Promise<DeviceOf | null> {
   const [device] = await transaction.query<DeviceOf>(
-    'select id, account_id, name from device where id = $1 and account_id = any($2::int8[]) for update', [deviceId, accountOf(context).scope],
+    'select id, account_id, name from device where id = $1 and account_id = any($2::int8[]) for update',
+    [deviceId, accountOf(context).scope],
   );
   return device ?? null;
 }
 
-async function findSensor(transaction: Transaction, id: number, context: CallContext): Promise<{ device: DeviceOf; standing: Sensor[]; before: Sensor } | null> {
+async function findSensor(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+): Promise<{ device: DeviceOf; standing: Sensor[]; before: Sensor } | null> {
   const [row] = await transaction.query<{ device_id: unknown }>('select device_id from sensor where id = $1', [id]);
   const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
   if (!device) return null;
@@ -107,16 +152,23 @@ async function findSensor(transaction: Transaction, id: number, context: CallCon
 }
 
 /** What a device's sensors must be together: names, fields and single types once, no circles, nothing missing. */
-function refuseSet(sensors: readonly Sensor[], about: Sensor, { lang }: CallContext, problems: Problems): Refused | null {
+function refuseSet(
+  sensors: readonly Sensor[],
+  about: Sensor,
+  { lang }: CallContext,
+  problems: Problems,
+): Refused | null {
   const isOwn = (row: number): boolean => sensors[row]?.sensor_id === about.sensor_id;
   const found = sensorSetProblems(sensors);
   // A ring is one fault, found at each of its sensors: it is said where this one can break it.
   const isToldHere = found.some(({ code, row }) => code === 'cycle' && isOwn(row));
-  const fields = found.filter(({ code, row }) => isOwn(row) || !(code === 'cycle' && isToldHere)).map(({ field, key, values, row }) => ({
-    // What is wrong with another one because of this is said at the name, which every form shows.
-    field: isOwn(row) ? field : 'name',
-    message: problems.text(lang, key, { field: problems.fieldName(lang, field), ...values }),
-  }));
+  const fields = found
+    .filter(({ code, row }) => isOwn(row) || !(code === 'cycle' && isToldHere))
+    .map(({ field, key, values, row }) => ({
+      // What is wrong with another one because of this is said at the name, which every form shows.
+      field: isOwn(row) ? field : 'name',
+      message: problems.text(lang, key, { field: problems.fieldName(lang, field), ...values }),
+    }));
   return fields.length === 0 ? null : failure(problems.error(lang, ERROR.validation, { fields }));
 }
 
@@ -124,6 +176,17 @@ function definitionOf({ sensor_id: _id, device_id: _device, ...definition }: Sen
   return definition as Partial<SensorForm>;
 }
 
-async function tellOf(transaction: Transaction, context: CallContext, device: DeviceOf, kind: string, data: Record<string, unknown>): Promise<void> {
-  await tellHolders(transaction, context, { subject: ['device', Number(device.id)], owner: Number(device.account_id), kind, data: { name: device.name, ...data } });
+async function tellOf(
+  transaction: Transaction,
+  context: CallContext,
+  device: DeviceOf,
+  kind: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await tellHolders(transaction, context, {
+    subject: ['device', Number(device.id)],
+    owner: Number(device.account_id),
+    kind,
+    data: { name: device.name, ...data },
+  });
 }

@@ -23,12 +23,22 @@ export async function createFirstOwner(database: Database, owner: FirstOwner): P
     const userId = (await transaction.nextId('app_user')) as UserId;
     if (await hasLogin(transaction)) return null;
     await insertAdministrator(transaction, userId, owner);
-    const deed: Deed = { actor: userId, now: owner.now, ...(owner.remote === undefined ? {} : { remote: owner.remote }) };
+    const deed: Deed = {
+      actor: userId,
+      now: owner.now,
+      ...(owner.remote === undefined ? {} : { remote: owner.remote }),
+    };
     const accountId = await insertOwnerAccount(transaction, owner, deed);
     const roleId = await insertStandardRoles(transaction, deed, accountId, 'OWNER', null);
-    await transaction.query('insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)', [userId, accountId, roleId, new Date(owner.now)]);
+    await transaction.query(
+      'insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)',
+      [userId, accountId, roleId, new Date(owner.now)],
+    );
     await tellAs(transaction, deed, {
-      accountId, kind: 'userJoined', subject: ['membership', userId], data: { user_id: userId, email: owner.email, role_id: roleId, role_name: 'Administrator' },
+      accountId,
+      kind: 'userJoined',
+      subject: ['membership', userId],
+      data: { user_id: userId, email: owner.email, role_id: roleId, role_name: 'Administrator' },
     });
     return userId;
   });
@@ -39,8 +49,16 @@ async function insertAdministrator(transaction: Transaction, userId: UserId, own
     `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, mobile, time_zone, password_hash, status, lang, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, '', '', $8, 'active', $9, $10)`,
     [
-      userId, owner.username, nameKey(owner.username), owner.email, nameKey(owner.email), owner.first_name, owner.last_name, owner.passwordHash,
-      owner.language, new Date(owner.now),
+      userId,
+      owner.username,
+      nameKey(owner.username),
+      owner.email,
+      nameKey(owner.email),
+      owner.first_name,
+      owner.last_name,
+      owner.passwordHash,
+      owner.language,
+      new Date(owner.now),
     ],
   );
 }
@@ -53,7 +71,20 @@ async function insertOwnerAccount(transaction: Transaction, owner: FirstOwner, d
     [accountId, owner.account_name, JSON.stringify(settings), owner.language, new Date(owner.now)],
   );
   // Whole as the directory needs it: the next call enters the account by this event, before it was read.
-  const after = { name: owner.account_name, type: 'OWNER', parent_id: null, status: 'active', restrict_sub_accounts: false, settings, default_language: owner.language };
-  await tellAs(transaction, deed, { accountId, kind: 'accountCreated', subject: ['account', accountId], data: { name: owner.account_name, type: 'OWNER', after } });
+  const after = {
+    name: owner.account_name,
+    type: 'OWNER',
+    parent_id: null,
+    status: 'active',
+    restrict_sub_accounts: false,
+    settings,
+    default_language: owner.language,
+  };
+  await tellAs(transaction, deed, {
+    accountId,
+    kind: 'accountCreated',
+    subject: ['account', accountId],
+    data: { name: owner.account_name, type: 'OWNER', after },
+  });
   return accountId;
 }

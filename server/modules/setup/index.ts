@@ -33,7 +33,11 @@ export function createSetupHandlers(services: SetupServices): Pick<Handlers, Set
   };
 }
 
-async function refuseCode({ setupCode, problems }: SetupServices, code: string, { lang, remote, now }: CallContext): Promise<Refused | null> {
+async function refuseCode(
+  { setupCode, problems }: SetupServices,
+  code: string,
+  { lang, remote, now }: CallContext,
+): Promise<Refused | null> {
   const attempt = await setupCode.attempt(code, remote, now);
   if (attempt === 'admitted') return null;
   if (attempt === 'wrong') return problems.refuseField(lang, 'code', 'server.wrongSetupCode');
@@ -42,9 +46,14 @@ async function refuseCode({ setupCode, problems }: SetupServices, code: string, 
   return problems.refuse(lang, ERROR.tooManyRequests, { values: { seconds }, retryAfter: seconds });
 }
 
-const over = (problems: SetupServices['problems'], lang: string): Refused => failure(problems.error(lang, ERROR.conflict, { key: 'server.setupOver' }));
+const over = (problems: SetupServices['problems'], lang: string): Refused =>
+  failure(problems.error(lang, ERROR.conflict, { key: 'server.setupOver' }));
 
-async function setUp(services: SetupServices, form: Request<'setUpServer'>, context: CallContext): Promise<Result<Reply<'setUpServer'>, CallError>> {
+async function setUp(
+  services: SetupServices,
+  form: Request<'setUpServer'>,
+  context: CallContext,
+): Promise<Result<Reply<'setUpServer'>, CallError>> {
   const { database, problems } = services;
   const refused = await refuseCode(services, form.code, context);
   if (refused) return refused;
@@ -55,5 +64,10 @@ async function setUp(services: SetupServices, form: Request<'setUpServer'>, cont
   const tokens = await services.openSession(userId, context);
   const [row] = await database.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [userId]);
   if (!row) throw new Error(`User ${userId} was made and cannot be read.`);
-  return success({ access_token: tokens.accessToken, bearer_token: tokens.bearerToken, user: userOf(row), accounts: await membershipsOf(database, userId) });
+  return success({
+    access_token: tokens.accessToken,
+    bearer_token: tokens.bearerToken,
+    user: userOf(row),
+    accounts: await membershipsOf(database, userId),
+  });
 }

@@ -21,7 +21,10 @@ export function createMailTest({ database, problems, writer, mailNow }: MailTest
   const people = new AttemptLimiter(NAME_RULE);
   return async (_: object, context: CallContext): Promise<Result<MailTest, CallError>> => {
     const { userId } = sessionOf(context);
-    const [person] = await database.query<{ email: string; first_name: string }>('select email, first_name from app_user where id = $1', [userId]);
+    const [person] = await database.query<{ email: string; first_name: string }>(
+      'select email, first_name from app_user where id = $1',
+      [userId],
+    );
     if (!person) return problems.refuse(context.lang, ERROR.accessTokenMessage);
     const recipient = person.email;
     if (mailNow === null) return success({ outcome: 'unconfigured', recipient, reason: '' });
@@ -31,12 +34,17 @@ export function createMailTest({ database, problems, writer, mailNow }: MailTest
       return problems.refuse(context.lang, ERROR.tooManyRequests, { values: { seconds }, retryAfter: seconds });
     }
     try {
-      await mailNow.send(writer.mail({ kind: 'test', recipient, lang: context.lang, values: { name: person.first_name } }));
+      await mailNow.send(
+        writer.mail({ kind: 'test', recipient, lang: context.lang, values: { name: person.first_name } }),
+      );
       return success({ outcome: 'sent', recipient, reason: '' });
     } catch (error) {
       // Names of hosts and ports are for who runs the server.
-      const [account] = await database.query<{ type: string }>('select type from account where id = $1', [accountOf(context).accountId]);
-      const reason = account?.type === 'OWNER' ? String(error instanceof Error ? error.message : error).slice(0, REASON_LENGTH) : '';
+      const [account] = await database.query<{ type: string }>('select type from account where id = $1', [
+        accountOf(context).accountId,
+      ]);
+      const reason =
+        account?.type === 'OWNER' ? String(error instanceof Error ? error.message : error).slice(0, REASON_LENGTH) : '';
       return success({ outcome: 'failed', recipient, reason });
     }
   };

@@ -16,8 +16,16 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const form = {
-  code: 'abcd-efgh-jklm', account_name: 'Harbour Fleet', first_name: 'Ada', last_name: 'Berg', username: 'ada', email: 'Ada@harbour.example',
-  password: 'first-one-26', retype_password: 'first-one-26', time_zone: 'Europe/Berlin', language: 'ru',
+  code: 'abcd-efgh-jklm',
+  account_name: 'Harbour Fleet',
+  first_name: 'Ada',
+  last_name: 'Berg',
+  username: 'ada',
+  email: 'Ada@harbour.example',
+  password: 'first-one-26',
+  retype_password: 'first-one-26',
+  time_zone: 'Europe/Berlin',
+  language: 'ru',
 } as const;
 
 describe('a server without a login', () => {
@@ -27,19 +35,32 @@ describe('a server without a login', () => {
     const { error, data } = await api.call('setUpServer', form);
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ username: 'ada', email: 'Ada@harbour.example', first_name: 'Ada' });
-    expect(data.accounts).toMatchObject([{ name: 'Harbour Fleet', type: 'OWNER', role: 'Administrator', status: 'active' }]);
+    expect(data.accounts).toMatchObject([
+      { name: 'Harbour Fleet', type: 'OWNER', role: 'Administrator', status: 'active' },
+    ]);
     const account = data.accounts[0].account_id;
     const { data: entered } = await api.call('selectAccount', { account_id: account }, { token: data.access_token });
     expect(entered.permissions.devices).toContain('a');
     expect(entered.settings.timezone).toBe('Europe/Berlin');
-    expect((await api.call('getUserProfile', {}, { token: data.access_token })).data).toMatchObject({ lang: 'ru', time_zone: '' });
+    expect((await api.call('getUserProfile', {}, { token: data.access_token })).data).toMatchObject({
+      lang: 'ru',
+      time_zone: '',
+    });
     expect((await api.call('signin', { username: 'ada@harbour.example', password: form.password })).error).toBeNull();
   });
 
   it('records account, roles and person in the audit, by the person', async () => {
     await api.call('setUpServer', form);
-    const rows = await test.database.query<{ kind: string; user_id: string; remote: string }>("select kind, user_id::text, remote from event where kind <> 'signedIn' order by sequence");
-    expect(rows.map(({ kind }) => kind)).toEqual(['accountCreated', 'roleCreated', 'roleCreated', 'roleCreated', 'userJoined']);
+    const rows = await test.database.query<{ kind: string; user_id: string; remote: string }>(
+      "select kind, user_id::text, remote from event where kind <> 'signedIn' order by sequence",
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'accountCreated',
+      'roleCreated',
+      'roleCreated',
+      'roleCreated',
+      'userJoined',
+    ]);
     for (const row of rows) expect(row).toMatchObject({ user_id: '1', remote: expect.stringMatching(/.+/) });
   });
 
@@ -53,15 +74,27 @@ describe('a server without a login', () => {
   });
 
   it('gives one owner where two set it up at the same time', async () => {
-    const answers = await Promise.all(['ada', 'eve', 'ida'].map((username) => api.call('setUpServer', { ...form, username, email: `${username}@harbour.example` })));
-    expect(answers.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual([ERROR.conflict, ERROR.conflict, 'done']);
+    const answers = await Promise.all(
+      ['ada', 'eve', 'ida'].map((username) =>
+        api.call('setUpServer', { ...form, username, email: `${username}@harbour.example` }),
+      ),
+    );
+    expect(answers.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual([
+      ERROR.conflict,
+      ERROR.conflict,
+      'done',
+    ]);
     expect(await test.database.query('select id from app_user')).toHaveLength(1);
     expect(await test.database.query("select id from account where type = 'OWNER'")).toHaveLength(1);
   });
 
   it('gives one owner where two processes find no login', async () => {
     const owner = { ...form, passwordHash: 'hash', now: api.now };
-    const made = await Promise.all(['ada', 'eve'].map((username) => createFirstOwner(test.openAnother(), { ...owner, username, email: `${username}@harbour.example` })));
+    const made = await Promise.all(
+      ['ada', 'eve'].map((username) =>
+        createFirstOwner(test.openAnother(), { ...owner, username, email: `${username}@harbour.example` }),
+      ),
+    );
     expect(made.filter((id) => id !== null)).toHaveLength(1);
     expect(await test.database.query('select id from account')).toHaveLength(1);
   });
@@ -69,16 +102,28 @@ describe('a server without a login', () => {
   it('refuses wrong codes and slows down who tries many, the right one included', async () => {
     const wrong = await api.call('checkSetupCode', { code: 'AAAAAAAAAAAA' });
     expect(wrong.error).toMatchObject({ code: ERROR.validation, fields: [{ field: 'code' }] });
-    expect((await api.call('setUpServer', { ...form, code: 'AAAAAAAAAAAA' })).error).toMatchObject({ fields: [{ field: 'code' }] });
+    expect((await api.call('setUpServer', { ...form, code: 'AAAAAAAAAAAA' })).error).toMatchObject({
+      fields: [{ field: 'code' }],
+    });
     for (let attempt = 0; attempt < 3; attempt++) await api.call('checkSetupCode', { code: 'AAAAAAAAAAAB' });
-    expect((await api.call('checkSetupCode', { code: SETUP_CODE })).error).toMatchObject({ code: ERROR.tooManyRequests });
+    expect((await api.call('checkSetupCode', { code: SETUP_CODE })).error).toMatchObject({
+      code: ERROR.tooManyRequests,
+    });
     api.now += 31_000;
     expect((await api.call('checkSetupCode', { code: SETUP_CODE })).error).toBeNull();
   });
 
   it.each([
-    ['code', 'short'], ['code', 'ABCDEFGHJKL0'], ['account_name', 'ab'], ['email', 'nobody'], ['password', '1234'], ['password', 'x'.repeat(26)], ['time_zone', 'Moon/Base'], ['language', 'xx'],
-    ['username', 'a b'], ['retype_password', 'other'],
+    ['code', 'short'],
+    ['code', 'ABCDEFGHJKL0'],
+    ['account_name', 'ab'],
+    ['email', 'nobody'],
+    ['password', '1234'],
+    ['password', 'x'.repeat(26)],
+    ['time_zone', 'Moon/Base'],
+    ['language', 'xx'],
+    ['username', 'a b'],
+    ['retype_password', 'other'],
   ])('refuses %s = %s at the field and makes nothing', async (field, value) => {
     const { error } = await api.call('setUpServer', { ...form, [field]: value });
     expect(error?.fields?.map((each) => each.field)).toContain(field);
@@ -88,7 +133,11 @@ describe('a server without a login', () => {
 
 describe('the mail test', () => {
   const sent: Message[] = [];
-  const channel = (send: (message: Message) => Promise<void>) => ({ name: 'email' as const, send, close: () => undefined });
+  const channel = (send: (message: Message) => Promise<void>) => ({
+    name: 'email' as const,
+    send,
+    close: () => undefined,
+  });
   const tested = async (mailNow: ReturnType<typeof channel> | null) => {
     await api.close();
     api = await startApi(test.database, { mailNow });
@@ -97,7 +146,11 @@ describe('the mail test', () => {
   };
 
   it('says that mail is not configured', async () => {
-    expect((await tested(null)).data).toEqual({ outcome: 'unconfigured', recipient: 'Ada@harbour.example', reason: '' });
+    expect((await tested(null)).data).toEqual({
+      outcome: 'unconfigured',
+      recipient: 'Ada@harbour.example',
+      reason: '',
+    });
   });
   it('sends to the own address', async () => {
     const { data } = await tested(channel(async (message) => void sent.push(message)));

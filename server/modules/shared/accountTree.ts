@@ -1,4 +1,10 @@
-import { accountScope, effectiveStatus, type Account, type AccountStatus, type AccountType } from '../../../src/domain/account/index.ts';
+import {
+  accountScope,
+  effectiveStatus,
+  type Account,
+  type AccountStatus,
+  type AccountType,
+} from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
 
 /** An account as stored, as far as the tree needs it. */
@@ -28,7 +34,8 @@ export class AccountTree {
   set(id: AccountId, changed: Partial<Account>): void {
     const known = this.#accounts.get(id);
     this.#scopes.clear();
-    if (known) this.#accounts.set(id, { ...known, ...changed, account_id: known.account_id, parent_id: known.parent_id });
+    if (known)
+      this.#accounts.set(id, { ...known, ...changed, account_id: known.account_id, parent_id: known.parent_id });
     else if (isWhole(changed)) this.#add({ ...changed, account_id: id });
   }
 
@@ -47,7 +54,11 @@ export class AccountTree {
   scopeOf(id: AccountId): readonly AccountId[] {
     const known = this.#scopes.get(id);
     if (known) return known;
-    const scope = accountScope(id, (node) => this.#accounts.get(node), (node) => this.childrenOf(node));
+    const scope = accountScope(
+      id,
+      (node) => this.#accounts.get(node),
+      (node) => this.childrenOf(node),
+    );
     if (scope.length > 0) this.#scopes.set(id, scope);
     return scope;
   }
@@ -72,8 +83,13 @@ export class AccountTree {
 }
 
 function isWhole(account: Partial<Account>): account is Account {
-  return account.name !== undefined && account.type !== undefined && account.parent_id !== undefined
-    && account.status !== undefined && account.restrict_sub_accounts !== undefined;
+  return (
+    account.name !== undefined &&
+    account.type !== undefined &&
+    account.parent_id !== undefined &&
+    account.status !== undefined &&
+    account.restrict_sub_accounts !== undefined
+  );
 }
 
 function accountOf(row: AccountTreeRow): Account {

@@ -12,7 +12,12 @@ export interface AllocatedThings {
   /** Kind of the event that tells of a new span. */
   readonly allocated: string;
   /** Writes into the logs that the span began or is over. */
-  tell(transaction: Transaction, span: DueSpan, state: Exclude<AllocationState, 'upcoming'>, now: Instant): Promise<void>;
+  tell(
+    transaction: Transaction,
+    span: DueSpan,
+    state: Exclude<AllocationState, 'upcoming'>,
+    now: Instant,
+  ): Promise<void>;
 }
 
 export interface AllocationClockOptions {
@@ -45,7 +50,13 @@ const RETRY = MINUTE;
  * puts the beginning and the end of each span into the logs, so that lists that fold events change
  * and those who were away hear of it. What fell due while the product was down is told at its start.
  */
-export function createAllocationClock({ database, things, time, logger, after }: AllocationClockOptions): AllocationClock {
+export function createAllocationClock({
+  database,
+  things,
+  time,
+  logger,
+  after,
+}: AllocationClockOptions): AllocationClock {
   let cancel: () => void = () => undefined;
   let closed = false;
   let work: Promise<void> = Promise.resolve();
@@ -58,7 +69,8 @@ export function createAllocationClock({ database, things, time, logger, after }:
     try {
       for (const each of things) {
         let told = PER_RUN;
-        while (told === PER_RUN && !closed) told = await database.transaction((transaction) => tellSome(transaction, each, time.now()));
+        while (told === PER_RUN && !closed)
+          told = await database.transaction((transaction) => tellSome(transaction, each, time.now()));
       }
       const next = await nextBoundary(database, things);
       wait(next === null ? LONGEST_WAIT : next - time.now());
@@ -101,7 +113,12 @@ async function tellSome(transaction: Transaction, { of, tell }: AllocatedThings,
 }
 
 async function nextBoundary(database: Database, things: readonly AllocatedThings[]): Promise<Instant | null> {
-  const boundaries = things.map(({ of }) => `select case when phase = 'upcoming' then start_at else end_at end as at from ${SPANS[of].table} where phase <> 'ended'`);
-  const [row] = await database.query<{ next: Date | null }>(`select min(at) as next from (${boundaries.join(' union all ')}) boundary`);
+  const boundaries = things.map(
+    ({ of }) =>
+      `select case when phase = 'upcoming' then start_at else end_at end as at from ${SPANS[of].table} where phase <> 'ended'`,
+  );
+  const [row] = await database.query<{ next: Date | null }>(
+    `select min(at) as next from (${boundaries.join(' union all ')}) boundary`,
+  );
   return row?.next?.getTime() ?? null;
 }

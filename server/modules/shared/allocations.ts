@@ -1,5 +1,10 @@
 import { allocationProblem, type Allocation, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
-import { createDateFormatter, type AccountId, type AllocationId, type Instant } from '../../../src/domain/base/index.ts';
+import {
+  createDateFormatter,
+  type AccountId,
+  type AllocationId,
+  type Instant,
+} from '../../../src/domain/base/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext } from '../../gateway/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
@@ -22,14 +27,21 @@ export interface AllocationRow {
 export type HoldingRow = Pick<AllocationRow, 'id' | 'account_id' | 'account_name' | 'start_at' | 'end_at'>;
 
 /** Columns of {@link AllocationRow}, where `l` is the allocation, `a` its account and `p` who made it. */
-export const ALLOCATION_COLUMNS = 'l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, p.username, l.created_at';
+export const ALLOCATION_COLUMNS =
+  'l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, p.username, l.created_at';
 
 /** What a list of allocations may be sorted by. */
 export const ALLOCATION_SORTS: Readonly<Record<string, string>> = {
-  start_date: 'l.start_at', end_date: 'l.end_at', account_name: 'lower(a.name)', username: 'p.username_key', created_at: 'l.created_at',
+  start_date: 'l.start_at',
+  end_date: 'l.end_at',
+  account_name: 'lower(a.name)',
+  username: 'p.username_key',
+  created_at: 'l.created_at',
 };
 
-export function holdingOf(row: HoldingRow): Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> {
+export function holdingOf(
+  row: HoldingRow,
+): Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> {
   return {
     allocation_id: Number(row.id) as AllocationId,
     account_id: Number(row.account_id) as AccountId,
@@ -67,12 +79,22 @@ const TAKEN = {
 } as const;
 
 /** Why a unit or a device cannot be given for a span (specification, chapters 5 and 8), in the words of its field; null when it can. */
-export async function refuseSpan(database: Queryable, { of, id, owner, wished }: WishedSpan, context: CallContext, problems: Problems): Promise<Refused | null> {
+export async function refuseSpan(
+  database: Queryable,
+  { of, id, owner, wished }: WishedSpan,
+  context: CallContext,
+  problems: Problems,
+): Promise<Refused | null> {
   const { table, until, open } = TAKEN[of];
   const rows = await database.query<Pick<AllocationRow, 'account_id' | 'start_at' | 'end_at'>>(
-    `select account_id, start_at, end_at from ${table} where ${of}_id = $1 order by start_at, id`, [id],
+    `select account_id, start_at, end_at from ${table} where ${of}_id = $1 order by start_at, id`,
+    [id],
   );
-  const problem = allocationProblem(wished, owner, rows.map((row) => ({ ...spanOfRow(row), accountId: Number(row.account_id) as AccountId })));
+  const problem = allocationProblem(
+    wished,
+    owner,
+    rows.map((row) => ({ ...spanOfRow(row), accountId: Number(row.account_id) as AccountId })),
+  );
   if (!problem) return null;
   if (problem.code === 'owner') return conflictAt('account_id', 'server.allocatedToOwner', context, problems);
   if (problem.code === 'sameAccount') return conflictAt('account_id', 'server.allocatedToSame', context, problems);
@@ -84,7 +106,11 @@ export async function refuseSpan(database: Queryable, { of, id, owner, wished }:
 
 /** Dates as the caller's account writes them, in the caller's time zone. */
 export async function dateWriter(database: Queryable, context: CallContext): Promise<(instant: Instant) => string> {
-  const { timezone, date_time_format: pattern } = await readPersonalSettings(database, accountOf(context).accountId, sessionOf(context).userId);
+  const { timezone, date_time_format: pattern } = await readPersonalSettings(
+    database,
+    accountOf(context).accountId,
+    sessionOf(context).userId,
+  );
   const dates = createDateFormatter(context.lang, timezone);
   return (instant) => dates.format(instant, pattern);
 }

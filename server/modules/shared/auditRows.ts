@@ -4,7 +4,10 @@ import type { Queryable } from '../../store/database.types.ts';
 import { readPage, type Conditions } from './pages.ts';
 import { escapeLike } from './sql.ts';
 
-interface EventRow extends Omit<AuditEntry, 'account_id' | 'sequence' | 'subject_id' | 'user_id' | 'username' | 'remote' | 'time'> {
+interface EventRow extends Omit<
+  AuditEntry,
+  'account_id' | 'sequence' | 'subject_id' | 'user_id' | 'username' | 'remote' | 'time'
+> {
   account_id: unknown;
   sequence: unknown;
   subject_id: unknown;
@@ -19,7 +22,11 @@ const COLUMNS = `
 const FROM = 'event e join account a on a.id = e.account_id left join app_user u on u.id = e.user_id';
 
 const SORTS: Readonly<Record<string, string>> = {
-  time: 'e.time', kind: 'e.kind', username: 'u.username_key', subject_type: 'e.subject_type', remote: 'e.remote',
+  time: 'e.time',
+  kind: 'e.kind',
+  username: 'u.username_key',
+  subject_type: 'e.subject_type',
+  remote: 'e.remote',
 };
 
 /** A page of the event log as the audit shows it, newest first unless asked otherwise; `e` is the event in the conditions. Null for an unknown column. */
@@ -31,7 +38,8 @@ export function readAudit(
   const text = request.search.trim();
   if (text) {
     conditions.add(
-      (place) => `(u.username ilike ${place} or e.kind ilike ${place} or e.data ->> 'name' ilike ${place} or e.data ->> 'username' ilike ${place} or e.remote ilike ${place})`,
+      (place) =>
+        `(u.username ilike ${place} or e.kind ilike ${place} or e.data ->> 'name' ilike ${place} or e.data ->> 'username' ilike ${place} or e.remote ilike ${place})`,
       `%${escapeLike(text)}%`,
     );
   }

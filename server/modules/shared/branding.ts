@@ -18,7 +18,11 @@ interface BrandRow {
 export const NO_BRANDING: Branding = { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' };
 
 /** Logos and defaults of the account, or of the nearest one above, that may white-label and has any. */
-export async function readBranding(database: Queryable, directory: Pick<UnitDirectory, 'ancestorsOf'>, account: AccountId): Promise<Branding> {
+export async function readBranding(
+  database: Queryable,
+  directory: Pick<UnitDirectory, 'ancestorsOf'>,
+  account: AccountId,
+): Promise<Branding> {
   const chain = [account, ...directory.ancestorsOf(account)];
   const rows = await database.query<BrandRow>(
     `select a.id, a.name, a.default_theme, a.default_language,
@@ -35,9 +39,16 @@ export async function readBranding(database: Queryable, directory: Pick<UnitDire
 }
 
 /** The same for the account whose host name a page is served under, before anybody signed in. */
-export async function readBrandingOfHost(database: Queryable, directory: Pick<UnitDirectory, 'ancestorsOf'>, host: string): Promise<Branding> {
+export async function readBrandingOfHost(
+  database: Queryable,
+  directory: Pick<UnitDirectory, 'ancestorsOf'>,
+  host: string,
+): Promise<Branding> {
   const name = host.trim().toLowerCase().replace(/:\d+$/, '');
-  const [row] = await database.query<{ id: unknown }>("select id from account where host_name = $1 and status = 'active'", [name]);
+  const [row] = await database.query<{ id: unknown }>(
+    "select id from account where host_name = $1 and status = 'active'",
+    [name],
+  );
   return row ? readBranding(database, directory, Number(row.id) as AccountId) : NO_BRANDING;
 }
 
@@ -47,13 +58,24 @@ const MAIL_LOGO = { width: 480, height: 80 };
 const MAIL_LOGO_VERSIONS: readonly LogoVersion[] = ['light', 'expanded', 'collapsed', 'dark'];
 
 /** The name and logo under which an account's people get mail; null where that is the product's own. */
-export async function readMailBrand(database: Queryable, directory: Pick<UnitDirectory, 'ancestorsOf'>, account: AccountId): Promise<MailBrand | null> {
+export async function readMailBrand(
+  database: Queryable,
+  directory: Pick<UnitDirectory, 'ancestorsOf'>,
+  account: AccountId,
+): Promise<MailBrand | null> {
   const { account_id: id, name } = await readBranding(database, directory, account);
   if (id === null) return null;
   const rows = await database.query<{ version: LogoVersion; data: Buffer }>(
-    'select l.version, i.data from account_logo l join image i on i.id = l.image_id where l.account_id = $1', [id]);
+    'select l.version, i.data from account_logo l join image i on i.id = l.image_id where l.account_id = $1',
+    [id],
+  );
   const best = MAIL_LOGO_VERSIONS.flatMap((version) => rows.filter((row) => row.version === version)).at(0);
-  const logo = best ? await sharp(best.data).resize({ ...MAIL_LOGO, fit: 'inside', withoutEnlargement: true }).png().toBuffer() : null;
+  const logo = best
+    ? await sharp(best.data)
+        .resize({ ...MAIL_LOGO, fit: 'inside', withoutEnlargement: true })
+        .png()
+        .toBuffer()
+    : null;
   return { name, logo };
 }
 

@@ -8,7 +8,10 @@ import type { Refused } from './refusals.ts';
  * it is and is told with its reason; the others are done all the same. Where none of them is there for
  * the caller, the whole answer is that of what does not exist.
  */
-export async function inBulk(ids: readonly number[], act: (id: number) => Promise<Refused | null>): Promise<Result<BulkReply, CallError>> {
+export async function inBulk(
+  ids: readonly number[],
+  act: (id: number) => Promise<Refused | null>,
+): Promise<Result<BulkReply, CallError>> {
   const done: number[] = [];
   const refused: { id: number; message: string }[] = [];
   let nothing: Refused | null = null;
@@ -18,7 +21,8 @@ export async function inBulk(ids: readonly number[], act: (id: number) => Promis
     const refusal = await act(id);
     if (refusal && !refusal.ok && refusal.error.code === ERROR.notFound) nothing = refusal;
     else seen = true;
-    if (refusal && !refusal.ok) refused.push({ id, message: refusal.error.fields?.[0]?.message ?? refusal.error.message });
+    if (refusal && !refusal.ok)
+      refused.push({ id, message: refusal.error.fields?.[0]?.message ?? refusal.error.message });
     else done.push(id);
   }
   return nothing && !seen ? nothing : success({ done, refused });

@@ -47,7 +47,9 @@ export async function createDirectory(database: Database, options: DirectoryOpti
   let told = 0;
   const readAccounts = async () => {
     const before = told;
-    const rows = await database.query<AccountTreeRow>('select id, parent_id, name, type, status, restrict_sub_accounts from account');
+    const rows = await database.query<AccountTreeRow>(
+      'select id, parent_id, name, type, status, restrict_sub_accounts from account',
+    );
     if (before === told) accounts.replace(rows);
   };
   /** Reads some units, or all: those that are not there any more go. */
@@ -56,11 +58,20 @@ export async function createDirectory(database: Database, options: DirectoryOpti
     const which = (column: string) => (some ? `where ${column} = any($1::int8[])` : '');
     const parameters = some ? [some] : [];
     const rows = await database.query<UnitRow>(`select id, account_id, name from unit ${which('id')}`, parameters);
-    const spans = await database.query<HoldingRow>(`select id, unit_id, account_id, start_at, end_at from unit_allocation ${which('unit_id')}`, parameters);
+    const spans = await database.query<HoldingRow>(
+      `select id, unit_id, account_id, start_at, end_at from unit_allocation ${which('unit_id')}`,
+      parameters,
+    );
     const isOld = (id: unknown) => !brought.has(Number(id));
     const ids = [...new Set([...(some ?? units.all()), ...rows.map((row) => Number(row.id))])].filter(isOld);
-    units.replace(ids, rows.filter((row) => isOld(row.id)));
-    holdings.replace(ids, spans.filter((row) => isOld(row.unit_id)));
+    units.replace(
+      ids,
+      rows.filter((row) => isOld(row.id)),
+    );
+    holdings.replace(
+      ids,
+      spans.filter((row) => isOld(row.unit_id)),
+    );
   };
   const readAll = async () => {
     await readAccounts();
@@ -90,7 +101,8 @@ export async function createDirectory(database: Database, options: DirectoryOpti
     const accountIds = new Set<number>(scope);
     const held = new Set<number>();
     for (const account of scope) {
-      for (const unitId of holdings.unitsOf(account)) if (!accountIds.has(units.accountOf(unitId)) && passes(unitId, account)) held.add(unitId);
+      for (const unitId of holdings.unitsOf(account))
+        if (!accountIds.has(units.accountOf(unitId)) && passes(unitId, account)) held.add(unitId);
     }
     for (const unitId of held) own.push(unitId);
     return own;
@@ -108,9 +120,11 @@ export async function createDirectory(database: Database, options: DirectoryOpti
     accountOf: (unitId) => units.accountOf(unitId),
     nameOf: (unitId) => units.nameOf(unitId),
     holdingAt: (unitId, instant) => holdings.at(unitId, instant),
-    unitIdsOf: (scope) => seenBy(scope, (unitId, account) => holdings.at(unitId, options.time.now())?.accountId === account),
+    unitIdsOf: (scope) =>
+      seenBy(scope, (unitId, account) => holdings.at(unitId, options.time.now())?.accountId === account),
     everSeenBy: (scope) => seenBy(scope, () => true),
-    sightOf: (accountIds, unitId) => (accountIds.has(units.accountOf(unitId)) ? null : holdings.spansOf(unitId, accountIds)),
+    sightOf: (accountIds, unitId) =>
+      accountIds.has(units.accountOf(unitId)) ? null : holdings.spansOf(unitId, accountIds),
     reload() {
       queue.add(readAll);
       return queue.settled();
@@ -151,7 +165,9 @@ const TREE_FIELDS = ['parent_id', 'name', 'type', 'status', 'restrict_sub_accoun
 /** What an event about an account says of its place in the tree; `after` holds the changed fields. */
 function accountIn(data: Record<string, unknown>): Partial<Account> {
   const after = typeof data.after === 'object' && data.after !== null ? (data.after as Record<string, unknown>) : {};
-  return Object.fromEntries(TREE_FIELDS.filter((field) => field in after).map((field) => [field, after[field]])) as Partial<Account>;
+  return Object.fromEntries(
+    TREE_FIELDS.filter((field) => field in after).map((field) => [field, after[field]]),
+  ) as Partial<Account>;
 }
 
 /** The span that an event about an allocation tells of. */
@@ -159,7 +175,12 @@ function holdingIn({ kind, data }: DomainEvent) {
   if (kind !== 'unitAllocated' && kind !== 'unitAllocationEnded') return null;
   const { allocation_id: id, account_id: account, start_date: from, end_date: to } = data;
   if (typeof id !== 'number' || typeof account !== 'number' || typeof from !== 'string') return null;
-  return { id, accountId: account, from: fromIso(from), to: typeof to === 'string' ? fromIso(to) : Number.POSITIVE_INFINITY };
+  return {
+    id,
+    accountId: account,
+    from: fromIso(from),
+    to: typeof to === 'string' ? fromIso(to) : Number.POSITIVE_INFINITY,
+  };
 }
 
 function nameIn(data: Record<string, unknown>): string {

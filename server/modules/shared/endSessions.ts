@@ -29,7 +29,12 @@ export async function endSessionsOf(transaction: Transaction, ended: EndedSessio
   const ids = rows.map(({ id }) => Number(id));
   if (ids.length > 0) {
     await tellAccountsOf(transaction, {
-      kind: 'sessionsEnded', subject: 'user', userId: ended.userId, actor: ended.actor, remote: ended.remote, now: ended.now,
+      kind: 'sessionsEnded',
+      subject: 'user',
+      userId: ended.userId,
+      actor: ended.actor,
+      remote: ended.remote,
+      now: ended.now,
       data: { session_ids: ids, reason: ended.reason },
     });
   }

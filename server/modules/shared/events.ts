@@ -27,8 +27,21 @@ export function deedOf(context: CallContext | null, now: Instant): Deed {
 }
 
 /** Appends the fact to the account's log (the audit reads it there). */
-export async function tellAs(transaction: Transaction, { actor, now, remote }: Deed, { accountId, kind, subject, data }: Told): Promise<void> {
-  await transaction.appendEvent({ account_id: accountId, kind, subject_type: subject[0], subject_id: subject[1], user_id: actor, time: toIso(now), data, ...(remote === undefined ? {} : { remote }) });
+export async function tellAs(
+  transaction: Transaction,
+  { actor, now, remote }: Deed,
+  { accountId, kind, subject, data }: Told,
+): Promise<void> {
+  await transaction.appendEvent({
+    account_id: accountId,
+    kind,
+    subject_type: subject[0],
+    subject_id: subject[1],
+    user_id: actor,
+    time: toIso(now),
+    data,
+    ...(remote === undefined ? {} : { remote }),
+  });
 }
 
 /** Appends what the caller did to the account's log, with from where. */
@@ -37,14 +50,17 @@ export function tell(transaction: Transaction, context: CallContext, told: Told)
 }
 
 /** Several logs are written in one order by all, so that two transactions do not wait for each other in a ring. */
-export const inLogOrder = (accountIds: readonly number[]): number[] => [...new Set(accountIds)].toSorted((a, b) => a - b);
+export const inLogOrder = (accountIds: readonly number[]): number[] =>
+  [...new Set(accountIds)].toSorted((a, b) => a - b);
 
 /** Before and after of the fields that differ; null when none does. */
 export function changesBetween<Fields extends object>(
   before: Fields,
   after: Fields,
 ): { before: Partial<Fields>; after: Partial<Fields> } | null {
-  const changed = (Object.keys(after) as (keyof Fields)[]).filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  const changed = (Object.keys(after) as (keyof Fields)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
   if (changed.length === 0) return null;
   const pick = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field]])) as Partial<Fields>;
   return { before: pick(before), after: pick(after) };

@@ -16,7 +16,11 @@ export interface Held {
  * filter leaves of it, since the filter of the receiving account is another one. A call that is
  * narrowed further, as by a key, grants no more than it may do itself.
  */
-export async function heldBy(database: Queryable, context: CallContext, account: Pick<Account, 'type' | 'restrict_sub_accounts'>): Promise<Held> {
+export async function heldBy(
+  database: Queryable,
+  context: CallContext,
+  account: Pick<Account, 'type' | 'restrict_sub_accounts'>,
+): Promise<Held> {
   const { accountId, permissions } = accountOf(context);
   const [row] = await database.query<{ role_id: unknown; permissions: Permissions }>(
     'select m.role_id, r.permissions from membership m join role r on r.id = m.role_id where m.user_id = $1 and m.account_id = $2',

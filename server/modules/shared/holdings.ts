@@ -31,7 +31,12 @@ export class Holdings {
     for (const unitId of unitIds) this.#put(unitId, NONE);
     for (const row of rows) {
       const to = row.end_at?.getTime() ?? Number.POSITIVE_INFINITY;
-      this.set(Number(row.unit_id), { id: Number(row.id), accountId: Number(row.account_id), from: row.start_at.getTime(), to });
+      this.set(Number(row.unit_id), {
+        id: Number(row.id),
+        accountId: Number(row.account_id),
+        from: row.start_at.getTime(),
+        to,
+      });
     }
   }
 

@@ -9,8 +9,24 @@ export { heldBy, type Held } from './held.ts';
 export { mayListDevices, refuseForeignDevice } from './ownDevices.ts';
 export { pictureUrl } from './pictures.ts';
 export { accountAt, accountForNew, type Place } from './reach.ts';
-export { ADDRESS_RULE, AttemptLimiter, FAILURES_BEFORE_CAPTCHA, NAME_RULE, addressKey, type LimiterRule } from './limiter.ts';
-export { USER_COLUMNS, isNameFree, membershipsOf, nameKey, passwordPolicyOf, passwordPolicyOfAccount, userOf, type UserRow } from './people.ts';
+export {
+  ADDRESS_RULE,
+  AttemptLimiter,
+  FAILURES_BEFORE_CAPTCHA,
+  NAME_RULE,
+  addressKey,
+  type LimiterRule,
+} from './limiter.ts';
+export {
+  USER_COLUMNS,
+  isNameFree,
+  membershipsOf,
+  nameKey,
+  passwordPolicyOf,
+  passwordPolicyOfAccount,
+  userOf,
+  type UserRow,
+} from './people.ts';
 export { endSessionsOf, type EndedSessions } from './endSessions.ts';
 export { tellAccountsOf, type PersonFact } from './personEvents.ts';
 export { atomically } from './atomic.ts';
@@ -21,6 +37,21 @@ export { inBulk } from './bulk.ts';
 export { readSensors, sensorOf } from './sensors.ts';
 export { readAudit } from './auditRows.ts';
 export { countryName } from './countryName.ts';
-export { ALLOCATION_COLUMNS, ALLOCATION_SORTS, allocationOf, dateWriter, holdingOf, refuseSpan, spanOfRow, type AllocationRow, type HoldingRow } from './allocations.ts';
-export { createAllocationClock, type AllocatedThings, type AllocationClock, type AllocationClockOptions } from './allocationClock.ts';
+export {
+  ALLOCATION_COLUMNS,
+  ALLOCATION_SORTS,
+  allocationOf,
+  dateWriter,
+  holdingOf,
+  refuseSpan,
+  spanOfRow,
+  type AllocationRow,
+  type HoldingRow,
+} from './allocations.ts';
+export {
+  createAllocationClock,
+  type AllocatedThings,
+  type AllocationClock,
+  type AllocationClockOptions,
+} from './allocationClock.ts';
 export { tellHolders, tellSpan, type HeldFact, type SpanFact } from './tellHolders.ts';

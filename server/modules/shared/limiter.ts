@@ -84,7 +84,10 @@ export class AttemptLimiter {
     const known = this.#entries.get(key);
     // Moved to the end on each use, so that the least used key leaves first.
     this.#entries.delete(key);
-    const entry = known && now - known.last < FORGET_AFTER ? known : { attempts: [], failures: 0, blockedUntil: 0, hits: 0, last: now };
+    const entry =
+      known && now - known.last < FORGET_AFTER
+        ? known
+        : { attempts: [], failures: 0, blockedUntil: 0, hits: 0, last: now };
     this.#entries.set(key, entry);
     if (this.#entries.size > MAXIMUM_KEYS) {
       const [oldest] = this.#entries.keys();
@@ -105,5 +108,8 @@ export function addressKey(remote: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -17,7 +17,12 @@ export const mayListDevices = (context: CallContext): boolean => can(accountOf(c
  * carried by one of its units; or by none, as long as they may set devices up, so that a new one can be. A device
  * that does not exist is refused in the same words.
  */
-export async function refuseForeignDevice(database: Queryable, deviceId: number, context: CallContext, problems: Problems): Promise<Refused | null> {
+export async function refuseForeignDevice(
+  database: Queryable,
+  deviceId: number,
+  context: CallContext,
+  problems: Problems,
+): Promise<Refused | null> {
   if (mayListDevices(context)) return null;
   const { permissions, accountId } = accountOf(context);
   const own = await database.query(

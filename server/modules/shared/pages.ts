@@ -48,6 +48,9 @@ export async function readPage<Row extends QueryResultRow, Shown>(
     `select ${source.columns} from ${source.from} where ${where} ${order} limit $${parameters.length + 1} offset $${parameters.length + 2}`,
     [...parameters, request.limit, (request.page - 1) * request.limit],
   );
-  const [count] = await database.query<{ total: unknown }>(`select count(*) as total from ${source.from} where ${where}`, parameters);
+  const [count] = await database.query<{ total: unknown }>(
+    `select count(*) as total from ${source.from} where ${where}`,
+    parameters,
+  );
   return { rows: rows.map(show), total: Number(count?.total ?? 0) };
 }

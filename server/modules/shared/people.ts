@@ -19,8 +19,19 @@ export interface UserRow {
 }
 
 /** The columns of a `UserRow`, for queries from `app_user`, alone or joined. */
-export const USER_COLUMNS =
-  ['id', 'username', 'email', 'first_name', 'last_name', 'time_zone', 'picture', 'password_hash', 'status'].map((column) => `app_user.${column}`).join(', ');
+export const USER_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'time_zone',
+  'picture',
+  'password_hash',
+  'status',
+]
+  .map((column) => `app_user.${column}`)
+  .join(', ');
 
 /** The user as the wire shows it: never the hash. */
 export function userOf(row: UserRow): User {
@@ -37,7 +48,13 @@ export function userOf(row: UserRow): User {
 
 /** The accounts that the user belongs to, by name, each with the status that counts: a blocked one above blocks it. */
 export async function membershipsOf(database: Queryable, userId: UserId): Promise<Membership[]> {
-  const rows = await database.query<{ account_id: unknown; name: string; type: AccountType; role: string; status: AccountStatus }>(
+  const rows = await database.query<{
+    account_id: unknown;
+    name: string;
+    type: AccountType;
+    role: string;
+    status: AccountStatus;
+  }>(
     `with recursive line (account_id, parent_id, status) as (
        select a.id, a.parent_id, a.status from membership m join account a on a.id = m.account_id where m.user_id = $1
        union select line.account_id, above.parent_id, above.status from line join account above on above.id = line.parent_id)
@@ -62,13 +79,19 @@ export async function passwordPolicyOf(database: Queryable, userId: number): Pro
 
 /** What the account asks of new passwords. */
 export async function passwordPolicyOfAccount(database: Queryable, accountId: number): Promise<PasswordPolicy> {
-  const [row] = await database.query<{ password_policy: PasswordPolicy }>('select password_policy from account where id = $1', [accountId]);
+  const [row] = await database.query<{ password_policy: PasswordPolicy }>(
+    'select password_policy from account where id = $1',
+    [accountId],
+  );
   return row?.password_policy === 'classes' ? 'classes' : 'length';
 }
 
 /** True when nobody else goes by the name: neither as user name nor as e-mail address, since both sign in. */
 export async function isNameFree(database: Queryable, username: string, exceptUserId = 0): Promise<boolean> {
-  const taken = await database.query('select 1 from app_user where (username_key = $1 or email_key = $1) and id <> $2 limit 1', [nameKey(username), exceptUserId]);
+  const taken = await database.query(
+    'select 1 from app_user where (username_key = $1 or email_key = $1) and id <> $2 limit 1',
+    [nameKey(username), exceptUserId],
+  );
   return taken.length === 0;
 }
 

@@ -7,7 +7,14 @@ import type { CallAccount } from '../../gateway/types.ts';
  * Where an account that a call names must lie, seen from the caller's account. Always below it,
  * never the account itself: what concerns one's own account has methods of its own.
  */
-export type Place = 'anywhere' | 'dealer' | 'consumer' | 'dealerDirectlyBelow' | 'consumerDirectlyBelow' | 'belowOtherDealer' | 'consumerFurtherDown';
+export type Place =
+  | 'anywhere'
+  | 'dealer'
+  | 'consumer'
+  | 'dealerDirectlyBelow'
+  | 'consumerDirectlyBelow'
+  | 'belowOtherDealer'
+  | 'consumerFurtherDown';
 
 type Tree = Pick<UnitDirectory, 'account'>;
 
@@ -17,7 +24,8 @@ const PLACES: Readonly<Record<Place, (account: Account, own: AccountId, tree: Tr
   consumer: ({ type }) => type === 'CONSUMER',
   dealerDirectlyBelow: ({ type, parent_id }, own) => type === 'DEALER' && parent_id === own,
   consumerDirectlyBelow: ({ type, parent_id }, own) => type === 'CONSUMER' && parent_id === own,
-  belowOtherDealer: ({ parent_id }, own, tree) => parent_id !== null && parent_id !== own && tree.account(parent_id)?.type === 'DEALER',
+  belowOtherDealer: ({ parent_id }, own, tree) =>
+    parent_id !== null && parent_id !== own && tree.account(parent_id)?.type === 'DEALER',
   consumerFurtherDown: ({ type, parent_id }, own) => type === 'CONSUMER' && parent_id !== own,
 };
 

@@ -12,24 +12,55 @@ export function notFound({ lang }: CallContext, problems: Problems): Refused {
 }
 
 /** A refusal that the state of things demands, in the words of `key`, shown at the field that it is about. */
-export function conflictAt(field: string, key: string, { lang }: CallContext, problems: Problems, values: Record<string, unknown> = {}): Refused {
-  return failure(problems.error(lang, ERROR.conflict, { key, values, fields: [{ field, message: problems.text(lang, key, values) }] }));
+export function conflictAt(
+  field: string,
+  key: string,
+  { lang }: CallContext,
+  problems: Problems,
+  values: Record<string, unknown> = {},
+): Refused {
+  return failure(
+    problems.error(lang, ERROR.conflict, {
+      key,
+      values,
+      fields: [{ field, message: problems.text(lang, key, values) }],
+    }),
+  );
 }
 
 /**
  * The refusal of a change that would write over what somebody else wrote since the caller read it, or
  * null. Each field tells what stands: a change that expects that is made.
  */
-export function refuseOverwriting(stands: object, expected: Fields | undefined, changes: object, { lang }: CallContext, problems: Problems): Refused | null {
+export function refuseOverwriting(
+  stands: object,
+  expected: Fields | undefined,
+  changes: object,
+  { lang }: CallContext,
+  problems: Problems,
+): Refused | null {
   const names = overwrittenFields(stands, expected, changes);
   if (names.length === 0) return null;
   const standing = new Map<string, unknown>(Object.entries(stands));
   const fields = names.map((field) => {
     const value = tellable(field, standing.get(field));
-    return { field, message: value === null ? problems.text(lang, 'server.changedMeanwhile') : problems.text(lang, 'server.changedMeanwhileTo', { value }), stands: standing.get(field) ?? null };
+    return {
+      field,
+      message:
+        value === null
+          ? problems.text(lang, 'server.changedMeanwhile')
+          : problems.text(lang, 'server.changedMeanwhileTo', { value }),
+      stands: standing.get(field) ?? null,
+    };
   });
   const named = names.map((field) => problems.fieldName(lang, field));
-  return failure(problems.error(lang, ERROR.conflict, { key: 'server.changedByOthers', values: { fields: new Intl.ListFormat(lang, { type: 'unit' }).format(named) }, fields }));
+  return failure(
+    problems.error(lang, ERROR.conflict, {
+      key: 'server.changedByOthers',
+      values: { fields: new Intl.ListFormat(lang, { type: 'unit' }).format(named) },
+      fields,
+    }),
+  );
 }
 
 /** A list's answer to a column that it cannot be sorted by. */

@@ -1,4 +1,10 @@
-import { STANDARD_ROLES, standardPermissions, within, type Permissions, type StandardRole } from '../../../src/domain/access/index.ts';
+import {
+  STANDARD_ROLES,
+  standardPermissions,
+  within,
+  type Permissions,
+  type StandardRole,
+} from '../../../src/domain/access/index.ts';
 import type { AccountType } from '../../../src/domain/account/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { tellAs, type Deed } from './events.ts';
@@ -16,21 +22,43 @@ export async function insertRole(transaction: Transaction, deed: Deed, role: New
   const id = await transaction.nextId('role');
   await transaction.query(
     'insert into role (id, account_id, name, parent_role_id, permissions, labels, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [id, role.accountId, role.name, role.parentRoleId, JSON.stringify(role.permissions), JSON.stringify(role.labels), new Date(deed.now)],
+    [
+      id,
+      role.accountId,
+      role.name,
+      role.parentRoleId,
+      JSON.stringify(role.permissions),
+      JSON.stringify(role.labels),
+      new Date(deed.now),
+    ],
   );
   const { name, parentRoleId, permissions, labels } = role;
   await tellAs(transaction, deed, {
-    accountId: role.accountId, kind: 'roleCreated', subject: ['role', id],
+    accountId: role.accountId,
+    kind: 'roleCreated',
+    subject: ['role', id],
     data: { name, after: { name, parent_role_id: parentRoleId, permissions, labels } },
   });
   return id;
 }
 
 /** The standard roles of a new account: Administrator, and reporting to it the others. `held` bounds what they may do. Answers the administrator's id. */
-export async function insertStandardRoles(transaction: Transaction, deed: Deed, accountId: number, type: AccountType, held: Permissions | null): Promise<number> {
+export async function insertStandardRoles(
+  transaction: Transaction,
+  deed: Deed,
+  accountId: number,
+  type: AccountType,
+  held: Permissions | null,
+): Promise<number> {
   const add = (name: StandardRole, parentRoleId: number | null) => {
     const permissions = standardPermissions(name, type);
-    return insertRole(transaction, deed, { accountId, name, parentRoleId, permissions: held === null ? permissions : within(permissions, held), labels: [] });
+    return insertRole(transaction, deed, {
+      accountId,
+      name,
+      parentRoleId,
+      permissions: held === null ? permissions : within(permissions, held),
+      labels: [],
+    });
   };
   const [first, ...others] = STANDARD_ROLES;
   const administrator = await add(first, null);

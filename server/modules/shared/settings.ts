@@ -9,14 +9,26 @@ export function settingsOf(stored: Partial<AccountSettings> | null | undefined):
 }
 
 export async function readSettings(database: Queryable, accountId: number): Promise<AccountSettings> {
-  const [row] = await database.query<{ settings: Partial<AccountSettings> }>('select settings from account where id = $1', [accountId]);
+  const [row] = await database.query<{ settings: Partial<AccountSettings> }>(
+    'select settings from account where id = $1',
+    [accountId],
+  );
   return settingsOf(row?.settings);
 }
 
 /** The account's settings as they count for a person: in their own time zone where they chose one. */
-export async function readPersonalSettings(database: Queryable, accountId: number, userId: number): Promise<AccountSettings> {
-  const [row] = await database.query<{ settings: Partial<AccountSettings>; time_zone: AccountSettings['timezone'] | '' | null }>(
-    'select settings, (select time_zone from app_user where id = $2) as time_zone from account where id = $1', [accountId, userId]);
+export async function readPersonalSettings(
+  database: Queryable,
+  accountId: number,
+  userId: number,
+): Promise<AccountSettings> {
+  const [row] = await database.query<{
+    settings: Partial<AccountSettings>;
+    time_zone: AccountSettings['timezone'] | '' | null;
+  }>('select settings, (select time_zone from app_user where id = $2) as time_zone from account where id = $1', [
+    accountId,
+    userId,
+  ]);
   const settings = settingsOf(row?.settings);
   return row?.time_zone ? { ...settings, timezone: row.time_zone } : settings;
 }

@@ -21,7 +21,12 @@ export function takenOfPerson(error: unknown): 'username' | 'email' | null {
  * `order by` of a list: a column of the whitelist, `-` in front for descending, then the id so
  * that pages neither repeat nor miss a row. Null when the column is not on the whitelist.
  */
-export function orderBy(sort: string, columns: Readonly<Record<string, string>>, fallback: string, id: string): string | null {
+export function orderBy(
+  sort: string,
+  columns: Readonly<Record<string, string>>,
+  fallback: string,
+  id: string,
+): string | null {
   const descending = sort.startsWith('-');
   const name = (descending ? sort.slice(1) : sort) || fallback;
   if (!Object.hasOwn(columns, name)) return null;

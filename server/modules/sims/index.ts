@@ -4,7 +4,22 @@ import type { Sim, SimForm, SimStatus } from '../../../src/domain/sim/index.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import type { CallContext, Handlers } from '../../gateway/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
-import { Conditions, accountForNew, accountOf, atomically, badSort, changesBetween, conflictAt, escapeLike, inBulk, isUniqueViolation, notFound, readPage, refuseOverwriting, tell } from '../shared/index.ts';
+import {
+  Conditions,
+  accountForNew,
+  accountOf,
+  atomically,
+  badSort,
+  changesBetween,
+  conflictAt,
+  escapeLike,
+  inBulk,
+  isUniqueViolation,
+  notFound,
+  readPage,
+  refuseOverwriting,
+  tell,
+} from '../shared/index.ts';
 
 export interface SimServices {
   readonly database: Database;
@@ -50,13 +65,21 @@ const FROM_ALL = `
     order by account_id, number, slot, id
   ) d on d.account_id = s.account_id and d.number = s.sim_number`;
 const SORTS: Readonly<Record<string, string>> = {
-  sim_number: 's.sim_number', sim_operator: 'lower(s.sim_operator)', iccid: 's.iccid', status: 's.status', account_name: 'lower(a.name)',
-  device_name: 'lower(d.name)', created_at: 's.created_at',
+  sim_number: 's.sim_number',
+  sim_operator: 'lower(s.sim_operator)',
+  iccid: 's.iccid',
+  status: 's.status',
+  account_name: 'lower(a.name)',
+  device_name: 'lower(d.name)',
+  created_at: 's.created_at',
 };
 
 /** sim-service: SIM cards and the devices that they sit in. */
 export function createSimHandlers({ database, problems }: SimServices): Pick<Handlers, SimMethod> {
-  const guarded = async <Value>(context: CallContext, work: (transaction: Transaction) => Promise<Result<Value, CallError>>) => {
+  const guarded = async <Value>(
+    context: CallContext,
+    work: (transaction: Transaction) => Promise<Result<Value, CallError>>,
+  ) => {
     try {
       return await atomically(database, work);
     } catch (error) {
@@ -98,7 +121,12 @@ export function createSimHandlers({ database, problems }: SimServices): Pick<Han
   };
 }
 
-async function createSim(transaction: Transaction, { account_id: asked, ...form }: Request<'createSim'>, context: CallContext, problems: Problems): Promise<Result<Sim, CallError>> {
+async function createSim(
+  transaction: Transaction,
+  { account_id: asked, ...form }: Request<'createSim'>,
+  context: CallContext,
+  problems: Problems,
+): Promise<Result<Sim, CallError>> {
   const accountId = accountForNew(accountOf(context), asked);
   if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   const id = await transaction.nextId('sim');
@@ -111,23 +139,36 @@ async function createSim(transaction: Transaction, { account_id: asked, ...form 
   return success(sim);
 }
 
-async function updateSim(transaction: Transaction, { sim_id: id, expected, ...changes }: Request<'updateSim'>, context: CallContext, problems: Problems): Promise<Result<Sim, CallError>> {
+async function updateSim(
+  transaction: Transaction,
+  { sim_id: id, expected, ...changes }: Request<'updateSim'>,
+  context: CallContext,
+  problems: Problems,
+): Promise<Result<Sim, CallError>> {
   const before = await holdSim(transaction, id, context);
   if (!before) return notFound(context, problems);
   const refused = refuseOverwriting(formOf(before), expected, changes, context, problems);
   if (refused) return refused;
-  const form = { ...formOf(before), ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
+  const form = {
+    ...formOf(before),
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  };
   const difference = changesBetween(formOf(before), form);
   if (!difference) return success(before);
   await transaction.query(
-    'update sim set sim_number = $2, sim_operator = $3, iccid = $4, apn = $5, status = $6, labels = $7, note = $8 where id = $1', [id, ...valuesOf(form)],
+    'update sim set sim_number = $2, sim_operator = $3, iccid = $4, apn = $5, status = $6, labels = $7, note = $8 where id = $1',
+    [id, ...valuesOf(form)],
   );
   const sim = await readBack(transaction, id, context);
   await tellOf(transaction, context, sim, 'simUpdated', difference);
   return success(sim);
 }
 
-function listSims(database: Queryable, scope: readonly AccountId[], request: Request<'getSimList'>): Promise<Page<Sim> | null> {
+function listSims(
+  database: Queryable,
+  scope: readonly AccountId[],
+  request: Request<'getSimList'>,
+): Promise<Page<Sim> | null> {
   const { filters } = request;
   const conditions = new Conditions().add((place) => `s.account_id = any(${place}::int8[])`, scope);
   if (filters.status) conditions.add((place) => `s.status = ${place}`, filters.status);
@@ -137,21 +178,33 @@ function listSims(database: Queryable, scope: readonly AccountId[], request: Req
   const text = request.search.trim();
   if (text) {
     conditions.add(
-      (place) => `(s.sim_number ilike ${place} or s.sim_operator ilike ${place} or s.iccid ilike ${place} or s.note ilike ${place} or d.name ilike ${place})`,
+      (place) =>
+        `(s.sim_number ilike ${place} or s.sim_operator ilike ${place} or s.iccid ilike ${place} or s.note ilike ${place} or d.name ilike ${place})`,
       `%${escapeLike(text)}%`,
     );
   }
-  return readPage<SimRow, Sim>(database, request, { columns: COLUMNS, from: FROM_ALL, conditions, sorts: SORTS, fallback: 'sim_number', id: 's.id' }, simOf);
+  return readPage<SimRow, Sim>(
+    database,
+    request,
+    { columns: COLUMNS, from: FROM_ALL, conditions, sorts: SORTS, fallback: 'sim_number', id: 's.id' },
+    simOf,
+  );
 }
 
 async function findSim(database: Queryable, id: number, context: CallContext): Promise<Sim | null> {
-  const [row] = await database.query<SimRow>(`select ${COLUMNS} from ${FROM_ONE} where s.id = $1 and s.account_id = any($2::int8[])`, [id, accountOf(context).scope]);
+  const [row] = await database.query<SimRow>(
+    `select ${COLUMNS} from ${FROM_ONE} where s.id = $1 and s.account_id = any($2::int8[])`,
+    [id, accountOf(context).scope],
+  );
   return row ? simOf(row) : null;
 }
 
 /** The card, held against changes by others: what is told of it is what was done. */
 async function holdSim(transaction: Transaction, id: number, context: CallContext): Promise<Sim | null> {
-  await transaction.query('select id from sim where id = $1 and account_id = any($2::int8[]) for update', [id, accountOf(context).scope]);
+  await transaction.query('select id from sim where id = $1 and account_id = any($2::int8[]) for update', [
+    id,
+    accountOf(context).scope,
+  ]);
   return findSim(transaction, id, context);
 }
 
@@ -166,7 +219,14 @@ function simOf(row: SimRow): Sim {
   return {
     sim_id: Number(row.id) as SimId,
     account_id: Number(row.account_id) as AccountId,
-    account_name, sim_number, sim_operator, iccid, apn, status, labels, note,
+    account_name,
+    sim_number,
+    sim_operator,
+    iccid,
+    apn,
+    status,
+    labels,
+    note,
     device_id: row.device_id === null ? null : Number(row.device_id),
     device_name: row.device_name ?? '',
     slot: row.slot,
@@ -179,9 +239,29 @@ function formOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: 
 }
 
 function valuesOf(form: SimForm): unknown[] {
-  return [form.sim_number, form.sim_operator, form.iccid, form.apn, form.status, JSON.stringify(form.labels), form.note];
+  return [
+    form.sim_number,
+    form.sim_operator,
+    form.iccid,
+    form.apn,
+    form.status,
+    JSON.stringify(form.labels),
+    form.note,
+  ];
 }
 
-async function tellOf(transaction: Transaction, context: CallContext, sim: Sim, kind: string, data: Record<string, unknown> | null): Promise<void> {
-  if (data) await tell(transaction, context, { accountId: sim.account_id, kind, subject: ['sim', sim.sim_id], data: { name: sim.sim_number, ...data } });
+async function tellOf(
+  transaction: Transaction,
+  context: CallContext,
+  sim: Sim,
+  kind: string,
+  data: Record<string, unknown> | null,
+): Promise<void> {
+  if (data)
+    await tell(transaction, context, {
+      accountId: sim.account_id,
+      kind,
+      subject: ['sim', sim.sim_id],
+      data: { name: sim.sim_number, ...data },
+    });
 }

@@ -14,7 +14,12 @@ export interface Underway {
 }
 
 /** One more than asked tells that there is more. */
-const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [...sightParameters(sight), instantSql(from), instantSql(to), limit + 1];
+const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [
+  ...sightParameters(sight),
+  instantSql(from),
+  instantSql(to),
+  limit + 1,
+];
 
 interface TripRow {
   id: unknown;
@@ -27,7 +32,13 @@ interface TripRow {
  * Trips that touch the interval, whole, oldest first. A trip under way is shown as it stands; of a unit that
  * was allocated to the caller only trips that lie within its span are.
  */
-export async function readTrips(database: Queryable, sight: UnitsInSight, interval: Interval, limit: number, underway: Underway): Promise<{ trips: Trip[]; truncated: boolean }> {
+export async function readTrips(
+  database: Queryable,
+  sight: UnitsInSight,
+  interval: Interval,
+  limit: number,
+  underway: Underway,
+): Promise<{ trips: Trip[]; truncated: boolean }> {
   const rows = await database.query<TripRow>(
     `select t.id, t.unit_id, t.open, t.data from trip t
      where t.start_at < $6 and (t.end_at >= $5 or t.open) and ${withinSight('t.unit_id', 't.start_at', 't.end_at')}
@@ -43,7 +54,12 @@ export async function readTrips(database: Queryable, sight: UnitsInSight, interv
 }
 
 /** Parkings and spans without data that touch the interval, oldest first; cut to the span of a unit that was allocated to the caller. */
-export async function readStops(database: Queryable, sight: UnitsInSight, interval: Interval, limit: number): Promise<{ stops: Stop[]; truncated: boolean }> {
+export async function readStops(
+  database: Queryable,
+  sight: UnitsInSight,
+  interval: Interval,
+  limit: number,
+): Promise<{ stops: Stop[]; truncated: boolean }> {
   const rows = await database.query<StopRow>(
     `select s.unit_id, s.kind, s.start_at, s.end_at, s.latitude, s.longitude
      from (select unit_id, kind, start_at, end_at, latitude, longitude from stop where unit_id = any($1::int8[])
@@ -55,18 +71,35 @@ export async function readStops(database: Queryable, sight: UnitsInSight, interv
      order by s.start_at, s.unit_id limit $7`,
     parameters(sight, interval, limit),
   );
-  const stops = rows.slice(0, limit).map((row) => shownStop(row.kind, row.start_at.getTime(), row.end_at?.getTime() ?? null, placeOf(row), Number(row.unit_id) as UnitId));
+  const stops = rows
+    .slice(0, limit)
+    .map((row) =>
+      shownStop(
+        row.kind,
+        row.start_at.getTime(),
+        row.end_at?.getTime() ?? null,
+        placeOf(row),
+        Number(row.unit_id) as UnitId,
+      ),
+    );
   return { stops, truncated: rows.length > limit };
 }
 
 /** Thefts and refills that touch the interval, oldest first. */
-export async function readFuelEvents(database: Queryable, sight: UnitsInSight, interval: Interval, limit: number): Promise<{ events: FuelEvent[]; truncated: boolean }> {
+export async function readFuelEvents(
+  database: Queryable,
+  sight: UnitsInSight,
+  interval: Interval,
+  limit: number,
+): Promise<{ events: FuelEvent[]; truncated: boolean }> {
   const rows = await database.query<{ id: unknown; unit_id: unknown; data: DetectedFuelEvent }>(
     `select f.id, f.unit_id, f.data from fuel_event f
      where f.start_at < $6 and f.end_at >= $5 and ${withinSight('f.unit_id', 'f.start_at', 'f.end_at')}
      order by f.start_at, f.id limit $7`,
     parameters(sight, interval, limit),
   );
-  const events = rows.slice(0, limit).map((row) => shownFuelEvent(row.data, Number(row.id), Number(row.unit_id) as UnitId));
+  const events = rows
+    .slice(0, limit)
+    .map((row) => shownFuelEvent(row.data, Number(row.id), Number(row.unit_id) as UnitId));
   return { events, truncated: rows.length > limit };
 }

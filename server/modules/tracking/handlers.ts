@@ -46,7 +46,11 @@ function rulesOf(context: CallContext): readonly AccountId[] {
 /** What detection made of the reports: trips, stops, fuel, and all of it as events. */
 export function createDetectedHandlers(services: DetectedServices): Pick<Handlers, DetectedMethod> {
   const { database, detection, directory, problems } = services;
-  const answered = async <Answer>(data: Question, context: CallContext, read: (sight: UnitsInSight, interval: Interval) => Promise<Answer>): Promise<Result<Answer, CallError>> => {
+  const answered = async <Answer>(
+    data: Question,
+    context: CallContext,
+    read: (sight: UnitsInSight, interval: Interval) => Promise<Answer>,
+  ): Promise<Result<Answer, CallError>> => {
     const interval = readInterval(data, context.lang, problems);
     if (!interval.ok) return interval;
     const { from, to } = interval.value;
@@ -56,10 +60,16 @@ export function createDetectedHandlers(services: DetectedServices): Pick<Handler
     return success(await read(sight, interval.value));
   };
   return {
-    getTrips: (data, context) => answered(data, context, (sight, interval) => readTrips(database, sight, interval, data.limit, detection)),
-    getStops: (data, context) => answered(data, context, (sight, interval) => readStops(database, sight, interval, data.limit)),
-    getFuelEvents: (data, context) => answered(data, context, (sight, interval) => readFuelEvents(database, sight, interval, data.limit)),
-    getEvents: (data, context) => answered(data, context, (sight, interval) => readUnitEvents(database, sight, interval, data.kinds, data.limit, rulesOf(context))),
+    getTrips: (data, context) =>
+      answered(data, context, (sight, interval) => readTrips(database, sight, interval, data.limit, detection)),
+    getStops: (data, context) =>
+      answered(data, context, (sight, interval) => readStops(database, sight, interval, data.limit)),
+    getFuelEvents: (data, context) =>
+      answered(data, context, (sight, interval) => readFuelEvents(database, sight, interval, data.limit)),
+    getEvents: (data, context) =>
+      answered(data, context, (sight, interval) =>
+        readUnitEvents(database, sight, interval, data.kinds, data.limit, rulesOf(context)),
+      ),
     async recomputeDetection({ unit_id: unitId, from }, context) {
       const instant = readInstant(from, 'from', context.lang, problems);
       if (!instant.ok) return instant;

@@ -19,7 +19,11 @@ import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
 export type { DetectionDesk } from './handlers.ts';
 
 /** Trackers that reported but are not registered; the intake knows them. */
-export type UnclaimedSource = (query: { page: number; limit: number; search: string }) => Page<UnclaimedDevice> | Promise<Page<UnclaimedDevice>>;
+export type UnclaimedSource = (query: {
+  page: number;
+  limit: number;
+  search: string;
+}) => Page<UnclaimedDevice> | Promise<Page<UnclaimedDevice>>;
 
 export interface TrackingServices {
   readonly database: Queryable;
@@ -40,7 +44,13 @@ export interface TrackingServices {
  */
 const POSITIONS_IN_MEMORY = 100_000;
 
-type TrackingMethod = 'getLastPositions' | 'getHistory' | 'getUnclaimedDevices' | 'getSatelliteRefusals' | DetectedMethod | RecordedMethod;
+type TrackingMethod =
+  | 'getLastPositions'
+  | 'getHistory'
+  | 'getUnclaimedDevices'
+  | 'getSatelliteRefusals'
+  | DetectedMethod
+  | RecordedMethod;
 
 /** tracking-service: where units are and were, and what happened to them. */
 export function createTrackingHandlers(services: TrackingServices): Pick<Handlers, TrackingMethod> {
@@ -78,9 +88,14 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
     },
     async getSatelliteRefusals(data, context) {
       const units = unitsInReach(directory, accountOf(context).scope, data.unit_ids, context.now);
-      return units ? success({ refusals: await readRefusals({ database: services.database, directory, positions }, units, context) }) : unknownUnits(context);
+      return units
+        ? success({
+            refusals: await readRefusals({ database: services.database, directory, positions }, units, context),
+          })
+        : unknownUnits(context);
     },
-    getUnclaimedDevices: async ({ page, limit, search }) => success({ ...(await unclaimed({ page, limit, search })), listening }),
+    getUnclaimedDevices: async ({ page, limit, search }) =>
+      success({ ...(await unclaimed({ page, limit, search })), listening }),
     ...createDetectedHandlers(services),
     ...createRecordedHandlers(services),
   };

@@ -6,7 +6,11 @@ import { encodeTrack, trackPart } from '../../../src/domain/telemetry/index.ts';
 import { stretchesOf } from './recorded.ts';
 
 const START = Date.UTC(2026, 4, 1, 6);
-const blockOf = (...times: readonly number[]): Uint8Array => trackPart(encodeTrack(trackOf(times.map((time) => ({ ...createPoint(), time, hasPosition: true, valid: true })))), 'core');
+const blockOf = (...times: readonly number[]): Uint8Array =>
+  trackPart(
+    encodeTrack(trackOf(times.map((time) => ({ ...createPoint(), time, hasPosition: true, valid: true })))),
+    'core',
+  );
 
 describe('stretches of the past', () => {
   it('are a day long at most, however long what is not yet sealed has grown', () => {
@@ -17,7 +21,10 @@ describe('stretches of the past', () => {
   });
 
   it('leave out the days on which nothing was reported', () => {
-    expect(stretchesOf(blockOf(START, START + HOUR, START + 5 * DAY))).toEqual([{ from: START, to: START + HOUR + 1 }, { from: START + 5 * DAY, to: START + 5 * DAY + 1 }]);
+    expect(stretchesOf(blockOf(START, START + HOUR, START + 5 * DAY))).toEqual([
+      { from: START, to: START + HOUR + 1 },
+      { from: START + 5 * DAY, to: START + 5 * DAY + 1 },
+    ]);
     expect(stretchesOf(blockOf(START))).toEqual([{ from: START, to: START + 1 }]);
   });
 });

@@ -19,7 +19,11 @@ interface RecordedServices {
 }
 
 /** When a unit reported: what the headers of its blocks tell. Rows are read of those alone that are longer than a day. */
-export function createRecordedHandlers({ directory, problems, positions }: RecordedServices): Pick<Handlers, RecordedMethod> {
+export function createRecordedHandlers({
+  directory,
+  problems,
+  positions,
+}: RecordedServices): Pick<Handlers, RecordedMethod> {
   return {
     async getRecordedSpans(data, context) {
       const interval = readInterval(data, context.lang, problems);
@@ -29,9 +33,15 @@ export function createRecordedHandlers({ directory, problems, positions }: Recor
       if (!units) return problems.refuse(context.lang, ERROR.notFound);
       const spans: Interval[] = [];
       for await (const block of readBlocksInSight(positions, units, from, to, 'core')) {
-        for (const stretch of stretchesOf(block)) if (stretch.from < to && stretch.to > from) spans.push({ from: Math.max(stretch.from, from), to: Math.min(stretch.to, to) });
+        for (const stretch of stretchesOf(block))
+          if (stretch.from < to && stretch.to > from)
+            spans.push({ from: Math.max(stretch.from, from), to: Math.min(stretch.to, to) });
       }
-      return success({ spans: spans.toSorted((a, b) => a.from - b.from).map((span) => ({ from: toIso(span.from), to: toIso(span.to) })) });
+      return success({
+        spans: spans
+          .toSorted((a, b) => a.from - b.from)
+          .map((span) => ({ from: toIso(span.from), to: toIso(span.to) })),
+      });
     },
   };
 }

@@ -1,6 +1,14 @@
 import type { SatelliteRefusal } from '../../../src/api/contract/index.ts';
 import { can } from '../../../src/domain/access/index.ts';
-import { DAY, DETECTION, HOUR, fromIso, type DeviceId, type Instant, type UnitId } from '../../../src/domain/base/index.ts';
+import {
+  DAY,
+  DETECTION,
+  HOUR,
+  fromIso,
+  type DeviceId,
+  type Instant,
+  type UnitId,
+} from '../../../src/domain/base/index.ts';
 import { createPoint, SatelliteWindow, tripDetectorSchema } from '../../../src/domain/detection/index.ts';
 import { deviceModel, USUAL_SATELLITES } from '../../../src/domain/device/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
@@ -34,9 +42,14 @@ export interface SatelliteServices {
 }
 
 /** Of the units, those whose saved satellites setting refuses more than half of their last fixes. */
-export async function readRefusals(services: SatelliteServices, unitIds: readonly number[], context: CallContext): Promise<SatelliteRefusal[]> {
+export async function readRefusals(
+  services: SatelliteServices,
+  unitIds: readonly number[],
+  context: CallContext,
+): Promise<SatelliteRefusal[]> {
   const { permissions, scope } = accountOf(context);
-  const mayChange = can(permissions, { resource: 'devices', action: 'u' }) && can(permissions, { resource: 'units', action: 'u' });
+  const mayChange =
+    can(permissions, { resource: 'devices', action: 'u' }) && can(permissions, { resource: 'units', action: 'u' });
   const found: SatelliteRefusal[] = [];
   for (const row of await savedSettings(services.database, unitIds)) {
     const unitId = Number(row.unit_id) as UnitId;
@@ -46,8 +59,14 @@ export async function readRefusals(services: SatelliteServices, unitIds: readonl
     if (!check) continue;
     const isOwn = scope.some((account) => account === Number(row.account_id));
     found.push({
-      unit_id: unitId, unit_name: row.unit_name, device_id: isOwn ? (Number(row.device_id) as DeviceId) : null, trip_detector: isOwn ? row.trip_detector : null,
-      account_name: row.account_name, bound, ...check, may_change: isOwn && mayChange,
+      unit_id: unitId,
+      unit_name: row.unit_name,
+      device_id: isOwn ? (Number(row.device_id) as DeviceId) : null,
+      trip_detector: isOwn ? row.trip_detector : null,
+      account_name: row.account_name,
+      bound,
+      ...check,
+      may_change: isOwn && mayChange,
     });
   }
   return found;
@@ -67,7 +86,11 @@ function savedSettings(database: Queryable, unitIds: readonly number[]): Promise
 }
 
 /** The satellites of the last fixes that the caller may see. */
-async function lastFixes({ directory, positions }: SatelliteServices, unitId: UnitId, context: CallContext): Promise<SatelliteWindow> {
+async function lastFixes(
+  { directory, positions }: SatelliteServices,
+  unitId: UnitId,
+  context: CallContext,
+): Promise<SatelliteWindow> {
   const latest = positions.latest.position(unitId);
   let fixes = new SatelliteWindow();
   if (!latest) return fixes;
@@ -79,10 +102,17 @@ async function lastFixes({ directory, positions }: SatelliteServices, unitId: Un
   return fixes;
 }
 
-async function fixesSince({ directory, positions }: Omit<SatelliteServices, 'database'>, unitId: UnitId, from: Instant, to: Instant, context: CallContext): Promise<SatelliteWindow> {
+async function fixesSince(
+  { directory, positions }: Omit<SatelliteServices, 'database'>,
+  unitId: UnitId,
+  from: Instant,
+  to: Instant,
+  context: CallContext,
+): Promise<SatelliteWindow> {
   const fixes = new SatelliteWindow();
   const sight = unitsInSight(directory, accountOf(context).scope, [unitId], from, to);
-  if (sight) for await (const position of readPositionsInSight(positions, sight, from, to)) fixes.add(pointOf(position));
+  if (sight)
+    for await (const position of readPositionsInSight(positions, sight, from, to)) fixes.add(pointOf(position));
   return fixes;
 }
 

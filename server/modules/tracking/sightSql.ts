@@ -13,7 +13,12 @@ export const instantSql = (instant: Instant): string => {
  */
 export function sightParameters({ whole, spans }: UnitsInSight): unknown[] {
   const flat = [...spans].flatMap(([unitId, allowed]) => allowed.map((span) => ({ unitId, ...span })));
-  return [whole, flat.map(({ unitId }) => unitId), flat.map(({ from }) => instantSql(from)), flat.map(({ to }) => instantSql(to))];
+  return [
+    whole,
+    flat.map(({ unitId }) => unitId),
+    flat.map(({ from }) => instantSql(from)),
+    flat.map(({ to }) => instantSql(to)),
+  ];
 }
 
 /** True for rows that the caller sees: of its own units, or wholly within a span. */

@@ -1,6 +1,11 @@
 import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
 import { SECOND, toIso, type AccountId, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
-import { UNIT_EVENT_KINDS, type Place, type UnitEvent, type UnitEventKind } from '../../../src/domain/unitEvent/index.ts';
+import {
+  UNIT_EVENT_KINDS,
+  type Place,
+  type UnitEvent,
+  type UnitEventKind,
+} from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../gateway/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { placeOf } from '../../store/index.ts';
@@ -21,15 +26,23 @@ interface EventRow {
  * source has the unit in `of_unit` and its instant in `at`.
  */
 const SOURCES: Readonly<Record<UnitEventKind, string>> = {
-  tripStarted: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from trip",
-  tripEnded: "select unit_id as of_unit, end_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from trip where not open",
-  parked: "select unit_id as of_unit, start_at as at, latitude, longitude, '' as detail, jsonb_build_object('end', extract(epoch from end_at)::float8, 'start', extract(epoch from start_at)::float8) as data from stop where kind = 'parking'",
-  noData: "select unit_id as of_unit, start_at as at, latitude, longitude, '' as detail, jsonb_build_object('end', extract(epoch from end_at)::float8, 'start', extract(epoch from start_at)::float8) as data from stop where kind = 'no_data'",
-  fuelTheft: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'theft'",
-  fuelRefill: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'refill'",
-  fuelFault: "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'fault'",
-  alarm: "select unit_id as of_unit, at, latitude, longitude, word as detail, null::jsonb as data from unit_alarm",
-  command: "select unit_id as of_unit, created_at as at, latitude, longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null",
+  tripStarted:
+    "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from trip",
+  tripEnded:
+    "select unit_id as of_unit, end_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from trip where not open",
+  parked:
+    "select unit_id as of_unit, start_at as at, latitude, longitude, '' as detail, jsonb_build_object('end', extract(epoch from end_at)::float8, 'start', extract(epoch from start_at)::float8) as data from stop where kind = 'parking'",
+  noData:
+    "select unit_id as of_unit, start_at as at, latitude, longitude, '' as detail, jsonb_build_object('end', extract(epoch from end_at)::float8, 'start', extract(epoch from start_at)::float8) as data from stop where kind = 'no_data'",
+  fuelTheft:
+    "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'theft'",
+  fuelRefill:
+    "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'refill'",
+  fuelFault:
+    "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'fault'",
+  alarm: 'select unit_id as of_unit, at, latitude, longitude, word as detail, null::jsonb as data from unit_alarm',
+  command:
+    'select unit_id as of_unit, created_at as at, latitude, longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null',
   rule: "select unit_id as of_unit, at, latitude, longitude, rule_name as detail, jsonb_build_object('value', value) as data from rule_occurrence where account_id = any($8::int8[])",
 };
 
@@ -51,14 +64,27 @@ export async function readUnitEvents(
   const rows = await database.query<EventRow>(
     `select of_unit as unit_id, kind, at, latitude, longitude, detail, data from (${parts.join(' union all ')}) every
      order by at desc, of_unit, kind limit $7`,
-    [...sightParameters(sight), instantSql(interval.from), instantSql(interval.to), limit + 1, ...(asked.includes('rule') ? [rulesOf] : [])],
+    [
+      ...sightParameters(sight),
+      instantSql(interval.from),
+      instantSql(interval.to),
+      limit + 1,
+      ...(asked.includes('rule') ? [rulesOf] : []),
+    ],
   );
   return { events: rows.slice(0, limit).map(eventOf), truncated: rows.length > limit };
 }
 
 function eventOf(row: EventRow): UnitEvent {
   const { place, values } = detailsOf(row);
-  return { unit_id: Number(row.unit_id) as UnitId, kind: row.kind, time: toIso(row.at.getTime()), position: place, detail: row.detail, values };
+  return {
+    unit_id: Number(row.unit_id) as UnitId,
+    kind: row.kind,
+    time: toIso(row.at.getTime()),
+    position: place,
+    detail: row.detail,
+    values,
+  };
 }
 
 function detailsOf(row: EventRow): { place: Place | null; values: Record<string, number> } {

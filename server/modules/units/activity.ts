@@ -22,8 +22,12 @@ export async function listActivity(
   const conditions = new Conditions()
     .add((place) => `e.account_id = ${place}`, log)
     .add(
-      (place) => `(e.subject_type, e.subject_id) in (select each ->> 'type', (each ->> 'id')::int8 from jsonb_array_elements(${place}::jsonb) each)`,
-      JSON.stringify([{ type: 'unit', id: request.unit_id }, ...unit.devices.map(({ device_id: id }) => ({ type: 'device', id }))]),
+      (place) =>
+        `(e.subject_type, e.subject_id) in (select each ->> 'type', (each ->> 'id')::int8 from jsonb_array_elements(${place}::jsonb) each)`,
+      JSON.stringify([
+        { type: 'unit', id: request.unit_id },
+        ...unit.devices.map(({ device_id: id }) => ({ type: 'device', id })),
+      ]),
     );
   return (await readAudit(database, request, conditions)) ?? 'badSort';
 }

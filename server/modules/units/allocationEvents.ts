@@ -9,7 +9,10 @@ export interface AllocationFact {
   /** `unitAllocated` is what somebody did; `unitAllocationBegan` and `unitAllocationEnded` also come of themselves at their instants. */
   readonly kind: 'unitAllocated' | 'unitAllocationBegan' | 'unitAllocationEnded';
   readonly unitId: number;
-  readonly allocation: Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date' | 'device_ids'>;
+  readonly allocation: Pick<
+    Allocation,
+    'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date' | 'device_ids'
+  >;
   readonly now: Instant;
   /** Whose act it was; null for the product's own. */
   readonly by: CallContext | null;
@@ -21,15 +24,26 @@ export interface AllocationFact {
  * Tells of a span in the log of the unit's owner and in that of the account that it is for. `unit` is
  * the unit as that log's account sees it now; null when it does not.
  */
-export function tellAllocation(transaction: Transaction, { kind, unitId, allocation, now, by, takenBack = false }: AllocationFact): Promise<void> {
+export function tellAllocation(
+  transaction: Transaction,
+  { kind, unitId, allocation, now, by, takenBack = false }: AllocationFact,
+): Promise<void> {
   const { allocation_id, account_id, account_name, start_date, end_date, device_ids } = allocation;
   return tellSpan(transaction, deedOf(by, now), {
     kind,
     subject: ['unit', unitId],
     holder: account_id,
     data: async (owner, accountId) => ({
-      name: owner.name, owner_account_id: owner.accountId, allocation_id, account_id, account_name, start_date, end_date, device_ids,
-      ...(takenBack ? { taken_back: true } : {}), unit: await findUnit(transaction, [accountId], unitId, now),
+      name: owner.name,
+      owner_account_id: owner.accountId,
+      allocation_id,
+      account_id,
+      account_name,
+      start_date,
+      end_date,
+      device_ids,
+      ...(takenBack ? { taken_back: true } : {}),
+      unit: await findUnit(transaction, [accountId], unitId, now),
     }),
   });
 }

@@ -13,7 +13,12 @@ type Answer = Result<UnitDetails, CallError>;
 type Form = Omit<Request<'createUnit'>, 'account_id'>;
 
 /** Creates the unit and attaches its devices; the event carries the summary, for lists that fold it. */
-export async function createUnit(transaction: Transaction, { account_id: asked, ...form }: Request<'createUnit'>, context: CallContext, services: UnitServices): Promise<Answer> {
+export async function createUnit(
+  transaction: Transaction,
+  { account_id: asked, ...form }: Request<'createUnit'>,
+  context: CallContext,
+  services: UnitServices,
+): Promise<Answer> {
   const accountId = accountForNew(accountOf(context), asked);
   if (accountId === null) return services.problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   await lockAccount(transaction, accountId);
@@ -31,12 +36,21 @@ export async function createUnit(transaction: Transaction, { account_id: asked, 
   await attachDevices(transaction, unitId, form.device_ids);
   const summary = await findUnit(transaction, [accountId], unitId, context.now);
   if (!summary) throw new Error(`Unit ${unitId} was inserted and cannot be read.`);
-  await tellUnit(transaction, context, summary, 'unitCreated', { ...summary, device_ids: form.device_ids, after: form });
+  await tellUnit(transaction, context, summary, 'unitCreated', {
+    ...summary,
+    device_ids: form.device_ids,
+    after: form,
+  });
   return success(await readBack(transaction, unitId, context));
 }
 
 /** Changes a unit; what is not there stays as it is, and what stays the same tells nothing. A new name is told by itself. */
-export async function updateUnit(transaction: Transaction, { unit_id: unitId, expected, ...changes }: Request<'updateUnit'>, context: CallContext, services: UnitServices): Promise<Answer> {
+export async function updateUnit(
+  transaction: Transaction,
+  { unit_id: unitId, expected, ...changes }: Request<'updateUnit'>,
+  context: CallContext,
+  services: UnitServices,
+): Promise<Answer> {
   const unit = await ownUnit(transaction, unitId, context, services);
   if (!unit.ok) return unit;
   const { account_id: accountId } = unit.value;
@@ -45,30 +59,60 @@ export async function updateUnit(transaction: Transaction, { unit_id: unitId, ex
   const after = withChanges(before, changes);
   const refused =
     refuseOverwriting(before, expected, changes, context, services.problems) ??
-    (after.name === before.name ? null : await refuseTakenName(transaction, accountId, after.name, unitId, context, services)) ??
-    (changes.device_ids === undefined ? null : await refuseDevices(transaction, after.device_ids, unitId, context, services)) ??
-    (changes.attached_to_unit_id === undefined ? null : await refuseAttachment(transaction, unitId, after.attached_to_unit_id, context, services));
+    (after.name === before.name
+      ? null
+      : await refuseTakenName(transaction, accountId, after.name, unitId, context, services)) ??
+    (changes.device_ids === undefined
+      ? null
+      : await refuseDevices(transaction, after.device_ids, unitId, context, services)) ??
+    (changes.attached_to_unit_id === undefined
+      ? null
+      : await refuseAttachment(transaction, unitId, after.attached_to_unit_id, context, services));
   if (refused) return refused;
   await transaction.query(
     'update unit set name = $2, kind = $3, labels = $4, latitude = $5, longitude = $6, attached_to = $7 where id = $1',
     [unitId, ...valuesOf(after)],
   );
   if (changes.device_ids !== undefined) {
-    const standing = await transaction.query<{ device_id: unknown; mounted_at: Date | null }>('delete from unit_device where unit_id = $1 returning device_id, mounted_at', [unitId]);
+    const standing = await transaction.query<{ device_id: unknown; mounted_at: Date | null }>(
+      'delete from unit_device where unit_id = $1 returning device_id, mounted_at',
+      [unitId],
+    );
     const mounted = new Map(standing.map((row) => [Number(row.device_id), row.mounted_at]));
-    await attachDevices(transaction, unitId, after.device_ids, (deviceId) => mounted.get(deviceId) ?? (mounted.has(deviceId) ? null : new Date(context.now)));
+    await attachDevices(
+      transaction,
+      unitId,
+      after.device_ids,
+      (deviceId) => mounted.get(deviceId) ?? (mounted.has(deviceId) ? null : new Date(context.now)),
+    );
   }
   const changed = await readBack(transaction, unitId, context);
-  if (after.name !== before.name) await tellUnit(transaction, context, changed, 'unitRenamed', { name: after.name, previous_name: before.name });
+  if (after.name !== before.name)
+    await tellUnit(transaction, context, changed, 'unitRenamed', { name: after.name, previous_name: before.name });
   await tellChanges(transaction, context, unit.value, before, changed, after);
   return success(changed);
 }
 
 /** The holder is told what it sees: which devices there are beyond its own is the owner's. */
-async function tellChanges(transaction: Transaction, context: CallContext, unit: UnitSummary, before: Form, changed: UnitDetails, after: Form): Promise<void> {
+async function tellChanges(
+  transaction: Transaction,
+  context: CallContext,
+  unit: UnitSummary,
+  before: Form,
+  changed: UnitDetails,
+  after: Form,
+): Promise<void> {
   const shown = changesBetween(shownOf(before), shownOf(after));
   const all = changesBetween(toldOf(before, unit), toldOf(after, changed));
-  if (all) await tellUnit(transaction, context, changed, 'unitUpdated', { name: after.name, ...all }, { name: after.name, ...shown });
+  if (all)
+    await tellUnit(
+      transaction,
+      context,
+      changed,
+      'unitUpdated',
+      { name: after.name, ...all },
+      { name: after.name, ...shown },
+    );
 }
 
 async function readBack(transaction: Transaction, unitId: number, context: CallContext): Promise<UnitDetails> {
@@ -78,22 +122,36 @@ async function readBack(transaction: Transaction, unitId: number, context: CallC
 }
 
 /** `mountedAt`: since when a device is in the unit; null as long as there is the unit. */
-async function attachDevices(transaction: Transaction, unitId: number, deviceIds: readonly number[], mountedAt: (deviceId: number) => Date | null = () => null): Promise<void> {
+async function attachDevices(
+  transaction: Transaction,
+  unitId: number,
+  deviceIds: readonly number[],
+  mountedAt: (deviceId: number) => Date | null = () => null,
+): Promise<void> {
   for (const [position, deviceId] of deviceIds.entries()) {
-    await transaction.query('insert into unit_device (unit_id, device_id, position, mounted_at) values ($1, $2, $3, $4)', [unitId, deviceId, position, mountedAt(deviceId)]);
+    await transaction.query(
+      'insert into unit_device (unit_id, device_id, position, mounted_at) values ($1, $2, $3, $4)',
+      [unitId, deviceId, position, mountedAt(deviceId)],
+    );
   }
 }
 
 /** As stored: what the caller may not see of it stays as it is. */
 async function attachedTo(transaction: Transaction, unitId: number): Promise<number | null> {
-  const [row] = await transaction.query<{ attached_to: unknown }>('select attached_to from unit where id = $1', [unitId]);
+  const [row] = await transaction.query<{ attached_to: unknown }>('select attached_to from unit where id = $1', [
+    unitId,
+  ]);
   return row && row.attached_to !== null ? Number(row.attached_to) : null;
 }
 
 function formOf(unit: UnitDetails, attached: number | null): Form {
   return {
-    name: unit.name, kind: unit.kind, labels: unit.labels, location: unit.location,
-    device_ids: unit.devices.map((device) => device.device_id), attached_to_unit_id: attached,
+    name: unit.name,
+    kind: unit.kind,
+    labels: unit.labels,
+    location: unit.location,
+    device_ids: unit.devices.map((device) => device.device_id),
+    attached_to_unit_id: attached,
   };
 }
 
@@ -116,5 +174,12 @@ function toldOf(form: Form, { identifiers, device_model }: Pick<UnitDetails, 'id
 /** In the order of the statements above. */
 function valuesOf(form: Form): unknown[] {
   const { location } = form;
-  return [form.name, form.kind, JSON.stringify(form.labels), location?.latitude ?? null, location?.longitude ?? null, form.attached_to_unit_id];
+  return [
+    form.name,
+    form.kind,
+    JSON.stringify(form.labels),
+    location?.latitude ?? null,
+    location?.longitude ?? null,
+    form.attached_to_unit_id,
+  ];
 }

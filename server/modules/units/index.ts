@@ -16,14 +16,33 @@ export { readAllSensors } from './read.ts';
 export type { UnitServices } from './services.ts';
 
 type UnitMethod =
-  | 'getUnitList' | 'getAllUnits' | 'getUnit' | 'getUnitSensors' | 'createUnit' | 'updateUnit' | 'updateUnitStatus' | 'updateUnitLabels' | 'deleteUnits'
-  | 'allocateUnit' | 'allocateUnits' | 'endUnitAllocation' | 'getUnitAllocations' | 'getUnitActivity';
+  | 'getUnitList'
+  | 'getAllUnits'
+  | 'getUnit'
+  | 'getUnitSensors'
+  | 'createUnit'
+  | 'updateUnit'
+  | 'updateUnitStatus'
+  | 'updateUnitLabels'
+  | 'deleteUnits'
+  | 'allocateUnit'
+  | 'allocateUnits'
+  | 'endUnitAllocation'
+  | 'getUnitAllocations'
+  | 'getUnitActivity';
 
 /** unit-service: the tracked assets of the account and its permitted descendants, and who holds them. */
 export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitMethod> {
   const { database, problems } = services;
   const change =
-    <Data, Value>(act: (transaction: Transaction, data: Data, context: CallContext, services: UnitServices) => Promise<Result<Value, CallError>>) =>
+    <Data, Value>(
+      act: (
+        transaction: Transaction,
+        data: Data,
+        context: CallContext,
+        services: UnitServices,
+      ) => Promise<Result<Value, CallError>>,
+    ) =>
     async (data: Data, context: CallContext): Promise<Result<Value, CallError>> => {
       try {
         return await atomically(database, (transaction) => act(transaction, data, context, services));

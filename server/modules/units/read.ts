@@ -42,10 +42,12 @@ interface DeviceRow {
 }
 
 /** At most one allocation of a unit holds at an instant. `now` and `scope` are places of parameters. */
-const holds = (table: string, now: string): string => `${table}.start_at <= ${now} and (${table}.end_at is null or ${table}.end_at > ${now})`;
+const holds = (table: string, now: string): string =>
+  `${table}.start_at <= ${now} and (${table}.end_at is null or ${table}.end_at > ${now})`;
 
 /** An account that holds the unit sees the devices that were allocated with it. */
-const shownDevice = (scope: string): string => `(u.account_id = any(${scope}::int8[]) or l.device_ids @> to_jsonb(ud.device_id))`;
+const shownDevice = (scope: string): string =>
+  `(u.account_id = any(${scope}::int8[]) or l.device_ids @> to_jsonb(ud.device_id))`;
 const SHOWN_DEVICES = `unit_device ud join device on device.id = ud.device_id where ud.unit_id = u.id and ${shownDevice('$2')}`;
 
 // Read by themselves and not joined, so that a page costs the devices of its own units and a count costs none.
@@ -63,17 +65,36 @@ const FROM = `
   left join account h on h.id = l.account_id`;
 
 /** Units that a scope sees now: those of its accounts, and those that they hold. */
-const seenBy = (scope: string): string => `(u.account_id = any(${scope}::int8[]) or l.account_id = any(${scope}::int8[]))`;
+const seenBy = (scope: string): string =>
+  `(u.account_id = any(${scope}::int8[]) or l.account_id = any(${scope}::int8[]))`;
 
 /** Columns that a list may be sorted by, as the wire names them. */
 const SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(u.name)', kind: 'u.kind', status: 'u.status', account_name: 'lower(a.name)', identifier: IDENTIFIERS,
-  device_model: `lower(${DEVICE_MODEL})`, allocated_to: 'lower(h.name)', created_at: 'u.created_at',
+  name: 'lower(u.name)',
+  kind: 'u.kind',
+  status: 'u.status',
+  account_name: 'lower(a.name)',
+  identifier: IDENTIFIERS,
+  device_model: `lower(${DEVICE_MODEL})`,
+  allocated_to: 'lower(h.name)',
+  created_at: 'u.created_at',
 };
 
 /** One page of the units in reach now; null when the sort column is unknown. */
-export function listUnits(database: Queryable, scope: readonly number[], request: Request<'getUnitList'>, now: Instant): Promise<Page<UnitSummary> | null> {
-  const source = { columns: COLUMNS, from: FROM, conditions: conditionsOf(scope, request, now), sorts: SORTS, fallback: 'name', id: 'u.id' };
+export function listUnits(
+  database: Queryable,
+  scope: readonly number[],
+  request: Request<'getUnitList'>,
+  now: Instant,
+): Promise<Page<UnitSummary> | null> {
+  const source = {
+    columns: COLUMNS,
+    from: FROM,
+    conditions: conditionsOf(scope, request, now),
+    sorts: SORTS,
+    fallback: 'name',
+    id: 'u.id',
+  };
   return readPage<UnitRow, UnitSummary>(database, request, source, summaryOf);
 }
 
@@ -81,21 +102,41 @@ export function listUnits(database: Queryable, scope: readonly number[], request
  * Units in reach now with an id above `after`, by id. From where the last answer ended: to count all, to
  * sort them and to leave out those before cost a fleet of 20,000 a second for every tenth of it.
  */
-export async function readUnits(database: Queryable, scope: readonly number[], { after, limit }: Request<'getAllUnits'>, now: Instant): Promise<UnitSummary[]> {
+export async function readUnits(
+  database: Queryable,
+  scope: readonly number[],
+  { after, limit }: Request<'getAllUnits'>,
+  now: Instant,
+): Promise<UnitSummary[]> {
   const rows = await database.query<UnitRow>(
-    `select ${COLUMNS} from ${FROM} where ${seenBy('$2')} and u.id > $3 order by u.id limit $4`, [new Date(now), scope, after, limit],
+    `select ${COLUMNS} from ${FROM} where ${seenBy('$2')} and u.id > $3 order by u.id limit $4`,
+    [new Date(now), scope, after, limit],
   );
   return rows.map(summaryOf);
 }
 
 /** A unit in reach, or null. */
-export async function findUnit(database: Queryable, scope: readonly number[], unitId: number, now: Instant): Promise<UnitSummary | null> {
-  const [row] = await database.query<UnitRow>(`select ${COLUMNS} from ${FROM} where u.id = $3 and ${seenBy('$2')}`, [new Date(now), scope, unitId]);
+export async function findUnit(
+  database: Queryable,
+  scope: readonly number[],
+  unitId: number,
+  now: Instant,
+): Promise<UnitSummary | null> {
+  const [row] = await database.query<UnitRow>(`select ${COLUMNS} from ${FROM} where u.id = $3 and ${seenBy('$2')}`, [
+    new Date(now),
+    scope,
+    unitId,
+  ]);
   return row ? summaryOf(row) : null;
 }
 
 /** A unit in reach with its devices, their sensors and settings, or null. */
-export async function readUnit(database: Queryable, scope: readonly number[], unitId: number, now: Instant): Promise<UnitDetails | null> {
+export async function readUnit(
+  database: Queryable,
+  scope: readonly number[],
+  unitId: number,
+  now: Instant,
+): Promise<UnitDetails | null> {
   const at = new Date(now);
   const [row] = await database.query<DetailsRow>(
     `select ${COLUMNS}, u.created_at, other.id as attached_id, other.name as attached_name
@@ -108,7 +149,8 @@ export async function readUnit(database: Queryable, scope: readonly number[], un
   if (!row) return null;
   return {
     ...summaryOf(row),
-    attached_to: row.attached_name === null ? null : { unit_id: Number(row.attached_id) as UnitId, name: row.attached_name },
+    attached_to:
+      row.attached_name === null ? null : { unit_id: Number(row.attached_id) as UnitId, name: row.attached_name },
     devices: await readDevices(database, scope, unitId, at),
     allocation: await readAllocation(database, scope, unitId, at),
     created_at: row.created_at.toISOString(),
@@ -130,7 +172,12 @@ export async function readUnitSensors(
 }
 
 /** The same with hidden sensors, by unit, in the order of the units. */
-export async function readAllSensors(database: Queryable, scope: readonly number[], unitIds: readonly number[], now: Instant): Promise<Map<number, Sensor[]>> {
+export async function readAllSensors(
+  database: Queryable,
+  scope: readonly number[],
+  unitIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, Sensor[]>> {
   const rows = await database.query<{ unit_id: unknown; device_ids: string[] }>(
     `select u.id as unit_id, array_remove(array_agg(ud.device_id order by ud.position), null) as device_ids
      from unit u left join unit_allocation l on l.unit_id = u.id and ${holds('l', '$1')}
@@ -141,7 +188,9 @@ export async function readAllSensors(database: Queryable, scope: readonly number
   const devices = new Map(rows.map((row) => [Number(row.unit_id), row.device_ids.map(Number)]));
   const sensors = await readSensors(database, [...devices.values()].flat());
   const seen = [...new Set(unitIds)].filter((unitId) => devices.has(unitId));
-  return new Map(seen.map((unitId) => [unitId, (devices.get(unitId) ?? []).flatMap((deviceId) => sensors.get(deviceId) ?? [])]));
+  return new Map(
+    seen.map((unitId) => [unitId, (devices.get(unitId) ?? []).flatMap((deviceId) => sensors.get(deviceId) ?? [])]),
+  );
 }
 
 function conditionsOf(scope: readonly number[], { search, filters }: Request<'getUnitList'>, now: Instant): Conditions {
@@ -150,14 +199,18 @@ function conditionsOf(scope: readonly number[], { search, filters }: Request<'ge
   if (filters.kind) conditions.add((place) => `u.kind = ${place}`, filters.kind);
   if (filters.status) conditions.add((place) => `u.status = ${place}`, filters.status);
   // Beside the scope's condition, so that a foreign account gives nothing.
-  if (filters.account_id) conditions.add((place) => `(u.account_id = ${place} or l.account_id = ${place})`, filters.account_id);
+  if (filters.account_id)
+    conditions.add((place) => `(u.account_id = ${place} or l.account_id = ${place})`, filters.account_id);
   if (filters.label) conditions.add((place) => `u.labels @> ${place}::jsonb`, JSON.stringify([filters.label]));
   if (filters.device_model) conditions.add((place) => `${DEVICE_MODEL} = ${place}`, filters.device_model);
-  if (filters.allocation) conditions.add((place) => `(l.id is not null) = (${place} = 'allocated')`, filters.allocation);
+  if (filters.allocation)
+    conditions.add((place) => `(l.id is not null) = (${place} = 'allocated')`, filters.allocation);
   const text = search.trim();
   if (text) {
     conditions.add(
-      (place) => `(u.name ilike ${place} or a.name ilike ${place} or exists (select 1 from ${SHOWN_DEVICES} and device.unique_identifier ilike ${place})
+      (
+        place,
+      ) => `(u.name ilike ${place} or a.name ilike ${place} or exists (select 1 from ${SHOWN_DEVICES} and device.unique_identifier ilike ${place})
         or exists (select 1 from jsonb_array_elements_text(u.labels) label where label ilike ${place}))`,
       `%${escapeLike(text)}%`,
     );
@@ -165,7 +218,12 @@ function conditionsOf(scope: readonly number[], { search, filters }: Request<'ge
   return conditions;
 }
 
-async function readDevices(database: Queryable, scope: readonly number[], unitId: number, at: Date): Promise<UnitDevice[]> {
+async function readDevices(
+  database: Queryable,
+  scope: readonly number[],
+  unitId: number,
+  at: Date,
+): Promise<UnitDevice[]> {
   const rows = await database.query<DeviceRow>(
     `select ud.device_id, device.name, device.device_model, device.unique_identifier, device.status, device.trip_detector, device.fuel, device.filters
      from unit u left join unit_allocation l on l.unit_id = u.id and ${holds('l', '$1')}
@@ -173,7 +231,10 @@ async function readDevices(database: Queryable, scope: readonly number[], unitId
      where u.id = $3 and ${shownDevice('$2')} order by ud.position, device.id`,
     [at, scope, unitId],
   );
-  const sensors = await readSensors(database, rows.map((row) => Number(row.device_id)));
+  const sensors = await readSensors(
+    database,
+    rows.map((row) => Number(row.device_id)),
+  );
   return rows.map(({ device_id, trip_detector, fuel, filters, ...device }) => ({
     ...device,
     device_id: Number(device_id) as DeviceId,
@@ -183,7 +244,12 @@ async function readDevices(database: Queryable, scope: readonly number[], unitId
 }
 
 /** The span that holds, or else the next one; of the spans that the scope may see. */
-async function readAllocation(database: Queryable, scope: readonly number[], unitId: number, at: Date): Promise<UnitDetails['allocation']> {
+async function readAllocation(
+  database: Queryable,
+  scope: readonly number[],
+  unitId: number,
+  at: Date,
+): Promise<UnitDetails['allocation']> {
   const [row] = await database.query<HoldingRow>(
     `select l.id, l.account_id, a.name as account_name, l.start_at, l.end_at
      from unit_allocation l join account a on a.id = l.account_id join unit u on u.id = l.unit_id
@@ -208,7 +274,12 @@ function summaryOf(row: UnitRow): UnitSummary {
     allocated_to:
       row.holder_name === null || row.start_at === null
         ? null
-        : { account_id: Number(row.holder_id) as AccountId, account_name: row.holder_name, start_date: row.start_at.toISOString(), end_date: row.end_at?.toISOString() ?? null },
+        : {
+            account_id: Number(row.holder_id) as AccountId,
+            account_name: row.holder_name,
+            start_date: row.start_at.toISOString(),
+            end_date: row.end_at?.toISOString() ?? null,
+          },
     location: latitude === null || longitude === null ? null : { latitude, longitude },
   };
 }

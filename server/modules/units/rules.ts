@@ -13,12 +13,19 @@ import type { UnitServices } from './services.ts';
  * allocated to the caller are refused with the name of whose they are; what is not there and what is
  * out of reach look the same.
  */
-export async function ownUnit(transaction: Transaction, unitId: number, context: CallContext, { problems }: UnitServices): Promise<Refused | { readonly ok: true; readonly value: UnitSummary }> {
+export async function ownUnit(
+  transaction: Transaction,
+  unitId: number,
+  context: CallContext,
+  { problems }: UnitServices,
+): Promise<Refused | { readonly ok: true; readonly value: UnitSummary }> {
   const { scope } = accountOf(context);
   await transaction.query('select id from unit where id = $1 for update', [unitId]);
   const unit = await findUnit(transaction, scope, unitId, context.now);
   if (!unit) return notFound(context, problems);
-  return scope.includes(unit.account_id) ? success(unit) : conflictAt('unit_id', 'server.unitHeld', context, problems, { account: unit.account_name });
+  return scope.includes(unit.account_id)
+    ? success(unit)
+    : conflictAt('unit_id', 'server.unitHeld', context, problems, { account: unit.account_name });
 }
 
 /** Acts on each unit that the caller owns. Where it sees none of them, the answer is that of what does not exist. */
@@ -47,7 +54,10 @@ export async function refuseTakenName(
   context: CallContext,
   { problems }: UnitServices,
 ): Promise<Refused | null> {
-  const taken = await transaction.query('select 1 from unit where account_id = $1 and lower(name) = lower($2) and id <> $3 limit 1', [accountId, name, except]);
+  const taken = await transaction.query(
+    'select 1 from unit where account_id = $1 and lower(name) = lower($2) and id <> $3 limit 1',
+    [accountId, name, except],
+  );
   return taken.length > 0 ? conflictAt('name', 'server.unitNameTaken', context, problems) : null;
 }
 
@@ -67,7 +77,8 @@ export async function refuseDevices(
   );
   // A device that the unit has already may stay, whoever owns it by now.
   const known = devices.filter((device) => device.mine || Number(device.unit_id) === unitId);
-  if (known.length !== deviceIds.length) return problems.refuseField(context.lang, 'device_ids', 'server.deviceUnknown');
+  if (known.length !== deviceIds.length)
+    return problems.refuseField(context.lang, 'device_ids', 'server.deviceUnknown');
   const used = known.some((device) => device.unit_id !== null && Number(device.unit_id) !== unitId);
   return used ? conflictAt('device_ids', 'server.deviceInUse', context, problems) : null;
 }
@@ -81,7 +92,8 @@ export async function refuseAttachment(
   { problems }: UnitServices,
 ): Promise<Refused | null> {
   if (attachedTo === null) return null;
-  if (attachedTo === unitId) return problems.refuseField(context.lang, 'attached_to_unit_id', 'server.attachedToItself');
+  if (attachedTo === unitId)
+    return problems.refuseField(context.lang, 'attached_to_unit_id', 'server.attachedToItself');
   const { scope } = accountOf(context);
   let next: number | null = attachedTo;
   while (next !== null) {

@@ -11,5 +11,11 @@ export async function tellUnit(
   data: Record<string, unknown>,
   toHolder: Record<string, unknown> = data,
 ): Promise<void> {
-  await tellHolders(transaction, context, { subject: ['unit', unit.unit_id], owner: unit.account_id, kind, data, toHolder });
+  await tellHolders(transaction, context, {
+    subject: ['unit', unit.unit_id],
+    owner: unit.account_id,
+    kind,
+    data,
+    toHolder,
+  });
 }

@@ -20,7 +20,10 @@ const at = (...names: string[]) => path.join(folder, ...names);
 async function ask<Row extends pg.QueryResultRow>(connection: ClientConfig, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection);
   await client.connect();
-  return client.query<Row>(sql).then(({ rows }) => rows).finally(() => client.end());
+  return client
+    .query<Row>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
 }
 
 /** Contents of every table, independent of the order of rows. */
@@ -29,15 +32,19 @@ async function contents(connection: ClientConfig): Promise<Record<string, string
   await client.connect();
   const prints: Record<string, string> = {};
   for (const { name } of await readTables(client)) {
-    const { rows } = await client.query<{ print: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '\n' order by t::text)), '') as print from "${name}" t`);
+    const { rows } = await client.query<{ print: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '\n' order by t::text)), '') as print from "${name}" t`,
+    );
     prints[name] = rows[0]?.print ?? '';
   }
   await client.end();
   return prints;
 }
 
-const write = (file = at('full.backup')) => writeBackup({ connection: source.test.connection, dataDirectory: at('data'), now: START }, file);
-const restore = (file = at('full.backup'), force = false) => readBackup({ connection: target.connection, dataDirectory: at('elsewhere'), force }, file);
+const write = (file = at('full.backup')) =>
+  writeBackup({ connection: source.test.connection, dataDirectory: at('data'), now: START }, file);
+const restore = (file = at('full.backup'), force = false) =>
+  readBackup({ connection: target.connection, dataDirectory: at('elsewhere'), force }, file);
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-backup-'));
@@ -46,16 +53,29 @@ beforeAll(async () => {
   fs.writeFileSync(at('data', 'seal.secret'), 'the key of sealed secrets', { mode: 0o600 });
   fs.writeFileSync(at('data', 'files', 'a', 'report.bin'), Buffer.alloc(2_500_000, 'report '));
   fs.writeFileSync(at('data', 'postgres', 'PG_VERSION'), '18');
-  await seedDemoWorld({ database: source.test.database, units: 20, now: START, hashPassword: (text) => Promise.resolve(`hash of ${text}`) });
+  await seedDemoWorld({
+    database: source.test.database,
+    units: 20,
+    now: START,
+    hashPassword: (text) => Promise.resolve(`hash of ${text}`),
+  });
   // Its connections would look like those of a running server.
   await target.database.close();
 }, 60_000);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
-  const tables = await ask<{ name: string }>(target.connection, "select tablename as name from pg_tables where schemaname = 'public'");
-  if (tables.length > 0) await ask(target.connection, `drop table ${tables.map(({ name }) => `"${name}"`).join(', ')} cascade`);
+  const tables = await ask<{ name: string }>(
+    target.connection,
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  if (tables.length > 0)
+    await ask(target.connection, `drop table ${tables.map(({ name }) => `"${name}"`).join(', ')} cascade`);
   fs.rmSync(at('elsewhere'), { recursive: true, force: true });
-  for (let minute = 0; minute < 50; minute++) await source.put(11, fixAt(START + minute * MINUTE, { speed: minute }, { ignition: true, note: 'Тест', driver_key: 'A1' }));
+  for (let minute = 0; minute < 50; minute++)
+    await source.put(
+      11,
+      fixAt(START + minute * MINUTE, { speed: minute }, { ignition: true, note: 'Тест', driver_key: 'A1' }),
+    );
   await source.store.compact();
   await source.put(11, fixAt(START + 60 * MINUTE, { speed: 7 }));
   // Latest positions are written a little later: afterwards the tables rest.
@@ -68,10 +88,14 @@ describe('a backup', () => {
     expect(written).toMatchObject({ files: 2 });
     expect(fs.statSync(at('full.backup')).mode & 0o777).toBe(0o600);
     const restored = await restore();
-    expect(restored).toMatchObject({ ok: true, value: { tables: written.tables, files: 2, created: new Date(START).toISOString() } });
+    expect(restored).toMatchObject({
+      ok: true,
+      value: { tables: written.tables, files: 2, created: new Date(START).toISOString() },
+    });
     const [there, here] = [await contents(source.test.connection), await contents(target.connection)];
     expect(here).toEqual(there);
-    for (const table of ['account', 'app_user', 'unit', 'event', 'track_block', 'journal', 'migration', 'image']) expect(here[table], table).not.toMatch(/^0 /);
+    for (const table of ['account', 'app_user', 'unit', 'event', 'track_block', 'journal', 'migration', 'image'])
+      expect(here[table], table).not.toMatch(/^0 /);
     expect(fs.readFileSync(at('elsewhere', 'seal.secret'), 'utf8')).toBe('the key of sealed secrets');
     expect(fs.statSync(at('elsewhere', 'seal.secret')).mode & 0o777).toBe(0o600);
     expect(fs.readFileSync(at('elsewhere', 'files', 'a', 'report.bin'))).toEqual(Buffer.alloc(2_500_000, 'report '));
@@ -80,10 +104,15 @@ describe('a backup', () => {
 
   it('numbers on behind the highest number of columns that number themselves', async () => {
     await source.test.database.query('insert into reread_request (requested_at) values (now()), (now()), (now())');
-    const [{ last }] = await source.test.database.query<{ last: string }>('select max(id)::text as last from reread_request');
+    const [{ last }] = await source.test.database.query<{ last: string }>(
+      'select max(id)::text as last from reread_request',
+    );
     await write(at('numbered.backup'));
     expect(await restore(at('numbered.backup'))).toMatchObject({ ok: true });
-    const [{ id }] = await ask<{ id: string }>(target.connection, 'insert into reread_request (requested_at) values (now()) returning id::text');
+    const [{ id }] = await ask<{ id: string }>(
+      target.connection,
+      'insert into reread_request (requested_at) values (now()) returning id::text',
+    );
     expect(Number(id)).toBe(Number(last) + 1);
     await source.test.database.query('delete from reread_request');
   });
@@ -94,8 +123,13 @@ describe('a backup', () => {
       for (let id = 900_000; writing; id++) {
         // An account and its counter change together: a backup between the two would not fit.
         await source.test.database.transaction(async (transaction) => {
-          await transaction.query("insert into account (id, name, type, created_at) values ($1, 'Late', 'CONSUMER', now())", [id]);
-          await transaction.query("insert into counter (name, value) values ('late', 1) on conflict (name) do update set value = counter.value + 1");
+          await transaction.query(
+            "insert into account (id, name, type, created_at) values ($1, 'Late', 'CONSUMER', now())",
+            [id],
+          );
+          await transaction.query(
+            "insert into counter (name, value) values ('late', 1) on conflict (name) do update set value = counter.value + 1",
+          );
         });
       }
     })();
@@ -104,14 +138,22 @@ describe('a backup', () => {
     writing = false;
     await others;
     expect(await restore(at('live.backup'))).toMatchObject({ ok: true });
-    const [row] = await ask<{ same: boolean }>(target.connection, "select (select count(*) from account where name = 'Late') = (select value from counter where name = 'late') as same");
+    const [row] = await ask<{ same: boolean }>(
+      target.connection,
+      "select (select count(*) from account where name = 'Late') = (select value from counter where name = 'late') as same",
+    );
     expect(row.same).toBe(true);
     await source.test.database.query("delete from account where name = 'Late'");
     await source.test.database.query("delete from counter where name = 'late'");
   });
 
   it('leaves nothing behind where it cannot be written', async () => {
-    await expect(writeBackup({ connection: { ...source.test.connection, database: 'not_there' }, dataDirectory: at('data'), now: START }, at('none.backup'))).rejects.toThrow(/not_there/);
+    await expect(
+      writeBackup(
+        { connection: { ...source.test.connection, database: 'not_there' }, dataDirectory: at('data'), now: START },
+        at('none.backup'),
+      ),
+    ).rejects.toThrow(/not_there/);
     await expect(write(at('no', 'folder.backup'))).rejects.toThrow(/ENOENT/);
     expect(fs.readdirSync(folder).filter((name) => name.includes('none') || name.includes('part'))).toEqual([]);
   });
@@ -121,7 +163,9 @@ describe('a restore', () => {
   beforeEach(() => write().then(() => undefined));
   const untouched = async () => {
     expect(await contents(target.connection)).toEqual({});
-    const left = fs.existsSync(at('elsewhere')) ? fs.readdirSync(at('elsewhere'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+    const left = fs.existsSync(at('elsewhere'))
+      ? fs.readdirSync(at('elsewhere'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : [];
     expect(left).toEqual([]);
   };
 
@@ -148,7 +192,10 @@ describe('a restore', () => {
 
   it('refuses what a newer version wrote', async () => {
     const bytes = gunzipSync(fs.readFileSync(at('full.backup')));
-    const newer = Buffer.from(bytes.toString('latin1').replace('"0001_foundation.sql"', '"9999_foundation.sql"'), 'latin1');
+    const newer = Buffer.from(
+      bytes.toString('latin1').replace('"0001_foundation.sql"', '"9999_foundation.sql"'),
+      'latin1',
+    );
     fs.writeFileSync(at('newer.backup'), gzipSync(newer));
     expect(await restore(at('newer.backup'))).toEqual({ ok: false, error: { kind: 'newer' } });
     await untouched();
@@ -159,7 +206,10 @@ describe('a restore', () => {
     const admin = new pg.Client(target.connection);
     await admin.connect();
     await admin.query('create table migration (name text primary key, applied_at timestamptz not null)');
-    for (const name of older) await admin.query(readMigration(name)).then(() => admin.query('insert into migration (name, applied_at) values ($1, now())', [name]));
+    for (const name of older)
+      await admin
+        .query(readMigration(name))
+        .then(() => admin.query('insert into migration (name, applied_at) values ($1, now())', [name]));
     await admin.query("insert into account (id, name, type, created_at) values (1, 'Old', 'OWNER', now())");
     await admin.end();
     await writeBackup({ connection: target.connection, dataDirectory: at('data'), now: START }, at('older.backup'));
@@ -174,7 +224,10 @@ describe('a restore', () => {
   it('changes nothing where Postgres refuses a row', async () => {
     const bytes = gunzipSync(fs.readFileSync(at('full.backup'))).toString('latin1');
     // A table that the backup's version has not.
-    fs.writeFileSync(at('odd.backup'), gzipSync(Buffer.from(bytes.replace('"name":"image"', '"name":"xmage"'), 'latin1')));
+    fs.writeFileSync(
+      at('odd.backup'),
+      gzipSync(Buffer.from(bytes.replace('"name":"image"', '"name":"xmage"'), 'latin1')),
+    );
     await expect(restore(at('odd.backup'))).rejects.toThrow(/xmage/);
     await untouched();
   });
@@ -183,12 +236,15 @@ describe('a restore', () => {
     ['cut short', (bytes) => gzipSync(bytes.subarray(0, bytes.length - 200))],
     ['cut within the compression', (bytes) => gzipSync(bytes).subarray(0, 5_000)],
     ['without its checksum', (bytes) => gzipSync(bytes.subarray(0, bytes.length - 71))],
-    ['changed in one byte', (bytes) => {
-      const changed = Buffer.from(bytes);
-      const place = changed.indexOf('Wayline');
-      changed[place] = 'K'.charCodeAt(0);
-      return gzipSync(changed);
-    }],
+    [
+      'changed in one byte',
+      (bytes) => {
+        const changed = Buffer.from(bytes);
+        const place = changed.indexOf('Wayline');
+        changed[place] = 'K'.charCodeAt(0);
+        return gzipSync(changed);
+      },
+    ],
     ['with more behind its end', (bytes) => gzipSync(Buffer.concat([bytes, Buffer.from('D\0\0\0\0')]))],
     ['something else', () => Buffer.from('this is a text and no backup at all')],
     ['something else that is compressed', () => gzipSync('this is a text and no backup at all')],
@@ -201,7 +257,10 @@ describe('a restore', () => {
 
   it('writes no file outside of the data folder', async () => {
     const bytes = gunzipSync(fs.readFileSync(at('full.backup'))).toString('latin1');
-    fs.writeFileSync(at('evil.backup'), gzipSync(Buffer.from(bytes.replace('"path":"seal.secret"', '"path":"../x.secret"'), 'latin1')));
+    fs.writeFileSync(
+      at('evil.backup'),
+      gzipSync(Buffer.from(bytes.replace('"path":"seal.secret"', '"path":"../x.secret"'), 'latin1')),
+    );
     expect(await restore(at('evil.backup'))).toMatchObject({ ok: false, error: { kind: 'damaged' } });
     expect(fs.existsSync(at('x.secret'))).toBe(false);
     await untouched();

@@ -42,7 +42,9 @@ export type BackupRecord =
   | { readonly kind: 'checksum'; readonly body: string };
 
 const LETTERS = { manifest: 'M', table: 'T', file: 'F', data: 'D', end: 'E', checksum: 'S' } as const;
-const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as string, kind as BackupRecord['kind']]));
+const KINDS = new Map(
+  Object.entries(LETTERS).map(([kind, letter]) => [letter as string, kind as BackupRecord['kind']]),
+);
 
 /** The file is no backup, cut short, or changed. */
 export class BadBackup extends Error {
@@ -63,7 +65,8 @@ export async function* encodeBackup(records: AsyncIterable<BackupRecord>): Async
 
 function* encode(record: BackupRecord): Generator<Buffer> {
   if (record.kind === 'data') {
-    for (let from = 0; from < record.body.length; from += LONGEST_RECORD) yield* framed('data', record.body.subarray(from, from + LONGEST_RECORD));
+    for (let from = 0; from < record.body.length; from += LONGEST_RECORD)
+      yield* framed('data', record.body.subarray(from, from + LONGEST_RECORD));
   } else yield* framed(record.kind, 'body' in record ? Buffer.from(JSON.stringify(record.body)) : Buffer.alloc(0));
 }
 
@@ -76,7 +79,9 @@ function* framed(kind: BackupRecord['kind'], body: Buffer): Generator<Buffer> {
 }
 
 /** Records of a backup's bytes. Throws {@link BadBackup} at the first byte that cannot be right, and at an end without the right checksum. */
-export async function* decodeBackup(bytes: AsyncIterable<Buffer>): AsyncGenerator<Exclude<BackupRecord, { kind: 'checksum' }>> {
+export async function* decodeBackup(
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Exclude<BackupRecord, { kind: 'checksum' }>> {
   const digest = createHash('sha256');
   let pending: Buffer = Buffer.alloc(0);
   let isWhole = false;
@@ -104,7 +109,8 @@ function cut(pending: Buffer, isFirst: boolean): { kind: BackupRecord['kind']; b
   if (pending.length < HEAD_BYTES) return null;
   const kind = KINDS.get(pending.toString('latin1', 0, 1));
   const length = pending.readUInt32BE(1);
-  if (kind === undefined || length > LONGEST_RECORD || (isFirst && kind !== 'manifest')) throw new BadBackup(isFirst ? 'it is no backup of Wayline' : 'it is damaged');
+  if (kind === undefined || length > LONGEST_RECORD || (isFirst && kind !== 'manifest'))
+    throw new BadBackup(isFirst ? 'it is no backup of Wayline' : 'it is damaged');
   return pending.length < HEAD_BYTES + length ? null : { kind, bytes: pending.subarray(0, HEAD_BYTES + length) };
 }
 

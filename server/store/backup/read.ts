@@ -6,7 +6,15 @@ import pg from 'pg';
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { compareSchema, readMigration } from '../migrate.ts';
 import { copyIn } from './copy.ts';
-import { BadBackup, decodeBackup, FORMAT, type BackupRecord, type FileHead, type Manifest, type TableHead } from './format.ts';
+import {
+  BadBackup,
+  decodeBackup,
+  FORMAT,
+  type BackupRecord,
+  type FileHead,
+  type Manifest,
+  type TableHead,
+} from './format.ts';
 import { columnList, quoted, readTables } from './tables.ts';
 import { CLUSTER_FOLDER } from './write.ts';
 
@@ -44,7 +52,8 @@ export async function readBackup(target: RestoreTarget, file: string): Promise<R
   const records = decodeBackup(unpacked(file));
   try {
     const manifest = await readManifest(records);
-    if (manifest.format > FORMAT || compareSchema(manifest.migrations).unknown.length > 0) return refuse({ kind: 'newer' });
+    if (manifest.format > FORMAT || compareSchema(manifest.migrations).unknown.length > 0)
+      return refuse({ kind: 'newer' });
     await client.query('begin');
     const refused = await refuseTarget(client, target.force);
     if (refused) return refuse(refused);
@@ -74,25 +83,31 @@ async function* unpacked(file: string): AsyncGenerator<Buffer> {
     await input;
   } catch (error) {
     // zlib's errors: no gzip at all, damaged, or ended too early.
-    if (String((error as { code?: string }).code).startsWith('Z_')) throw new BadBackup('it is no backup of Wayline, or damaged');
+    if (String((error as { code?: string }).code).startsWith('Z_'))
+      throw new BadBackup('it is no backup of Wayline, or damaged');
     throw error;
   }
 }
 
 async function readManifest(records: Records): Promise<Manifest> {
   const first = await records.next();
-  if (first.done || first.value.kind !== 'manifest' || first.value.body.wayline !== 'backup') throw new BadBackup('it is no backup of Wayline');
+  if (first.done || first.value.kind !== 'manifest' || first.value.body.wayline !== 'backup')
+    throw new BadBackup('it is no backup of Wayline');
   return first.value.body;
 }
 
 /** Null where the database may be written: nobody else is in it, and it is empty or `force` was given. */
 async function refuseTarget(client: pg.Client, force: boolean): Promise<RestoreRefusal | null> {
-  const { rows: others } = await client.query("select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'wayline' limit 1");
+  const { rows: others } = await client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'wayline' limit 1",
+  );
   if (others.length > 0) return { kind: 'running' };
   const tables = (await readTables(client)).map(({ name }) => name);
   if (tables.length === 0) return null;
   if (!tables.includes('migration')) return { kind: 'foreign' };
-  const { rows } = await client.query<{ filled: boolean }>('select exists (select from account) or exists (select from app_user) as filled');
+  const { rows } = await client.query<{ filled: boolean }>(
+    'select exists (select from account) or exists (select from app_user) as filled',
+  );
   return rows[0]?.filled && !force ? { kind: 'filled' } : null;
 }
 
@@ -113,11 +128,18 @@ async function advanceSequences(client: pg.Client): Promise<void> {
       where c.table_schema = current_schema() and (c.is_identity = 'YES' or c.column_default like 'nextval(%')`,
   );
   for (const { table, column, sequence } of rows) {
-    await client.query(`select setval($1::regclass, coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) is not null) from ${quoted(table)}`, [sequence]);
+    await client.query(
+      `select setval($1::regclass, coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) is not null) from ${quoted(table)}`,
+      [sequence],
+    );
   }
 }
 
-async function restoreRecords(client: pg.Client, records: Records, staged: StagedFiles): Promise<{ tables: number; rows: number; files: number }> {
+async function restoreRecords(
+  client: pg.Client,
+  records: Records,
+  staged: StagedFiles,
+): Promise<{ tables: number; rows: number; files: number }> {
   const counts = { tables: 0, rows: 0, files: 0 };
   for await (const record of { [Symbol.asyncIterator]: () => withoutReturn(records) }) {
     if (record.kind === 'table') {
@@ -132,7 +154,9 @@ async function restoreRecords(client: pg.Client, records: Records, staged: Stage
 }
 
 /** Two loops read the same records in turn; leaving the inner one must not end the outer. */
-const withoutReturn = (records: Records): AsyncIterator<Exclude<BackupRecord, { kind: 'checksum' }>> => ({ next: () => records.next() });
+const withoutReturn = (records: Records): AsyncIterator<Exclude<BackupRecord, { kind: 'checksum' }>> => ({
+  next: () => records.next(),
+});
 
 async function* bodyOf(records: Records): AsyncGenerator<Buffer> {
   for (;;) {
@@ -145,7 +169,11 @@ async function* bodyOf(records: Records): AsyncGenerator<Buffer> {
 }
 
 function copyTable(client: pg.Client, table: TableHead, records: Records): Promise<number> {
-  return copyIn(client, `copy ${quoted(table.name)} (${columnList(table)}) from stdin (format binary)`, bodyOf(records));
+  return copyIn(
+    client,
+    `copy ${quoted(table.name)} (${columnList(table)}) from stdin (format binary)`,
+    bodyOf(records),
+  );
 }
 
 /** Files wait under other names until the tables are in. */
@@ -160,7 +188,8 @@ class StagedFiles {
   async write({ path: name, mode }: FileHead, body: AsyncIterable<Buffer>): Promise<void> {
     const to = path.resolve(this.#directory, name);
     const inside = path.relative(this.#directory, to);
-    if (path.isAbsolute(name) || inside.split(path.sep).some((part) => part === '..' || part === CLUSTER_FOLDER)) throw new BadBackup(`it holds a file outside of the data folder: ${name}`);
+    if (path.isAbsolute(name) || inside.split(path.sep).some((part) => part === '..' || part === CLUSTER_FOLDER))
+      throw new BadBackup(`it holds a file outside of the data folder: ${name}`);
     const from = `${to}.restoring`;
     this.#staged.push({ from, to });
     fs.mkdirSync(path.dirname(to), { recursive: true });

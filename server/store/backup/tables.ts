@@ -29,7 +29,8 @@ function inOrder(tables: readonly TableHead[], references: ReadonlyMap<string, R
   let left = [...tables];
   while (left.length > 0) {
     const ready = left.filter(({ name }) => [...(references.get(name) ?? [])].every((target) => placed.has(target)));
-    if (ready.length === 0) throw new Error(`Tables refer to each other in a ring: ${left.map(({ name }) => name).join(', ')}`);
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other in a ring: ${left.map(({ name }) => name).join(', ')}`);
     for (const table of ready) placed.add(table.name);
     ordered.push(...ready);
     left = left.filter(({ name }) => !placed.has(name));

@@ -50,9 +50,16 @@ export async function writeBackup(source: BackupSource, file: string): Promise<B
   }
 }
 
-async function* recordsOf(client: pg.Client, { dataDirectory, now }: BackupSource, counts: { tables: number; files: number }): AsyncGenerator<BackupRecord> {
+async function* recordsOf(
+  client: pg.Client,
+  { dataDirectory, now }: BackupSource,
+  counts: { tables: number; files: number },
+): AsyncGenerator<BackupRecord> {
   const { rows } = await client.query<{ name: string }>('select name from migration order by name');
-  yield { kind: 'manifest', body: { wayline: 'backup', format: FORMAT, created: toIso(now), migrations: rows.map(({ name }) => name) } };
+  yield {
+    kind: 'manifest',
+    body: { wayline: 'backup', format: FORMAT, created: toIso(now), migrations: rows.map(({ name }) => name) },
+  };
   for (const table of await readTables(client)) {
     yield { kind: 'table', body: table };
     const bytes = copyOut(client, `copy ${quoted(table.name)} (${columnList(table)}) to stdout (format binary)`);
@@ -79,10 +86,14 @@ export const CLUSTER_FOLDER = 'postgres';
 export function filesOf(dataDirectory: string): string[] {
   if (!fs.existsSync(dataDirectory)) return [];
   const found = fs.readdirSync(dataDirectory, { withFileTypes: true }).filter(({ name }) => name !== CLUSTER_FOLDER);
-  return found.flatMap((entry) => {
-    if (entry.isFile()) return [entry.name];
-    if (!entry.isDirectory()) return [];
-    const below = fs.readdirSync(path.join(dataDirectory, entry.name), { recursive: true, withFileTypes: true });
-    return below.filter((each) => each.isFile()).map((each) => path.relative(dataDirectory, path.join(each.parentPath, each.name)));
-  }).toSorted();
+  return found
+    .flatMap((entry) => {
+      if (entry.isFile()) return [entry.name];
+      if (!entry.isDirectory()) return [];
+      const below = fs.readdirSync(path.join(dataDirectory, entry.name), { recursive: true, withFileTypes: true });
+      return below
+        .filter((each) => each.isFile())
+        .map((each) => path.relative(dataDirectory, path.join(each.parentPath, each.name)));
+    })
+    .toSorted();
 }

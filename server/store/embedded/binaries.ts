@@ -34,7 +34,8 @@ function packageDirectory(name: string): string {
   }
   while (!fs.existsSync(path.join(directory, 'native'))) {
     const parent = path.dirname(directory);
-    if (parent === directory) throw new EmbeddedPostgresError(`${name} is installed without its programs; install it again.`);
+    if (parent === directory)
+      throw new EmbeddedPostgresError(`${name} is installed without its programs; install it again.`);
     directory = parent;
   }
   return directory;
@@ -55,7 +56,9 @@ function linkLibraries(directory: string): void {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') continue;
-      throw new EmbeddedPostgresError(`Postgres needs the link ${link}, which cannot be made (${code ?? String(error)}).`);
+      throw new EmbeddedPostgresError(
+        `Postgres needs the link ${link}, which cannot be made (${code ?? String(error)}).`,
+      );
     }
   }
 }

@@ -53,8 +53,17 @@ export async function initialise(cluster: Cluster): Promise<void> {
   clearUnfinished(cluster);
   fs.writeFileSync(unfinishedPath(cluster), '');
   // Built-in C.UTF-8: the same order and case rules on every system, with no locale installed.
-  const parameters = ['-D', cluster.dataDirectory, '-U', SUPERUSER, '--encoding=UTF8', '--locale=C', '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8', '--no-instructions'];
+  const parameters = [
+    '-D',
+    cluster.dataDirectory,
+    '-U',
+    SUPERUSER,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
   // A Unix socket lies where only we can reach it; Windows has loopback only, where anyone could ask.
   const secret = WINDOWS ? newPassword(cluster) : null;
   parameters.push(...(secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']));
@@ -70,7 +79,9 @@ export async function initialise(cluster: Cluster): Promise<void> {
 function clearUnfinished(cluster: Cluster): void {
   const entries = fs.readdirSync(cluster.dataDirectory);
   if (entries.length > 0 && !fs.existsSync(unfinishedPath(cluster))) {
-    throw new EmbeddedPostgresError(`${cluster.dataDirectory} holds other files (${entries[0]}); the database wants a folder of its own.`);
+    throw new EmbeddedPostgresError(
+      `${cluster.dataDirectory} holds other files (${entries[0]}); the database wants a folder of its own.`,
+    );
   }
   for (const entry of entries) fs.rmSync(path.join(cluster.dataDirectory, entry), { recursive: true, force: true });
 }
@@ -87,10 +98,17 @@ export async function launch(cluster: Cluster): Promise<ChildProcess> {
   const log = fs.openSync(logPath(cluster), 'a', 0o600);
   if (cluster.identity.user) fs.fchownSync(log, cluster.identity.user.uid, cluster.identity.user.gid);
   try {
-    const options = Object.entries({ ...SETTINGS, ...(await listening(cluster)), ...cluster.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const options = Object.entries({ ...SETTINGS, ...(await listening(cluster)), ...cluster.settings }).flatMap(
+      ([name, value]) => ['-c', `${name}=${value}`],
+    );
     const child = WINDOWS
       ? // pg_ctl drops an administrator's rights, which Postgres refuses to have.
-        run(cluster, 'pg_ctl', ['start', '-w', '-D', cluster.dataDirectory, '-l', logPath(cluster), '-o', options.join(' ')], { stdio: 'ignore' })
+        run(
+          cluster,
+          'pg_ctl',
+          ['start', '-w', '-D', cluster.dataDirectory, '-l', logPath(cluster), '-o', options.join(' ')],
+          { stdio: 'ignore' },
+        )
       : run(cluster, 'postgres', ['-D', cluster.dataDirectory, ...options], { stdio: ['ignore', log, log] });
     child.unref();
     return child;
@@ -101,7 +119,12 @@ export async function launch(cluster: Cluster): Promise<ChildProcess> {
 
 async function listening(cluster: Cluster): Promise<Record<string, string>> {
   if (WINDOWS) return { listen_addresses: '127.0.0.1', port: String(await freePort()) };
-  return { listen_addresses: '', port: String(SOCKET_PORT), unix_socket_directories: socketDirectory(cluster.dataDirectory, cluster.identity), unix_socket_permissions: '0700' };
+  return {
+    listen_addresses: '',
+    port: String(SOCKET_PORT),
+    unix_socket_directories: socketDirectory(cluster.dataDirectory, cluster.identity),
+    unix_socket_permissions: '0700',
+  };
 }
 
 function freePort(): Promise<number> {
@@ -116,13 +139,34 @@ function freePort(): Promise<number> {
 }
 
 /** What clients need to reach the server that wrote this port and socket folder. */
-export function connectionTo(cluster: Cluster, port: number, database: string): { host: string; port: number; user: string; password?: string; database: string } {
-  if (!WINDOWS) return { host: socketDirectory(cluster.dataDirectory, cluster.identity), port: SOCKET_PORT, user: SUPERUSER, database };
-  return { host: '127.0.0.1', port, user: SUPERUSER, password: fs.readFileSync(passwordPath(cluster), 'utf8'), database };
+export function connectionTo(
+  cluster: Cluster,
+  port: number,
+  database: string,
+): { host: string; port: number; user: string; password?: string; database: string } {
+  if (!WINDOWS)
+    return {
+      host: socketDirectory(cluster.dataDirectory, cluster.identity),
+      port: SOCKET_PORT,
+      user: SUPERUSER,
+      database,
+    };
+  return {
+    host: '127.0.0.1',
+    port,
+    user: SUPERUSER,
+    password: fs.readFileSync(passwordPath(cluster), 'utf8'),
+    database,
+  };
 }
 
 /** Runs a program of the cluster as the chosen user, in a process group of its own: Ctrl-C is for us. */
-function run(cluster: Cluster, program: 'postgres' | 'initdb' | 'pg_ctl', parameters: readonly string[], options: SpawnOptions): ChildProcess {
+function run(
+  cluster: Cluster,
+  program: 'postgres' | 'initdb' | 'pg_ctl',
+  parameters: readonly string[],
+  options: SpawnOptions,
+): ChildProcess {
   const [command, ...rest] = [...cluster.identity.prefix, cluster.binaries.program(program), ...parameters];
   return spawn(command, rest, {
     ...options,

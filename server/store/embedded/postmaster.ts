@@ -43,7 +43,9 @@ async function adopt(cluster: Cluster): Promise<RunningPostmaster | null> {
 /** Only where nobody works in the folder any more: the file is what keeps two servers off one folder. */
 function removeStaleFile(cluster: Cluster): null {
   if (isInUse(cluster.dataDirectory)) {
-    throw new EmbeddedPostgresError(`Processes of an earlier Postgres still work in ${cluster.dataDirectory}; end them and start again.`);
+    throw new EmbeddedPostgresError(
+      `Processes of an earlier Postgres still work in ${cluster.dataDirectory}; end them and start again.`,
+    );
   }
   fs.rmSync(pidFilePath(cluster.dataDirectory), { force: true });
   return null;

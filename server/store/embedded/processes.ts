@@ -24,7 +24,8 @@ export function processState(pid: number): ProcessState {
 export function isPostgres(pid: number): boolean {
   try {
     if (process.platform === 'linux') return /postgres/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
-    if (process.platform === 'win32') return /postgres/i.test(execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' }));
+    if (process.platform === 'win32')
+      return /postgres/i.test(execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' }));
     return /postgres/.test(execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }));
   } catch {
     return false;

@@ -16,7 +16,12 @@ export interface Watcher {
 }
 
 /** Starts the server again whenever it dies. The connection's port follows where it changes (Windows). */
-export function watch(cluster: Cluster, first: RunningPostmaster, connection: pg.ClientConfig, logger: StoreLogger): Watcher {
+export function watch(
+  cluster: Cluster,
+  first: RunningPostmaster,
+  connection: pg.ClientConfig,
+  logger: StoreLogger,
+): Watcher {
   let pid = first.pid;
   let ended = false;
   let restarting: Promise<void> | null = null;

@@ -59,7 +59,9 @@ export class AttributeNames {
   }
 
   async #load(): Promise<void> {
-    const rows = await this.#database.query<{ id: number; name: string }>('select id, name from attribute_name order by id');
+    const rows = await this.#database.query<{ id: number; name: string }>(
+      'select id, name from attribute_name order by id',
+    );
     for (const { id, name } of rows) {
       this.#names[id - FIRST_DYNAMIC_ATTRIBUTE] = name;
       this.#ids.set(name, id);

@@ -40,8 +40,10 @@ function emptyArray(type: number): Buffer {
   return bytes;
 }
 
-export const int2Array = (values: ArrayLike<number>): Buffer => fixedArray(OID.int2, 2, values, (bytes, at, value) => bytes.writeInt16BE(value, at));
-export const int4Array = (values: ArrayLike<number>): Buffer => fixedArray(OID.int4, 4, values, (bytes, at, value) => bytes.writeInt32BE(value, at));
+export const int2Array = (values: ArrayLike<number>): Buffer =>
+  fixedArray(OID.int2, 2, values, (bytes, at, value) => bytes.writeInt16BE(value, at));
+export const int4Array = (values: ArrayLike<number>): Buffer =>
+  fixedArray(OID.int4, 4, values, (bytes, at, value) => bytes.writeInt32BE(value, at));
 export const int8Array = (values: ArrayLike<number>): Buffer => fixedArray(OID.int8, 8, values, putInt8);
 /** Unix milliseconds as timestamptz. */
 export const instantArray = (values: ArrayLike<number>): Buffer =>

@@ -41,8 +41,14 @@ export async function insertBlocks(database: Queryable, blocks: readonly NewBloc
   for (let start = 0; start < blocks.length; start += INSERT_ROWS) {
     const some = blocks.slice(start, start + INSERT_ROWS);
     await database.query(INSERT, [
-      int8Array(some.map((block) => block.unitId)), int2Array(some.map((block) => block.span)), instantArray(some.map((block) => block.from)),
-      instantArray(some.map((block) => block.to)), part, int4Array(some.map((block) => block.count)), CODEC, byteaArray(some.map((block) => block.bytes)),
+      int8Array(some.map((block) => block.unitId)),
+      int2Array(some.map((block) => block.span)),
+      instantArray(some.map((block) => block.from)),
+      instantArray(some.map((block) => block.to)),
+      part,
+      int4Array(some.map((block) => block.count)),
+      CODEC,
+      byteaArray(some.map((block) => block.bytes)),
     ]);
   }
 }
@@ -50,11 +56,17 @@ export async function insertBlocks(database: Queryable, blocks: readonly NewBloc
 const KEYS = 'unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::int8[]) as k (unit_id, span, t0, part)';
 
 const keyParameters = (keys: readonly BlockKey[]): Buffer[] => [
-  int8Array(keys.map((key) => key.unitId)), int2Array(keys.map((key) => key.span)), instantArray(keys.map((key) => key.from)), int8Array(keys.map((key) => key.part)),
+  int8Array(keys.map((key) => key.unitId)),
+  int2Array(keys.map((key) => key.span)),
+  instantArray(keys.map((key) => key.from)),
+  int8Array(keys.map((key) => key.part)),
 ];
 
 export async function deleteBlocks(database: Queryable, keys: readonly BlockKey[]): Promise<void> {
-  await database.query(`delete from track_block b using ${KEYS} where b.unit_id = k.unit_id and b.span = k.span and b.t0 = k.t0 and b.part = k.part`, keyParameters(keys));
+  await database.query(
+    `delete from track_block b using ${KEYS} where b.unit_id = k.unit_id and b.span = k.span and b.t0 = k.t0 and b.part = k.part`,
+    keyParameters(keys),
+  );
 }
 
 interface BlockRow {
@@ -74,10 +86,18 @@ function instant(column: string): string {
   return `(extract(epoch from ${column}) * 1000)::float8`;
 }
 
-const toBlock = (row: BlockRow): StoredBlock => ({ unitId: Number(row.unit_id), span: row.span, from: row.t0, to: row.t1, part: Number(row.part), bytes: row.data });
+const toBlock = (row: BlockRow): StoredBlock => ({
+  unitId: Number(row.unit_id),
+  span: row.span,
+  from: row.t0,
+  to: row.t1,
+  part: Number(row.part),
+  bytes: row.data,
+});
 
 /** A byte of the core's length. Of a slice: asked of a long block itself, each would have it read from its beginning to its end. */
-const byteAt = (place: number): string => `(get_byte(substring(b.data from ${TRACK_CORE.lengthAt + 1} for 4), ${place}) << ${8 * place})`;
+const byteAt = (place: number): string =>
+  `(get_byte(substring(b.data from ${TRACK_CORE.lengthAt + 1} for 4), ${place}) << ${8 * place})`;
 /** A block, or as much of it as goes with its core: what is cut here is neither read from the disk nor sent. */
 const DATA: Readonly<Record<TrackPart, string>> = {
   all: 'b.data',
@@ -88,7 +108,11 @@ const DATA: Readonly<Record<TrackPart, string>> = {
 const each = (condition: string): string => `lateral (select * from track_block where ${condition} offset 0) as b`;
 
 /** The blocks of these keys that are still there, whole or cut after their core. */
-export async function readBlocksByKey(database: Queryable, keys: readonly BlockKey[], columns: TrackPart = 'all'): Promise<StoredBlock[]> {
+export async function readBlocksByKey(
+  database: Queryable,
+  keys: readonly BlockKey[],
+  columns: TrackPart = 'all',
+): Promise<StoredBlock[]> {
   const rows = await database.query<BlockRow>(
     `select ${KEY_COLUMNS}, ${DATA[columns]} from ${KEYS} cross join ${each('unit_id = k.unit_id and span = k.span and t0 = k.t0 and part = k.part')} order by b.unit_id, b.t0, b.span, b.part`,
     keyParameters(keys),
@@ -116,11 +140,21 @@ const touching = ({ unit, from, to, hour, day }: Bounds): string => `(
 ) as b`;
 
 const TOUCHING = touching({ unit: 'unit_id = any($1::int8[])', from: '$2', to: '$3', hour: '$4', day: '$5' });
-const touchingParameters = (unitIds: readonly number[], from: Instant, to: Instant): unknown[] =>
-  [int8Array(unitIds), new Date(from), new Date(to), new Date(floorTo(from, HOUR)), new Date(floorTo(from, DAY))];
+const touchingParameters = (unitIds: readonly number[], from: Instant, to: Instant): unknown[] => [
+  int8Array(unitIds),
+  new Date(from),
+  new Date(to),
+  new Date(floorTo(from, HOUR)),
+  new Date(floorTo(from, DAY)),
+];
 
 /** Keys of the units' blocks that touch [from, to), by unit and start. */
-export async function listBlocks(database: Queryable, unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
+export async function listBlocks(
+  database: Queryable,
+  unitIds: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<BlockSize[]> {
   const rows = await database.query<SizeRow>(
     `select ${KEY_COLUMNS}, b.n, octet_length(b.data) as size from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
     touchingParameters(unitIds, from, to),
@@ -129,7 +163,13 @@ export async function listBlocks(database: Queryable, unitIds: readonly number[]
 }
 
 /** The units' blocks that touch [from, to) themselves, by unit and start: where they are few enough to be read at once. */
-export async function readBlocksTouching(database: Queryable, unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): Promise<StoredBlock[]> {
+export async function readBlocksTouching(
+  database: Queryable,
+  unitIds: readonly number[],
+  from: Instant,
+  to: Instant,
+  columns: TrackPart,
+): Promise<StoredBlock[]> {
   const rows = await database.query<BlockRow>(
     `select ${KEY_COLUMNS}, ${DATA[columns]} from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
     touchingParameters(unitIds, from, to),
@@ -140,7 +180,13 @@ export async function readBlocksTouching(database: Queryable, unitIds: readonly 
 type SizeRow = Omit<BlockRow, 'data'> & { n: number; size: number };
 
 const toSize = (row: SizeRow): BlockSize => ({
-  unitId: Number(row.unit_id), span: row.span, from: row.t0, to: row.t1, part: Number(row.part), count: row.n, size: row.size,
+  unitId: Number(row.unit_id),
+  span: row.span,
+  from: row.t0,
+  to: row.t1,
+  part: Number(row.part),
+  count: row.n,
+  size: row.size,
 });
 
 /** Blocks of a unit that touch [from, to). */
@@ -151,15 +197,21 @@ export interface BlockQuestion {
 }
 
 /** {@link listBlocks} of many units, each in an interval of its own; answers in the order of the questions. */
-export async function listBlocksOfEach(database: Queryable, questions: readonly BlockQuestion[]): Promise<BlockSize[][]> {
+export async function listBlocksOfEach(
+  database: Queryable,
+  questions: readonly BlockQuestion[],
+): Promise<BlockSize[][]> {
   const rows = await database.query<SizeRow & { place: string }>(
     `select w.place, ${KEY_COLUMNS}, b.n, octet_length(b.data) as size
      from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) with ordinality as w (unit_id, t0, t1, hour, day, place)
      cross join lateral ${touching({ unit: 'unit_id = w.unit_id', from: 'w.t0', to: 'w.t1', hour: 'w.hour', day: 'w.day' })}
      order by w.place, b.t0, b.span, b.part`,
     [
-      int8Array(questions.map(({ unitId }) => unitId)), instantArray(questions.map(({ from }) => from)), instantArray(questions.map(({ to }) => to)),
-      instantArray(questions.map(({ from }) => floorTo(from, HOUR))), instantArray(questions.map(({ from }) => floorTo(from, DAY))),
+      int8Array(questions.map(({ unitId }) => unitId)),
+      instantArray(questions.map(({ from }) => from)),
+      instantArray(questions.map(({ to }) => to)),
+      instantArray(questions.map(({ from }) => floorTo(from, HOUR))),
+      instantArray(questions.map(({ from }) => floorTo(from, DAY))),
     ],
   );
   const answers: BlockSize[][] = questions.map(() => []);
@@ -196,8 +248,20 @@ const backfill = (columns: TrackPart): string => `
   order by b.unit_id, b.part`;
 
 /** `silentSince`: units that are seen to have reported from then on are left out. */
-export async function readBackfillBlocks(database: Queryable, unitIds: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null): Promise<StoredBlock[]> {
-  return (await database.query<BlockRow>(backfill(columns), [int8Array(unitIds), new Date(at), silentSince === null ? null : new Date(silentSince)])).map(toBlock);
+export async function readBackfillBlocks(
+  database: Queryable,
+  unitIds: readonly number[],
+  at: Instant,
+  columns: TrackPart,
+  silentSince: Instant | null,
+): Promise<StoredBlock[]> {
+  return (
+    await database.query<BlockRow>(backfill(columns), [
+      int8Array(unitIds),
+      new Date(at),
+      silentSince === null ? null : new Date(silentSince),
+    ])
+  ).map(toBlock);
 }
 
 /** Start of each unit's first block, null where it has none; in the order of the units. */
@@ -220,7 +284,11 @@ export interface UnitDay {
 }
 
 /** Days before `before` in which the units have blocks that are not merged yet. */
-export async function unmergedDays(database: Queryable, unitIds: readonly number[], before: Instant): Promise<UnitDay[]> {
+export async function unmergedDays(
+  database: Queryable,
+  unitIds: readonly number[],
+  before: Instant,
+): Promise<UnitDay[]> {
   const rows = await database.query<{ unit_id: string; day: string }>(
     `select distinct unit_id, floor(extract(epoch from t0) / ${DAY / 1000}) as day from track_block
      where unit_id = any($1::int8[]) and span = any('{${SPAN.hour},${SPAN.late}}'::int2[]) and t0 < $2 order by 1, 2`,

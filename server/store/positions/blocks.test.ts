@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/base/index.ts';
 import { chance } from '../../../src/domain/base/testing/index.ts';
-import { decodeTrack, decodeTrackTimes, readTrackHeader, trackPart, trackPosition, type Position } from '../../../src/domain/telemetry/index.ts';
+import {
+  decodeTrack,
+  decodeTrackTimes,
+  readTrackHeader,
+  trackPart,
+  trackPosition,
+  type Position,
+} from '../../../src/domain/telemetry/index.ts';
 import { fixAt, START, withPositionStore } from '../../../tests/support/positionStore.ts';
 import { inflate } from './trackBlocks.ts';
 
@@ -33,7 +40,9 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
     const check = async () => {
       for (const unit of units) {
         const rows = [...(model.get(unit) ?? [])].sort(([a], [b]) => a - b);
-        expect((await positions([unit])).map((position) => [Date.parse(position.time), position.attributes.event])).toEqual(rows);
+        expect(
+          (await positions([unit])).map((position) => [Date.parse(position.time), position.attributes.event]),
+        ).toEqual(rows);
         if (rows.length > 0) expect(await opened.store.earliest([unit])).toBe(rows[0][0]);
       }
       await checkBackfill(units, model, random);
@@ -47,7 +56,12 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
         // Mostly on time; some late by minutes, some by days, some twice.
         const lateness = random() < 0.6 ? 0 : random() < 0.5 ? random() * 20 * MINUTE : random() * 4 * DAY;
         const time = Math.round((opened.now - 5 * HOUR + index * MINUTE - lateness) / SECOND) * SECOND;
-        opened.store.append(unit, 2, opened.now, fixAt(time, { latitude: (time % 86_400_000) / 1e6 }, { event: ++mark }));
+        opened.store.append(
+          unit,
+          2,
+          opened.now,
+          fixAt(time, { latitude: (time % 86_400_000) / 1e6 }, { event: ++mark }),
+        );
         const times = model.get(unit);
         if (times && !times.has(time)) times.set(time, mark);
       }
@@ -64,19 +78,28 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
     expect(await opened.store.mergeDays()).toBe(0);
     await check();
     // Merged days hold each time once, physically.
-    const [stored] = await test.database.query<{ n: string; spans: number[] }>('select sum(n) as n, array_agg(distinct span) as spans from track_block');
+    const [stored] = await test.database.query<{ n: string; spans: number[] }>(
+      'select sum(n) as n, array_agg(distinct span) as spans from track_block',
+    );
     expect(Number(stored.n)).toBe([...model.values()].reduce((sum, times) => sum + times.size, 0));
     expect(stored.spans).toEqual([2]);
   }, 60_000);
 
   /** Any instant of the last days; half of them of the last hours, which are in memory. */
-  const anyInstant = (random: () => number): number => Math.round(opened.now - random() * (random() < 0.5 ? 6 * HOUR : 5 * DAY));
+  const anyInstant = (random: () => number): number =>
+    Math.round(opened.now - random() * (random() < 0.5 ? 6 * HOUR : 5 * DAY));
 
-  async function checkBackfill(units: number[], model: Map<number, Map<number, number>>, random: () => number): Promise<void> {
+  async function checkBackfill(
+    units: number[],
+    model: Map<number, Map<number, number>>,
+    random: () => number,
+  ): Promise<void> {
     for (let probe = 0; probe < 50; probe++) {
       const at = anyInstant(random);
       const expected = units.flatMap((unit) => {
-        const last = Math.max(...[...(model.get(unit) ?? new Map<number, number>()).keys()].filter((time) => time <= at));
+        const last = Math.max(
+          ...[...(model.get(unit) ?? new Map<number, number>()).keys()].filter((time) => time <= at),
+        );
         return Number.isFinite(last) ? [[unit, last]] : [];
       });
       for (const columns of ['core', 'all'] as const) {
@@ -99,7 +122,13 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
   async function checkSilent(lastReports: number[][], at: number, random: () => number): Promise<void> {
     const since = at - random() * 8 * HOUR;
     const got = new Map<number, number>();
-    for await (const block of opened.store.readBackfill(lastReports.map(([unit]) => unit), at, 'core', since)) got.set(readTrackHeader(block).unitId, readTrackHeader(block).from);
+    for await (const block of opened.store.readBackfill(
+      lastReports.map(([unit]) => unit),
+      at,
+      'core',
+      since,
+    ))
+      got.set(readTrackHeader(block).unitId, readTrackHeader(block).from);
     for (const [unit, last] of lastReports) {
       if (last < since) expect(got.get(unit)).toBe(last);
       else if (got.has(unit)) expect(got.get(unit)).toBeLessThanOrEqual(last);
@@ -107,15 +136,25 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
     }
   }
 
-  async function checkBlocks(units: number[], model: Map<number, Map<number, number>>, random: () => number): Promise<void> {
+  async function checkBlocks(
+    units: number[],
+    model: Map<number, Map<number, number>>,
+    random: () => number,
+  ): Promise<void> {
     for (let probe = 0; probe < 50; probe++) {
       const from = anyInstant(random);
       const to = from + Math.round(random() * (probe % 2 === 0 ? HOUR : 2 * DAY));
-      const expected = units.flatMap((unit) => [...(model.get(unit) ?? new Map<number, number>()).keys()].filter((time) => time >= from && time < to).sort((a, b) => a - b).map((time) => `${unit} ${time}`));
+      const expected = units.flatMap((unit) =>
+        [...(model.get(unit) ?? new Map<number, number>()).keys()]
+          .filter((time) => time >= from && time < to)
+          .sort((a, b) => a - b)
+          .map((time) => `${unit} ${time}`),
+      );
       for (const columns of ['core', 'all'] as const) {
         const got = new Set<string>();
         for await (const block of opened.store.readBlocks(units, from, to, columns)) {
-          for (const time of decodeTrackTimes(block)) if (time >= from && time < to) got.add(`${readTrackHeader(block).unitId} ${time}`);
+          for (const time of decodeTrackTimes(block))
+            if (time >= from && time < to) got.add(`${readTrackHeader(block).unitId} ${time}`);
         }
         expect([...got].sort()).toEqual(expected.sort());
       }
@@ -124,10 +163,12 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
 });
 
 describe('blocks', () => {
-  const rows = (count: number, step: number, from = START) => Array.from({ length: count }, (_, index) => from + index * step);
+  const rows = (count: number, step: number, from = START) =>
+    Array.from({ length: count }, (_, index) => from + index * step);
 
   async function fill(unitId: number, times: number[], receivedAt?: number): Promise<void> {
-    for (const time of times) opened.store.append(unitId, 2, receivedAt ?? time, fixAt(time, { latitude: 10 + (time - START) / 1e9 }));
+    for (const time of times)
+      opened.store.append(unitId, 2, receivedAt ?? time, fixAt(time, { latitude: 10 + (time - START) / 1e9 }));
     expect(await committed()).toBe(true);
   }
 
@@ -136,9 +177,14 @@ describe('blocks', () => {
     await opened.store.compact();
     await fill(41, rows(3, 7777, START + 5 * MINUTE + 1), START + 3 * HOUR);
     await opened.store.compact();
-    const list = await test.database.query<{ span: number; t0: Date; n: number }>('select span, t0, n from track_block order by span, t0');
+    const list = await test.database.query<{ span: number; t0: Date; n: number }>(
+      'select span, t0, n from track_block order by span, t0',
+    );
     expect(list.map((block) => [block.span, block.t0.toISOString(), block.n])).toEqual([
-      [1, '2026-03-02T07:30:00.000Z', 180], [1, '2026-03-02T08:00:00.000Z', 360], [1, '2026-03-02T09:00:00.000Z', 180], [3, '2026-03-02T07:35:00.001Z', 3],
+      [1, '2026-03-02T07:30:00.000Z', 180],
+      [1, '2026-03-02T08:00:00.000Z', 360],
+      [1, '2026-03-02T09:00:00.000Z', 180],
+      [3, '2026-03-02T07:35:00.001Z', 3],
     ]);
     expect(await positions([41])).toHaveLength(723);
   });
@@ -148,7 +194,10 @@ describe('blocks', () => {
     await opened.store.compact();
     await fill(42, rows(400, 30 * SECOND, START - 5 * HOUR), START);
     await opened.store.compact();
-    const list = await test.database.query<{ span: number }>('select span from track_block where unit_id = 42 and t1 < $1', [new Date(START)]);
+    const list = await test.database.query<{ span: number }>(
+      'select span from track_block where unit_id = 42 and t1 < $1',
+      [new Date(START)],
+    );
     // 02:30 to 05:50
     expect(list.length).toBe(4);
     expect(list.every((block) => block.span === 1)).toBe(true);
@@ -158,7 +207,12 @@ describe('blocks', () => {
     await fill(43, rows(500, MINUTE));
     await opened.store.compact();
     await fill(43, rows(60, MINUTE, START + 500 * MINUTE));
-    for (const [from, to] of [[START, START + 1], [START + 90 * MINUTE, START + 95 * MINUTE], [START + 499 * MINUTE, START + 503 * MINUTE], [START + 3 * DAY, START + 4 * DAY]]) {
+    for (const [from, to] of [
+      [START, START + 1],
+      [START + 90 * MINUTE, START + 95 * MINUTE],
+      [START + 499 * MINUTE, START + 503 * MINUTE],
+      [START + 3 * DAY, START + 4 * DAY],
+    ]) {
       const wanted = rows(560, MINUTE).filter((time) => time >= from && time < to);
       const got = (await blockRows([43], from, to)).map((position) => Date.parse(position.time));
       expect(got.filter((time) => time >= from && time < to)).toEqual(wanted);
@@ -191,10 +245,19 @@ describe('blocks', () => {
     };
     const whole = await sent(opened.store.readBlocks([50], START, START + DAY));
     const cut = await sent(opened.store.readBlocks([50], START, START + DAY, 'core'));
-    expect(cut.map((block) => readTrackHeader(block))).toEqual(whole.map((block) => expect.objectContaining({ ...coreOf(block), whole: false })));
-    expect(cut.map((block) => Buffer.from(block).subarray(CORE_AT))).toEqual(whole.map((block) => Buffer.from(trackPart(block, 'core')).subarray(CORE_AT)));
+    expect(cut.map((block) => readTrackHeader(block))).toEqual(
+      whole.map((block) => expect.objectContaining({ ...coreOf(block), whole: false })),
+    );
+    expect(cut.map((block) => Buffer.from(block).subarray(CORE_AT))).toEqual(
+      whole.map((block) => Buffer.from(trackPart(block, 'core')).subarray(CORE_AT)),
+    );
     const [part] = await sent(opened.store.readBlocks([50], START + 305 * MINUTE, START + 310 * MINUTE, 'core'));
-    expect(readTrackHeader(part)).toMatchObject({ count: 5, from: START + 305 * MINUTE, to: START + 309 * MINUTE, whole: false });
+    expect(readTrackHeader(part)).toMatchObject({
+      count: 5,
+      from: START + 305 * MINUTE,
+      to: START + 309 * MINUTE,
+      whole: false,
+    });
     const [last] = await sent(opened.store.readBackfill([50], START + DAY, 'core'));
     expect(readTrackHeader(last)).toMatchObject({ unitId: 50, count: 1, from: START + 319 * MINUTE, whole: false });
   });
@@ -203,7 +266,11 @@ describe('blocks', () => {
     for (const unit of [46, 47, 48]) await fill(unit, rows(1500, MINUTE));
     await opened.store.compact();
     opened.now = START + 10 * DAY;
-    const times = new Map<number, Set<number>>([[46, new Set()], [47, new Set()], [48, new Set()]]);
+    const times = new Map<number, Set<number>>([
+      [46, new Set()],
+      [47, new Set()],
+      [48, new Set()],
+    ]);
     const reading = opened.store.readBlocks([46, 47, 48], START, START + 3 * DAY)[Symbol.asyncIterator]();
     const take = async () => {
       const { done, value } = await reading.next();
@@ -221,7 +288,8 @@ describe('blocks', () => {
   it('of the last hours are in memory, and again after a restart', async () => {
     const times = async () => {
       const all: number[] = [];
-      for await (const block of opened.store.readBlocks([51, 52], START, START + 4 * HOUR, 'core')) all.push(...decodeTrackTimes(block));
+      for await (const block of opened.store.readBlocks([51, 52], START, START + 4 * HOUR, 'core'))
+        all.push(...decodeTrackTimes(block));
       return all;
     };
     await fill(51, rows(180, MINUTE));
@@ -235,7 +303,8 @@ describe('blocks', () => {
     await opened.store.compact();
     await test.database.query('delete from track_block');
     const late: number[] = [];
-    for await (const block of opened.store.readBlocks([51, 52], START + HOUR, START + 4 * HOUR, 'core')) late.push(...decodeTrackTimes(block));
+    for await (const block of opened.store.readBlocks([51, 52], START + HOUR, START + 4 * HOUR, 'core'))
+      late.push(...decodeTrackTimes(block));
     expect(late.filter((time) => time >= START + HOUR)).toEqual(rows(120, MINUTE, START + HOUR));
     // What is older was not read again.
     expect(await times()).toEqual([]);
@@ -245,7 +314,13 @@ describe('blocks', () => {
     await fill(49, rows(300, 7 * SECOND));
     await fill(50, rows(300, 11 * SECOND, START + 3 * SECOND));
     await opened.store.compact();
-    const got = (await positions([49, 50], START + 100 * SECOND, START + 900 * SECOND)).map((position) => Date.parse(position.time));
-    expect(got).toEqual([...rows(300, 7 * SECOND), ...rows(300, 11 * SECOND, START + 3 * SECOND)].filter((time) => time >= START + 100 * SECOND && time < START + 900 * SECOND).sort((a, b) => a - b));
+    const got = (await positions([49, 50], START + 100 * SECOND, START + 900 * SECOND)).map((position) =>
+      Date.parse(position.time),
+    );
+    expect(got).toEqual(
+      [...rows(300, 7 * SECOND), ...rows(300, 11 * SECOND, START + 3 * SECOND)]
+        .filter((time) => time >= START + 100 * SECOND && time < START + 900 * SECOND)
+        .sort((a, b) => a - b),
+    );
   });
 });

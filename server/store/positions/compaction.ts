@@ -31,7 +31,12 @@ const partOf = (sequence: number, shard: number): number => sequence * 256 + sha
  * after any failure. `storedUntil` has the end of each unit's blocks, and is moved on. Answers the
  * blocks, those of each unit side by side.
  */
-export async function compactSegment(options: CompactionOptions, segment: TailSegment, unitIds: Uint32Array, storedUntil: Float64Array): Promise<NewBlock[]> {
+export async function compactSegment(
+  options: CompactionOptions,
+  segment: TailSegment,
+  unitIds: Uint32Array,
+  storedUntil: Float64Array,
+): Promise<NewBlock[]> {
   const blocks: NewBlock[] = [];
   const ends = new Map<number, Instant>();
   const builder = new TrackBuilder();
@@ -49,14 +54,22 @@ export async function compactSegment(options: CompactionOptions, segment: TailSe
       'insert into counter (name, value) values ($1, $2) on conflict (name) do update set value = greatest(counter.value, excluded.value)',
       [SEQUENCE_COUNTER, segment.sequence],
     );
-    await transaction.query('delete from journal where shard = $1 and sequence <= $2', [options.shard, segment.sequence]);
+    await transaction.query('delete from journal where shard = $1 and sequence <= $2', [
+      options.shard,
+      segment.sequence,
+    ]);
   });
   for (const [index, end] of ends) storedUntil[index] = Math.max(storedUntil[index], end);
   return blocks;
 }
 
 /** Merges the blocks of days that are past, and drops doubled rows for good. Answers how many days it merged. */
-export async function mergePastDays(options: CompactionOptions, unitIds: readonly number[], now: Instant, stop: () => boolean): Promise<number> {
+export async function mergePastDays(
+  options: CompactionOptions,
+  unitIds: readonly number[],
+  now: Instant,
+  stop: () => boolean,
+): Promise<number> {
   const before = floorTo(now - MERGE_AFTER, DAY);
   let merged = 0;
   for (let start = 0; start < unitIds.length && !stop(); start += UNITS_A_LOOK) {

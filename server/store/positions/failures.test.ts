@@ -11,7 +11,10 @@ describe('a compaction that fails', () => {
     let failing = true;
     const database: Database = new Proxy(test.database, {
       get(target, name) {
-        if (name === 'transaction' && failing) return async () => { throw new DatabaseUnavailable('cable pulled'); };
+        if (name === 'transaction' && failing)
+          return async () => {
+            throw new DatabaseUnavailable('cable pulled');
+          };
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -33,11 +36,14 @@ describe('a compaction that fails', () => {
   it('starts by itself when the tail grows large', async () => {
     await reopen({ largeTail: 10_000 });
     for (let round = 0; round < 6; round++) {
-      for (let index = 0; index < 100; index++) opened.store.append(72, 2, START, fixAt(START + (round * 100 + index) * SECOND));
+      for (let index = 0; index < 100; index++)
+        opened.store.append(72, 2, START, fixAt(START + (round * 100 + index) * SECOND));
       expect(await committed()).toBe(true);
     }
     await opened.store.compact();
-    const [row] = await test.database.query<{ compactions: string }>('select count(distinct part) as compactions from track_block where unit_id = 72');
+    const [row] = await test.database.query<{ compactions: string }>(
+      'select count(distinct part) as compactions from track_block where unit_id = 72',
+    );
     expect(Number(row.compactions)).toBeGreaterThan(1);
     expect(await positions([72])).toHaveLength(600);
   });

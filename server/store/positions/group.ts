@@ -1,5 +1,13 @@
 import { toStoredCoordinate, type Instant } from '../../../src/domain/base/index.ts';
-import { IGNITION, motionOf, packState, TRACK_FLAG, type AttributeValue, type Fix, type IgnitionState } from '../../../src/domain/telemetry/index.ts';
+import {
+  IGNITION,
+  motionOf,
+  packState,
+  TRACK_FLAG,
+  type AttributeValue,
+  type Fix,
+  type IgnitionState,
+} from '../../../src/domain/telemetry/index.ts';
 import type { UnreadRow } from '../types.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { PackedBytes } from './packedBytes.ts';
@@ -57,10 +65,25 @@ export class Group {
   /** Which values each report carries: one figure. */
   carries = new Uint32Array(FIRST_ROWS);
   advanced = new Uint8Array(FIRST_ROWS);
-  readonly #head: RecordHead = { unitId: 0, protocolCode: 0, time: 0, receivedAt: 0, longitude: 0, latitude: 0, flags: 0 };
+  readonly #head: RecordHead = {
+    unitId: 0,
+    protocolCode: 0,
+    time: 0,
+    receivedAt: 0,
+    longitude: 0,
+    latitude: 0,
+    flags: 0,
+  };
 
   /** `known` is asked only where the fix lacks a position or is not valid. */
-  add(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix, known: (unitId: number) => KnownUnit, names: AttributeNames): void {
+  add(
+    unitId: number,
+    protocolCode: number,
+    receivedAt: Instant,
+    fix: Fix,
+    known: (unitId: number) => KnownUnit,
+    names: AttributeNames,
+  ): void {
     if (this.count === this.unitIds.length) this.#grow();
     const head = this.#head;
     head.unitId = unitId;
@@ -132,7 +155,10 @@ export class Group {
 
   #grow(): void {
     const size = this.unitIds.length * 2;
-    const enlarge = <T extends Uint32Array | Float64Array | Float32Array | Int32Array | Int16Array | Uint8Array>(from: T, to: T): T => (to.set(from), to);
+    const enlarge = <T extends Uint32Array | Float64Array | Float32Array | Int32Array | Int16Array | Uint8Array>(
+      from: T,
+      to: T,
+    ): T => (to.set(from), to);
     this.unitIds = enlarge(this.unitIds, new Uint32Array(size));
     this.times = enlarge(this.times, new Float64Array(size));
     this.receivedTimes = enlarge(this.receivedTimes, new Float64Array(size));

@@ -1,13 +1,33 @@
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../../../src/domain/base/index.ts';
 import {
-  copyTrack, decodeTrack, decodeTrackTimes, firstRowAt, lastCoreRow, mergeTracks, sliceTrack, TrackBuilder, trackPosition, trackRows, type Position, type TrackColumns,
+  copyTrack,
+  decodeTrack,
+  decodeTrackTimes,
+  firstRowAt,
+  lastCoreRow,
+  mergeTracks,
+  sliceTrack,
+  TrackBuilder,
+  trackPosition,
+  trackRows,
+  type Position,
+  type TrackColumns,
   type TrackPart,
 } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
 import { ahead } from '../ahead.ts';
 import { gathered } from '../gathered.ts';
 import {
-  earliestBlocks, listBlocks, listBlocksOfEach, readBackfillBlocks, readBlocksByKey, readBlocksTouching, type BlockKey, type BlockQuestion, type BlockSize, type StoredBlock,
+  earliestBlocks,
+  listBlocks,
+  listBlocksOfEach,
+  readBackfillBlocks,
+  readBlocksByKey,
+  readBlocksTouching,
+  type BlockKey,
+  type BlockQuestion,
+  type BlockSize,
+  type StoredBlock,
 } from './blockTable.ts';
 import { Breath } from './breath.ts';
 import type { Latest } from './latest.ts';
@@ -60,7 +80,12 @@ export class History {
     this.#blocksOf = gathered((questions) => listBlocksOfEach(options.database, questions), UNITS_A_QUESTION);
   }
 
-  async *readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<Uint8Array> {
+  async *readBlocks(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    columns: TrackPart,
+  ): AsyncGenerator<Uint8Array> {
     for (const units of steps(unitIds, UNITS_A_STEP)) {
       const { held, others } = await this.#heldBlocks(units, from, to, columns);
       for await (const block of this.#storedBlocks(others, from, to, columns)) {
@@ -71,9 +96,16 @@ export class History {
     }
   }
 
-  async *readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null): AsyncGenerator<Uint8Array> {
+  async *readBackfill(
+    unitIds: readonly number[],
+    at: Instant,
+    columns: TrackPart,
+    silentSince: Instant | null,
+  ): AsyncGenerator<Uint8Array> {
     const breath = new Breath();
-    for await (const { latest, best, stored } of ahead(steps(unitIds, BACKFILL_UNITS_A_STEP), (units) => this.#backfill(units, at, columns, silentSince))) {
+    for await (const { latest, best, stored } of ahead(steps(unitIds, BACKFILL_UNITS_A_STEP), (units) =>
+      this.#backfill(units, at, columns, silentSince),
+    )) {
       yield* latest;
       for (const block of stored) {
         const row = lastRow(block, at, columns);
@@ -86,7 +118,12 @@ export class History {
   }
 
   /** What may hold the units' last rows at the instant: their newest report, else what is in memory, and stored blocks. */
-  async #backfill(units: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null): Promise<{ latest: Uint8Array[]; best: Map<number, TrackColumns>; stored: StoredBlock[] }> {
+  async #backfill(
+    units: readonly number[],
+    at: Instant,
+    columns: TrackPart,
+    silentSince: Instant | null,
+  ): Promise<{ latest: Uint8Array[]; best: Map<number, TrackColumns>; stored: StoredBlock[] }> {
     const latest: Uint8Array[] = [];
     const older: number[] = [];
     for (const unitId of units) {
@@ -97,14 +134,25 @@ export class History {
     // The tail first: what is compacted meanwhile then comes twice, and not never.
     const best = this.#tailRows(older, at);
     const asked = await this.#unsettled(older, at, columns, silentSince, best);
-    return { latest, best, stored: asked.length === 0 ? [] : await readBackfillBlocks(this.#options.database, asked, at, columns, silentSince) };
+    return {
+      latest,
+      best,
+      stored:
+        asked.length === 0 ? [] : await readBackfillBlocks(this.#options.database, asked, at, columns, silentSince),
+    };
   }
 
   /**
    * Puts later rows of blocks in memory into `best`, and takes out those of units that were heard since `silentSince`.
    * Answers the units of which the table may have a later row still.
    */
-  async #unsettled(units: readonly number[], at: Instant, columns: TrackPart, silentSince: Instant | null, best: Map<number, TrackColumns>): Promise<number[]> {
+  async #unsettled(
+    units: readonly number[],
+    at: Instant,
+    columns: TrackPart,
+    silentSince: Instant | null,
+    best: Map<number, TrackColumns>,
+  ): Promise<number[]> {
     const { latest, recent } = this.#options;
     const unsettled: number[] = [];
     const breath = new Breath();
@@ -130,7 +178,8 @@ export class History {
   async *readTracks(unitId: number, from: Instant, to: Instant): AsyncGenerator<TrackColumns> {
     // The tail first: what is compacted meanwhile is found in blocks, and the tail not taken for all.
     const tail = copyTrack(this.#tailTrack(unitId, from, to));
-    if ((await this.#earliestBlock(unitId)) !== null) for await (const tracks of this.#windows([unitId], from, to)) yield* tracks;
+    if ((await this.#earliestBlock(unitId)) !== null)
+      for await (const tracks of this.#windows([unitId], from, to)) yield* tracks;
     else if (tail.count > 0) yield tail;
   }
 
@@ -148,9 +197,14 @@ export class History {
     if (first === null) return;
     const last = Math.min(to, this.#lastReport(unitIds) + 1);
     let window = unitIds.length === 1 ? FIRST_WINDOW_OF_ONE : FIRST_WINDOW;
-    for (let start = Math.max(from, first); start < last; ) {
+    for (let start = Math.max(from, first); start < last;) {
       const end = Math.min(last, start + window);
-      const tracks = await this.#tracks(unitIds, start, end, end - start > SHORTEST_WINDOW ? WINDOW_ROWS : Number.POSITIVE_INFINITY);
+      const tracks = await this.#tracks(
+        unitIds,
+        start,
+        end,
+        end - start > SHORTEST_WINDOW ? WINDOW_ROWS : Number.POSITIVE_INFINITY,
+      );
       if (!tracks) {
         window = Math.max(SHORTEST_WINDOW, Math.ceil((end - start) / 4));
         continue;
@@ -166,7 +220,8 @@ export class History {
     const take = (instant: Instant | null): void => {
       if (instant !== null && (earliest === null || instant < earliest)) earliest = instant;
     };
-    for (const tail of this.#options.tails()) for (const unitId of unitIds) take(tail.earliest(this.#options.latest.indexOf(unitId)));
+    for (const tail of this.#options.tails())
+      for (const unitId of unitIds) take(tail.earliest(this.#options.latest.indexOf(unitId)));
     if (unitIds.length === 1) take(await this.#earliestBlock(unitIds[0]));
     else if (unitIds.length > 0) for (const start of await earliestBlocks(this.#options.database, unitIds)) take(start);
     return earliest;
@@ -176,11 +231,17 @@ export class History {
   #tailTrack(unitId: number, from: Instant, to: Instant, columns: TrackPart = 'all'): TrackColumns {
     const index = this.#options.latest.indexOf(unitId);
     this.#builder.reset(unitId);
-    for (const tail of this.#options.tails()) tail.readWithin(index, { from, to }, columns, this.#options.reader, this.#builder);
+    for (const tail of this.#options.tails())
+      tail.readWithin(index, { from, to }, columns, this.#options.reader, this.#builder);
     return this.#builder.finish();
   }
 
-  async #tailBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): Promise<Map<number, Uint8Array>> {
+  async #tailBlocks(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    columns: TrackPart,
+  ): Promise<Map<number, Uint8Array>> {
     const blocks = new Map<number, Uint8Array>();
     const breath = new Breath();
     for (const unitId of unitIds) {
@@ -192,7 +253,12 @@ export class History {
   }
 
   /** Of each unit the blocks that are in memory; and the units that have more in the table. */
-  async #heldBlocks(units: readonly number[], from: Instant, to: Instant, columns: TrackPart): Promise<{ held: Map<number, Uint8Array[]>; others: number[] }> {
+  async #heldBlocks(
+    units: readonly number[],
+    from: Instant,
+    to: Instant,
+    columns: TrackPart,
+  ): Promise<{ held: Map<number, Uint8Array[]>; others: number[] }> {
     // The tail first: what is compacted meanwhile then comes twice, and not never.
     const tails = await this.#tailBlocks(units, from, to, columns);
     const { latest, recent } = this.#options;
@@ -209,10 +275,17 @@ export class History {
   }
 
   async #listBlocks(unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
-    return unitIds.length === 1 ? await this.#blocksOf({ unitId: unitIds[0], from, to }) : await listBlocks(this.#options.database, unitIds, from, to);
+    return unitIds.length === 1
+      ? await this.#blocksOf({ unitId: unitIds[0], from, to })
+      : await listBlocks(this.#options.database, unitIds, from, to);
   }
 
-  async *#storedBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<StoredBlock> {
+  async *#storedBlocks(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    columns: TrackPart,
+  ): AsyncGenerator<StoredBlock> {
     if (columns === 'core' && to - from <= SHORT) {
       const read = (units: number[]) => readBlocksTouching(this.#options.database, units, from, to, columns);
       for await (const blocks of ahead(steps(unitIds, UNITS_OF_SHORT), read)) yield* blocks;
@@ -220,12 +293,21 @@ export class History {
   }
 
   /** Of any time: first how large they are, then as many at a time as memory may hold. */
-  async *#blocksByKey(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart): AsyncGenerator<StoredBlock> {
+  async *#blocksByKey(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    columns: TrackPart,
+  ): AsyncGenerator<StoredBlock> {
     let units = unitIds;
     for (let attempt = 1; units.length > 0; attempt++) {
-      if (attempt > ATTEMPTS) throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);
+      if (attempt > ATTEMPTS)
+        throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);
       const missing = new Set<number>();
-      const read = async (page: BlockSize[]) => ({ page, blocks: await readBlocksByKey(this.#options.database, page, columns) });
+      const read = async (page: BlockSize[]) => ({
+        page,
+        blocks: await readBlocksByKey(this.#options.database, page, columns),
+      });
       for await (const { page, blocks } of ahead(pages(await this.#listBlocks(units, from, to)), read)) {
         if (blocks.length < page.length) for (const unitId of missed(page, blocks)) missing.add(unitId);
         yield* blocks;
@@ -257,7 +339,10 @@ export class History {
 
   #lastReport(unitIds: readonly number[]): Instant {
     const { latest } = this.#options;
-    return unitIds.reduce((last, unitId) => Math.max(last, latest.reportTimes[latest.indexOf(unitId)] ?? last), Number.NEGATIVE_INFINITY);
+    return unitIds.reduce(
+      (last, unitId) => Math.max(last, latest.reportTimes[latest.indexOf(unitId)] ?? last),
+      Number.NEGATIVE_INFINITY,
+    );
   }
 
   /** One merged track a unit, of those that have rows in the interval; null when these were many more than `most`. */
@@ -266,7 +351,10 @@ export class History {
     let rows = 0;
     for (const units of steps(unitIds, UNITS_A_STEP)) {
       // Looked up before anything is read: a busy month after a quiet year must not fill the memory.
-      const expected = (await this.#listBlocks(units, from, to)).reduce((sum, block) => sum + rowsWithin(block, from, to), 0);
+      const expected = (await this.#listBlocks(units, from, to)).reduce(
+        (sum, block) => sum + rowsWithin(block, from, to),
+        0,
+      );
       if (rows + expected > most * 2) return null;
       for (const track of await this.#mergedTracks(units, from, to)) {
         tracks.push(track);
@@ -282,12 +370,17 @@ export class History {
     const breath = new Breath();
     const tails = await this.#tailBlocks(unitIds, from, to, 'all');
     for await (const block of this.#storedBlocks(unitIds, from, to, 'all')) {
-      pieces.get(block.unitId)?.push({ part: block.part, track: copyTrack(sliceTrack(decodeTrack(block.bytes, { inflate }), from, to)) });
+      pieces
+        .get(block.unitId)
+        ?.push({ part: block.part, track: copyTrack(sliceTrack(decodeTrack(block.bytes, { inflate }), from, to)) });
       await breath.take();
     }
-    for (const [unitId, block] of tails) pieces.get(unitId)?.push({ part: Number.POSITIVE_INFINITY, track: decodeTrack(block, { inflate }) });
+    for (const [unitId, block] of tails)
+      pieces.get(unitId)?.push({ part: Number.POSITIVE_INFINITY, track: decodeTrack(block, { inflate }) });
     // By part: of equal times the one that was stored first stays.
-    const merged = [...pieces.values()].map((list) => mergeTracks(list.sort((a, b) => a.part - b.part).map(({ track }) => track)));
+    const merged = [...pieces.values()].map((list) =>
+      mergeTracks(list.sort((a, b) => a.part - b.part).map(({ track }) => track)),
+    );
     return merged.filter((track) => track.count > 0);
   }
 }
@@ -307,7 +400,8 @@ function* steps(unitIds: readonly number[], size: number): Generator<number[]> {
 }
 
 /** Whether a unit was heard from the instant on. */
-const isSince = (row: TrackColumns | null, since: Instant | null): boolean => row !== null && since !== null && row.times[0] >= since;
+const isSince = (row: TrackColumns | null, since: Instant | null): boolean =>
+  row !== null && since !== null && row.times[0] >= since;
 
 /** Takes the blocks of units below the one. */
 function* takeBefore(held: Map<number, Uint8Array[]>, unitId: number): Generator<Uint8Array> {

@@ -34,16 +34,18 @@ export function toStoredRow(row: Buffer): Buffer {
 
 /** The row's records, stored or not. Throws a RangeError on a version that this program does not know. */
 export function openJournalRow(row: Buffer): RecordSource {
-  if (row.length < JOURNAL_HEADER) throw new RangeError(`Journal row of ${row.length} bytes is shorter than its header`);
+  if (row.length < JOURNAL_HEADER)
+    throw new RangeError(`Journal row of ${row.length} bytes is shorter than its header`);
   const base = row.readDoubleLE(1);
   if (row[0] === VERSION.plain) return { base, bytes: new PackedBytes(row) };
-  if (row[0] === VERSION.deflated) return { base, bytes: new PackedBytes(journalRow(base, inflateRawSync(row.subarray(JOURNAL_HEADER)))) };
+  if (row[0] === VERSION.deflated)
+    return { base, bytes: new PackedBytes(journalRow(base, inflateRawSync(row.subarray(JOURNAL_HEADER)))) };
   throw new RangeError(`Journal version ${row[0]} is unknown`);
 }
 
 /** Calls back with the place of each record. */
 export function eachRecord(source: RecordSource, visit: (offset: number) => void): void {
-  for (let offset = JOURNAL_HEADER; offset < source.bytes.length; ) {
+  for (let offset = JOURNAL_HEADER; offset < source.bytes.length;) {
     const end = recordEnd(source.bytes, offset);
     visit(offset);
     offset = end;

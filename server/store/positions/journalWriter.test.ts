@@ -24,7 +24,11 @@ class HandDatabase {
     const times: number[] = [];
     eachRecord(source, (offset) => times.push(recordTime(source, offset) - NOW));
     return new Promise((resolve, reject) => {
-      this.inserts.push({ sequence: parameters[1] as number, times, answer: (error) => (error ? reject(error) : resolve([])) });
+      this.inserts.push({
+        sequence: parameters[1] as number,
+        times,
+        answer: (error) => (error ? reject(error) : resolve([])),
+      });
     });
   }
 }
@@ -39,11 +43,19 @@ beforeEach(async () => {
   database = new HandDatabase();
   said = [];
   logged = [];
-  const logger: StoreLogger = { ...silentLogger, error: (_, text) => logged.push(text), info: (_, text) => logged.push(text) };
+  const logger: StoreLogger = {
+    ...silentLogger,
+    error: (_, text) => logged.push(text),
+    info: (_, text) => logged.push(text),
+  };
   blocked = false;
   const names = await AttributeNames.load(database, silentLogger);
   writer = new JournalWriter({
-    database: database, logger, names, shard: 0, sequence: 40,
+    database: database,
+    logger,
+    names,
+    shard: 0,
+    sequence: 40,
     known: () => ({ longitude: 0, latitude: 0, located: false }),
     onCommitted: (group, sequence) => said.push(`committed ${sequence} with ${group.count}`),
   });
@@ -73,7 +85,10 @@ describe('group commit', () => {
     expect(said).toEqual(['committed 41 with 1', 'a yes']);
     database.inserts[1].answer();
     await writer.drain();
-    expect(database.inserts.map(({ sequence, times }) => [sequence, times])).toEqual([[41, [1]], [42, [2, 3]]]);
+    expect(database.inserts.map(({ sequence, times }) => [sequence, times])).toEqual([
+      [41, [1]],
+      [42, [2, 3]],
+    ]);
     expect(said.slice(2)).toEqual(['committed 42 with 2', 'b yes']);
   });
 
@@ -109,15 +124,19 @@ describe('group commit', () => {
     await expect.poll(() => said).toContain('while away no');
     expect(database.inserts).toHaveLength(1);
     database.away = false;
-    await expect.poll(() => {
-      append(4);
-      return database.inserts.length;
-    }).toBe(2);
+    await expect
+      .poll(() => {
+        append(4);
+        return database.inserts.length;
+      })
+      .toBe(2);
     ask('back');
-    await expect.poll(() => {
-      for (const insert of database.inserts.slice(1)) insert.answer();
-      return said;
-    }).toContain('back yes');
+    await expect
+      .poll(() => {
+        for (const insert of database.inserts.slice(1)) insert.answer();
+        return said;
+      })
+      .toContain('back yes');
     // The number of the lost group is not used again: its row may have been written after all.
     expect(database.inserts[1].sequence).toBe(42);
     expect(database.inserts[1].times).not.toContain(3);
@@ -127,10 +146,12 @@ describe('group commit', () => {
     const full = new DatabaseUnavailable('The disk of the database is full');
     const attempt = async (error?: Error): Promise<void> => {
       const before = database.inserts.length;
-      await expect.poll(() => {
-        if (database.inserts.length === before) append(before);
-        return database.inserts.length;
-      }).toBe(before + 1);
+      await expect
+        .poll(() => {
+          if (database.inserts.length === before) append(before);
+          return database.inserts.length;
+        })
+        .toBe(before + 1);
       database.inserts[before].answer(error);
       await writer.drain();
     };

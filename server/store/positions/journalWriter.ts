@@ -164,7 +164,14 @@ export class JournalWriter {
     await this.#options.names.persist();
     const row = journalRow(group.base, group.bytes.bytes.subarray(0, group.bytes.length));
     const { database, shard } = this.#options;
-    const parameters = [shard, sequence, new Date(group.earliest), new Date(group.latest), group.count, toStoredRow(row)];
+    const parameters = [
+      shard,
+      sequence,
+      new Date(group.earliest),
+      new Date(group.latest),
+      group.count,
+      toStoredRow(row),
+    ];
     if (group.unread.length === 0) await database.query(INSERT, parameters);
     else await insertUnread(database, group.unread, INSERT, parameters);
     return row;
@@ -182,7 +189,11 @@ export class JournalWriter {
 
   /** Says so once, as a full disk refuses again and again; but of a mistake of ours always. */
   #fail(error: unknown): void {
-    if (this.#recovering === 0 || !(error instanceof DatabaseUnavailable)) this.#options.logger.error({ error: String(error) }, 'positions could not be stored; devices are asked to send again');
+    if (this.#recovering === 0 || !(error instanceof DatabaseUnavailable))
+      this.#options.logger.error(
+        { error: String(error) },
+        'positions could not be stored; devices are asked to send again',
+      );
     this.#recovering = RECOVERED;
     this.#away = true;
     this.#scheduleProbe();

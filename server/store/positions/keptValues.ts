@@ -18,7 +18,12 @@ export class KeptValues {
   readonly #units = new Map<number, Map<string, Kept>>();
 
   /** The report of `time` that carried `before` is followed by one that carries `now`. */
-  follow(index: number, time: Instant, before: ReadonlyMap<string, AttributeValue>, now: ReadonlyMap<string, AttributeValue>): void {
+  follow(
+    index: number,
+    time: Instant,
+    before: ReadonlyMap<string, AttributeValue>,
+    now: ReadonlyMap<string, AttributeValue>,
+  ): void {
     this.#renew(index, (kept) => {
       for (const [name, value] of before) put(kept, name, { value, time });
       for (const name of now.keys()) kept.delete(name);
@@ -26,10 +31,16 @@ export class KeptValues {
   }
 
   /** A report that is not the latest, which carries `latest`, says what was unknown until its time. */
-  late(index: number, time: Instant, values: ReadonlyMap<string, AttributeValue>, latest: ReadonlyMap<string, AttributeValue>): void {
+  late(
+    index: number,
+    time: Instant,
+    values: ReadonlyMap<string, AttributeValue>,
+    latest: ReadonlyMap<string, AttributeValue>,
+  ): void {
     this.#renew(index, (kept) => {
       for (const [name, value] of values) {
-        if (!latest.has(name) && (kept.get(name)?.time ?? Number.NEGATIVE_INFINITY) < time) put(kept, name, { value, time });
+        if (!latest.has(name) && (kept.get(name)?.time ?? Number.NEGATIVE_INFINITY) < time)
+          put(kept, name, { value, time });
       }
     });
   }

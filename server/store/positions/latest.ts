@@ -1,15 +1,39 @@
 import { toIso, type Instant } from '../../../src/domain/base/index.ts';
 import {
-  IGNITION, MOTION, motionOf, packState, stateMotion, TrackBuilder, TRACK_FLAG, trackPosition, type Position,
+  IGNITION,
+  MOTION,
+  motionOf,
+  packState,
+  stateMotion,
+  TrackBuilder,
+  TRACK_FLAG,
+  trackPosition,
+  type Position,
 } from '../../../src/domain/telemetry/index.ts';
 import type { LatestStates } from '../types.ts';
 import type { KnownUnit } from './group.ts';
 import { LatestColumns } from './latestColumns.ts';
 import { KeptValues } from './keptValues.ts';
 import { packStored, unpackStored } from './latestRow.ts';
-import { recordCarries, recordIgnition, summarise, type RecordReader, type RecordSource, type RecordSummary } from './record.ts';
+import {
+  recordCarries,
+  recordIgnition,
+  summarise,
+  type RecordReader,
+  type RecordSource,
+  type RecordSummary,
+} from './record.ts';
 
-const emptySummary = (): RecordSummary => ({ unitId: 0, time: 0, receivedAt: 0, flags: 0, longitude: 0, latitude: 0, speed: 0, course: 0 });
+const emptySummary = (): RecordSummary => ({
+  unitId: 0,
+  time: 0,
+  receivedAt: 0,
+  flags: 0,
+  longitude: 0,
+  latitude: 0,
+  speed: 0,
+  course: 0,
+});
 
 /**
  * The latest state of every unit: columns for the feed, and for each unit the packed record of its
@@ -36,7 +60,11 @@ export class Latest extends LatestColumns implements LatestStates {
   readonly known = (unitId: number): KnownUnit => {
     const index = this.indexOf(unitId);
     if (index < 0) return { longitude: 0, latitude: 0, located: false };
-    return { longitude: this.longitudes[index], latitude: this.latitudes[index], located: stateMotion(this.states[index]) !== MOTION.noFix };
+    return {
+      longitude: this.longitudes[index],
+      latitude: this.latitudes[index],
+      located: stateMotion(this.states[index]) !== MOTION.noFix,
+    };
   };
 
   get dirtyCount(): number {
@@ -56,8 +84,19 @@ export class Latest extends LatestColumns implements LatestStates {
    * Takes a durable report in. Answers whether it became the unit's latest position: not when it is
    * late, doubled, or carries none.
    */
-  apply(index: number, time: Instant, receivedAt: Instant, longitude: number, latitude: number, state: number, flags: number,
-    carries: number, sequence: number, source: RecordSource, offset: number): boolean {
+  apply(
+    index: number,
+    time: Instant,
+    receivedAt: Instant,
+    longitude: number,
+    latitude: number,
+    state: number,
+    flags: number,
+    carries: number,
+    sequence: number,
+    source: RecordSource,
+    offset: number,
+  ): boolean {
     const hasPosition = (flags & TRACK_FLAG.hasPosition) !== 0;
     const newReport = time > this.reportTimes[index];
     const newFix = hasPosition && time > this.times[index];
@@ -109,8 +148,19 @@ export class Latest extends LatestColumns implements LatestStates {
     const located = (report.flags & TRACK_FLAG.valid) !== 0 || stateMotion(this.states[index]) !== MOTION.noFix;
     const late = (report.flags & TRACK_FLAG.late) !== 0;
     const state = packState(report.speed, report.course, motionOf(located, report.speed, ignition), ignition, late);
-    this.apply(index, report.time, report.receivedAt, report.longitude, report.latitude, state, report.flags,
-      recordCarries(source, offset), sequence, source, offset);
+    this.apply(
+      index,
+      report.time,
+      report.receivedAt,
+      report.longitude,
+      report.latitude,
+      state,
+      report.flags,
+      recordCarries(source, offset),
+      sequence,
+      source,
+      offset,
+    );
     return index;
   }
 
@@ -161,7 +211,9 @@ export class Latest extends LatestColumns implements LatestStates {
     const latest = { source: report, offset: this.reportOffsets[index] };
     const apart = fix !== null && (fix !== report || this.fixOffsets[index] !== latest.offset);
     const kept = this.#kept.pack(index);
-    const row = apart ? packStored({ source: fix, offset: this.fixOffsets[index] }, latest, kept) : packStored(latest, null, kept);
+    const row = apart
+      ? packStored({ source: fix, offset: this.fixOffsets[index] }, latest, kept)
+      : packStored(latest, null, kept);
     const { first, second } = unpackStored(row);
     if (fix) this.#fixes[index] = first.source;
     this.fixOffsets[index] = first.offset;

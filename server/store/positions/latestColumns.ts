@@ -36,7 +36,10 @@ export class LatestColumns {
 
   #grow(): void {
     const size = this.count * 2;
-    const enlarge = <T extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => (to.set(from), to);
+    const enlarge = <T extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: T, to: T): T => (
+      to.set(from),
+      to
+    );
     this.unitIds = enlarge(this.unitIds, new Uint32Array(size));
     this.times = enlarge(this.times, new Float64Array(size));
     this.receivedTimes = enlarge(this.receivedTimes, new Float64Array(size));

@@ -20,7 +20,9 @@ export interface StoredRecord {
 
 export function packStored(first: StoredRecord, second: StoredRecord | null, kept: Buffer): Buffer {
   const records = second ? [first, second] : [first];
-  const row = Buffer.allocUnsafeSlow(records.reduce((sum, record) => sum + BASE + lengthOf(record), HEADER) + kept.length);
+  const row = Buffer.allocUnsafeSlow(
+    records.reduce((sum, record) => sum + BASE + lengthOf(record), HEADER) + kept.length,
+  );
   row[0] = VERSION;
   row[1] = records.length;
   let at = HEADER;

@@ -32,13 +32,16 @@ export class LatestWriter {
   async writeSome(milliseconds: number): Promise<void> {
     if (this.#waiting) return;
     this.#waiting = true;
-    await this.#afterOthers(() => this.#write(Math.ceil((UNITS_A_SECOND * milliseconds) / 1000))).finally(() => (this.#waiting = false));
+    await this.#afterOthers(() => this.#write(Math.ceil((UNITS_A_SECOND * milliseconds) / 1000))).finally(
+      () => (this.#waiting = false),
+    );
   }
 
   /** Writes all that have changed until now. */
   writeAll(): Promise<void> {
     return this.#afterOthers(async () => {
-      for (let left = this.#latest.dirtyCount; left > 0; left -= UNITS_A_STATEMENT) await this.#write(UNITS_A_STATEMENT);
+      for (let left = this.#latest.dirtyCount; left > 0; left -= UNITS_A_STATEMENT)
+        await this.#write(UNITS_A_STATEMENT);
     });
   }
 
@@ -49,7 +52,9 @@ export class LatestWriter {
   }
 
   async #write(most: number): Promise<void> {
-    const indices = this.#latest.takeDirty(Math.min(most, UNITS_A_STATEMENT)).sort((a, b) => this.#latest.unitIds[a] - this.#latest.unitIds[b]);
+    const indices = this.#latest
+      .takeDirty(Math.min(most, UNITS_A_STATEMENT))
+      .sort((a, b) => this.#latest.unitIds[a] - this.#latest.unitIds[b]);
     if (indices.length === 0) return;
     const { unitIds, times, reportTimes, receivedTimes, sequences } = this.#latest;
     const of = (column: ArrayLike<number>): number[] => indices.map((index) => column[index]);
@@ -57,7 +62,13 @@ export class LatestWriter {
     const shown = indices.map((index) => (times[index] > 0 ? times[index] : reportTimes[index]));
     const rows = indices.map((index) => this.#latest.pack(index));
     try {
-      await this.#database.query(UPSERT, [int8Array(of(unitIds)), instantArray(shown), instantArray(of(receivedTimes)), int8Array(of(sequences)), byteaArray(rows)]);
+      await this.#database.query(UPSERT, [
+        int8Array(of(unitIds)),
+        instantArray(shown),
+        instantArray(of(receivedTimes)),
+        int8Array(of(sequences)),
+        byteaArray(rows),
+      ]);
     } catch (error) {
       this.#latest.returnDirty(indices);
       throw error;
@@ -67,7 +78,7 @@ export class LatestWriter {
 
 /** Fills the latest states from their table, a page at a time. */
 export async function loadLatest(database: Database, latest: Latest): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await database.query<{ unit_id: string; sequence: string; data: Buffer }>(
       'select unit_id, sequence, data from last_position where unit_id > $1 order by unit_id limit $2',
       [after, UNITS_A_PAGE],

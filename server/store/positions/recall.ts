@@ -24,11 +24,19 @@ export interface RecallOptions {
 export async function recallBlocks({ database, latest, recent, now, stop }: RecallOptions): Promise<void> {
   const from = now - RECALLED;
   // Of units that end before that, all is known already: there is nothing.
-  const units = [...latest.unitIds.subarray(0, latest.count)].filter((unitId) => recent.knownFrom(latest.indexOf(unitId)) >= from);
+  const units = [...latest.unitIds.subarray(0, latest.count)].filter(
+    (unitId) => recent.knownFrom(latest.indexOf(unitId)) >= from,
+  );
   for (let start = 0; start < units.length && recent.hasRoom && !stop(); start += UNITS_A_STEP) {
     const some = units.slice(start, start + UNITS_A_STEP);
     const until = Math.max(...some.map((unitId) => recent.knownFrom(latest.indexOf(unitId))));
     const blocks = await readBlocksTouching(database, some, from, until + 1, 'core');
-    recent.recall(blocks, some.map((unitId) => latest.indexOf(unitId)), (unitId) => latest.indexOf(unitId), from, now);
+    recent.recall(
+      blocks,
+      some.map((unitId) => latest.indexOf(unitId)),
+      (unitId) => latest.indexOf(unitId),
+      from,
+      now,
+    );
   }
 }

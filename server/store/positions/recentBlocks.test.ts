@@ -14,7 +14,14 @@ function blockOf(unitId: number, times: readonly number[]): NewBlock {
   builder.reset(unitId);
   for (const time of times) builder.add(time, 0, time % 1_000_000, 0, 0, 0, 0, 3, 2, 0);
   const track = builder.finish();
-  return { unitId, span: SPAN.hour, from: track.times[0], to: track.times[track.count - 1], count: track.count, bytes: encodeTrack(track) };
+  return {
+    unitId,
+    span: SPAN.hour,
+    from: track.times[0],
+    to: track.times[track.count - 1],
+    count: track.count,
+    bytes: encodeTrack(track),
+  };
 }
 
 const timesOf = (blocks: readonly Uint8Array[]): number[] => blocks.flatMap((block) => [...decodeTrackTimes(block)]);
@@ -29,13 +36,20 @@ describe('blocks that were written last', () => {
     for (let round = 0; round < 60; round++) {
       const now = START + (round + 1) * 15 * MINUTE;
       const units = [100, 101, 102, 103].filter(() => random() < 0.8);
-      const blocks = units.flatMap((unitId) => Array.from({ length: 1 + Math.floor(random() * 2) }, () => {
-        const lateness = random() < 0.8 ? 0 : random() * 10 * HOUR;
-        const first = Math.round((now - 15 * MINUTE - lateness) / SECOND) * SECOND;
-        return blockOf(unitId, Array.from({ length: 1 + Math.floor(random() * 20) }, (_, row) => first + row * 30 * SECOND));
-      }));
+      const blocks = units.flatMap((unitId) =>
+        Array.from({ length: 1 + Math.floor(random() * 2) }, () => {
+          const lateness = random() < 0.8 ? 0 : random() * 10 * HOUR;
+          const first = Math.round((now - 15 * MINUTE - lateness) / SECOND) * SECOND;
+          return blockOf(
+            unitId,
+            Array.from({ length: 1 + Math.floor(random() * 20) }, (_, row) => first + row * 30 * SECOND),
+          );
+        }),
+      );
       // What the first two units had before lies at or before what they begin with; these are not told of.
-      const news = blocks.filter(({ unitId, from }) => from > [START, START - HOUR][indexOf(unitId)] || indexOf(unitId) > 1);
+      const news = blocks.filter(
+        ({ unitId, from }) => from > [START, START - HOUR][indexOf(unitId)] || indexOf(unitId) > 1,
+      );
       for (const block of news) stored.set(block.unitId, [...(stored.get(block.unitId) ?? []), block]);
       recent.add(news, indexOf, now);
       for (const unitId of [100, 101, 102, 103]) {
@@ -48,7 +62,9 @@ describe('blocks that were written last', () => {
         if (from <= recent.knownFrom(index)) expect(got).toBeNull();
         else {
           answered += touching.length;
-          expect(timesOf(got ?? []).sort()).toEqual(touching.flatMap(({ bytes }) => [...decodeTrackTimes(bytes)]).sort());
+          expect(timesOf(got ?? []).sort()).toEqual(
+            touching.flatMap(({ bytes }) => [...decodeTrackTimes(bytes)]).sort(),
+          );
           const starts = (got ?? []).map((block) => readTrackHeader(block).from);
           expect(starts).toEqual(starts.toSorted((a, b) => a - b));
         }

@@ -1,5 +1,11 @@
 import { HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { decodeTrackTimes, firstRowAt, lastCoreRow, trackPart, type TrackColumns } from '../../../src/domain/telemetry/index.ts';
+import {
+  decodeTrackTimes,
+  firstRowAt,
+  lastCoreRow,
+  trackPart,
+  type TrackColumns,
+} from '../../../src/domain/telemetry/index.ts';
 import type { NewBlock } from './trackBlocks.ts';
 
 /** Some three hours of 20,000 units that report twice a minute. */
@@ -47,13 +53,31 @@ export class RecentBlocks {
     // Nobody comes for the weeks that a device kept to itself.
     const recent = blocks.filter(({ to }) => to > now - KEPT_FOR);
     for (const { unitId, to } of blocks) if (to <= now - KEPT_FOR) this.#knowFrom(indexOf(unitId), to);
-    this.#batches.push(batchOf(recent, Uint32Array.from(recent, ({ unitId }) => indexOf(unitId)), now));
+    this.#batches.push(
+      batchOf(
+        recent,
+        Uint32Array.from(recent, ({ unitId }) => indexOf(unitId)),
+        now,
+      ),
+    );
     this.#makeRoom(now);
   }
 
   /** Takes in all stored blocks of the units, known by index, that reach to `from` or beyond; of each side by side. */
-  recall(blocks: readonly StoredCore[], indices: readonly number[], indexOf: (unitId: number) => number, from: Instant, now: Instant): void {
-    this.#batches.push(batchOf(blocks, Uint32Array.from(blocks, ({ unitId }) => indexOf(unitId)), now));
+  recall(
+    blocks: readonly StoredCore[],
+    indices: readonly number[],
+    indexOf: (unitId: number) => number,
+    from: Instant,
+    now: Instant,
+  ): void {
+    this.#batches.push(
+      batchOf(
+        blocks,
+        Uint32Array.from(blocks, ({ unitId }) => indexOf(unitId)),
+        now,
+      ),
+    );
     for (const index of indices) this.#knownFrom[index] = from - 1;
   }
 
@@ -144,7 +168,8 @@ export class RecentBlocks {
   }
 }
 
-const coreOf = ({ bytes, starts }: Batch, block: number): Uint8Array => bytes.subarray(starts[block], starts[block + 1]);
+const coreOf = ({ bytes, starts }: Batch, block: number): Uint8Array =>
+  bytes.subarray(starts[block], starts[block + 1]);
 
 const firstOf = ({ firsts, base }: Batch, index: number): number => firsts[index - base] ?? 0;
 const endOf = ({ ends, base }: Batch, index: number): number => ends[index - base] ?? 0;
@@ -164,5 +189,14 @@ function batchOf(blocks: readonly StoredCore[], indices: Uint32Array, writtenAt:
     if (block === 0 || indices[block] !== indices[block - 1]) firsts[place] = block;
     ends[place] = block + 1;
   }
-  return { writtenAt, bytes, starts, base, firsts, ends, froms: Float64Array.from(blocks, ({ from }) => from), tos: Float64Array.from(blocks, ({ to }) => to) };
+  return {
+    writtenAt,
+    bytes,
+    starts,
+    base,
+    firsts,
+    ends,
+    froms: Float64Array.from(blocks, ({ from }) => from),
+    tos: Float64Array.from(blocks, ({ to }) => to),
+  };
 }

@@ -1,4 +1,17 @@
-import { ATTRIBUTES, FIRST_DYNAMIC_ATTRIBUTE, LATE_AFTER, NO_ALTITUDE, NO_COURSE, NO_SATELLITES, NO_SPEED, TRACK_FLAG, type AttributeValue, type Fix, type TrackBuilder, type TrackPart } from '../../../src/domain/telemetry/index.ts';
+import {
+  ATTRIBUTES,
+  FIRST_DYNAMIC_ATTRIBUTE,
+  LATE_AFTER,
+  NO_ALTITUDE,
+  NO_COURSE,
+  NO_SATELLITES,
+  NO_SPEED,
+  TRACK_FLAG,
+  type AttributeValue,
+  type Fix,
+  type TrackBuilder,
+  type TrackPart,
+} from '../../../src/domain/telemetry/index.ts';
 import { normaliseCourse, SPEED_SCALE, type Instant } from '../../../src/domain/base/index.ts';
 import type { AttributeNames } from './attributeNames.ts';
 import { PackedBytes } from './packedBytes.ts';
@@ -22,7 +35,9 @@ const LONGEST_RECORD = 60_000;
 const ROOM_FOR_TEXT = LONGEST_TEXT * 3 + 16;
 
 /** Attributes of fixed number, by name. */
-const FIXED = new Map<string, { id: number; scale: number }>(Object.entries(ATTRIBUTES).map(([name, { id, scale }]) => [name, { id, scale }]));
+const FIXED = new Map<string, { id: number; scale: number }>(
+  Object.entries(ATTRIBUTES).map(([name, { id, scale }]) => [name, { id, scale }]),
+);
 /** Scales by number; 1 where an attribute has none. */
 const SCALES = new Uint16Array(FIRST_DYNAMIC_ATTRIBUTE).fill(1);
 for (const { id, scale } of Object.values(ATTRIBUTES)) SCALES[id] = scale;
@@ -45,7 +60,13 @@ export interface RecordHead {
 export const isLate = (time: Instant, receivedAt: Instant): boolean => receivedAt - time > LATE_AFTER;
 
 /** Appends the fix to the bytes. Answers which values it carries: as {@link recordCarries} does. */
-export function packRecord(bytes: PackedBytes, base: Instant, head: RecordHead, fix: Fix, names: AttributeNames): number {
+export function packRecord(
+  bytes: PackedBytes,
+  base: Instant,
+  head: RecordHead,
+  fix: Fix,
+  names: AttributeNames,
+): number {
   bytes.ensure(96);
   const start = bytes.length;
   bytes.length += 2;
@@ -54,10 +75,15 @@ export function packRecord(bytes: PackedBytes, base: Instant, head: RecordHead, 
   bytes.zigzag(head.receivedAt - head.time);
   const speed = storedSpeed(fix.speed);
   const course = Number.isFinite(fix.course) ? Math.round(normaliseCourse(fix.course) * 10) % 3600 : NO_COURSE;
-  const altitude = Number.isFinite(fix.altitude) ? Math.max(-0x7fff, Math.min(0x7fff, Math.round(fix.altitude))) : NO_ALTITUDE;
+  const altitude = Number.isFinite(fix.altitude)
+    ? Math.max(-0x7fff, Math.min(0x7fff, Math.round(fix.altitude)))
+    : NO_ALTITUDE;
   const satellites = fix.satellites >= 0 && fix.satellites < NO_SATELLITES ? fix.satellites : NO_SATELLITES;
-  const sent = (speed === NO_SPEED ? 0 : SENT.speed) | (course === NO_COURSE ? 0 : SENT.course) |
-    (altitude === NO_ALTITUDE ? 0 : SENT.altitude) | (satellites === NO_SATELLITES ? 0 : SENT.satellites);
+  const sent =
+    (speed === NO_SPEED ? 0 : SENT.speed) |
+    (course === NO_COURSE ? 0 : SENT.course) |
+    (altitude === NO_ALTITUDE ? 0 : SENT.altitude) |
+    (satellites === NO_SATELLITES ? 0 : SENT.satellites);
   bytes.byte(head.flags | sent);
   bytes.byte(head.protocolCode);
   bytes.int32(head.longitude);
@@ -85,7 +111,12 @@ function storedSpeed(speed: number): number {
 }
 
 /** Answers the attribute's number, -1 where it is not stored. */
-function packAttribute(bytes: PackedBytes, name: string, value: number | boolean | string, names: AttributeNames): number {
+function packAttribute(
+  bytes: PackedBytes,
+  name: string,
+  value: number | boolean | string,
+  names: AttributeNames,
+): number {
   const fixed = FIXED.get(name);
   const id = fixed ? fixed.id : names.idOf(name);
   if (id < 0) return -1;
@@ -132,7 +163,18 @@ export class RecordReader {
     const course = flags & SENT.course ? bytes.readVarint() : NO_COURSE;
     const altitude = flags & SENT.altitude ? bytes.readZigzag() : NO_ALTITUDE;
     const satellites = flags & SENT.satellites ? bytes.readByte() : NO_SATELLITES;
-    builder.add(time, longitude, latitude, speed, course, altitude, satellites, flags & 7, protocol, Math.round(delay / 1000));
+    builder.add(
+      time,
+      longitude,
+      latitude,
+      speed,
+      course,
+      altitude,
+      satellites,
+      flags & 7,
+      protocol,
+      Math.round(delay / 1000),
+    );
     while (bytes.at < end) {
       if (columns === 'all') this.#unpackAttribute(bytes, builder);
       else unpackIgnition(bytes, builder);
@@ -163,7 +205,8 @@ export class RecordReader {
     const form = head % 8;
     const name = this.#names.nameOf(id);
     if (form === FORM.no || form === FORM.yes) builder.addBoolean(id, name, form === FORM.yes);
-    else if (form === FORM.whole) builder.addWhole(id, name, id < FIRST_DYNAMIC_ATTRIBUTE ? SCALES[id] : 1, bytes.readZigzag());
+    else if (form === FORM.whole)
+      builder.addWhole(id, name, id < FIRST_DYNAMIC_ATTRIBUTE ? SCALES[id] : 1, bytes.readZigzag());
     else if (form === FORM.double) builder.addDouble(id, name, bytes.readDouble());
     else if (form === FORM.text) builder.addText(id, name, bytes.readText());
     else throw new RangeError(`Journal record has form ${form} in attribute ${name}`);
@@ -173,7 +216,8 @@ export class RecordReader {
 /** Passes over the next attribute, unless it is the ignition. */
 function unpackIgnition(bytes: PackedBytes, builder: TrackBuilder): void {
   const head = bytes.readVarint();
-  if (head === IGNITION_HEADS[0] || head === IGNITION_HEADS[1]) builder.addBoolean(ATTRIBUTES.ignition.id, 'ignition', head === IGNITION_HEADS[1]);
+  if (head === IGNITION_HEADS[0] || head === IGNITION_HEADS[1])
+    builder.addBoolean(ATTRIBUTES.ignition.id, 'ignition', head === IGNITION_HEADS[1]);
   else skipValue(bytes, head % 8);
 }
 

@@ -11,7 +11,12 @@ const ROWS_A_PAGE = 200;
  * Reads the journal back: into the tail, all of it, since compaction removes what is in blocks in the
  * transaction that writes these; into the latest states, what they do not know. Answers the last sequence.
  */
-export async function replayJournal(database: Database, shard: number, latest: Latest, tail: TailSegment): Promise<number> {
+export async function replayJournal(
+  database: Database,
+  shard: number,
+  latest: Latest,
+  tail: TailSegment,
+): Promise<number> {
   let last = 0;
   for (;;) {
     const rows = await database.query<{ sequence: string; data: Buffer }>(
@@ -22,7 +27,9 @@ export async function replayJournal(database: Database, shard: number, latest: L
       last = Number(row.sequence);
       const source = openJournalRow(row.data);
       tail.addSource(source, last);
-      eachRecord(source, (offset) => tail.add(latest.applyRecord(source, offset, last), offset, recordTime(source, offset)));
+      eachRecord(source, (offset) =>
+        tail.add(latest.applyRecord(source, offset, last), offset, recordTime(source, offset)),
+      );
     }
     if (rows.length < ROWS_A_PAGE) return last;
   }

@@ -9,12 +9,45 @@ const { committed, positions, put, reopen, test } = opened;
 
 describe('a stored position', () => {
   it('comes back whole, from the tail, from blocks, after a restart', async () => {
-    await put(11, fixAt(START, { latitude: -33.9249123, longitude: 18.4240987, speed: 61.25, course: 271.4, altitude: -7, satellites: 12 },
-      { ignition: true, external_voltage: 12.345, odometer: 123_456_789, driver_key: 'A1B2', 'fuel sensor': 17, ratio: 0.25, 'door open': false, note: 'Тест' }));
+    await put(
+      11,
+      fixAt(
+        START,
+        { latitude: -33.9249123, longitude: 18.4240987, speed: 61.25, course: 271.4, altitude: -7, satellites: 12 },
+        {
+          ignition: true,
+          external_voltage: 12.345,
+          odometer: 123_456_789,
+          driver_key: 'A1B2',
+          'fuel sensor': 17,
+          ratio: 0.25,
+          'door open': false,
+          note: 'Тест',
+        },
+      ),
+    );
     const expected: Position = {
-      unit_id: 11, time: '2026-03-02T07:30:00.000Z', received_at: '2026-03-02T07:30:01.000Z', latitude: -33.9249123, longitude: 18.4240987, speed: 61.3,
-      course: 271.4, altitude: -7, satellites: 12, valid: true, protocol: 'teltonika',
-      attributes: { ignition: true, external_voltage: 12.345, odometer: 123_456_789, driver_key: 'A1B2', 'fuel sensor': 17, ratio: 0.25, 'door open': false, note: 'Тест' },
+      unit_id: 11,
+      time: '2026-03-02T07:30:00.000Z',
+      received_at: '2026-03-02T07:30:01.000Z',
+      latitude: -33.9249123,
+      longitude: 18.4240987,
+      speed: 61.3,
+      course: 271.4,
+      altitude: -7,
+      satellites: 12,
+      valid: true,
+      protocol: 'teltonika',
+      attributes: {
+        ignition: true,
+        external_voltage: 12.345,
+        odometer: 123_456_789,
+        driver_key: 'A1B2',
+        'fuel sensor': 17,
+        ratio: 0.25,
+        'door open': false,
+        note: 'Тест',
+      },
     };
     const check = async () => {
       expect(await positions([11])).toEqual([expected]);
@@ -44,12 +77,28 @@ describe('a stored position', () => {
 
   it('keeps the last known place where a report has none', async () => {
     await put(13, fixAt(START, {}, { ignition: true }));
-    await put(13, fixAt(START + MINUTE, { hasPosition: false, valid: false, latitude: 0, longitude: 0, speed: Number.NaN }, { ignition: false, battery_level: 80 }));
+    await put(
+      13,
+      fixAt(
+        START + MINUTE,
+        { hasPosition: false, valid: false, latitude: 0, longitude: 0, speed: Number.NaN },
+        { ignition: false, battery_level: 80 },
+      ),
+    );
     const check = async () => {
       expect(opened.store.latest.times[opened.store.latest.indexOf(13)]).toBe(START);
       expect(opened.store.latest.receivedTimes[opened.store.latest.indexOf(13)]).toBe(START + MINUTE + SECOND);
-      expect(opened.store.latest.position(13)).toMatchObject({ time: '2026-03-02T07:31:00.000Z', latitude: 59.4, longitude: 24.7, valid: false, attributes: { ignition: false, battery_level: 80 } });
-      expect((await positions([13])).map((position) => [position.latitude, position.valid])).toEqual([[59.4, true], [59.4, false]]);
+      expect(opened.store.latest.position(13)).toMatchObject({
+        time: '2026-03-02T07:31:00.000Z',
+        latitude: 59.4,
+        longitude: 24.7,
+        valid: false,
+        attributes: { ignition: false, battery_level: 80 },
+      });
+      expect((await positions([13])).map((position) => [position.latitude, position.valid])).toEqual([
+        [59.4, true],
+        [59.4, false],
+      ]);
     };
     await check();
     await opened.store.compact();
@@ -64,7 +113,11 @@ describe('a stored position', () => {
       const index = opened.store.latest.indexOf(14);
       expect(opened.store.latest.times[index]).toBe(0);
       expect(stateMotion(opened.store.latest.states[index])).toBe(MOTION.noFix);
-      expect(opened.store.latest.position(14)).toMatchObject({ time: '2026-03-02T07:30:00.000Z', valid: false, attributes: { battery_level: 5 } });
+      expect(opened.store.latest.position(14)).toMatchObject({
+        time: '2026-03-02T07:30:00.000Z',
+        valid: false,
+        attributes: { battery_level: 5 },
+      });
     };
     check();
     await reopen();
@@ -77,20 +130,34 @@ describe('a stored position', () => {
 
 describe('what the latest report does not carry', () => {
   const at = (seconds: number): string => new Date(START + seconds * SECOND).toISOString();
-  const placeless = { hasPosition: false, valid: false, speed: Number.NaN, course: Number.NaN, altitude: Number.NaN, satellites: -1 };
+  const placeless = {
+    hasPosition: false,
+    valid: false,
+    speed: Number.NaN,
+    course: Number.NaN,
+    altitude: Number.NaN,
+    satellites: -1,
+  };
 
   it('holds as it was said last, with its time, until a report says otherwise, through restarts', async () => {
     await put(15, fixAt(START, {}, { ignition: true, fuel_raw: 1500, battery_level: 80 }));
     expect(opened.store.latest.position(15)?.kept).toBeUndefined();
     await put(15, fixAt(START + 10 * SECOND, placeless, { message: 'hello' }));
     await put(15, fixAt(START + 20 * SECOND, placeless, { battery_level: 79 }));
-    const check = () => expect(opened.store.latest.position(15)).toMatchObject({
-      time: at(20), attributes: { battery_level: 79 },
-      kept: {
-        speed: { value: 50, time: at(0) }, course: { value: 90, time: at(0) }, altitude: { value: 30, time: at(0) }, sats: { value: 9, time: at(0) },
-        ignition: { value: true, time: at(0) }, fuel_raw: { value: 1500, time: at(0) }, message: { value: 'hello', time: at(10) },
-      },
-    });
+    const check = () =>
+      expect(opened.store.latest.position(15)).toMatchObject({
+        time: at(20),
+        attributes: { battery_level: 79 },
+        kept: {
+          speed: { value: 50, time: at(0) },
+          course: { value: 90, time: at(0) },
+          altitude: { value: 30, time: at(0) },
+          sats: { value: 9, time: at(0) },
+          ignition: { value: true, time: at(0) },
+          fuel_raw: { value: 1500, time: at(0) },
+          message: { value: 'hello', time: at(10) },
+        },
+      });
     check();
     expect(Object.keys(opened.store.latest.position(15)?.kept ?? {})).not.toContain('battery_level');
     await reopen();
@@ -98,7 +165,10 @@ describe('what the latest report does not carry', () => {
     await opened.store.compact();
     await reopen();
     check();
-    await put(15, fixAt(START + 30 * SECOND, {}, { ignition: false, fuel_raw: 1400, battery_level: 78, message: 'bye' }));
+    await put(
+      15,
+      fixAt(START + 30 * SECOND, {}, { ignition: false, fuel_raw: 1400, battery_level: 78, message: 'bye' }),
+    );
     expect(opened.store.latest.position(15)?.kept).toBeUndefined();
   });
 
@@ -107,11 +177,21 @@ describe('what the latest report does not carry', () => {
     await put(16, fixAt(START + 60 * SECOND, placeless, { message: 'hello' }));
     await put(16, fixAt(START + 30 * SECOND, {}, { fuel_raw: 1400 }));
     await put(16, fixAt(START + 20 * SECOND, {}, { fuel_raw: 1450 }));
-    expect(opened.store.latest.position(16)).toMatchObject({ time: at(60), attributes: { message: 'hello' }, kept: { fuel_raw: { value: 1400, time: at(30) } } });
+    expect(opened.store.latest.position(16)).toMatchObject({
+      time: at(60),
+      attributes: { message: 'hello' },
+      kept: { fuel_raw: { value: 1400, time: at(30) } },
+    });
   });
 
   it('is bounded: who sends ever new names does not fill the memory', async () => {
-    for (let index = 0; index < 400; index++) opened.store.append(17, 2, START + index * SECOND, fixAt(START + index * SECOND, {}, { [`name_${index}`]: index }));
+    for (let index = 0; index < 400; index++)
+      opened.store.append(
+        17,
+        2,
+        START + index * SECOND,
+        fixAt(START + index * SECOND, {}, { [`name_${index}`]: index }),
+      );
     await committed();
     const kept = Object.keys(opened.store.latest.position(17)?.kept ?? {});
     expect(kept.length).toBeLessThanOrEqual(256);
@@ -137,7 +217,8 @@ describe('commits', () => {
   it('tell which rows became the latest: not the late, doubled or placeless', async () => {
     const seen: number[][] = [];
     const undo = opened.store.onCommitted((batch: CommittedBatch) => seen.push([batch.sequence, ...batch.advanced]));
-    for (const time of [START, START + 10 * SECOND, START + 5 * SECOND, START + 10 * SECOND, START + 20 * SECOND]) opened.store.append(24, 2, time, fixAt(time));
+    for (const time of [START, START + 10 * SECOND, START + 5 * SECOND, START + 10 * SECOND, START + 20 * SECOND])
+      opened.store.append(24, 2, time, fixAt(time));
     opened.store.append(24, 2, START + MINUTE, fixAt(START + MINUTE, { hasPosition: false }));
     opened.store.append(25, 2, START, fixAt(START));
     await committed();
@@ -161,9 +242,13 @@ describe('commits', () => {
   });
 
   it('survive a listener and a callback that fail', async () => {
-    opened.store.onCommitted(() => { throw new Error('listener'); });
+    opened.store.onCommitted(() => {
+      throw new Error('listener');
+    });
     opened.store.append(27, 2, START, fixAt(START));
-    opened.store.afterCommit(() => { throw new Error('callback'); });
+    opened.store.afterCommit(() => {
+      throw new Error('callback');
+    });
     expect(await committed()).toBe(true);
     expect(await positions([27])).toHaveLength(1);
   });

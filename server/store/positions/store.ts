@@ -110,18 +110,43 @@ class Positions implements OpenedPositionStore {
     this.#latestWriter = new LatestWriter(database, opened.latest);
     this.#compaction = { database, reader: opened.reader, shard, breath: new Breath() };
     this.#recent = new RecentBlocks(opened.storedUntil);
-    this.#history = new History({ database, reader: opened.reader, latest: opened.latest, recent: this.#recent, tails: () => this.#tails() });
+    this.#history = new History({
+      database,
+      reader: opened.reader,
+      latest: opened.latest,
+      recent: this.#recent,
+      tails: () => this.#tails(),
+    });
     this.#journal = new JournalWriter({
-      database, logger, names: opened.names, shard, sequence: opened.sequence, known: opened.latest.known,
+      database,
+      logger,
+      names: opened.names,
+      shard,
+      sequence: opened.sequence,
+      known: opened.latest.known,
       onCommitted: (group, sequence, row) => this.#fold(group, sequence, row),
       onUnread: options.onUnread,
     });
     this.#journal.setBackPressure(() => this.#tailBytes() > LARGEST_TAIL_BYTES);
-    this.#alone(() => recallBlocks({ database, latest: opened.latest, recent: this.#recent, now: options.time.now(), stop: () => this.#closing }))
-      .catch((error: unknown) => logger.warn({ error: String(error) }, 'recent blocks were not read into memory; they are read from the table when they are asked for'));
+    this.#alone(() =>
+      recallBlocks({
+        database,
+        latest: opened.latest,
+        recent: this.#recent,
+        now: options.time.now(),
+        stop: () => this.#closing,
+      }),
+    ).catch((error: unknown) =>
+      logger.warn(
+        { error: String(error) },
+        'recent blocks were not read into memory; they are read from the table when they are asked for',
+      ),
+    );
     this.#every(options.compactEvery ?? COMPACT_EVERY, () => this.#inBackground('compaction', () => this.compact()));
     this.#every(options.mergeEvery ?? MERGE_EVERY, () => this.#inBackground('merging days', () => this.mergeDays()));
-    this.#every(LATEST_EVERY, () => this.#inBackground('writing the latest states', () => this.#latestWriter.writeSome(LATEST_EVERY)));
+    this.#every(LATEST_EVERY, () =>
+      this.#inBackground('writing the latest states', () => this.#latestWriter.writeSome(LATEST_EVERY)),
+    );
   }
 
   get latest(): LatestStates {
@@ -149,11 +174,21 @@ class Positions implements OpenedPositionStore {
     return () => void this.#listeners.delete(listener);
   }
 
-  readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns: TrackPart = 'all'): AsyncIterable<Uint8Array> {
+  readBlocks(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    columns: TrackPart = 'all',
+  ): AsyncIterable<Uint8Array> {
     return this.#history.readBlocks(unitIds, from, to, columns);
   }
 
-  readBackfill(unitIds: readonly number[], at: Instant, columns: TrackPart = 'all', silentSince: Instant | null = null): AsyncIterable<Uint8Array> {
+  readBackfill(
+    unitIds: readonly number[],
+    at: Instant,
+    columns: TrackPart = 'all',
+    silentSince: Instant | null = null,
+  ): AsyncIterable<Uint8Array> {
     return this.#history.readBackfill(unitIds, at, columns, silentSince);
   }
 
@@ -208,7 +243,9 @@ class Positions implements OpenedPositionStore {
   }
 
   #inBackground(what: string, work: () => Promise<unknown>): void {
-    work().catch((error: unknown) => this.#options.logger.error({ error: String(error) }, `${what} failed; it is tried again later`));
+    work().catch((error: unknown) =>
+      this.#options.logger.error({ error: String(error) }, `${what} failed; it is tried again later`),
+    );
   }
 
   /** Compaction and merging one after another. */
@@ -228,7 +265,10 @@ class Positions implements OpenedPositionStore {
     this.#recent.add(blocks, (unitId) => this.#latest.indexOf(unitId), this.#options.time.now());
     this.#frozen = null;
     this.#compactedTo = segment.sequence;
-    this.#options.logger.debug({ positions: segment.count, blocks: blocks.length, milliseconds: Math.round(performance.now() - started) }, 'compacted the journal');
+    this.#options.logger.debug(
+      { positions: segment.count, blocks: blocks.length, milliseconds: Math.round(performance.now() - started) },
+      'compacted the journal',
+    );
   }
 
   #tails(): readonly TailSegment[] {
@@ -246,8 +286,19 @@ class Positions implements OpenedPositionStore {
     for (let place = 0; place < group.count; place++) {
       const index = this.#latest.ensure(group.unitIds[place]);
       const offset = group.offsets[place] + JOURNAL_HEADER;
-      const advanced = this.#latest.apply(index, group.times[place], group.receivedTimes[place], group.longitudes[place], group.latitudes[place],
-        group.states[place], group.flags[place], group.carries[place], sequence, source, offset);
+      const advanced = this.#latest.apply(
+        index,
+        group.times[place],
+        group.receivedTimes[place],
+        group.longitudes[place],
+        group.latitudes[place],
+        group.states[place],
+        group.flags[place],
+        group.carries[place],
+        sequence,
+        source,
+        offset,
+      );
       group.advanced[place] = advanced ? 1 : 0;
       this.#active.add(index, offset, group.times[place]);
     }

@@ -78,7 +78,13 @@ export class TailSegment {
   }
 
   /** The same of the unit's records with a time in [from, to): of the others nothing but the time is looked at. */
-  readWithin(unitIndex: number, interval: Interval, columns: TrackPart, reader: RecordReader, builder: TrackBuilder): void {
+  readWithin(
+    unitIndex: number,
+    interval: Interval,
+    columns: TrackPart,
+    reader: RecordReader,
+    builder: TrackBuilder,
+  ): void {
     for (let place = this.#walk(unitIndex, interval) - 1; place >= 0; place--) {
       const record = this.#chain[place];
       reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder, columns);
@@ -87,7 +93,11 @@ export class TailSegment {
 
   /** The same of the unit's records that came with journal rows after the one: it looks at no others. */
   readAfter(unitIndex: number, sequence: number, reader: RecordReader, builder: TrackBuilder): void {
-    for (let record = this.#head(unitIndex); record >= 0 && this.#sequences[this.#sourceOf[record]] > sequence; record = this.#previous[record]) {
+    for (
+      let record = this.#head(unitIndex);
+      record >= 0 && this.#sequences[this.#sourceOf[record]] > sequence;
+      record = this.#previous[record]
+    ) {
       reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder);
     }
   }
@@ -97,7 +107,11 @@ export class TailSegment {
     if (this.#head(unitIndex) < 0 || this.#earliest[unitIndex] > at) return;
     let best = -1;
     let bestTime = Number.NEGATIVE_INFINITY;
-    for (let record = this.#head(unitIndex); record >= 0 && this.#reaches[record] >= bestTime; record = this.#previous[record]) {
+    for (
+      let record = this.#head(unitIndex);
+      record >= 0 && this.#reaches[record] >= bestTime;
+      record = this.#previous[record]
+    ) {
       const time = this.#times[record];
       if (time > at || time < bestTime) continue;
       best = record;
@@ -119,7 +133,11 @@ export class TailSegment {
   #walk(unitIndex: number, { from, to }: Interval): number {
     let length = 0;
     if (this.#head(unitIndex) < 0 || this.#earliest[unitIndex] >= to) return length;
-    for (let record = this.#head(unitIndex); record >= 0 && this.#reaches[record] >= from; record = this.#previous[record]) {
+    for (
+      let record = this.#head(unitIndex);
+      record >= 0 && this.#reaches[record] >= from;
+      record = this.#previous[record]
+    ) {
       const time = this.#times[record];
       if (time < from || time >= to) continue;
       if (length === this.#chain.length) this.#chain = grown(this.#chain, new Int32Array(length * 2));

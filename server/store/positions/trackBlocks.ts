@@ -1,6 +1,17 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { clamp, DAY, floorTo, HOUR, type Instant } from '../../../src/domain/base/index.ts';
-import { decodeTrack, encodeTrack, encodeTrackCore, firstRowAt, readTrackHeader, sliceTrack, trackPart, trackRows, type TrackColumns, type TrackPart } from '../../../src/domain/telemetry/index.ts';
+import {
+  decodeTrack,
+  encodeTrack,
+  encodeTrackCore,
+  firstRowAt,
+  readTrackHeader,
+  sliceTrack,
+  trackPart,
+  trackRows,
+  type TrackColumns,
+  type TrackPart,
+} from '../../../src/domain/telemetry/index.ts';
 
 /** What a block's row says of how it came to be. */
 export const SPAN = { hour: 1, day: 2, late: 3 } as const;
@@ -32,7 +43,10 @@ const PIECE = { least: 64, most: MOST_BYTES } as const;
 export function inflate(body: Uint8Array, length: number): Uint8Array {
   try {
     // One byte more than there is: zlib then sees the end in the first piece, and neither makes nor copies a second.
-    return inflateRawSync(body, { maxOutputLength: Math.max(1, length), chunkSize: clamp(length + 1, PIECE.least, PIECE.most) });
+    return inflateRawSync(body, {
+      maxOutputLength: Math.max(1, length),
+      chunkSize: clamp(length + 1, PIECE.least, PIECE.most),
+    });
   } catch (error) {
     throw new RangeError('Attributes of a track block cannot be inflated', { cause: error });
   }
@@ -94,7 +108,8 @@ export function dayBlocksOf(track: TrackColumns): NewBlock[] {
 }
 
 function pushBlocks(blocks: NewBlock[], track: TrackColumns, span: Span): void {
-  for (let start = 0; start < track.count; start += MOST_ROWS) pushBlock(blocks, trackRows(track, start, Math.min(track.count, start + MOST_ROWS)), span);
+  for (let start = 0; start < track.count; start += MOST_ROWS)
+    pushBlock(blocks, trackRows(track, start, Math.min(track.count, start + MOST_ROWS)), span);
 }
 
 function pushBlock(blocks: NewBlock[], track: TrackColumns, span: Span): void {
@@ -105,5 +120,12 @@ function pushBlock(blocks: NewBlock[], track: TrackColumns, span: Span): void {
     pushBlock(blocks, trackRows(track, middle, track.count), span);
     return;
   }
-  blocks.push({ unitId: track.unitId, span, from: track.times[0], to: track.times[track.count - 1], count: track.count, bytes });
+  blocks.push({
+    unitId: track.unitId,
+    span,
+    from: track.times[0],
+    to: track.times[track.count - 1],
+    count: track.count,
+    bytes,
+  });
 }

@@ -30,11 +30,22 @@ const insertSql = (first: number, then: string): string => {
  * Stores unread messages and runs `then`, an insert with parameters of its own, in the same commit. Rejects when the
  * database is away; then nothing of it is stored.
  */
-export async function insertUnread(database: Queryable, messages: readonly UnreadRow[], then: string, parameters: readonly unknown[]): Promise<void> {
+export async function insertUnread(
+  database: Queryable,
+  messages: readonly UnreadRow[],
+  then: string,
+  parameters: readonly unknown[],
+): Promise<void> {
   await database.query(insertSql(parameters.length + 1, then), [
     ...parameters,
-    messages.map(({ deviceId }) => deviceId), messages.map(({ unitId }) => unitId), messages.map(({ protocol }) => protocol),
-    messages.map(({ datagram }) => datagram), messages.map(({ type }) => type), messages.map(({ reason }) => reason),
-    messages.map(({ part }) => part), messages.map(({ receivedAt }) => new Date(receivedAt)), messages.map(({ bytes }) => bytes),
+    messages.map(({ deviceId }) => deviceId),
+    messages.map(({ unitId }) => unitId),
+    messages.map(({ protocol }) => protocol),
+    messages.map(({ datagram }) => datagram),
+    messages.map(({ type }) => type),
+    messages.map(({ reason }) => reason),
+    messages.map(({ part }) => part),
+    messages.map(({ receivedAt }) => new Date(receivedAt)),
+    messages.map(({ bytes }) => bytes),
   ]);
 }

@@ -65,7 +65,8 @@ class BoundedMessages implements UnreadMessages {
 
   async remove(ids: readonly number[]): Promise<void> {
     const gone = await this.#options.database.query<{ device_id: string; size: number }>(
-      `delete from unread_message where id = any($1::int8[]) returning device_id, octet_length(bytes) as size`, [ids],
+      `delete from unread_message where id = any($1::int8[]) returning device_id, octet_length(bytes) as size`,
+      [ids],
     );
     for (const { device_id, size } of gone) this.#forget(Number(device_id), 1, size);
     await forgetReadTypes(this.#options.database, [...new Set(gone.map(({ device_id }) => Number(device_id)))]);
@@ -88,7 +89,10 @@ class BoundedMessages implements UnreadMessages {
 
   #alone(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch((error: unknown) => {
-      this.#options.logger.warn({ error: String(error) }, 'unread messages could not be brought within their bounds; tried again later');
+      this.#options.logger.warn(
+        { error: String(error) },
+        'unread messages could not be brought within their bounds; tried again later',
+      );
     });
   }
 
@@ -113,15 +117,21 @@ class BoundedMessages implements UnreadMessages {
   async #sweep(): Promise<void> {
     const { database, time } = this.#options;
     const earliest = new Date(time.now() - UNREAD.days * DAY);
-    await database.query('delete from unread_message m where received_at < $1 or not exists (select from device d where d.id = m.device_id)', [earliest]);
+    await database.query(
+      'delete from unread_message m where received_at < $1 or not exists (select from device d where d.id = m.device_id)',
+      [earliest],
+    );
     await database.query(FORGET_TYPES, [earliest, UNREAD.types]);
     await database.query('delete from reread_request where requested_at < $1', [earliest]);
     const rows = await database.query<{ device_id: string; messages: string; bytes: string }>(
       'select device_id, count(*) as messages, sum(octet_length(bytes)) as bytes from unread_message group by device_id',
     );
     // What is stored meanwhile is counted on top: a few bytes too many until the next sweep.
-    this.#kept = new Map(rows.map((row) => [Number(row.device_id), { messages: Number(row.messages), bytes: Number(row.bytes) }]));
-    for (const [deviceId, kept] of this.#kept) if (kept.messages > UNREAD.messages || kept.bytes > UNREAD.bytes) this.#bringBack(deviceId);
+    this.#kept = new Map(
+      rows.map((row) => [Number(row.device_id), { messages: Number(row.messages), bytes: Number(row.bytes) }]),
+    );
+    for (const [deviceId, kept] of this.#kept)
+      if (kept.messages > UNREAD.messages || kept.bytes > UNREAD.bytes) this.#bringBack(deviceId);
   }
 }
 

@@ -16,14 +16,25 @@ describe('sha256', () => {
 
 describe('captcha', () => {
   const challengeFor = (number: number, maxnumber: number) => ({
-    algorithm: 'SHA-256', salt: 'salt?expires=9&', signature: 'signed', maxnumber, challenge: reference(`salt?expires=9&${number}`),
+    algorithm: 'SHA-256',
+    salt: 'salt?expires=9&',
+    signature: 'signed',
+    maxnumber,
+    challenge: reference(`salt?expires=9&${number}`),
   });
 
   it('finds the number and answers it as the server reads it', async () => {
     const parts: number[] = [];
-    const solution = await solveCaptcha(challengeFor(4_321, 10_000), { pause: async () => undefined, onProgress: (part) => parts.push(part) });
+    const solution = await solveCaptcha(challengeFor(4_321, 10_000), {
+      pause: async () => undefined,
+      onProgress: (part) => parts.push(part),
+    });
     expect(JSON.parse(atob(solution ?? ''))).toEqual({
-      algorithm: 'SHA-256', challenge: reference('salt?expires=9&4321'), number: 4_321, salt: 'salt?expires=9&', signature: 'signed',
+      algorithm: 'SHA-256',
+      challenge: reference('salt?expires=9&4321'),
+      number: 4_321,
+      salt: 'salt?expires=9&',
+      signature: 'signed',
     });
     expect(parts).toEqual([0, 2_000 / 10_001, 4_000 / 10_001]);
   });
@@ -32,6 +43,8 @@ describe('captcha', () => {
     expect(await solveCaptcha(challengeFor(50, 20), { pause: async () => undefined })).toBeNull();
     const controller = new AbortController();
     const pause = async () => controller.abort(new Error('left the page'));
-    await expect(solveCaptcha(challengeFor(9_000, 10_000), { pause, signal: controller.signal })).rejects.toThrow('left the page');
+    await expect(solveCaptcha(challengeFor(9_000, 10_000), { pause, signal: controller.signal })).rejects.toThrow(
+      'left the page',
+    );
   });
 });

@@ -9,7 +9,11 @@ type Answer = { data?: unknown; error?: Partial<CallError>; status?: number; tex
 /** A server that answers by method and remembers what it was asked. */
 function start(answer: (envelope: CallEnvelope, count: number) => Answer, overrides: Partial<ClientOptions> = {}) {
   const calls: CallEnvelope['header'][] = [];
-  const session: { -readonly [K in keyof ClientSession]: ClientSession[K] } = { accessToken: 'token-1', bearerToken: 'bearer-1', accountId: 7 };
+  const session: { -readonly [K in keyof ClientSession]: ClientSession[K] } = {
+    accessToken: 'token-1',
+    bearerToken: 'bearer-1',
+    accountId: 7,
+  };
   const forcedOut: CallFailure[] = [];
   const unauthorised: CallFailure[] = [];
   const away: boolean[] = [];
@@ -31,10 +35,18 @@ function start(answer: (envelope: CallEnvelope, count: number) => Answer, overri
       const given = answer(envelope, calls.length);
       if (given === 'network') throw new TypeError('fetch failed');
       if (given === 'silence') {
-        return new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
+        return new Promise((_resolve, reject) =>
+          init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+        );
       }
       const error = given.error ? { message: 'Refused', title: 'No', category: 'session', ...given.error } : null;
-      const body = given.text ?? JSON.stringify({ error, header: { status: error ? 'error' : 'ok', correlationId: `id-${calls.length}` }, data: given.data ?? null });
+      const body =
+        given.text ??
+        JSON.stringify({
+          error,
+          header: { status: error ? 'error' : 'ok', correlationId: `id-${calls.length}` },
+          data: given.data ?? null,
+        });
       return new Response(body, { status: given.status ?? 200 });
     },
     ...overrides,
@@ -51,17 +63,36 @@ describe('a call', () => {
   it('sends the envelope with token, account, language, zone and version, and answers the data', async () => {
     const { client, calls, requests } = start(() => ({ data: list }));
     expect(await client.call('getUnitList', { page: 2 })).toEqual({ ok: true, value: list });
-    expect(calls).toEqual([{ timezone: 210, lang: 'en', version: '0.0.1', service: 'unit-service', method: 'getUnitList', token: 'token-1', account: 7 }]);
+    expect(calls).toEqual([
+      {
+        timezone: 210,
+        lang: 'en',
+        version: '0.0.1',
+        service: 'unit-service',
+        method: 'getUnitList',
+        token: 'token-1',
+        account: 7,
+      },
+    ]);
     expect(requests[0]?.headers).toEqual({ 'content-type': 'application/json', authorization: 'bearer realm' });
     expect(JSON.parse(String(requests[0]?.body)).data).toEqual({ page: 2 });
   });
 
   it('appends the correlation id to the message and keeps it apart for the toast', async () => {
-    const { client, forcedOut } = start(() => ({ error: { code: ERROR.conflict, message: 'Taken', fields: [{ field: 'name', message: 'Taken' }] } }));
+    const { client, forcedOut } = start(() => ({
+      error: { code: ERROR.conflict, message: 'Taken', fields: [{ field: 'name', message: 'Taken' }] },
+    }));
     const answer = await client.call('createUnit', {});
     expect(answer).toMatchObject({
       ok: false,
-      error: { code: ERROR.conflict, message: 'Taken Correlation ID: id-1', text: 'Taken', correlationId: 'id-1', behaviour: 'show', fields: [{ field: 'name', message: 'Taken' }] },
+      error: {
+        code: ERROR.conflict,
+        message: 'Taken Correlation ID: id-1',
+        text: 'Taken',
+        correlationId: 'id-1',
+        behaviour: 'show',
+        fields: [{ field: 'name', message: 'Taken' }],
+      },
     });
     expect(forcedOut).toEqual([]);
   });
@@ -80,7 +111,8 @@ describe('a call', () => {
   it('sets the server-error flag when nobody answers, or a proxy does, and clears it with the next answer', async () => {
     const answers: Answer[] = ['network', { text: '<html>Bad gateway</html>', status: 502 }, { data: list }];
     const { client, away } = start(() => answers.shift() ?? 'network');
-    for (const code of ['NETWORK', 'NETWORK']) expect(await client.call('getUnitList', {})).toMatchObject({ error: { code, behaviour: 'unavailable' } });
+    for (const code of ['NETWORK', 'NETWORK'])
+      expect(await client.call('getUnitList', {})).toMatchObject({ error: { code, behaviour: 'unavailable' } });
     await client.call('getUnitList', {});
     expect(away).toEqual([true, true, false]);
   });
@@ -116,10 +148,17 @@ describe('a call', () => {
   });
 
   it('leaves a refused sign-in and a second sign-out to the caller', async () => {
-    const { client, calls, forcedOut } = start(({ header }) => ({ error: { code: header.method === 'signout' ? ERROR.accessToken : ERROR.loginBlocked } }));
-    expect(await client.call('signin', { username: 'a', password: 'b' })).toMatchObject({ error: { code: ERROR.loginBlocked } });
+    const { client, calls, forcedOut } = start(({ header }) => ({
+      error: { code: header.method === 'signout' ? ERROR.accessToken : ERROR.loginBlocked },
+    }));
+    expect(await client.call('signin', { username: 'a', password: 'b' })).toMatchObject({
+      error: { code: ERROR.loginBlocked },
+    });
     expect(await client.call('signout', {})).toMatchObject({ error: { code: ERROR.accessToken } });
-    expect(calls.map((call) => [call.method, call.token])).toEqual([['signin', null], ['signout', 'token-1']]);
+    expect(calls.map((call) => [call.method, call.token])).toEqual([
+      ['signin', null],
+      ['signout', 'token-1'],
+    ]);
     expect(forcedOut).toEqual([]);
   });
 });
@@ -139,18 +178,28 @@ describe('the silent re-login', () => {
     const answers = await Promise.all([1, 2, 3].map(() => client.call('getUnitList', {})));
     expect(answers.every((answer) => answer.ok)).toBe(true);
     expect(calls.filter((call) => call.method === 'loginWithBearer')).toHaveLength(1);
-    expect(calls.filter((call) => call.method === 'getUnitList').map((call) => call.token)).toEqual(['token-1', 'token-1', 'token-1', 'token-2', 'token-2', 'token-2']);
+    expect(calls.filter((call) => call.method === 'getUnitList').map((call) => call.token)).toEqual([
+      'token-1',
+      'token-1',
+      'token-1',
+      'token-2',
+      'token-2',
+      'token-2',
+    ]);
     expect(session).toMatchObject({ accessToken: 'token-2', bearerToken: 'bearer-2' });
     expect(forcedOut).toEqual([]);
   });
 
   it('takes the token that another tab brought meanwhile', async () => {
-    const { client, calls, session } = start(refusing(() => 'network'), {
-      exclusively: (work) => {
-        session.accessToken = 'token-2';
-        return work();
+    const { client, calls, session } = start(
+      refusing(() => 'network'),
+      {
+        exclusively: (work) => {
+          session.accessToken = 'token-2';
+          return work();
+        },
       },
-    });
+    );
     expect(await client.call('getUnitList', {})).toMatchObject({ ok: true });
     expect(calls.map((call) => call.method)).toEqual(['getUnitList', 'getUnitList']);
   });
@@ -186,7 +235,9 @@ describe('the silent re-login', () => {
   });
 
   it('ends the session when the new token is refused as well, instead of going round', async () => {
-    const { client, calls, forcedOut } = start(({ header }) => (header.method === 'loginWithBearer' ? renewed : { error: { code: ERROR.accessToken } }));
+    const { client, calls, forcedOut } = start(({ header }) =>
+      header.method === 'loginWithBearer' ? renewed : { error: { code: ERROR.accessToken } },
+    );
     await client.call('getUnitList', {});
     expect(calls).toHaveLength(3);
     expect(forcedOut.map((failure) => failure.code)).toEqual([ERROR.accessToken]);
@@ -205,10 +256,16 @@ describe('streams and configuration', () => {
       },
     });
     const cut = start(() => ({}), { fetch: async () => new Response(broken) });
-    expect(await cut.client.download('/api/history', { from: 'a', to: 'b', format: 'csv' })).toMatchObject({ ok: false, error: { code: ERROR.network } });
+    expect(await cut.client.download('/api/history', { from: 'a', to: 'b', format: 'csv' })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.network },
+    });
     expect(cut.away).toEqual([false, true]);
     const refused = start(() => ({ error: { code: ERROR.notFound }, status: 404 }));
-    expect(await refused.client.download('/api/history', { from: 'a', to: 'b', format: 'csv' })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+    expect(await refused.client.download('/api/history', { from: 'a', to: 'b', format: 'csv' })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.notFound },
+    });
   });
 
   it('answers the open stream, renews for it, and reads a refusal', async () => {
@@ -219,7 +276,10 @@ describe('streams and configuration', () => {
     });
     const opened = await client.stream('/api/history', { from: 'a', to: 'b' });
     expect(opened.ok && (await opened.value.text())).toBe('bytes');
-    expect(await client.stream('/api/backfill', { at: 'a' })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+    expect(await client.stream('/api/backfill', { at: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.notFound },
+    });
     expect(calls.map((call) => `${call.service} ${call.method}`)).toContain('tracking-service streamHistory');
   });
 
@@ -229,12 +289,19 @@ describe('streams and configuration', () => {
     const fetch = async (path: string, { body }: RequestInit) => {
       const { header } = JSON.parse(String(body));
       tokens.push([path, header.token]);
-      const refusal = { data: null, error: { code: ERROR.accessToken, message: 'expired' }, header: { correlationId: '1' } };
+      const refusal = {
+        data: null,
+        error: { code: ERROR.accessToken, message: 'expired' },
+        header: { correlationId: '1' },
+      };
       return header.token === 'token-1' ? Response.json(refusal, { status: 401 }) : new Response('bytes');
     };
     const opened = await client.stream('/api/history', { from: 'a', to: 'b' }, { fetch });
     expect(opened.ok && (await opened.value.text())).toBe('bytes');
-    expect(tokens).toEqual([['/api/history', 'token-1'], ['/api/history', 'token-2']]);
+    expect(tokens).toEqual([
+      ['/api/history', 'token-1'],
+      ['/api/history', 'token-2'],
+    ]);
     expect(calls.map(({ method }) => method)).toEqual(['loginWithBearer']);
   });
 
@@ -260,6 +327,11 @@ describe('streams and configuration', () => {
     expect(await client.clientConfig('missing')).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
     await client.languages();
     await client.translations('fa');
-    expect(asked).toEqual(['/client-config/map', '/client-config/missing', '/poly/fe/supported/languages', '/fe/translations/fa']);
+    expect(asked).toEqual([
+      '/client-config/map',
+      '/client-config/missing',
+      '/poly/fe/supported/languages',
+      '/fe/translations/fa',
+    ]);
   });
 });

@@ -1,4 +1,11 @@
-import { BACKFILL_PATH, type CallData, type LoggedInAgain, type MethodName, type Reply, type UploadedImage } from '../contract/index.ts';
+import {
+  BACKFILL_PATH,
+  type CallData,
+  type LoggedInAgain,
+  type MethodName,
+  type Reply,
+  type UploadedImage,
+} from '../contract/index.ts';
 import { destinationOf } from './destinations.ts';
 import { localFailure } from './failures.ts';
 import type { Result } from '../../domain/base/index.ts';
@@ -11,7 +18,14 @@ type Attempt<T> = (token: string | null) => Promise<Result<T, CallFailure>>;
 
 /** The product's calls over HTTP, with one silent re-login for all of them. */
 export function createClient(options: ClientOptions): Client {
-  const post = <T>(path: string, service: string, method: string, data: object, token: string | null, signal?: AbortSignal) => {
+  const post = <T>(
+    path: string,
+    service: string,
+    method: string,
+    data: object,
+    token: string | null,
+    signal?: AbortSignal,
+  ) => {
     const account = options.getSession().accountId;
     const init = envelopeInit(options, { service, method, token, account }, data);
     return send<T>(options, { path, init, signal }, (response) => readReply<T>(response, token !== null, options));

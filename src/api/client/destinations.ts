@@ -14,7 +14,10 @@ export interface Destination {
  * answer: no page carries the schemas of methods that it does not call.
  */
 export const DESTINATIONS: Readonly<Record<string, Destination>> = Object.fromEntries(
-  Object.entries(catalogue).map(([method, { service, access, quiet }]) => [method, { service, isPublic: access === 'public', isQuiet: quiet }]),
+  Object.entries(catalogue).map(([method, { service, access, quiet }]) => [
+    method,
+    { service, isPublic: access === 'public', isQuiet: quiet },
+  ]),
 );
 
 /** Where the method's call goes. */

@@ -32,7 +32,13 @@ export function localFailure(
 /** Nothing to log in again with. */
 export function bearerFailure(options: Pick<ClientOptions, 'failureText'>): CallFailure {
   const failure = localFailure('NETWORK', options);
-  return { ...failure, code: ERROR.bearerToken, behaviour: behaviourOf(ERROR.bearerToken, false), text: '', message: '' };
+  return {
+    ...failure,
+    code: ERROR.bearerToken,
+    behaviour: behaviourOf(ERROR.bearerToken, false),
+    text: '',
+    message: '',
+  };
 }
 
 /** ' Correlation ID: {id}' at the end of the message, when there is an id. */

@@ -26,7 +26,9 @@ export function sha256Hex(text: string): string {
 
 function compress(state: Uint32Array, view: DataView, offset: number): void {
   for (let t = 0; t < 16; t++) schedule[t] = view.getUint32(offset + t * 4);
-  for (let t = 16; t < 64; t++) schedule[t] = smallSigma1(at(schedule, t - 2)) + at(schedule, t - 7) + smallSigma0(at(schedule, t - 15)) + at(schedule, t - 16);
+  for (let t = 16; t < 64; t++)
+    schedule[t] =
+      smallSigma1(at(schedule, t - 2)) + at(schedule, t - 7) + smallSigma0(at(schedule, t - 15)) + at(schedule, t - 16);
   let a = at(state, 0);
   let b = at(state, 1);
   let c = at(state, 2);

@@ -55,14 +55,22 @@ export function envelopeInit(
 /** A POST of one file with the header's fields beside it (contract, "POST /upload"). */
 export function uploadInit(options: ClientOptions, token: string | null, file: Blob): RequestInit {
   const body = new FormData();
-  const fields = { token: token ?? '', account: String(options.getSession().accountId ?? ''), lang: options.language() };
+  const fields = {
+    token: token ?? '',
+    account: String(options.getSession().accountId ?? ''),
+    lang: options.language(),
+  };
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('file', file);
   return { method: 'POST', body, headers: options.realmKey ? { authorization: `bearer ${options.realmKey}` } : {} };
 }
 
 /** Reads an answer of `POST /api`. What is no envelope (a proxy's page) counts as the network's failure. */
-export async function readReply<T>(response: Response, hasToken: boolean, options: ClientOptions): Promise<Result<T, CallFailure>> {
+export async function readReply<T>(
+  response: Response,
+  hasToken: boolean,
+  options: ClientOptions,
+): Promise<Result<T, CallFailure>> {
   const correlationId = response.headers.get('x-correlation-id');
   const envelope = parseReply(await response.text());
   if (!envelope) return failure(localFailure('NETWORK', options, correlationId));
@@ -81,7 +89,12 @@ function parseReply(text: string): ReplyEnvelope | null {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || !('error' in value) || !('header' in value)) return null;
   const { error, header } = value as { error: unknown; header: unknown };
-  if (typeof header !== 'object' || header === null || typeof (header as { correlationId?: unknown }).correlationId !== 'string') return null;
+  if (
+    typeof header !== 'object' ||
+    header === null ||
+    typeof (header as { correlationId?: unknown }).correlationId !== 'string'
+  )
+    return null;
   return error === null || isCallError(error) ? (value as ReplyEnvelope) : null;
 }
 

@@ -69,7 +69,11 @@ export interface StreamOptions extends CallOptions {
 
 export interface Client {
   /** One method of the catalogue. Resolves to a failure for everything but an abort. */
-  call<M extends MethodName>(method: M, data: CallData<M>, options?: CallOptions): Promise<Result<Reply<M>, CallFailure>>;
+  call<M extends MethodName>(
+    method: M,
+    data: CallData<M>,
+    options?: CallOptions,
+  ): Promise<Result<Reply<M>, CallFailure>>;
   /** A streaming call (contract/history); the time-out ends with the answer's headers. */
   stream(path: string, data: object, options?: StreamOptions): Promise<Result<Response, CallFailure>>;
   /** The whole of a streaming call's answer; one that broke off on the way is a failure, not a shorter file. */

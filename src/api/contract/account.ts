@@ -1,7 +1,15 @@
 import { object, number, string, array } from 'yup';
 import type { Need, Permissions } from '../../domain/access/index.ts';
 import {
-  ACCOUNT_STATUSES, ACCOUNT_TYPES, accountIdField, createAccountSchema, updateAccountSchema, type AccountDetails, type AccountRow, type AccountType, type Membership,
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  accountIdField,
+  createAccountSchema,
+  updateAccountSchema,
+  type AccountDetails,
+  type AccountRow,
+  type AccountType,
+  type Membership,
 } from '../../domain/account/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import { roleSchema, type RoleDetails, type RoleSummary } from '../../domain/role/index.ts';
@@ -58,12 +66,23 @@ export interface DashboardDetails {
 
 const listOf = pageRequest.shape({
   filters: object({
-    status: string().oneOf([...ACCOUNT_STATUSES, '']).default(''),
-    type: string().oneOf([...ACCOUNT_TYPES, '']).default(''),
+    status: string()
+      .oneOf([...ACCOUNT_STATUSES, ''])
+      .default(''),
+    type: string()
+      .oneOf([...ACCOUNT_TYPES, ''])
+      .default(''),
     account_id: positive,
   }).default({}),
 });
-const usersOf = pageRequest.shape({ filters: object({ role_id: positive, status: string().oneOf([...LOGIN_STATUSES, '']).default('') }).default({}) });
+const usersOf = pageRequest.shape({
+  filters: object({
+    role_id: positive,
+    status: string()
+      .oneOf([...LOGIN_STATUSES, ''])
+      .default(''),
+  }).default({}),
+});
 const inAccount = object({ account_id: accountIdField });
 /** The id that a request is about. */
 const subject = positive.required('validation.required');
@@ -79,19 +98,32 @@ const accountsBelow = (access: Need, summary: string) =>
 const create = (access: Access, summary: string) =>
   account<AccountDetails>()({ access, summary, request: createAccountSchema, quiet: false });
 const createBelow = (access: Need, summary: string) =>
-  account<AccountDetails>()({ access, summary, request: createAccountSchema.shape({ parent_account_id: accountIdField }), quiet: false });
+  account<AccountDetails>()({
+    access,
+    summary,
+    request: createAccountSchema.shape({ parent_account_id: accountIdField }),
+    quiet: false,
+  });
 const details = (access: Access, summary: string) => account<AccountDetails>()({ access, summary, request: inAccount });
 const update = (access: Need, summary: string) =>
   account<AccountDetails>()({ access, summary, request: updateAccountSchema.concat(inAccount), quiet: false });
 const status = (access: Need, summary: string) =>
   account<AccountRow>()({
-    access, summary, quiet: false,
-    request: inAccount.shape({ status: string().oneOf(ACCOUNT_STATUSES, 'validation.oneOf').required('validation.required') }),
+    access,
+    summary,
+    quiet: false,
+    request: inAccount.shape({
+      status: string().oneOf(ACCOUNT_STATUSES, 'validation.oneOf').required('validation.required'),
+    }),
   });
-const userRole = (access: Need, summary: string) => account<AccountUser>()({ access, summary, quiet: false, request: ofUser.concat(ofRole) });
+const userRole = (access: Need, summary: string) =>
+  account<AccountUser>()({ access, summary, quiet: false, request: ofUser.concat(ofRole) });
 const userRoleBelow = (access: Need, summary: string) =>
   account<AccountUser>()({ access, summary, quiet: false, request: inAccount.concat(ofUser).concat(ofRole) });
-const userStatus = ofUser.shape({ status: string().oneOf(LOGIN_STATUSES, 'validation.oneOf').required('validation.required'), reason: statusReasonField });
+const userStatus = ofUser.shape({
+  status: string().oneOf(LOGIN_STATUSES, 'validation.oneOf').required('validation.required'),
+  reason: statusReasonField,
+});
 const removed = (access: Need, summary: string) =>
   account<Record<string, never>>()({ access, summary, quiet: false, request: inAccount.concat(ofUser) });
 const rolesBelow = (access: Need, summary: string) =>
@@ -107,93 +139,164 @@ export const accountMethods = {
   getDealerConsumerList: accounts(need('vw_accounts', 'r'), 'Dealers and consumers directly below the account.'),
   getDealerList: accounts(need('account', 'dm'), 'Dealers directly below the account.'),
   getConsumerList: accounts(need('account', 'cm'), 'Consumers directly below the account.'),
-  getSubDealerConsumerList: accountsBelow(need('vw_children_accounts', 'r'), 'Dealers and consumers directly below an account of the tree.'),
+  getSubDealerConsumerList: accountsBelow(
+    need('vw_children_accounts', 'r'),
+    'Dealers and consumers directly below an account of the tree.',
+  ),
   getSubDealerList: accountsBelow(need('account', 'dm'), 'Dealers directly below an account of the tree.'),
   getSubConsumerList: accountsBelow(need('account', 'car'), 'Consumers directly below an account of the tree.'),
   getChildAccounts: account<{ accounts: AccountTreeNode[]; total: number }>()({
     summary: 'The account and everything below it, parents first, at most 10,000 of `total`.',
-    access: 'session', forKeys: true,
+    access: 'session',
+    forKeys: true,
     request: searched,
   }),
   getUserSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All sub-accounts at any depth below the account.'),
   getUserDealerSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All dealers at any depth below the account.'),
   getUserConsumerSubAccounts: accounts(need('vw_user_accounts', 'r'), 'All consumers at any depth below the account.'),
 
-  createDealerConsumerAccounts: create([need('account', 'a'), need('account', 'ca')], 'Creates a dealer (`a`) or consumer (`ca`) below the account and invites the person who runs it.'),
-  createDealerConsumerSubAccounts: createBelow(need('account', 'aa'), 'Creates a dealer or consumer below an account of the tree.'),
+  createDealerConsumerAccounts: create(
+    [need('account', 'a'), need('account', 'ca')],
+    'Creates a dealer (`a`) or consumer (`ca`) below the account and invites the person who runs it.',
+  ),
+  createDealerConsumerSubAccounts: createBelow(
+    need('account', 'aa'),
+    'Creates a dealer or consumer below an account of the tree.',
+  ),
   createDealerSubAccounts: createBelow(need('account', 'aa'), 'Creates an account below a dealer of the tree.'),
-  createConsumerSubAccounts: createBelow(need('account', 'caa'), 'Creates a sub-account below a consumer of the tree, or below the account itself when it is a consumer.'),
+  createConsumerSubAccounts: createBelow(
+    need('account', 'caa'),
+    'Creates a sub-account below a consumer of the tree, or below the account itself when it is a consumer.',
+  ),
 
   getDealerAccountDetails: details(need('account', 'ar'), 'An account of the tree.'),
-  getConsumerAccountDetails: details([need('account', 'cr'), need('account', 'car')], 'A consumer directly below (`cr`), or further down the tree (`car`).'),
+  getConsumerAccountDetails: details(
+    [need('account', 'cr'), need('account', 'car')],
+    'A consumer directly below (`cr`), or further down the tree (`car`).',
+  ),
   updateAccountDetails: account<AccountDetails>()({
-    summary: 'Changes the account that one is in.', access: need('account', 'u'), request: updateAccountSchema, quiet: false,
+    summary: 'Changes the account that one is in.',
+    access: need('account', 'u'),
+    request: updateAccountSchema,
+    quiet: false,
   }),
   updateDealerAccountDetails: update(need('account', 'au'), 'Changes a dealer directly below the account.'),
   updateConsumerAccountDetails: update(need('account', 'cu'), 'Changes a consumer directly below the account.'),
   updateChildAccountDetails: update(need('account', 'au'), 'Changes any account of the tree.'),
   updateDealerChildAccountDetails: update(need('account', 'au'), 'Changes an account below a dealer of the tree.'),
-  updateConsumerChildAccountDetails: update(need('account', 'cau'), 'Changes an account below a consumer, or a consumer further down the tree.'),
+  updateConsumerChildAccountDetails: update(
+    need('account', 'cau'),
+    'Changes an account below a consumer, or a consumer further down the tree.',
+  ),
   updateAccountStatus: status(need('account', 'au'), 'Activates, deactivates or blocks an account of the tree.'),
   updateDealerAccountStatus: status(need('account', 'au'), 'The same for a dealer.'),
   updateConsumerAccountStatus: status(need('account', 'cu'), 'The same for a consumer directly below.'),
   updateSubAccountStatus: status(need('account', 'cau'), 'The same for a consumer further down the tree.'),
 
-  getUsersList: account<Page<AccountUser>>()({ summary: 'People of the account.', access: need('user', 'r'), request: usersOf }),
+  getUsersList: account<Page<AccountUser>>()({
+    summary: 'People of the account.',
+    access: need('user', 'r'),
+    request: usersOf,
+  }),
   getAccountUsers: account<Page<AccountUser>>()({
-    summary: 'People of an account of the tree.', access: need('users_accounts', 'r'), request: usersOf.concat(inAccount),
+    summary: 'People of an account of the tree.',
+    access: need('users_accounts', 'r'),
+    request: usersOf.concat(inAccount),
   }),
   getTeamPeoples: account<{ people: { user_id: number; name: string; email: string; role_name: string }[] }>()({
-    summary: 'People of the account, as recipients: at most 1,000.', access: need('user', 'r'), request: searched,
+    summary: 'People of the account, as recipients: at most 1,000.',
+    access: need('user', 'r'),
+    request: searched,
   }),
   updateUserRole: userRole(need('user', 'u'), 'Gives a user of the account another role.'),
-  updateSubAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'Gives a user of an account of the tree another role.'),
+  updateSubAccountUserRole: userRoleBelow(
+    need('users_accounts', 'u'),
+    'Gives a user of an account of the tree another role.',
+  ),
   updateSubDealerAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'The same in a dealer of the tree.'),
   updateSubConsumerAccountUserRole: userRoleBelow(need('users_accounts', 'u'), 'The same in a consumer of the tree.'),
   updateUserStatus: account<AccountUser>()({
-    summary: 'Lets a user of the account sign in, or no longer: inactive and blocked logins are refused, their sessions end.',
-    access: need('user', 'u'), quiet: false, request: userStatus,
+    summary:
+      'Lets a user of the account sign in, or no longer: inactive and blocked logins are refused, their sessions end.',
+    access: need('user', 'u'),
+    quiet: false,
+    request: userStatus,
   }),
   updateSubAccountUserStatus: account<AccountUser>()({
-    summary: 'The same for a user of an account of the tree.', access: need('users_accounts', 'u'), quiet: false, request: inAccount.concat(userStatus),
+    summary: 'The same for a user of an account of the tree.',
+    access: need('users_accounts', 'u'),
+    quiet: false,
+    request: inAccount.concat(userStatus),
   }),
   userRemoved: account<Record<string, never>>()({
-    summary: 'Takes a user out of the account.', access: need('user', 'd'), quiet: false, request: ofUser,
+    summary: 'Takes a user out of the account.',
+    access: need('user', 'd'),
+    quiet: false,
+    request: ofUser,
   }),
   subAccountUserRemoved: removed(need('users_accounts', 'd'), 'Takes a user out of an account of the tree.'),
   subDealerUserRemoved: removed(need('users_accounts', 'd'), 'The same in a dealer of the tree.'),
   subConsumerUserRemoved: removed(need('users_accounts', 'd'), 'The same in a consumer of the tree.'),
 
   getUserRoles: account<Page<RoleSummary>>()({
-    summary: 'Roles of the account.', access: need('role', 'r'), request: pageRequest,
+    summary: 'Roles of the account.',
+    access: need('role', 'r'),
+    request: pageRequest,
   }),
   getSubAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of an account of the tree.'),
   getSubDealerAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of a dealer of the tree.'),
   getSubConsumerAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of a consumer of the tree.'),
   getOneRole: account<RoleDetails>()({
-    summary: 'One role with its permissions and members.', access: need('role', 'r'), request: ofRole,
+    summary: 'One role with its permissions and members.',
+    access: need('role', 'r'),
+    request: ofRole,
   }),
-  addRole: account<RoleDetails>()({ summary: 'Creates a role.', access: need('role', 'a'), request: roleSchema, quiet: false }),
+  addRole: account<RoleDetails>()({
+    summary: 'Creates a role.',
+    access: need('role', 'a'),
+    request: roleSchema,
+    quiet: false,
+  }),
   updateRole: account<RoleDetails>()({
-    summary: 'Changes a role; who holds it is told at once.', access: need('role', 'u'), quiet: false,
+    summary: 'Changes a role; who holds it is told at once.',
+    access: need('role', 'u'),
+    quiet: false,
     request: roleSchema.concat(ofRole),
   }),
   deleteRole: account<Record<string, never>>()({
-    summary: 'Deletes a role that nobody holds and none reports to.', access: need('role', 'd'), quiet: false,
+    summary: 'Deletes a role that nobody holds and none reports to.',
+    access: need('role', 'd'),
+    quiet: false,
     request: ofRole,
   }),
   getAllPermissions: account<{ permissions: Permissions }>()({
-    summary: 'What the caller may grant: what they hold themselves.', access: need('role', 'r'), request: emptyRequest,
+    summary: 'What the caller may grant: what they hold themselves.',
+    access: need('role', 'r'),
+    request: emptyRequest,
   }),
-  getRefData: account<ReferenceData>()({ summary: 'Values that forms choose from.', access: 'session', forKeys: true, request: emptyRequest }),
-  dashboardDetails: account<DashboardDetails>()({ summary: 'Counts of the account and its tree.', access: need('widgets', 'r'), request: emptyRequest }),
+  getRefData: account<ReferenceData>()({
+    summary: 'Values that forms choose from.',
+    access: 'session',
+    forKeys: true,
+    request: emptyRequest,
+  }),
+  dashboardDetails: account<DashboardDetails>()({
+    summary: 'Counts of the account and its tree.',
+    access: need('widgets', 'r'),
+    request: emptyRequest,
+  }),
   getAuditList: account<Page<AuditEntry>>()({
     summary: 'Who did what, from where and when, in the account or one of its tree.',
     access: need('account', 'r'),
     request: pageRequest.shape({
       filters: object({
-        account_id: positive, user_id: positive, kinds: array(string().max(60).required()).max(100), subject_type: string().max(40), subject_id: positive,
-        from: string().max(40), to: string().max(40),
+        account_id: positive,
+        user_id: positive,
+        kinds: array(string().max(60).required()).max(100),
+        subject_type: string().max(40),
+        subject_id: positive,
+        from: string().max(40),
+        to: string().max(40),
       }).default({}),
     }),
   }),

@@ -3,7 +3,20 @@ import type { Account, AccountDetails, AccountSettings, Branding, Membership } f
 import type { Permissions } from '../../domain/access/index.ts';
 import { LENGTH, requiredText, textLine } from '../../domain/base/index.ts';
 import { permissionsField } from '../../domain/role/index.ts';
-import { changePasswordSchema, codeField, emailField, mobileField, newPasswordSchema, profileSchema, signInSchema, type ActiveSession, type ApiKey, type Passkey, type Profile, type User } from '../../domain/user/index.ts';
+import {
+  changePasswordSchema,
+  codeField,
+  emailField,
+  mobileField,
+  newPasswordSchema,
+  profileSchema,
+  signInSchema,
+  type ActiveSession,
+  type ApiKey,
+  type Passkey,
+  type Profile,
+  type User,
+} from '../../domain/user/index.ts';
 import { emptyRequest, methodOf } from './method.ts';
 
 const auth = methodOf('auth-service');
@@ -62,7 +75,8 @@ export const authMethods = {
     summary: 'Signs in with a user name or e-mail address and a password.',
     access: 'public',
     request: signInSchema.shape({
-      captcha: string().max(4_000), notification_token: string().max(4_000),
+      captcha: string().max(4_000),
+      notification_token: string().max(4_000),
       /** Code of the authenticator, or a recovery code, where the user set it up. */
       code: textLine().max(20),
     }),
@@ -88,76 +102,188 @@ export const authMethods = {
     access: 'session',
     request: object({ session_login: string().max(200), session_id: string().max(200) }),
   }),
-  getAccountDetails: auth<AccountDetails>()({ summary: 'The account that one is in.', access: { resource: 'account', action: 'r' }, request: emptyRequest }),
+  getAccountDetails: auth<AccountDetails>()({
+    summary: 'The account that one is in.',
+    access: { resource: 'account', action: 'r' },
+    request: emptyRequest,
+  }),
   getUserProfile: auth<Profile>()({ summary: 'The signed-in user.', access: 'session', request: emptyRequest }),
   updateUserProfile: auth<Profile>()({
-    summary: 'Changes the signed-in user; a new address has to be verified again.', access: 'session', request: profileSchema.shape({ lang: string().max(5) }), quiet: false,
+    summary: 'Changes the signed-in user; a new address has to be verified again.',
+    access: 'session',
+    request: profileSchema.shape({ lang: string().max(5) }),
+    quiet: false,
   }),
   uploadProfilePic: auth<Profile>()({
-    summary: 'Takes an uploaded picture as one’s own; an empty id removes it.', access: 'session', request: object({ image_id: string().max(100).default('') }), quiet: false,
+    summary: 'Takes an uploaded picture as one’s own; an empty id removes it.',
+    access: 'session',
+    request: object({ image_id: string().max(100).default('') }),
+    quiet: false,
   }),
   uploadLogo: auth<AccountDetails>()({
     summary: 'Takes an uploaded picture as a logo of the account or one of its tree; an empty id removes it.',
-    access: { resource: 'account', action: 'u' }, quiet: false,
+    access: { resource: 'account', action: 'u' },
+    quiet: false,
     request: object({
       account_id: number().integer().positive().required('validation.required'),
-      version: string().oneOf(['dark', 'light', 'expanded', 'collapsed'], 'validation.oneOf').required('validation.required'),
+      version: string()
+        .oneOf(['dark', 'light', 'expanded', 'collapsed'], 'validation.oneOf')
+        .required('validation.required'),
       image_id: string().max(100).default(''),
     }),
   }),
   changePassword: auth<Record<string, never>>()({
-    summary: 'Changes a known password and ends the other sessions.', access: 'session', request: changePasswordSchema('length'), quiet: false,
+    summary: 'Changes a known password and ends the other sessions.',
+    access: 'session',
+    request: changePasswordSchema('length'),
+    quiet: false,
   }),
   resetPasswordRequest: auth<CodeSent>()({
-    summary: 'Sends a code to the address of a login; answers the same whether there is one.', access: 'public', quiet: false,
+    summary: 'Sends a code to the address of a login; answers the same whether there is one.',
+    access: 'public',
+    quiet: false,
     request: object({ username, captcha: string().max(4_000) }),
   }),
   checkResetCode: auth<{ reset_token: string; password_policy: 'length' | 'classes' }>()({
-    summary: 'Exchanges the code for the right to set a new password.', access: 'public', quiet: false,
+    summary: 'Exchanges the code for the right to set a new password.',
+    access: 'public',
+    quiet: false,
     request: object({ username, code: codeField }),
   }),
   resetPassword: auth<Record<string, never>>()({
-    summary: 'Sets a new password and ends all sessions.', access: 'public', quiet: false,
+    summary: 'Sets a new password and ends all sessions.',
+    access: 'public',
+    quiet: false,
     request: newPasswordSchema('length').shape({ reset_token: string().required('validation.required').max(200) }),
   }),
-  verifyEmailRequest: auth<CodeSent>()({ summary: 'Sends a code to the e-mail address of the signed-in user.', access: 'session', request: object({ email: emailField }), quiet: false }),
-  verifyEmail: auth<Profile>()({ summary: 'Proves the e-mail address.', access: 'session', request: object({ code: codeField }), quiet: false }),
-  verifyMobileRequest: auth<CodeSent>()({ summary: 'Sends a code to the mobile number of the signed-in user.', access: 'session', request: object({ mobile: mobileField }), quiet: false }),
-  verifyMobile: auth<Profile>()({ summary: 'Proves the mobile number.', access: 'session', request: object({ code: codeField }), quiet: false }),
-  getActiveSessions: auth<{ sessions: ActiveSession[] }>()({ summary: 'Where the user is signed in.', access: 'session', request: emptyRequest }),
+  verifyEmailRequest: auth<CodeSent>()({
+    summary: 'Sends a code to the e-mail address of the signed-in user.',
+    access: 'session',
+    request: object({ email: emailField }),
+    quiet: false,
+  }),
+  verifyEmail: auth<Profile>()({
+    summary: 'Proves the e-mail address.',
+    access: 'session',
+    request: object({ code: codeField }),
+    quiet: false,
+  }),
+  verifyMobileRequest: auth<CodeSent>()({
+    summary: 'Sends a code to the mobile number of the signed-in user.',
+    access: 'session',
+    request: object({ mobile: mobileField }),
+    quiet: false,
+  }),
+  verifyMobile: auth<Profile>()({
+    summary: 'Proves the mobile number.',
+    access: 'session',
+    request: object({ code: codeField }),
+    quiet: false,
+  }),
+  getActiveSessions: auth<{ sessions: ActiveSession[] }>()({
+    summary: 'Where the user is signed in.',
+    access: 'session',
+    request: emptyRequest,
+  }),
   logoutSessions: auth<{ ended: number }>()({
-    summary: 'Ends sessions of the user: those named, or all but this one.', access: 'session', quiet: false,
-    request: object({ session_ids: array(number().integer().positive().required()).max(200).default([]), all_others: boolean().default(false) }),
-  }),
-  getConfigData: auth<Branding>()({ summary: 'Logos and defaults for a host name, before anybody signed in.', access: 'public', request: object({ host: string().max(260).default('') }) }),
-
-  startTwoFactor: auth<{ secret: string; uri: string }>()({ summary: 'A new secret for an authenticator, good once confirmed.', access: 'session', request: emptyRequest, quiet: false }),
-  confirmTwoFactor: auth<{ recovery_codes: string[] }>()({ summary: 'Switches the second step on; answers the recovery codes, once.', access: 'session', request: object({ code: codeField }), quiet: false }),
-  disableTwoFactor: auth<Profile>()({
-    summary: 'Switches the second step off.', access: 'session', quiet: false, request: object({ password: string().required('validation.required').max(200) }),
-  }),
-  renewRecoveryCodes: auth<{ recovery_codes: string[] }>()({
-    summary: 'New recovery codes in place of the old.', access: 'session', quiet: false, request: object({ password: string().required('validation.required').max(200) }),
-  }),
-  getPasskeys: auth<{ passkeys: Passkey[] }>()({ summary: 'Passkeys of the user.', access: 'session', request: emptyRequest }),
-  startPasskey: auth<PasskeyOptions>()({ summary: 'Begins to register a passkey.', access: 'session', request: emptyRequest, quiet: false }),
-  addPasskey: auth<Passkey>()({
-    summary: 'Registers a passkey.', access: 'session', quiet: false,
-    request: object({ ceremony: string().required().max(200), response: mixed<object>().required(), name: requiredText(LENGTH.keyName) }),
-  }),
-  deletePasskey: auth<Record<string, never>>()({ summary: 'Removes a passkey.', access: 'session', request: object({ passkey_id: string().required().max(1_500) }), quiet: false }),
-  startPasskeySignIn: auth<PasskeyOptions>()({ summary: 'Begins to sign in by a passkey.', access: 'public', request: emptyRequest, quiet: false }),
-  signInWithPasskey: auth<SignedIn>()({
-    summary: 'Signs in by a passkey.', access: 'public', request: object({ ceremony: string().required().max(200), response: mixed<object>().required() }), quiet: false,
-  }),
-  getApiKeys: auth<{ api_keys: ApiKey[] }>()({ summary: 'API keys of the user.', access: 'session', request: emptyRequest }),
-  createApiKey: auth<{ api_key: ApiKey; secret: string }>()({
-    summary: 'Makes a key for scripts in the account that one is in; its secret is answered once.', access: 'session', quiet: false,
+    summary: 'Ends sessions of the user: those named, or all but this one.',
+    access: 'session',
+    quiet: false,
     request: object({
-      name: requiredText(LENGTH.keyName), permissions: permissionsField, expires_at: string().max(40).nullable().default(null),
+      session_ids: array(number().integer().positive().required()).max(200).default([]),
+      all_others: boolean().default(false),
     }),
   }),
-  revokeApiKey: auth<Record<string, never>>()({ summary: 'Ends a key at once.', access: 'session', request: object({ api_key_id: number().integer().positive().required() }), quiet: false }),
+  getConfigData: auth<Branding>()({
+    summary: 'Logos and defaults for a host name, before anybody signed in.',
+    access: 'public',
+    request: object({ host: string().max(260).default('') }),
+  }),
+
+  startTwoFactor: auth<{ secret: string; uri: string }>()({
+    summary: 'A new secret for an authenticator, good once confirmed.',
+    access: 'session',
+    request: emptyRequest,
+    quiet: false,
+  }),
+  confirmTwoFactor: auth<{ recovery_codes: string[] }>()({
+    summary: 'Switches the second step on; answers the recovery codes, once.',
+    access: 'session',
+    request: object({ code: codeField }),
+    quiet: false,
+  }),
+  disableTwoFactor: auth<Profile>()({
+    summary: 'Switches the second step off.',
+    access: 'session',
+    quiet: false,
+    request: object({ password: string().required('validation.required').max(200) }),
+  }),
+  renewRecoveryCodes: auth<{ recovery_codes: string[] }>()({
+    summary: 'New recovery codes in place of the old.',
+    access: 'session',
+    quiet: false,
+    request: object({ password: string().required('validation.required').max(200) }),
+  }),
+  getPasskeys: auth<{ passkeys: Passkey[] }>()({
+    summary: 'Passkeys of the user.',
+    access: 'session',
+    request: emptyRequest,
+  }),
+  startPasskey: auth<PasskeyOptions>()({
+    summary: 'Begins to register a passkey.',
+    access: 'session',
+    request: emptyRequest,
+    quiet: false,
+  }),
+  addPasskey: auth<Passkey>()({
+    summary: 'Registers a passkey.',
+    access: 'session',
+    quiet: false,
+    request: object({
+      ceremony: string().required().max(200),
+      response: mixed<object>().required(),
+      name: requiredText(LENGTH.keyName),
+    }),
+  }),
+  deletePasskey: auth<Record<string, never>>()({
+    summary: 'Removes a passkey.',
+    access: 'session',
+    request: object({ passkey_id: string().required().max(1_500) }),
+    quiet: false,
+  }),
+  startPasskeySignIn: auth<PasskeyOptions>()({
+    summary: 'Begins to sign in by a passkey.',
+    access: 'public',
+    request: emptyRequest,
+    quiet: false,
+  }),
+  signInWithPasskey: auth<SignedIn>()({
+    summary: 'Signs in by a passkey.',
+    access: 'public',
+    request: object({ ceremony: string().required().max(200), response: mixed<object>().required() }),
+    quiet: false,
+  }),
+  getApiKeys: auth<{ api_keys: ApiKey[] }>()({
+    summary: 'API keys of the user.',
+    access: 'session',
+    request: emptyRequest,
+  }),
+  createApiKey: auth<{ api_key: ApiKey; secret: string }>()({
+    summary: 'Makes a key for scripts in the account that one is in; its secret is answered once.',
+    access: 'session',
+    quiet: false,
+    request: object({
+      name: requiredText(LENGTH.keyName),
+      permissions: permissionsField,
+      expires_at: string().max(40).nullable().default(null),
+    }),
+  }),
+  revokeApiKey: auth<Record<string, never>>()({
+    summary: 'Ends a key at once.',
+    access: 'session',
+    request: object({ api_key_id: number().integer().positive().required() }),
+    quiet: false,
+  }),
 
   getLanguages: auth<{ languages: Language[] }>()({
     summary: 'The interface languages, with their direction.',
@@ -167,7 +293,11 @@ export const authMethods = {
   getTranslation: auth<{ lang: string; messages: Record<string, unknown> }>()({
     summary: 'One language of the interface; the language code is sent in upper case.',
     access: 'public',
-    request: object({ lang: string().required().matches(/^[A-Z]{2}$/) }),
+    request: object({
+      lang: string()
+        .required()
+        .matches(/^[A-Z]{2}$/),
+    }),
   }),
 };
 
@@ -177,4 +307,3 @@ export interface Language {
   name: string;
   direction: 'ltr' | 'rtl';
 }
-

@@ -17,8 +17,18 @@ import { unitMethods } from './unit.ts';
  * the permission tests derive from this one object; a name is given once over all services.
  */
 export const catalogue = {
-  ...authMethods, ...accountMethods, ...invitationMethods, ...unitMethods, ...deviceMethods, ...sensorMethods, ...commandMethods, ...simMethods,
-  ...savedViewMethods, ...trackingMethods, ...ruleMethods, ...setupMethods,
+  ...authMethods,
+  ...accountMethods,
+  ...invitationMethods,
+  ...unitMethods,
+  ...deviceMethods,
+  ...sensorMethods,
+  ...commandMethods,
+  ...simMethods,
+  ...savedViewMethods,
+  ...trackingMethods,
+  ...ruleMethods,
+  ...setupMethods,
 };
 
 export type Catalogue = typeof catalogue;

@@ -1,5 +1,10 @@
 import { number, object, string, type ObjectSchema } from 'yup';
-import { deviceCommandSchema, executeCommandSchema, type CommandExecution, type DeviceCommand } from '../../domain/command/index.ts';
+import {
+  deviceCommandSchema,
+  executeCommandSchema,
+  type CommandExecution,
+  type DeviceCommand,
+} from '../../domain/command/index.ts';
 import { expectedField } from '../../domain/base/index.ts';
 import { deviceIdField } from '../../domain/device/index.ts';
 import { unitIdField } from '../../domain/unit/index.ts';
@@ -20,7 +25,8 @@ const sendingSchema = executeCommandSchema.omit(['device_id']);
 
 const execute = <Fields extends object>(service: typeof device, access: Need, target: ObjectSchema<Fields>) =>
   service<CommandExecution>()({
-    summary: 'Sends a command, at once when the device is connected, else when it connects within the time it stays valid.',
+    summary:
+      'Sends a command, at once when the device is connected, else when it connects within the time it stays valid.',
     access,
     request: sendingSchema.concat(target),
     quiet: false,
@@ -35,30 +41,57 @@ export const commandMethods = {
     request: ofDevice,
   }),
   createDeviceCommand: device<DeviceCommand>()({
-    summary: 'Keeps a command for a device.', access: update, request: deviceCommandSchema.concat(ofDevice), quiet: false,
+    summary: 'Keeps a command for a device.',
+    access: update,
+    request: deviceCommandSchema.concat(ofDevice),
+    quiet: false,
   }),
   updateDeviceCommand: device<DeviceCommand>()({
-    summary: 'Changes a command kept for a device.', access: update, request: deviceCommandSchema.concat(commandId).shape({ expected: expectedField }), quiet: false,
+    summary: 'Changes a command kept for a device.',
+    access: update,
+    request: deviceCommandSchema.concat(commandId).shape({ expected: expectedField }),
+    quiet: false,
   }),
   deleteDeviceCommand: device<Record<string, never>>()({
-    summary: 'Forgets a command kept for a device.', access: update, request: commandId, quiet: false,
+    summary: 'Forgets a command kept for a device.',
+    access: update,
+    request: commandId,
+    quiet: false,
   }),
   executeDeviceCommand: execute(device, { resource: 'devices', action: 'ec' }, ofDevice),
   getDeviceCommandLog: device<Page<CommandExecution>>()({
-    summary: 'Commands sent to a device, newest first.', access: { resource: 'devices', action: 'ch' }, request: logOf.concat(ofDevice),
+    summary: 'Commands sent to a device, newest first.',
+    access: { resource: 'devices', action: 'ch' },
+    request: logOf.concat(ofDevice),
   }),
   cancelDeviceCommand: device<CommandExecution>()({
-    summary: 'Takes back a command that was not sent yet.', access: { resource: 'devices', action: 'ec' }, request: executionId, quiet: false,
+    summary: 'Takes back a command that was not sent yet.',
+    access: { resource: 'devices', action: 'ec' },
+    request: executionId,
+    quiet: false,
   }),
   /** To the unit's first device that is active, or the one that is named. */
-  executeUnitCommand: execute(unit, { resource: 'units', action: 'ec' }, ofUnit.shape({ device_id: number().integer().positive() })),
-  getUnitCommands: unit<{ devices: { device_id: number; name: string; device_model: string; connected: boolean; commands: DeviceCommand[] }[] }>()({
-    summary: 'Commands that the devices of a unit take.', access: { resource: 'units', action: 'ec' }, request: ofUnit,
+  executeUnitCommand: execute(
+    unit,
+    { resource: 'units', action: 'ec' },
+    ofUnit.shape({ device_id: number().integer().positive() }),
+  ),
+  getUnitCommands: unit<{
+    devices: { device_id: number; name: string; device_model: string; connected: boolean; commands: DeviceCommand[] }[];
+  }>()({
+    summary: 'Commands that the devices of a unit take.',
+    access: { resource: 'units', action: 'ec' },
+    request: ofUnit,
   }),
   getUnitCommandLog: unit<Page<CommandExecution>>()({
-    summary: 'Commands sent to the devices of a unit, newest first.', access: { resource: 'units', action: 'ch' }, request: logOf.concat(ofUnit),
+    summary: 'Commands sent to the devices of a unit, newest first.',
+    access: { resource: 'units', action: 'ch' },
+    request: logOf.concat(ofUnit),
   }),
   cancelUnitCommand: unit<CommandExecution>()({
-    summary: 'Takes back a command to a unit that was not sent yet.', access: { resource: 'units', action: 'ec' }, request: executionId, quiet: false,
+    summary: 'Takes back a command to a unit that was not sent yet.',
+    access: { resource: 'units', action: 'ec' },
+    request: executionId,
+    quiet: false,
   }),
 };

@@ -2,7 +2,14 @@ import { array, number, object, string } from 'yup';
 import { allocationSchema, type Allocation } from '../../domain/allocation/index.ts';
 import { EQUIPMENT, PAGE, expectedField } from '../../domain/base/index.ts';
 import {
-  DEVICE_STATUSES, createDeviceSchema, deviceIdField, updateDeviceSchema, type Device, type DeviceDetails, type DeviceSettings, type UnreadDeviceMessage,
+  DEVICE_STATUSES,
+  createDeviceSchema,
+  deviceIdField,
+  updateDeviceSchema,
+  type Device,
+  type DeviceDetails,
+  type DeviceSettings,
+  type UnreadDeviceMessage,
   type UnreadType,
 } from '../../domain/device/index.ts';
 import { fuelSettingsSchema } from '../../domain/detection/fuel/index.ts';
@@ -30,7 +37,10 @@ const ofOwnUnit = { resource: 'units', action: 'u' } as const;
 const positive = number().integer().positive();
 const ofDevice = object({ device_id: deviceIdField });
 /** Devices that one act names. */
-const deviceIds = array(positive.required()).required('validation.required').min(1, 'validation.required').max(EQUIPMENT.perAct, 'validation.maxItems');
+const deviceIds = array(positive.required())
+  .required('validation.required')
+  .min(1, 'validation.required')
+  .max(EQUIPMENT.perAct, 'validation.maxItems');
 
 /** How an act on many went: those that were refused stay as they were, with the reason. */
 export interface BulkReply {
@@ -41,18 +51,27 @@ export interface BulkReply {
 /** device-service: trackers, who holds them and what is set for them. */
 export const deviceMethods = {
   getDeviceList: device<Page<Device>>()({
-    summary: 'Devices of the account and its permitted descendants, and those allocated to them, a page at a time. Without the list of devices: the free ones of the account, with the filter `use` at `free`.',
+    summary:
+      'Devices of the account and its permitted descendants, and those allocated to them, a page at a time. Without the list of devices: the free ones of the account, with the filter `use` at `free`.',
     access: read,
     unitAccess: { resource: 'units', action: 'a' },
     request: pageRequest.shape({
       filters: object({
-        status: string().max(20), device_model: string().max(50), account_id: positive, label: string().max(40),
+        status: string().max(20),
+        device_model: string().max(50),
+        account_id: positive,
+        label: string().max(40),
         /** `free`: in no unit; `used`: in one. */
         use: string().oneOf(['', 'free', 'used']),
       }).default({}),
     }),
   }),
-  getDevice: device<DeviceDetails>()({ summary: 'One device.', access: read, unitAccess: ofOwnUnit, request: ofDevice }),
+  getDevice: device<DeviceDetails>()({
+    summary: 'One device.',
+    access: read,
+    unitAccess: ofOwnUnit,
+    request: ofDevice,
+  }),
   createDevice: device<Device>()({
     summary: 'Registers a tracker by its unique identifier, in the account or in one below that `account_id` names.',
     access: { resource: 'devices', action: 'a' },
@@ -60,7 +79,8 @@ export const deviceMethods = {
     quiet: false,
   }),
   updateDevice: device<DeviceDetails>()({
-    summary: 'Changes a device. Another model clears its sensors and commands, which `clear_sensors_and_commands` confirms.',
+    summary:
+      'Changes a device. Another model clears its sensors and commands, which `clear_sensors_and_commands` confirms.',
     access: update,
     request: updateDeviceSchema.concat(ofDevice).shape({ expected: expectedField }),
     quiet: false,
@@ -68,7 +88,10 @@ export const deviceMethods = {
   updateDeviceStatus: device<BulkReply>()({
     summary: 'Gives devices another status.',
     access: update,
-    request: object({ device_ids: deviceIds, status: string().oneOf(DEVICE_STATUSES, 'validation.oneOf').required('validation.required') }),
+    request: object({
+      device_ids: deviceIds,
+      status: string().oneOf(DEVICE_STATUSES, 'validation.oneOf').required('validation.required'),
+    }),
     quiet: false,
   }),
   deleteDevices: device<BulkReply>()({
@@ -78,7 +101,8 @@ export const deviceMethods = {
     quiet: false,
   }),
   updateDeviceSettings: device<DeviceSettings>()({
-    summary: 'Sets the trip detector, fuel detection or validity filters of a device; null puts the defaults back, what is not there stays.',
+    summary:
+      'Sets the trip detector, fuel detection or validity filters of a device; null puts the defaults back, what is not there stays.',
     access: update,
     request: ofDevice.shape({
       trip_detector: tripDetectorSchema.nullable().default(undefined).optional(),
@@ -89,24 +113,32 @@ export const deviceMethods = {
     quiet: false,
   }),
   getDeviceMessages: device<DeviceMessages>()({
-    summary: 'Messages of a device as they were stored since it is in its unit, newest first; at most 31 days at once. Of a device in no unit, its last reports, which are stored nowhere.',
+    summary:
+      'Messages of a device as they were stored since it is in its unit, newest first; at most 31 days at once. Of a device in no unit, its last reports, which are stored nowhere.',
     access: read,
     unitAccess: ofOwnUnit,
-    request: historyRequest.omit(['unit_ids']).concat(ofDevice).shape({
-      page: number().integer().min(1).default(1),
-      limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.defaultLimit),
-    }),
+    request: historyRequest
+      .omit(['unit_ids'])
+      .concat(ofDevice)
+      .shape({
+        page: number().integer().min(1).default(1),
+        limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.defaultLimit),
+      }),
   }),
   getUnreadMessageList: device<Page<UnreadDeviceMessage>>()({
-    summary: 'Messages of a device that were acknowledged and not understood, wholly or in part, newest first: the first bytes of each, kept for a while.',
+    summary:
+      'Messages of a device that were acknowledged and not understood, wholly or in part, newest first: the first bytes of each, kept for a while.',
     access: read,
     unitAccess: ofOwnUnit,
     request: pageRequest.omit(['sort', 'search']).concat(ofDevice),
   }),
   getUnreadTypeList: device<Page<UnreadType>>()({
-    summary: 'Types of messages that are not understood, by protocol and device model, of the devices of the account and its permitted descendants.',
+    summary:
+      'Types of messages that are not understood, by protocol and device model, of the devices of the account and its permitted descendants.',
     access: read,
-    request: pageRequest.shape({ filters: object({ protocol: string().max(40), device_model: string().max(50), account_id: positive }).default({}) }),
+    request: pageRequest.shape({
+      filters: object({ protocol: string().max(40), device_model: string().max(50), account_id: positive }).default({}),
+    }),
   }),
 
   allocateDevices: device<BulkReply>()({
@@ -116,7 +148,8 @@ export const deviceMethods = {
     quiet: false,
   }),
   endDeviceAllocation: device<Allocation>()({
-    summary: 'Ends an allocation of a device now; one that has not begun is taken back, which needs `account_devices: d` too.',
+    summary:
+      'Ends an allocation of a device now; one that has not begun is taken back, which needs `account_devices: d` too.',
     access: { resource: 'account_devices', action: 'u' },
     request: object({ allocation_id: positive.required('validation.required') }),
     quiet: false,
@@ -128,8 +161,10 @@ export const deviceMethods = {
   }),
   getLabels: device<{ labels: string[] }>()({
     summary: 'Labels in use on things of the account, at most 500.',
-    access: 'session', forKeys: true,
-    request: object({ of: string().oneOf(['units', 'devices', 'sims'], 'validation.oneOf').required('validation.required') }),
+    access: 'session',
+    forKeys: true,
+    request: object({
+      of: string().oneOf(['units', 'devices', 'sims'], 'validation.oneOf').required('validation.required'),
+    }),
   }),
 };
-

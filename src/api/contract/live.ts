@@ -65,7 +65,12 @@ export interface DomainEvent {
 }
 
 /** Kinds of events after which what the viewer may do in their account can be different. */
-export const PERMISSION_EVENTS: readonly string[] = ['permissionsChanged', 'roleUpdated', 'userRoleChanged', 'accountUpdated'];
+export const PERMISSION_EVENTS: readonly string[] = [
+  'permissionsChanged',
+  'roleUpdated',
+  'userRoleChanged',
+  'accountUpdated',
+];
 
 /** Server to client. */
 export interface LiveServerEvents {

@@ -1,6 +1,11 @@
 import { number, object, string } from 'yup';
 import { LENGTH } from '../../domain/base/index.ts';
-import { SAVED_VIEW_LISTS, savedViewSchema, updateSavedViewSchema, type SavedView } from '../../domain/savedView/index.ts';
+import {
+  SAVED_VIEW_LISTS,
+  savedViewSchema,
+  updateSavedViewSchema,
+  type SavedView,
+} from '../../domain/savedView/index.ts';
 import { methodOf } from './method.ts';
 
 const view = methodOf('view-service');
@@ -23,21 +28,47 @@ export interface Found {
 export const savedViewMethods = {
   getSavedViews: view<{ views: SavedView[] }>()({
     summary: 'Looks of a list that the person kept, and those shared in the account.',
-    access: 'session', forKeys: true,
+    access: 'session',
+    forKeys: true,
     request: object({ list: listField }),
   }),
-  createSavedView: view<SavedView>()({ summary: 'Keeps the look of a list.', access: 'session', request: savedViewSchema, quiet: false }),
-  updateSavedView: view<SavedView>()({ summary: 'Changes a kept look of one\'s own: its name, who sees it, or what it shows.', access: 'session', request: updateSavedViewSchema.concat(viewId), quiet: false }),
-  deleteSavedView: view<Record<string, never>>()({ summary: 'Forgets a kept look of one\'s own, or a shared one whose maker left the account.', access: 'session', request: viewId, quiet: false }),
-  setDefaultView: view<Record<string, never>>()({
-    summary: 'The kept look that a list opens with for the person: one\'s own or a shared one; null for none.',
+  createSavedView: view<SavedView>()({
+    summary: 'Keeps the look of a list.',
     access: 'session',
-    request: object({ list: listField, view_id: number().integer().positive().nullable().defined('validation.required') }),
+    request: savedViewSchema,
+    quiet: false,
+  }),
+  updateSavedView: view<SavedView>()({
+    summary: "Changes a kept look of one's own: its name, who sees it, or what it shows.",
+    access: 'session',
+    request: updateSavedViewSchema.concat(viewId),
+    quiet: false,
+  }),
+  deleteSavedView: view<Record<string, never>>()({
+    summary: "Forgets a kept look of one's own, or a shared one whose maker left the account.",
+    access: 'session',
+    request: viewId,
+    quiet: false,
+  }),
+  setDefaultView: view<Record<string, never>>()({
+    summary: "The kept look that a list opens with for the person: one's own or a shared one; null for none.",
+    access: 'session',
+    request: object({
+      list: listField,
+      view_id: number().integer().positive().nullable().defined('validation.required'),
+    }),
     quiet: false,
   }),
   searchAll: search<{ found: Found[] }>()({
-    summary: 'Units, devices, SIM cards, accounts, people and places by name or number, as far as the caller may see them.',
-    access: 'session', forKeys: true,
-    request: object({ text: string().required('validation.required').min(LENGTH.searchText.min, 'validation.minLength').max(LENGTH.searchText.max, 'validation.maxLength') }),
+    summary:
+      'Units, devices, SIM cards, accounts, people and places by name or number, as far as the caller may see them.',
+    access: 'session',
+    forKeys: true,
+    request: object({
+      text: string()
+        .required('validation.required')
+        .min(LENGTH.searchText.min, 'validation.minLength')
+        .max(LENGTH.searchText.max, 'validation.maxLength'),
+    }),
   }),
 };

@@ -16,15 +16,27 @@ export interface MailTest {
 
 /** setup-service: the first start of a server, before it has a login, and checks of its settings. */
 export const setupMethods = {
-  getSetupState: setup<{ needed: boolean }>()({ summary: 'Whether the server still waits for its first login.', access: 'public', request: emptyRequest }),
+  getSetupState: setup<{ needed: boolean }>()({
+    summary: 'Whether the server still waits for its first login.',
+    access: 'public',
+    request: emptyRequest,
+  }),
   checkSetupCode: setup<Record<string, never>>()({
-    summary: 'Checks the one-time code that a server without a login prints in its log.', access: 'public', request: setupCodeSchema, quiet: false,
+    summary: 'Checks the one-time code that a server without a login prints in its log.',
+    access: 'public',
+    request: setupCodeSchema,
+    quiet: false,
   }),
   setUpServer: setup<SignedIn>()({
-    summary: 'Makes the owner account and its administrator and signs them in; once, with the code of the log.', access: 'public', quiet: false,
+    summary: 'Makes the owner account and its administrator and signs them in; once, with the code of the log.',
+    access: 'public',
+    quiet: false,
     request: setupSchema.shape({ code: setupCodeField }),
   }),
   sendTestMail: setup<MailTest>()({
-    summary: 'Sends a mail to the caller’s own address and says how that went.', access: { resource: 'account', action: 'u' }, request: emptyRequest, quiet: false,
+    summary: 'Sends a mail to the caller’s own address and says how that went.',
+    access: { resource: 'account', action: 'u' },
+    request: emptyRequest,
+    quiet: false,
   }),
 };

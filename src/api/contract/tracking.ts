@@ -71,7 +71,9 @@ export const trackingMethods = {
   getRecordedSpans: tracking<{ spans: { readonly from: string; readonly to: string }[] }>()({
     summary: 'Stretches of the interval from which there are reports of the unit, a day long at most: for calendars.',
     access: { resource: 'units', action: 'sh' },
-    request: historyRequest.omit(['unit_ids']).shape({ unit_id: number().integer().positive().required('validation.required') }),
+    request: historyRequest
+      .omit(['unit_ids'])
+      .shape({ unit_id: number().integer().positive().required('validation.required') }),
   }),
   getUnclaimedDevices: tracking<UnclaimedDevices>()({
     summary: 'Trackers that reported but are not registered, and the ports that trackers report to.',
@@ -102,19 +104,29 @@ export const trackingMethods = {
     }),
   }),
   getSatelliteRefusals: tracking<{ refusals: SatelliteRefusal[] }>()({
-    summary: 'Units whose saved satellites setting refuses more than half of their last hundred fixes; of many units, the 50 with the highest settings are checked.',
+    summary:
+      'Units whose saved satellites setting refuses more than half of their last hundred fixes; of many units, the 50 with the highest settings are checked.',
     access: { resource: 'units', action: 'r' },
     request: object({ unit_ids: unitIds }),
   }),
   recomputeDetection: tracking<{ trips: number; fuel_events: number }>()({
     summary: 'Applies the settings of a unit to its past from an instant on; nobody is notified again.',
     access: { resource: 'units', action: 'u' },
-    request: object({ unit_id: number().integer().positive().required('validation.required'), from: string().required('validation.required').max(40) }),
+    request: object({
+      unit_id: number().integer().positive().required('validation.required'),
+      from: string().required('validation.required').max(40),
+    }),
     quiet: false,
   }),
   getAddresses: tracking<{ addresses: string[] }>()({
     summary: 'Where points lie in words: the nearest town with distance and direction, in the language of the call.',
-    access: 'session', forKeys: true,
-    request: object({ points: array(point.required()).required('validation.required').min(1, 'validation.required').max(TELEMETRY.addresses, 'validation.maxItems') }),
+    access: 'session',
+    forKeys: true,
+    request: object({
+      points: array(point.required())
+        .required('validation.required')
+        .min(1, 'validation.required')
+        .max(TELEMETRY.addresses, 'validation.maxItems'),
+    }),
   }),
 };

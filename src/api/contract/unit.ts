@@ -2,7 +2,15 @@ import { array, number, object, string } from 'yup';
 import { allocationSchema, type Allocation } from '../../domain/allocation/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import { EQUIPMENT, PAGE, expectedField } from '../../domain/base/index.ts';
-import { UNIT_STATUSES, createUnitSchema, deviceIdsField, unitIdField, updateUnitSchema, type UnitDetails, type UnitSummary } from '../../domain/unit/index.ts';
+import {
+  UNIT_STATUSES,
+  createUnitSchema,
+  deviceIdsField,
+  unitIdField,
+  updateUnitSchema,
+  type UnitDetails,
+  type UnitSummary,
+} from '../../domain/unit/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
 import type { BulkReply } from './device.ts';
 import { methodOf, pageRequest, type Page } from './method.ts';
@@ -10,7 +18,10 @@ import { methodOf, pageRequest, type Page } from './method.ts';
 const unit = methodOf('unit-service');
 const positive = number().integer().positive();
 const ofUnit = object({ unit_id: unitIdField });
-const unitIds = array(positive.required()).required('validation.required').min(1, 'validation.required').max(EQUIPMENT.perAct, 'validation.maxItems');
+const unitIds = array(positive.required())
+  .required('validation.required')
+  .min(1, 'validation.required')
+  .max(EQUIPMENT.perAct, 'validation.maxItems');
 
 /** unit-service: the tracked assets, and who holds them. */
 export const unitMethods = {
@@ -19,20 +30,29 @@ export const unitMethods = {
     access: { resource: 'units', action: 'r' },
     request: pageRequest.shape({
       filters: object({
-        kind: string().max(20), status: string().max(20), account_id: positive, label: string().max(40), device_model: string().max(50),
+        kind: string().max(20),
+        status: string().max(20),
+        account_id: positive,
+        label: string().max(40),
+        device_model: string().max(50),
         allocation: string().oneOf(['', 'own', 'allocated']),
       }).default({}),
     }),
   }),
   getAllUnits: unit<{ rows: UnitSummary[] }>()({
-    summary: 'The same units for who needs every one: those with an id above `after`, by id. Fewer than `limit`: there are no more.',
+    summary:
+      'The same units for who needs every one: those with an id above `after`, by id. Fewer than `limit`: there are no more.',
     access: { resource: 'units', action: 'r' },
     request: object({
       after: number().integer().min(0).default(0),
       limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.maximumLimit),
     }),
   }),
-  getUnit: unit<UnitDetails>()({ summary: 'One unit with its devices, sensors and settings.', access: { resource: 'units', action: 'r' }, request: ofUnit }),
+  getUnit: unit<UnitDetails>()({
+    summary: 'One unit with its devices, sensors and settings.',
+    access: { resource: 'units', action: 'r' },
+    request: ofUnit,
+  }),
   getUnitSensors: unit<{ units: { unit_id: number; sensors: Sensor[] }[] }>()({
     summary: 'Visible sensors of units, and those that they refer to, for live values beside them.',
     access: { resource: 'units', action: 'r' },
@@ -53,7 +73,10 @@ export const unitMethods = {
   updateUnitStatus: unit<BulkReply>()({
     summary: 'Gives units another status.',
     access: { resource: 'units', action: 'u' },
-    request: object({ unit_ids: unitIds, status: string().oneOf(UNIT_STATUSES, 'validation.oneOf').required('validation.required') }),
+    request: object({
+      unit_ids: unitIds,
+      status: string().oneOf(UNIT_STATUSES, 'validation.oneOf').required('validation.required'),
+    }),
     quiet: false,
   }),
   updateUnitLabels: unit<BulkReply>()({
@@ -85,7 +108,8 @@ export const unitMethods = {
     quiet: false,
   }),
   endUnitAllocation: unit<Allocation>()({
-    summary: 'Ends an allocation of a unit now; one that has not begun is taken back, which needs `account_units: d` too.',
+    summary:
+      'Ends an allocation of a unit now; one that has not begun is taken back, which needs `account_units: d` too.',
     access: { resource: 'account_units', action: 'u' },
     request: object({ allocation_id: positive.required('validation.required') }),
     quiet: false,

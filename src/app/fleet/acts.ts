@@ -19,7 +19,12 @@ export function createActs(client: Client, unitList: UnitList): Acts {
     async claim({ identifier, name, kind, device_model, manufacturer }) {
       let deviceId = registered.get(identifier);
       if (deviceId === undefined) {
-        const device = await client.call('createDevice', { name, device_model, manufacturer, unique_identifier: identifier });
+        const device = await client.call('createDevice', {
+          name,
+          device_model,
+          manufacturer,
+          unique_identifier: identifier,
+        });
         if (!device.ok) return { ok: false, problem: toProblem(device.error) };
         deviceId = device.value.device_id;
         registered.set(identifier, deviceId);
@@ -31,7 +36,12 @@ export function createActs(client: Client, unitList: UnitList): Acts {
       return unit;
     },
     async exportHistory({ unitIds, interval, format }, signal) {
-      const data = { ...(unitIds && { unit_ids: unitIds }), from: toIso(interval.from), to: toIso(interval.to), format };
+      const data = {
+        ...(unitIds && { unit_ids: unitIds }),
+        from: toIso(interval.from),
+        to: toIso(interval.to),
+        format,
+      };
       const answer = await client.download(HISTORY_PATH, data, { signal });
       return answer.ok ? answer : { ok: false, problem: toProblem(answer.error) };
     },

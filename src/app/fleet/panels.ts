@@ -16,22 +16,32 @@ type Panels = Pick<FleetServices, 'summary' | 'presence' | 'timeline' | 'span' |
 /** What panels read of the pipeline, a few times a second at most. */
 export function createPanels({ clock, pipeline, live }: Sources, fileSpan: () => Interval | null): Panels {
   const summary = createStore(EMPTY_SUMMARY, sameFields);
-  const presence = createStore<ReturnType<FleetServices['presence']['getSnapshot']>>({ state: 'connecting' }, sameFields);
+  const presence = createStore<ReturnType<FleetServices['presence']['getSnapshot']>>(
+    { state: 'connecting' },
+    sameFields,
+  );
   const timeline = createStore<TimelineState>({ mode: 'live', instant: clock.now(), rate: 1 }, sameFields);
   const span = createStore<Interval>({ from: clock.now() - SPAN, to: clock.now() }, sameFields);
   const details = createStore<ReadonlyMap<number, Position>>(new Map());
   const undo = [feedStore(summary, pipeline.summary$), feedStore(presence, pipeline.presence$)];
   // Every jump of the clock at once, the passing of time ten times a second.
-  const ticks = merge(clock.state$, interval(TIMELINE_INTERVAL)).pipe(auditTime(0)).subscribe(() => {
-    const { mode, rate } = clock.state;
-    timeline.set({ mode, rate, instant: clock.now() });
-    const present = Math.floor(clock.present() / 1000) * 1000;
-    span.set(fileSpan() ?? { from: present - SPAN, to: present });
-  });
+  const ticks = merge(clock.state$, interval(TIMELINE_INTERVAL))
+    .pipe(auditTime(0))
+    .subscribe(() => {
+      const { mode, rate } = clock.state;
+      timeline.set({ mode, rate, instant: clock.now() });
+      const present = Math.floor(clock.present() / 1000) * 1000;
+      span.set(fileSpan() ?? { from: present - SPAN, to: present });
+    });
   const detailed = live.details$.subscribe((positions) =>
-    details.update((known) => new Map([...known, ...positions.map((each) => [each.unit_id, each] as const)])));
+    details.update((known) => new Map([...known, ...positions.map((each) => [each.unit_id, each] as const)])),
+  );
   return {
-    summary, presence, timeline, span, details,
+    summary,
+    presence,
+    timeline,
+    span,
+    details,
     close() {
       ticks.unsubscribe();
       detailed.unsubscribe();

@@ -35,15 +35,23 @@ export function createPlayback({ clock, pipeline }: Sources): Playback {
     span = null;
     fileUnits.set(null);
   };
-  const actor = createActor(createPlaybackMachine({
-    play: (rate) => clock.play(rate), pause: () => clock.pause(), seek: (instant) => clock.seek(instant), step: (by) => clock.step(by),
-    live: () => clock.live(), setLoop: (loop) => clock.setLoop(loop), closeFile,
-  })).start();
+  const actor = createActor(
+    createPlaybackMachine({
+      play: (rate) => clock.play(rate),
+      pause: () => clock.pause(),
+      seek: (instant) => clock.seek(instant),
+      step: (by) => clock.step(by),
+      live: () => clock.live(),
+      setLoop: (loop) => clock.setLoop(loop),
+      closeFile,
+    }),
+  ).start();
   const ended = clock.ended$.subscribe(() => actor.send({ type: 'playback.reachedEnd' }));
   const view = createStore<PlaybackView>(viewOf(actor.getSnapshot()), sameFields);
   const watching = actor.subscribe((snapshot) => view.set(viewOf(snapshot)));
   return {
-    view, fileUnits,
+    view,
+    fileUnits,
     send: (event) => actor.send(event),
     samplePast: (instant, fleet, out) => file?.sample(instant, fleet, out) ?? false,
     fileSpan: () => span,

@@ -44,7 +44,12 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
 
   const applyFilter = (): void => {
     const { fleet } = pipeline;
-    for (let slot = 0; slot < fleet.count; slot++) fleet.setFlag(slot, INSTANCE_FLAGS.hidden, gone.has(fleet.ids[slot]) || (only !== null && !only.has(fleet.ids[slot])));
+    for (let slot = 0; slot < fleet.count; slot++)
+      fleet.setFlag(
+        slot,
+        INSTANCE_FLAGS.hidden,
+        gone.has(fleet.ids[slot]) || (only !== null && !only.has(fleet.ids[slot])),
+      );
     pipeline.wake();
   };
   const showUnits = (): void => {
@@ -74,13 +79,20 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     // Events of accounts that never had one are not repeated after an absence: the list is read anew.
     live.ready$.subscribe(() => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal))),
   ];
-  const undo = [unitList.subscribe(followList), playback.fileUnits.subscribe(showUnits), options.onTokens(() => live.setAuth())];
+  const undo = [
+    unitList.subscribe(followList),
+    playback.fileUnits.subscribe(showUnits),
+    options.onTokens(() => live.setAuth()),
+  ];
   const onVisibility = (): void => {
     pipeline.setVisible(!document.hidden);
     if (document.hidden) live.keep();
   };
   document.addEventListener('visibilitychange', onVisibility);
-  void loadMapServices(client, stopping.signal).then((services) => services && mapServices.set(services), ignoreAbort(stopping.signal));
+  void loadMapServices(client, stopping.signal).then(
+    (services) => services && mapServices.set(services),
+    ignoreAbort(stopping.signal),
+  );
 
   const stop = (): void => {
     stopping.abort();
@@ -93,11 +105,16 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     history.close();
   };
   return {
-    ...panels, ...createActs(client, unitList),
-    fleet: pipeline.fleet, units, mapServices, playback: playback.view,
+    ...panels,
+    ...createActs(client, unitList),
+    fleet: pipeline.fleet,
+    units,
+    mapServices,
+    playback: playback.view,
     onFrame: (listener) => pipeline.subscribe(listener),
     watch: (unitIds) => live.watch(unitIds),
-    samplePast: (instant, fleet, out) => (playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out)),
+    samplePast: (instant, fleet, out) =>
+      playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
     showOnly(unitIds) {
       only = unitIds === null ? null : new Set(unitIds);
@@ -136,9 +153,16 @@ function readings(history: HistorySource): Pick<FleetServices, 'track' | 'report
 }
 
 /** One unit's recorded reports; what went wrong in the words that views show. */
-async function readReports(history: HistorySource, unitId: number, { from, to }: Interval, signal: AbortSignal): Promise<Outcome<JudgedTrack>> {
+async function readReports(
+  history: HistorySource,
+  unitId: number,
+  { from, to }: Interval,
+  signal: AbortSignal,
+): Promise<Outcome<JudgedTrack>> {
   const read = await history.trackOf(unitId, from, to, signal);
-  return read.ok ? read : { ok: false, problem: { code: read.error.code, message: read.error.message, correlationId: null } };
+  return read.ok
+    ? read
+    : { ok: false, problem: { code: read.error.code, message: read.error.message, correlationId: null } };
 }
 
 /** The base maps; null when the server cannot tell now. The built-in one is offered then. */

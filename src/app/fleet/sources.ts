@@ -1,8 +1,22 @@
 import type { Client } from '../../api/client/index.ts';
 import type { LiveRefusal } from '../../api/contract/index.ts';
 import {
-  CorrectedTime, createClock, createHistorySource, createLiveSource, createPipeline, createWorkerDecoder, createWorkerPort, systemTime, systemTimers,
-  type Clock, type FetchHistory, type HistorySource, type LiveIdentity, type LiveSource, type Pipeline, type TrackDecoder,
+  CorrectedTime,
+  createClock,
+  createHistorySource,
+  createLiveSource,
+  createPipeline,
+  createWorkerDecoder,
+  createWorkerPort,
+  systemTime,
+  systemTimers,
+  type Clock,
+  type FetchHistory,
+  type HistorySource,
+  type LiveIdentity,
+  type LiveSource,
+  type Pipeline,
+  type TrackDecoder,
 } from '../../streams/index.ts';
 
 export interface FleetAppOptions {
@@ -26,11 +40,19 @@ export function createSources({ client, identity, onRefused }: FleetAppOptions):
   const time = new CorrectedTime(systemTime);
   const clock = createClock({ timeSource: time });
   const pipeline = createPipeline({
-    clock, timers: systemTimers, requestFrame: (run) => requestAnimationFrame(run), cancelFrame: (id) => cancelAnimationFrame(id),
+    clock,
+    timers: systemTimers,
+    requestFrame: (run) => requestAnimationFrame(run),
+    cancelFrame: (id) => cancelAnimationFrame(id),
   });
   const live = createLiveSource({ url: '', getAuth: identity, onRefused, timeSource: time, port: createWorkerPort() });
   const decoder = createWorkerDecoder();
-  const history = createHistorySource({ decoder, timeSource: time, timers: systemTimers, fetchHistory: fetchBy(client, decoder) });
+  const history = createHistorySource({
+    decoder,
+    timeSource: time,
+    timers: systemTimers,
+    fetchHistory: fetchBy(client, decoder),
+  });
   live.offset$.subscribe((offset) => time.adopt(offset));
   pipeline.setSources({ live, history });
   return { clock, pipeline, live, history };

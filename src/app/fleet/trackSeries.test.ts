@@ -5,14 +5,34 @@ import { toSeries } from './trackSeries.ts';
 
 const DEGREE = 10_000_000;
 
-function series(before: { longitude: number; latitude: number } | null, ...rows: [latitude: number, verdict: FilterVerdict][]) {
+function series(
+  before: { longitude: number; latitude: number } | null,
+  ...rows: [latitude: number, verdict: FilterVerdict][]
+) {
   const track = {
-    ...emptyTrack(7, rows.length), times: Float64Array.from(rows, (_, row) => row * 1_000), latitudes: Int32Array.from(rows, ([latitude]) => latitude * DEGREE),
-    longitudes: new Int32Array(rows.length).fill(DEGREE), speeds: new Uint16Array(rows.length).fill(200),
+    ...emptyTrack(7, rows.length),
+    times: Float64Array.from(rows, (_, row) => row * 1_000),
+    latitudes: Int32Array.from(rows, ([latitude]) => latitude * DEGREE),
+    longitudes: new Int32Array(rows.length).fill(DEGREE),
+    speeds: new Uint16Array(rows.length).fill(200),
     flags: new Uint8Array(rows.length).fill(TRACK_FLAG.valid | TRACK_FLAG.hasPosition),
-    attributes: [{ id: 5, name: 'fuel_level', kind: 'number' as const, scale: 1, present: null, values: Int32Array.from(rows, (_, row) => 70 - row), texts: [] }],
+    attributes: [
+      {
+        id: 5,
+        name: 'fuel_level',
+        kind: 'number' as const,
+        scale: 1,
+        present: null,
+        values: Int32Array.from(rows, (_, row) => 70 - row),
+        texts: [],
+      },
+    ],
   };
-  return toSeries({ track, verdicts: Uint8Array.from(rows, ([, verdict]) => FILTER_VERDICTS.indexOf(verdict)), before });
+  return toSeries({
+    track,
+    verdicts: Uint8Array.from(rows, ([, verdict]) => FILTER_VERDICTS.indexOf(verdict)),
+    before,
+  });
 }
 
 describe('a judged track as it is drawn', () => {
@@ -27,7 +47,9 @@ describe('a judged track as it is drawn', () => {
 
   it('begins with the first place that is known', () => {
     expect([...series(null, [60, 'satellites'], [51, 'valid']).latitudes]).toEqual([51]);
-    expect([...series({ longitude: DEGREE, latitude: 49 * DEGREE }, [60, 'satellites'], [51, 'valid']).latitudes]).toEqual([49, 51]);
+    expect([
+      ...series({ longitude: DEGREE, latitude: 49 * DEGREE }, [60, 'satellites'], [51, 'valid']).latitudes,
+    ]).toEqual([49, 51]);
   });
 
   it('stands still while the unit drifts, and leaves out what counts for nothing', () => {

@@ -22,7 +22,13 @@ export function toSeries({ track, verdicts, before }: JudgedTrack): TrackSeries 
     const verdict = FILTER_VERDICTS[verdicts[row]];
     const own = { longitude: track.longitudes[row], latitude: track.latitudes[row] };
     if (verdict === 'valid') stand = own;
-    if (verdict !== 'valid' && !NOWHERE.has(verdict)) refused.push({ time: track.times[row], longitude: own.longitude / COORDINATE_SCALE, latitude: own.latitude / COORDINATE_SCALE, reason: verdict });
+    if (verdict !== 'valid' && !NOWHERE.has(verdict))
+      refused.push({
+        time: track.times[row],
+        longitude: own.longitude / COORDINATE_SCALE,
+        latitude: own.latitude / COORDINATE_SCALE,
+        reason: verdict,
+      });
     if (stand === null || verdict === 'future' || verdict === 'duplicate') continue;
     kept.push(row);
     longitudes.push(stand.longitude / COORDINATE_SCALE);
@@ -32,13 +38,18 @@ export function toSeries({ track, verdicts, before }: JudgedTrack): TrackSeries 
   const attributes = new Map<string, Float64Array>();
   for (const attribute of track.attributes) {
     if (attribute.kind === 'text') continue;
-    attributes.set(attribute.name, column((row) => {
-      const value = trackAttributeValue(attribute, row);
-      return value === undefined ? Number.NaN : Number(value);
-    }));
+    attributes.set(
+      attribute.name,
+      column((row) => {
+        const value = trackAttributeValue(attribute, row);
+        return value === undefined ? Number.NaN : Number(value);
+      }),
+    );
   }
-  const isPlace = (row: number): boolean => FILTER_VERDICTS[verdicts[row]] === 'valid' || FILTER_VERDICTS[verdicts[row]] === 'drift';
-  const hasSpeed = (row: number): boolean => track.speeds[row] !== NO_SPEED && (isPlace(row) || FILTER_VERDICTS[verdicts[row]] === 'device');
+  const isPlace = (row: number): boolean =>
+    FILTER_VERDICTS[verdicts[row]] === 'valid' || FILTER_VERDICTS[verdicts[row]] === 'drift';
+  const hasSpeed = (row: number): boolean =>
+    track.speeds[row] !== NO_SPEED && (isPlace(row) || FILTER_VERDICTS[verdicts[row]] === 'device');
   return {
     unitId: track.unitId,
     times: column((row) => track.times[row]),

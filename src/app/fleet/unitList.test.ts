@@ -5,16 +5,35 @@ import { failure, success, PAGE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createUnitList } from './unitList.ts';
 
-const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({ unit_id, account_id: 4, account_name: 'Blue', name, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: null, allocated_to: null, location: null });
+const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({
+  unit_id,
+  account_id: 4,
+  account_name: 'Blue',
+  name,
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: [],
+  device_model: null,
+  allocated_to: null,
+  location: null,
+});
 const IDS = Array.from({ length: 2 * PAGE.maximumLimit + 5 }, (_, place) => 3 * place + 1);
 
 /** A server of these units, which fails where it is asked to. */
-function clientOf({ failsAfter = Number.POSITIVE_INFINITY, nameOf }: { failsAfter?: number; nameOf?: (id: number) => string } = {}) {
+function clientOf({
+  failsAfter = Number.POSITIVE_INFINITY,
+  nameOf,
+}: { failsAfter?: number; nameOf?: (id: number) => string } = {}) {
   const asked: number[] = [];
   const call = async (_: string, { after, limit }: { after: number; limit: number }) => {
     asked.push(after);
     if (after >= failsAfter) return failure({ code: ERROR.network, message: 'away', behaviour: 'unavailable' });
-    return success({ rows: IDS.filter((id) => id > after).slice(0, limit).map((id) => unit(id, nameOf?.(id))) });
+    return success({
+      rows: IDS.filter((id) => id > after)
+        .slice(0, limit)
+        .map((id) => unit(id, nameOf?.(id))),
+    });
   };
   return { asked, client: { call } as unknown as Client };
 }
@@ -37,7 +56,16 @@ it('keeps what it had when a part does not come, and says so', async () => {
 });
 
 const names = (list: ReturnType<typeof createUnitList>): string[] => list.getSnapshot().units.map(({ name }) => name);
-const told = (sequence: number, kind: string, subject_id: number, data: Record<string, unknown>): DomainEvent => ({ account_id: 4, sequence, kind, subject_type: 'unit', subject_id, user_id: null, time: '2026-01-01T00:00:00Z', data });
+const told = (sequence: number, kind: string, subject_id: number, data: Record<string, unknown>): DomainEvent => ({
+  account_id: 4,
+  sequence,
+  kind,
+  subject_type: 'unit',
+  subject_id,
+  user_id: null,
+  time: '2026-01-01T00:00:00Z',
+  data,
+});
 
 it('has units as people count their names, however they came, and keeps them so', async () => {
   const { client } = clientOf({ nameOf: (id) => `Lorry ${20_000 - id}` });
@@ -45,7 +73,11 @@ it('has units as people count their names, however they came, and keeps them so'
   await list.load(new AbortController().signal);
   expect(names(list)).toEqual(IDS.map((id) => `Lorry ${20_000 - id}`).toReversed());
   const [first, second] = names(list);
-  list.apply([told(1, 'unitRenamed', IDS[0], { name: 'Lorry 2' }), told(2, 'unitCreated', 90_000, { name: 'A van' }), told(3, 'unitDeleted', IDS.at(-1)!, {})]);
+  list.apply([
+    told(1, 'unitRenamed', IDS[0], { name: 'Lorry 2' }),
+    told(2, 'unitCreated', 90_000, { name: 'A van' }),
+    told(3, 'unitDeleted', IDS.at(-1)!, {}),
+  ]);
   expect(names(list).slice(0, 3)).toEqual(['A van', 'Lorry 2', second]);
   expect(names(list)).not.toContain(first);
   expect(list.getSnapshot().units).toHaveLength(IDS.length);
@@ -57,10 +89,23 @@ it('has the place where a unit was put by hand, also when somebody else moves or
   await list.load(new AbortController().signal);
   const id = IDS[0] ?? 0;
   const place = () => list.getSnapshot().byId.get(id)?.location;
-  list.apply([told(1, 'unitUpdated', id, { before: { location: null }, after: { location: { latitude: 55.5, longitude: 49.25 } } })]);
+  list.apply([
+    told(1, 'unitUpdated', id, {
+      before: { location: null },
+      after: { location: { latitude: 55.5, longitude: 49.25 } },
+    }),
+  ]);
   expect(place()).toEqual({ latitude: 55.5, longitude: 49.25 });
-  list.apply([told(2, 'unitUpdated', id, { before: {}, after: { labels: ['north'] } }), told(3, 'unitUpdated', id, { after: { location: { latitude: 95, longitude: 0 } } })]);
+  list.apply([
+    told(2, 'unitUpdated', id, { before: {}, after: { labels: ['north'] } }),
+    told(3, 'unitUpdated', id, { after: { location: { latitude: 95, longitude: 0 } } }),
+  ]);
   expect(place()).toEqual({ latitude: 55.5, longitude: 49.25 });
-  list.apply([told(4, 'unitUpdated', id, { before: { location: { latitude: 55.5, longitude: 49.25 } }, after: { location: null } })]);
+  list.apply([
+    told(4, 'unitUpdated', id, {
+      before: { location: { latitude: 55.5, longitude: 49.25 } },
+      after: { location: null },
+    }),
+  ]);
   expect(place()).toBeNull();
 });

@@ -20,7 +20,9 @@ export interface UnitList extends ReadableStore<UnitsState> {
 
 export function createUnitList(client: Client): UnitList {
   const same = (unit: UnitSummary): UnitSummary => unit;
-  const projection: Projection<UnitsById> = createProjection<UnitsById>({}, (draft, event) => foldUnit<UnitSummary>(draft, event, same, (fields) => fields));
+  const projection: Projection<UnitsById> = createProjection<UnitsById>({}, (draft, event) =>
+    foldUnit<UnitSummary>(draft, event, same, (fields) => fields),
+  );
   const store = createStore<UnitsState>({ units: [], byId: new Map(), loading: true, problem: null });
   let loading = true;
   let ordered: readonly UnitSummary[] = [];
@@ -37,7 +39,7 @@ export function createUnitList(client: Client): UnitList {
     async load(signal) {
       const found: Record<number, UnitSummary> = {};
       const listed: UnitSummary[] = [];
-      for (let after = 0, more = true; more; ) {
+      for (let after = 0, more = true; more;) {
         const answer = await client.call('getAllUnits', { after, limit: PAGE.maximumLimit }, { signal });
         if (!answer.ok) {
           loading = false;

@@ -7,17 +7,38 @@ import type { Permissions } from './resources.ts';
 
 const account = (type: AccountType) => ({ account_id: 7 as AccountId, type });
 
-const unitList: MenuScreen = { path: '/units/list', need: { resource: 'units', action: 'r' }, menu: { group: 'units', order: 1, need: { resource: 'units', action: 'm' } } };
-const unitMap: MenuScreen = { path: '/units/map', need: { resource: 'units', action: 'r' }, menu: { group: 'units', order: 2, need: { resource: 'units', action: 'm' } } };
+const unitList: MenuScreen = {
+  path: '/units/list',
+  need: { resource: 'units', action: 'r' },
+  menu: { group: 'units', order: 1, need: { resource: 'units', action: 'm' } },
+};
+const unitMap: MenuScreen = {
+  path: '/units/map',
+  need: { resource: 'units', action: 'r' },
+  menu: { group: 'units', order: 2, need: { resource: 'units', action: 'm' } },
+};
 const history: MenuScreen = { path: '/units/history', need: { resource: 'units', action: 'sh' }, menu: null };
-const dashboard: MenuScreen = { path: '/dashboard', need: { resource: 'widgets', action: 'dash' }, menu: { group: 'dashboard', order: 1, need: null } };
-const devices: MenuScreen = { path: '/devices', need: { resource: 'devices', action: 'm' }, menu: { group: 'devices', order: 1, need: null } };
-const invitations: MenuScreen = { path: '/user-invitations', need: null, menu: { group: 'invitations', order: 1, need: null } };
+const dashboard: MenuScreen = {
+  path: '/dashboard',
+  need: { resource: 'widgets', action: 'dash' },
+  menu: { group: 'dashboard', order: 1, need: null },
+};
+const devices: MenuScreen = {
+  path: '/devices',
+  need: { resource: 'devices', action: 'm' },
+  menu: { group: 'devices', order: 1, need: null },
+};
+const invitations: MenuScreen = {
+  path: '/user-invitations',
+  need: null,
+  menu: { group: 'invitations', order: 1, need: null },
+};
 
 const today = [unitMap, history, unitList];
 const later = [invitations, unitMap, unitList, devices, dashboard];
 const units: Permissions = { units: ['r', 'm'] };
-const paths = (screens: readonly MenuScreen[], permissions: Permissions) => menuFor(screens, permissions).map(({ group, screens: shown }) => [group, shown.map(({ path }) => path)]);
+const paths = (screens: readonly MenuScreen[], permissions: Permissions) =>
+  menuFor(screens, permissions).map(({ group, screens: shown }) => [group, shown.map(({ path }) => path)]);
 
 describe('menu', () => {
   it('keeps the order of the product, whatever order screens are listed in', () => {
@@ -52,7 +73,10 @@ describe('landing', () => {
   });
 
   it('a dealer or consumer with the dashboard goes there', () => {
-    expect(landingOf(account('DEALER'), { ...units, widgets: ['dash'] }, later)).toEqual({ path: '/dashboard', query: {} });
+    expect(landingOf(account('DEALER'), { ...units, widgets: ['dash'] }, later)).toEqual({
+      path: '/dashboard',
+      query: {},
+    });
     expect(landingOf(account('CONSUMER'), { widgets: ['dash'] }, later).path).toBe('/dashboard');
   });
 

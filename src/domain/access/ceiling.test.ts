@@ -57,6 +57,7 @@ describe('hearing of changes', () => {
   });
 
   it('is for nobody where a change concerns a person alone', () => {
-    for (const subject of ['login', 'session', 'constructor', '']) expect(mayHearOf(ceilingOf('OWNER'), 1, 1, subject)).toBe(false);
+    for (const subject of ['login', 'session', 'constructor', ''])
+      expect(mayHearOf(ceilingOf('OWNER'), 1, 1, subject)).toBe(false);
   });
 });

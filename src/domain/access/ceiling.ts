@@ -49,7 +49,9 @@ const ACCOUNTS_BELOW: Permissions = {
 };
 
 const CEILINGS: Readonly<Record<AccountType, Permissions>> = {
-  OWNER: merge(ADMINISTRATION, DEVICES, ACCOUNTS_BELOW, { account: ['dm', 'cm', 'cu', 'cau', 'caa', 'ca', 'car', 'cr'] }),
+  OWNER: merge(ADMINISTRATION, DEVICES, ACCOUNTS_BELOW, {
+    account: ['dm', 'cm', 'cu', 'cau', 'caa', 'ca', 'car', 'cr'],
+  }),
   DEALER: merge(ADMINISTRATION, DEVICES, ACCOUNTS_BELOW, { account: ['cm', 'cu', 'cau', 'caa', 'ca', 'car', 'cr'] }),
   CONSUMER: merge(ADMINISTRATION, DEVICES, ACCOUNTS_BELOW, { account: ['cau', 'caa', 'car'] }),
 };

@@ -4,7 +4,12 @@ import { RESOURCES } from './resources.ts';
 
 /** Resources that list other accounts. */
 const ACCOUNT_LISTS: readonly Resource[] = [
-  'vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts', 'account_devices', 'account_units',
+  'vw_accounts',
+  'vw_user_accounts',
+  'vw_children_accounts',
+  'users_accounts',
+  'account_devices',
+  'account_units',
 ];
 /** Actions that open a list of dealers, consumers or sub-accounts. */
 const ACCOUNT_LIST_ACTIONS: readonly Action[] = ['dm', 'cm', 'cr', 'car', 'ar', 'gsa', 'rsa', 'lsa', 'asa'];

@@ -16,7 +16,9 @@ const NEEDS: Readonly<Record<string, Hearing>> = {
   account: {
     own: [{ resource: 'account', action: 'r' }],
     below: [
-      ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts'] as const).map((resource) => ({ resource, action: 'r' }) as const),
+      ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts'] as const).map(
+        (resource) => ({ resource, action: 'r' }) as const,
+      ),
       ...(['ar', 'cr', 'car', 'dm', 'cm'] as const).map((action) => ({ resource: 'account', action }) as const),
     ],
   },
@@ -26,7 +28,12 @@ const NEEDS: Readonly<Record<string, Hearing>> = {
   invitation: { ...one('user_accounts_invitations', 'r'), below: USERS_BELOW },
   unit: one('units', 'r'),
   // A consumer without the list of devices still sees them at its units.
-  device: { own: [{ resource: 'units', action: 'r' }, { resource: 'devices', action: 'r' }] },
+  device: {
+    own: [
+      { resource: 'units', action: 'r' },
+      { resource: 'devices', action: 'r' },
+    ],
+  },
   sim: one('sims', 'r'),
   command: one('units', 'ch'),
   trip: one('units', 'st'),

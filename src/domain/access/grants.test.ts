@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { administers, beyond, dependants, grant, groupOf, neededBy, pairs, RESOURCE_ACTIONS, revoke, unusable, within } from './grants.ts';
+import {
+  administers,
+  beyond,
+  dependants,
+  grant,
+  groupOf,
+  neededBy,
+  pairs,
+  RESOURCE_ACTIONS,
+  revoke,
+  unusable,
+  within,
+} from './grants.ts';
 import { ACTIONS, RESOURCES, can, type Permissions } from './resources.ts';
 
 const role: Permissions = { account: ['r', 'ar', 'aa', 'au'], units: ['r', 'sh'], report: ['r', 'a'] };
@@ -20,8 +32,19 @@ describe('what the role editor offers', () => {
   });
 
   it('groups actions by what they do', () => {
-    expect([groupOf('a'), groupOf('u'), groupOf('caa'), groupOf('ec')]).toEqual(['create', 'create', 'create', 'create']);
-    expect([groupOf('d'), groupOf('r'), groupOf('m'), groupOf('sh'), groupOf('car')]).toEqual(['delete', 'view', 'view', 'view', 'view']);
+    expect([groupOf('a'), groupOf('u'), groupOf('caa'), groupOf('ec')]).toEqual([
+      'create',
+      'create',
+      'create',
+      'create',
+    ]);
+    expect([groupOf('d'), groupOf('r'), groupOf('m'), groupOf('sh'), groupOf('car')]).toEqual([
+      'delete',
+      'view',
+      'view',
+      'view',
+      'view',
+    ]);
   });
 });
 
@@ -53,7 +76,9 @@ describe('what a permission needs', () => {
   it('makes it unusable where it is missing', () => {
     expect(unusable(role)).toEqual([]);
     expect(unusable({ units: ['sh'], account: ['r', 'aa'], widgets: ['r', 'ex'] })).toEqual([
-      { resource: 'widgets', action: 'ex' }, { resource: 'account', action: 'aa' }, { resource: 'units', action: 'sh' },
+      { resource: 'widgets', action: 'ex' },
+      { resource: 'account', action: 'aa' },
+      { resource: 'units', action: 'sh' },
     ]);
   });
 });
@@ -61,11 +86,17 @@ describe('what a permission needs', () => {
 describe('granting to others', () => {
   it('is bounded by what one holds', () => {
     expect(beyond({ units: ['r'] }, role)).toEqual([]);
-    expect(beyond({ units: ['r', 'd'], sims: ['r'] }, role)).toEqual([{ resource: 'sims', action: 'r' }, { resource: 'units', action: 'd' }]);
+    expect(beyond({ units: ['r', 'd'], sims: ['r'] }, role)).toEqual([
+      { resource: 'sims', action: 'r' },
+      { resource: 'units', action: 'd' },
+    ]);
   });
 
   it('leaves out what is not held, and what could then not be used', () => {
-    expect(within(role, { account: ['r', 'aa', 'au'], units: ['r', 'sh'], report: ['a'] })).toEqual({ account: ['r'], units: ['r', 'sh'] });
+    expect(within(role, { account: ['r', 'aa', 'au'], units: ['r', 'sh'], report: ['a'] })).toEqual({
+      account: ['r'],
+      units: ['r', 'sh'],
+    });
     expect(within(role, {})).toEqual({});
     expect(pairs(within(role, role))).toEqual(pairs(role));
   });
@@ -73,7 +104,12 @@ describe('granting to others', () => {
   it('never makes more of it: whatever two sets there are, the outcome is within both and can be used', () => {
     // Every pair held or not by a fixed but irregular rule: a few hundred different sets.
     const draw = (seed: number): Permissions =>
-      Object.fromEntries(RESOURCES.map((resource, row) => [resource, RESOURCE_ACTIONS[resource].filter((_, column) => (seed * (row + 3) * (column + 7)) % 11 > 3)]));
+      Object.fromEntries(
+        RESOURCES.map((resource, row) => [
+          resource,
+          RESOURCE_ACTIONS[resource].filter((_, column) => (seed * (row + 3) * (column + 7)) % 11 > 3),
+        ]),
+      );
     for (let seed = 1; seed < 300; seed++) {
       const [wanted, held] = [draw(seed), draw(seed * 31 + 5)];
       const granted = within(wanted, held);

@@ -11,7 +11,29 @@ export const RESOURCE_ACTIONS: Readonly<Record<Resource, readonly Action[]>> = {
   migrations: ['r', 'a', 'u', 'd', 'm'],
   alert: ['r', 'a', 'u', 'd', 'm'],
   user: ['r', 'a', 'u', 'd', 'm'],
-  account: ['r', 'a', 'u', 'd', 'm', 'ar', 'aa', 'au', 'dm', 'cm', 'cu', 'cau', 'caa', 'ca', 'car', 'cr', 'gsa', 'rsa', 'lsa', 'asa', 'dash_a_r'],
+  account: [
+    'r',
+    'a',
+    'u',
+    'd',
+    'm',
+    'ar',
+    'aa',
+    'au',
+    'dm',
+    'cm',
+    'cu',
+    'cau',
+    'caa',
+    'ca',
+    'car',
+    'cr',
+    'gsa',
+    'rsa',
+    'lsa',
+    'asa',
+    'dash_a_r',
+  ],
   account_devices: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au'],
   user_accounts_invitations: ['r', 'a', 'u', 'd', 'm'],
   users_accounts: ['r', 'a', 'u', 'd', 'm'],
@@ -34,7 +56,23 @@ export const RESOURCE_ACTIONS: Readonly<Record<Resource, readonly Action[]>> = {
 export const PERMISSION_GROUPS = ['all', 'create', 'delete', 'view'] as const;
 export type PermissionGroup = (typeof PERMISSION_GROUPS)[number];
 
-const CREATE: readonly Action[] = ['a', 'u', 'aa', 'au', 'ca', 'cu', 'caa', 'cau', 'ns', 'ec', 'rm', 'im', 'sc', 'cv', 'rsag'];
+const CREATE: readonly Action[] = [
+  'a',
+  'u',
+  'aa',
+  'au',
+  'ca',
+  'cu',
+  'caa',
+  'cau',
+  'ns',
+  'ec',
+  'rm',
+  'im',
+  'sc',
+  'cv',
+  'rsag',
+];
 const DELETE: readonly Action[] = ['d'];
 
 /** The group of an action besides `all`: what it does, seen coarsely. */
@@ -80,7 +118,11 @@ export function grant(permissions: Permissions, need: Need): Permissions {
 /** The permissions without the action and whatever needs it. */
 export function revoke(permissions: Permissions, need: Need): Permissions {
   const gone = new Set([need.action, ...dependants(permissions, need)]);
-  return withActions(permissions, need.resource, new Set((permissions[need.resource] ?? []).filter((action) => !gone.has(action))));
+  return withActions(
+    permissions,
+    need.resource,
+    new Set((permissions[need.resource] ?? []).filter((action) => !gone.has(action))),
+  );
 }
 
 /** Pairs of `wanted` that `held` lacks: nobody grants what they do not hold. */
@@ -92,7 +134,10 @@ export function beyond(wanted: Permissions, held: Permissions): Need[] {
 export function unusable(permissions: Permissions): Need[] {
   return pairs(permissions).filter(({ resource, action }) => {
     const needed = neededBy(resource, action);
-    return !RESOURCE_ACTIONS[resource].includes(action) || (needed !== null && !can(permissions, { resource, action: needed }));
+    return (
+      !RESOURCE_ACTIONS[resource].includes(action) ||
+      (needed !== null && !can(permissions, { resource, action: needed }))
+    );
   });
 }
 

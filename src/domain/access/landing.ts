@@ -11,7 +11,12 @@ export interface Landing {
 
 const UNITS_MENU: Need = { resource: 'units', action: 'm' };
 const DASHBOARD: Need = { resource: 'widgets', action: 'dash' };
-const PATH = { unitMap: '/units/map', dashboard: '/dashboard', invitations: '/user-invitations', unauthorised: '/unauthorized' } as const;
+const PATH = {
+  unitMap: '/units/map',
+  dashboard: '/dashboard',
+  invitations: '/user-invitations',
+  unauthorised: '/unauthorized',
+} as const;
 
 /**
  * Landing after visiting login while signed in (specification, chapter 2): a consumer with the

@@ -47,12 +47,21 @@ export function mayOpen(permissions: Permissions, screen: Pick<MenuScreen, 'need
 }
 
 /** Opens the page of a device: the list of devices, or the right to set up the units that carry it (specification, chapter 6). */
-export const DEVICE_PAGE: Needs = [{ resource: 'devices', action: 'r' }, { resource: 'units', action: 'u' }];
+export const DEVICE_PAGE: Needs = [
+  { resource: 'devices', action: 'r' },
+  { resource: 'units', action: 'u' },
+];
 
 /** The menu of a user: only what they may open, in the product's order, without empty groups. */
-export function menuFor<Screen extends MenuScreen>(screens: readonly Screen[], permissions: Permissions): MenuSection<Screen>[] {
+export function menuFor<Screen extends MenuScreen>(
+  screens: readonly Screen[],
+  permissions: Permissions,
+): MenuSection<Screen>[] {
   const shown = screens.filter(
-    (screen) => screen.menu !== null && mayOpen(permissions, screen) && (screen.menu.need === null || can(permissions, screen.menu.need)),
+    (screen) =>
+      screen.menu !== null &&
+      mayOpen(permissions, screen) &&
+      (screen.menu.need === null || can(permissions, screen.menu.need)),
   );
   return MENU_GROUPS.map((group) => ({
     group,

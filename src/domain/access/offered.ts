@@ -29,7 +29,11 @@ export const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
  * menu, and whoever may add people (`user: a`) invites them.
  */
 export const WITHOUT_USE: Permissions = {
-  vw_accounts: ['m'], vw_user_accounts: ['m'], vw_children_accounts: ['m'], users_accounts: ['m'], user_accounts_invitations: ['a'],
+  vw_accounts: ['m'],
+  vw_user_accounts: ['m'],
+  vw_children_accounts: ['m'],
+  users_accounts: ['m'],
+  user_accounts_invitations: ['a'],
 };
 
 const HIDDEN: readonly Permissions[] = [...Object.values(AREAS_TO_COME), WITHOUT_USE];

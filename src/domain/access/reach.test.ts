@@ -15,18 +15,28 @@ describe('how far a permission reaches', () => {
   });
 
   it('is nothing of its own where the permission is about sub-accounts, or never leaves the own one', () => {
-    for (const need of [{ resource: 'users_accounts', action: 'r' }, { resource: 'account', action: 'au' }, { resource: 'role', action: 'u' }] as const) expect(neededBelow(need)).toBeNull();
+    for (const need of [
+      { resource: 'users_accounts', action: 'r' },
+      { resource: 'account', action: 'au' },
+      { resource: 'role', action: 'u' },
+    ] as const)
+      expect(neededBelow(need)).toBeNull();
   });
 
   it('takes both: the permission, and that for the sub-accounts', () => {
     const units = { resource: 'units', action: 'u' } as const;
-    expect([reachesBelow({ units: ['r', 'u'] }, units), reachesBelow({ units: ['r', 'ar', 'au'] }, units), reachesBelow({ units: ['u', 'au'] }, units)]).toEqual([false, false, true]);
+    expect([
+      reachesBelow({ units: ['r', 'u'] }, units),
+      reachesBelow({ units: ['r', 'ar', 'au'] }, units),
+      reachesBelow({ units: ['u', 'au'] }, units),
+    ]).toEqual([false, false, true]);
     expect([canIn({ units: ['u'] }, 1, 1, units), canIn({ units: ['u'] }, 1, 2, units)]).toEqual([true, false]);
   });
 
   it('decides who may know that there are sub-accounts', () => {
     expect(knowsSubAccounts({ units: ['r', 'u', 'd'], devices: ['r'], account: ['r', 'u'] })).toBe(false);
-    for (const permissions of [{ units: ['r', 'ar'] }, { account_units: ['r', 'a'] }, { vw_accounts: ['r'] }] as const) expect(knowsSubAccounts(permissions)).toBe(true);
+    for (const permissions of [{ units: ['r', 'ar'] }, { account_units: ['r', 'a'] }, { vw_accounts: ['r'] }] as const)
+      expect(knowsSubAccounts(permissions)).toBe(true);
   });
 });
 
@@ -41,7 +51,9 @@ describe('what role editors offer', () => {
   it('can be used alone: nothing that is offered needs what is not', () => {
     for (const type of ['OWNER', 'DEALER', 'CONSUMER'] as const) {
       const offered = Object.groupBy(pairs(ceilingOf(type)).filter(isOffered), ({ resource }) => resource);
-      const permissions = Object.fromEntries(Object.entries(offered).map(([resource, needs]) => [resource, (needs ?? []).map(({ action }) => action)]));
+      const permissions = Object.fromEntries(
+        Object.entries(offered).map(([resource, needs]) => [resource, (needs ?? []).map(({ action }) => action)]),
+      );
       expect(unusable(permissions)).toEqual([]);
     }
   });

@@ -4,9 +4,18 @@ type Kind = 'read' | 'add' | 'change';
 
 /** What each action does to a thing, for the resources whose sub-accounts have actions of their own. */
 const KINDS: Readonly<Partial<Record<Action, Kind>>> = {
-  r: 'read', ch: 'read', st: 'read', ss: 'read', se: 'read', sv: 'read', sa: 'read', sh: 'read',
+  r: 'read',
+  ch: 'read',
+  st: 'read',
+  ss: 'read',
+  se: 'read',
+  sv: 'read',
+  sa: 'read',
+  sh: 'read',
   a: 'add',
-  u: 'change', d: 'change', ec: 'change',
+  u: 'change',
+  d: 'change',
+  ec: 'change',
 };
 const BELOW_ACTIONS: Readonly<Record<Kind, Action>> = { read: 'ar', add: 'aa', change: 'au' };
 
@@ -43,10 +52,14 @@ export function canIn(permissions: Permissions, own: number, accountId: number, 
 
 /** Permissions that name sub-accounts to whoever holds one: each is used by choosing an account or by seeing one's things. */
 const NAMING: readonly Need[] = [
-  ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts'] as const).map((resource) => ({ resource, action: 'r' }) as const),
+  ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts'] as const).map(
+    (resource) => ({ resource, action: 'r' }) as const,
+  ),
   ...(['account_units', 'account_devices'] as const).map((resource) => ({ resource, action: 'a' }) as const),
   ...WITH_OWN.map((resource) => ({ resource, action: 'ar' }) as const),
-  ...(['ar', 'aa', 'caa', 'car', 'cr', 'dm', 'cm', 'asa', 'dash_a_r'] as const).map((action) => ({ resource: 'account', action }) as const),
+  ...(['ar', 'aa', 'caa', 'car', 'cr', 'dm', 'cm', 'asa', 'dash_a_r'] as const).map(
+    (action) => ({ resource: 'account', action }) as const,
+  ),
 ];
 
 /** True for who may know which sub-accounts there are. */

@@ -39,9 +39,16 @@ describe('the form of an account', () => {
   ])('%s', (_, changes, message) => expect(problem(changes)).toBe(message));
 
   it('fills in what was not said', () => {
-    expect(createAccountSchema.cast(form)).toMatchObject({ address: '', is_legal_entity: false, allow_white_labelling: false, host_name: '', settings: DEFAULT_SETTINGS });
+    expect(createAccountSchema.cast(form)).toMatchObject({
+      address: '',
+      is_legal_entity: false,
+      allow_white_labelling: false,
+      host_name: '',
+      settings: DEFAULT_SETTINGS,
+    });
     expect(accountDetailsSchema.cast({ name: ' Blue ', settings: { timezone: 'Asia/Tehran' } })).toMatchObject({
-      name: 'Blue', settings: { ...DEFAULT_SETTINGS, timezone: 'Asia/Tehran' },
+      name: 'Blue',
+      settings: { ...DEFAULT_SETTINGS, timezone: 'Asia/Tehran' },
     });
   });
 
@@ -53,6 +60,12 @@ describe('the form of an account', () => {
 
 describe('an account that chose no formats', () => {
   it('has those of the product', () => {
-    expect(DEFAULT_SETTINGS).toEqual({ timezone: 'UTC', date_format: 'DD/MM/YYYY', time_format: 'hh:mm A', date_time_format: 'DD/MM/YYYY HH:mm A', skipFormat: false });
+    expect(DEFAULT_SETTINGS).toEqual({
+      timezone: 'UTC',
+      date_format: 'DD/MM/YYYY',
+      time_format: 'hh:mm A',
+      date_time_format: 'DD/MM/YYYY HH:mm A',
+      skipFormat: false,
+    });
   });
 });

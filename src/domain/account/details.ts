@@ -22,15 +22,21 @@ export const ACCOUNT_CATEGORIES = ['business', 'personal', 'guest'] as const;
 export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number] | '';
 
 const orEmpty = <Value extends string>(values: readonly Value[]) =>
-  mixed<Value | ''>().oneOf([...values, ''], 'validation.oneOf').default('');
+  mixed<Value | ''>()
+    .oneOf([...values, ''], 'validation.oneOf')
+    .default('');
 
 /** What is said of an account, whoever changes it (specification, chapters 3 and 5). */
 export const accountDetailsSchema = object({
   name: requiredText(LENGTH.accountName),
   address: optionalText(LENGTH.address),
-  country: string().oneOf([...COUNTRIES, ''], 'validation.oneOf').default(''),
+  country: string()
+    .oneOf([...COUNTRIES, ''], 'validation.oneOf')
+    .default(''),
   region: optionalText(LENGTH.region),
-  currency: string().oneOf([...CURRENCIES, ''], 'validation.oneOf').default(''),
+  currency: string()
+    .oneOf([...CURRENCIES, ''], 'validation.oneOf')
+    .default(''),
   registration_number: optionalText(LENGTH.registrationNumber).matches(/^\S*$/, 'validation.registrationNumberSpace'),
   is_legal_entity: boolean().default(false),
   category: orEmpty(ACCOUNT_CATEGORIES),
@@ -45,14 +51,23 @@ export const accountGrantsSchema = object({
   allow_white_labelling: boolean().default(false),
   restrict_sub_accounts: boolean().default(false),
   /** Users of the account may sign in under this host name and see its logo there. */
-  host_name: textLine().transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))
+  host_name: textLine()
+    .transform((value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value))
     .default('')
-    .matches(/^$|^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'validation.hostName'),
+    .matches(
+      /^$|^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+      'validation.hostName',
+    ),
 });
 
 /** A new account, with the person who is invited to run it. */
 export const createAccountSchema = accountDetailsSchema.concat(accountGrantsSchema).shape({
-  type: string().oneOf(ACCOUNT_TYPES.filter((type) => type !== 'OWNER'), 'validation.oneOf').required('validation.required'),
+  type: string()
+    .oneOf(
+      ACCOUNT_TYPES.filter((type) => type !== 'OWNER'),
+      'validation.oneOf',
+    )
+    .required('validation.required'),
   default_owner_email: emailField.required('validation.required'),
 });
 export type CreateAccountForm = InferType<typeof createAccountSchema>;

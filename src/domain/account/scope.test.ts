@@ -8,7 +8,11 @@ function tree(nodes: [account: number, parent: number | null, restricted?: boole
   const byId = new Map(
     nodes.map(([account, parent, restricted = false]) => [
       account,
-      { account_id: id(account), parent_id: parent === null ? null : id(parent), restrict_sub_accounts: restricted } as AccountNode,
+      {
+        account_id: id(account),
+        parent_id: parent === null ? null : id(parent),
+        restrict_sub_accounts: restricted,
+      } as AccountNode,
     ]),
   );
   const childrenOf = (parent: AccountId) =>
@@ -17,7 +21,15 @@ function tree(nodes: [account: number, parent: number | null, restricted?: boole
 }
 
 describe('what an account sees', () => {
-  const scope = tree([[1, null], [2, 1], [3, 1], [4, 2], [5, 4], [6, 2, true], [7, 6]]);
+  const scope = tree([
+    [1, null],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+    [5, 4],
+    [6, 2, true],
+    [7, 6],
+  ]);
 
   it('sees itself and everything below, never beside or above', () => {
     expect(scope(2).toSorted()).toEqual([2, 4, 5, 6, 7]);
@@ -34,6 +46,11 @@ describe('what an account sees', () => {
   });
 
   it('ends on a ring of parents', () => {
-    expect(tree([[1, 2], [2, 1]])(1)).toEqual([1, 2]);
+    expect(
+      tree([
+        [1, 2],
+        [2, 1],
+      ])(1),
+    ).toEqual([1, 2]);
   });
 });

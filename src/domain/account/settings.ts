@@ -5,8 +5,14 @@ import { TIME_ZONES } from '../base/index.ts';
 export const DATE_FORMATS = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY', 'DD MMM YYYY'] as const;
 export const TIME_FORMATS = ['hh:mm A', 'HH:mm', 'HH:mm:ss', 'hh:mm:ss A'] as const;
 export const DATE_TIME_FORMATS = [
-  'DD/MM/YYYY HH:mm A', 'DD/MM/YYYY hh:mm A', 'DD/MM/YYYY HH:mm', 'MM/DD/YYYY hh:mm A', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD HH:mm:ss',
-  'DD.MM.YYYY HH:mm', 'DD MMM YYYY HH:mm',
+  'DD/MM/YYYY HH:mm A',
+  'DD/MM/YYYY hh:mm A',
+  'DD/MM/YYYY HH:mm',
+  'MM/DD/YYYY hh:mm A',
+  'YYYY-MM-DD HH:mm',
+  'YYYY-MM-DD HH:mm:ss',
+  'DD.MM.YYYY HH:mm',
+  'DD MMM YYYY HH:mm',
 ] as const;
 
 /** How an account wants its dates (specification, chapter 3, "Account settings"). */

@@ -7,7 +7,9 @@ const id = (value: number) => value as AccountId;
 
 /** 1 above 2 above 3. */
 function chain(...statuses: AccountStatus[]) {
-  const nodes = new Map(statuses.map((status, index) => [index + 1, { parent_id: index === 0 ? null : id(index), status }]));
+  const nodes = new Map(
+    statuses.map((status, index) => [index + 1, { parent_id: index === 0 ? null : id(index), status }]),
+  );
   return effectiveStatus(id(statuses.length), (at) => nodes.get(at));
 }
 
@@ -22,7 +24,9 @@ describe('the status that counts', () => {
   ])('%j makes the last one %s', (statuses, status) => expect(chain(...statuses)).toBe(status));
 
   it('lets a blocked child leave those above alone', () => {
-    expect(effectiveStatus(id(1), (at) => ({ parent_id: null, status: at === 1 ? 'active' : 'blocked' }))).toBe('active');
+    expect(effectiveStatus(id(1), (at) => ({ parent_id: null, status: at === 1 ? 'active' : 'blocked' }))).toBe(
+      'active',
+    );
   });
 
   it('takes an unknown account for inactive, and ends on a ring of parents', () => {

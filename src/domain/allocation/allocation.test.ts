@@ -10,7 +10,12 @@ const span = (from: number, to: number, accountId = HOLDER) => ({ from, to, acco
 describe('a span', () => {
   it('includes its start and excludes its end', () => {
     expect([9, 10, 19, 20].map((instant) => coversInstant(span(10, 20), instant))).toEqual([false, true, true, false]);
-    expect([9, 10, 19, 20].map((instant) => allocationState(span(10, 20), instant))).toEqual(['upcoming', 'current', 'current', 'ended']);
+    expect([9, 10, 19, 20].map((instant) => allocationState(span(10, 20), instant))).toEqual([
+      'upcoming',
+      'current',
+      'current',
+      'ended',
+    ]);
     expect(allocationState(span(10, Number.POSITIVE_INFINITY), 1e15)).toBe('current');
   });
 
@@ -25,18 +30,30 @@ describe('whether a unit may be allocated', () => {
   it('not to its owner, not twice to one account, not while another has it', () => {
     expect(allocationProblem(span(10, 20, OWNER), OWNER, [])).toEqual({ code: 'owner' });
     expect(allocationProblem(span(10, 20), OWNER, [span(15, 30)])).toEqual({ code: 'sameAccount' });
-    expect(allocationProblem(span(10, 20), OWNER, [span(15, 30, OTHER)])).toEqual({ code: 'taken', span: { from: 15, to: 30 } });
+    expect(allocationProblem(span(10, 20), OWNER, [span(15, 30, OTHER)])).toEqual({
+      code: 'taken',
+      span: { from: 15, to: 30 },
+    });
   });
 
   it('before, between and after other spans', () => {
     const standing = [span(10, 20, OTHER), span(30, 40)];
-    for (const [from, to] of [[0, 10], [20, 30], [40, 50]] as const) expect(allocationProblem(span(from, to), OWNER, standing)).toBeNull();
+    for (const [from, to] of [
+      [0, 10],
+      [20, 30],
+      [40, 50],
+    ] as const)
+      expect(allocationProblem(span(from, to), OWNER, standing)).toBeNull();
   });
 });
 
 describe('the form', () => {
   const form = { account_id: 2, start_date: '2026-05-01T00:00:00Z', end_date: '2026-05-02T00:00:00Z' };
-  const problems = async (changes: object) => allocationSchema.validate({ ...form, ...changes }, { abortEarly: false }).then(() => [], (error: { errors: string[] }) => error.errors);
+  const problems = async (changes: object) =>
+    allocationSchema.validate({ ...form, ...changes }, { abortEarly: false }).then(
+      () => [],
+      (error: { errors: string[] }) => error.errors,
+    );
 
   it('asks for an account and two dates in order', async () => {
     expect(await problems({})).toEqual([]);

@@ -4,11 +4,19 @@ import { withoutSecrets } from './secrets.ts';
 describe('what the audit shows of an event', () => {
   it('leaves out secrets at any depth and keeps the rest as it is', () => {
     const data = {
-      name: 'Night shift', after: { password_hash: 'x', password_policy: 'classes', permissions: { units: ['r'] } }, keys: [{ token: 't', prefix: 'wl_ab' }],
-      totp_secret: 's', count: 0, gone: null,
+      name: 'Night shift',
+      after: { password_hash: 'x', password_policy: 'classes', permissions: { units: ['r'] } },
+      keys: [{ token: 't', prefix: 'wl_ab' }],
+      totp_secret: 's',
+      count: 0,
+      gone: null,
     };
     expect(withoutSecrets(data)).toEqual({
-      name: 'Night shift', after: { password_policy: 'classes', permissions: { units: ['r'] } }, keys: [{ prefix: 'wl_ab' }], count: 0, gone: null,
+      name: 'Night shift',
+      after: { password_policy: 'classes', permissions: { units: ['r'] } },
+      keys: [{ prefix: 'wl_ab' }],
+      count: 0,
+      gone: null,
     });
   });
 });

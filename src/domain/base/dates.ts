@@ -44,7 +44,12 @@ const TWO_DIGITS: ReadonlySet<string> = new Set(['MM', 'DD', 'HH', 'hh', 'mm', '
 export function createDateFormatter(language: string, timeZone: string): DateFormatter {
   const parts = new Map<string, Part>();
   const zero = new Intl.NumberFormat(language, { useGrouping: false }).format(0);
-  const day = new Intl.DateTimeFormat('en-US-u-ca-gregory', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+  const day = new Intl.DateTimeFormat('en-US-u-ca-gregory', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
 
   const partOf = (token: string): Part => {
     const known = parts.get(token);

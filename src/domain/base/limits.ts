@@ -66,7 +66,12 @@ export const CHUNK_TIMEOUT = 120_000;
 export const TOAST_DURATION = 3_000;
 
 /** Largest bodies that the server reads, in bytes. */
-export const BODY = { api: 256 * 1024, upload: 2 * 1024 * 1024, osmAnd: 64 * 1024, traccarForward: 1024 * 1024 } as const;
+export const BODY = {
+  api: 256 * 1024,
+  upload: 2 * 1024 * 1024,
+  osmAnd: 64 * 1024,
+  traccarForward: 1024 * 1024,
+} as const;
 
 /** Largest device frames, in bytes (domain reference, section 4: text 1 KiB, binary 32 KiB, IPS batches larger). */
 export const FRAME = { text: 1024, binary: 32 * 1024, ipsBatch: 512 * 1024 } as const;
@@ -98,7 +103,16 @@ export const UNSTORED = { perDevice: 50, devices: 500 } as const;
  * Messages that were acknowledged and not understood: kept of a device for so many days, bytes and messages, the oldest go
  * first. Kinds are counted: so many of a device, and so many together in the metrics. `excerpt`: bytes that a list shows.
  */
-export const UNREAD = { days: 90, bytes: 1024 * 1024, messages: 5_000, types: 100, series: 500, typeLength: 40, reasonLength: 200, excerpt: 4096 } as const;
+export const UNREAD = {
+  days: 90,
+  bytes: 1024 * 1024,
+  messages: 5_000,
+  types: 100,
+  series: 500,
+  typeLength: 40,
+  reasonLength: 200,
+  excerpt: 4096,
+} as const;
 
 /** Fastest and slowest replay (specification, chapter 9: "speed control 1000"). */
 export const PLAYBACK_SPEEDS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1000] as const;
@@ -114,10 +128,22 @@ export const CODE = { digits: 6, lifetime: 10 * 60_000, attempts: 5, resendAfter
 export const SETUP_CODE = { length: 12, group: 4, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const;
 
 /** Uploaded pictures (specification, chapter 5): bytes as sent, and the longest side that is kept, in pixels. */
-export const IMAGE = { bytes: 2 * 1024 * 1024, side: 1024, pixels: 40_000_000, types: ['image/jpeg', 'image/png'] } as const;
+export const IMAGE = {
+  bytes: 2 * 1024 * 1024,
+  side: 1024,
+  pixels: 40_000_000,
+  types: ['image/jpeg', 'image/png'],
+} as const;
 
 /** Devices, SIM cards and units: how many of each one act may name, one thing may carry. Views: of a list by a person, and shared ones of a list in an account. */
-export const EQUIPMENT = { perAct: 200, labels: 20, devicesPerUnit: 10, savedViews: 50, sharedViews: 200, columns: 60 } as const;
+export const EQUIPMENT = {
+  perAct: 200,
+  labels: 20,
+  devicesPerUnit: 10,
+  savedViews: 50,
+  sharedViews: 200,
+  columns: 60,
+} as const;
 
 /** How many of each a user may hold. */
 export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as const;
@@ -129,7 +155,14 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 export const RULE = { perAccount: 200, units: 1_000, hold: { min: 0, max: 86_400 } } as const;
 
 /** Commands: kept by a device; characters of an answer that are kept; times in milliseconds. A dangerous one is sent once and never again by itself. */
-export const COMMAND = { perDevice: 50, answerLength: 2_000, attempts: 3, answerTimeout: 60_000, firstRetry: 30_000, lifetime: 24 * 60 * 60_000 } as const;
+export const COMMAND = {
+  perDevice: 50,
+  answerLength: 2_000,
+  attempts: 3,
+  answerTimeout: 60_000,
+  firstRetry: 30_000,
+  lifetime: 24 * 60 * 60_000,
+} as const;
 
 /** Settings of the trip detector, of fuel and of the filters (domain reference, 1.2 and 2.2), and what their rules fix. */
 export const DETECTION = {

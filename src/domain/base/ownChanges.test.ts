@@ -3,7 +3,12 @@ import { changedFields, overwrittenFields, tellable } from './index.ts';
 
 describe('changes of a thing that others change too', () => {
   it('are the fields that became another, whatever the order of names inside them', () => {
-    expect(changedFields({ name: 'A', labels: ['x'], table: { kind: 'none', rows: [] } }, { name: 'B', labels: ['x'], table: { rows: [], kind: 'none' } })).toEqual({ name: 'B' });
+    expect(
+      changedFields(
+        { name: 'A', labels: ['x'], table: { kind: 'none', rows: [] } },
+        { name: 'B', labels: ['x'], table: { rows: [], kind: 'none' } },
+      ),
+    ).toEqual({ name: 'B' });
     expect(changedFields({ labels: ['x', 'y'] }, { labels: ['y', 'x'] })).toEqual({ labels: ['y', 'x'] });
   });
 
@@ -26,6 +31,10 @@ describe('changes of a thing that others change too', () => {
     expect(tellable('labels', ['north', 'south'])).toBe('north, south');
     expect(tellable('min_park_time', 300)).toBe('300');
     // A number of the database, a word of the product, and an emptied field tell nobody anything.
-    expect([tellable('attached_to_unit_id', 12), tellable('status', 'active'), tellable('note', '')]).toEqual([null, null, null]);
+    expect([tellable('attached_to_unit_id', 12), tellable('status', 'active'), tellable('note', '')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

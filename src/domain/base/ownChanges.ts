@@ -5,7 +5,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** A database gives names back in an order of its own. */
 const sorted = (_name: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))) : value;
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 const onWire = (value: unknown): string => JSON.stringify(value ?? null, sorted);
 
 /** Compares as what goes over the wire, whatever the order of names. */
@@ -15,7 +17,8 @@ const isSameOnWire = (one: unknown, other: unknown): boolean => onWire(one) === 
 export function changedFields<Values extends object>(before: object, after: Values): Partial<Values> {
   const old = new Map<string, unknown>(Object.entries(before));
   const changed: Partial<Values> = { ...after };
-  for (const name of Object.keys(after)) if (isSameOnWire(old.get(name), Reflect.get(after, name))) Reflect.deleteProperty(changed, name);
+  for (const name of Object.keys(after))
+    if (isSameOnWire(old.get(name), Reflect.get(after, name))) Reflect.deleteProperty(changed, name);
   return changed;
 }
 
@@ -24,7 +27,9 @@ export function changedFields<Values extends object>(before: object, after: Valu
  * A server that finds others refuses, so that nobody writes over what somebody else has just written.
  * Absent: the change is made whatever stands, as scripts want it.
  */
-export const expectedField = mixed<Fields>((value): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value))
+export const expectedField = mixed<Fields>(
+  (value): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
   .typeError('validation.invalid')
   .optional();
 
@@ -33,14 +38,40 @@ export function overwrittenFields(stands: object, expected: Fields | undefined, 
   const wanted = new Map<string, unknown>(Object.entries(changes));
   const standing = new Map<string, unknown>(Object.entries(stands));
   return Object.entries(expected ?? {})
-    .filter(([name, before]) => wanted.get(name) !== undefined && standing.has(name) && !isSameOnWire(standing.get(name), before) && !isSameOnWire(standing.get(name), wanted.get(name)))
+    .filter(
+      ([name, before]) =>
+        wanted.get(name) !== undefined &&
+        standing.has(name) &&
+        !isSameOnWire(standing.get(name), before) &&
+        !isSameOnWire(standing.get(name), wanted.get(name)),
+    )
     .map(([name]) => name);
 }
 
 /** Fields whose value is what somebody typed: it can be told in any language. */
 const TYPED: ReadonlySet<string> = new Set([
-  'name', 'unique_identifier', 'version', 'manufacturer', 'sim_number', 'sim_operator', 'sim_number_1', 'sim_operator_1', 'sim_number_2', 'sim_operator_2', 'iccid', 'apn', 'note', 'labels', 'field', 'parameter', 'description',
-  'minimum', 'maximum', 'code', 'text', 'sensor',
+  'name',
+  'unique_identifier',
+  'version',
+  'manufacturer',
+  'sim_number',
+  'sim_operator',
+  'sim_number_1',
+  'sim_operator_1',
+  'sim_number_2',
+  'sim_operator_2',
+  'iccid',
+  'apn',
+  'note',
+  'labels',
+  'field',
+  'parameter',
+  'description',
+  'minimum',
+  'maximum',
+  'code',
+  'text',
+  'sensor',
 ]);
 
 /** The value of a field in words that are the same in every language, or null where it has none. */

@@ -9,7 +9,15 @@ describe('a line of text', () => {
     expect(names.validateSync({ name: '  می\u200cرود ', note: ' a ' })).toEqual({ name: 'می\u200cرود', note: 'a' });
   });
 
-  it.each(['', '   ', '\u202E\u202E\u202E', '\u200B\u200C\u200D', '\u00A0\u2003\u3000', '\u0000\u0001\u0002', '\uFEFF\u200F \u2066'])('%j is none: there is nothing to see in it', (text) => {
+  it.each([
+    '',
+    '   ',
+    '\u202E\u202E\u202E',
+    '\u200B\u200C\u200D',
+    '\u00A0\u2003\u3000',
+    '\u0000\u0001\u0002',
+    '\uFEFF\u200F \u2066',
+  ])('%j is none: there is nothing to see in it', (text) => {
     expect(() => names.validateSync({ name: text, note: text })).toThrow('validation.required');
     expect(names.cast({ name: 'Truck', note: text }).note).toBe('');
   });

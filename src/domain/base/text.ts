@@ -24,7 +24,12 @@ export function requiredText(bounds: { readonly min: number; readonly max: numbe
 }
 
 /** Labels of a thing: short words of people's own, none twice. */
-export const labelsField = array(textLine().required('validation.required').min(LENGTH.label.min, 'validation.minLength').max(LENGTH.label.max, 'validation.maxLength'))
+export const labelsField = array(
+  textLine()
+    .required('validation.required')
+    .min(LENGTH.label.min, 'validation.minLength')
+    .max(LENGTH.label.max, 'validation.maxLength'),
+)
   .max(EQUIPMENT.labels, 'validation.maxItems')
   .default([]);
 
@@ -32,7 +37,12 @@ export const labelsField = array(textLine().required('validation.required').min(
 export function optionalText(bounds: { readonly min: number; readonly max: number }) {
   return textLine()
     .default('')
-    .test({ name: 'minLength', message: 'validation.minLength', params: { ...bounds }, test: (value) => !value || value.length >= bounds.min })
+    .test({
+      name: 'minLength',
+      message: 'validation.minLength',
+      params: { ...bounds },
+      test: (value) => !value || value.length >= bounds.min,
+    })
     .max(bounds.max, 'validation.maxLength');
 }
 
@@ -40,7 +50,12 @@ export function optionalText(bounds: { readonly min: number; readonly max: numbe
  * The schema of a change: every field keeps its bounds, none has to be there, and one that is not
  * there stays as it is (so no defaults).
  */
-export function changesOf<Values extends Maybe<AnyObject>>(schema: ObjectSchema<NonNullable<Values>>): ObjectSchema<Partial<NonNullable<Values>>> {
-  const fields = Object.entries(schema.fields).map(([name, field]) => [name, 'default' in field ? (field as Schema).default(undefined).optional() : field]);
+export function changesOf<Values extends Maybe<AnyObject>>(
+  schema: ObjectSchema<NonNullable<Values>>,
+): ObjectSchema<Partial<NonNullable<Values>>> {
+  const fields = Object.entries(schema.fields).map(([name, field]) => [
+    name,
+    'default' in field ? (field as Schema).default(undefined).optional() : field,
+  ]);
   return object(Object.fromEntries(fields)).default(undefined) as unknown as ObjectSchema<Partial<NonNullable<Values>>>;
 }

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND, LENGTH } from '../base/index.ts';
 import { deviceCommandSchema, executeCommandSchema } from './command.ts';
 import {
-  EXECUTION_EVENTS, EXECUTION_STATES, afterLoss, afterSilence, answerDueAt, executionAfter, expiresAt, isFinished, nextAttemptAt, type ExecutionEvent, type ExecutionProgress,
+  EXECUTION_EVENTS,
+  EXECUTION_STATES,
+  afterLoss,
+  afterSilence,
+  answerDueAt,
+  executionAfter,
+  expiresAt,
+  isFinished,
+  nextAttemptAt,
+  type ExecutionEvent,
+  type ExecutionProgress,
 } from './execution.ts';
 import { COMMANDS, commandTemplate, commandsOf, isDangerousCommand, withoutCommandPassword } from './library.ts';
 import { fillTemplate, initialValues, matchesTemplate, parameterProblem, type CommandTemplate } from './template.ts';
@@ -24,30 +34,49 @@ function filled(protocol: ProtocolName, code: string, values: Record<string, str
 
 it('says of a value that carries control characters that it does', () => {
   const parameter = { kind: 'text', name: 'text', initial: '', minimum: 1, maximum: 240 } as const;
-  for (const value of ['a\u0007b', 'a\nb', 'a\u001B[31m']) expect(parameterProblem(parameter, value)).toEqual({ parameter: 'text', key: 'validation.commandText', values: {} });
+  for (const value of ['a\u0007b', 'a\nb', 'a\u001B[31m'])
+    expect(parameterProblem(parameter, value)).toEqual({
+      parameter: 'text',
+      key: 'validation.commandText',
+      values: {},
+    });
   expect(parameterProblem({ ...parameter, pattern: /^\d+$/ }, 'abc')?.key).toBe('validation.invalid');
 });
 
 describe('the library', () => {
-  const all = Object.entries(COMMANDS).flatMap(([protocol, templates]) => templates.map((each) => ({ protocol, each })));
+  const all = Object.entries(COMMANDS).flatMap(([protocol, templates]) =>
+    templates.map((each) => ({ protocol, each })),
+  );
 
   it('has each code once in a protocol, and every place of a text has its parameter', () => {
-    for (const [protocol, templates] of Object.entries(COMMANDS)) expect(new Set(templates.map(({ code }) => code)).size, protocol).toBe(templates.length);
+    for (const [protocol, templates] of Object.entries(COMMANDS))
+      expect(new Set(templates.map(({ code }) => code)).size, protocol).toBe(templates.length);
     for (const { protocol, each } of all) {
-      const places = [...each.text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).filter((name) => !(protocol === 'h02' && name === 'time'));
+      const places = [...each.text.matchAll(/\{(\w+)\}/g)]
+        .map((match) => match[1])
+        .filter((name) => !(protocol === 'h02' && name === 'time'));
       expect(places.sort(), each.text).toEqual(each.parameters.map(({ name }) => name).sort());
     }
   });
 
   it('offers values that it takes itself, but for what only the person knows', () => {
-    const open = all.flatMap(({ each }) => each.parameters.filter((parameter) => parameterProblem(parameter, parameter.initial) !== null).map(({ name }) => name));
+    const open = all.flatMap(({ each }) =>
+      each.parameters
+        .filter((parameter) => parameterProblem(parameter, parameter.initial) !== null)
+        .map(({ name }) => name),
+    );
     expect([...new Set(open)].sort()).toEqual(['host', 'phone', 'text', 'value']);
   });
 
   it('makes texts that fit into a command', () => {
     for (const { each } of all) {
-      const longest = Object.fromEntries(each.parameters.map((parameter) => [parameter.name, parameter.kind === 'text' ? '' : parameter.initial]));
-      const most = each.parameters.reduce((sum, parameter) => sum + (parameter.kind === 'text' ? parameter.maximum : longest[parameter.name].length), each.text.replaceAll(/\{\w+\}/g, '').length);
+      const longest = Object.fromEntries(
+        each.parameters.map((parameter) => [parameter.name, parameter.kind === 'text' ? '' : parameter.initial]),
+      );
+      const most = each.parameters.reduce(
+        (sum, parameter) => sum + (parameter.kind === 'text' ? parameter.maximum : longest[parameter.name].length),
+        each.text.replaceAll(/\{\w+\}/g, '').length,
+      );
       expect(most, each.text).toBeLessThanOrEqual(LENGTH.commandText.max);
     }
   });
@@ -55,7 +84,9 @@ describe('the library', () => {
   it('says what the references say', () => {
     expect(template('teltonika', 'deviceInfo').text).toBe('getinfo');
     expect(template('gt06', 'engineCut').text).toBe('RELAY,1#');
-    expect(filled('gt06', 'engineCutPassword', initialValues(template('gt06', 'engineCutPassword')))).toBe('DYD,000000#');
+    expect(filled('gt06', 'engineCutPassword', initialValues(template('gt06', 'engineCutPassword')))).toBe(
+      'DYD,000000#',
+    );
     expect(filled('h02', 'reportInterval', { seconds: '30' })).toBe('S71,{time},22,30');
     expect(template('h02', 'engineCut').text).toBe('S20,{time},1,1');
     expect(filled('tk103', 'reportInterval', { seconds: '30' })).toBe('AR00001E0000');
@@ -75,10 +106,18 @@ describe('filling a template', () => {
 
   it('names every place that is wrong, with its bound', () => {
     expect(fillTemplate(timer, { seconds: '4', parkedSeconds: '' })).toEqual({
-      ok: false, error: [{ parameter: 'seconds', key: 'validation.min', values: { min: 5 } }, { parameter: 'parkedSeconds', key: 'validation.required', values: {} }],
+      ok: false,
+      error: [
+        { parameter: 'seconds', key: 'validation.min', values: { min: 5 } },
+        { parameter: 'parkedSeconds', key: 'validation.required', values: {} },
+      ],
     });
-    expect(fillTemplate(timer, { seconds: '18001', parkedSeconds: '1.5' })).toMatchObject({ error: [{ key: 'validation.max', values: { max: 18_000 } }, { key: 'validation.integer' }] });
-    expect(fillTemplate(template('teltonika', 'setOutputs'), { first: 'on', second: '0' })).toMatchObject({ error: [{ parameter: 'first', key: 'validation.oneOf' }] });
+    expect(fillTemplate(timer, { seconds: '18001', parkedSeconds: '1.5' })).toMatchObject({
+      error: [{ key: 'validation.max', values: { max: 18_000 } }, { key: 'validation.integer' }],
+    });
+    expect(fillTemplate(template('teltonika', 'setOutputs'), { first: 'on', second: '0' })).toMatchObject({
+      error: [{ parameter: 'first', key: 'validation.oneOf' }],
+    });
   });
 
   it('gives one number one form', () => {
@@ -87,8 +126,10 @@ describe('filling a template', () => {
 
   it('lets nobody end the frame or begin another field', () => {
     const message = template('jt808', 'message');
-    for (const text of ['a\r\nb', 'a\u0000', '']) expect(fillTemplate(message, { text }).ok, JSON.stringify(text)).toBe(false);
-    for (const password of ['1,2', '1#', 'a b']) expect(fillTemplate(template('gt06', 'engineCutPassword'), { password }).ok, password).toBe(false);
+    for (const text of ['a\r\nb', 'a\u0000', ''])
+      expect(fillTemplate(message, { text }).ok, JSON.stringify(text)).toBe(false);
+    for (const password of ['1,2', '1#', 'a b'])
+      expect(fillTemplate(template('gt06', 'engineCutPassword'), { password }).ok, password).toBe(false);
     expect(filled('jt808', 'message', { text: 'See {text} $& at 5' })).toBe('text:See {text} $& at 5');
   });
 
@@ -165,7 +206,9 @@ it.each([
 ])('logs show %s without its password', (text, shown) => expect(withoutCommandPassword(text)).toBe(shown));
 
 it('no command of the library with a password is logged with it', () => {
-  const templates = Object.values(COMMANDS).flat().filter(({ parameters }) => parameters.some(({ name }) => name === 'password'));
+  const templates = Object.values(COMMANDS)
+    .flat()
+    .filter(({ parameters }) => parameters.some(({ name }) => name === 'password'));
   expect(templates.length).toBeGreaterThan(4);
   for (const one of templates) {
     const filled = fillTemplate(one, { ...initialValues(one), password: 'hush7' });
@@ -174,11 +217,12 @@ it('no command of the library with a password is logged with it', () => {
 });
 
 describe('an execution', () => {
-  const run = (...events: ExecutionEvent[]) => events.reduce<string>((state, event) => {
-    const from = EXECUTION_STATES.find((each) => each === state);
-    const next = from && executionAfter(from, event);
-    return next?.ok ? next.value : `${state} refuses ${event}`;
-  }, 'queued');
+  const run = (...events: ExecutionEvent[]) =>
+    events.reduce<string>((state, event) => {
+      const from = EXECUTION_STATES.find((each) => each === state);
+      const next = from && executionAfter(from, event);
+      return next?.ok ? next.value : `${state} refuses ${event}`;
+    }, 'queued');
 
   it('takes the ways that a command can take', () => {
     expect(run('send', 'accept')).toBe('answered');
@@ -195,7 +239,11 @@ describe('an execution', () => {
     expect(run('send', 'cancel')).toBe('sent refuses cancel');
     expect(run('send', 'expire')).toBe('sent refuses expire');
     for (const end of ['answered', 'refused', 'cancelled', 'expired'] as const) {
-      for (const event of EXECUTION_EVENTS) expect(executionAfter(end, event), `${end} ${event}`).toEqual({ ok: false, error: { code: 'notAllowed', state: end, event } });
+      for (const event of EXECUTION_EVENTS)
+        expect(executionAfter(end, event), `${end} ${event}`).toEqual({
+          ok: false,
+          error: { code: 'notAllowed', state: end, event },
+        });
     }
     expect(EXECUTION_STATES.filter((state) => !isFinished(state))).toEqual(['queued', 'sent']);
   });
@@ -243,10 +291,17 @@ describe('the forms of commands', () => {
     [{ text: 't'.repeat(LENGTH.commandText.max) }, ''],
     [{ text: 't'.repeat(LENGTH.commandText.max + 1) }, 'validation.maxLength'],
     [{ text: 'a\nb' }, 'validation.commandText'],
-  ])('%j: %s', (changes, expected) => expect(problem(deviceCommandSchema, { code: 'Cut', text: 'RELAY,1#', ...changes })).toBe(expected));
+  ])('%j: %s', (changes, expected) =>
+    expect(problem(deviceCommandSchema, { code: 'Cut', text: 'RELAY,1#', ...changes })).toBe(expected),
+  );
 
   it('sends without confirmation unless it is given', () => {
-    expect(executeCommandSchema.validateSync({ device_id: 5, text: ' WHERE# ' })).toEqual({ device_id: 5, code: '', text: 'WHERE#', confirmed: false });
+    expect(executeCommandSchema.validateSync({ device_id: 5, text: ' WHERE# ' })).toEqual({
+      device_id: 5,
+      code: '',
+      text: 'WHERE#',
+      confirmed: false,
+    });
     expect(problem(executeCommandSchema, { text: 'WHERE#' })).toBe('validation.required');
   });
 });

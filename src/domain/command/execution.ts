@@ -12,7 +12,9 @@ export type ExecutionEvent = (typeof EXECUTION_EVENTS)[number];
  * Which state follows which. A device that answers after the time is up has answered all the same. What was
  * sent cannot be called back.
  */
-export const EXECUTION_TRANSITIONS: Readonly<Record<ExecutionState, Readonly<Partial<Record<ExecutionEvent, ExecutionState>>>>> = {
+export const EXECUTION_TRANSITIONS: Readonly<
+  Record<ExecutionState, Readonly<Partial<Record<ExecutionEvent, ExecutionState>>>>
+> = {
   queued: { send: 'sent', refuse: 'refused', cancel: 'cancelled', expire: 'expired', accept: 'answered' },
   sent: { accept: 'answered', refuse: 'refused', timeOut: 'timedOut', retry: 'queued', lost: 'queued' },
   timedOut: { accept: 'answered', refuse: 'refused' },
@@ -23,7 +25,10 @@ export const EXECUTION_TRANSITIONS: Readonly<Record<ExecutionState, Readonly<Par
 };
 
 /** The state after the event, or a refusal that names both. */
-export function executionAfter(state: ExecutionState, event: ExecutionEvent): Result<ExecutionState, { code: 'notAllowed'; state: ExecutionState; event: ExecutionEvent }> {
+export function executionAfter(
+  state: ExecutionState,
+  event: ExecutionEvent,
+): Result<ExecutionState, { code: 'notAllowed'; state: ExecutionState; event: ExecutionEvent }> {
   const next = EXECUTION_TRANSITIONS[state][event];
   return next ? success(next) : failure({ code: 'notAllowed', state, event });
 }
@@ -45,7 +50,8 @@ export interface ExecutionProgress {
 }
 
 /** After the last moment at which a queued command may be sent; then it expires. */
-export const expiresAt = (progress: Pick<ExecutionProgress, 'queuedAt'>): Instant => progress.queuedAt + COMMAND.lifetime;
+export const expiresAt = (progress: Pick<ExecutionProgress, 'queuedAt'>): Instant =>
+  progress.queuedAt + COMMAND.lifetime;
 
 /** When to stop waiting for the answer to what was sent last; null while nothing is awaited. */
 export function answerDueAt(progress: ExecutionProgress): Instant | null {

@@ -2,22 +2,47 @@ import { LENGTH } from '../base/index.ts';
 import type { ProtocolName } from '../telemetry/index.ts';
 import { matchesTemplate, type CommandTemplate, type TemplateParameter } from './template.ts';
 
-const integer = (name: string, minimum: number, maximum: number, initial: number): TemplateParameter => ({ name, kind: 'integer', minimum, maximum, initial: String(initial) });
+const integer = (name: string, minimum: number, maximum: number, initial: number): TemplateParameter => ({
+  name,
+  kind: 'integer',
+  minimum,
+  maximum,
+  initial: String(initial),
+});
 
 const words = (name: string, minimum: number, maximum: number, initial = '', pattern?: RegExp): TemplateParameter => ({
-  name, kind: 'text', minimum, maximum, initial, ...(pattern && { pattern }),
+  name,
+  kind: 'text',
+  minimum,
+  maximum,
+  initial,
+  ...(pattern && { pattern }),
 });
 
 const choice = (name: string, choices: Readonly<Record<string, string>>, initial: string): TemplateParameter => ({
-  name, kind: 'choice', choices: Object.entries(choices).map(([key, value]) => ({ key, value })), initial,
+  name,
+  kind: 'choice',
+  choices: Object.entries(choices).map(([key, value]) => ({ key, value })),
+  initial,
 });
 
-const safe = (code: string, text: string, ...parameters: readonly TemplateParameter[]): CommandTemplate => ({ code, text, parameters, dangerous: false });
+const safe = (code: string, text: string, ...parameters: readonly TemplateParameter[]): CommandTemplate => ({
+  code,
+  text,
+  parameters,
+  dangerous: false,
+});
 /** What may stop a vehicle, lose what the device remembers, or lose the device. */
-const dangerous = (code: string, text: string, ...parameters: readonly TemplateParameter[]): CommandTemplate => ({ code, text, parameters, dangerous: true });
+const dangerous = (code: string, text: string, ...parameters: readonly TemplateParameter[]): CommandTemplate => ({
+  code,
+  text,
+  parameters,
+  dangerous: true,
+});
 
 /** Whatever the device understands. */
-const custom = (longest: number = LENGTH.commandText.max): CommandTemplate => safe('custom', '{text}', words('text', 1, longest));
+const custom = (longest: number = LENGTH.commandText.max): CommandTemplate =>
+  safe('custom', '{text}', words('text', 1, longest));
 
 const OUTPUT = { off: '0', on: '1', keep: '?' };
 const PHONE = /^\+?\d{3,20}$/;
@@ -60,10 +85,20 @@ export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>
     safe('engineRestore', 'RELAY,0#'),
     dangerous('engineCutPassword', 'DYD,{password}#', words('password', 1, 20, '000000', DEVICE_PASSWORD)),
     safe('engineRestorePassword', 'HFYD,{password}#', words('password', 1, 20, '000000', DEVICE_PASSWORD)),
-    safe('reportInterval', 'TIMER,{seconds},{parkedSeconds}#', integer('seconds', 5, 18_000, 10), integer('parkedSeconds', 5, 18_000, 60)),
+    safe(
+      'reportInterval',
+      'TIMER,{seconds},{parkedSeconds}#',
+      integer('seconds', 5, 18_000, 10),
+      integer('parkedSeconds', 5, 18_000, 60),
+    ),
     safe('emergencyNumber', 'SOS,A,{phone}#', words('phone', 3, 21, '', PHONE)),
     safe('restart', 'RESET#'),
-    dangerous('setServer', 'SERVER,1,{host},{port},0#', words('host', 3, 100, '', /^[A-Za-z0-9.-]+$/), integer('port', 1, 65_535, 5023)),
+    dangerous(
+      'setServer',
+      'SERVER,1,{host},{port},0#',
+      words('host', 3, 100, '', /^[A-Za-z0-9.-]+$/),
+      integer('port', 1, 65_535, 5023),
+    ),
     dangerous('factoryReset', 'FACTORY#'),
     custom(),
   ],
@@ -92,7 +127,14 @@ export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>
     safe('version', 'AP07'),
     dangerous('engineCut', 'AV010'),
     safe('engineRestore', 'AV011'),
-    safe('reportInterval', 'AR00{seconds}0000', { name: 'seconds', kind: 'integer', minimum: 5, maximum: 0xffff, initial: '30', hexDigits: 4 }),
+    safe('reportInterval', 'AR00{seconds}0000', {
+      name: 'seconds',
+      kind: 'integer',
+      minimum: 5,
+      maximum: 0xffff,
+      initial: '30',
+      hexDigits: 4,
+    }),
     safe('restart', 'AT00'),
     custom(),
   ],
@@ -109,7 +151,12 @@ export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>
     safe('locate', 'locate'),
     safe('deviceInfo', 'attributes'),
     safe('settings', 'query'),
-    safe('follow', 'track:{seconds},{duration}', integer('seconds', 1, 65_535, 10), integer('duration', 10, 86_400, 600)),
+    safe(
+      'follow',
+      'track:{seconds},{duration}',
+      integer('seconds', 1, 65_535, 10),
+      integer('duration', 10, 86_400, 600),
+    ),
     safe('message', 'text:{text}', words('text', 1, 200)),
     dangerous('engineCut', 'control:0x64'),
     safe('engineRestore', 'control:0x65'),
@@ -172,7 +219,11 @@ export function isDangerousCommand(text: string, protocol: ProtocolName | null):
   const readings = texts.flatMap(readingsOf);
   const templates = protocol === null ? Object.values(COMMANDS).flat() : COMMANDS[protocol];
   const patterns = protocol === null ? Object.values(DANGEROUS_WORDS).flat() : (DANGEROUS_WORDS[protocol] ?? []);
-  return readings.some((words) => patterns.some((pattern) => pattern.test(words.toLowerCase())) || templates.some((template) => template.dangerous && matchesTemplate(template, words)));
+  return readings.some(
+    (words) =>
+      patterns.some((pattern) => pattern.test(words.toLowerCase())) ||
+      templates.some((template) => template.dangerous && matchesTemplate(template, words)),
+  );
 }
 
 /** What stands in the place of a password. */
@@ -181,7 +232,12 @@ const HIDDEN = '•••';
  * Where commands carry a password: behind these words, up to the next mark. The device's own (Queclink, GT06), a new
  * one, those of the mobile network and of short messages (Teltonika's parameters 2003 and 3004).
  */
-const PASSWORD_PLACES = [/(\bat\+gt[a-z]{3}=)([^,$]+)/gi, /(\b(?:d|hf)yd,)([^,#]+)/gi, /(\bpassword,)([^#]+)/gi, /((?:\bsetparam\s+|;\s*)(?:2003|3004):)([^;]+)/gi];
+const PASSWORD_PLACES = [
+  /(\bat\+gt[a-z]{3}=)([^,$]+)/gi,
+  /(\b(?:d|hf)yd,)([^,#]+)/gi,
+  /(\bpassword,)([^#]+)/gi,
+  /((?:\bsetparam\s+|;\s*)(?:2003|3004):)([^;]+)/gi,
+];
 
 /** The text without its passwords, for logs that more people read than may send it. */
 export function withoutCommandPassword(text: string): string {

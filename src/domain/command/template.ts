@@ -17,8 +17,20 @@ export type TemplateParameter =
       /** How many hexadecimal digits the device wants instead of a decimal number. */
       readonly hexDigits?: number;
     }
-  | { readonly name: string; readonly kind: 'text'; readonly minimum: number; readonly maximum: number; readonly initial: string; readonly pattern?: RegExp }
-  | { readonly name: string; readonly kind: 'choice'; readonly choices: readonly TemplateChoice[]; readonly initial: string };
+  | {
+      readonly name: string;
+      readonly kind: 'text';
+      readonly minimum: number;
+      readonly maximum: number;
+      readonly initial: string;
+      readonly pattern?: RegExp;
+    }
+  | {
+      readonly name: string;
+      readonly kind: 'choice';
+      readonly choices: readonly TemplateChoice[];
+      readonly initial: string;
+    };
 
 /** A command of the library. Its text holds `{name}` where a parameter goes. */
 export interface CommandTemplate {
@@ -32,7 +44,16 @@ export interface CommandTemplate {
 /** Why a template cannot be filled. Bounds are of the number, or of the text's length. */
 export interface TemplateProblem {
   readonly parameter: string;
-  readonly key: 'validation.required' | 'validation.integer' | 'validation.min' | 'validation.max' | 'validation.minLength' | 'validation.maxLength' | 'validation.oneOf' | 'validation.commandText' | 'validation.invalid';
+  readonly key:
+    | 'validation.required'
+    | 'validation.integer'
+    | 'validation.min'
+    | 'validation.max'
+    | 'validation.minLength'
+    | 'validation.maxLength'
+    | 'validation.oneOf'
+    | 'validation.commandText'
+    | 'validation.invalid';
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -42,9 +63,14 @@ const PLACE = /\{([a-zA-Z]+)\}/g;
 
 /** What is wrong with a value for the parameter, or null. */
 export function parameterProblem(parameter: TemplateParameter, value: string): TemplateProblem | null {
-  const problem = (key: TemplateProblem['key'], values: TemplateProblem['values'] = {}): TemplateProblem => ({ parameter: parameter.name, key, values });
+  const problem = (key: TemplateProblem['key'], values: TemplateProblem['values'] = {}): TemplateProblem => ({
+    parameter: parameter.name,
+    key,
+    values,
+  });
   if (value === '' && !(parameter.kind === 'text' && parameter.minimum === 0)) return problem('validation.required');
-  if (parameter.kind === 'choice') return parameter.choices.some((choice) => choice.value === value) ? null : problem('validation.oneOf');
+  if (parameter.kind === 'choice')
+    return parameter.choices.some((choice) => choice.value === value) ? null : problem('validation.oneOf');
   if (parameter.kind === 'integer') {
     if (!WHOLE.test(value)) return problem('validation.integer');
     if (Number(value) < parameter.minimum) return problem('validation.min', { min: parameter.minimum });
@@ -58,20 +84,32 @@ export function parameterProblem(parameter: TemplateParameter, value: string): T
 }
 
 /** The text to send, with a value in every place; or everything that is wrong with the values. */
-export function fillTemplate(template: CommandTemplate, values: Readonly<Record<string, string>>): Result<string, readonly TemplateProblem[]> {
+export function fillTemplate(
+  template: CommandTemplate,
+  values: Readonly<Record<string, string>>,
+): Result<string, readonly TemplateProblem[]> {
   const valueOf = (name: string): string => (Object.hasOwn(values, name) ? values[name].trim() : '');
-  const problems = template.parameters.flatMap((parameter) => parameterProblem(parameter, valueOf(parameter.name)) ?? []);
+  const problems = template.parameters.flatMap(
+    (parameter) => parameterProblem(parameter, valueOf(parameter.name)) ?? [],
+  );
   if (problems.length > 0) return failure(problems);
-  return success(template.text.replace(PLACE, (place, name: string) => (isParameter(template, name) ? encoded(template, name, valueOf(name)) : place)));
+  return success(
+    template.text.replace(PLACE, (place, name: string) =>
+      isParameter(template, name) ? encoded(template, name, valueOf(name)) : place,
+    ),
+  );
 }
 
-const isParameter = (template: CommandTemplate, name: string): boolean => template.parameters.some((parameter) => parameter.name === name);
+const isParameter = (template: CommandTemplate, name: string): boolean =>
+  template.parameters.some((parameter) => parameter.name === name);
 
 /** Whole numbers lose leading zeros, so that one number has one form, or become the digits that the device wants. */
 function encoded(template: CommandTemplate, name: string, value: string): string {
   const parameter = template.parameters.find((one) => one.name === name);
   if (parameter?.kind !== 'integer') return value;
-  return parameter.hexDigits === undefined ? String(Number(value)) : Number(value).toString(16).toUpperCase().padStart(parameter.hexDigits, '0');
+  return parameter.hexDigits === undefined
+    ? String(Number(value))
+    : Number(value).toString(16).toUpperCase().padStart(parameter.hexDigits, '0');
 }
 
 /** Values that the form begins with. */

@@ -21,7 +21,9 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
   });
 
   it('of a bus route without speeds are runs of some kilometres, parted where the bus was not followed', () => {
-    const runs = [...liverpool().values()].filter((points) => points.length > 60).flatMap((points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips);
+    const runs = [...liverpool().values()]
+      .filter((points) => points.length > 60)
+      .flatMap((points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips);
     expect(runs.length).toBeGreaterThan(8);
     for (const trip of runs) {
       expect(trip.distance).toBeGreaterThan(200);
@@ -31,7 +33,9 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
   });
 
   it('of a city that jump and stand still have the top speeds of buses', () => {
-    const trips = [...warsaw('warsaw-20210628-night').values()].flatMap((points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips);
+    const trips = [...warsaw('warsaw-20210628-night').values()].flatMap(
+      (points) => detectTrips(pointsOf(points), DEFAULT_TRIP_DETECTOR).trips,
+    );
     const tops = trips.map(({ maximumSpeed }) => maximumSpeed ?? 0).toSorted((a, b) => a - b);
     expect(tops.length).toBeGreaterThan(300);
     expect(tops[Math.floor(tops.length / 2)]).toBeGreaterThan(45);
@@ -41,7 +45,13 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
 
   it('that report every few minutes need other settings than the defaults, which the warnings say', () => {
     const buses = [...austin('2016-11-24').values()].filter((points) => points.length > 150);
-    const fitting = { ...DEFAULT_TRIP_DETECTOR, max_dist_in_msgs: 10_000, max_intrl_in_msgs: 900, min_park_time: 600, min_satellites: 4 };
+    const fitting = {
+      ...DEFAULT_TRIP_DETECTOR,
+      max_dist_in_msgs: 10_000,
+      max_intrl_in_msgs: 900,
+      min_park_time: 600,
+      min_satellites: 4,
+    };
     expect(buses.length).toBeGreaterThan(10);
     for (const points of buses) {
       const sample = sampleReports(pointsOf(points));
@@ -60,13 +70,23 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
         metres += (speed / 3.6) * (seconds - before);
         before = seconds;
         // A tank of 45 L.
-        return { ...createPoint(), time: Math.round(seconds * SECOND), odometer: metres, speed, ignition: IGNITION.on, fuelLevels: [percent * 0.45] };
+        return {
+          ...createPoint(),
+          time: Math.round(seconds * SECOND),
+          odometer: metres,
+          speed,
+          ignition: IGNITION.on,
+          fuelLevels: [percent * 0.45],
+        };
       });
       const series = fuelSeriesOf(pointsOf(points), { threshold: null, movingSpeed: 3, minimumSatellites: 0 });
       expect(series.count).toBeGreaterThan(5_000);
       const steps = series.levels.subarray(1).filter((level, row) => Math.abs(level - series.levels[row]) >= 2);
       expect(steps.length, 'levels that jump by 2 L').toBeGreaterThan(5);
-      expect(detectFuel(series, { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, km_per_liter: 12 } }).events, drive).toEqual([]);
+      expect(
+        detectFuel(series, { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, km_per_liter: 12 } }).events,
+        drive,
+      ).toEqual([]);
     }
   });
 

@@ -27,7 +27,13 @@ export function shownTrip(trip: Trip, tripId: TripId, unitId: UnitId): ShownTrip
 }
 
 /** A parking or a span without data as the wire shows it; `to` is null while it lasts. */
-export function shownStop(kind: Stop['kind'], from: Instant, to: Instant | null, position: Place | null, unitId: UnitId): Stop {
+export function shownStop(
+  kind: Stop['kind'],
+  from: Instant,
+  to: Instant | null,
+  position: Place | null,
+  unitId: UnitId,
+): Stop {
   return { unit_id: unitId, kind, start: toIso(from), end: to === null ? null : toIso(to), position };
 }
 

@@ -1,5 +1,15 @@
 import { boolean, number, object, string, type InferType } from 'yup';
-import { LENGTH, changesOf, labelsField, optionalText, requiredText, textLine, type AccountId, type DeviceId, type UnitId } from '../base/index.ts';
+import {
+  LENGTH,
+  changesOf,
+  labelsField,
+  optionalText,
+  requiredText,
+  textLine,
+  type AccountId,
+  type DeviceId,
+  type UnitId,
+} from '../base/index.ts';
 import type { Allocation } from '../allocation/index.ts';
 import { CLOCK_OFFSETS, type ClockOffset } from './clock.ts';
 import type { DeviceStatus } from './status.ts';
@@ -27,7 +37,10 @@ export interface Device {
   readonly unit_id: UnitId | null;
   readonly unit_name: string;
   /** The account that holds it now by allocation, or null. */
-  readonly allocated_to: Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> | null;
+  readonly allocated_to: Pick<
+    Allocation,
+    'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'
+  > | null;
   readonly created_at: string;
 }
 
@@ -97,7 +110,8 @@ const deviceFields = object({
 const differentSims = {
   name: 'simSame',
   message: 'validation.simSame',
-  test: (value: string | undefined, { parent }: { parent: { sim_number_1?: string } }) => !value || value !== parent.sim_number_1,
+  test: (value: string | undefined, { parent }: { parent: { sim_number_1?: string } }) =>
+    !value || value !== parent.sim_number_1,
 };
 
 export const createDeviceSchema = deviceFields.shape({ sim_number_2: simNumber.test(differentSims) });

@@ -19,39 +19,83 @@ export const CLUES = { most: 64, longest: 40 } as const;
 
 /** Type codes of Queclink's protocol versions, their first two digits. */
 const QUECLINK_TYPES: ReadonlyMap<string, string> = new Map([
-  ['02', 'GL200'], ['04', 'GV200'], ['06', 'GV300'], ['08', 'GMT100'], ['0f', 'GV55'], ['10', 'GV55'], ['11', 'GL500'], ['1a', 'GL300'], ['1f', 'GV500'], ['25', 'GV300'], ['27', 'GV300'],
-  ['2c', 'GL300'], ['2f', 'GV55'], ['30', 'GL300'], ['35', 'GV200'], ['36', 'GV500'], ['3f', 'GMT100'], ['40', 'GL500'], ['50', 'GV55'], ['5e', 'GV500'], ['de', 'GL500'], ['f1', 'GV350MG'], ['fc', 'GV600'],
+  ['02', 'GL200'],
+  ['04', 'GV200'],
+  ['06', 'GV300'],
+  ['08', 'GMT100'],
+  ['0f', 'GV55'],
+  ['10', 'GV55'],
+  ['11', 'GL500'],
+  ['1a', 'GL300'],
+  ['1f', 'GV500'],
+  ['25', 'GV300'],
+  ['27', 'GV300'],
+  ['2c', 'GL300'],
+  ['2f', 'GV55'],
+  ['30', 'GL300'],
+  ['35', 'GV200'],
+  ['36', 'GV500'],
+  ['3f', 'GMT100'],
+  ['40', 'GL500'],
+  ['50', 'GV55'],
+  ['5e', 'GV500'],
+  ['de', 'GL500'],
+  ['f1', 'GV350MG'],
+  ['fc', 'GV600'],
 ]);
 
 /** Messages that some of the GT06 family send and others do not; the first that came decides. */
 const GT06_MESSAGES: readonly (readonly [message: string, model: string])[] = [
   // Locations with 4G cells.
-  ['a0', 'JM-VL03'], ['a4', 'JM-VL03'],
+  ['a0', 'JM-VL03'],
+  ['a4', 'JM-VL03'],
   // Wi-Fi networks: battery trackers without wires.
-  ['2c', 'AT4'], ['a2', 'JM-LL01'],
-  ['22', 'GT06N'], ['26', 'GT06N'], ['12', 'GT06'], ['16', 'GT06'],
+  ['2c', 'AT4'],
+  ['a2', 'JM-LL01'],
+  ['22', 'GT06N'],
+  ['26', 'GT06N'],
+  ['12', 'GT06'],
+  ['16', 'GT06'],
 ];
 
 /** The most common model of each protocol, for trackers that let on nothing. */
 const COMMON: ReadonlyMap<string, string> = new Map<ProtocolName, string>([
-  ['teltonika', 'FMB920'], ['gt06', 'GT06N'], ['queclink', 'GV300'], ['gps103', 'TK303'], ['tk103', 'TK103'], ['h02', 'ST-901'], ['jt808', 'JT808'],
-  ['wialon_ips', 'Wialon IPS'], ['osmand', 'Traccar Client'], ['nmea', 'NMEA 0183'],
+  ['teltonika', 'FMB920'],
+  ['gt06', 'GT06N'],
+  ['queclink', 'GV300'],
+  ['gps103', 'TK303'],
+  ['tk103', 'TK103'],
+  ['h02', 'ST-901'],
+  ['jt808', 'JT808'],
+  ['wialon_ips', 'Wialon IPS'],
+  ['osmand', 'Traccar Client'],
+  ['nmea', 'NMEA 0183'],
 ]);
 
 /** The model that a tracker most likely is, of those that speak its protocol; empty where nothing speaks for one. */
 export function guessModel(protocol: string, clues: readonly string[]): string {
-  const of = (kind: ClueKind): string[] => clues.filter((clue) => clue.startsWith(`${kind}:`)).map((clue) => clue.slice(kind.length + 1));
+  const of = (kind: ClueKind): string[] =>
+    clues.filter((clue) => clue.startsWith(`${kind}:`)).map((clue) => clue.slice(kind.length + 1));
   // A Traccar server forwards devices of any protocol.
   const speaks = (code: string): boolean => protocol === 'traccar' || deviceModel(code)?.protocol === protocol;
-  const named = of('model').map((text) => deviceModel(text)?.code ?? familyOf(text, protocol)).find((code) => code !== undefined && speaks(code));
+  const named = of('model')
+    .map((text) => deviceModel(text)?.code ?? familyOf(text, protocol))
+    .find((code) => code !== undefined && speaks(code));
   if (named !== undefined) return named;
   const parameters = new Set(of('parameter'));
   return known(protocol, of, parameters) ?? COMMON.get(protocol) ?? '';
 }
 
-function known(protocol: string, of: (kind: ClueKind) => string[], parameters: ReadonlySet<string>): string | undefined {
+function known(
+  protocol: string,
+  of: (kind: ClueKind) => string[],
+  parameters: ReadonlySet<string>,
+): string | undefined {
   if (protocol === 'teltonika') return teltonika(of('codec'), parameters);
-  if (protocol === 'queclink') return of('type').map((type) => QUECLINK_TYPES.get(type)).find((code) => code !== undefined);
+  if (protocol === 'queclink')
+    return of('type')
+      .map((type) => QUECLINK_TYPES.get(type))
+      .find((code) => code !== undefined);
   if (protocol === 'gt06') return GT06_MESSAGES.find(([message]) => of('message').includes(message))?.[1];
   if (protocol === 'osmand' && parameters.has('hdop') && !parameters.has('battery_level')) return 'OsmAnd';
   return undefined;
@@ -61,7 +105,10 @@ function known(protocol: string, of: (kind: ClueKind) => string[], parameters: R
 function familyOf(text: string, protocol: string): string | undefined {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const said = plain(text);
-  const fitting = DEVICE_MODELS.filter(({ code, protocol: own }) => (own === protocol || protocol === 'traccar') && plain(code).length >= 3 && said.startsWith(plain(code)));
+  const fitting = DEVICE_MODELS.filter(
+    ({ code, protocol: own }) =>
+      (own === protocol || protocol === 'traccar') && plain(code).length >= 3 && said.startsWith(plain(code)),
+  );
   return fitting.toSorted((a, b) => b.code.length - a.code.length).at(0)?.code;
 }
 

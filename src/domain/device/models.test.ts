@@ -14,7 +14,8 @@ describe('device models', () => {
   });
 
   it('are found however people write them, and free text is none', () => {
-    for (const text of ['FMB920', 'fmb920', ' Teltonika FMB920 ', 'FMB-920']) expect(deviceModel(text)?.code, text).toBe('FMB920');
+    for (const text of ['FMB920', 'fmb920', ' Teltonika FMB920 ', 'FMB-920'])
+      expect(deviceModel(text)?.code, text).toBe('FMB920');
     expect(deviceModel('jm vl01')?.manufacturer).toBe('Jimi IoT');
     expect(deviceModel('MDVR (JT/T 808)')?.code).toBe('JT808');
     for (const text of ['', '-', 'my own tracker', '__proto__']) expect(deviceModel(text), text).toBeUndefined();
@@ -25,7 +26,16 @@ describe('device models', () => {
 
   it('hold those that the demo drives', () => {
     const demo = ['FMB920', 'FMC130', 'FMB640', 'GT06N', 'JM-VL03', 'ADM333', 'FMS500 Light', 'Traccar Client'];
-    expect(demo.map((model) => protocolOfModel(model))).toEqual(['teltonika', 'teltonika', 'teltonika', 'gt06', 'gt06', 'wialon_ips', 'wialon_ips', 'osmand']);
+    expect(demo.map((model) => protocolOfModel(model))).toEqual([
+      'teltonika',
+      'teltonika',
+      'teltonika',
+      'gt06',
+      'gt06',
+      'wialon_ips',
+      'wialon_ips',
+      'osmand',
+    ]);
   });
 
   it('are listed by maker', () => {
@@ -36,7 +46,13 @@ describe('device models', () => {
   it('suggest sensors that the form takes and that fit together', () => {
     for (const { code, suggestedSensors } of DEVICE_MODELS) {
       const sensors = suggestedSensors.map(({ number, ...rest }, index) => ({
-        ...rest, name: `${rest.type} ${number || index}`, description: '', visible: true, minimum: null, maximum: null, table: NO_TABLE,
+        ...rest,
+        name: `${rest.type} ${number || index}`,
+        description: '',
+        visible: true,
+        minimum: null,
+        maximum: null,
+        table: NO_TABLE,
       }));
       for (const sensor of sensors) expect(sensorSchema.isValidSync(sensor), `${code} ${sensor.field}`).toBe(true);
       expect(sensorSetProblems(sensors), code).toEqual([]);

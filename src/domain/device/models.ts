@@ -38,7 +38,10 @@ export interface DeviceModel {
 }
 
 const FEATURES: Readonly<Record<ModelFeature, readonly (readonly [type: SensorType, parameter: string])[]>> = {
-  gps: [['gps', 'sats'], ['satellites', 'sats']],
+  gps: [
+    ['gps', 'sats'],
+    ['satellites', 'sats'],
+  ],
   ignition: [['ignition', 'ignition']],
   power: [['external_voltage', 'external_voltage']],
   battery: [['battery_voltage', 'battery_voltage']],
@@ -46,9 +49,17 @@ const FEATURES: Readonly<Record<ModelFeature, readonly (readonly [type: SensorTy
   signal: [['gsm_signal', 'gsm_signal']],
   odometer: [['mileage', 'odometer']],
   hdop: [['hdop', 'hdop']],
-  can: [['fuel_level', 'fuel_level'], ['engine_speed', 'engine_speed'], ['speed', 'can_speed'], ['coolant_temperature', 'coolant_temperature']],
+  can: [
+    ['fuel_level', 'fuel_level'],
+    ['engine_speed', 'engine_speed'],
+    ['speed', 'can_speed'],
+    ['coolant_temperature', 'coolant_temperature'],
+  ],
   fuel: [['fuel_level', 'fuel_level']],
-  oneWire: [['temperature', 'temperature_1'], ['driver', 'driver_key']],
+  oneWire: [
+    ['temperature', 'temperature_1'],
+    ['driver', 'driver_key'],
+  ],
   driver: [['driver', 'driver_key']],
   temperature: [['temperature', 'temperature_1']],
   door: [['door', 'door']],
@@ -63,7 +74,14 @@ function suggestions(features: readonly ModelFeature[]): SuggestedSensor[] {
     const several = pairs.filter(([other]) => other === type).length > 1;
     // An alarm says its kind as a word.
     const data_type = parameter === 'alarm' ? 'text' : dataTypes[0];
-    return { type, parameter, field: several ? `${type}_${earlier + 1}` : type, data_type, multiplier, number: several ? earlier + 1 : 0 };
+    return {
+      type,
+      parameter,
+      field: several ? `${type}_${earlier + 1}` : type,
+      data_type,
+      multiplier,
+      number: several ? earlier + 1 : 0,
+    };
   });
 }
 
@@ -72,26 +90,44 @@ export const USUAL_SATELLITES = 4;
 /** Trackers in a bag or among a load see less of the sky: three satellites give a place. */
 const CARRIED_SATELLITES = 3;
 
-const isCarried = (features: readonly ModelFeature[]): boolean => features.includes('batteryLevel') && !features.includes('ignition');
+const isCarried = (features: readonly ModelFeature[]): boolean =>
+  features.includes('batteryLevel') && !features.includes('ignition');
 
 /** Without an output there is nothing that could cut an engine. */
-const OUTPUT_COMMANDS: ReadonlySet<string> = new Set(['engineCut', 'engineRestore', 'engineCutPassword', 'engineRestorePassword', 'setOutputs', 'pulseOutput']);
+const OUTPUT_COMMANDS: ReadonlySet<string> = new Set([
+  'engineCut',
+  'engineRestore',
+  'engineCutPassword',
+  'engineRestorePassword',
+  'setOutputs',
+  'pulseOutput',
+]);
 const needsOutput = ({ code }: CommandTemplate): boolean => OUTPUT_COMMANDS.has(code);
 
 /** Devices that are met in the field, for the protocols that the product speaks. Others are free text. */
-export const DEVICE_MODELS: readonly DeviceModel[] = MODEL_TABLE.map(({ code, name, manufacturer, protocol, ports, features, commands }) => ({
-  code,
-  name: name ?? code,
-  manufacturer,
-  protocol,
-  ports: { digitalInputs: ports[0], analogInputs: ports[1], outputs: ports[2] },
-  minSatellites: isCarried(features) ? CARRIED_SATELLITES : USUAL_SATELLITES,
-  suggestedSensors: suggestions(features),
-  commands: commands ?? commandsOf(protocol).filter((template) => ports[2] > 0 || !needsOutput(template)).map((template) => template.code),
-}));
+export const DEVICE_MODELS: readonly DeviceModel[] = MODEL_TABLE.map(
+  ({ code, name, manufacturer, protocol, ports, features, commands }) => ({
+    code,
+    name: name ?? code,
+    manufacturer,
+    protocol,
+    ports: { digitalInputs: ports[0], analogInputs: ports[1], outputs: ports[2] },
+    minSatellites: isCarried(features) ? CARRIED_SATELLITES : USUAL_SATELLITES,
+    suggestedSensors: suggestions(features),
+    commands:
+      commands ??
+      commandsOf(protocol)
+        .filter((template) => ports[2] > 0 || !needsOutput(template))
+        .map((template) => template.code),
+  }),
+);
 
 const modelKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-const BY_KEY = new Map(DEVICE_MODELS.flatMap((model) => [model.name, `${model.manufacturer} ${model.code}`, model.code].map((text) => [modelKey(text), model] as const)));
+const BY_KEY = new Map(
+  DEVICE_MODELS.flatMap((model) =>
+    [model.name, `${model.manufacturer} ${model.code}`, model.code].map((text) => [modelKey(text), model] as const),
+  ),
+);
 
 /** The model that a device's `device_model` names, in any case and with or without its maker; undefined for free text. */
 export function deviceModel(text: string): DeviceModel | undefined {
@@ -118,7 +154,9 @@ export function manufacturers(): string[] {
 
 /** Models of a maker, in alphabetical order. */
 export function modelsOf(manufacturer: string): DeviceModel[] {
-  return DEVICE_MODELS.filter((model) => model.manufacturer === manufacturer).sort((a, b) => a.code.localeCompare(b.code, 'en', { numeric: true }));
+  return DEVICE_MODELS.filter((model) => model.manufacturer === manufacturer).sort((a, b) =>
+    a.code.localeCompare(b.code, 'en', { numeric: true }),
+  );
 }
 
 /** The library's commands that a device of the model takes; none where the model is not known. */

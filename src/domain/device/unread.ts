@@ -39,7 +39,12 @@ export interface UnreadType extends MessageBytes {
   /** How many devices sent it. */
   readonly device_count: number;
   /** Those that sent it last, at most {@link SHOWN_DEVICES}. */
-  readonly devices: readonly { readonly device_id: DeviceId; readonly name: string; readonly account_id: AccountId; readonly account_name: string }[];
+  readonly devices: readonly {
+    readonly device_id: DeviceId;
+    readonly name: string;
+    readonly account_id: AccountId;
+    readonly account_name: string;
+  }[];
 }
 
 /** Devices that a row of unread types names. */

@@ -16,7 +16,9 @@ export function countdown(expiresAt: number, now: number): Countdown {
   const left = expiresAt - now;
   if (left <= 0) return { kind: 'expired' };
   const within = (unit: 'second' | 'minute' | 'hour' | 'day' | 'week', length: number): Countdown => ({
-    kind: 'in', unit, count: Math.max(1, Math.floor(left / length)),
+    kind: 'in',
+    unit,
+    count: Math.max(1, Math.floor(left / length)),
   });
   if (left < MINUTE) return within('second', SECOND);
   if (left < HOUR) return within('minute', MINUTE);

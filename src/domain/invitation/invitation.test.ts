@@ -27,7 +27,8 @@ describe('the status of an invitation', () => {
   it('runs out by itself while nobody answered', () => {
     expect(invitationStatus('pending', NOW + 1, NOW)).toBe('pending');
     expect(invitationStatus('pending', NOW, NOW)).toBe('expired');
-    for (const answered of ['accepted', 'declined', 'withdrawn'] as const) expect(invitationStatus(answered, NOW - DAY, NOW)).toBe(answered);
+    for (const answered of ['accepted', 'declined', 'withdrawn'] as const)
+      expect(invitationStatus(answered, NOW - DAY, NOW)).toBe(answered);
   });
 });
 

@@ -37,7 +37,11 @@ export interface InvitePreview {
 }
 
 /** The status at an instant (milliseconds since 1970): a pending one runs out by itself. */
-export function invitationStatus(stored: Exclude<InvitationStatus, 'expired'>, expiresAt: number, now: number): InvitationStatus {
+export function invitationStatus(
+  stored: Exclude<InvitationStatus, 'expired'>,
+  expiresAt: number,
+  now: number,
+): InvitationStatus {
   return stored === 'pending' && expiresAt <= now ? 'expired' : stored;
 }
 
@@ -47,7 +51,11 @@ export const inviteSchema = object({
     .required('validation.required')
     .min(1, 'validation.required')
     .max(INVITATION.perSend, 'validation.maxInvitations')
-    .test('different', 'validation.emailTwice', (emails) => new Set(emails?.map((email) => email?.toLowerCase())).size === (emails?.length ?? 0)),
+    .test(
+      'different',
+      'validation.emailTwice',
+      (emails) => new Set(emails?.map((email) => email?.toLowerCase())).size === (emails?.length ?? 0),
+    ),
   role_id: number().integer().positive().required('validation.required').typeError('validation.required'),
 });
 export type InviteForm = InferType<typeof inviteSchema>;

@@ -4,7 +4,10 @@ import { belowRole, deletionBlock, mayReportTo, type RoleNode } from './tree.ts'
 
 /** 1 above 2 above 3; 4 beside. */
 const roles: RoleNode[] = [
-  { role_id: 1, parent_role_id: null }, { role_id: 2, parent_role_id: 1 }, { role_id: 3, parent_role_id: 2 }, { role_id: 4, parent_role_id: null },
+  { role_id: 1, parent_role_id: null },
+  { role_id: 2, parent_role_id: 1 },
+  { role_id: 3, parent_role_id: 2 },
+  { role_id: 4, parent_role_id: null },
 ];
 
 describe('the hierarchy of roles', () => {
@@ -20,7 +23,10 @@ describe('the hierarchy of roles', () => {
   });
 
   it('ends on a ring', () => {
-    const ring: RoleNode[] = [{ role_id: 1, parent_role_id: 2 }, { role_id: 2, parent_role_id: 1 }];
+    const ring: RoleNode[] = [
+      { role_id: 1, parent_role_id: 2 },
+      { role_id: 2, parent_role_id: 1 },
+    ];
     expect(mayReportTo(3, 1, ring)).toBe(true);
     expect(belowRole(1, ring).map((role) => role.role_id)).toEqual([2]);
   });

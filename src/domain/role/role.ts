@@ -27,14 +27,18 @@ function isPermissions(value: unknown): value is Permissions {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(
     ([resource, actions]) =>
-      RESOURCES.includes(resource as Resource) && Array.isArray(actions) && actions.every((action) => ACTIONS.includes(action as Action)),
+      RESOURCES.includes(resource as Resource) &&
+      Array.isArray(actions) &&
+      actions.every((action) => ACTIONS.includes(action as Action)),
   );
 }
 
 export const permissionsField = mixed<Permissions>(isPermissions)
   .required('validation.rolePermissions')
   .typeError('validation.permissions')
-  .test('atLeastOne', 'validation.rolePermissions', (value) => Object.values(value ?? {}).some((actions) => actions.length > 0));
+  .test('atLeastOne', 'validation.rolePermissions', (value) =>
+    Object.values(value ?? {}).some((actions) => actions.length > 0),
+  );
 
 /** A role as it is created or changed (specification, chapter 5). */
 export const roleSchema = object({

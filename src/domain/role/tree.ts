@@ -34,7 +34,10 @@ export function belowRole<Role extends RoleNode>(role: number, roles: readonly R
 }
 
 /** Why a role cannot be deleted (specification, chapters 5 and 8), or null. */
-export function deletionBlock(role: { readonly users: number; readonly child_roles: number }): 'users' | 'childRoles' | null {
+export function deletionBlock(role: {
+  readonly users: number;
+  readonly child_roles: number;
+}): 'users' | 'childRoles' | null {
   if (role.users > 0) return 'users';
   return role.child_roles > 0 ? 'childRoles' : null;
 }

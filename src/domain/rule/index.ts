@@ -1,4 +1,12 @@
 export {
-  RULE_CONDITIONS, RULE_STATUSES, meetsCondition, ruleSchema,
-  type Occurrence, type Rule, type RuleCondition, type RuleForm, type RuleStatus, type RuleTest,
+  RULE_CONDITIONS,
+  RULE_STATUSES,
+  meetsCondition,
+  ruleSchema,
+  type Occurrence,
+  type Rule,
+  type RuleCondition,
+  type RuleForm,
+  type RuleStatus,
+  type RuleTest,
 } from './rule.ts';

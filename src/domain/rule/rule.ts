@@ -1,5 +1,13 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { LENGTH, RULE, optionalFigureField, requiredText, type AccountId, type RuleId, type UnitId } from '../base/index.ts';
+import {
+  LENGTH,
+  RULE,
+  optionalFigureField,
+  requiredText,
+  type AccountId,
+  type RuleId,
+  type UnitId,
+} from '../base/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 
@@ -76,18 +84,35 @@ export const ruleSchema = object({
     .max(RULE.hold.max, 'validation.max')
     .default(0),
   all_units: boolean().default(false),
-  unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required')).max(RULE.units, 'validation.maxItems').default([]),
+  unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
+    .max(RULE.units, 'validation.maxItems')
+    .default([]),
 })
   .test('bounds', (values, context) => {
     const { minimum, maximum } = values;
-    if (minimum === null && maximum === null) return context.createError({ path: 'minimum', message: 'validation.oneBound' });
-    return minimum === null || maximum === null || !(minimum > maximum) || context.createError({ path: 'maximum', message: 'validation.minimumMaximum' });
+    if (minimum === null && maximum === null)
+      return context.createError({ path: 'minimum', message: 'validation.oneBound' });
+    return (
+      minimum === null ||
+      maximum === null ||
+      !(minimum > maximum) ||
+      context.createError({ path: 'maximum', message: 'validation.minimumMaximum' })
+    );
   })
-  .test('units', (values, context) => values.all_units || values.unit_ids.length > 0 || context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }));
+  .test(
+    'units',
+    (values, context) =>
+      values.all_units ||
+      values.unit_ids.length > 0 ||
+      context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
+  );
 export type RuleForm = InferType<typeof ruleSchema>;
 
 /** True where the rule's condition holds of the value; never of none (NaN). */
-export function meetsCondition({ condition, minimum, maximum }: Pick<RuleTest, 'condition' | 'minimum' | 'maximum'>, value: number): boolean {
+export function meetsCondition(
+  { condition, minimum, maximum }: Pick<RuleTest, 'condition' | 'minimum' | 'maximum'>,
+  value: number,
+): boolean {
   if (Number.isNaN(value)) return false;
   const within = value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
   return within === (condition === 'inside');

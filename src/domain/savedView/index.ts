@@ -1,1 +1,9 @@
-export { SAVED_VIEW_LISTS, savedViewSchema, updateSavedViewSchema, type SavedView, type SavedViewChange, type SavedViewForm, type SavedViewList } from './savedView.ts';
+export {
+  SAVED_VIEW_LISTS,
+  savedViewSchema,
+  updateSavedViewSchema,
+  type SavedView,
+  type SavedViewChange,
+  type SavedViewForm,
+  type SavedViewList,
+} from './savedView.ts';

@@ -31,8 +31,14 @@ const filterValues = mixed<Record<string, string>>()
     message: 'validation.invalid',
     test: (value) =>
       // One that is not there is another rule's business: it takes the default, or stays as it is.
-      value === undefined || typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= EQUIPMENT.columns &&
-      Object.entries(value).every(([name, kept]) => name.length <= 60 && typeof kept === 'string' && kept.length <= 100),
+      value === undefined ||
+      (typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.keys(value).length <= EQUIPMENT.columns &&
+        Object.entries(value).every(
+          ([name, kept]) => name.length <= 60 && typeof kept === 'string' && kept.length <= 100,
+        )),
   });
 
 export const savedViewSchema = object({

@@ -32,9 +32,14 @@ export class Calibration {
     this.#divisor = Math.round(1 / sensor.multiplier);
     this.#table = sensor.table.kind;
     this.#clamped = clampsToEnds(sensor.type);
-    this.#xs = rows.length > 0 ? Float64Array.from(rows, ({ from }) => from ?? -Infinity) : Float64Array.from(points, ({ x }) => x);
-    this.#ys = rows.length > 0 ? Float64Array.from(rows, ({ to }) => to ?? Infinity) : Float64Array.from(points, ({ y }) => y);
-    this.#numbers = rows.length > 0 ? Float64Array.from(rows, ({ value }) => meaningAsNumber(value, this.kind)) : NOTHING;
+    this.#xs =
+      rows.length > 0
+        ? Float64Array.from(rows, ({ from }) => from ?? -Infinity)
+        : Float64Array.from(points, ({ x }) => x);
+    this.#ys =
+      rows.length > 0 ? Float64Array.from(rows, ({ to }) => to ?? Infinity) : Float64Array.from(points, ({ y }) => y);
+    this.#numbers =
+      rows.length > 0 ? Float64Array.from(rows, ({ value }) => meaningAsNumber(value, this.kind)) : NOTHING;
     this.#texts = rows.map(({ value }) => String(value));
     this.#minimum = sensor.minimum ?? -Infinity;
     this.#maximum = sensor.maximum ?? Infinity;

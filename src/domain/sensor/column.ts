@@ -1,7 +1,14 @@
 import { COORDINATE_SCALE, SECOND, SPEED_SCALE, type Instant } from '../base/index.ts';
 import {
-  NO_ALTITUDE, NO_COURSE, NO_SATELLITES, NO_SPEED, TRACK_FLAG, trackAttributeValue,
-  type AttributeValue, type TrackAttribute, type TrackColumns,
+  NO_ALTITUDE,
+  NO_COURSE,
+  NO_SATELLITES,
+  NO_SPEED,
+  TRACK_FLAG,
+  trackAttributeValue,
+  type AttributeValue,
+  type TrackAttribute,
+  type TrackColumns,
 } from '../telemetry/index.ts';
 import type { SensorMessage } from './message.ts';
 import { sensorsNeeded } from './sensorsNeeded.ts';
@@ -83,8 +90,14 @@ export function sensorColumns(track: TrackColumns, set: SensorSet): Float64Array
 }
 
 /** The same for one sensor; `all` are the device's, when it refers to others. */
-export function sensorColumn(track: TrackColumns, sensor: SensorDefinition, all: readonly SensorDefinition[] = []): Float64Array<ArrayBuffer> {
-  const set = SensorSet.compile(sensorsNeeded([sensor, ...all.filter((other) => other !== sensor)], (each) => each === sensor));
+export function sensorColumn(
+  track: TrackColumns,
+  sensor: SensorDefinition,
+  all: readonly SensorDefinition[] = [],
+): Float64Array<ArrayBuffer> {
+  const set = SensorSet.compile(
+    sensorsNeeded([sensor, ...all.filter((other) => other !== sensor)], (each) => each === sensor),
+  );
   const column = new Float64Array(track.count);
   overRows(track, set, (row) => {
     column[row] = set.number(0);

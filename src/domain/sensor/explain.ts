@@ -1,6 +1,13 @@
 import type { AttributeValue } from '../telemetry/index.ts';
 import { Calibration } from './calibration.ts';
-import { evaluate, parseExpression, walkExpression, type Expression, type ExpressionProblem, type Slot } from './expression/index.ts';
+import {
+  evaluate,
+  parseExpression,
+  walkExpression,
+  type Expression,
+  type ExpressionProblem,
+  type Slot,
+} from './expression/index.ts';
 import { readParameter, type SensorMessage } from './message.ts';
 import { bindParameter } from './parameters.ts';
 import { nameKey } from './references.ts';
@@ -33,7 +40,12 @@ export type ExplanationStep =
     }
   | { readonly step: 'range'; readonly row: number | null; readonly value: number | string | null }
   | { readonly step: 'digital'; readonly value: boolean }
-  | { readonly step: 'bounds'; readonly minimum: number | null; readonly maximum: number | null; readonly verdict: 'within' | 'below' | 'above' };
+  | {
+      readonly step: 'bounds';
+      readonly minimum: number | null;
+      readonly maximum: number | null;
+      readonly verdict: 'within' | 'below' | 'above';
+    };
 
 export interface Explanation {
   readonly steps: readonly ExplanationStep[];
@@ -45,17 +57,30 @@ export interface Explanation {
 }
 
 /** How the sensor comes to its value on a report: for the preview beside its form. `all` are the device's sensors. */
-export function explain(sensor: SensorDefinition, all: readonly SensorDefinition[], message: SensorMessage, previous: SensorMessage | null = null): Explanation {
+export function explain(
+  sensor: SensorDefinition,
+  all: readonly SensorDefinition[],
+  message: SensorMessage,
+  previous: SensorMessage | null = null,
+): Explanation {
   const parsed = parseExpression(sensor.parameter);
   if (!parsed.ok) return { steps: [], value: null, reason: 'expression', problem: parsed.error };
-  const needed = sensorsNeeded([sensor, ...all.filter((other) => nameKey(other.name) !== nameKey(sensor.name))], (each) => each === sensor);
+  const needed = sensorsNeeded(
+    [sensor, ...all.filter((other) => nameKey(other.name) !== nameKey(sensor.name))],
+    (each) => each === sensor,
+  );
   const others = SensorSet.compile(needed).evaluate(message, previous);
-  const value = (name: string, from: SensorMessage | null) => (from ? readParameter(from, bindParameter(name)) : undefined);
+  const value = (name: string, from: SensorMessage | null) =>
+    from ? readParameter(from, bindParameter(name)) : undefined;
   const other = (name: string): SensorValue => {
     const place = others.placeOf(name);
     return place < 0 ? null : others.value(place);
   };
-  const raw = evaluate(parsed.value, { value: (name) => value(name, message), previous: (name) => value(name, previous), sensor: other });
+  const raw = evaluate(parsed.value, {
+    value: (name) => value(name, message),
+    previous: (name) => value(name, previous),
+    sensor: other,
+  });
   const parts = partsOf(parsed.value, (slot) => value(slot.name, slot.previous ? previous : message) ?? null, other);
   const steps: ExplanationStep[] = [{ step: 'raw', parts, value: raw }];
   // A sensor that needs itself has no value, whatever its expression would make of that.
@@ -64,13 +89,23 @@ export function explain(sensor: SensorDefinition, all: readonly SensorDefinition
   return { steps, value: reason === null ? others.value(0) : null, reason, problem: null };
 }
 
-function partsOf(expression: Expression, value: (slot: Slot) => AttributeValue | null, other: (name: string) => SensorValue): ExplainedPart[] {
+function partsOf(
+  expression: Expression,
+  value: (slot: Slot) => AttributeValue | null,
+  other: (name: string) => SensorValue,
+): ExplainedPart[] {
   const parts = new Map<string, ExplainedPart>();
   walkExpression(expression, (part) => {
     if (part.kind === 'parameter') {
       const { name, previous } = part;
-      parts.set(`${previous ? '#' : ''}${name}`, { kind: 'parameter', name, previous, value: value({ name, previous }) });
-    } else if (part.kind === 'sensor') parts.set(`[${part.name}]`, { kind: 'sensor', name: part.name, value: other(part.name) });
+      parts.set(`${previous ? '#' : ''}${name}`, {
+        kind: 'parameter',
+        name,
+        previous,
+        value: value({ name, previous }),
+      });
+    } else if (part.kind === 'sensor')
+      parts.set(`[${part.name}]`, { kind: 'sensor', name: part.name, value: other(part.name) });
   });
   return [...parts.values()];
 }
@@ -85,7 +120,8 @@ function calibrate(sensor: SensorDefinition, raw: number | string, steps: Explan
   // A word is on or off already: the factor is for figures.
   const word = typeof raw === 'string' && numberOf(raw) === null;
   const scaled = word ? number : calibration.scaled(number);
-  if (!word && sensor.multiplier !== 1) steps.push({ step: 'multiplied', multiplier: sensor.multiplier, value: scaled });
+  if (!word && sensor.multiplier !== 1)
+    steps.push({ step: 'multiplied', multiplier: sensor.multiplier, value: scaled });
   if (asItIs) return null;
   const value = calibration.tabled(scaled);
   if (sensor.table.kind === 'xy') steps.push(xyStep(sensor, scaled, value));
@@ -123,7 +159,8 @@ function xyStep(sensor: SensorDefinition, x: number, value: number): Explanation
 function boundsStep(sensor: SensorDefinition, value: number, steps: ExplanationStep[]): NoValue | null {
   const { minimum, maximum } = sensor;
   if (minimum === null && maximum === null) return null;
-  const verdict = minimum !== null && value < minimum ? 'below' : maximum !== null && value > maximum ? 'above' : 'within';
+  const verdict =
+    minimum !== null && value < minimum ? 'below' : maximum !== null && value > maximum ? 'above' : 'within';
   steps.push({ step: 'bounds', minimum, maximum, verdict });
   return verdict === 'within' ? null : verdict;
 }

@@ -3,7 +3,9 @@ import type { AttributeValue, Fix, Position } from '../telemetry/index.ts';
 import type { VirtualParameter, ParameterBinding, ParameterSource } from './parameters.ts';
 
 /** A report as sensors read it; a decoder's Fix is one. */
-export interface SensorMessage extends Readonly<Pick<Fix, 'time' | 'latitude' | 'longitude' | 'speed' | 'course' | 'altitude' | 'satellites'>> {
+export interface SensorMessage extends Readonly<
+  Pick<Fix, 'time' | 'latitude' | 'longitude' | 'speed' | 'course' | 'altitude' | 'satellites'>
+> {
   /** False: the coordinates are of an earlier report, and not this one's. */
   readonly hasPosition: boolean;
   /** When it arrived; left out where it is not known. */
@@ -48,10 +50,18 @@ export function datedMessage(position: Position): { readonly message: SensorMess
   return {
     message: {
       ...plain,
-      get speed() { return read('speed', plain.speed); },
-      get course() { return read('course', plain.course); },
-      get altitude() { return read('altitude', plain.altitude); },
-      get satellites() { return read('sats', plain.satellites); },
+      get speed() {
+        return read('speed', plain.speed);
+      },
+      get course() {
+        return read('course', plain.course);
+      },
+      get altitude() {
+        return read('altitude', plain.altitude);
+      },
+      get satellites() {
+        return read('sats', plain.satellites);
+      },
       attributes: { get: (name) => read(name, plain.attributes.get(name)) },
     },
     said: () => oldest,
@@ -72,7 +82,8 @@ export function readParameter(message: SensorMessage, binding: ParameterBinding)
 }
 
 function ofSource(value: AttributeValue, source: ParameterSource): AttributeValue | undefined {
-  if (source.bit !== null) return typeof value === 'number' ? Math.floor(value / 2 ** (source.bit - 1)) % 2 !== 0 : undefined;
+  if (source.bit !== null)
+    return typeof value === 'number' ? Math.floor(value / 2 ** (source.bit - 1)) % 2 !== 0 : undefined;
   if (source.factor === 1 || typeof value !== 'number') return value;
   // Back to the whole number that was sent: 4.035 V * 1000 is not quite 4035.
   return Math.round(value * source.factor * PRECISION) / PRECISION;

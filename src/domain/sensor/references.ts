@@ -23,7 +23,11 @@ export function placesByName(names: readonly string[]): Map<string, number> {
 }
 
 /** The places that some need, and what these need in turn, themselves among them; in order of the places. */
-export function placesNeeded(names: readonly string[], expressions: readonly (Expression | null)[], wanted: readonly number[]): number[] {
+export function placesNeeded(
+  names: readonly string[],
+  expressions: readonly (Expression | null)[],
+  wanted: readonly number[],
+): number[] {
   const places = placesByName(names);
   const needed = new Set(wanted);
   for (const at of needed) {
@@ -37,7 +41,10 @@ export function placesNeeded(names: readonly string[], expressions: readonly (Ex
 }
 
 /** Orders sensors by what they refer to. An expression that is null refers to nothing. */
-export function evaluationOrder(names: readonly string[], expressions: readonly (Expression | null)[]): EvaluationOrder {
+export function evaluationOrder(
+  names: readonly string[],
+  expressions: readonly (Expression | null)[],
+): EvaluationOrder {
   const places = placesByName(names);
   const needs = expressions.map((expression) =>
     expression ? referencedSensors(expression).flatMap((name) => places.get(nameKey(name)) ?? []) : [],

@@ -22,14 +22,44 @@ function problems(changes: object): string[] {
 describe('the form of a sensor', () => {
   it('fills what was not given', () => {
     expect(sensorSchema.validateSync(form)).toEqual({
-      ...form, description: '', visible: true, data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: { kind: 'none' },
+      ...form,
+      description: '',
+      visible: true,
+      data_type: 'number',
+      multiplier: 1,
+      minimum: null,
+      maximum: null,
+      table: { kind: 'none' },
     });
   });
 
   it('reads what fields of a form hold', () => {
-    const filled = { ...form, name: '  Tank ', multiplier: '0.001', minimum: '', maximum: '80', table: { kind: 'xy', points: [{ x: '0', y: '1.5' }, { x: '10', y: '80' }] } };
+    const filled = {
+      ...form,
+      name: '  Tank ',
+      multiplier: '0.001',
+      minimum: '',
+      maximum: '80',
+      table: {
+        kind: 'xy',
+        points: [
+          { x: '0', y: '1.5' },
+          { x: '10', y: '80' },
+        ],
+      },
+    };
     expect(sensorSchema.validateSync(filled)).toMatchObject({
-      name: 'Tank', multiplier: 0.001, minimum: null, maximum: 80, table: { kind: 'xy', points: [{ x: 0, y: 1.5 }, { x: 10, y: 80 }] },
+      name: 'Tank',
+      multiplier: 0.001,
+      minimum: null,
+      maximum: 80,
+      table: {
+        kind: 'xy',
+        points: [
+          { x: 0, y: 1.5 },
+          { x: 10, y: 80 },
+        ],
+      },
     });
   });
 
@@ -63,11 +93,50 @@ describe('the form of a sensor', () => {
     [{ maximum: SENSOR.magnitude * 2 }, ['maximum: validation.max']],
     [{ table: { kind: 'curve' } }, ['table.kind: validation.oneOf']],
     [{ table: { kind: 'xy', points: [{ x: 0, y: 0 }] } }, ['table.points: validation.tablePoints']],
-    [{ table: { kind: 'xy', points: [{ x: 1, y: 0 }, { x: 1, y: 0 }] } }, ['table.points[1].x: validation.increasing', 'table.points[1].y: validation.increasing']],
-    [{ table: { kind: 'xy', points: [{ x: 'a', y: 0 }, { x: 1, y: '' }] } }, ['table.points[0].x: validation.invalid', 'table.points[1].y: validation.required']],
-    [{ table: { kind: 'range', rows: [{ from: 0, to: 5, value: 'x'.repeat(51) }] } }, ['table.rows[0].value: validation.maxLength']],
-    [{ table: { kind: 'range', rows: [{ from: 0, to: 5, value: 1 }, { from: 4, to: 9, value: 2 }] } }, ['table.rows[1].from: validation.overlap']],
-    [{ table: { kind: 'range', rows: [{ from: null, to: '', value: 'full' }] } }, ['table.rows[0].value: validation.rangeNumber']],
+    [
+      {
+        table: {
+          kind: 'xy',
+          points: [
+            { x: 1, y: 0 },
+            { x: 1, y: 0 },
+          ],
+        },
+      },
+      ['table.points[1].x: validation.increasing', 'table.points[1].y: validation.increasing'],
+    ],
+    [
+      {
+        table: {
+          kind: 'xy',
+          points: [
+            { x: 'a', y: 0 },
+            { x: 1, y: '' },
+          ],
+        },
+      },
+      ['table.points[0].x: validation.invalid', 'table.points[1].y: validation.required'],
+    ],
+    [
+      { table: { kind: 'range', rows: [{ from: 0, to: 5, value: 'x'.repeat(51) }] } },
+      ['table.rows[0].value: validation.maxLength'],
+    ],
+    [
+      {
+        table: {
+          kind: 'range',
+          rows: [
+            { from: 0, to: 5, value: 1 },
+            { from: 4, to: 9, value: 2 },
+          ],
+        },
+      },
+      ['table.rows[1].from: validation.overlap'],
+    ],
+    [
+      { table: { kind: 'range', rows: [{ from: null, to: '', value: 'full' }] } },
+      ['table.rows[0].value: validation.rangeNumber'],
+    ],
     [{ table: { kind: 'range', rows: [{ from: 0, to: 5 }] } }, ['table.rows[0].value: validation.required']],
     [{ table: 'none' }, ['table: validation.invalid']],
     [{ table: null }, ['table: validation.required']],
@@ -76,8 +145,26 @@ describe('the form of a sensor', () => {
   ])('%j: %j', (changes, expected) => expect(problems(changes)).toEqual(expected));
 
   it('refuses anything else by name and never breaks', () => {
-    const odd = [null, undefined, 0, -1, Number.NaN, Infinity, '', 'x', true, [], [null], {}, { kind: 'xy' }, { kind: 'xy', points: [{}] }, { kind: 'range', rows: 'x' }, '__proto__'];
-    for (const field of Object.keys(sensorSchema.fields)) for (const value of odd) expect(() => problems({ [field]: value }), `${field} ${String(value)}`).not.toThrow();
+    const odd = [
+      null,
+      undefined,
+      0,
+      -1,
+      Number.NaN,
+      Infinity,
+      '',
+      'x',
+      true,
+      [],
+      [null],
+      {},
+      { kind: 'xy' },
+      { kind: 'xy', points: [{}] },
+      { kind: 'range', rows: 'x' },
+      '__proto__',
+    ];
+    for (const field of Object.keys(sensorSchema.fields))
+      for (const value of odd) expect(() => problems({ [field]: value }), `${field} ${String(value)}`).not.toThrow();
     for (const data of odd) expect(() => sensorSchema.isValidSync(data)).not.toThrow();
     expect(problems({ maximum: Infinity })).toEqual(['maximum: validation.max']);
   });
@@ -111,13 +198,22 @@ describe('types of sensors', () => {
   });
 
   it('suggest parameters that are expressions', () => {
-    for (const code of SENSOR_TYPE_CODES) for (const parameter of SENSOR_TYPES[code].parameters) expect(parseExpression(parameter).ok, `${code} ${parameter}`).toBe(true);
+    for (const code of SENSOR_TYPE_CODES)
+      for (const parameter of SENSOR_TYPES[code].parameters)
+        expect(parseExpression(parameter).ok, `${code} ${parameter}`).toBe(true);
   });
 });
 
 describe('the sensors of a device together', () => {
-  const member = (name: string, changes: Partial<SetMember> = {}): SetMember => ({ name, field: name.toLowerCase(), type: 'custom', parameter: 'analog_1', ...changes });
-  const found = (...members: SetMember[]) => sensorSetProblems(members).map(({ code, row, field }) => `${row} ${field} ${code}`);
+  const member = (name: string, changes: Partial<SetMember> = {}): SetMember => ({
+    name,
+    field: name.toLowerCase(),
+    type: 'custom',
+    parameter: 'analog_1',
+    ...changes,
+  });
+  const found = (...members: SetMember[]) =>
+    sensorSetProblems(members).map(({ code, row, field }) => `${row} ${field} ${code}`);
 
   it('have different names, in any case, and different fields', () => {
     expect(found(member('Tank'), member('Door'))).toEqual([]);
@@ -127,7 +223,9 @@ describe('the sensors of a device together', () => {
   });
 
   it('have some types once, others as often as there are', () => {
-    expect(found(member('A', { type: 'ignition' }), member('B', { type: 'ignition' }), member('C', { type: 'ignition' }))).toEqual(['1 type typeTaken', '2 type typeTaken']);
+    expect(
+      found(member('A', { type: 'ignition' }), member('B', { type: 'ignition' }), member('C', { type: 'ignition' })),
+    ).toEqual(['1 type typeTaken', '2 type typeTaken']);
     expect(found(member('A', { type: 'fuel_level' }), member('B', { type: 'fuel_level' }))).toEqual([]);
   });
 
@@ -138,7 +236,9 @@ describe('the sensors of a device together', () => {
   });
 
   it('refer to each other, but not to one that is not there', () => {
-    expect(found(member('Sum', { parameter: '[a] + [B]' }), member('A'), member('B', { parameter: '[A]' }))).toEqual([]);
+    expect(found(member('Sum', { parameter: '[a] + [B]' }), member('A'), member('B', { parameter: '[A]' }))).toEqual(
+      [],
+    );
     expect(sensorSetProblems([member('Sum', { parameter: '[Gone] + 1' })])).toEqual([
       { code: 'unknownSensor', row: 0, field: 'parameter', key: 'validation.sensorUnknown', values: { name: 'Gone' } },
     ]);
@@ -146,7 +246,12 @@ describe('the sensors of a device together', () => {
   });
 
   it('never refer in a circle; who only stands behind one is not blamed', () => {
-    const circle = [member('Behind', { parameter: '[A]' }), member('A', { parameter: '[B]' }), member('B', { parameter: '[C] * 2' }), member('C', { parameter: '[A]' })];
+    const circle = [
+      member('Behind', { parameter: '[A]' }),
+      member('A', { parameter: '[B]' }),
+      member('B', { parameter: '[C] * 2' }),
+      member('C', { parameter: '[A]' }),
+    ];
     expect(found(...circle)).toEqual(['1 parameter cycle', '2 parameter cycle', '3 parameter cycle']);
     expect(sensorSetProblems(circle)[0].values).toEqual({ path: 'A → B → C → A' });
     expect(found(member('Self', { parameter: '[Self] + 1' }))).toEqual(['0 parameter cycle']);

@@ -1,5 +1,15 @@
 import { array, boolean, mixed, number, object, string, ValidationError, type InferType } from 'yup';
-import { LENGTH, SENSOR, figureField, optionalFigureField, optionalText, requiredText, textLine, type DeviceId, type SensorId } from '../base/index.ts';
+import {
+  LENGTH,
+  SENSOR,
+  figureField,
+  optionalFigureField,
+  optionalText,
+  requiredText,
+  textLine,
+  type DeviceId,
+  type SensorId,
+} from '../base/index.ts';
 import type { AttributeKind } from '../telemetry/index.ts';
 import { dividesByZero, expressionProblemKey, parseExpression } from './expression/index.ts';
 import { TABLE_KINDS, tableProblems, type SensorTable } from './table.ts';
@@ -35,19 +45,34 @@ export interface Sensor extends SensorDefinition {
 }
 
 /** A figure of a row of a table: an emptied field is a missing one, not a wrong one. */
-const cell = () => figureField().transform((value: unknown, original: unknown) => (original === '' ? undefined : value)).required('validation.required');
+const cell = () =>
+  figureField()
+    .transform((value: unknown, original: unknown) => (original === '' ? undefined : value))
+    .required('validation.required');
 
-const rangeValue = mixed<number | string>((value): value is number | string => typeof value === 'number' || typeof value === 'string')
+const rangeValue = mixed<number | string>(
+  (value): value is number | string => typeof value === 'number' || typeof value === 'string',
+)
   .typeError('validation.invalid')
   .required('validation.required')
-  .test({ name: 'length', message: 'validation.maxLength', params: { ...LENGTH.sensorLabel }, test: (value) => typeof value !== 'string' || value.length <= LENGTH.sensorLabel.max });
+  .test({
+    name: 'length',
+    message: 'validation.maxLength',
+    params: { ...LENGTH.sensorLabel },
+    test: (value) => typeof value !== 'string' || value.length <= LENGTH.sensorLabel.max,
+  });
 
 const tableSchema = object({
   kind: string().oneOf(TABLE_KINDS, 'validation.oneOf').default('none'),
-  points: array(object({ x: cell(), y: cell() }).required('validation.required'))
-    .max(SENSOR.tableRows, 'validation.maxItems'),
-  rows: array(object({ from: optionalFigureField(), to: optionalFigureField(), value: rangeValue }).required('validation.required'))
-    .max(SENSOR.tableRows, 'validation.maxItems'),
+  points: array(object({ x: cell(), y: cell() }).required('validation.required')).max(
+    SENSOR.tableRows,
+    'validation.maxItems',
+  ),
+  rows: array(
+    object({ from: optionalFigureField(), to: optionalFigureField(), value: rangeValue }).required(
+      'validation.required',
+    ),
+  ).max(SENSOR.tableRows, 'validation.maxItems'),
 })
   .typeError('validation.invalid')
   .required('validation.required');
@@ -61,9 +86,13 @@ export const sensorSchema = object({
     // A missing or overlong one is named by the bounds.
     if (!value || value.length > LENGTH.sensorParameter.max) return true;
     const parsed = parseExpression(value);
-    if (parsed.ok) return !dividesByZero(parsed.value) || context.createError({ message: 'validation.expressionDivision' });
+    if (parsed.ok)
+      return !dividesByZero(parsed.value) || context.createError({ message: 'validation.expressionDivision' });
     // People count characters from one.
-    return context.createError({ message: expressionProblemKey(parsed.error), params: { position: parsed.error.position + 1 } });
+    return context.createError({
+      message: expressionProblemKey(parsed.error),
+      params: { position: parsed.error.position + 1 },
+    });
   }),
   visible: boolean().default(true),
   field: textLine()
@@ -84,12 +113,23 @@ export const sensorSchema = object({
   })
   .test('bounds', (values, context) => {
     const { minimum, maximum } = values;
-    return minimum === null || maximum === null || !(minimum > maximum) || context.createError({ path: 'maximum', message: 'validation.minimumMaximum' });
+    return (
+      minimum === null ||
+      maximum === null ||
+      !(minimum > maximum) ||
+      context.createError({ path: 'maximum', message: 'validation.minimumMaximum' })
+    );
   })
   .test('table', (values, context) => {
     // What is no table at all is named by its fields; only a table can be in disorder.
-    const problems = tableSchema.isValidSync(values.table) ? tableProblems(values.table, values.data_type, values.type) : [];
+    const problems = tableSchema.isValidSync(values.table)
+      ? tableProblems(values.table, values.data_type, values.type)
+      : [];
     if (problems.length === 0) return true;
-    return new ValidationError(problems.map(({ path, key, values: params }) => context.createError({ path: `table.${path}`, message: key, params: { ...params } })));
+    return new ValidationError(
+      problems.map(({ path, key, values: params }) =>
+        context.createError({ path: `table.${path}`, message: key, params: { ...params } }),
+      ),
+    );
   });
 export type SensorForm = InferType<typeof sensorSchema>;

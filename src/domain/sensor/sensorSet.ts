@@ -34,7 +34,9 @@ export class SensorSet {
     const slots = new Slots();
     this.sensors = sensors;
     this.#devices = devices.flatMap((own, device) => own.map(() => device));
-    this.#programs = expressions.map((expression, place) => expression && new Program(expression, slots, (name) => references.placeOf(place, name)));
+    this.#programs = expressions.map(
+      (expression, place) => expression && new Program(expression, slots, (name) => references.placeOf(place, name)),
+    );
     this.#calibrations = sensors.map((sensor) => new Calibration(sensor));
     this.#order = references.order;
     this.#slots = slots.all;
@@ -62,7 +64,9 @@ export class SensorSet {
 
   /** True when some sensor may read the attribute: what need not be decoded for them is not. */
   reads(attribute: string): boolean {
-    return this.#bindings.some((binding) => binding.virtual === null && binding.sources.some((source) => source.attribute === attribute));
+    return this.#bindings.some(
+      (binding) => binding.virtual === null && binding.sources.some((source) => source.attribute === attribute),
+    );
   }
 
   /**
@@ -119,13 +123,21 @@ interface References {
 }
 
 /** Sensors of several devices may have one name: each means those of its own device. */
-function referencesWithin(devices: readonly (readonly SensorDefinition[])[], expressions: readonly (Expression | null)[]): References {
+function referencesWithin(
+  devices: readonly (readonly SensorDefinition[])[],
+  expressions: readonly (Expression | null)[],
+): References {
   let first = 0;
   const groups = devices.map((own) => {
     const names = own.map(({ name }) => name);
     const start = first;
     first += own.length;
-    return { start, end: first, places: placesByName(names), order: evaluationOrder(names, expressions.slice(start, first)).order };
+    return {
+      start,
+      end: first,
+      places: placesByName(names),
+      order: evaluationOrder(names, expressions.slice(start, first)).order,
+    };
   });
   return {
     order: groups.flatMap(({ start, order }) => order.map((place) => start + place)),

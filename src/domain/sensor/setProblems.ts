@@ -26,12 +26,24 @@ export function sensorSetProblems(sensors: readonly SetMember[]): SensorSetProbl
   const parsed = sensors.map(({ parameter }) => parseExpression(parameter));
   const expressions = parsed.map((result) => (result.ok ? result.value : null));
   return [
-    ...sensors.slice(SENSOR.perDevice).map((_, index): SensorSetProblem => ({
-      code: 'tooMany', row: SENSOR.perDevice + index, field: 'name', key: 'validation.tooManySensors', values: { max: SENSOR.perDevice },
-    })),
+    ...sensors
+      .slice(SENSOR.perDevice)
+      .map((_, index): SensorSetProblem => ({
+        code: 'tooMany',
+        row: SENSOR.perDevice + index,
+        field: 'name',
+        key: 'validation.tooManySensors',
+        values: { max: SENSOR.perDevice },
+      })),
     ...repeated(sensors, ({ name }) => nameKey(name), 'nameTaken', 'name', 'validation.sensorNameTaken'),
     ...repeated(sensors, ({ field }) => field, 'fieldTaken', 'field', 'validation.sensorFieldTaken'),
-    ...repeated(sensors, ({ type }) => (SENSOR_TYPES[type].singleton ? type : null), 'typeTaken', 'type', 'validation.sensorTypeTaken'),
+    ...repeated(
+      sensors,
+      ({ type }) => (SENSOR_TYPES[type].singleton ? type : null),
+      'typeTaken',
+      'type',
+      'validation.sensorTypeTaken',
+    ),
     ...unreadable(expressions),
     ...unknownReferences(sensors, expressions),
     ...rings(sensors, expressions),
@@ -63,20 +75,36 @@ function unreadable(expressions: readonly (Expression | null)[]): SensorSetProbl
   );
 }
 
-function unknownReferences(sensors: readonly SetMember[], expressions: readonly (Expression | null)[]): SensorSetProblem[] {
+function unknownReferences(
+  sensors: readonly SetMember[],
+  expressions: readonly (Expression | null)[],
+): SensorSetProblem[] {
   const places = placesByName(sensors.map(({ name }) => name));
   return expressions.flatMap((expression, row) => {
     const missing = expression ? referencedSensors(expression).filter((name) => !places.has(nameKey(name))) : [];
-    return missing.map(
-      (name): SensorSetProblem => ({ code: 'unknownSensor', row, field: 'parameter', key: 'validation.sensorUnknown', values: { name } }),
-    );
+    return missing.map((name): SensorSetProblem => ({
+      code: 'unknownSensor',
+      row,
+      field: 'parameter',
+      key: 'validation.sensorUnknown',
+      values: { name },
+    }));
   });
 }
 
 function rings(sensors: readonly SetMember[], expressions: readonly (Expression | null)[]): SensorSetProblem[] {
-  const { ring } = evaluationOrder(sensors.map(({ name }) => name), expressions);
+  const { ring } = evaluationOrder(
+    sensors.map(({ name }) => name),
+    expressions,
+  );
   if (ring.length === 0) return [];
   // "A → B → A": whoever reads it sees where to cut.
   const path = [...ring, ring[0]].map((place) => sensors[place].name).join(' → ');
-  return ring.map((row) => ({ code: 'cycle', row, field: 'parameter', key: 'validation.sensorCycle', values: { path } }));
+  return ring.map((row) => ({
+    code: 'cycle',
+    row,
+    field: 'parameter',
+    key: 'validation.sensorCycle',
+    values: { path },
+  }));
 }

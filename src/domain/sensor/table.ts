@@ -50,14 +50,19 @@ export function tableProblems(table: SensorTable, dataType: AttributeKind, type:
   return table.kind === 'range' ? rangeProblems(table.rows ?? [], dataType) : [];
 }
 
-const problem = (path: string, key: string, values: TableProblem['values'] = {}): TableProblem => ({ path, key, values });
+const problem = (path: string, key: string, values: TableProblem['values'] = {}): TableProblem => ({
+  path,
+  key,
+  values,
+});
 
 function xyProblems(points: readonly XyPoint[], yIncreases: boolean): TableProblem[] {
   if (points.length < 2) return [problem('points', 'validation.tablePoints', { min: 2 })];
   const problems: TableProblem[] = [];
   for (let row = 1; row < points.length; row++) {
     if (points[row].x <= points[row - 1].x) problems.push(problem(`points[${row}].x`, 'validation.increasing'));
-    if (yIncreases && points[row].y <= points[row - 1].y) problems.push(problem(`points[${row}].y`, 'validation.increasing'));
+    if (yIncreases && points[row].y <= points[row - 1].y)
+      problems.push(problem(`points[${row}].y`, 'validation.increasing'));
   }
   return problems;
 }
@@ -72,9 +77,12 @@ function rangeProblems(rows: readonly RangeRow[], dataType: AttributeKind): Tabl
     if (to === null && !last) problems.push(problem(`rows[${row}].to`, 'validation.rangeOpen'));
     if (from !== null && to !== null && from >= to) problems.push(problem(`rows[${row}].to`, 'validation.rangeOrder'));
     const before = row > 0 ? rows[row - 1].to : null;
-    if (before !== null && from !== null && from < before) problems.push(problem(`rows[${row}].from`, 'validation.overlap'));
+    if (before !== null && from !== null && from < before)
+      problems.push(problem(`rows[${row}].from`, 'validation.overlap'));
     if (dataType !== 'text' && !isFigure(value) && !(dataType === 'boolean' && digitalValue(value) !== null)) {
-      problems.push(problem(`rows[${row}].value`, dataType === 'boolean' ? 'validation.rangeDigital' : 'validation.rangeNumber'));
+      problems.push(
+        problem(`rows[${row}].value`, dataType === 'boolean' ? 'validation.rangeDigital' : 'validation.rangeNumber'),
+      );
     }
   }
   return problems;

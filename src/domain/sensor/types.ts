@@ -9,9 +9,31 @@ export type Multiplier = (typeof MULTIPLIERS)[number];
 
 /** Signs that stand for a type; the interface draws them. */
 export type SensorIcon =
-  | 'position' | 'ignition' | 'engine' | 'speed' | 'odometer' | 'hours' | 'fuel' | 'temperature' | 'humidity' | 'voltage'
-  | 'battery' | 'signal' | 'satellites' | 'gauge' | 'key' | 'trailer' | 'tag' | 'alarm' | 'privacy' | 'weight' | 'motion' | 'door'
-  | 'switch' | 'counter' | 'text';
+  | 'position'
+  | 'ignition'
+  | 'engine'
+  | 'speed'
+  | 'odometer'
+  | 'hours'
+  | 'fuel'
+  | 'temperature'
+  | 'humidity'
+  | 'voltage'
+  | 'battery'
+  | 'signal'
+  | 'satellites'
+  | 'gauge'
+  | 'key'
+  | 'trailer'
+  | 'tag'
+  | 'alarm'
+  | 'privacy'
+  | 'weight'
+  | 'motion'
+  | 'door'
+  | 'switch'
+  | 'counter'
+  | 'text';
 
 export interface SensorTypeDefinition {
   /** Unit of measure of the value that people see; empty when it has none. */
@@ -62,7 +84,12 @@ export const SENSOR_TYPES = {
   fuel_used: define('fuel', 'l', NUMBER, ['fuel_used'], {}),
   fuel_rate: define('fuel', 'l/h', NUMBER, ['adc1'], {}),
   fuel_impulse: define('fuel', 'l', NUMBER, ['in1'], {}),
-  temperature: define('temperature', '°C', NUMBER, ['temperature_1', 'temperature_2', 'temperature_3', 'temperature_4']),
+  temperature: define('temperature', '°C', NUMBER, [
+    'temperature_1',
+    'temperature_2',
+    'temperature_3',
+    'temperature_4',
+  ]),
   humidity: define('humidity', '%', NUMBER, ['humidity_1']),
   external_voltage: define('voltage', 'V', NUMBER, ['external_voltage'], ONE),
   battery_voltage: define('battery', 'V', NUMBER, ['battery_voltage'], ONE),
@@ -83,7 +110,12 @@ export const SENSOR_TYPES = {
   axle_load: define('weight', 'kg', NUMBER, ['analog_1', 'analog_2']),
   accelerometer: define('motion', '', ['number', 'text'], ['harsh_event', 'motion']),
   door: define('door', '', SWITCH, ['door', 'in1', 'in2', 'in3']),
-  digital: define('switch', '', ['boolean', 'number'], ['in1', 'in2', 'in3', 'in4', 'out1', 'out2', 'digital_inputs', 'digital_outputs']),
+  digital: define(
+    'switch',
+    '',
+    ['boolean', 'number'],
+    ['in1', 'in2', 'in3', 'in4', 'out1', 'out2', 'digital_inputs', 'digital_outputs'],
+  ),
   analog: define('gauge', 'V', NUMBER, ['analog_1', 'analog_2', 'analog_3', 'analog_4']),
   counter: define('counter', '', NUMBER, ['in1', 'in2']),
   custom: define('gauge', '', ['number', 'boolean', 'text'], []),

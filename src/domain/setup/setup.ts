@@ -20,11 +20,13 @@ export const setupCodeField = textLine()
 export const setupCodeSchema = object({ code: setupCodeField });
 
 /** The owner account and its administrator. */
-export const setupSchema = registerSchema('length').omit(['mobile']).shape({
-  account_name: requiredText(LENGTH.accountName),
-  email: emailField.required('validation.required'),
-  /** Of the account; the administrator follows it until they choose one of their own. */
-  time_zone: string().oneOf(TIME_ZONES, 'validation.oneOf').required('validation.required'),
-  language: string().oneOf(ACCOUNT_LANGUAGES, 'validation.oneOf').required('validation.required'),
-});
+export const setupSchema = registerSchema('length')
+  .omit(['mobile'])
+  .shape({
+    account_name: requiredText(LENGTH.accountName),
+    email: emailField.required('validation.required'),
+    /** Of the account; the administrator follows it until they choose one of their own. */
+    time_zone: string().oneOf(TIME_ZONES, 'validation.oneOf').required('validation.required'),
+    language: string().oneOf(ACCOUNT_LANGUAGES, 'validation.oneOf').required('validation.required'),
+  });
 export type SetupForm = InferType<typeof setupSchema>;

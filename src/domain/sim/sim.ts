@@ -1,5 +1,14 @@
 import { object, string, type InferType } from 'yup';
-import { LENGTH, changesOf, labelsField, optionalText, requiredText, textLine, type AccountId, type SimId } from '../base/index.ts';
+import {
+  LENGTH,
+  changesOf,
+  labelsField,
+  optionalText,
+  requiredText,
+  textLine,
+  type AccountId,
+  type SimId,
+} from '../base/index.ts';
 
 export const SIM_STATUSES = ['active', 'inactive', 'blocked'] as const;
 export type SimStatus = (typeof SIM_STATUSES)[number];
@@ -28,7 +37,9 @@ export interface Sim {
 export const simSchema = object({
   sim_number: requiredText(LENGTH.simNumber).matches(/^\+?\d*$/, 'validation.simNumber'),
   sim_operator: requiredText(LENGTH.simOperator),
-  iccid: textLine().default('').matches(/^$|^\d{18,20}$/, 'validation.iccid'),
+  iccid: textLine()
+    .default('')
+    .matches(/^$|^\d{18,20}$/, 'validation.iccid'),
   apn: optionalText(LENGTH.label),
   status: string().oneOf(SIM_STATUSES, 'validation.oneOf').default('active'),
   labels: labelsField,

@@ -100,7 +100,9 @@ export class FrameBuilder {
     new Int32Array(bytes, HEADER + count * 4, count).set(this.#longitudes.subarray(0, count));
     new Int32Array(bytes, HEADER + count * 8, count).set(this.#latitudes.subarray(0, count));
     new Uint32Array(bytes, HEADER + count * 12, count).set(this.#states.subarray(0, count));
-    const ages = wide ? new Uint32Array(bytes, HEADER + count * 16, count) : new Uint16Array(bytes, HEADER + count * 16, count);
+    const ages = wide
+      ? new Uint32Array(bytes, HEADER + count * 16, count)
+      : new Uint16Array(bytes, HEADER + count * 16, count);
     for (let row = 0; row < count; row++) ages[row] = toAge(base, this.#times[row]);
     this.#count = 0;
     return bytes;
@@ -146,7 +148,8 @@ export interface LiveFrame {
 
 /** Reads a frame. Throws a RangeError that says what is wrong when the bytes are not one. */
 export function readFrame(bytes: ArrayBuffer): LiveFrame {
-  if (bytes.byteLength < HEADER) throw new RangeError(`Live frame of ${bytes.byteLength} bytes is shorter than its header`);
+  if (bytes.byteLength < HEADER)
+    throw new RangeError(`Live frame of ${bytes.byteLength} bytes is shorter than its header`);
   const header = new DataView(bytes);
   const version = header.getUint8(0);
   if (version !== FRAME_VERSION) throw new RangeError(`Live frame version ${version} is unknown`);

@@ -2,8 +2,29 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chance } from '../base/testing/index.ts';
 import {
-  BlockStreamReader, CORE_IGNITION, createCore, decodeTrack, emptyTrack, encodeTrack, encodeTrackCore, END_OF_BLOCKS, frameBlock, lastCoreRow, mergeTracks, NO_ALTITUDE, NO_COURSE,
-  NO_SATELLITES, NO_SPEED, readTrackCore, readTrackHeader, sliceTrack, TrackBuilder, TRACK_FLAG, trackPart, trackPosition, type TrackColumns,
+  BlockStreamReader,
+  CORE_IGNITION,
+  createCore,
+  decodeTrack,
+  emptyTrack,
+  encodeTrack,
+  encodeTrackCore,
+  END_OF_BLOCKS,
+  frameBlock,
+  lastCoreRow,
+  mergeTracks,
+  NO_ALTITUDE,
+  NO_COURSE,
+  NO_SATELLITES,
+  NO_SPEED,
+  readTrackCore,
+  readTrackHeader,
+  sliceTrack,
+  TrackBuilder,
+  TRACK_FLAG,
+  trackPart,
+  trackPosition,
+  type TrackColumns,
 } from './index.ts';
 
 const START = Date.UTC(2026, 2, 1, 8);
@@ -18,9 +39,18 @@ function drive(unitId: number, rows: number, random: () => number, step = () => 
   for (let row = 0; row < rows; row++) {
     time += step();
     const speed = random() < 0.1 ? NO_SPEED : Math.floor(random() * 1500);
-    builder.add(time, Math.floor((random() - 0.5) * 3.6e9), Math.floor((random() - 0.5) * 1.8e9), speed,
-      random() < 0.1 ? NO_COURSE : Math.floor(random() * 3600), random() < 0.1 ? NO_ALTITUDE : Math.floor(random() * 9000) - 400,
-      random() < 0.1 ? NO_SATELLITES : Math.floor(random() * 30), TRACK_FLAG.valid | TRACK_FLAG.hasPosition, 2, Math.floor(random() * 100));
+    builder.add(
+      time,
+      Math.floor((random() - 0.5) * 3.6e9),
+      Math.floor((random() - 0.5) * 1.8e9),
+      speed,
+      random() < 0.1 ? NO_COURSE : Math.floor(random() * 3600),
+      random() < 0.1 ? NO_ALTITUDE : Math.floor(random() * 9000) - 400,
+      random() < 0.1 ? NO_SATELLITES : Math.floor(random() * 30),
+      TRACK_FLAG.valid | TRACK_FLAG.hasPosition,
+      2,
+      Math.floor(random() * 100),
+    );
     builder.addBoolean(1, 'ignition', random() < 0.5);
     builder.addWhole(3, 'external_voltage', 1000, Math.floor(random() * 30_000));
     if (random() < 0.3) builder.addText(26, 'driver_key', ['A1', 'B2', 'Ключ', ''][Math.floor(random() * 4)]);
@@ -36,28 +66,75 @@ describe('track block', () => {
   it('brings back every row and attribute exactly', () => {
     const builder = new TrackBuilder();
     builder.reset(4_294_967_295);
-    builder.add(START + 123, 247_000_001, -599_999_999, 432, 3599, -12, 9, TRACK_FLAG.valid | TRACK_FLAG.hasPosition, 3, 2);
+    builder.add(
+      START + 123,
+      247_000_001,
+      -599_999_999,
+      432,
+      3599,
+      -12,
+      9,
+      TRACK_FLAG.valid | TRACK_FLAG.hasPosition,
+      3,
+      2,
+    );
     builder.addBoolean(1, 'ignition', true);
     builder.addWhole(3, 'external_voltage', 1000, 12_345);
-    builder.add(START + 10_124, 247_000_500, -599_999_000, NO_SPEED, NO_COURSE, NO_ALTITUDE, NO_SATELLITES, TRACK_FLAG.late, 1, 90_000);
+    builder.add(
+      START + 10_124,
+      247_000_500,
+      -599_999_000,
+      NO_SPEED,
+      NO_COURSE,
+      NO_ALTITUDE,
+      NO_SATELLITES,
+      TRACK_FLAG.late,
+      1,
+      90_000,
+    );
     builder.addText(256, 'driver name', 'Анна');
     builder.addDouble(257, 'io9', 0.1);
     const track = decodeTrack(encodeTrack(builder.finish()));
     expect(trackPosition(track, 0)).toEqual({
-      unit_id: 4_294_967_295, time: '2026-03-01T08:00:00.123Z', received_at: '2026-03-01T08:00:02.123Z', longitude: 24.7000001, latitude: -59.9999999,
-      speed: 43.2, course: 359.9, altitude: -12, satellites: 9, valid: true, protocol: 'gt06', attributes: { ignition: true, external_voltage: 12.345 },
+      unit_id: 4_294_967_295,
+      time: '2026-03-01T08:00:00.123Z',
+      received_at: '2026-03-01T08:00:02.123Z',
+      longitude: 24.7000001,
+      latitude: -59.9999999,
+      speed: 43.2,
+      course: 359.9,
+      altitude: -12,
+      satellites: 9,
+      valid: true,
+      protocol: 'gt06',
+      attributes: { ignition: true, external_voltage: 12.345 },
     });
     // Without coordinates of its own the second report stays where the first was.
     expect(trackPosition(track, 1)).toEqual({
-      unit_id: 4_294_967_295, time: '2026-03-01T08:00:10.124Z', received_at: '2026-03-02T09:00:10.124Z', longitude: 24.7000001, latitude: -59.9999999,
-      speed: 0, course: 0, altitude: 0, satellites: null, valid: false, protocol: 'osmand', attributes: { 'driver name': 'Анна', io9: 0.1 },
+      unit_id: 4_294_967_295,
+      time: '2026-03-01T08:00:10.124Z',
+      received_at: '2026-03-02T09:00:10.124Z',
+      longitude: 24.7000001,
+      latitude: -59.9999999,
+      speed: 0,
+      course: 0,
+      altitude: 0,
+      satellites: null,
+      valid: false,
+      protocol: 'osmand',
+      attributes: { 'driver name': 'Анна', io9: 0.1 },
     });
   });
 
   it('survives any columns, compressed and not', () => {
     const random = chance(7);
     for (const rows of [0, 1, 2, 3, 255, 1000]) {
-      const steps = [() => 10_000, () => 1 + Math.floor(random() * 1e6), () => 1000 * (1 + Math.floor(random() * 600)), () => Math.floor(random() * 4e9) + 1];
+      const steps = [
+        () => 10_000,
+        () => 1 + Math.floor(random() * 1e6),
+        () => 1000 * (1 + Math.floor(random() * 600)),
+        () => Math.floor(random() * 4e9) + 1,
+      ];
       for (const step of steps) {
         const track = drive(9, rows, random, step);
         expect(decodeTrack(encodeTrack(track, deflate), { inflate })).toEqual(track);
@@ -67,7 +144,13 @@ describe('track block', () => {
 
   it('tells unit, rows and span without being inflated', () => {
     const track = drive(77, 100, chance(1));
-    expect(readTrackHeader(encodeTrack(track, deflate))).toMatchObject({ unitId: 77, count: 100, from: START + 10_000, to: START + 1_000_000, compressed: true });
+    expect(readTrackHeader(encodeTrack(track, deflate))).toMatchObject({
+      unitId: 77,
+      count: 100,
+      from: START + 10_000,
+      to: START + 1_000_000,
+      compressed: true,
+    });
   });
 
   it('reads the first rows, or some attributes, alone', () => {
@@ -75,9 +158,13 @@ describe('track block', () => {
     const block = encodeTrack(track);
     for (const rows of [0, 1, 17, 499]) {
       const some = decodeTrack(block, { rows });
-      expect(Array.from({ length: rows }, (_, row) => trackPosition(some, row))).toEqual(Array.from({ length: rows }, (_, row) => trackPosition(track, row)));
+      expect(Array.from({ length: rows }, (_, row) => trackPosition(some, row))).toEqual(
+        Array.from({ length: rows }, (_, row) => trackPosition(track, row)),
+      );
     }
-    expect(decodeTrack(block, { attributes: (name) => name === 'io200' }).attributes.map((attribute) => attribute.name)).toEqual(['io200']);
+    expect(
+      decodeTrack(block, { attributes: (name) => name === 'io200' }).attributes.map((attribute) => attribute.name),
+    ).toEqual(['io200']);
   });
 
   it('keeps its core when it is cut, and says so when more is wanted', () => {
@@ -97,7 +184,12 @@ describe('track block', () => {
     expect(rows(core.speeds)).toEqual([...track.speeds]);
     expect(rows(core.courses)).toEqual([...track.courses]);
     const ignition = track.attributes.find(({ name }) => name === 'ignition');
-    expect(rows(core.marks)).toEqual(Array.from(track.flags, (flags, row) => flags | (ignition?.values[row] === 0 ? CORE_IGNITION.off : CORE_IGNITION.on)));
+    expect(rows(core.marks)).toEqual(
+      Array.from(
+        track.flags,
+        (flags, row) => flags | (ignition?.values[row] === 0 ? CORE_IGNITION.off : CORE_IGNITION.on),
+      ),
+    );
     expect(() => decodeTrack(cut, { inflate })).toThrow(/cut after its core/);
   });
 
@@ -105,12 +197,34 @@ describe('track block', () => {
     const track = drive(8, 700, chance(5));
     const whole = encodeTrack(track, deflate);
     for (const block of [whole, trackPart(whole, 'core')]) {
-      for (const [row, at] of [[0, track.times[0]], [300, track.times[301] - 1], [699, track.times[699] + 1]] as const) {
+      for (const [row, at] of [
+        [0, track.times[0]],
+        [300, track.times[301] - 1],
+        [699, track.times[699] + 1],
+      ] as const) {
         const last = lastCoreRow(block, at);
-        const { unit_id, time, longitude, latitude, speed, course, valid, attributes: { ignition } } = trackPosition(track, row);
+        const {
+          unit_id,
+          time,
+          longitude,
+          latitude,
+          speed,
+          course,
+          valid,
+          attributes: { ignition },
+        } = trackPosition(track, row);
         expect(last?.count).toBe(1);
         expect(last?.attributes.map(({ name }) => name)).toEqual(['ignition']);
-        expect(last && trackPosition(last, 0)).toMatchObject({ unit_id, time, longitude, latitude, speed, course, valid, attributes: { ignition } });
+        expect(last && trackPosition(last, 0)).toMatchObject({
+          unit_id,
+          time,
+          longitude,
+          latitude,
+          speed,
+          course,
+          valid,
+          attributes: { ignition },
+        });
       }
       expect(lastCoreRow(block, track.times[0] - 1)).toBeNull();
     }
@@ -131,8 +245,12 @@ describe('track block', () => {
     }
     const track = builder.finish();
     const back = decodeTrack(encodeTrack(track, deflate), { inflate });
-    expect(Array.from({ length: 6 }, (_, row) => trackPosition(back, row))).toEqual(Array.from({ length: 6 }, (_, row) => trackPosition(track, row)));
-    expect(back.attributes.map(({ name, kind }) => [name, kind])).toEqual(track.attributes.map(({ name, kind }) => [name, kind]));
+    expect(Array.from({ length: 6 }, (_, row) => trackPosition(back, row))).toEqual(
+      Array.from({ length: 6 }, (_, row) => trackPosition(track, row)),
+    );
+    expect(back.attributes.map(({ name, kind }) => [name, kind])).toEqual(
+      track.attributes.map(({ name, kind }) => [name, kind]),
+    );
   });
 
   it('refuses blocks of another version, and claims that its bytes do not bear out', () => {
@@ -155,8 +273,18 @@ describe('track block', () => {
     builder.reset(1);
     const random = chance(3);
     for (let row = 0; row < 2000; row++) {
-      builder.add(START + row * 10_000, 240_000_000 + row * 900 + Math.floor(random() * 60), 590_000_000 + row * 700 + Math.floor(random() * 60),
-        500 + Math.floor(random() * 20), 900 + Math.floor(random() * 30), 40, 12, 3, 2, 1);
+      builder.add(
+        START + row * 10_000,
+        240_000_000 + row * 900 + Math.floor(random() * 60),
+        590_000_000 + row * 700 + Math.floor(random() * 60),
+        500 + Math.floor(random() * 20),
+        900 + Math.floor(random() * 30),
+        40,
+        12,
+        3,
+        2,
+        1,
+      );
       builder.addBoolean(1, 'ignition', true);
     }
     expect(encodeTrack(builder.finish(), deflate).length / 2000).toBeLessThan(4);
@@ -171,7 +299,8 @@ describe('track block', () => {
     let refused = 0;
     for (let round = 0; round < 4000; round++) {
       const damaged = block.slice();
-      for (let change = 0; change <= round % 4; change++) damaged[Math.floor(random() * 2 ** (1 + random() * 9)) % damaged.length] = Math.floor(random() * 256);
+      for (let change = 0; change <= round % 4; change++)
+        damaged[Math.floor(random() * 2 ** (1 + random() * 9)) % damaged.length] = Math.floor(random() * 256);
       try {
         const track = decodeTrack(damaged);
         expect(track.times.length).toBe(track.count);
@@ -193,8 +322,11 @@ describe('merging and cutting', () => {
     const merged = mergeTracks([first, again, between]);
     const rows = (track: TrackColumns) => Array.from({ length: track.count }, (_, row) => trackPosition(track, row));
     const seen = new Map<string, unknown>();
-    for (const position of [...rows(first), ...rows(again), ...rows(between)]) if (!seen.has(position.time)) seen.set(position.time, position);
-    expect(rows(merged)).toEqual([...seen.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, position]) => position));
+    for (const position of [...rows(first), ...rows(again), ...rows(between)])
+      if (!seen.has(position.time)) seen.set(position.time, position);
+    expect(rows(merged)).toEqual(
+      [...seen.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, position]) => position),
+    );
     expect(rows(decodeTrack(encodeTrack(merged)))).toEqual(rows(merged));
   });
 
@@ -215,7 +347,9 @@ describe('merging and cutting', () => {
 });
 
 describe('stream of blocks', () => {
-  const blocks = [drive(1, 5, chance(1)), drive(2, 300, chance(2)), drive(3, 1, chance(3))].map((track) => encodeTrack(track));
+  const blocks = [drive(1, 5, chance(1)), drive(2, 300, chance(2)), drive(3, 1, chance(3))].map((track) =>
+    encodeTrack(track),
+  );
   const bytes = new Uint8Array(Buffer.concat([...blocks.map(frameBlock), END_OF_BLOCKS]));
 
   it('comes apart the same, however it is cut', () => {

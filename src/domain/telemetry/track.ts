@@ -3,7 +3,16 @@ import { ATTRIBUTES } from './attributes.ts';
 import { readAttribute, writeAttribute } from './trackAttributes.ts';
 import { TrackReader, TrackWriter } from './trackBytes.ts';
 import { emptyTrack, firstRowAt, type TrackAttribute, type TrackColumns } from './trackColumns.ts';
-import { CORE_IGNITION, createCore, isCoreAttribute, readCore, readCoreAfter, writeCore, type CoreColumns, type CoreOffsets } from './trackCore.ts';
+import {
+  CORE_IGNITION,
+  createCore,
+  isCoreAttribute,
+  readCore,
+  readCoreAfter,
+  writeCore,
+  type CoreColumns,
+  type CoreOffsets,
+} from './trackCore.ts';
 import { padPacked, passPadding, readPacked, writePacked } from './trackPacked.ts';
 import { readTimes } from './trackTimes.ts';
 
@@ -114,7 +123,13 @@ function writeFirstPart(track: TrackColumns, writer: TrackWriter): TrackWriter {
   return writer;
 }
 
-function writeHeader(block: Uint8Array<ArrayBuffer>, track: TrackColumns, coreLength: number, codec: number, attributesLength: number): void {
+function writeHeader(
+  block: Uint8Array<ArrayBuffer>,
+  track: TrackColumns,
+  coreLength: number,
+  codec: number,
+  attributesLength: number,
+): void {
   const header = new DataView(block.buffer, block.byteOffset, HEADER);
   header.setUint8(0, TRACK_VERSION);
   header.setUint8(1, codec);
@@ -153,9 +168,11 @@ export function readTrackHeader(block: Uint8Array): TrackHeader {
   const count = header.getUint32(8, true);
   if (count > MOST_ROWS) throw new RangeError(`Track block claims ${count} rows`);
   const coreLength = header.getUint32(TRACK_CORE.lengthAt, true);
-  if (HEADER + coreLength > block.length) throw new RangeError(`Track block of ${block.length} bytes claims a core of ${coreLength}`);
+  if (HEADER + coreLength > block.length)
+    throw new RangeError(`Track block of ${block.length} bytes claims a core of ${coreLength}`);
   const attributesLength = header.getUint32(32, true);
-  if (attributesLength > MOST_ATTRIBUTE_BYTES) throw new RangeError(`Track block claims ${attributesLength} bytes of attributes`);
+  if (attributesLength > MOST_ATTRIBUTE_BYTES)
+    throw new RangeError(`Track block claims ${attributesLength} bytes of attributes`);
   return {
     unitId: header.getUint32(4, true),
     count,
@@ -187,7 +204,13 @@ export function readTrackCore(block: Uint8Array, header: TrackHeader, into: Core
  * As {@link readTrackCore}, with times as whole milliseconds after `origin`, in 32 bits: for a block whose
  * rows all lie within 2^31 ms after it. Others come back modulo 2^32.
  */
-export function readTrackCoreAfter(block: Uint8Array, header: TrackHeader, origin: Instant, into: CoreOffsets, offset: number): void {
+export function readTrackCoreAfter(
+  block: Uint8Array,
+  header: TrackHeader,
+  origin: Instant,
+  into: CoreOffsets,
+  offset: number,
+): void {
   const reader = coreReader(block, header);
   readCoreAfter(reader, header.count, header.from, origin, into, offset);
   checkEnd(reader);
@@ -226,7 +249,8 @@ export function lastCoreRow(block: Uint8Array, at: Instant): TrackColumns | null
   const row = firstRowAt(columns.times.subarray(0, header.count), at + 1) - 1;
   if (row < 0) return null;
   const track = emptyTrack(header.unitId, 1);
-  for (const column of ['times', 'longitudes', 'latitudes', 'speeds', 'courses'] as const) track[column][0] = columns[column][row];
+  for (const column of ['times', 'longitudes', 'latitudes', 'speeds', 'courses'] as const)
+    track[column][0] = columns[column][row];
   track.flags[0] = columns.marks[row];
   return { ...track, attributes: [ignitionOf(columns.marks.subarray(row), 1)] };
 }
@@ -240,7 +264,10 @@ function readFirstRows(block: Uint8Array, header: TrackHeader, rows: number): Co
   return columns;
 }
 
-function coreColumns(core: CoreColumns, rows: number): Pick<TrackColumns, 'times' | 'longitudes' | 'latitudes' | 'speeds' | 'courses' | 'flags'> {
+function coreColumns(
+  core: CoreColumns,
+  rows: number,
+): Pick<TrackColumns, 'times' | 'longitudes' | 'latitudes' | 'speeds' | 'courses' | 'flags'> {
   return {
     times: core.times.slice(0, rows),
     longitudes: core.longitudes.slice(0, rows),
@@ -259,7 +286,8 @@ export function decodeTrackTimes(block: Uint8Array): Float64Array {
   return times;
 }
 
-const coreReader = (block: Uint8Array, header: TrackHeader): TrackReader => new TrackReader(block.subarray(HEADER, HEADER + header.coreLength));
+const coreReader = (block: Uint8Array, header: TrackHeader): TrackReader =>
+  new TrackReader(block.subarray(HEADER, HEADER + header.coreLength));
 
 function plainAttributes(block: Uint8Array, header: TrackHeader, inflate?: Inflate): Uint8Array {
   if (!header.whole) throw new RangeError('Track block was cut after its core');
@@ -269,10 +297,18 @@ function plainAttributes(block: Uint8Array, header: TrackHeader, inflate?: Infla
     attributes = inflate(attributes, header.attributesLength);
   }
   if (attributes.length === header.attributesLength) return attributes;
-  throw new RangeError(`Track block has ${attributes.length} bytes of attributes, its header says ${header.attributesLength}`);
+  throw new RangeError(
+    `Track block has ${attributes.length} bytes of attributes, its header says ${header.attributesLength}`,
+  );
 }
 
-function readAttributes(reader: TrackReader, count: number, rows: number, marks: Int32Array, wanted: (name: string) => boolean): TrackAttribute[] {
+function readAttributes(
+  reader: TrackReader,
+  count: number,
+  rows: number,
+  marks: Int32Array,
+  wanted: (name: string) => boolean,
+): TrackAttribute[] {
   const dense = scratchOf(count);
   const place = reader.varint('attributes') - 1;
   const size = reader.varint('attributes');
@@ -300,9 +336,18 @@ function ignitionOf(marks: Int32Array, rows: number): TrackAttribute {
     carried++;
     values[row] = said === CORE_IGNITION.on ? 1 : 0;
   }
-  return { id: ATTRIBUTES.ignition.id, name: 'ignition', kind: 'boolean', scale: 1, present: carried === rows ? null : present, values, texts: [] };
+  return {
+    id: ATTRIBUTES.ignition.id,
+    name: 'ignition',
+    kind: 'boolean',
+    scale: 1,
+    present: carried === rows ? null : present,
+    values,
+    texts: [],
+  };
 }
 
 function checkEnd(reader: TrackReader): void {
-  if (reader.at !== reader.bytes.length) throw new RangeError(`Track block has ${reader.bytes.length - reader.at} bytes after its end`);
+  if (reader.at !== reader.bytes.length)
+    throw new RangeError(`Track block has ${reader.bytes.length - reader.at} bytes after its end`);
 }

@@ -62,7 +62,13 @@ function writeDoubles(writer: TrackWriter, values: Float64Array, present: Uint8A
   for (let row = 0; row < count; row++) if (!present || present[row] !== 0) writer.double(values[row]);
 }
 
-function writeWholes(writer: TrackWriter, values: Int32Array, present: Uint8Array | null, count: number, dense: Int32Array): void {
+function writeWholes(
+  writer: TrackWriter,
+  values: Int32Array,
+  present: Uint8Array | null,
+  count: number,
+  dense: Int32Array,
+): void {
   if (!present) {
     writePacked(writer, values.subarray(0, count));
     return;
@@ -96,7 +102,8 @@ export function readAttribute(
     else readPacked(reader, presence.carried, 0, dense, 0, name);
     return null;
   }
-  const values = form === FORM.double ? readDoubles(reader, presence, rows, name) : readWholes(reader, presence, rows, dense, name);
+  const values =
+    form === FORM.double ? readDoubles(reader, presence, rows, name) : readWholes(reader, presence, rows, dense, name);
   if (form === FORM.text) checkTexts(values, texts, presence.marks, name);
   return { id, name, kind, scale, present: presence.marks, values, texts };
 }
@@ -144,7 +151,13 @@ function readDoubles(reader: TrackReader, presence: Presence, rows: number, what
   return values;
 }
 
-function readWholes(reader: TrackReader, presence: Presence, rows: number, dense: Int32Array, what: string): Int32Array {
+function readWholes(
+  reader: TrackReader,
+  presence: Presence,
+  rows: number,
+  dense: Int32Array,
+  what: string,
+): Int32Array {
   const values = new Int32Array(rows);
   if (!presence.marks) {
     readPacked(reader, presence.carried, rows, values, 0, what);
@@ -156,9 +169,15 @@ function readWholes(reader: TrackReader, presence: Presence, rows: number, dense
   return values;
 }
 
-function checkTexts(values: Int32Array | Float64Array, texts: readonly string[], marks: Uint8Array | null, what: string): void {
+function checkTexts(
+  values: Int32Array | Float64Array,
+  texts: readonly string[],
+  marks: Uint8Array | null,
+  what: string,
+): void {
   for (let row = 0; row < values.length; row++) {
     if (marks && marks[row] === 0) continue;
-    if (values[row] < 0 || values[row] >= texts.length) throw new RangeError(`Track block names text ${values[row]} of ${texts.length} in attribute ${what}`);
+    if (values[row] < 0 || values[row] >= texts.length)
+      throw new RangeError(`Track block names text ${values[row]} of ${texts.length} in attribute ${what}`);
   }
 }

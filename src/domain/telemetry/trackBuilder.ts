@@ -54,8 +54,18 @@ export class TrackBuilder {
   }
 
   /** Adds a row in stored measures (see {@link TrackColumns}); attributes that follow belong to it. */
-  add(time: Instant, longitude: number, latitude: number, speed: number, course: number, altitude: number, satellites: number,
-    flags: number, protocol: number, receivedDelay: number): void {
+  add(
+    time: Instant,
+    longitude: number,
+    latitude: number,
+    speed: number,
+    course: number,
+    altitude: number,
+    satellites: number,
+    flags: number,
+    protocol: number,
+    receivedDelay: number,
+  ): void {
     if (this.#count === this.#columns.count) this.#grow();
     const row = this.#count++;
     const columns = this.#columns;
@@ -115,7 +125,17 @@ export class TrackBuilder {
     if (!column) {
       const capacity = this.#columns.count;
       const values = form === FORM.double ? new Float64Array(capacity) : new Int32Array(capacity);
-      column = { id, name, form, scale, values, marks: new Uint8Array(capacity), carried: 0, texts: [], places: new Map() };
+      column = {
+        id,
+        name,
+        form,
+        scale,
+        values,
+        marks: new Uint8Array(capacity),
+        carried: 0,
+        texts: [],
+        places: new Map(),
+      };
       this.#attributes.set(key, column);
       if (key < this.#fixed.length) this.#fixed[key] = column;
     }

@@ -76,7 +76,9 @@ export class TrackReader {
   take(size: number, what: string): number {
     const start = this.at;
     if (start + size > this.bytes.length) {
-      throw new RangeError(`Track block ends in its ${what}: ${size} bytes wanted at ${start}, ${this.bytes.length - start} there`);
+      throw new RangeError(
+        `Track block ends in its ${what}: ${size} bytes wanted at ${start}, ${this.bytes.length - start} there`,
+      );
     }
     this.at = start + size;
     return start;

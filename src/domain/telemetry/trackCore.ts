@@ -34,7 +34,8 @@ export interface CoreFields {
 export const CORE_IGNITION = { mask: 0x300, unsaid: 0, off: 0x100, on: 0x200 } as const;
 
 /** The attribute that travels in the core when it is a boolean. */
-export const isCoreAttribute = (attribute: TrackAttribute): boolean => attribute.name === 'ignition' && attribute.kind === 'boolean';
+export const isCoreAttribute = (attribute: TrackAttribute): boolean =>
+  attribute.name === 'ignition' && attribute.kind === 'boolean';
 
 /** Room for so many rows. */
 export function createCore(rows: number): CoreColumns {
@@ -72,13 +73,28 @@ function fillMarks(track: TrackColumns, into: Int32Array): void {
 }
 
 /** Reads the first `rows` of a core of `count` into the columns from `offset` on. */
-export function readCore(reader: TrackReader, count: number, rows: number, first: number, into: CoreColumns, offset: number, scratch: Int32Array): void {
+export function readCore(
+  reader: TrackReader,
+  count: number,
+  rows: number,
+  first: number,
+  into: CoreColumns,
+  offset: number,
+  scratch: Int32Array,
+): void {
   readTimes(reader, count, rows, first, into.times, offset, scratch);
   readFields(reader, count, rows, into, offset);
 }
 
 /** Reads a whole core of `count` rows into the columns from `offset` on, its times after `origin` (readOffsets). */
-export function readCoreAfter(reader: TrackReader, count: number, first: number, origin: number, into: CoreOffsets, offset: number): void {
+export function readCoreAfter(
+  reader: TrackReader,
+  count: number,
+  first: number,
+  origin: number,
+  into: CoreOffsets,
+  offset: number,
+): void {
   readOffsets(reader, count, first, origin, into.offsets, offset);
   readFields(reader, count, count, into, offset);
 }

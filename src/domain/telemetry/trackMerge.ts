@@ -49,7 +49,8 @@ function gather(track: TrackColumns, order: Uint32Array): TrackColumns {
 }
 
 function gatherAttribute(attribute: TrackAttribute, order: Uint32Array): TrackAttribute {
-  const values = attribute.values instanceof Float64Array ? new Float64Array(order.length) : new Int32Array(order.length);
+  const values =
+    attribute.values instanceof Float64Array ? new Float64Array(order.length) : new Int32Array(order.length);
   for (let row = 0; row < order.length; row++) values[row] = attribute.values[order[row]];
   const { present } = attribute;
   if (!present) return { ...attribute, values };
@@ -88,12 +89,23 @@ interface GrowingAttribute {
   readonly places: Map<string, number>;
 }
 
-function addAttribute(attributes: Map<string, GrowingAttribute>, attribute: TrackAttribute, offset: number, total: number): void {
+function addAttribute(
+  attributes: Map<string, GrowingAttribute>,
+  attribute: TrackAttribute,
+  offset: number,
+  total: number,
+): void {
   const double = attribute.values instanceof Float64Array;
   const key = `${attribute.name}/${attribute.kind}/${double ? 'double' : attribute.scale}`;
   let grown = attributes.get(key);
   if (!grown) {
-    grown = { first: attribute, values: double ? new Float64Array(total) : new Int32Array(total), marks: new Uint8Array(total), texts: [], places: new Map() };
+    grown = {
+      first: attribute,
+      values: double ? new Float64Array(total) : new Int32Array(total),
+      marks: new Uint8Array(total),
+      texts: [],
+      places: new Map(),
+    };
     attributes.set(key, grown);
   }
   if (attribute.kind === 'text') grown.values.set(translateTexts(grown, attribute), offset);

@@ -55,7 +55,8 @@ describe('a packed column', () => {
 
   it('gives its first rows alone', () => {
     const values = numbers(5, 200, 9);
-    for (const rows of [0, 1, 2, GROUP_ROWS, GROUP_ROWS + 1, 150]) expect(unpack(pack(values), 200, rows)).toEqual(values.slice(0, rows));
+    for (const rows of [0, 1, 2, GROUP_ROWS, GROUP_ROWS + 1, 150])
+      expect(unpack(pack(values), 200, rows)).toEqual(values.slice(0, rows));
     const parked = Array.from({ length: 200 }, (_, row) => (row < 10 ? row : 10));
     for (const rows of [5, 40, 199]) expect(unpack(pack(parked), 200, rows)).toEqual(parked.slice(0, rows));
   });
@@ -85,6 +86,7 @@ describe('a packed column', () => {
       damaged[5] = head;
       expect(() => unpack(damaged, 100)).toThrow(RangeError);
     }
-    for (let length = 0; length < bytes.length; length++) expect(() => unpack(bytes.subarray(0, length), 100)).toThrow(RangeError);
+    for (let length = 0; length < bytes.length; length++)
+      expect(() => unpack(bytes.subarray(0, length), 100)).toThrow(RangeError);
   });
 });

@@ -113,7 +113,16 @@ function writeGroup(writer: TrackWriter, mode: number, width: number, residuals:
  * rest. Each value comes back times `factor` plus `base`, at no cost: so are its first and its step.
  * Throws a RangeError where the bytes end too early or make no column.
  */
-export function readPacked(reader: TrackReader, count: number, rows: number, into: Int32Array, offset: number, what: string, factor = 1, base = 0): void {
+export function readPacked(
+  reader: TrackReader,
+  count: number,
+  rows: number,
+  into: Int32Array,
+  offset: number,
+  what: string,
+  factor = 1,
+  base = 0,
+): void {
   const first = (Math.imul(reader.int32(what), factor) + base) | 0;
   const step = Math.imul(reader.varint(what), factor);
   if (rows > 0) into[offset] = first;
@@ -130,14 +139,22 @@ export function readPacked(reader: TrackReader, count: number, rows: number, int
 /** Where a column stands: after its first value, and between stretches of groups. */
 const state = { value: 0, difference: 0, step: 0 };
 
-function readGroups(reader: TrackReader, count: number, rows: number, into: Int32Array, offset: number, what: string): void {
+function readGroups(
+  reader: TrackReader,
+  count: number,
+  rows: number,
+  into: Int32Array,
+  offset: number,
+  what: string,
+): void {
   const { bytes, view } = reader;
   const { step } = state;
   let { value, difference } = state;
-  for (let start = 1; start < count; ) {
+  for (let start = 1; start < count;) {
     const head = reader.byte(what);
     const width = head & WIDTH;
-    if (width > WORD_WIDTH && (width > WIDEST || head > (STEADY | WIDEST))) throw new RangeError(`Track block has width ${head} in its ${what}`);
+    if (width > WORD_WIDTH && (width > WIDEST || head > (STEADY | WIDEST)))
+      throw new RangeError(`Track block has width ${head} in its ${what}`);
     // Differences that do not go on start from nothing.
     const keep = (head & STEADY) === 0 ? 0 : -1;
     let end = Math.min(start + GROUP_ROWS, count);
@@ -198,6 +215,7 @@ function readGroups(reader: TrackReader, count: number, rows: number, into: Int3
 /** A residual that does not lie within one word. */
 function wideResidual(bytes: Uint8Array, bit: number, width: number): number {
   let residual = 0;
-  for (let place = 0; place < width; place++) residual |= ((bytes[(bit + place) >>> 3] >>> ((bit + place) & 7)) & 1) << place;
+  for (let place = 0; place < width; place++)
+    residual |= ((bytes[(bit + place) >>> 3] >>> ((bit + place) & 7)) & 1) << place;
   return residual;
 }

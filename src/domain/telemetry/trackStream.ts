@@ -57,13 +57,15 @@ export class BlockStreamReader {
     this.#join(LENGTH_BYTES);
     const head = this.#pending[0];
     const length = new DataView(head.buffer, head.byteOffset, LENGTH_BYTES).getUint32(0, true);
-    if (length > LONGEST_BLOCK) throw new RangeError(`A block of ${length} bytes is announced; the longest has ${LONGEST_BLOCK}`);
+    if (length > LONGEST_BLOCK)
+      throw new RangeError(`A block of ${length} bytes is announced; the longest has ${LONGEST_BLOCK}`);
     return length;
   }
 
   #finish(): void {
     this.#complete = true;
-    if (this.#available > LENGTH_BYTES) throw new RangeError(`${this.#available - LENGTH_BYTES} bytes after the end of the blocks`);
+    if (this.#available > LENGTH_BYTES)
+      throw new RangeError(`${this.#available - LENGTH_BYTES} bytes after the end of the blocks`);
     this.#pending = [];
     this.#available = 0;
   }

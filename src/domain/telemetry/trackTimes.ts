@@ -38,7 +38,15 @@ function modeOf(times: Float64Array): number {
 }
 
 /** Reads the first `rows` of `count` times into `into` from `offset` on; `first` is the header's. */
-export function readTimes(reader: TrackReader, count: number, rows: number, first: number, into: Float64Array, offset: number, scratch: Int32Array): void {
+export function readTimes(
+  reader: TrackReader,
+  count: number,
+  rows: number,
+  first: number,
+  into: Float64Array,
+  offset: number,
+  scratch: Int32Array,
+): void {
   const mode = reader.byte('times');
   if (mode === MODE.plain) {
     const end = reader.at + count * 8;
@@ -55,7 +63,14 @@ export function readTimes(reader: TrackReader, count: number, rows: number, firs
  * Reads the times as whole milliseconds after `origin`, modulo 2^32: right for a block whose times all
  * lie within 2^31 ms after it. They cost no pass of their own.
  */
-export function readOffsets(reader: TrackReader, count: number, first: number, origin: number, into: Int32Array, offset: number): void {
+export function readOffsets(
+  reader: TrackReader,
+  count: number,
+  first: number,
+  origin: number,
+  into: Int32Array,
+  offset: number,
+): void {
   const mode = reader.byte('times');
   if (mode === MODE.plain) for (let row = 0; row < count; row++) into[offset + row] = reader.double('times') - origin;
   else readPacked(reader, count, count, into, offset, 'times', unitOf(mode), first - origin);

@@ -15,7 +15,11 @@ describe('statuses of a unit', () => {
 });
 
 describe('the form of a unit', () => {
-  const problems = async (data: object) => createUnitSchema.validate(data, { abortEarly: false }).then(() => [], (error: { errors: string[] }) => error.errors);
+  const problems = async (data: object) =>
+    createUnitSchema.validate(data, { abortEarly: false }).then(
+      () => [],
+      (error: { errors: string[] }) => error.errors,
+    );
 
   it('takes at least one device, none twice', async () => {
     expect(await problems({ name: 'Van 1', device_ids: [1, 2] })).toEqual([]);
@@ -25,12 +29,20 @@ describe('the form of a unit', () => {
   });
 
   it('names the part of a place that is missing or no number', async () => {
-    expect(await problems({ name: 'Van 1', device_ids: [1], location: { latitude: 'north', longitude: null } })).toEqual(['validation.invalid', 'validation.required']);
-    expect(await problems({ name: 'Van 1', device_ids: [1], location: { latitude: 91, longitude: -181 } })).toEqual(['validation.max', 'validation.min']);
+    expect(
+      await problems({ name: 'Van 1', device_ids: [1], location: { latitude: 'north', longitude: null } }),
+    ).toEqual(['validation.invalid', 'validation.required']);
+    expect(await problems({ name: 'Van 1', device_ids: [1], location: { latitude: 91, longitude: -181 } })).toEqual([
+      'validation.max',
+      'validation.min',
+    ]);
   });
 
   it('changes only what is given', async () => {
     expect(await updateUnitSchema.validate({ name: ' Van 2 ' })).toEqual({ name: 'Van 2' });
-    expect(await updateUnitSchema.validate({ location: null, attached_to_unit_id: null })).toEqual({ location: null, attached_to_unit_id: null });
+    expect(await updateUnitSchema.validate({ location: null, attached_to_unit_id: null })).toEqual({
+      location: null,
+      attached_to_unit_id: null,
+    });
   });
 });

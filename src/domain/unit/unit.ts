@@ -1,5 +1,14 @@
 import { array, number, object, string, type InferType } from 'yup';
-import { EQUIPMENT, LENGTH, changesOf, labelsField, requiredText, type AccountId, type DeviceId, type UnitId } from '../base/index.ts';
+import {
+  EQUIPMENT,
+  LENGTH,
+  changesOf,
+  labelsField,
+  requiredText,
+  type AccountId,
+  type DeviceId,
+  type UnitId,
+} from '../base/index.ts';
 import type { Allocation } from '../allocation/index.ts';
 import type { DeviceSettings, DeviceStatus } from '../device/index.ts';
 import type { Sensor } from '../sensor/index.ts';
@@ -58,15 +67,29 @@ export interface UnitDetails extends UnitSummary {
 
 /** Where a unit was put by hand; null where it was not. */
 export const locationField = object({
-  latitude: number().typeError('validation.invalid').required('validation.required').min(-90, 'validation.min').max(90, 'validation.max'),
-  longitude: number().typeError('validation.invalid').required('validation.required').min(-180, 'validation.min').max(180, 'validation.max'),
-}).nullable().default(null);
+  latitude: number()
+    .typeError('validation.invalid')
+    .required('validation.required')
+    .min(-90, 'validation.min')
+    .max(90, 'validation.max'),
+  longitude: number()
+    .typeError('validation.invalid')
+    .required('validation.required')
+    .min(-180, 'validation.min')
+    .max(180, 'validation.max'),
+})
+  .nullable()
+  .default(null);
 
 export const deviceIdsField = array(number().integer().positive().required('validation.required'))
   .required('validation.required')
   .min(1, 'validation.atLeastOneDevice')
   .max(EQUIPMENT.devicesPerUnit, 'validation.maxItems')
-  .test({ name: 'deviceTwice', message: 'validation.deviceTwice', test: (ids) => new Set(ids).size === (ids?.length ?? 0) });
+  .test({
+    name: 'deviceTwice',
+    message: 'validation.deviceTwice',
+    test: (ids) => new Set(ids).size === (ids?.length ?? 0),
+  });
 
 export const createUnitSchema = object({
   name: requiredText(LENGTH.unitName),

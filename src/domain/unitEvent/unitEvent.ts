@@ -70,7 +70,18 @@ export interface FuelEvent {
 }
 
 /** Kinds of what happens to a unit. */
-export const UNIT_EVENT_KINDS = ['tripStarted', 'tripEnded', 'parked', 'noData', 'fuelTheft', 'fuelRefill', 'fuelFault', 'alarm', 'command', 'rule'] as const;
+export const UNIT_EVENT_KINDS = [
+  'tripStarted',
+  'tripEnded',
+  'parked',
+  'noData',
+  'fuelTheft',
+  'fuelRefill',
+  'fuelFault',
+  'alarm',
+  'command',
+  'rule',
+] as const;
 export type UnitEventKind = (typeof UNIT_EVENT_KINDS)[number];
 
 /** Something that happened to a unit, as the events mode lists it. */

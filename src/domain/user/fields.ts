@@ -13,7 +13,9 @@ const UPPER = /\p{Lu}/u;
 const DIGIT = /\p{N}/u;
 const SPECIAL = /[^\p{L}\p{N}\s]/u;
 
-export const emailField = textLine().max(LENGTH.email.max, 'validation.maxLength').matches(EMAIL, { message: 'validation.email', excludeEmptyString: true });
+export const emailField = textLine()
+  .max(LENGTH.email.max, 'validation.maxLength')
+  .matches(EMAIL, { message: 'validation.email', excludeEmptyString: true });
 
 export const mobileField = textLine()
   .default('')
@@ -26,7 +28,10 @@ export const mobileField = textLine()
 
 export const personName = requiredText(LENGTH.personName);
 
-export const usernameField = requiredText({ min: 3, max: 50 }).matches(USERNAME, { message: 'validation.username', excludeEmptyString: true });
+export const usernameField = requiredText({ min: 3, max: 50 }).matches(USERNAME, {
+  message: 'validation.username',
+  excludeEmptyString: true,
+});
 
 /** A new password by the policy of the user's accounts (specification, chapter 5: 5–25, or 8–15 of four classes). */
 export function passwordField(policy: 'length' | 'classes') {
@@ -37,5 +42,7 @@ export function passwordField(policy: 'length' | 'classes') {
   return required
     .min(LENGTH.classedPassword.min, 'validation.classedPassword')
     .max(LENGTH.classedPassword.max, 'validation.classedPassword')
-    .test('classes', 'validation.classedPassword', (value) => [LOWER, UPPER, DIGIT, SPECIAL].every((kind) => kind.test(value ?? '')));
+    .test('classes', 'validation.classedPassword', (value) =>
+      [LOWER, UPPER, DIGIT, SPECIAL].every((kind) => kind.test(value ?? '')),
+    );
 }

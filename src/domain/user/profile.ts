@@ -16,7 +16,9 @@ export interface Profile extends User {
 }
 
 /** A person's own time zone; empty: that of the account they work in. */
-const ownZoneField = string().oneOf(['', ...TIME_ZONES], 'validation.oneOf').default('');
+const ownZoneField = string()
+  .oneOf(['', ...TIME_ZONES], 'validation.oneOf')
+  .default('');
 
 export const profileSchema = object({
   first_name: personName,
@@ -30,7 +32,9 @@ export type ProfileForm = InferType<typeof profileSchema>;
 
 /** A test, not `oneOf`: yup asks that before all else, and an empty field would be told that it does not match. */
 const retype = (of: string) =>
-  string().required('validation.required').test('match', 'validation.passwordRetype', (value, { parent }) => !value || value === parent[of]);
+  string()
+    .required('validation.required')
+    .test('match', 'validation.passwordRetype', (value, { parent }) => !value || value === parent[of]);
 
 /** Change of a known password; `username` is what the new one must differ from. */
 export function changePasswordSchema(policy: 'length' | 'classes', username = '') {
@@ -38,7 +42,11 @@ export function changePasswordSchema(policy: 'length' | 'classes', username = ''
     old_password: string().required('validation.required').max(200, 'validation.maxLength'),
     new_password: passwordField(policy)
       .test('same', 'validation.passwordSame', (value, { parent }) => !value || value !== parent.old_password)
-      .test('username', 'validation.passwordUsername', (value) => username === '' || value?.toLowerCase() !== username.toLowerCase()),
+      .test(
+        'username',
+        'validation.passwordUsername',
+        (value) => username === '' || value?.toLowerCase() !== username.toLowerCase(),
+      ),
     retype_password: retype('new_password'),
   });
 }
@@ -49,7 +57,9 @@ export function newPasswordSchema(policy: 'length' | 'classes') {
   return object({ password: passwordField(policy), retype_password: retype('password') });
 }
 
-export const codeField = textLine().required('validation.required').matches(new RegExp(`^\\d{${CODE.digits}}$`), 'validation.code');
+export const codeField = textLine()
+  .required('validation.required')
+  .matches(new RegExp(`^\\d{${CODE.digits}}$`), 'validation.code');
 
 /** Registration of an invited person. */
 export function registerSchema(policy: 'length' | 'classes') {
@@ -60,7 +70,10 @@ export function registerSchema(policy: 'length' | 'classes') {
     mobile: mobileField,
     time_zone: ownZoneField,
     password: passwordField(policy).test(
-      'username', 'validation.passwordUsername', (value, { parent }) => !value || value.toLowerCase() !== String(parent.username ?? '').toLowerCase()),
+      'username',
+      'validation.passwordUsername',
+      (value, { parent }) => !value || value.toLowerCase() !== String(parent.username ?? '').toLowerCase(),
+    ),
     retype_password: retype('password'),
   });
 }

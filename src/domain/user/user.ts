@@ -27,6 +27,8 @@ export interface User {
  */
 export const signInSchema = object({
   username: textLine().required('validation.required').max(LENGTH.username.max, 'validation.maxLength'),
-  password: string().required('validation.required').max(LENGTH.password.max * 4, 'validation.maxLength'),
+  password: string()
+    .required('validation.required')
+    .max(LENGTH.password.max * 4, 'validation.maxLength'),
 });
 export type SignInForm = InferType<typeof signInSchema>;

@@ -1,7 +1,15 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { Membership } from '../../domain/account/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
-import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  failedTo,
+  problemActions,
+  refusedTo,
+  valueIn,
+  type Answered,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client. */
 export interface AccountSwitchEffects {
@@ -41,9 +49,7 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
       accounts: actorOf<Answered<readonly Membership[]>>((_, signal) => effects.accounts(signal)),
       ask: actorOf<Answered<unknown>, AccountId>((accountId, signal) => effects.ask(accountId, signal)),
     },
-    actions: {
-      ...problemActions<AccountSwitchContext, AccountSwitchEvent>(effects),
-    },
+    actions: { ...problemActions<AccountSwitchContext, AccountSwitchEvent>(effects) },
     guards: {
       isCurrent: ({ event }) => {
         assertEvent(event, 'accountSwitch.choose');
@@ -51,7 +57,9 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
       },
       isOpenTo: ({ context, event }) => {
         assertEvent(event, 'accountSwitch.choose');
-        return context.accounts?.some(({ account_id: id, status }) => id === event.accountId && status === 'active') ?? false;
+        return (
+          context.accounts?.some(({ account_id: id, status }) => id === event.accountId && status === 'active') ?? false
+        );
       },
     },
   }).createMachine({
@@ -72,7 +80,11 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
             invoke: {
               src: 'accounts',
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: 'choosing', actions: assign({ accounts: ({ event }) => valueIn(event.output) }) },
+                {
+                  guard: ({ event }) => event.output.ok,
+                  target: 'choosing',
+                  actions: assign({ accounts: ({ event }) => valueIn(event.output) }),
+                },
                 refusedTo('failed'),
               ],
               onError: failedTo('failed'),

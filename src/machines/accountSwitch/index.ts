@@ -1,3 +1,7 @@
 export {
-  createAccountSwitchMachine, type AccountSwitchContext, type AccountSwitchEffects, type AccountSwitchEvent, type AccountSwitchMachine,
+  createAccountSwitchMachine,
+  type AccountSwitchContext,
+  type AccountSwitchEffects,
+  type AccountSwitchEvent,
+  type AccountSwitchMachine,
 } from './accountSwitch.machine.ts';

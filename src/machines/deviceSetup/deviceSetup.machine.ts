@@ -1,6 +1,14 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { CreateDevice, DeviceDetails } from '../../domain/device/index.ts';
-import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  failedTo,
+  problemActions,
+  refusedTo,
+  valueIn,
+  type Answered,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** Steps of setting a device up (specification, chapter 4: "Save and Next to sensors and commands"). */
 export type DeviceSetupStep = 'details' | 'sensors' | 'commands';
@@ -83,8 +91,9 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
     },
     actors: {
       open: actorOf<Answered<DeviceDetails>, number>((deviceId, signal) => effects.open(deviceId, signal)),
-      save: actorOf<Answered<DeviceDetails>, { deviceId: number | null; form: CreateDevice; clear: boolean }>(({ deviceId, form, clear }, signal) =>
-        deviceId === null ? effects.create(form, signal) : effects.update(deviceId, form, clear, signal),
+      save: actorOf<Answered<DeviceDetails>, { deviceId: number | null; form: CreateDevice; clear: boolean }>(
+        ({ deviceId, form, clear }, signal) =>
+          deviceId === null ? effects.create(form, signal) : effects.update(deviceId, form, clear, signal),
       ),
     },
     actions: {
@@ -108,7 +117,9 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
       clears: ({ context, event }) => {
         assertEvent(event, 'details.save');
         const { device } = context;
-        return device !== null && event.form.device_model !== device.device_model && device.sensors + device.commands > 0;
+        return (
+          device !== null && event.form.device_model !== device.device_model && device.sensors + device.commands > 0
+        );
       },
       asks: ({ context }) => context.prompts.length > 0,
       sets: ({ context }) => context.prompts.length > 0 && context.accepted,
@@ -120,7 +131,10 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
     on: {
       'setup.leave': '.left',
       'items.changed': {
-        actions: assign({ device: ({ context, event }) => context.device && { ...context.device, sensors: event.sensors, commands: event.commands } }),
+        actions: assign({
+          device: ({ context, event }) =>
+            context.device && { ...context.device, sensors: event.sensors, commands: event.commands },
+        }),
       },
     },
     states: {
@@ -132,7 +146,11 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
           src: 'open',
           input: ({ context }) => context.deviceId ?? 0,
           onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'opened', actions: assign({ device: ({ event }) => valueIn(event.output) }) },
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'opened',
+              actions: assign({ device: ({ event }) => valueIn(event.output) }),
+            },
             refusedTo('unreachable'),
           ],
           onError: failedTo('unreachable'),
@@ -160,7 +178,12 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
               'step.next': { guard: 'exists', target: '#deviceSetup.sensors' },
             },
           },
-          confirmingModel: { on: { 'details.confirm': { target: 'saving', actions: assign({ clear: true }) }, 'details.keep': 'writing' } },
+          confirmingModel: {
+            on: {
+              'details.confirm': { target: 'saving', actions: assign({ clear: true }) },
+              'details.keep': 'writing',
+            },
+          },
           saving: {
             tags: 'busy',
             entry: 'forgetProblem',
@@ -171,8 +194,16 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
                 return { deviceId, form, clear };
               },
               onDone: [
-                { guard: ({ context, event }) => event.output.ok && context.goesOn, target: '#deviceSetup.sensors', actions: [assign(({ context, event }) => saved(context, event.output)), 'remember'] },
-                { guard: ({ event }) => event.output.ok, target: '#deviceSetup.done', actions: assign(({ context, event }) => saved(context, event.output)) },
+                {
+                  guard: ({ context, event }) => event.output.ok && context.goesOn,
+                  target: '#deviceSetup.sensors',
+                  actions: [assign(({ context, event }) => saved(context, event.output)), 'remember'],
+                },
+                {
+                  guard: ({ event }) => event.output.ok,
+                  target: '#deviceSetup.done',
+                  actions: assign(({ context, event }) => saved(context, event.output)),
+                },
                 refusedTo('writing'),
               ],
               onError: failedTo('writing'),
@@ -187,11 +218,32 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
         on: { 'step.back': 'details', 'step.next': 'commands', 'setup.finish': 'done' },
         states: {
           listing: {
-            on: { 'sensor.added': { target: 'asking', actions: [assign(({ event }) => ({ prompts: event.prompts, accepted: false })), 'remember'] } },
+            on: {
+              'sensor.added': {
+                target: 'asking',
+                actions: [assign(({ event }) => ({ prompts: event.prompts, accepted: false })), 'remember'],
+              },
+            },
           },
-          asking: { always: [{ guard: 'sets', target: 'setting' }, { guard: 'asks', target: 'prompting' }, { target: 'listing' }] },
-          prompting: { on: { 'prompt.accept': { target: 'asking', actions: [assign({ accepted: true }), 'remember'] }, 'prompt.later': { target: 'asking', actions: ['dropPrompt', 'remember'] } } },
-          setting: { on: { 'settings.done': { target: 'asking', actions: ['dropPrompt', 'remember'] }, 'prompt.later': { target: 'asking', actions: ['dropPrompt', 'remember'] } } },
+          asking: {
+            always: [
+              { guard: 'sets', target: 'setting' },
+              { guard: 'asks', target: 'prompting' },
+              { target: 'listing' },
+            ],
+          },
+          prompting: {
+            on: {
+              'prompt.accept': { target: 'asking', actions: [assign({ accepted: true }), 'remember'] },
+              'prompt.later': { target: 'asking', actions: ['dropPrompt', 'remember'] },
+            },
+          },
+          setting: {
+            on: {
+              'settings.done': { target: 'asking', actions: ['dropPrompt', 'remember'] },
+              'prompt.later': { target: 'asking', actions: ['dropPrompt', 'remember'] },
+            },
+          },
         },
       },
       commands: {
@@ -206,7 +258,10 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
 }
 
 /** The device as it was saved. What sensors asked for that another model took away is asked no more. */
-function saved({ clear, prompts, accepted }: DeviceSetupContext, answer: Answered<DeviceDetails>): Pick<DeviceSetupContext, 'device' | 'deviceId' | keyof DueSettings> {
+function saved(
+  { clear, prompts, accepted }: DeviceSetupContext,
+  answer: Answered<DeviceDetails>,
+): Pick<DeviceSetupContext, 'device' | 'deviceId' | keyof DueSettings> {
   const device = valueIn(answer);
   return { device, deviceId: device.device_id, ...(clear ? NOTHING_DUE : { prompts, accepted }) };
 }

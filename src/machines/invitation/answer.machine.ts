@@ -1,7 +1,16 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { InvitePreview } from '../../domain/invitation/index.ts';
 import type { RegisterForm } from '../../domain/user/index.ts';
-import { actorOf, behaviourIn, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  behaviourIn,
+  failedTo,
+  problemActions,
+  refusedTo,
+  valueIn,
+  type Answered,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client for the invitation of one link. */
 export interface InvitationAnswerEffects {
@@ -67,7 +76,11 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
         invoke: {
           src: 'preview',
           onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'offered', actions: assign({ preview: ({ event }) => valueIn(event.output) }) },
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'offered',
+              actions: assign({ preview: ({ event }) => valueIn(event.output) }),
+            },
             { guard: isDropped, ...refusedTo('dropped') },
             refusedTo('unreachable'),
           ],
@@ -119,7 +132,10 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
             },
           },
           /** Declining cannot be taken back: only another invitation helps. */
-          confirmingDecline: { tags: 'declining', on: { 'invite.confirm': 'declining', 'invite.cancel': { target: 'deciding', actions: 'forgetProblem' } } },
+          confirmingDecline: {
+            tags: 'declining',
+            on: { 'invite.confirm': 'declining', 'invite.cancel': { target: 'deciding', actions: 'forgetProblem' } },
+          },
           declining: {
             tags: ['busy', 'declining'],
             entry: 'forgetProblem',

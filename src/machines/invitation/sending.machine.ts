@@ -1,7 +1,15 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { Invited } from '../../api/contract/index.ts';
 import type { InviteForm } from '../../domain/invitation/index.ts';
-import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  failedTo,
+  problemActions,
+  refusedTo,
+  valueIn,
+  type Answered,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client for the invitations of an account. */
 export interface InvitationSendingEffects {
@@ -82,7 +90,11 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
                 return event.form;
               },
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: 'reported', actions: assign({ invited: ({ event }) => valueIn(event.output) }) },
+                {
+                  guard: ({ event }) => event.output.ok,
+                  target: 'reported',
+                  actions: assign({ invited: ({ event }) => valueIn(event.output) }),
+                },
                 refusedTo('writing'),
               ],
               onError: failedTo('writing'),
@@ -99,7 +111,11 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
           src: 'resend',
           input: ({ context }) => context.invitationId ?? 0,
           onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'idle', actions: { type: 'announce', params: { act: 'resent' } } },
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'idle',
+              actions: { type: 'announce', params: { act: 'resent' } },
+            },
             refusedTo('idle'),
           ],
           onError: failedTo('idle'),
@@ -116,7 +132,11 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
           src: 'withdraw',
           input: ({ context }) => context.invitationId ?? 0,
           onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'idle', actions: { type: 'announce', params: { act: 'withdrawn' } } },
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'idle',
+              actions: { type: 'announce', params: { act: 'withdrawn' } },
+            },
             refusedTo('idle'),
           ],
           onError: failedTo('idle'),

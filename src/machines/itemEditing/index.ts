@@ -1,1 +1,7 @@
-export { createItemEditingMachine, type ItemEditingContext, type ItemEditingEffects, type ItemEditingEvent, type ItemEditingMachine } from './itemEditing.machine.ts';
+export {
+  createItemEditingMachine,
+  type ItemEditingContext,
+  type ItemEditingEffects,
+  type ItemEditingEvent,
+  type ItemEditingMachine,
+} from './itemEditing.machine.ts';

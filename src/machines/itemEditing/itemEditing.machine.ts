@@ -1,5 +1,13 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  failedTo,
+  problemActions,
+  refusedTo,
+  valueIn,
+  type Answered,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** What the statechart asks of the rest of the client for the things of one kind that something has: its sensors, its commands. */
 export interface ItemEditingEffects<Form, Item> {
@@ -29,9 +37,15 @@ export type ItemEditingEvent<Form> =
 /** A list whose entries are written one at a time and taken away after a question. What was typed stays until it is saved. */
 export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects<Form, Item>) {
   return setup({
-    types: { context: {} as ItemEditingContext, events: {} as ItemEditingEvent<Form>, tags: {} as 'busy' | 'editing' | 'removing' },
+    types: {
+      context: {} as ItemEditingContext,
+      events: {} as ItemEditingEvent<Form>,
+      tags: {} as 'busy' | 'editing' | 'removing',
+    },
     actors: {
-      save: actorOf<Answered<Item>, { id: number | null; form: Form }>(({ id, form }, signal) => effects.save(id, form, signal)),
+      save: actorOf<Answered<Item>, { id: number | null; form: Form }>(({ id, form }, signal) =>
+        effects.save(id, form, signal),
+      ),
       remove: actorOf<Answered<unknown>, number>((id, signal) => effects.remove(id, signal)),
     },
     actions: {
@@ -56,7 +70,10 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
           'item.remove': { target: 'confirmingRemoval', actions: ['choose', 'forgetProblem'] },
         },
       },
-      editing: { tags: 'editing', on: { 'item.save': 'saving', 'item.close': { target: 'listing', actions: 'forgetProblem' } } },
+      editing: {
+        tags: 'editing',
+        on: { 'item.save': 'saving', 'item.close': { target: 'listing', actions: 'forgetProblem' } },
+      },
       saving: {
         tags: ['busy', 'editing'],
         entry: 'forgetProblem',
@@ -77,7 +94,10 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
           onError: failedTo('editing'),
         },
       },
-      confirmingRemoval: { tags: 'removing', on: { 'item.confirm': 'removing', 'item.close': { target: 'listing', actions: 'forgetProblem' } } },
+      confirmingRemoval: {
+        tags: 'removing',
+        on: { 'item.confirm': 'removing', 'item.close': { target: 'listing', actions: 'forgetProblem' } },
+      },
       removing: {
         tags: ['busy', 'removing'],
         entry: 'forgetProblem',

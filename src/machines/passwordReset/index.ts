@@ -1,4 +1,12 @@
 export {
-  createPasswordResetMachine, type NewPassword, type PasswordResetContext, type PasswordResetEffects, type PasswordResetEvent, type PasswordResetInput,
-  type PasswordResetMachine, type PasswordResetStep, type ResetGrant, type ResetProof,
+  createPasswordResetMachine,
+  type NewPassword,
+  type PasswordResetContext,
+  type PasswordResetEffects,
+  type PasswordResetEvent,
+  type PasswordResetInput,
+  type PasswordResetMachine,
+  type PasswordResetStep,
+  type ResetGrant,
+  type ResetProof,
 } from './passwordReset.machine.ts';

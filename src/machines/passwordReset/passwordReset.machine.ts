@@ -2,7 +2,19 @@ import { assertEvent, assign, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { PasswordPolicy } from '../../domain/account/index.ts';
 import { CODE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
-import { actorOf, createCodeMachine, failedTo, problemActions, problemIn, refusedTo, type Answered, type CodeEffects, type CodeMachine, type CodeOutcome, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  createCodeMachine,
+  failedTo,
+  problemActions,
+  problemIn,
+  refusedTo,
+  type Answered,
+  type CodeEffects,
+  type CodeMachine,
+  type CodeOutcome,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** The pages of the way, in their order (specification, chapter 2: forgot-password I to III). */
 export type PasswordResetStep = 'request' | 'code' | 'password' | 'done';
@@ -53,7 +65,12 @@ const STALE: ReadonlySet<string> = new Set([ERROR.notFound, ERROR.wrongCode]);
 
 function startOf({ username, step, grant }: PasswordResetInput): PasswordResetContext {
   if (step === 'password' && grant !== null) return { grant, username: grant.username, step: 'request', problem: null };
-  return { grant: null, username: step === 'code' ? username : '', step: step === 'code' ? 'code' : 'request', problem: null };
+  return {
+    grant: null,
+    username: step === 'code' ? username : '',
+    step: step === 'code' ? 'code' : 'request',
+    problem: null,
+  };
 }
 
 /** A forgotten password: a code to the address of the login, then a new password (specification, chapter 4). */
@@ -68,12 +85,18 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
     },
     actors: {
       proof: createCodeMachine(effects),
-      set: actorOf<Answered<unknown>, NewPassword & { resetToken: string }>((input, signal) => effects.set(input, signal)),
+      set: actorOf<Answered<unknown>, NewPassword & { resetToken: string }>((input, signal) =>
+        effects.set(input, signal),
+      ),
     },
     actions: {
       ...problemActions<PasswordResetContext, PasswordResetEvent>(effects),
       show: ({ context }, { step }: { step: PasswordResetStep }) => effects.show(step, context.username),
-      earn: assign((_, { recipient, proof }: CodeOutcome<Omit<ResetGrant, 'username'>>) => ({ username: recipient, grant: { ...proof, username: recipient }, problem: null })),
+      earn: assign((_, { recipient, proof }: CodeOutcome<Omit<ResetGrant, 'username'>>) => ({
+        username: recipient,
+        grant: { ...proof, username: recipient },
+        problem: null,
+      })),
       keep: ({ context }) => effects.keep(context.grant),
       spend: assign({ grant: null, step: 'request' as const }),
     },
@@ -107,7 +130,11 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
         initial: 'typing',
         on: {
           // The code is spent: on the way back one asks for another.
-          'reset.opened': { guard: ({ event }) => event.step === 'code' || event.step === 'request', target: 'proof', actions: 'forgetProblem' },
+          'reset.opened': {
+            guard: ({ event }) => event.step === 'code' || event.step === 'request',
+            target: 'proof',
+            actions: 'forgetProblem',
+          },
         },
         // The page stays as it is: what the server says to the attempt is said to whoever comes back to it.
         after: { lifetime: { actions: () => effects.keep(null) } },

@@ -75,8 +75,16 @@ describe('playback', () => {
 
   it('shows a dropped file from its start, stands at its end, and closes it on the way back to now', () => {
     const { actor, done, state } = start();
-    actor.send({ type: 'playback.fileOpened', name: 'tour.gpx', span: { from: 10, to: 20 }, leftOut: [{ key: 'file.zeroPosition', count: 3 }] });
-    expect(actor.getSnapshot().context).toMatchObject({ fileName: 'tour.gpx', fileLeftOut: [{ key: 'file.zeroPosition', count: 3 }] });
+    actor.send({
+      type: 'playback.fileOpened',
+      name: 'tour.gpx',
+      span: { from: 10, to: 20 },
+      leftOut: [{ key: 'file.zeroPosition', count: 3 }],
+    });
+    expect(actor.getSnapshot().context).toMatchObject({
+      fileName: 'tour.gpx',
+      fileLeftOut: [{ key: 'file.zeroPosition', count: 3 }],
+    });
     expect(done).toContain('seek 10');
     actor.send({ type: 'playback.play' });
     actor.send({ type: 'playback.reachedEnd' });
@@ -98,7 +106,11 @@ describe('playback', () => {
     actor.send({ type: 'playback.fileOpened', name: 'tour.gpx', span: { from: 10, to: 20 }, leftOut: [] });
     actor.send({ type: 'playback.fileRefused', problem: { key: 'file.noTimes', values: {} } });
     actor.send({ type: 'playback.problemDismissed' });
-    expect([state(), actor.getSnapshot().context.fileProblem, actor.getSnapshot().context.fileName]).toEqual(['paused', null, 'tour.gpx']);
+    expect([state(), actor.getSnapshot().context.fileProblem, actor.getSnapshot().context.fileName]).toEqual([
+      'paused',
+      null,
+      'tour.gpx',
+    ]);
     expect(done).not.toContain('close file');
   });
 });

@@ -95,9 +95,13 @@ export function createPlaybackMachine(actions: PlaybackActions) {
         enqueue.assign({ fileName: null, fileLeftOut: NOTHING });
       }),
       rememberFile: assign(({ event }) =>
-        event.type === 'playback.fileOpened' ? { fileName: event.name, fileProblem: null, fileLeftOut: event.leftOut, loop: null } : {},
+        event.type === 'playback.fileOpened'
+          ? { fileName: event.name, fileProblem: null, fileLeftOut: event.leftOut, loop: null }
+          : {},
       ),
-      rememberProblem: assign(({ event }) => (event.type === 'playback.fileRefused' ? { fileProblem: event.problem } : {})),
+      rememberProblem: assign(({ event }) =>
+        event.type === 'playback.fileRefused' ? { fileProblem: event.problem } : {},
+      ),
       forgetProblem: assign({ fileProblem: null }),
       forgetLoop: assign({ loop: null }),
       setLoop: assign(({ event }) => (event.type === 'playback.setLoop' ? { loop: event.loop } : {})),

@@ -6,8 +6,23 @@ import { createSessionEffects, type SessionCalls } from './effects.ts';
 import { createSessionKeeper, isStoredSession, type SessionStorage, type StoredSession } from './keeper.ts';
 import type { SessionProblem } from './types.ts';
 
-const user = { user_id: 5 as UserId, username: 'multi', email: '', first_name: '', last_name: '', time_zone: '', picture: '' };
-const refused: SessionProblem = { code: ERROR.accountInactive, message: '', text: '', correlationId: null, fields: [], behaviour: 'logout' };
+const user = {
+  user_id: 5 as UserId,
+  username: 'multi',
+  email: '',
+  first_name: '',
+  last_name: '',
+  time_zone: '',
+  picture: '',
+};
+const refused: SessionProblem = {
+  code: ERROR.accountInactive,
+  message: '',
+  text: '',
+  correlationId: null,
+  fields: [],
+  behaviour: 'logout',
+};
 
 /** One storage, as many tabs as a test wants. */
 function browser() {
@@ -24,7 +39,14 @@ function browser() {
     const effects = createSessionEffects({
       calls: { call, renew: async () => success('token') },
       keeper,
-      screens: { keepTarget: () => undefined, openTarget: () => undefined, openLogin: () => undefined, unexpectedText: () => 'Unexpected', announceRoleUpdate: () => undefined, reload: () => undefined },
+      screens: {
+        keepTarget: () => undefined,
+        openTarget: () => undefined,
+        openLogin: () => undefined,
+        unexpectedText: () => 'Unexpected',
+        announceRoleUpdate: () => undefined,
+        reload: () => undefined,
+      },
       passkey: async ({ challenge }) => (challenge === 'cancel' ? null : { id: 'key', challenge }),
       solve: async ({ challenge }) => (challenge === 'hard' ? null : `solution of ${challenge}`),
     });
@@ -34,10 +56,20 @@ function browser() {
 }
 
 const signal = new AbortController().signal;
-const signedIn: SignedIn = { access_token: 'access', bearer_token: 'bearer', user, accounts: [{ account_id: 4 as AccountId, name: 'Four', type: 'CONSUMER', role: 'Dispatcher', status: 'active' }] };
+const signedIn: SignedIn = {
+  access_token: 'access',
+  bearer_token: 'bearer',
+  user,
+  accounts: [{ account_id: 4 as AccountId, name: 'Four', type: 'CONSUMER', role: 'Dispatcher', status: 'active' }],
+};
 const settings = { timezone: 'UTC' };
 const branding = { name: 'Four' };
-const selected = (permissions: object, account = 4) => ({ account: { account_id: account, type: 'CONSUMER' }, permissions, settings, branding });
+const selected = (permissions: object, account = 4) => ({
+  account: { account_id: account, type: 'CONSUMER' },
+  permissions,
+  settings,
+  branding,
+});
 const credentials = { username: 'multi', password: 'x', captcha: null, code: null };
 const four = 4 as AccountId;
 
@@ -50,7 +82,13 @@ describe('what the browser keeps', () => {
     expect(asked.at(-1)).toBe('signin {"username":"multi","password":"x","captcha":"solved"}');
     expect(keeper.current()).toEqual({ accessToken: 'access', bearerToken: 'bearer', accountId: null });
     await effects.enterAccount(four, signal);
-    expect(kept()).toMatchObject({ userId: 5, accountId: 4, accountType: 'CONSUMER', role: 'Dispatcher', permissions: { units: ['r'] } });
+    expect(kept()).toMatchObject({
+      userId: 5,
+      accountId: 4,
+      accountType: 'CONSUMER',
+      role: 'Dispatcher',
+      permissions: { units: ['r'] },
+    });
     effects.clear();
     expect(kept()).toBeNull();
     expect(keeper.current()).toEqual({ accessToken: null, bearerToken: null, accountId: null });
@@ -105,15 +143,35 @@ describe('what the browser keeps', () => {
   });
 
   it('is believed only when it has the right shape', () => {
-    const good: StoredSession = { userId: user.user_id, accessToken: 'a', bearerToken: 'b', accountId: null, accountType: null, role: null, permissions: {}, notificationToken: null };
+    const good: StoredSession = {
+      userId: user.user_id,
+      accessToken: 'a',
+      bearerToken: 'b',
+      accountId: null,
+      accountType: null,
+      role: null,
+      permissions: {},
+      notificationToken: null,
+    };
     expect(isStoredSession(good)).toBe(true);
-    for (const bad of [null, 'text', {}, { ...good, accessToken: 1 }, { ...good, accountId: 'four' }, { ...good, permissions: null }]) expect(isStoredSession(bad)).toBe(false);
+    for (const bad of [
+      null,
+      'text',
+      {},
+      { ...good, accessToken: 1 },
+      { ...good, accountId: 'four' },
+      { ...good, permissions: null },
+    ])
+      expect(isStoredSession(bad)).toBe(false);
   });
 });
 
 describe('the captcha', () => {
   it('is fetched and solved; one without a solution is a problem to show', async () => {
-    const solve = (challenge: string) => browser().tab({ getCaptcha: { challenge } }).effects.solveCaptcha(signal, () => undefined);
+    const solve = (challenge: string) =>
+      browser()
+        .tab({ getCaptcha: { challenge } })
+        .effects.solveCaptcha(signal, () => undefined);
     expect(await solve('easy')).toEqual(success('solution of easy'));
     expect(await solve('hard')).toMatchObject({ ok: false, error: { code: ERROR.captchaRequired } });
   });
@@ -122,9 +180,15 @@ describe('the captcha', () => {
 describe('other ways in', () => {
   it('a passkey is answered by the device, and thinking better of it asks nothing more', async () => {
     const { tab, kept } = browser();
-    const { effects, asked } = tab({ startPasskeySignIn: { ceremony: 'c1', options: { challenge: 'x' } }, signInWithPasskey: signedIn });
+    const { effects, asked } = tab({
+      startPasskeySignIn: { ceremony: 'c1', options: { challenge: 'x' } },
+      signInWithPasskey: signedIn,
+    });
     expect(await effects.signInWithPasskey(signal)).toMatchObject(success({ user }));
-    expect(asked).toEqual(['startPasskeySignIn {}', 'signInWithPasskey {"ceremony":"c1","response":{"id":"key","challenge":"x"}}']);
+    expect(asked).toEqual([
+      'startPasskeySignIn {}',
+      'signInWithPasskey {"ceremony":"c1","response":{"id":"key","challenge":"x"}}',
+    ]);
     expect(kept()).toMatchObject({ userId: 5, accessToken: 'access' });
     const second = tab({ startPasskeySignIn: { ceremony: 'c2', options: { challenge: 'cancel' } } });
     expect(await second.effects.signInWithPasskey(signal)).toEqual(success(null));

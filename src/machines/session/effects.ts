@@ -1,4 +1,11 @@
-import type { CallData, CaptchaChallenge, MethodName, PasskeyOptions, Reply, SignedIn } from '../../api/contract/index.ts';
+import type {
+  CallData,
+  CaptchaChallenge,
+  MethodName,
+  PasskeyOptions,
+  Reply,
+  SignedIn,
+} from '../../api/contract/index.ts';
 import { samePermissions } from '../../domain/access/index.ts';
 import type { Membership } from '../../domain/account/index.ts';
 import { failure, success, type Result } from '../../domain/base/index.ts';
@@ -8,7 +15,11 @@ import type { EnteredAccount, RestoredSession, SessionEffects, SessionProblem, S
 
 /** The calls that a session makes; the product's client fits. */
 export interface SessionCalls {
-  call<M extends MethodName>(method: M, data: CallData<M>, options?: { signal?: AbortSignal }): Promise<Result<Reply<M>, SessionProblem>>;
+  call<M extends MethodName>(
+    method: M,
+    data: CallData<M>,
+    options?: { signal?: AbortSignal },
+  ): Promise<Result<Reply<M>, SessionProblem>>;
   renew(refused: string | null): Promise<Result<string, SessionProblem>>;
 }
 
@@ -25,7 +36,10 @@ export interface SessionServices {
   /** Lets the user's device answer for a passkey; null when the user thought better of it. */
   passkey(options: PasskeyOptions['options'], signal: AbortSignal): Promise<object | null>;
   /** Solves a challenge; null when no solution was found. */
-  solve(challenge: CaptchaChallenge, options: { signal: AbortSignal; onProgress: (part: number) => void }): Promise<string | null>;
+  solve(
+    challenge: CaptchaChallenge,
+    options: { signal: AbortSignal; onProgress: (part: number) => void },
+  ): Promise<string | null>;
 }
 
 /** The statechart's effects over the product's calls and the browser's storage. */
@@ -36,10 +50,17 @@ export function createSessionEffects({ calls, keeper, screens, solve, passkey }:
     const answer = await calls.call('selectAccount', { account_id: accountId }, { signal });
     if (!answer.ok) return answer;
     const { account, permissions, settings, branding } = answer.value;
-    const isSameAccount = kept !== null && kept.accountId === accountId && kept.accountId === keeper.current().accountId;
+    const isSameAccount =
+      kept !== null && kept.accountId === accountId && kept.accountId === keeper.current().accountId;
     const role = memberships.find(({ account_id: id }) => id === accountId)?.role ?? null;
     keeper.enter({ accountId, accountType: account.type, role, permissions });
-    const entered: EnteredAccount = { account, permissions, settings, branding, permissionsChanged: isSameAccount && !samePermissions(kept.permissions, permissions) };
+    const entered: EnteredAccount = {
+      account,
+      permissions,
+      settings,
+      branding,
+      permissionsChanged: isSameAccount && !samePermissions(kept.permissions, permissions),
+    };
     return success(entered);
   };
   const adopt = ({ user, accounts, access_token: accessToken, bearer_token: bearerToken }: SignedIn): SignedInUser => {
@@ -62,7 +83,11 @@ export function createSessionEffects({ calls, keeper, screens, solve, passkey }:
       return success(restored);
     },
     async signIn({ username, password, captcha, code }, signal) {
-      const answer = await calls.call('signin', { username, password, ...(captcha === null ? {} : { captcha }), ...(code === null ? {} : { code }) }, { signal });
+      const answer = await calls.call(
+        'signin',
+        { username, password, ...(captcha === null ? {} : { captcha }), ...(code === null ? {} : { code }) },
+        { signal },
+      );
       return answer.ok ? success(adopt(answer.value)) : answer;
     },
     async signInWithPasskey(signal) {
@@ -94,4 +119,11 @@ export function createSessionEffects({ calls, keeper, screens, solve, passkey }:
 }
 
 /** A challenge without a solution is a fault of ours; the user may try another. */
-const UNSOLVED: SessionProblem = { code: ERROR.captchaRequired, message: '', text: '', correlationId: null, fields: [], behaviour: 'show' };
+const UNSOLVED: SessionProblem = {
+  code: ERROR.captchaRequired,
+  message: '',
+  text: '',
+  correlationId: null,
+  fields: [],
+  behaviour: 'show',
+};

@@ -1,7 +1,21 @@
 export { createSessionEffects, type SessionCalls, type SessionScreens, type SessionServices } from './effects.ts';
-export { createSessionKeeper, isStoredSession, type SessionKeeper, type SessionStorage, type SessionTokens, type StoredSession } from './keeper.ts';
+export {
+  createSessionKeeper,
+  isStoredSession,
+  type SessionKeeper,
+  type SessionStorage,
+  type SessionTokens,
+  type StoredSession,
+} from './keeper.ts';
 export { createSessionMachine, type SessionMachine } from './session.machine.ts';
-export { sessionView, type CaptchaStage, type SessionNotice, type SessionSnapshot, type SessionStage, type SessionViewModel } from './selectors.ts';
+export {
+  sessionView,
+  type CaptchaStage,
+  type SessionNotice,
+  type SessionSnapshot,
+  type SessionStage,
+  type SessionViewModel,
+} from './selectors.ts';
 export type {
   Credentials,
   EnteredAccount,

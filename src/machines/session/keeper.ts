@@ -53,7 +53,12 @@ export interface SessionKeeper {
   adopt(stored: StoredSession): void;
   open(userId: UserId, tokens: SessionTokens): void;
   renew(tokens: SessionTokens): void;
-  enter(account: { accountId: AccountId; accountType: AccountType; role: string | null; permissions: Permissions }): void;
+  enter(account: {
+    accountId: AccountId;
+    accountType: AccountType;
+    role: string | null;
+    permissions: Permissions;
+  }): void;
   clear(): void;
   /** True when the storage no longer holds this tab's session: another tab ended it. */
   isOver(): boolean;
@@ -84,7 +89,15 @@ export function createSessionKeeper(storage: SessionStorage): SessionKeeper {
     open(user, tokens) {
       userId = user;
       accountId = null;
-      storage.write({ userId: user, ...tokens, accountId: null, accountType: null, role: null, permissions: {}, notificationToken: null });
+      storage.write({
+        userId: user,
+        ...tokens,
+        accountId: null,
+        accountType: null,
+        role: null,
+        permissions: {},
+        notificationToken: null,
+      });
     },
     renew: (tokens) => change(tokens),
     enter(account) {

@@ -6,7 +6,14 @@ import type { EnteredAccount, SessionContext, SessionProblem } from './types.ts'
 export type Outcome = Result<unknown, SessionProblem>;
 
 /** A bug in an effect, as a problem that can be shown. */
-export const unexpected = (text: string): SessionProblem => ({ code: ERROR.exception, message: text, text, correlationId: null, fields: [], behaviour: 'show' });
+export const unexpected = (text: string): SessionProblem => ({
+  code: ERROR.exception,
+  message: text,
+  text,
+  correlationId: null,
+  fields: [],
+  behaviour: 'show',
+});
 
 export const problemOf = (outcome: Outcome): SessionProblem | null => (outcome.ok ? null : outcome.error);
 export const worded = (problem: SessionProblem | null) => (problem?.text ? problem : null);
@@ -21,7 +28,12 @@ export const refusesCode = (outcome: Outcome) => problemOf(outcome)?.code === ER
 export const asksForCaptcha = (outcome: Outcome) => problemOf(outcome)?.code === ERROR.captchaRequired;
 
 /** What entering an account makes known of it. */
-export const inAccount = ({ account, permissions, settings, branding }: EnteredAccount) => ({ account, permissions, settings, branding });
+export const inAccount = ({ account, permissions, settings, branding }: EnteredAccount) => ({
+  account,
+  permissions,
+  settings,
+  branding,
+});
 
 /** True when something of the account besides its permissions is other than before. */
 export function looksOther(context: SessionContext, entered: EnteredAccount): boolean {

@@ -25,7 +25,15 @@ export type SessionStage =
   | 'signingOut';
 
 /** Why the last session ended; shown on the sign-in page until dismissed. */
-export type SessionNotice = 'signedOut' | 'signedOutElsewhere' | 'ended' | 'expired' | 'forcedOut' | 'blocked' | 'inactive' | 'accountMissing';
+export type SessionNotice =
+  | 'signedOut'
+  | 'signedOutElsewhere'
+  | 'ended'
+  | 'expired'
+  | 'forcedOut'
+  | 'blocked'
+  | 'inactive'
+  | 'accountMissing';
 
 /** The proof of work that is asked for after repeated failures. */
 export type CaptchaStage =
@@ -96,9 +104,12 @@ function stageOf(snapshot: SessionSnapshot): SessionStage {
 function captchaOf(snapshot: SessionSnapshot): CaptchaStage {
   if (snapshot.matches({ signedOut: 'captchaRequired' })) return { stage: 'needed' };
   if (snapshot.matches({ signedOut: 'captchaFailed' })) return { stage: 'failed' };
-  if (snapshot.matches({ signedOut: 'solvingCaptcha' })) return { stage: 'solving', progress: snapshot.context.captchaProgress };
+  if (snapshot.matches({ signedOut: 'solvingCaptcha' }))
+    return { stage: 'solving', progress: snapshot.context.captchaProgress };
   // While the solution is on its way, the form stays as it was.
-  const isSolved = snapshot.matches({ signedOut: 'captchaSolved' }) || (snapshot.matches('signingIn') && snapshot.context.captcha !== null);
+  const isSolved =
+    snapshot.matches({ signedOut: 'captchaSolved' }) ||
+    (snapshot.matches('signingIn') && snapshot.context.captcha !== null);
   return { stage: isSolved ? 'solved' : 'none' };
 }
 

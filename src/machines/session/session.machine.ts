@@ -1,12 +1,28 @@
 import { assign } from 'xstate';
 import { failedTo, refusedTo } from '../shared/index.ts';
 import { isAway } from './outcomes.ts';
-import { choiceRefusedTo, chosenAccount, createSessionSetup, ENDS, ENTERING, NOBODY, TAKES_OVER } from './session.setup.ts';
+import {
+  choiceRefusedTo,
+  chosenAccount,
+  createSessionSetup,
+  ENDS,
+  ENTERING,
+  NOBODY,
+  TAKES_OVER,
+} from './session.setup.ts';
 import { signedInState } from './signedIn.states.ts';
 import { signedOutState, signingInState, signingInWithPasskeyState } from './signingIn.states.ts';
 import type { SessionContext, SessionEffects } from './types.ts';
 
-const INITIAL: SessionContext = { ...NOBODY, problem: null, ended: null, endedBy: null, target: null, isAuthorised: true, hasServerError: false };
+const INITIAL: SessionContext = {
+  ...NOBODY,
+  problem: null,
+  ended: null,
+  endedBy: null,
+  target: null,
+  isAuthorised: true,
+  hasServerError: false,
+};
 
 /** The account is entered: take over what was answered, and go where one wanted to. */
 const ENTERED = [TAKES_OVER, 'openTarget', 'forgetTarget', 'storeTarget'] as const;
@@ -47,15 +63,17 @@ export function createSessionMachine(effects: SessionEffects) {
           ],
           onError: failedTo('unreachable'),
         },
-        on: {
-          'session.endedElsewhere': { target: 'leaving', actions: 'rememberOtherTab' },
-        },
+        on: { 'session.endedElsewhere': { target: 'leaving', actions: 'rememberOtherTab' } },
       },
       /** A session is kept, but the server could not be asked: it is not thrown away. */
       unreachable: {
         tags: 'unreachable',
         after: { unreachableRetry: 'restoring' },
-        on: { 'session.checkAccounts': 'restoring', 'session.signOut': { target: 'leaving', actions: assign({ endedBy: 'user' }) }, 'session.endedElsewhere': { target: 'leaving', actions: 'rememberOtherTab' } },
+        on: {
+          'session.checkAccounts': 'restoring',
+          'session.signOut': { target: 'leaving', actions: assign({ endedBy: 'user' }) },
+          'session.endedElsewhere': { target: 'leaving', actions: 'rememberOtherTab' },
+        },
       },
       signedOut: signedOutState(parts),
       signingIn: signingInState(parts),
@@ -101,7 +119,11 @@ export function createSessionMachine(effects: SessionEffects) {
           input: chosenAccount,
           onDone: [
             // The role changed since the last visit: the page says so and starts anew, as it does during one.
-            { guard: ({ event }) => event.output.ok && event.output.value.permissionsChanged, target: 'signedIn.reloading', actions: ENTERED },
+            {
+              guard: ({ event }) => event.output.ok && event.output.value.permissionsChanged,
+              target: 'signedIn.reloading',
+              actions: ENTERED,
+            },
             { guard: ({ event }) => event.output.ok, target: 'signedIn', actions: ENTERED },
             ENDS,
             { guard: ({ event }) => isAway(event.output), ...refusedTo('unreachable') },
@@ -109,7 +131,10 @@ export function createSessionMachine(effects: SessionEffects) {
           ],
           onError: failedTo('unreachable'),
         },
-        on: { 'session.signOut': 'signingOut', 'session.endedElsewhere': { target: 'leaving', actions: 'rememberOtherTab' } },
+        on: {
+          'session.signOut': 'signingOut',
+          'session.endedElsewhere': { target: 'leaving', actions: 'rememberOtherTab' },
+        },
       },
       signedIn: signedInState(parts),
       /** Tells the server once; whatever it answers, the session ends here. */

@@ -2,10 +2,31 @@ import { assertEvent, assign, fromPromise, setup, type DoneActorEvent } from 'xs
 import { SESSION, type AccountId, type Result } from '../../domain/base/index.ts';
 import { actorOf } from '../shared/index.ts';
 import { endedByServer, ends, inAccount, problemOf, unexpected, type Outcome } from './outcomes.ts';
-import type { Credentials, EnteredAccount, RestoredSession, SessionContext, SessionEffects, SessionEvent, SessionProblem, SignedInUser } from './types.ts';
+import type {
+  Credentials,
+  EnteredAccount,
+  RestoredSession,
+  SessionContext,
+  SessionEffects,
+  SessionEvent,
+  SessionProblem,
+  SignedInUser,
+} from './types.ts';
 
 /** What is known while nobody is signed in. */
-export const NOBODY = { user: null, accounts: [], accountId: null, account: null, permissions: {}, settings: null, branding: null, credentials: null, isSecondStep: false, captcha: null, captchaProgress: 0 } as const;
+export const NOBODY = {
+  user: null,
+  accounts: [],
+  accountId: null,
+  account: null,
+  permissions: {},
+  settings: null,
+  branding: null,
+  credentials: null,
+  isSecondStep: false,
+  captcha: null,
+  captchaProgress: 0,
+} as const;
 
 /** Pause before a server that was away is asked again. */
 const UNREACHABLE_RETRY = 5_000;
@@ -16,17 +37,32 @@ export function createSessionSetup(effects: SessionEffects) {
     types: {
       context: {} as SessionContext,
       events: {} as SessionEvent,
-      tags: {} as 'busy' | 'signedOut' | 'signedIn' | 'entering' | 'choosing' | 'captcha' | 'code' | 'leaving' | 'unreachable',
+      tags: {} as
+        | 'busy'
+        | 'signedOut'
+        | 'signedIn'
+        | 'entering'
+        | 'choosing'
+        | 'captcha'
+        | 'code'
+        | 'leaving'
+        | 'unreachable',
     },
     actors: {
       restore: actorOf<Result<RestoredSession | null, SessionProblem>>((_, signal) => effects.restore(signal)),
-      signIn: actorOf<Result<SignedInUser, SessionProblem>, Credentials>((input, signal) => effects.signIn(input, signal)),
-      signInWithPasskey: actorOf<Result<SignedInUser | null, SessionProblem>>((_, signal) => effects.signInWithPasskey(signal)),
-      listAccounts: actorOf<Result<SignedInUser, SessionProblem>>((_, signal) => effects.listAccounts(signal)),
-      solveCaptcha: fromPromise<Result<string, SessionProblem>, { onProgress: (part: number) => void }>(({ input, signal }) =>
-        effects.solveCaptcha(signal, input.onProgress),
+      signIn: actorOf<Result<SignedInUser, SessionProblem>, Credentials>((input, signal) =>
+        effects.signIn(input, signal),
       ),
-      enterAccount: actorOf<Result<EnteredAccount, SessionProblem>, AccountId>((input, signal) => effects.enterAccount(input, signal)),
+      signInWithPasskey: actorOf<Result<SignedInUser | null, SessionProblem>>((_, signal) =>
+        effects.signInWithPasskey(signal),
+      ),
+      listAccounts: actorOf<Result<SignedInUser, SessionProblem>>((_, signal) => effects.listAccounts(signal)),
+      solveCaptcha: fromPromise<Result<string, SessionProblem>, { onProgress: (part: number) => void }>(
+        ({ input, signal }) => effects.solveCaptcha(signal, input.onProgress),
+      ),
+      enterAccount: actorOf<Result<EnteredAccount, SessionProblem>, AccountId>((input, signal) =>
+        effects.enterAccount(input, signal),
+      ),
       renew: actorOf<Result<unknown, SessionProblem>>((_, signal) => effects.renew(signal)),
       signOut: actorOf<unknown>((_, signal) => effects.signOut(signal)),
     },
@@ -36,7 +72,9 @@ export function createSessionSetup(effects: SessionEffects) {
       refuse: assign({ problem: (_, outcome: Outcome) => problemOf(outcome) }),
       endByServer: assign((_, outcome: Outcome) => endedByServer(outcome)),
       /** Takes over what entering the account made known of it. */
-      enter: assign((_, outcome: Result<EnteredAccount, SessionProblem>) => (outcome.ok ? inAccount(outcome.value) : {})),
+      enter: assign((_, outcome: Result<EnteredAccount, SessionProblem>) =>
+        outcome.ok ? inAccount(outcome.value) : {},
+      ),
       /** Forgets a choice that was refused: the account stays the one in use, if any. */
       dropChoice: assign({ accountId: ({ context }) => context.account?.account_id ?? null }),
       forgetCredentials: assign({ credentials: null }),
@@ -77,11 +115,19 @@ export function createSessionSetup(effects: SessionEffects) {
       },
       isOtherAccount: ({ context, event }) => {
         assertEvent(event, 'session.selectAccount');
-        return event.accountId !== context.account?.account_id && context.accounts.some(({ account_id: id }) => id === event.accountId);
+        return (
+          event.accountId !== context.account?.account_id &&
+          context.accounts.some(({ account_id: id }) => id === event.accountId)
+        );
       },
       hasNoAccount: ({ context }) => context.accounts.length === 0,
     },
-    delays: { unreachableRetry: UNREACHABLE_RETRY, reloginPoll: SESSION.reloginPoll, roleUpdateReload: SESSION.roleUpdateReload, logoutRedirect: SESSION.logoutRedirectDelay },
+    delays: {
+      unreachableRetry: UNREACHABLE_RETRY,
+      reloginPoll: SESSION.reloginPoll,
+      roleUpdateReload: SESSION.roleUpdateReload,
+      logoutRedirect: SESSION.logoutRedirectDelay,
+    },
   });
 }
 
@@ -90,7 +136,11 @@ export type SessionSetup = ReturnType<typeof createSessionSetup>;
 type Answer = { readonly event: DoneActorEvent<Outcome> };
 
 /** The way of an answer that ends the session. One of a step's `onDone`. */
-export const ENDS = { guard: ({ event }: Answer) => ends(event.output), target: '#session.leaving', actions: { type: 'endByServer', params: ({ event }: Answer) => event.output } } as const;
+export const ENDS = {
+  guard: ({ event }: Answer) => ends(event.output),
+  target: '#session.leaving',
+  actions: { type: 'endByServer', params: ({ event }: Answer) => event.output },
+} as const;
 
 /** The account that was chosen; states that enter one are reached only with one. */
 export function chosenAccount({ context: { accountId } }: { readonly context: SessionContext }): AccountId {
@@ -108,5 +158,8 @@ export const TAKES_OVER = { type: 'enter', params: ({ event }: EnteredAnswer) =>
 
 /** The way of a choice that the server refused: back to choosing, with the reason. */
 export function choiceRefusedTo<Target extends string>(target: Target) {
-  return { target, actions: ['dropChoice', { type: 'refuse', params: ({ event }: EnteredAnswer) => event.output }] } as const;
+  return {
+    target,
+    actions: ['dropChoice', { type: 'refuse', params: ({ event }: EnteredAnswer) => event.output }],
+  } as const;
 }

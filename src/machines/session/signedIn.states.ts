@@ -43,7 +43,11 @@ export const signedInState = (parts: SessionSetup) =>
         invoke: {
           src: 'listAccounts',
           onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'working', actions: assign(({ event }) => (event.output.ok ? event.output.value : {})) },
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'working',
+              actions: assign(({ event }) => (event.output.ok ? event.output.value : {})),
+            },
             ENDS,
             { target: 'working' },
           ],
@@ -58,7 +62,8 @@ export const signedInState = (parts: SessionSetup) =>
           input: chosenAccount,
           onDone: [
             {
-              guard: ({ context, event }) => event.output.ok && !samePermissions(context.permissions, event.output.value.permissions),
+              guard: ({ context, event }) =>
+                event.output.ok && !samePermissions(context.permissions, event.output.value.permissions),
               target: 'reloading',
               actions: TAKES_OVER,
             },

@@ -26,12 +26,17 @@ export const signedOutState = (parts: SessionSetup) =>
         entry: assign({ problem: null, captcha: null, captchaProgress: 0 }),
         invoke: {
           src: 'solveCaptcha',
-          input: ({ self }) => ({ onProgress: (part: number) => self.send({ type: 'session.captchaProgressed', part }) }),
+          input: ({ self }) => ({
+            onProgress: (part: number) => self.send({ type: 'session.captchaProgressed', part }),
+          }),
           onDone: [
             {
               guard: ({ event }) => event.output.ok,
               target: 'captchaSolved',
-              actions: assign({ captchaProgress: 1, captcha: ({ event }) => (event.output.ok ? event.output.value : null) }),
+              actions: assign({
+                captchaProgress: 1,
+                captcha: ({ event }) => (event.output.ok ? event.output.value : null),
+              }),
             },
             // A challenge without a solution has no words of its own: the captcha's state says it.
             { target: 'captchaFailed', actions: assign({ problem: ({ event }) => worded(problemOf(event.output)) }) },
@@ -62,7 +67,8 @@ export const signingInState = (parts: SessionSetup) =>
       ended: null,
       endedBy: null,
       isSecondStep: event.type === 'session.sendCode',
-      credentials: event.type === 'session.signIn' ? { username: event.username, password: event.password } : context.credentials,
+      credentials:
+        event.type === 'session.signIn' ? { username: event.username, password: event.password } : context.credentials,
     })),
     // A solution is good for one attempt.
     exit: 'forgetCaptcha',
@@ -70,14 +76,17 @@ export const signingInState = (parts: SessionSetup) =>
       src: 'signIn',
       input: ({ context, event }) => {
         assertEvent(event, ['session.signIn', 'session.sendCode']);
-        if (event.type === 'session.signIn') return { username: event.username, password: event.password, captcha: context.captcha, code: null };
+        if (event.type === 'session.signIn')
+          return { username: event.username, password: event.password, captcha: context.captcha, code: null };
         return { ...credentialsOf(context), captcha: context.captcha, code: event.code };
       },
       onDone: [
         {
           guard: ({ event }) => event.output.ok,
           target: 'locating',
-          actions: assign(({ event }) => (event.output.ok ? { ...event.output.value, accountId: null, credentials: null } : {})),
+          actions: assign(({ event }) =>
+            event.output.ok ? { ...event.output.value, accountId: null, credentials: null } : {},
+          ),
         },
         {
           guard: ({ event }) => asksForCaptcha(event.output),
@@ -91,7 +100,10 @@ export const signingInState = (parts: SessionSetup) =>
           guard: ({ context, event }) => refusesCode(event.output) || (context.isSecondStep && isAway(event.output)),
           ...refusedTo('signedOut.codeRequired'),
         },
-        { target: 'signedOut', actions: ['forgetCredentials', { type: 'refuse', params: ({ event }) => event.output }] },
+        {
+          target: 'signedOut',
+          actions: ['forgetCredentials', { type: 'refuse', params: ({ event }) => event.output }],
+        },
       ],
       onError: { target: 'signedOut', actions: ['unexpected', 'forgetCredentials'] },
     },
@@ -110,7 +122,9 @@ export const signingInWithPasskeyState = (parts: SessionSetup) =>
         {
           guard: ({ event }) => event.output.ok,
           target: 'locating',
-          actions: assign(({ event }) => (event.output.ok && event.output.value ? { ...event.output.value, accountId: null } : {})),
+          actions: assign(({ event }) =>
+            event.output.ok && event.output.value ? { ...event.output.value, accountId: null } : {},
+          ),
         },
         refusedTo('signedOut'),
       ],

@@ -1,3 +1,11 @@
 export {
-  createSetupMachine, type ClaimForm, type ClaimedUnit, type NewTracker, type SetupContext, type SetupEffects, type SetupEvent, type SetupMachine, type SetupStart,
+  createSetupMachine,
+  type ClaimForm,
+  type ClaimedUnit,
+  type NewTracker,
+  type SetupContext,
+  type SetupEffects,
+  type SetupEvent,
+  type SetupMachine,
+  type SetupStart,
 } from './setup.machine.ts';

@@ -4,7 +4,15 @@ import { ERROR } from '../../domain/errors/index.ts';
 import type { SetupForm } from '../../domain/setup/index.ts';
 import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
 import type { UnitKind } from '../../domain/unit/index.ts';
-import { actorOf, failedTo, problemActions, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  failedTo,
+  problemActions,
+  refusedTo,
+  valueIn,
+  type Answered,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** Where the set-up begins: with the code, with the steps after it, or nowhere, as the server is set up. */
 export type SetupStart = 'code' | 'steps' | 'over';
@@ -65,10 +73,15 @@ export type SetupEvent =
 /** Milliseconds between two looks at the claimed unit's position. */
 const POLL = 1_500;
 
-const isOver = ({ event }: { event: { output: Answered<unknown> } }) => !event.output.ok && event.output.error.code === ERROR.conflict;
+const isOver = ({ event }: { event: { output: Answered<unknown> } }) =>
+  !event.output.ok && event.output.error.code === ERROR.conflict;
 /** The server was started again since: its code is another one. */
-const isStaleCode = ({ event }: { event: { output: Answered<unknown> } }) => !event.output.ok && event.output.error.fields?.some(({ field }) => field === 'code') === true;
-const startsWith = (start: SetupStart) => ({ event }: { event: { output: Answered<SetupStart> } }) => event.output.ok && event.output.value === start;
+const isStaleCode = ({ event }: { event: { output: Answered<unknown> } }) =>
+  !event.output.ok && event.output.error.fields?.some(({ field }) => field === 'code') === true;
+const startsWith =
+  (start: SetupStart) =>
+  ({ event }: { event: { output: Answered<SetupStart> } }) =>
+    event.output.ok && event.output.value === start;
 
 /** The first start of a server: code, owner account, mail, people, first tracker on the map. */
 export function createSetupMachine(effects: SetupEffects) {
@@ -81,10 +94,14 @@ export function createSetupMachine(effects: SetupEffects) {
     actors: {
       begin: actorOf<Answered<SetupStart>>((_, signal) => effects.begin(signal)),
       check: actorOf<Answered<unknown>, string>((code, signal) => effects.check(code, signal)),
-      create: actorOf<Answered<unknown>, SetupForm & { code: string }>((input, signal) => effects.create(input, signal)),
+      create: actorOf<Answered<unknown>, SetupForm & { code: string }>((input, signal) =>
+        effects.create(input, signal),
+      ),
       testMail: actorOf<Answered<MailTest>>((_, signal) => effects.testMail(signal)),
       claim: actorOf<Answered<ClaimedUnit>, NewTracker & ClaimForm>((input, signal) => effects.claim(input, signal)),
-      lastPosition: actorOf<Answered<Position | null>, number>((unitId, signal) => effects.lastPosition(unitId, signal)),
+      lastPosition: actorOf<Answered<Position | null>, number>((unitId, signal) =>
+        effects.lastPosition(unitId, signal),
+      ),
     },
     actions: problemActions<SetupContext, SetupEvent>(effects),
     delays: { poll: POLL },
@@ -112,7 +129,9 @@ export function createSetupMachine(effects: SetupEffects) {
         tags: 'code',
         initial: 'typing',
         states: {
-          typing: { on: { 'setup.check': { target: 'checking', actions: assign({ code: ({ event }) => event.code.trim() }) } } },
+          typing: {
+            on: { 'setup.check': { target: 'checking', actions: assign({ code: ({ event }) => event.code.trim() }) } },
+          },
           checking: {
             tags: 'busy',
             entry: 'forgetProblem',
@@ -133,7 +152,9 @@ export function createSetupMachine(effects: SetupEffects) {
         tags: 'owner',
         initial: 'editing',
         states: {
-          editing: { on: { 'setup.create': 'creating', 'setup.back': { target: '#setup.code', actions: 'forgetProblem' } } },
+          editing: {
+            on: { 'setup.create': 'creating', 'setup.back': { target: '#setup.code', actions: 'forgetProblem' } },
+          },
           creating: {
             tags: 'busy',
             entry: 'forgetProblem',
@@ -166,7 +187,11 @@ export function createSetupMachine(effects: SetupEffects) {
             invoke: {
               src: 'testMail',
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: 'ready', actions: assign({ mail: ({ event }) => valueIn(event.output) }) },
+                {
+                  guard: ({ event }) => event.output.ok,
+                  target: 'ready',
+                  actions: assign({ mail: ({ event }) => valueIn(event.output) }),
+                },
                 refusedTo('ready'),
               ],
               onError: failedTo('ready'),
@@ -187,7 +212,10 @@ export function createSetupMachine(effects: SetupEffects) {
               'setup.back': '#setup.people',
             },
           },
-          claiming: { tags: 'claiming', on: { 'setup.claim': 'registering', 'setup.back': { target: 'waiting', actions: 'forgetProblem' } } },
+          claiming: {
+            tags: 'claiming',
+            on: { 'setup.claim': 'registering', 'setup.back': { target: 'waiting', actions: 'forgetProblem' } },
+          },
           registering: {
             tags: ['busy', 'claiming'],
             entry: 'forgetProblem',
@@ -199,7 +227,11 @@ export function createSetupMachine(effects: SetupEffects) {
                 return { ...context.tracker, ...event.form };
               },
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: 'asking', actions: assign({ unit: ({ event }) => valueIn(event.output) }) },
+                {
+                  guard: ({ event }) => event.output.ok,
+                  target: 'asking',
+                  actions: assign({ unit: ({ event }) => valueIn(event.output) }),
+                },
                 refusedTo('claiming'),
               ],
               onError: failedTo('claiming'),

@@ -77,7 +77,9 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
     },
     actors: {
       send: actorOf<Answered<CodeSent>, string>((recipient, signal) => effects.send(recipient, signal)),
-      check: actorOf<Answered<Proof>, { recipient: string; code: string }>((input, signal) => effects.check(input, signal)),
+      check: actorOf<Answered<Proof>, { recipient: string; code: string }>((input, signal) =>
+        effects.check(input, signal),
+      ),
     },
     actions: {
       ...problemActions<CodeContext<Proof>, CodeEvent>(effects),
@@ -88,9 +90,7 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
       show: ({ context }, { step }: { step: CodeStep }) => effects.show?.(step, context.recipient),
       tick: assign({ resendIn: ({ context }) => context.resendIn - 1 }),
     },
-    guards: {
-      succeeded: (_, outcome: Answered<unknown>) => outcome.ok,
-    },
+    guards: { succeeded: (_, outcome: Answered<unknown>) => outcome.ok },
     delays: { second: SECOND },
   }).createMachine({
     id: 'code',
@@ -100,7 +100,10 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
     states: {
       /** A page that is opened again goes on where its address says, as far as that is known. */
       start: {
-        always: [{ guard: ({ context }) => context.step === 'code' && context.recipient !== '', target: 'code' }, { target: 'request' }],
+        always: [
+          { guard: ({ context }) => context.step === 'code' && context.recipient !== '', target: 'code' },
+          { target: 'request' },
+        ],
       },
       request: {
         tags: 'request',
@@ -108,7 +111,14 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
         initial: 'asking',
         on: { 'code.forth': { guard: ({ context }) => context.sent > 0, target: 'code' } },
         states: {
-          asking: { on: { 'code.request': { target: 'sending', actions: assign({ recipient: ({ event }) => event.recipient.trim() }) } } },
+          asking: {
+            on: {
+              'code.request': {
+                target: 'sending',
+                actions: assign({ recipient: ({ event }) => event.recipient.trim() }),
+              },
+            },
+          },
           sending: {
             tags: 'busy',
             entry: 'forgetProblem',
@@ -116,7 +126,11 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
               src: 'send',
               input: ({ context }) => context.recipient,
               onDone: [
-                { guard: { type: 'succeeded', params: ({ event }) => event.output }, target: '#code.code', actions: { type: 'wentOut', params: ({ event }) => event.output } },
+                {
+                  guard: { type: 'succeeded', params: ({ event }) => event.output },
+                  target: '#code.code',
+                  actions: { type: 'wentOut', params: ({ event }) => event.output },
+                },
                 refusedTo('asking'),
               ],
               onError: failedTo('asking'),
@@ -145,7 +159,11 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
                     return { recipient: context.recipient, code: event.code };
                   },
                   onDone: [
-                    { guard: { type: 'succeeded', params: ({ event }) => event.output }, target: '#code.done', actions: assign({ proof: ({ event }) => event.output }) },
+                    {
+                      guard: { type: 'succeeded', params: ({ event }) => event.output },
+                      target: '#code.done',
+                      actions: assign({ proof: ({ event }) => event.output }),
+                    },
                     refusedTo('typing'),
                   ],
                   onError: failedTo('typing'),
@@ -156,7 +174,9 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
           resend: {
             initial: 'deciding',
             states: {
-              deciding: { always: [{ guard: ({ context }) => context.resendIn > 0, target: 'waiting' }, { target: 'ready' }] },
+              deciding: {
+                always: [{ guard: ({ context }) => context.resendIn > 0, target: 'waiting' }, { target: 'ready' }],
+              },
               waiting: {
                 after: {
                   second: [
@@ -173,7 +193,11 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
                   src: 'send',
                   input: ({ context }) => context.recipient,
                   onDone: [
-                    { guard: { type: 'succeeded', params: ({ event }) => event.output }, target: 'deciding', actions: { type: 'wentOut', params: ({ event }) => event.output } },
+                    {
+                      guard: { type: 'succeeded', params: ({ event }) => event.output },
+                      target: 'deciding',
+                      actions: { type: 'wentOut', params: ({ event }) => event.output },
+                    },
                     refusedTo('ready'),
                   ],
                   onError: failedTo('ready'),

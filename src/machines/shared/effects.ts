@@ -13,12 +13,18 @@ export interface WorkflowProblem {
 export type Answered<Value> = Result<Value, WorkflowProblem>;
 
 /** An effect as an actor; what it throws is a bug and reaches the machine's `onError`. */
-export function actorOf<Output, Input = void>(run: (input: Input, signal: AbortSignal) => Promise<Output>): PromiseActorLogic<Output, Input> {
+export function actorOf<Output, Input = void>(
+  run: (input: Input, signal: AbortSignal) => Promise<Output>,
+): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(({ input, signal }) => run(input, signal));
 }
 
 /** A bug in an effect, as a problem that can be shown. `text` is its words. */
-export const unexpectedProblem = (text: string): WorkflowProblem => ({ code: ERROR.exception, message: text, correlationId: null });
+export const unexpectedProblem = (text: string): WorkflowProblem => ({
+  code: ERROR.exception,
+  message: text,
+  correlationId: null,
+});
 
 export const problemIn = (outcome: Answered<unknown>): WorkflowProblem | null => (outcome.ok ? null : outcome.error);
 

@@ -1,3 +1,13 @@
 export { actorOf, behaviourIn, problemIn, valueIn, type Answered, type WorkflowProblem } from './effects.ts';
-export { createCodeMachine, type CodeContext, type CodeEffects, type CodeEvent, type CodeInput, type CodeMachine, type CodeOutcome, type CodeSent, type CodeStep } from './code.machine.ts';
+export {
+  createCodeMachine,
+  type CodeContext,
+  type CodeEffects,
+  type CodeEvent,
+  type CodeInput,
+  type CodeMachine,
+  type CodeOutcome,
+  type CodeSent,
+  type CodeStep,
+} from './code.machine.ts';
 export { failedTo, problemActions, refusedTo } from './step.ts';

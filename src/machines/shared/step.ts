@@ -7,14 +7,21 @@ interface Failing {
 }
 
 /** Changes the problem alone, whatever else the context of the workflow holds. */
-const assignProblem = <Context extends Failing, Event extends EventObject, Params extends ParameterizedObject['params'] | undefined>(problem: (params: Params) => Failing['problem']) =>
-  assign<Context, Event, Params, Event, never>(({ context }, params) => ({ ...context, problem: problem(params) }));
+const assignProblem = <
+  Context extends Failing,
+  Event extends EventObject,
+  Params extends ParameterizedObject['params'] | undefined,
+>(
+  problem: (params: Params) => Failing['problem'],
+) => assign<Context, Event, Params, Event, never>(({ context }, params) => ({ ...context, problem: problem(params) }));
 
 /**
  * The actions of a workflow whose steps may fail, for its `setup`: `forgetProblem` belongs at the entry
  * of a step, `refuse` keeps why the server said no, `unexpected` words a bug of an effect.
  */
-export const problemActions = <Context extends Failing, Event extends EventObject>(effects: { unexpectedText(): string }) => ({
+export const problemActions = <Context extends Failing, Event extends EventObject>(effects: {
+  unexpectedText(): string;
+}) => ({
   forgetProblem: assignProblem<Context, Event, undefined>(() => null),
   refuse: assignProblem<Context, Event, Answered<unknown>>(problemIn),
   unexpected: assignProblem<Context, Event, undefined>(() => unexpectedProblem(effects.unexpectedText())),
@@ -22,7 +29,10 @@ export const problemActions = <Context extends Failing, Event extends EventObjec
 
 /** The way of a step that the server refused: back to where one may try again, with the reason. The last of its `onDone`. */
 export function refusedTo<Target extends string>(target: Target) {
-  return { target, actions: { type: 'refuse', params: <Output>({ event }: { event: DoneActorEvent<Output> }) => event.output } } as const;
+  return {
+    target,
+    actions: { type: 'refuse', params: <Output>({ event }: { event: DoneActorEvent<Output> }) => event.output },
+  } as const;
 }
 
 /** The way of a step whose effect threw, which is a bug: its `onError`. */

@@ -2,7 +2,16 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { Allocation } from '../../domain/allocation/index.ts';
 import type { CreateDevice, Device } from '../../domain/device/index.ts';
 import type { CreateUnit, UnitDetails } from '../../domain/unit/index.ts';
-import { actorOf, failedTo, problemActions, problemIn, refusedTo, valueIn, type Answered, type WorkflowProblem } from '../shared/index.ts';
+import {
+  actorOf,
+  failedTo,
+  problemActions,
+  problemIn,
+  refusedTo,
+  valueIn,
+  type Answered,
+  type WorkflowProblem,
+} from '../shared/index.ts';
 
 /** A unit as its form holds it; its devices were chosen before. */
 export type UnitForm = Omit<CreateUnit, 'device_ids'>;
@@ -81,7 +90,9 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
       open: actorOf<Answered<UnitDetails>, number>((unitId, signal) => effects.open(unitId, signal)),
       claim: actorOf<Answered<Device>, CreateDevice>((form, signal) => effects.claim(form, signal)),
       create: actorOf<Answered<UnitDetails>, CreateUnit>((form, signal) => effects.create(form, signal)),
-      allocate: actorOf<Answered<Allocation>, { unit: UnitDetails; form: AllocateForm }>(({ unit, form }, signal) => effects.allocate(unit, form, signal)),
+      allocate: actorOf<Answered<Allocation>, { unit: UnitDetails; form: AllocateForm }>(({ unit, form }, signal) =>
+        effects.allocate(unit, form, signal),
+      ),
     },
     actions: {
       ...problemActions<UnitCreationContext, UnitCreationEvent>(effects),
@@ -99,7 +110,13 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
     initial: 'starting',
     on: { 'creation.leave': '.left' },
     states: {
-      starting: { always: [{ guard: 'exists', target: 'opening' }, { guard: 'wasWriting', target: 'details' }, { target: 'devices' }] },
+      starting: {
+        always: [
+          { guard: 'exists', target: 'opening' },
+          { guard: 'wasWriting', target: 'details' },
+          { target: 'devices' },
+        ],
+      },
       opening: {
         tags: 'busy',
         entry: 'forgetProblem',
@@ -107,7 +124,11 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
           src: 'open',
           input: ({ context }) => context.unitId ?? 0,
           onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'setup', actions: assign({ unit: ({ event }) => valueIn(event.output) }) },
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'setup',
+              actions: assign({ unit: ({ event }) => valueIn(event.output) }),
+            },
             refusedTo('unreachable'),
           ],
           onError: failedTo('unreachable'),
@@ -121,7 +142,12 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
         states: {
           choosing: {
             on: {
-              'devices.choose': { actions: [assign(({ event }) => ({ deviceIds: event.deviceIds, missing: false, problem: null })), 'remember'] },
+              'devices.choose': {
+                actions: [
+                  assign(({ event }) => ({ deviceIds: event.deviceIds, missing: false, problem: null })),
+                  'remember',
+                ],
+              },
               'devices.claim': 'claiming',
               'step.next': [
                 { guard: 'hasDevices', target: '#unitCreation.details', actions: 'forgetProblem' },
@@ -142,7 +168,13 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
                 {
                   guard: ({ event }) => event.output.ok,
                   target: 'choosing',
-                  actions: [assign(({ context, event }) => ({ deviceIds: [...context.deviceIds, valueIn(event.output).device_id], missing: false })), 'remember'],
+                  actions: [
+                    assign(({ context, event }) => ({
+                      deviceIds: [...context.deviceIds, valueIn(event.output).device_id],
+                      missing: false,
+                    })),
+                    'remember',
+                  ],
                 },
                 refusedTo('choosing'),
               ],
@@ -170,11 +202,15 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
                 {
                   guard: ({ event }) => event.output.ok,
                   target: '#unitCreation.setup',
-                  actions: [assign(({ event }) => ({ unit: valueIn(event.output), unitId: valueIn(event.output).unit_id })), 'remember'],
+                  actions: [
+                    assign(({ event }) => ({ unit: valueIn(event.output), unitId: valueIn(event.output).unit_id })),
+                    'remember',
+                  ],
                 },
                 {
                   // Somebody else took a device meanwhile: it is for the step before to choose another.
-                  guard: ({ event }) => problemIn(event.output)?.fields?.some(({ field }) => field.startsWith('device_ids')) ?? false,
+                  guard: ({ event }) =>
+                    problemIn(event.output)?.fields?.some(({ field }) => field.startsWith('device_ids')) ?? false,
                   ...refusedTo('#unitCreation.devices'),
                 },
                 refusedTo('writing'),
@@ -191,11 +227,17 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
           offered: {
             on: {
               'setup.allocate': { target: 'allocating', actions: 'forgetProblem' },
-              'setup.device': { target: '#unitCreation.handedOver', actions: ({ event }) => effects.openDevice(event.deviceId) },
+              'setup.device': {
+                target: '#unitCreation.handedOver',
+                actions: ({ event }) => effects.openDevice(event.deviceId),
+              },
               'setup.skip': '#unitCreation.done',
             },
           },
-          allocating: { tags: 'allocating', on: { 'allocation.save': 'saving', 'allocation.close': { target: 'offered', actions: 'forgetProblem' } } },
+          allocating: {
+            tags: 'allocating',
+            on: { 'allocation.save': 'saving', 'allocation.close': { target: 'offered', actions: 'forgetProblem' } },
+          },
           saving: {
             tags: ['busy', 'allocating'],
             entry: 'forgetProblem',
@@ -207,7 +249,11 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
                 return { unit: context.unit, form: event.form };
               },
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: 'offered', actions: assign({ allocated: ({ event }) => (event.output.ok ? event.output.value : null) }) },
+                {
+                  guard: ({ event }) => event.output.ok,
+                  target: 'offered',
+                  actions: assign({ allocated: ({ event }) => (event.output.ok ? event.output.value : null) }),
+                },
                 refusedTo('allocating'),
               ],
               onError: failedTo('allocating'),

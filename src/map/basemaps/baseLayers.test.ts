@@ -7,7 +7,13 @@ import { baseLayers, baseStyle, defaultBaseLayer, serviceOrigins } from './index
 const services: MapServices = {
   pmtiles: false,
   services: [
-    { id: 'openStreetMap', tiles: ['https://tile.example/{z}/{x}/{y}.png'], tileSize: 256, maxZoom: 19, attribution: '© contributors' },
+    {
+      id: 'openStreetMap',
+      tiles: ['https://tile.example/{z}/{x}/{y}.png'],
+      tileSize: 256,
+      maxZoom: 19,
+      attribution: '© contributors',
+    },
     { id: 'bingAerial', problem: 'notConfigured' },
     { id: 'googleHybrid', problem: 'unreachable' },
   ],

@@ -8,9 +8,16 @@ export function countryNames(language: string): ReadonlyMap<string, string> {
   if (language === 'en') return new Map();
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
   const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const known = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code): [string, string][] => {
-    const [name, sourceName] = [names.of(code), english.of(code)];
-    return name && sourceName ? [[code, name], [sourceName, name]] : [];
-  });
+  const known = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap(
+    (code): [string, string][] => {
+      const [name, sourceName] = [names.of(code), english.of(code)];
+      return name && sourceName
+        ? [
+            [code, name],
+            [sourceName, name],
+          ]
+        : [];
+    },
+  );
   return new Map(known);
 }

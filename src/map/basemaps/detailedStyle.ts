@@ -15,9 +15,19 @@ export function detailedStyle({ origin, palette, language, hasLand }: StyleOptio
   return {
     version: 8,
     sources: {
-      [SOURCE]: { type: 'vector', url: `pmtiles://${origin}/basemap/pmtiles`, attribution: '© OpenStreetMap contributors' },
+      [SOURCE]: {
+        type: 'vector',
+        url: `pmtiles://${origin}/basemap/pmtiles`,
+        attribution: '© OpenStreetMap contributors',
+      },
     },
-    layers: [ground(palette, hasLand), ...areas(palette), ...roads(palette), boundaries(palette), ...names(palette, language)],
+    layers: [
+      ground(palette, hasLand),
+      ...areas(palette),
+      ...roads(palette),
+      boundaries(palette),
+      ...names(palette, language),
+    ],
   };
 }
 
@@ -29,12 +39,22 @@ function areas(palette: MapPalette): LayerSpecification[] {
     type: 'fill',
     source: SOURCE,
     'source-layer': layer,
-    ...(kinds ? { filter: ['in', KIND, ['literal', [...kinds]]] as ExpressionSpecification } : { filter: ['==', ['geometry-type'], 'Polygon'] as ExpressionSpecification }),
+    ...(kinds
+      ? { filter: ['in', KIND, ['literal', [...kinds]]] as ExpressionSpecification }
+      : { filter: ['==', ['geometry-type'], 'Polygon'] as ExpressionSpecification }),
     paint: { 'fill-color': color },
   });
   return [
     fill('earth', 'earth', css(palette.land), null),
-    fill('green', 'landuse', css(palette.green), ['park', 'forest', 'wood', 'nature_reserve', 'grass', 'cemetery', 'golf_course']),
+    fill('green', 'landuse', css(palette.green), [
+      'park',
+      'forest',
+      'wood',
+      'nature_reserve',
+      'grass',
+      'cemetery',
+      'golf_course',
+    ]),
     fill('water', 'water', css(palette.water), null),
     { ...fill('buildings', 'buildings', css(palette.building), null), minzoom: 14 } as LayerSpecification,
   ];
@@ -59,7 +79,17 @@ function roads(palette: MapPalette): LayerSpecification[] {
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: {
         'line-color': color,
-        'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 5, at8 / 2 + extra, 8, at8 + extra, 16, at16 + extra],
+        'line-width': [
+          'interpolate',
+          ['exponential', 1.6],
+          ['zoom'],
+          5,
+          at8 / 2 + extra,
+          8,
+          at8 + extra,
+          16,
+          at16 + extra,
+        ],
       },
     }));
   return [...line('road-casing', css(palette.roadCasing), 1.2), ...line('road', css(palette.road), 0)];
@@ -82,7 +112,11 @@ function boundaries(palette: MapPalette): LayerSpecification {
 
 function names(palette: MapPalette, language: string): LayerSpecification[] {
   const name: ExpressionSpecification = ['coalesce', ['get', `name:${language}`], ['get', 'name:en'], ['get', 'name']];
-  const paint = { 'text-color': css(palette.placeText), 'text-halo-color': css(palette.halo, 0.9), 'text-halo-width': 1.3 };
+  const paint = {
+    'text-color': css(palette.placeText),
+    'text-halo-color': css(palette.halo, 0.9),
+    'text-halo-width': 1.3,
+  };
   return [
     {
       id: 'road-names',
@@ -101,7 +135,15 @@ function names(palette: MapPalette, language: string): LayerSpecification[] {
       layout: {
         'text-field': name,
         'text-font': MAP_FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 4, ['match', KIND, 'country', 13, 10], 12, ['match', KIND, 'country', 16, 15]],
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          ['match', KIND, 'country', 13, 10],
+          12,
+          ['match', KIND, 'country', 16, 15],
+        ],
         'text-max-width': 9,
         'symbol-sort-key': ['-', 20, ['coalesce', ['get', 'population_rank'], 0]],
       },

@@ -12,5 +12,9 @@ export const NAME_LAYERS: readonly string[] = ['places', 'place-names', 'countri
 
 /** The sea; before the land has come, ground as plain as land. */
 export function ground(palette: MapPalette, hasLand: boolean): LayerSpecification {
-  return { id: GROUND_LAYER, type: 'background', paint: { 'background-color': css(hasLand ? palette.water : palette.land) } };
+  return {
+    id: GROUND_LAYER,
+    type: 'background',
+    paint: { 'background-color': css(hasLand ? palette.water : palette.land) },
+  };
 }

@@ -17,7 +17,13 @@ export interface WorldStyleOptions {
 }
 
 /** The world from the deployment's own server: coasts, borders, countries, towns. Quiet, so that marks stand out. */
-export function worldStyle({ origin, palette, countryNames, language, hasLand }: WorldStyleOptions): StyleSpecification {
+export function worldStyle({
+  origin,
+  palette,
+  countryNames,
+  language,
+  hasLand,
+}: WorldStyleOptions): StyleSpecification {
   return {
     version: 8,
     sources: {
@@ -29,7 +35,12 @@ export function worldStyle({ origin, palette, countryNames, language, hasLand }:
         attribution: 'Natural Earth · GeoNames (CC BY 4.0)',
       },
     },
-    layers: [ground(palette, hasLand), ...groundLayers(palette), ...placeLayers(palette, language), countryLayer(palette, countryNames)],
+    layers: [
+      ground(palette, hasLand),
+      ...groundLayers(palette),
+      ...placeLayers(palette, language),
+      countryLayer(palette, countryNames),
+    ],
   };
 }
 
@@ -75,7 +86,15 @@ function countryLayer(palette: MapPalette, names: ReadonlyMap<string, string>): 
     layout: {
       'text-field': countryName(names),
       'text-font': MAP_FONT,
-      'text-size': ['interpolate', ['linear'], ['zoom'], 2, ['case', ['<=', ['get', 'rank'], 1], 12, 10.5], 6, ['case', ['<=', ['get', 'rank'], 2], 18, 13.5]],
+      'text-size': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        2,
+        ['case', ['<=', ['get', 'rank'], 1], 12, 10.5],
+        6,
+        ['case', ['<=', ['get', 'rank'], 2], 18, 13.5],
+      ],
       'text-letter-spacing': 0.08,
       'text-max-width': 8,
       'text-transform': 'uppercase',
@@ -124,7 +143,17 @@ function placeLayers(palette: MapPalette, language: string): LayerSpecification[
       layout: {
         'text-field': ['coalesce', ['get', `name:${language}`], ['get', 'name']],
         'text-font': MAP_FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 3, ['case', ['<=', rank, 1], 11, 10], 8, ['case', ['<=', rank, 1], 16, ['<=', rank, 3], 13, 11], 13, ['case', ['<=', rank, 2], 20, ['<=', rank, 4], 15, 12.5]],
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          3,
+          ['case', ['<=', rank, 1], 11, 10],
+          8,
+          ['case', ['<=', rank, 1], 16, ['<=', rank, 3], 13, 11],
+          13,
+          ['case', ['<=', rank, 2], 20, ['<=', rank, 4], 15, 12.5],
+        ],
         'text-max-width': 9,
         'text-padding': ['interpolate', ['linear'], ['zoom'], 3, 10, 10, 4],
         // Always above its dot, so that units' names can keep clear of it (`placeNames.ts`).

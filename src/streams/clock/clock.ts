@@ -1,5 +1,11 @@
 import { BehaviorSubject, Subject, distinctUntilChanged, type Observable } from 'rxjs';
-import { MAXIMUM_PLAYBACK_SPEED, clamp, type Instant, type Interval, type TimeSource } from '../../domain/base/index.ts';
+import {
+  MAXIMUM_PLAYBACK_SPEED,
+  clamp,
+  type Instant,
+  type Interval,
+  type TimeSource,
+} from '../../domain/base/index.ts';
 import type { TimelineMode } from '../pipeline/fleetColumns.ts';
 
 /** What the clock shows, apart from the passing of time itself. */
@@ -104,7 +110,12 @@ class AnchoredClock implements Clock {
   seek(instant: Instant): void {
     const target = this.#bounded(instant);
     const replaying = this.state.mode === 'replay';
-    this.#become({ ...this.state, mode: replaying ? 'replay' : 'paused', rate: replaying ? this.state.rate : 0, instant: target });
+    this.#become({
+      ...this.state,
+      mode: replaying ? 'replay' : 'paused',
+      rate: replaying ? this.state.rate : 0,
+      instant: target,
+    });
   }
 
   live(): void {

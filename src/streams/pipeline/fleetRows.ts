@@ -17,7 +17,12 @@ export interface RowBatch {
 export function takeRows(fleet: Fleet): RowBatch | null {
   const count = fleet.changedCount;
   if (count === 0) return null;
-  const batch: RowBatch = { buffer: new ArrayBuffer(count * ROW_BYTES), count, epoch: fleet.epoch, settlesAt: fleet.settlesAt };
+  const batch: RowBatch = {
+    buffer: new ArrayBuffer(count * ROW_BYTES),
+    count,
+    epoch: fleet.epoch,
+    settlesAt: fleet.settlesAt,
+  };
   const rows = viewRows(batch);
   let row = 0;
   fleet.takeChanged((slot) => {

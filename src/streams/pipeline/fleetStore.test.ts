@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { COORDINATE_SCALE } from '../../domain/base/index.ts';
 import { MOTION } from '../../domain/telemetry/index.ts';
-import { HAND_SET_MARK, INSTANCE_BYTES, INSTANCE_FLAGS, INSTANCE_WORDS, type ByteRange, type UnitFix } from './fleetColumns.ts';
+import {
+  HAND_SET_MARK,
+  INSTANCE_BYTES,
+  INSTANCE_FLAGS,
+  INSTANCE_WORDS,
+  type ByteRange,
+  type UnitFix,
+} from './fleetColumns.ts';
 import { RowReceiver, takeRows, viewRows } from './fleetRows.ts';
 import { createFleet, type Fleet } from './fleetStore.ts';
 
@@ -25,7 +32,8 @@ function drawn(fleet: Fleet, slot: number, now: number): [number, number] {
 }
 
 const hidden = (fleet: Fleet, slot: number): boolean => fleet.hasFlag(slot, INSTANCE_FLAGS.hidden);
-const headings = (fleet: Fleet, slot: number): number[] => [...new Int16Array(fleet.instances, slot * INSTANCE_BYTES + 32, 2)].map((value) => value / 64);
+const headings = (fleet: Fleet, slot: number): number[] =>
+  [...new Int16Array(fleet.instances, slot * INSTANCE_BYTES + 32, 2)].map((value) => value / 64);
 
 describe('a live report', () => {
   it('appears at once the first time and glides the next', () => {
@@ -66,7 +74,13 @@ describe('a live report', () => {
 
   it('tells where all are drawn as where each is, and nothing of who has no place', () => {
     const fleet = createFleet({ epoch: EPOCH });
-    const ways = [[51.4, 51.5], [179.9, -179.9], [-179.9, 179.9], [-12.3456789, -12.3456784], [0, 0.000_001]] as const;
+    const ways = [
+      [51.4, 51.5],
+      [179.9, -179.9],
+      [-179.9, 179.9],
+      [-12.3456789, -12.3456784],
+      [0, 0.000_001],
+    ] as const;
     ways.forEach(([from, to], index) => {
       const slot = fleet.ensure(index + 1);
       fleet.report(slot, fix({ longitude: from, latitude: -from / 3 }), EPOCH, 0);
@@ -76,7 +90,11 @@ describe('a live report', () => {
     for (const now of [EPOCH - 1_000, EPOCH, EPOCH + 3_333, EPOCH + 7_500, EPOCH + 20_000]) {
       const places = new Int32Array(fleet.count * 2);
       fleet.drawnPlaces(now, -7, places);
-      ways.forEach((_, slot) => expect([...places.subarray(slot * 2, slot * 2 + 2)]).toEqual(drawn(fleet, slot, now).map((degrees) => Math.round(degrees * COORDINATE_SCALE) || 0)));
+      ways.forEach((_, slot) =>
+        expect([...places.subarray(slot * 2, slot * 2 + 2)]).toEqual(
+          drawn(fleet, slot, now).map((degrees) => Math.round(degrees * COORDINATE_SCALE) || 0),
+        ),
+      );
       expect([...places.subarray(nowhere * 2)]).toEqual([-7, -7]);
     }
   });
@@ -104,7 +122,12 @@ describe('a live report', () => {
     const fleet = createFleet({ epoch: EPOCH });
     const slot = fleet.ensure(7);
     fleet.report(slot, fix({ course: 45 }), EPOCH, 0);
-    fleet.report(slot, fix({ longitude: Number.NaN, latitude: Number.NaN, course: Number.NaN, time: EPOCH + 1_000 }), EPOCH + 1_000, 10);
+    fleet.report(
+      slot,
+      fix({ longitude: Number.NaN, latitude: Number.NaN, course: Number.NaN, time: EPOCH + 1_000 }),
+      EPOCH + 1_000,
+      10,
+    );
     expect(drawn(fleet, slot, EPOCH + 5_000)).toEqual(drawn(fleet, slot, EPOCH));
     expect(fleet.courses[slot]).toBe(45);
     const words = new Float32Array(fleet.instances, 0, 8);
@@ -325,7 +348,12 @@ describe('a place that was set by hand', () => {
   it('is where a unit is drawn that has reported nothing, without a motion, a time or a heading', () => {
     const { fleet, slot } = putInYard();
     expect(drawn(fleet, slot, EPOCH)).toEqual([YARD.longitude, YARD.latitude]);
-    expect({ hidden: hidden(fleet, slot), mark: mark(fleet, slot), motion: fleet.motions[slot], time: fleet.times[slot] }).toEqual({ hidden: false, mark: HAND_SET_MARK, motion: MOTION.noFix, time: 0 });
+    expect({
+      hidden: hidden(fleet, slot),
+      mark: mark(fleet, slot),
+      motion: fleet.motions[slot],
+      time: fleet.times[slot],
+    }).toEqual({ hidden: false, mark: HAND_SET_MARK, motion: MOTION.noFix, time: 0 });
     expect(headings(fleet, slot)).toEqual([0, 0]);
     expect(fleet.handPlaceOf(slot)).toEqual(YARD);
     expect(fleet.takeRanges([])).toHaveLength(1);
@@ -338,7 +366,11 @@ describe('a place that was set by hand', () => {
     expect([...places]).toEqual([-1, -1]);
     fleet.report(slot, fix(), EPOCH, 10);
     for (const now of [EPOCH, EPOCH + 5_000]) expect(drawn(fleet, slot, now)[0]).toBeCloseTo(51.4, 6);
-    expect({ mark: mark(fleet, slot), place: fleet.handPlaceOf(slot), settles: fleet.settlesAt }).toEqual({ mark: MOTION.moving, place: null, settles: 0 });
+    expect({ mark: mark(fleet, slot), place: fleet.handPlaceOf(slot), settles: fleet.settlesAt }).toEqual({
+      mark: MOTION.moving,
+      place: null,
+      settles: 0,
+    });
     const { version } = fleet;
     fleet.setHandPlace(slot, { longitude: 1, latitude: 2 });
     expect(drawn(fleet, slot, EPOCH)[0]).toBeCloseTo(51.4, 6);
@@ -348,16 +380,26 @@ describe('a place that was set by hand', () => {
   it('stays through a report that says no place, and through rows without a position', () => {
     const { fleet, slot } = putInYard();
     fleet.report(slot, fix({ longitude: 0, latitude: 0, motion: MOTION.noFix, late: true }), EPOCH, 0);
-    expect({ at: drawn(fleet, slot, EPOCH), mark: mark(fleet, slot), late: fleet.hasFlag(slot, INSTANCE_FLAGS.late) }).toEqual({ at: [YARD.longitude, YARD.latitude], mark: HAND_SET_MARK, late: false });
+    expect({
+      at: drawn(fleet, slot, EPOCH),
+      mark: mark(fleet, slot),
+      late: fleet.hasFlag(slot, INSTANCE_FLAGS.late),
+    }).toEqual({ at: [YARD.longitude, YARD.latitude], mark: HAND_SET_MARK, late: false });
     const sender = createFleet({ epoch: EPOCH, listChanges: true });
     sender.ensure(7);
     const batch = takeRows(sender);
     if (batch) new RowReceiver(fleet).apply(viewRows(batch));
-    expect({ at: drawn(fleet, slot, EPOCH), mark: mark(fleet, slot) }).toEqual({ at: [YARD.longitude, YARD.latitude], mark: HAND_SET_MARK });
+    expect({ at: drawn(fleet, slot, EPOCH), mark: mark(fleet, slot) }).toEqual({
+      at: [YARD.longitude, YARD.latitude],
+      mark: HAND_SET_MARK,
+    });
     sender.report(0, fix(), EPOCH, 0);
     const news = takeRows(sender);
     if (news) new RowReceiver(fleet).apply(viewRows(news));
-    expect({ longitude: Math.round(drawn(fleet, slot, EPOCH)[0] * 10), mark: mark(fleet, slot) }).toEqual({ longitude: 514, mark: MOTION.moving });
+    expect({ longitude: Math.round(drawn(fleet, slot, EPOCH)[0] * 10), mark: mark(fleet, slot) }).toEqual({
+      longitude: 514,
+      mark: MOTION.moving,
+    });
   });
 
   it('is drawn again where the report is taken back, moves at once when it is changed, and goes when it is cleared', () => {
@@ -370,7 +412,11 @@ describe('a place that was set by hand', () => {
     fleet.setHandPlace(slot, { longitude: -10, latitude: 20 });
     expect(drawn(fleet, slot, EPOCH)).toEqual([-10, 20]);
     fleet.setHandPlace(slot, null);
-    expect({ at: drawn(fleet, slot, EPOCH), hidden: hidden(fleet, slot), place: fleet.handPlaceOf(slot) }).toEqual({ at: [Number.NaN, Number.NaN], hidden: true, place: null });
+    expect({ at: drawn(fleet, slot, EPOCH), hidden: hidden(fleet, slot), place: fleet.handPlaceOf(slot) }).toEqual({
+      at: [Number.NaN, Number.NaN],
+      hidden: true,
+      place: null,
+    });
     expect([...fleet.words.subarray(slot * INSTANCE_WORDS, slot * INSTANCE_WORDS + 4)]).toEqual([0, 0, 0, 0]);
   });
 
@@ -380,8 +426,15 @@ describe('a place that was set by hand', () => {
     expect(hidden(fleet, slot)).toBe(true);
     fleet.setFlag(slot, INSTANCE_FLAGS.hidden, false);
     fleet.showHandPlaces(false);
-    expect({ hidden: hidden(fleet, slot), at: drawn(fleet, slot, EPOCH)[0], place: fleet.handPlaceOf(slot) }).toEqual({ hidden: true, at: Number.NaN, place: null });
+    expect({ hidden: hidden(fleet, slot), at: drawn(fleet, slot, EPOCH)[0], place: fleet.handPlaceOf(slot) }).toEqual({
+      hidden: true,
+      at: Number.NaN,
+      place: null,
+    });
     fleet.showHandPlaces(true);
-    expect({ hidden: hidden(fleet, slot), at: drawn(fleet, slot, EPOCH)[0] }).toEqual({ hidden: false, at: YARD.longitude });
+    expect({ hidden: hidden(fleet, slot), at: drawn(fleet, slot, EPOCH)[0] }).toEqual({
+      hidden: false,
+      at: YARD.longitude,
+    });
   });
 });

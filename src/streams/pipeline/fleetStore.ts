@@ -54,7 +54,14 @@ export class Fleet implements WritableFleet {
   readonly #drawn = new Float64Array(2);
   readonly #buffer: InstanceBuffer;
   /** Used again for every segment that is written. */
-  readonly #way: Segment = { fromLongitude: 0, fromLatitude: 0, toLongitude: 0, toLatitude: 0, fromHeading: 0, toHeading: 0 };
+  readonly #way: Segment = {
+    fromLongitude: 0,
+    fromLatitude: 0,
+    toLongitude: 0,
+    toLatitude: 0,
+    fromHeading: 0,
+    toHeading: 0,
+  };
   readonly #handPlaces = new HandPlaces();
   /** 1 where the unit has reported a place to be drawn at. */
   #placed: Uint8Array;
@@ -156,7 +163,13 @@ export class Fleet implements WritableFleet {
     let glide = false;
     if (this.#movesTo(slot, fix)) {
       glide = hadPlace && seconds > 0;
-      this.#head(slot, fix, now, glide ? seconds : 0, Number.isNaN(heading) ? this.#buffer.headingAt(slot, this.#secondsAt(now)) : heading);
+      this.#head(
+        slot,
+        fix,
+        now,
+        glide ? seconds : 0,
+        Number.isNaN(heading) ? this.#buffer.headingAt(slot, this.#secondsAt(now)) : heading,
+      );
       this.longitudes[slot] = fix.longitude;
       this.latitudes[slot] = fix.latitude;
       this.#placed[slot] = 1;
@@ -305,7 +318,15 @@ export class Fleet implements WritableFleet {
   }
 
   /** Writes the way between two fixes; the headings are in steps of the buffer. */
-  #go(slot: number, from: UnitFix, to: UnitFix, fromHeading: number, heading: number, start: Instant, seconds: number): void {
+  #go(
+    slot: number,
+    from: UnitFix,
+    to: UnitFix,
+    fromHeading: number,
+    heading: number,
+    start: Instant,
+    seconds: number,
+  ): void {
     const way = this.#way;
     way.fromLongitude = from.longitude;
     way.fromLatitude = from.latitude;

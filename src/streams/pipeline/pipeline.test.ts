@@ -412,7 +412,14 @@ describe('places that were set by hand', () => {
     now.finishBackfill();
     await r.settle();
     expect(r.pipeline.fleet.handPlaceOf(slot)).toEqual(YARD);
-    expect(summarise(r.pipeline.fleet, NOW)).toMatchObject({ noFix: 1, moving: 0, parked: 0, idling: 0, stale: 0, total: 1 });
+    expect(summarise(r.pipeline.fleet, NOW)).toMatchObject({
+      noFix: 1,
+      moving: 0,
+      parked: 0,
+      idling: 0,
+      stale: 0,
+      total: 1,
+    });
     r.clock.seek(NOW - 60_000);
     past.finishBackfill();
     await r.settle();

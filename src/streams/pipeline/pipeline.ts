@@ -96,7 +96,13 @@ class FramePipeline implements Pipeline {
     this.#options = options;
     this.#clock = options.clock;
     this.fleet = options.fleet ?? createFleet({ epoch: options.clock.now() });
-    this.#frame = { instant: options.clock.now(), mode: options.clock.state.mode, fleet: this.fleet, ranges: [], moving: false };
+    this.#frame = {
+      instant: options.clock.now(),
+      mode: options.clock.state.mode,
+      fleet: this.fleet,
+      ranges: [],
+      moving: false,
+    };
     this.#clockChanges = options.clock.state$.subscribe(() => {
       this.#choose();
       this.#aimSoon();
@@ -222,7 +228,8 @@ class FramePipeline implements Pipeline {
     this.#cancelAim?.();
     this.#cancelAim = null;
     if (!this.#isAstray()) return;
-    if (this.#clock.state.mode === 'paused') this.#cancelAim = this.#options.timers.after(HAND_RESTS, () => this.#aim());
+    if (this.#clock.state.mode === 'paused')
+      this.#cancelAim = this.#options.timers.after(HAND_RESTS, () => this.#aim());
     else this.#aim();
   }
 

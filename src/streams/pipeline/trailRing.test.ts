@@ -6,7 +6,16 @@ import { NO_POINT, TrailRing, type TrailSampler } from './trailRing.ts';
 const NOW = 1_000_000;
 
 function place(fleet: Fleet, unitId: number, longitude: number): void {
-  const fix = { longitude, latitude: 1, time: NOW, speed: 1, course: 0, motion: MOTION.moving, ignition: 0, late: false } as const;
+  const fix = {
+    longitude,
+    latitude: 1,
+    time: NOW,
+    speed: 1,
+    course: 0,
+    motion: MOTION.moving,
+    ignition: 0,
+    late: false,
+  } as const;
   fleet.report(fleet.ensure(unitId), fix, NOW, 0);
 }
 
@@ -92,14 +101,17 @@ describe('the ring of trails', () => {
 });
 
 describe('the ring beside a recording', () => {
-  const recorded = (known: { from: number }, asked: number[] = []): TrailSampler => (instant, _fleet, out) => {
-    asked.push(instant);
-    if (instant < known.from) return false;
-    out.set([instant - NOW, 1]);
-    return true;
-  };
+  const recorded =
+    (known: { from: number }, asked: number[] = []): TrailSampler =>
+    (instant, _fleet, out) => {
+      asked.push(instant);
+      if (instant < known.from) return false;
+      out.set([instant - NOW, 1]);
+      return true;
+    };
   /** Milliseconds before the head row and what the rows say, oldest first. */
-  const rowsOf = (ring: TrailRing): number[] => Array.from({ length: ring.rows }, (_, age) => point(ring, (ring.head + 1 + age) % ring.rows, 0));
+  const rowsOf = (ring: TrailRing): number[] =>
+    Array.from({ length: ring.rows }, (_, age) => point(ring, (ring.head + 1 + age) % ring.rows, 0));
   const rig = () => {
     const fleet = createFleet({ epoch: NOW });
     place(fleet, 1, 5);

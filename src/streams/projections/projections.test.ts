@@ -78,7 +78,13 @@ describe('the directory of units', () => {
       event(2, { kind: 'unitUpdated', data: { kind: 'boat', status: 'blocked' } }),
       event(3, { kind: 'unitRenamed', data: { name: 'Boat 1' } }),
     ]);
-    expect(directory.getSnapshot()[10]).toEqual({ id: 10, accountId: 1, name: 'Boat 1', kind: 'boat', status: 'blocked' });
+    expect(directory.getSnapshot()[10]).toEqual({
+      id: 10,
+      accountId: 1,
+      name: 'Boat 1',
+      kind: 'boat',
+      status: 'blocked',
+    });
     directory.apply([event(4, { kind: 'unitDeleted' })]);
     expect(directory.getSnapshot()[10]).toBeUndefined();
   });
@@ -86,7 +92,12 @@ describe('the directory of units', () => {
   it('follows what changed, told before and after', () => {
     const directory = createUnitDirectory();
     directory.load(toDirectory([unit(10, 'A')]));
-    directory.apply([event(1, { kind: 'unitStatusChanged', data: { name: 'A', before: { status: 'active' }, after: { status: 'damaged' } } })]);
+    directory.apply([
+      event(1, {
+        kind: 'unitStatusChanged',
+        data: { name: 'A', before: { status: 'active' }, after: { status: 'damaged' } },
+      }),
+    ]);
     expect(directory.getSnapshot()[10]).toMatchObject({ status: 'damaged' });
   });
 
@@ -95,9 +106,13 @@ describe('the directory of units', () => {
     const allocation = { name: 'A', owner_account_id: 1, allocation_id: 5, account_id: 2 };
     held.apply([event(1, { account_id: 2, kind: 'unitAllocated', data: { ...allocation, unit: null } })]);
     expect(held.getSnapshot()).toEqual({});
-    held.apply([event(2, { account_id: 2, kind: 'unitAllocationBegan', data: { ...allocation, unit: unit(10, 'A') } })]);
+    held.apply([
+      event(2, { account_id: 2, kind: 'unitAllocationBegan', data: { ...allocation, unit: unit(10, 'A') } }),
+    ]);
     expect(held.getSnapshot()[10]).toMatchObject({ name: 'A', accountId: 1, kind: 'truck' });
-    held.apply([event(3, { account_id: 2, kind: 'unitAllocationEnded', data: { ...allocation, unit: null, taken_back: true } })]);
+    held.apply([
+      event(3, { account_id: 2, kind: 'unitAllocationEnded', data: { ...allocation, unit: null, taken_back: true } }),
+    ]);
     expect(held.getSnapshot()[10]).toBeDefined();
     held.apply([event(4, { account_id: 2, kind: 'unitAllocationEnded', data: { ...allocation, unit: null } })]);
     expect(held.getSnapshot()).toEqual({});
@@ -110,7 +125,10 @@ describe('the directory of units', () => {
   it('believes no value that makes no sense, and invents no unit', () => {
     const directory = createUnitDirectory();
     directory.load(toDirectory([unit(10, 'A')]));
-    directory.apply([event(1, { data: { name: 5, kind: 'spaceship', status: null } }), event(2, { subject_id: 99, data: { name: 'X' } })]);
+    directory.apply([
+      event(1, { data: { name: 5, kind: 'spaceship', status: null } }),
+      event(2, { subject_id: 99, data: { name: 'X' } }),
+    ]);
     expect(directory.getSnapshot()[10]).toMatchObject({ name: 'A', kind: 'truck', status: 'active' });
     expect(directory.getSnapshot()[99]).toBeUndefined();
   });

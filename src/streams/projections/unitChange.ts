@@ -20,7 +20,10 @@ export function unitChangeOf(event: DomainEvent): UnitChange | null {
   if (isRecord(unit)) return { act: 'put', unit: { ...createdUnit(event), ...fieldsOf(unit) } };
   // Told in the log of the account that held it; taking back what had not begun takes nothing away.
   if (event.kind === 'unitAllocationEnded' && event.data.taken_back !== true) return { act: 'drop' };
-  return { act: 'change', fields: { ...fieldsOf(event.data), ...(isRecord(event.data.after) ? fieldsOf(event.data.after) : {}) } };
+  return {
+    act: 'change',
+    fields: { ...fieldsOf(event.data), ...(isRecord(event.data.after) ? fieldsOf(event.data.after) : {}) },
+  };
 }
 
 /** Folds a change into units by id, each as `toEntry` keeps it; `toFields` translates what changed. */
@@ -57,7 +60,8 @@ function fieldsOf(data: Record<string, unknown>): Partial<UnitSummary> {
   const status = UNIT_STATUSES.find((each) => each === data.status);
   if (status !== undefined) fields.status = status;
   // Of an allocation this is the account that it is for; only a summary says whose the unit is.
-  if (typeof data.account_id === 'number' && !('allocation_id' in data)) fields.account_id = data.account_id as AccountId;
+  if (typeof data.account_id === 'number' && !('allocation_id' in data))
+    fields.account_id = data.account_id as AccountId;
   if (isHolder(data.allocated_to)) fields.allocated_to = data.allocated_to;
   if (isLocation(data.location)) fields.location = data.location;
   return fields;
@@ -72,9 +76,21 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function isLocation(value: unknown): value is UnitSummary['location'] {
-  return value === null || (isRecord(value) && typeof value.latitude === 'number' && typeof value.longitude === 'number' && isPosition(value.latitude, value.longitude));
+  return (
+    value === null ||
+    (isRecord(value) &&
+      typeof value.latitude === 'number' &&
+      typeof value.longitude === 'number' &&
+      isPosition(value.latitude, value.longitude))
+  );
 }
 
 function isHolder(value: unknown): value is UnitSummary['allocated_to'] {
-  return value === null || (isRecord(value) && typeof value.account_id === 'number' && typeof value.account_name === 'string' && typeof value.start_date === 'string');
+  return (
+    value === null ||
+    (isRecord(value) &&
+      typeof value.account_id === 'number' &&
+      typeof value.account_name === 'string' &&
+      typeof value.start_date === 'string')
+  );
 }

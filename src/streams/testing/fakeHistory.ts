@@ -48,7 +48,12 @@ export interface FakeHistoryOptions {
 export class FakeHistory {
   readonly calls: Call[] = [];
   /** Answers with this instead, as JSON. */
-  refusal: { readonly status: number; readonly code: string; readonly message: string; /** Left out = whatever is asked. */ readonly path?: string } | null = null;
+  refusal: {
+    readonly status: number;
+    readonly code: string;
+    readonly message: string;
+    /** Left out = whatever is asked. */ readonly path?: string;
+  } | null = null;
   /** Rejects, as a network does that is away. */
   away = false;
   /** Breaks off in the middle of the next answer. */
@@ -70,7 +75,14 @@ export class FakeHistory {
     await Promise.resolve();
     signal.throwIfAborted();
     const { at, from = at, to = at, unit_ids: unitIds = null, columns = 'all', silent_since: since } = data as Asked;
-    const call: Call = { path, from: fromIso(from), to: fromIso(to), unitIds, columns, ...(since === undefined ? {} : { silentSince: fromIso(since) }) };
+    const call: Call = {
+      path,
+      from: fromIso(from),
+      to: fromIso(to),
+      unitIds,
+      columns,
+      ...(since === undefined ? {} : { silentSince: fromIso(since) }),
+    };
     this.calls.push(call);
     if (this.away) throw new TypeError('fetch failed');
     if (this.refusal !== null && (this.refusal.path ?? path) === path) {
@@ -78,17 +90,23 @@ export class FakeHistory {
       return Response.json({ error: { code, message }, header: {}, data: null }, { status });
     }
     const blocks = path === BACKFILL_PATH ? this.#backfill(call) : this.#history(call);
-    return new Response(this.#stream(blocks.map((block) => trackPart(block, columns))), { headers: { 'content-type': 'application/octet-stream' } });
+    return new Response(this.#stream(blocks.map((block) => trackPart(block, columns))), {
+      headers: { 'content-type': 'application/octet-stream' },
+    });
   };
 
   #units({ unitIds }: Call): [number, TestFix[]][] {
-    return [...this.#fixes].filter(([unitId]) => unitIds === null || unitIds.includes(unitId)).toSorted(([a], [b]) => a - b);
+    return [...this.#fixes]
+      .filter(([unitId]) => unitIds === null || unitIds.includes(unitId))
+      .toSorted(([a], [b]) => a - b);
   }
 
   #backfill(call: Call): Uint8Array[] {
     return this.#units(call).flatMap(([unitId, fixes]) => {
       const last = fixes.findLast((fix) => fix.time <= call.from);
-      return last === undefined || last.time >= (call.silentSince ?? Number.POSITIVE_INFINITY) ? [] : [this.#encode(unitId, [last])];
+      return last === undefined || last.time >= (call.silentSince ?? Number.POSITIVE_INFINITY)
+        ? []
+        : [this.#encode(unitId, [last])];
     });
   }
 
@@ -109,9 +127,20 @@ export class FakeHistory {
     builder.reset(unitId);
     for (const fix of fixes) {
       const flags = TRACK_FLAG.hasPosition | (fix.motion === MOTION.noFix ? 0 : TRACK_FLAG.valid);
-      builder.add(fix.time, Math.round(fix.longitude * COORDINATE_SCALE), Math.round(fix.latitude * COORDINATE_SCALE),
-        Math.round(fix.speed * SPEED_SCALE), Math.round(fix.course * 10), 0, 9, flags, 1, 0);
-      if (fix.ignition !== IGNITION.unknown) builder.addBoolean(ATTRIBUTES.ignition.id, 'ignition', fix.ignition === IGNITION.on);
+      builder.add(
+        fix.time,
+        Math.round(fix.longitude * COORDINATE_SCALE),
+        Math.round(fix.latitude * COORDINATE_SCALE),
+        Math.round(fix.speed * SPEED_SCALE),
+        Math.round(fix.course * 10),
+        0,
+        9,
+        flags,
+        1,
+        0,
+      );
+      if (fix.ignition !== IGNITION.unknown)
+        builder.addBoolean(ATTRIBUTES.ignition.id, 'ignition', fix.ignition === IGNITION.on);
       builder.addWhole(ATTRIBUTES.odometer.id, 'odometer', 1, Math.floor(fix.time / 1_000) % 1_000_000);
     }
     return encodeTrack(builder.finish(), this.#options.deflate);

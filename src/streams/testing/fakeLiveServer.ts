@@ -80,7 +80,8 @@ export class FakeLiveServer {
       this.#latest.set(fix.unitId, fix);
       this.#log.push({ sequence: this.sequence, fix });
     }
-    if (newer.length > 0) for (const connection of this.#connections) this.#sendFrame(connection, newer, 'changes', false);
+    if (newer.length > 0)
+      for (const connection of this.#connections) this.#sendFrame(connection, newer, 'changes', false);
   }
 
   /** Sends a frame as it is, for what no good server sends. */
@@ -93,7 +94,8 @@ export class FakeLiveServer {
   }
 
   publish(events: DomainEvent[]): void {
-    for (const connection of this.#connections) this.#pass(connection, (handlers) => handlers.events(structuredClone(events)));
+    for (const connection of this.#connections)
+      this.#pass(connection, (handlers) => handlers.events(structuredClone(events)));
   }
 
   /** Cuts every line. */
@@ -142,7 +144,12 @@ export class FakeLiveServer {
     const { cursor } = connection.auth;
     const resumed = cursor !== undefined && cursor.epoch === this.epoch;
     this.#pass(connection, (handlers) =>
-      handlers.ready({ epoch: this.epoch, sequence: this.sequence, resumed, serverTime: this.#time.now() + this.ahead }),
+      handlers.ready({
+        epoch: this.epoch,
+        sequence: this.sequence,
+        resumed,
+        serverTime: this.#time.now() + this.ahead,
+      }),
     );
     if (cursor !== undefined && resumed) {
       const missed = this.#log.filter((entry) => entry.sequence > cursor.sequence).map((entry) => entry.fix);

@@ -38,7 +38,10 @@ export class ManualTime implements TimeSource, Timers {
   pass(milliseconds: number): void {
     const end = this.#now + milliseconds;
     for (;;) {
-      const due = this.#waiting.filter((each) => each.at <= end).toSorted((a, b) => a.at - b.at || a.id - b.id).at(0);
+      const due = this.#waiting
+        .filter((each) => each.at <= end)
+        .toSorted((a, b) => a.at - b.at || a.id - b.id)
+        .at(0);
       if (due === undefined) break;
       this.#waiting = this.#waiting.filter((each) => each.id !== due.id);
       this.#now = Math.max(this.#now, due.at);

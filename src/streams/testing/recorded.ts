@@ -22,7 +22,9 @@ export function rowsOf(fixes: readonly TestFix[]): UnitRows[] {
 
 /** What the units said last before an instant; only of those that were silent since another, where one is given. */
 export function lastBefore(world: World, instant: Instant, silentSince = Number.POSITIVE_INFINITY): LastFixes {
-  const all = world.unitIds.flatMap((unitId) => world.fixes.findLast((fix) => fix.unitId === unitId && fix.time < instant) ?? []);
+  const all = world.unitIds.flatMap(
+    (unitId) => world.fixes.findLast((fix) => fix.unitId === unitId && fix.time < instant) ?? [],
+  );
   const found = all.filter(({ time }) => time < silentSince);
   const rows = rowsOf(found);
   return {

@@ -25,8 +25,15 @@ export interface World {
 export function createWorld(units: number, hours: number, from: Instant = Date.UTC(2026, 0, 1, 6), seed = 7): World {
   const random = seeded(seed);
   const to = from + hours * HOUR;
-  const fixes = Array.from({ length: units }, (_, index) => drive(index + 1, index === units - 1, from, to, random)).flat();
-  return { from, to, unitIds: Array.from({ length: units }, (_, index) => index + 1), fixes: fixes.toSorted((a, b) => a.time - b.time || a.unitId - b.unitId) };
+  const fixes = Array.from({ length: units }, (_, index) =>
+    drive(index + 1, index === units - 1, from, to, random),
+  ).flat();
+  return {
+    from,
+    to,
+    unitIds: Array.from({ length: units }, (_, index) => index + 1),
+    fixes: fixes.toSorted((a, b) => a.time - b.time || a.unitId - b.unitId),
+  };
 }
 
 function drive(unitId: number, late: boolean, from: Instant, to: Instant, random: () => number): TestFix[] {
@@ -46,7 +53,15 @@ function drive(unitId: number, late: boolean, from: Instant, to: Instant, random
     longitude = wrap(longitude + (unitId === 2 ? Math.abs(step) : Math.sin((course * Math.PI) / 180) * step));
     latitude += Math.cos((course * Math.PI) / 180) * step * 0.5;
     const place = { longitude: Math.round(longitude * 1e7) / 1e7, latitude: Math.round(latitude * 1e7) / 1e7 };
-    fixes.push({ unitId, time, ...place, speed, course, motion: valid ? motionOf(true, speed, ignition) : MOTION.noFix, ignition });
+    fixes.push({
+      unitId,
+      time,
+      ...place,
+      speed,
+      course,
+      motion: valid ? motionOf(true, speed, ignition) : MOTION.noFix,
+      ignition,
+    });
     time += (random() < 0.02 ? 400 : interval) * SECOND;
   }
   return fixes;
@@ -91,7 +106,11 @@ function standing(fixes: readonly TestFix[]): TestFix[] {
   const result: TestFix[] = [];
   for (const fix of fixes) {
     const before = result.at(-1);
-    result.push(fix.motion === MOTION.noFix && before !== undefined ? { ...fix, longitude: before.longitude, latitude: before.latitude } : fix);
+    result.push(
+      fix.motion === MOTION.noFix && before !== undefined
+        ? { ...fix, longitude: before.longitude, latitude: before.latitude }
+        : fix,
+    );
   }
   return result;
 }

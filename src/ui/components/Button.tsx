@@ -21,9 +21,21 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 }
 
 /** A button that does something on this page. */
-export function Button({ variant = 'secondary', size = 'regular', icon, busy = false, wide, children, className, ...rest }: ButtonProps): ReactNode {
+export function Button({
+  variant = 'secondary',
+  size = 'regular',
+  icon,
+  busy = false,
+  wide,
+  children,
+  className,
+  ...rest
+}: ButtonProps): ReactNode {
   return (
-    <AriaButton {...rest} isPending={busy} className={classes('button', `button-${variant}`, `button-${size}`, wide && 'button-wide', className)}>
+    <AriaButton
+      {...rest}
+      isPending={busy}
+      className={classes('button', `button-${variant}`, `button-${size}`, wide && 'button-wide', className)}>
       {busy ? <span className="button-ring" aria-hidden="true" /> : icon}
       {children !== undefined && <span className="button-text">{children}</span>}
     </AriaButton>
@@ -39,9 +51,23 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
 }
 
 /** A button without a word on it. Its label is its accessible name. */
-export function IconButton({ label, icon, variant = 'quiet', pressed, className, ...rest }: IconButtonProps): ReactNode {
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  pressed,
+  className,
+  ...rest
+}: IconButtonProps): ReactNode {
   return (
-    <Button {...rest} variant={variant} aria-label={label} aria-pressed={pressed} icon={icon} className={classes('button-icon', className)} />
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      aria-pressed={pressed}
+      icon={icon}
+      className={classes('button-icon', className)}
+    />
   );
 }
 
@@ -54,7 +80,14 @@ export interface LinkButtonProps extends Omit<AriaLinkProps, 'className' | 'styl
 }
 
 /** Looks like a button and goes somewhere. */
-export function LinkButton({ variant = 'secondary', size = 'regular', icon, children, className, ...rest }: LinkButtonProps): ReactNode {
+export function LinkButton({
+  variant = 'secondary',
+  size = 'regular',
+  icon,
+  children,
+  className,
+  ...rest
+}: LinkButtonProps): ReactNode {
   return (
     <AriaLink {...rest} className={classes('button', `button-${variant}`, `button-${size}`, className)}>
       {icon}

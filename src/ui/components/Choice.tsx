@@ -27,9 +27,23 @@ export interface CheckboxProps extends ToggleProps {
 }
 
 /** Yes or no, saved with the form. */
-export function Checkbox({ children, selected, disabled, indeterminate, invalid, className, ...rest }: CheckboxProps): ReactNode {
+export function Checkbox({
+  children,
+  selected,
+  disabled,
+  indeterminate,
+  invalid,
+  className,
+  ...rest
+}: CheckboxProps): ReactNode {
   return (
-    <AriaCheckbox {...rest} isSelected={selected} isDisabled={disabled} isIndeterminate={indeterminate} isInvalid={invalid} className={classes('choice', className)}>
+    <AriaCheckbox
+      {...rest}
+      isSelected={selected}
+      isDisabled={disabled}
+      isIndeterminate={indeterminate}
+      isInvalid={invalid}
+      className={classes('choice', className)}>
       <span className="choice-mark" aria-hidden="true">
         {indeterminate ? <MinusIcon /> : selected && <CheckIcon />}
       </span>
@@ -72,14 +86,35 @@ export interface RadioGroupProps<Value extends string> {
 }
 
 /** One of a few values, all in sight. */
-export function RadioGroup<Value extends string>({ label, options, onChange, hint, error, disabled, look = 'radios', labelHidden, className, ...rest }: RadioGroupProps<Value>): ReactNode {
+export function RadioGroup<Value extends string>({
+  label,
+  options,
+  onChange,
+  hint,
+  error,
+  disabled,
+  look = 'radios',
+  labelHidden,
+  className,
+  ...rest
+}: RadioGroupProps<Value>): ReactNode {
   const segments = look === 'segments';
   return (
-    <AriaRadioGroup {...rest} onChange={(value) => onChange(value as Value)} isDisabled={disabled} isInvalid={error !== undefined} validationBehavior="aria" className={classes('group', className)}>
+    <AriaRadioGroup
+      {...rest}
+      onChange={(value) => onChange(value as Value)}
+      isDisabled={disabled}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={classes('group', className)}>
       <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       <div className={segments ? 'segments' : 'group-options'}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} isDisabled={option.disabled} className={segments ? 'segment' : 'choice'}>
+          <Radio
+            key={option.value}
+            value={option.value}
+            isDisabled={option.disabled}
+            className={segments ? 'segment' : 'choice'}>
             {!segments && <span className="choice-mark choice-round" aria-hidden="true" />}
             {option.icon}
             {option.label}
@@ -107,7 +142,18 @@ export interface SliderProps {
 }
 
 /** A number within bounds. */
-export function Slider({ label, minimum, maximum, format, labelHidden, disabled, className, onChange, onChangeEnd, ...rest }: SliderProps): ReactNode {
+export function Slider({
+  label,
+  minimum,
+  maximum,
+  format,
+  labelHidden,
+  disabled,
+  className,
+  onChange,
+  onChangeEnd,
+  ...rest
+}: SliderProps): ReactNode {
   return (
     <AriaSlider
       {...rest}
@@ -116,10 +162,11 @@ export function Slider({ label, minimum, maximum, format, labelHidden, disabled,
       isDisabled={disabled}
       onChange={(value) => onChange(Number(value))}
       onChangeEnd={onChangeEnd && ((value) => onChangeEnd(Number(value)))}
-      className={classes('slider', className)}
-    >
+      className={classes('slider', className)}>
       <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
-      <SliderOutput className={labelHidden ? 'visually-hidden' : 'slider-output'}>{({ state }) => format(state.values[0])}</SliderOutput>
+      <SliderOutput className={labelHidden ? 'visually-hidden' : 'slider-output'}>
+        {({ state }) => format(state.values[0])}
+      </SliderOutput>
       <SliderTrack className="slider-track">
         <SliderThumb className="slider-thumb" />
       </SliderTrack>

@@ -46,14 +46,19 @@ export function Menu({ trigger, label, groups, onAction, header, selected }: Men
           aria-label={label}
           className="list"
           onAction={(key) => onAction(String(key))}
-          {...(selected && { selectionMode: 'single' as const, selectedKeys: selected })}
-        >
+          {...(selected && { selectionMode: 'single' as const, selectedKeys: selected })}>
           {groups.flatMap((group, index) => [
             ...(index > 0 ? [<Separator key={`before-${group.id}`} className="list-separator" />] : []),
             <MenuSection key={group.id} id={group.id} aria-label={group.label ?? label}>
               {group.label !== undefined && <Header className="list-header">{group.label}</Header>}
               {group.entries.map((entry) => (
-                <AriaMenuItem key={entry.id} id={entry.id} href={entry.href} textValue={entry.label} isDisabled={entry.disabled} className="list-item">
+                <AriaMenuItem
+                  key={entry.id}
+                  id={entry.id}
+                  href={entry.href}
+                  textValue={entry.label}
+                  isDisabled={entry.disabled}
+                  className="list-item">
                   {entry.icon}
                   <span className="list-text">
                     {entry.label}

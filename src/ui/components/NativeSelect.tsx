@@ -26,7 +26,14 @@ export interface NativeSelectProps<Value extends string> {
  * The browser's own select: a phone shows its wheel, and a page that has nothing else to open,
  * such as sign-in, is spared the code of a drawn list.
  */
-export function NativeSelect<Value extends string>({ label, showLabel = false, value, options, onChange, className }: NativeSelectProps<Value>): ReactNode {
+export function NativeSelect<Value extends string>({
+  label,
+  showLabel = false,
+  value,
+  options,
+  onChange,
+  className,
+}: NativeSelectProps<Value>): ReactNode {
   const id = useId();
   return (
     <div className={classes('field', className)}>
@@ -34,8 +41,20 @@ export function NativeSelect<Value extends string>({ label, showLabel = false, v
         {label}
       </label>
       <span className="field-native-box">
-        <select id={id} className="field-native" value={value} onChange={(event) => onChange(event.target.value as Value)}>
-          {groupsOf(options).map(([group, grouped]) => (group === undefined ? grouped.map(optionOf) : <optgroup key={group} label={group}>{grouped.map(optionOf)}</optgroup>))}
+        <select
+          id={id}
+          className="field-native"
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}>
+          {groupsOf(options).map(([group, grouped]) =>
+            group === undefined ? (
+              grouped.map(optionOf)
+            ) : (
+              <optgroup key={group} label={group}>
+                {grouped.map(optionOf)}
+              </optgroup>
+            ),
+          )}
         </select>
         <ExpandIcon aria-hidden="true" />
       </span>
@@ -44,8 +63,14 @@ export function NativeSelect<Value extends string>({ label, showLabel = false, v
 }
 
 function optionOf<Value extends string>({ value, label, language }: NativeOption<Value>): ReactNode {
-  return <option key={value} value={value} lang={language}>{label}</option>;
+  return (
+    <option key={value} value={value} lang={language}>
+      {label}
+    </option>
+  );
 }
 
 /** The options by group, in their order; those without one stand by themselves. */
-const groupsOf = <Value extends string>(options: readonly NativeOption<Value>[]) => [...Map.groupBy(options, ({ group }) => group)];
+const groupsOf = <Value extends string>(options: readonly NativeOption<Value>[]) => [
+  ...Map.groupBy(options, ({ group }) => group),
+];

@@ -23,7 +23,9 @@ export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly
         {crumbs.map((crumb, index) => (
           <Breadcrumb key={crumb.id} id={crumb.id} className="crumb">
             {crumb.href === undefined ? (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}><bdi>{crumb.label}</bdi></span>
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+                <bdi>{crumb.label}</bdi>
+              </span>
             ) : (
               <Link href={crumb.href} className="crumb-link">
                 <bdi>{crumb.label}</bdi>
@@ -55,7 +57,10 @@ export interface TabsProps {
 /** Several contents in one place; arrows change between them. */
 export function Tabs({ label, tabs, selected, onChange, className }: TabsProps): ReactNode {
   return (
-    <AriaTabs className={classes('tabs', className)} selectedKey={selected} onSelectionChange={(key) => onChange(String(key))}>
+    <AriaTabs
+      className={classes('tabs', className)}
+      selectedKey={selected}
+      onSelectionChange={(key) => onChange(String(key))}>
       <TabList aria-label={label} className="tab-list">
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} isDisabled={tab.disabled} className="tab">
@@ -78,5 +83,9 @@ function TabLabel({ isSelected, children }: { isSelected: boolean; children: Rea
   useEffect(() => {
     if (isSelected) reveal(label.current?.parentElement);
   }, [isSelected]);
-  return <span ref={label} className="tab-label">{children}</span>;
+  return (
+    <span ref={label} className="tab-label">
+      {children}
+    </span>
+  );
 }

@@ -31,7 +31,8 @@ export function OrderedChoice({ label, items, chosen, onChoose, onOrder, dragLab
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     getAllowedDropOperations: () => ['move'],
-    onReorder: ({ keys, target }) => onOrder(placed(ids, [...keys].map(String), String(target.key), target.dropPosition === 'after')),
+    onReorder: ({ keys, target }) =>
+      onOrder(placed(ids, [...keys].map(String), String(target.key), target.dropPosition === 'after')),
     renderDropIndicator: (target) => <DropIndicator target={target} className="ordered-choice-drop" />,
   });
   const toggle = (id: string): void => {
@@ -57,8 +58,22 @@ export function OrderedChoice({ label, items, chosen, onChoose, onOrder, dragLab
   };
   return (
     <div onKeyDownCapture={onKey}>
-      <GridList aria-label={label} items={items} dependencies={[chosen]} escapeKeyBehavior="none" dragAndDropHooks={dragAndDropHooks} className="ordered-choice">
-        {(item) => <ChoiceLine label={item.label} id={item.id} dragLabel={dragLabel(item)} chosen={chosen.has(item.id)} onToggle={() => toggle(item.id)} />}
+      <GridList
+        aria-label={label}
+        items={items}
+        dependencies={[chosen]}
+        escapeKeyBehavior="none"
+        dragAndDropHooks={dragAndDropHooks}
+        className="ordered-choice">
+        {(item) => (
+          <ChoiceLine
+            label={item.label}
+            id={item.id}
+            dragLabel={dragLabel(item)}
+            chosen={chosen.has(item.id)}
+            onToggle={() => toggle(item.id)}
+          />
+        )}
       </GridList>
     </div>
   );
@@ -77,8 +92,14 @@ interface ChoiceLineProps extends OrderedChoiceItem {
 function ChoiceLine({ id, label, dragLabel, chosen, onToggle }: ChoiceLineProps): ReactNode {
   return (
     <GridListItem id={id} textValue={label} className="ordered-choice-item" onAction={onToggle}>
-      <AriaButton slot="drag" className="ordered-choice-handle" aria-label={dragLabel}><GripIcon aria-hidden="true" /></AriaButton>
-      <Checkbox slot={null} aria-label={label} isSelected={chosen} onChange={onToggle} className="choice"><span className="choice-mark" aria-hidden="true">{chosen && <CheckIcon />}</span></Checkbox>
+      <AriaButton slot="drag" className="ordered-choice-handle" aria-label={dragLabel}>
+        <GripIcon aria-hidden="true" />
+      </AriaButton>
+      <Checkbox slot={null} aria-label={label} isSelected={chosen} onChange={onToggle} className="choice">
+        <span className="choice-mark" aria-hidden="true">
+          {chosen && <CheckIcon />}
+        </span>
+      </Checkbox>
       <span>{label}</span>
     </GridListItem>
   );

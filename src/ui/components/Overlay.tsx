@@ -19,7 +19,14 @@ export interface PopoverProps {
 }
 
 /** A small panel at its button; a press outside or Escape closes it. */
-export function Popover({ trigger, label, children, placement = 'bottom', open, onOpenChange }: PopoverProps): ReactNode {
+export function Popover({
+  trigger,
+  label,
+  children,
+  placement = 'bottom',
+  open,
+  onOpenChange,
+}: PopoverProps): ReactNode {
   return (
     <DialogTrigger isOpen={open} onOpenChange={onOpenChange}>
       {trigger}
@@ -65,9 +72,22 @@ export interface DialogProps {
 }
 
 /** Asks or shows something that must be done with before going on. Keeps and returns the focus. */
-export function Dialog({ open, onClose, title, closeLabel, children, actions, wide, role = 'dialog' }: DialogProps): ReactNode {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  actions,
+  wide,
+  role = 'dialog',
+}: DialogProps): ReactNode {
   return (
-    <ModalOverlay className="scrim scrim-dialog" isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable={role === 'dialog'}>
+    <ModalOverlay
+      className="scrim scrim-dialog"
+      isOpen={open}
+      onOpenChange={(next) => !next && onClose()}
+      isDismissable={role === 'dialog'}>
       <Modal className={classes('dialog-box', wide && 'dialog-wide')}>
         <AriaDialog role={role} className="dialog">
           <header className="dialog-head">

@@ -39,7 +39,6 @@ interface ChoiceProps<Value extends string> {
   className?: string;
 }
 
-
 /** One row of the list. */
 function OptionRow<Value extends string>({ option }: { option: Option<Value> }): ReactNode {
   return (
@@ -54,10 +53,24 @@ function OptionRow<Value extends string>({ option }: { option: Option<Value> }):
   );
 }
 
-const withIds = <Value extends string>(options: readonly Option<Value>[]) => options.map((option) => ({ ...option, id: option.value }));
+const withIds = <Value extends string>(options: readonly Option<Value>[]) =>
+  options.map((option) => ({ ...option, id: option.value }));
 
 /** One of a few known values. */
-export function Select<Value extends string>({ label, options, value, onChange, hint, error, required, disabled, labelHidden, placeholder, className, ...rest }: ChoiceProps<Value>): ReactNode {
+export function Select<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hint,
+  error,
+  required,
+  disabled,
+  labelHidden,
+  placeholder,
+  className,
+  ...rest
+}: ChoiceProps<Value>): ReactNode {
   return (
     <AriaSelect
       {...rest}
@@ -68,8 +81,7 @@ export function Select<Value extends string>({ label, options, value, onChange, 
       isInvalid={error !== undefined}
       validationBehavior="aria"
       placeholder={placeholder}
-      className={classes('field', className)}
-    >
+      className={classes('field', className)}>
       <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       <AriaButton className="field-box select-button">
         <SelectValue className="select-value" />
@@ -103,7 +115,22 @@ function OpeningInput({ placeholder }: { placeholder?: string }): ReactNode {
 }
 
 /** One of many values, found by typing. */
-export function ComboBox<Value extends string>({ label, options, value, onChange, hint, error, required, disabled, labelHidden, placeholder, emptyText, openLabel, className, ...rest }: ComboBoxProps<Value>): ReactNode {
+export function ComboBox<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hint,
+  error,
+  required,
+  disabled,
+  labelHidden,
+  placeholder,
+  emptyText,
+  openLabel,
+  className,
+  ...rest
+}: ComboBoxProps<Value>): ReactNode {
   // A long list is built anew only when it changed, not with every key typed elsewhere in the form.
   const items = useMemo(() => withIds(options), [options]);
   return (
@@ -117,8 +144,7 @@ export function ComboBox<Value extends string>({ label, options, value, onChange
       isInvalid={error !== undefined}
       validationBehavior="aria"
       allowsEmptyCollection
-      className={classes('field', className)}
-    >
+      className={classes('field', className)}>
       <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       <Group className="field-box">
         <OpeningInput placeholder={placeholder} />

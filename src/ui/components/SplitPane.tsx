@@ -21,7 +21,17 @@ export interface SplitPaneProps {
 const KEY_STEP = 24;
 
 /** Two panes with a movable edge between them: by pointer, or by arrows, Home and End. */
-export function SplitPane({ fixed, children, side, size, onSize, minimum = 160, maximum = 960, label, className }: SplitPaneProps): ReactNode {
+export function SplitPane({
+  fixed,
+  children,
+  side,
+  size,
+  onSize,
+  minimum = 160,
+  maximum = 960,
+  label,
+  className,
+}: SplitPaneProps): ReactNode {
   const across = side === 'bottom';
   const bounded = (next: number): number => Math.round(Math.min(maximum, Math.max(minimum, next)));
   /** +1 when the sized pane grows as the edge goes right (or down). */
@@ -54,8 +64,20 @@ export function SplitPane({ fixed, children, side, size, onSize, minimum = 160, 
   };
   const edge = (
     // A focusable separator is the pattern for a movable edge (WAI-ARIA, "window splitter").
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
-    <div role="separator" tabIndex={0} aria-label={label} aria-orientation={across ? 'horizontal' : 'vertical'} aria-valuenow={size} aria-valuemin={minimum} aria-valuemax={maximum} className="split-edge" onPointerDown={onPointerDown} onKeyDown={onKeyDown} />
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="separator"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation={across ? 'horizontal' : 'vertical'}
+      aria-valuenow={size}
+      aria-valuemin={minimum}
+      aria-valuemax={maximum}
+      className="split-edge"
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    />
   );
   const pane = (
     <div className="split-fixed" style={across ? { blockSize: size } : { inlineSize: size }}>
@@ -74,7 +96,14 @@ export function SplitPane({ fixed, children, side, size, onSize, minimum = 160, 
 }
 
 /** The size that a key asks for, before bounds; null when the key means nothing here. */
-function sizeByKey(key: string, size: number, sign: 1 | -1, across: boolean, minimum: number, maximum: number): number | null {
+function sizeByKey(
+  key: string,
+  size: number,
+  sign: 1 | -1,
+  across: boolean,
+  minimum: number,
+  maximum: number,
+): number | null {
   if (key === 'Home') return minimum;
   if (key === 'End') return maximum;
   const forwards = across ? 'ArrowDown' : 'ArrowRight';

@@ -26,10 +26,24 @@ const SHAPES: Readonly<Record<Exclude<StatusShape, 'none'>, ReactNode>> = {
 };
 
 /** The mark of a state, as on the map. Decoration: the word stands beside it. */
-export function StatusMark({ shape, tone, size = 14 }: { shape: StatusShape; tone: StatusTone; size?: number }): ReactNode {
+export function StatusMark({
+  shape,
+  tone,
+  size = 14,
+}: {
+  shape: StatusShape;
+  tone: StatusTone;
+  size?: number;
+}): ReactNode {
   if (shape === 'none') return null;
   return (
-    <svg className={`mark mark-${tone}`} viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg
+      className={`mark mark-${tone}`}
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false">
       {SHAPES[shape]}
     </svg>
   );
@@ -64,8 +78,22 @@ export function Badge({ children, tone = 'off' }: { children: ReactNode; tone?: 
 }
 
 /** The place of something that is on its way, in its size. */
-export function Skeleton({ width = '100%', height = '1em', round }: { width?: string; height?: string; round?: boolean }): ReactNode {
-  return <span className={classes('skeleton', round && 'skeleton-round')} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />;
+export function Skeleton({
+  width = '100%',
+  height = '1em',
+  round,
+}: {
+  width?: string;
+  height?: string;
+  round?: boolean;
+}): ReactNode {
+  return (
+    <span
+      className={classes('skeleton', round && 'skeleton-round')}
+      style={{ inlineSize: width, blockSize: height }}
+      aria-hidden="true"
+    />
+  );
 }
 
 export interface ProgressBarProps {
@@ -86,7 +114,10 @@ export function ProgressBar({ label, value, labelHidden }: ProgressBarProps): Re
             <span>{valueText}</span>
           </div>
           <div className="progress-track">
-            <div className={classes('progress-fill', percentage === undefined && 'progress-unknown')} style={{ inlineSize: percentage === undefined ? undefined : `${percentage}%` }} />
+            <div
+              className={classes('progress-fill', percentage === undefined && 'progress-unknown')}
+              style={{ inlineSize: percentage === undefined ? undefined : `${percentage}%` }}
+            />
           </div>
         </>
       )}
@@ -107,7 +138,11 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, icon, action }: EmptyStateProps): ReactNode {
   return (
     <div className="state">
-      {icon !== undefined && <div className="state-icon" aria-hidden="true">{icon}</div>}
+      {icon !== undefined && (
+        <div className="state-icon" aria-hidden="true">
+          {icon}
+        </div>
+      )}
       <h2 className="state-title">{title}</h2>
       {children !== undefined && <div className="state-text">{children}</div>}
       {action !== undefined && <div className="state-action">{action}</div>}
@@ -128,7 +163,15 @@ export interface ErrorStateProps {
 }
 
 /** A failure in the place of what failed: cause, the id that support asks for, a way on. */
-export function ErrorState({ title, cause, correlation, onRetry, retryLabel, action, isScreen = false }: ErrorStateProps): ReactNode {
+export function ErrorState({
+  title,
+  cause,
+  correlation,
+  onRetry,
+  retryLabel,
+  action,
+  isScreen = false,
+}: ErrorStateProps): ReactNode {
   const Heading = isScreen ? 'h1' : 'h2';
   return (
     <div className="state state-error" role="alert">
@@ -157,7 +200,11 @@ export interface BannerProps {
 export function Banner({ tone, icon, children, action }: BannerProps): ReactNode {
   return (
     <div className={`banner banner-${tone}`} role={tone === 'critical' ? 'alert' : 'status'}>
-      {icon !== undefined && <span className="banner-icon" aria-hidden="true">{icon}</span>}
+      {icon !== undefined && (
+        <span className="banner-icon" aria-hidden="true">
+          {icon}
+        </span>
+      )}
       <div className="banner-text">{children}</div>
       {action}
     </div>

@@ -21,7 +21,15 @@ const LARGEST = 800;
 const KEY_STEP = 16;
 
 /** Names of the columns; a press sorts, the edge resizes by pointer or arrows. */
-export function TableHeader<Id extends string>({ columns, sort, onSort, widths, onWidths, resizeLabel, start }: TableHeaderProps<Id>): ReactNode {
+export function TableHeader<Id extends string>({
+  columns,
+  sort,
+  onSort,
+  widths,
+  onWidths,
+  resizeLabel,
+  start,
+}: TableHeaderProps<Id>): ReactNode {
   return (
     <div role="rowgroup" className="table-head">
       <div role="row" aria-rowindex={1} className="table-row-head">
@@ -30,24 +38,41 @@ export function TableHeader<Id extends string>({ columns, sort, onSort, widths, 
           const sorted = sort?.column === column.id ? sort : null;
           const width = widths[column.id] ?? column.width;
           const resize = (next: number): void =>
-            onWidths({ ...widths, [column.id]: Math.min(LARGEST, Math.max(column.minimumWidth ?? SMALLEST, Math.round(next))) });
+            onWidths({
+              ...widths,
+              [column.id]: Math.min(LARGEST, Math.max(column.minimumWidth ?? SMALLEST, Math.round(next))),
+            });
           return (
             <div
               key={column.id}
               role="columnheader"
               aria-colindex={index + (start ? 2 : 1)}
-              aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : column.sortable ? 'none' : undefined}
-              className={classes('table-column', `table-${column.align ?? 'start'}`)}
-            >
+              aria-sort={
+                sorted ? (sorted.descending ? 'descending' : 'ascending') : column.sortable ? 'none' : undefined
+              }
+              className={classes('table-column', `table-${column.align ?? 'start'}`)}>
               {column.sortable ? (
-                <button type="button" className="table-sort" onClick={() => onSort({ column: column.id, descending: sorted ? !sorted.descending : false })}>
+                <button
+                  type="button"
+                  className="table-sort"
+                  onClick={() => onSort({ column: column.id, descending: sorted ? !sorted.descending : false })}>
                   <span className="table-name">{column.header}</span>
-                  {sorted && (sorted.descending ? <SortDescendingIcon aria-hidden="true" /> : <SortAscendingIcon aria-hidden="true" />)}
+                  {sorted &&
+                    (sorted.descending ? (
+                      <SortDescendingIcon aria-hidden="true" />
+                    ) : (
+                      <SortAscendingIcon aria-hidden="true" />
+                    ))}
                 </button>
               ) : (
                 <span className="table-name">{column.header}</span>
               )}
-              <ResizeHandle label={`${resizeLabel}: ${column.header}`} width={width} minimum={column.minimumWidth ?? SMALLEST} onResize={resize} />
+              <ResizeHandle
+                label={`${resizeLabel}: ${column.header}`}
+                width={width}
+                minimum={column.minimumWidth ?? SMALLEST}
+                onResize={resize}
+              />
             </div>
           );
         })}
@@ -92,6 +117,17 @@ function ResizeHandle({ label, width, minimum, onResize }: ResizeHandleProps): R
   return (
     // A focusable separator is the pattern for a movable edge (WAI-ARIA, "window splitter").
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
-    <div role="separator" tabIndex={0} aria-orientation="vertical" aria-label={label} aria-valuenow={width} aria-valuemin={minimum} aria-valuemax={LARGEST} className="table-resize" onPointerDown={onPointerDown} onKeyDown={onKeyDown} />
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={minimum}
+      aria-valuemax={LARGEST}
+      className="table-resize"
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    />
   );
 }

@@ -46,7 +46,23 @@ export interface TextFieldProps extends FieldProps {
 }
 
 /** A field of one line with its label above and hint or error below. */
-export function TextField({ label, hint, error, required, disabled, readOnly, type = 'text', end, direction, placeholder, className, takesFocus, onKeyDown, ref, ...rest }: TextFieldProps): ReactNode {
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  disabled,
+  readOnly,
+  type = 'text',
+  end,
+  direction,
+  placeholder,
+  className,
+  takesFocus,
+  onKeyDown,
+  ref,
+  ...rest
+}: TextFieldProps): ReactNode {
   return (
     <AriaTextField
       {...rest}
@@ -60,12 +76,17 @@ export function TextField({ label, hint, error, required, disabled, readOnly, ty
       isReadOnly={readOnly}
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      className={classes('field', className)}
-    >
+      className={classes('field', className)}>
       <Label className="field-label">{label}</Label>
       <Group className="field-box">
         {/* A name is written from its own side; an empty field follows the page. */}
-        <Input ref={ref} className="field-input" dir={direction === 'ltr' || (direction === undefined && rest.value) ? (direction ?? 'auto') : undefined} placeholder={placeholder} onKeyDown={onKeyDown} />
+        <Input
+          ref={ref}
+          className="field-input"
+          dir={direction === 'ltr' || (direction === undefined && rest.value) ? (direction ?? 'auto') : undefined}
+          placeholder={placeholder}
+          onKeyDown={onKeyDown}
+        />
         {end}
       </Group>
       <FieldNote hint={hint} error={error} />
@@ -75,13 +96,21 @@ export function TextField({ label, hint, error, required, disabled, readOnly, ty
 
 /** A cross at the end of a field, which takes away what is in it. */
 export function FieldClear({ label, onPress }: { label: string; onPress: () => void }): ReactNode {
-  return <AriaButton className="field-button" aria-label={label} onPress={onPress}><CloseIcon aria-hidden="true" /></AriaButton>;
+  return (
+    <AriaButton className="field-button" aria-label={label} onPress={onPress}>
+      <CloseIcon aria-hidden="true" />
+    </AriaButton>
+  );
 }
 
 /** Hint or error of a field; both are announced with it. */
 export function FieldNote({ hint, error }: { hint?: string; error?: string }): ReactNode {
   if (error !== undefined) return <FieldError className="field-error">{error}</FieldError>;
-  return hint === undefined ? null : <Text slot="description" className="field-hint">{hint}</Text>;
+  return hint === undefined ? null : (
+    <Text slot="description" className="field-hint">
+      {hint}
+    </Text>
+  );
 }
 
 export interface PasswordFieldProps extends FieldProps {
@@ -98,7 +127,12 @@ export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldPr
       direction="ltr"
       type={shown ? 'text' : 'password'}
       end={
-        <AriaButton slot={null} className="field-button" aria-label={shown ? hideLabel : showLabel} aria-pressed={shown} onPress={() => setShown(!shown)}>
+        <AriaButton
+          slot={null}
+          className="field-button"
+          aria-label={shown ? hideLabel : showLabel}
+          aria-pressed={shown}
+          onPress={() => setShown(!shown)}>
           {shown ? <HideIcon aria-hidden="true" /> : <ShowIcon aria-hidden="true" />}
         </AriaButton>
       }

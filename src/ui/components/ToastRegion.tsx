@@ -25,15 +25,19 @@ export function ToastRegion({ store, label, dismissLabel }: ToastRegionProps): R
       onPointerEnter={store.pause}
       onPointerLeave={store.resume}
       onFocus={store.pause}
-      onBlur={store.resume}
-    >
+      onBlur={store.resume}>
       {/* Both live regions are there before a toast is: one that comes with its text is not read. */}
       {(['status', 'alert'] as const).map((role) => (
         <div key={role} role={role} className="toasts-live">
           {toasts
             .filter((toast) => (toast.tone === 'error') === (role === 'alert'))
             .map((toast) => (
-              <ToastItem key={toast.id} toast={toast} dismissLabel={dismissLabel} onDismiss={() => store.dismiss(toast.id)} />
+              <ToastItem
+                key={toast.id}
+                toast={toast}
+                dismissLabel={dismissLabel}
+                onDismiss={() => store.dismiss(toast.id)}
+              />
             ))}
         </div>
       ))}
@@ -41,7 +45,15 @@ export function ToastRegion({ store, label, dismissLabel }: ToastRegionProps): R
   );
 }
 
-function ToastItem({ toast, dismissLabel, onDismiss }: { toast: Toast; dismissLabel: string; onDismiss: () => void }): ReactNode {
+function ToastItem({
+  toast,
+  dismissLabel,
+  onDismiss,
+}: {
+  toast: Toast;
+  dismissLabel: string;
+  onDismiss: () => void;
+}): ReactNode {
   const Icon = ICONS[toast.tone];
   return (
     <div className={`toast toast-${toast.tone}`}>
@@ -50,7 +62,17 @@ function ToastItem({ toast, dismissLabel, onDismiss }: { toast: Toast; dismissLa
         <p>{toast.text}</p>
         {toast.detail !== undefined && <p className="toast-detail">{toast.detail}</p>}
       </div>
-      {toast.action !== undefined && <Button variant="quiet" size="compact" onPress={() => { toast.action?.run(); onDismiss(); }}>{toast.action.label}</Button>}
+      {toast.action !== undefined && (
+        <Button
+          variant="quiet"
+          size="compact"
+          onPress={() => {
+            toast.action?.run();
+            onDismiss();
+          }}>
+          {toast.action.label}
+        </Button>
+      )}
       <AriaButton className="field-button" aria-label={dismissLabel} onPress={onDismiss}>
         <CloseIcon aria-hidden="true" />
       </AriaButton>

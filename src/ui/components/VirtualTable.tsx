@@ -95,7 +95,9 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
     else if (props.onOpen) props.onOpen(rowKey(current), current);
     else props.onSelect(rowKey(current), current, pressOf(event));
   };
-  const template = (ticks ? `${TICK_WIDTH}px ` : '') + columns.map((column, index) => trackOf(widths[column.id] ?? column.width, index === columns.length - 1)).join(' ');
+  const template =
+    (ticks ? `${TICK_WIDTH}px ` : '') +
+    columns.map((column, index) => trackOf(widths[column.id] ?? column.width, index === columns.length - 1)).join(' ');
 
   return (
     <div
@@ -109,8 +111,7 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
       aria-activedescendant={rowCount > 0 ? `${id}-${current}` : undefined}
       className={classes('table', `table-${density}`, className)}
       style={{ '--table-columns': template } as React.CSSProperties}
-      onKeyDown={onKeyDown}
-    >
+      onKeyDown={onKeyDown}>
       <TableHeader
         columns={columns}
         sort={props.sort}
@@ -124,8 +125,15 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
       <div role="rowgroup" className="table-rows" style={{ blockSize: virtualizer.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <TableRow<Id>
-            {...props} key={rowKey(index)} id={`${id}-${index}`} row={index} start={start} active={index === current} ticked={ticks?.keys.has(rowKey(index)) ?? false}
-            onTick={(range) => ticking.toggle(index, range)} onActive={setActive}
+            {...props}
+            key={rowKey(index)}
+            id={`${id}-${index}`}
+            row={index}
+            start={start}
+            active={index === current}
+            ticked={ticks?.keys.has(rowKey(index)) ?? false}
+            onTick={(range) => ticking.toggle(index, range)}
+            onActive={setActive}
           />
         ))}
       </div>
@@ -144,7 +152,23 @@ interface TableRowProps<Id extends string> extends VirtualTableProps<Id> {
   onActive: (row: number) => void;
 }
 
-function TableRow<Id extends string>({ id, row, start, active, ticked, onTick, onActive, columns, rowKey, renderCell, selectedKey, chosenKeys, onSelect, onOpen, ticks }: TableRowProps<Id>): ReactNode {
+function TableRow<Id extends string>({
+  id,
+  row,
+  start,
+  active,
+  ticked,
+  onTick,
+  onActive,
+  columns,
+  rowKey,
+  renderCell,
+  selectedKey,
+  chosenKeys,
+  onSelect,
+  onOpen,
+  ticks,
+}: TableRowProps<Id>): ReactNode {
   const key = rowKey(row);
   const selected = ticked || key === selectedKey || chosenKeys?.has(key) === true;
   return (
@@ -163,11 +187,14 @@ function TableRow<Id extends string>({ id, row, start, active, ticked, onTick, o
         onActive(row);
         onSelect(key, row, pressOf(event));
       }}
-      onDoubleClick={onOpen && (() => onOpen(key, row))}
-    >
+      onDoubleClick={onOpen && (() => onOpen(key, row))}>
       {ticks && <TickCell label={ticks.label(row)} ticked={ticked} onToggle={onTick} />}
       {columns.map((column, index) => (
-        <div key={column.id} role="gridcell" aria-colindex={index + (ticks ? 2 : 1)} className={classes('table-cell', `table-${column.align ?? 'start'}`)}>
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={index + (ticks ? 2 : 1)}
+          className={classes('table-cell', `table-${column.align ?? 'start'}`)}>
           {renderCell(row, column.id)}
         </div>
       ))}
@@ -178,4 +205,12 @@ function TableRow<Id extends string>({ id, row, start, active, ticked, onTick, o
 /** The last column grows, so that no empty strip stays beside it. */
 const trackOf = (width: number, last: boolean): string => (last ? `minmax(${width}px, 1fr)` : `${width}px`);
 
-const pressOf = ({ ctrlKey, metaKey, shiftKey }: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): RowPress => ({ additive: ctrlKey || metaKey, range: shiftKey });
+const pressOf = ({
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: {
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}): RowPress => ({ additive: ctrlKey || metaKey, range: shiftKey });

@@ -3,8 +3,27 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  Button, ComboBox, Dialog, EmptyState, ErrorState, IconButton, Link, NativeSelect, PasswordField, RadioGroup, SearchField, SplitPane, StatusChip, Switch, TextField, ToastRegion, UiProvider,
-  VirtualTable, createToastStore, type Schedule, type TableSort,
+  Button,
+  ComboBox,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Link,
+  NativeSelect,
+  PasswordField,
+  RadioGroup,
+  SearchField,
+  SplitPane,
+  StatusChip,
+  Switch,
+  TextField,
+  ToastRegion,
+  UiProvider,
+  VirtualTable,
+  createToastStore,
+  type Schedule,
+  type TableSort,
 } from '../index.ts';
 
 afterEach(() => {
@@ -18,7 +37,11 @@ describe('buttons and links', () => {
     const { rerender } = render(<Button onPress={act}>Save</Button>);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(act).toHaveBeenCalledTimes(1);
-    rerender(<Button onPress={act} busy>Save</Button>);
+    rerender(
+      <Button onPress={act} busy>
+        Save
+      </Button>,
+    );
     fireEvent.click(screen.getByRole('button', { name: /Save/ }));
     expect(act).toHaveBeenCalledTimes(1);
   });
@@ -44,9 +67,15 @@ describe('buttons and links', () => {
 
 describe('fields', () => {
   it('name their input and announce hint and error with it', () => {
-    const { rerender } = render(<TextField label="Unit name" value="" onChange={() => undefined} hint="3 to 50 characters" />);
+    const { rerender } = render(
+      <TextField label="Unit name" value="" onChange={() => undefined} hint="3 to 50 characters" />,
+    );
     const input = screen.getByRole('textbox', { name: 'Unit name' });
-    const described = (): string => (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join('');
+    const described = (): string =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join('');
     expect(described()).toBe('3 to 50 characters');
     rerender(<TextField label="Unit name" value="" onChange={() => undefined} error="Too short" />);
     expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -54,7 +83,15 @@ describe('fields', () => {
   });
 
   it('a password is hidden until its owner looks', () => {
-    render(<PasswordField label="Password" value="secret" onChange={() => undefined} showLabel="Show password" hideLabel="Hide password" />);
+    render(
+      <PasswordField
+        label="Password"
+        value="secret"
+        onChange={() => undefined}
+        showLabel="Show password"
+        hideLabel="Hide password"
+      />,
+    );
     const input = screen.getByLabelText('Password');
     expect(input.getAttribute('type')).toBe('password');
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -72,20 +109,61 @@ describe('fields', () => {
 
   it('a native select answers the chosen value', () => {
     const change = vi.fn();
-    render(<NativeSelect label="Language" value="en" options={[{ value: 'en', label: 'English' }, { value: 'fa', label: 'فارسی', language: 'fa' }]} onChange={change} />);
+    render(
+      <NativeSelect
+        label="Language"
+        value="en"
+        options={[
+          { value: 'en', label: 'English' },
+          { value: 'fa', label: 'فارسی', language: 'fa' },
+        ]}
+        onChange={change}
+      />,
+    );
     fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'fa' } });
     expect(change).toHaveBeenCalledWith('fa');
   });
 
-  it('the browser\'s own list keeps options of one group together under its name', () => {
-    render(<NativeSelect label="Value" value="a" options={[{ value: 'a', label: 'Tank', group: 'Sensors' }, { value: 'b', label: 'Odometer', group: 'Reported' }, { value: 'c', label: 'Door', group: 'Sensors' }]} onChange={vi.fn()} />);
-    const groups = screen.getAllByRole('group').map((group) => [group.getAttribute('label'), within(group).getAllByRole('option').map(({ textContent }) => textContent)]);
-    expect(groups).toEqual([['Sensors', ['Tank', 'Door']], ['Reported', ['Odometer']]]);
+  it("the browser's own list keeps options of one group together under its name", () => {
+    render(
+      <NativeSelect
+        label="Value"
+        value="a"
+        options={[
+          { value: 'a', label: 'Tank', group: 'Sensors' },
+          { value: 'b', label: 'Odometer', group: 'Reported' },
+          { value: 'c', label: 'Door', group: 'Sensors' },
+        ]}
+        onChange={vi.fn()}
+      />,
+    );
+    const groups = screen.getAllByRole('group').map((group) => [
+      group.getAttribute('label'),
+      within(group)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ]);
+    expect(groups).toEqual([
+      ['Sensors', ['Tank', 'Door']],
+      ['Reported', ['Odometer']],
+    ]);
   });
 
   it('a list of many values opens when it is pressed or asked for, not by focus alone', async () => {
     const change = vi.fn();
-    render(<ComboBox label="Attached to" value={null} options={[{ value: '1', label: 'Tractor' }, { value: '2', label: 'Truck' }]} onChange={change} emptyText="None" openLabel="Open" />);
+    render(
+      <ComboBox
+        label="Attached to"
+        value={null}
+        options={[
+          { value: '1', label: 'Tractor' },
+          { value: '2', label: 'Truck' },
+        ]}
+        onChange={change}
+        emptyText="None"
+        openLabel="Open"
+      />,
+    );
     const field = screen.getByRole('combobox', { name: 'Attached to' });
     act(() => field.focus());
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -103,8 +181,18 @@ describe('fields', () => {
     const turn = vi.fn();
     render(
       <>
-        <RadioGroup label="Layout" value="a" options={[{ value: 'a', label: 'Vertical' }, { value: 'b', label: 'Full' }]} onChange={choose} />
-        <Switch selected={false} onChange={turn}>Names</Switch>
+        <RadioGroup
+          label="Layout"
+          value="a"
+          options={[
+            { value: 'a', label: 'Vertical' },
+            { value: 'b', label: 'Full' },
+          ]}
+          onChange={choose}
+        />
+        <Switch selected={false} onChange={turn}>
+          Names
+        </Switch>
       </>,
     );
     fireEvent.click(within(screen.getByRole('radiogroup', { name: 'Layout' })).getByRole('radio', { name: 'Full' }));
@@ -116,14 +204,26 @@ describe('fields', () => {
 
 describe('states', () => {
   it('a status has a word beside its shape', () => {
-    render(<StatusChip shape="arrow" tone="normal">Moving</StatusChip>);
+    render(
+      <StatusChip shape="arrow" tone="normal">
+        Moving
+      </StatusChip>,
+    );
     expect(screen.getByText('Moving')).toBeTruthy();
     expect(document.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
   });
 
   it('an error says cause and id and offers another try', () => {
     const retry = vi.fn();
-    render(<ErrorState title="Not loaded" cause="Request timed out" correlation="Correlation ID: 5a1c" onRetry={retry} retryLabel="Try again" />);
+    render(
+      <ErrorState
+        title="Not loaded"
+        cause="Request timed out"
+        correlation="Correlation ID: 5a1c"
+        onRetry={retry}
+        retryLabel="Try again"
+      />,
+    );
     expect(screen.getByRole('alert').textContent).toContain('Correlation ID: 5a1c');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
@@ -142,7 +242,9 @@ describe('dialog', () => {
     return (
       <>
         <Button onPress={() => setOpen(true)}>Open</Button>
-        <Dialog open={open} onClose={() => setOpen(false)} title="Theme" closeLabel="Close"><p>Content</p></Dialog>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Theme" closeLabel="Close">
+          <p>Content</p>
+        </Dialog>
       </>
     );
   }
@@ -204,7 +306,10 @@ describe('toasts', () => {
     store.show({ tone: 'success', text: 'Unit created' });
     render(<ToastRegion store={store} label="Notifications" dismissLabel="Dismiss" />);
     const alert = screen.getByRole('alert');
-    expect([...alert.querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Request timed out', 'Correlation ID: 5a1c']);
+    expect([...alert.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+      'Request timed out',
+      'Correlation ID: 5a1c',
+    ]);
     expect(screen.getByRole('status').textContent).toBe('Unit created');
     fireEvent.click(within(alert).getByRole('button', { name: 'Dismiss' }));
     expect(store.getSnapshot().map(({ text }) => text)).toEqual(['Unit created']);
@@ -215,7 +320,13 @@ describe('split pane', () => {
   function resized(key: string, side: 'start' | 'end' | 'bottom', direction: 'ltr' | 'rtl' = 'ltr'): number {
     document.documentElement.dir = direction;
     const onSize = vi.fn();
-    render(<div style={{ direction }}><SplitPane fixed="list" side={side} size={300} onSize={onSize} minimum={200} maximum={320} label="Edge">map</SplitPane></div>);
+    render(
+      <div style={{ direction }}>
+        <SplitPane fixed="list" side={side} size={300} onSize={onSize} minimum={200} maximum={320} label="Edge">
+          map
+        </SplitPane>
+      </div>,
+    );
     fireEvent.keyDown(screen.getByRole('separator', { name: 'Edge' }), { key });
     return onSize.mock.calls[0]?.[0] as number;
   }
@@ -251,12 +362,21 @@ describe('table', () => {
     Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
   });
 
-  function Units({ onSelect, onSort }: { onSelect: (key: string | number) => void; onSort: (sort: TableSort<'name' | 'speed'>) => void }): ReactNode {
+  function Units({
+    onSelect,
+    onSort,
+  }: {
+    onSelect: (key: string | number) => void;
+    onSort: (sort: TableSort<'name' | 'speed'>) => void;
+  }): ReactNode {
     const [widths, setWidths] = useState<Partial<Record<'name' | 'speed', number>>>({});
     return (
       <VirtualTable
         label="Units"
-        columns={[{ id: 'name', header: 'Name', width: 200, sortable: true }, { id: 'speed', header: 'Speed', width: 100, align: 'end' }]}
+        columns={[
+          { id: 'name', header: 'Name', width: 200, sortable: true },
+          { id: 'speed', header: 'Speed', width: 100, align: 'end' },
+        ]}
         rowCount={ROWS}
         rowKey={(row) => `unit-${row}`}
         renderCell={(row, column) => (column === 'name' ? `Unit ${row}` : row % 90)}
@@ -271,7 +391,8 @@ describe('table', () => {
     );
   }
 
-  const active = (): string | null => screen.getByRole('grid').getAttribute('aria-activedescendant')?.split('-').at(-1) ?? null;
+  const active = (): string | null =>
+    screen.getByRole('grid').getAttribute('aria-activedescendant')?.split('-').at(-1) ?? null;
 
   it('draws what is in sight of a hundred thousand rows, and says how many there are', () => {
     render(<Units onSelect={() => undefined} onSort={() => undefined} />);

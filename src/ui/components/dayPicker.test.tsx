@@ -11,7 +11,15 @@ function open(locale = 'en-GB'): string[] {
   const chosen: string[] = [];
   render(
     <I18nProvider locale={locale}>
-      <DayPicker label="Day" value="2026-03-10" text="10/03/2026" latest="2026-03-12" marked={new Set(['2026-03-03'])} markedText="Reports" onChange={(day) => chosen.push(day)} />
+      <DayPicker
+        label="Day"
+        value="2026-03-10"
+        text="10/03/2026"
+        latest="2026-03-12"
+        marked={new Set(['2026-03-03'])}
+        markedText="Reports"
+        onChange={(day) => chosen.push(day)}
+      />
     </I18nProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Day: 10/03/2026' }));
@@ -30,12 +38,21 @@ describe('a day picker', () => {
   it('begins its weeks with the day that the product says, whatever the browser holds of the language', async () => {
     const first = async (locale: string, firstWeekday?: number): Promise<string | null> => {
       cleanup();
-      render(<UiProvider locale={locale} firstWeekday={firstWeekday} navigate={() => undefined}><DayPicker label="Day" value="2026-03-10" text="10/03/2026" onChange={() => undefined} /></UiProvider>);
+      render(
+        <UiProvider locale={locale} firstWeekday={firstWeekday} navigate={() => undefined}>
+          <DayPicker label="Day" value="2026-03-10" text="10/03/2026" onChange={() => undefined} />
+        </UiProvider>,
+      );
       fireEvent.click(screen.getByRole('button', { name: 'Day: 10/03/2026' }));
       await screen.findByRole('application');
       return document.querySelector('.day-picker-weekday')?.textContent ?? null;
     };
-    expect([await first('en'), await first('en', 6), await first('fa', 6), await first('fa', 1)]).toEqual(['Mon', 'Sat', 'ش', 'د']);
+    expect([await first('en'), await first('en', 6), await first('fa', 6), await first('fa', 1)]).toEqual([
+      'Mon',
+      'Sat',
+      'ش',
+      'د',
+    ]);
   });
 
   it('names the days of the week as short as its columns are', async () => {

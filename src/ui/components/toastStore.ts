@@ -55,7 +55,10 @@ export function createToastStore(duration: number, schedule: Schedule = byTimer)
   };
   const start = (id: number): void => {
     const offersAct = toasts.some((toast) => toast.id === id && toast.action !== undefined);
-    timers.set(id, schedule(() => dismiss(id), offersAct ? duration * ACT_FACTOR : duration));
+    timers.set(
+      id,
+      schedule(() => dismiss(id), offersAct ? duration * ACT_FACTOR : duration),
+    );
   };
 
   return {

@@ -26,24 +26,38 @@ export interface FormProps<Values extends FormikValues> {
  * A form over a schema. It checks on submit and, from then on, at every change; a failed submit
  * puts the focus on the first field that needs it. What was typed stays, whatever the answer is.
  */
-export function Form<Values extends FormikValues>({ initial, schema, onSubmit, ...rest }: FormProps<Values>): ReactNode {
+export function Form<Values extends FormikValues>({
+  initial,
+  schema,
+  onSubmit,
+  ...rest
+}: FormProps<Values>): ReactNode {
   return (
     <Formik<Values>
       initialValues={initial}
       validate={(values) => validate(schema, values)}
       validateOnBlur={false}
-      onSubmit={(values) => onSubmit(schema.validateSync(values, { abortEarly: false }) as Values)}
-    >
+      onSubmit={(values) => onSubmit(schema.validateSync(values, { abortEarly: false }) as Values)}>
       {(formik) => <FormBody formik={formik} schema={schema} {...rest} />}
     </Formik>
   );
 }
 
-interface FormBodyProps<Values extends FormikValues> extends Pick<FormProps<Values>, 'schema' | 'problems' | 'label' | 'children' | 'className'> {
+interface FormBodyProps<Values extends FormikValues> extends Pick<
+  FormProps<Values>,
+  'schema' | 'problems' | 'label' | 'children' | 'className'
+> {
   formik: FormikProps<Values>;
 }
 
-function FormBody<Values extends FormikValues>({ formik, schema, problems, label, children, className }: FormBodyProps<Values>): ReactNode {
+function FormBody<Values extends FormikValues>({
+  formik,
+  schema,
+  problems,
+  label,
+  children,
+  className,
+}: FormBodyProps<Values>): ReactNode {
   const element = useRef<HTMLFormElement>(null);
   const { setStatus } = formik;
   const status: unknown = formik.status;
@@ -68,7 +82,12 @@ function FormBody<Values extends FormikValues>({ formik, schema, problems, label
     if (Object.keys(validate(schema, formik.values)).length > 0) setFailures((count) => count + 1);
   };
   return (
-    <form ref={element} noValidate aria-label={label} className={className ?? 'form'} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={element}
+      noValidate
+      aria-label={label}
+      className={className ?? 'form'}
+      onSubmit={(event) => void submit(event)}>
       {children}
     </form>
   );
@@ -77,5 +96,8 @@ function FormBody<Values extends FormikValues>({ formik, schema, problems, label
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [data-invalid] button');
   // A group cannot take the focus; what is in it can.
-  (first?.matches('fieldset, [role="group"]') ? first.querySelector<HTMLElement>('button, input, select') : first)?.focus();
+  (first?.matches('fieldset, [role="group"]')
+    ? first.querySelector<HTMLElement>('button, input, select')
+    : first
+  )?.focus();
 }

@@ -4,17 +4,34 @@ import { ComboBox, Select, type ComboBoxProps, type Option } from '../components
 import { useFormField } from './useFormField.ts';
 
 /** A tick box of a form. */
-export function FormCheckbox({ name, label, ...rest }: Omit<CheckboxProps, 'selected' | 'onChange' | 'onBlur' | 'children' | 'name'> & { name: string; label: string }): ReactNode {
+export function FormCheckbox({
+  name,
+  label,
+  ...rest
+}: Omit<CheckboxProps, 'selected' | 'onChange' | 'onBlur' | 'children' | 'name'> & {
+  name: string;
+  label: string;
+}): ReactNode {
   const field = useFormField<boolean>(name, label);
   return (
-    <Checkbox {...rest} name={name} selected={field.value} onChange={field.onChange} onBlur={field.onBlur} invalid={field.error !== undefined}>
+    <Checkbox
+      {...rest}
+      name={name}
+      selected={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      invalid={field.error !== undefined}>
       {label}
     </Checkbox>
   );
 }
 
 /** A choice of a form, all in sight. */
-export function FormRadioGroup<Value extends string>({ name, label, ...rest }: Omit<RadioGroupProps<Value>, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & { name: string }): ReactNode {
+export function FormRadioGroup<Value extends string>({
+  name,
+  label,
+  ...rest
+}: Omit<RadioGroupProps<Value>, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & { name: string }): ReactNode {
   const field = useFormField<Value>(name, label);
   return <RadioGroup {...rest} {...field} name={name} label={label} />;
 }
@@ -36,7 +53,11 @@ export function FormSelect<Value extends string>({ name, label, ...rest }: FormS
 }
 
 /** One of many values of a form, found by typing. */
-export function FormComboBox<Value extends string>({ name, label, ...rest }: FormSelectProps<Value> & Pick<ComboBoxProps<Value>, 'emptyText' | 'openLabel'>): ReactNode {
+export function FormComboBox<Value extends string>({
+  name,
+  label,
+  ...rest
+}: FormSelectProps<Value> & Pick<ComboBoxProps<Value>, 'emptyText' | 'openLabel'>): ReactNode {
   const field = useFormField<Value>(name, label);
   return <ComboBox {...rest} {...field} name={name} label={label} />;
 }

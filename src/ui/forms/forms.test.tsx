@@ -12,10 +12,17 @@ const schema = object({
   password: string().required('validation.required'),
 });
 
-const words: Record<string, string> = { 'validation.required': 'The {{field}} field is required', 'validation.minLength': '{{field}} must have at least {{min}} characters' };
-const translate = (key: string, values: Readonly<Record<string, unknown>>): string => words[key].replaceAll(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
+const words: Record<string, string> = {
+  'validation.required': 'The {{field}} field is required',
+  'validation.minLength': '{{field}} must have at least {{min}} characters',
+};
+const translate = (key: string, values: Readonly<Record<string, unknown>>): string =>
+  words[key].replaceAll(/{{(\w+)}}/g, (_, name: string) => String(values[name]));
 
-function show(onSubmit: (values: { name: string; password: string }) => void | Promise<void>, problems?: ServerProblem[]) {
+function show(
+  onSubmit: (values: { name: string; password: string }) => void | Promise<void>,
+  problems?: ServerProblem[],
+) {
   const page = (shown?: ServerProblem[]) => (
     <FormTranslation value={translate}>
       <Form initial={{ name: '', password: '' }} schema={schema} onSubmit={onSubmit} problems={shown} label="Unit">
@@ -36,7 +43,14 @@ const save = (): boolean => fireEvent.submit(screen.getByRole('form', { name: 'U
 
 function Tags() {
   const { error, onChange } = useFormField<readonly string[]>('tags', 'Tags');
-  return <>{error !== undefined && <output>{error}</output>}<button type="button" onClick={() => onChange(['a', 'van'])}>Shorten</button></>;
+  return (
+    <>
+      {error !== undefined && <output>{error}</output>}
+      <button type="button" onClick={() => onChange(['a', 'van'])}>
+        Shorten
+      </button>
+    </>
+  );
 }
 
 describe('issues', () => {
@@ -50,7 +64,16 @@ describe('issues', () => {
   });
 
   it('a bug in a schema is not an issue of the form', () => {
-    expect(() => validate({ validateSync: () => { throw new TypeError('bug'); } }, {})).toThrow('bug');
+    expect(() =>
+      validate(
+        {
+          validateSync: () => {
+            throw new TypeError('bug');
+          },
+        },
+        {},
+      ),
+    ).toThrow('bug');
   });
 });
 
@@ -99,7 +122,12 @@ describe('form', () => {
     const list = object({ tags: array(string().max(3, 'validation.maxLength').required()).required() });
     const page = (problems?: ServerProblem[]) => (
       <FormTranslation value={(key, values) => `${key} ${String(values.max ?? '')}`}>
-        <Form initial={{ tags: ['a', 'lorry'] }} schema={list} onSubmit={() => undefined} problems={problems} label="Unit">
+        <Form
+          initial={{ tags: ['a', 'lorry'] }}
+          schema={list}
+          onSubmit={() => undefined}
+          problems={problems}
+          label="Unit">
           <Tags />
         </Form>
       </FormTranslation>

@@ -23,7 +23,8 @@ interface ValidationError extends Refusal {
   readonly inner: readonly Refusal[];
 }
 
-const isValidationError = (error: unknown): error is ValidationError => error instanceof Error && error.name === 'ValidationError';
+const isValidationError = (error: unknown): error is ValidationError =>
+  error instanceof Error && error.name === 'ValidationError';
 
 /** Bounds are what a message can name; values that people typed are not repeated to them. */
 function boundsOf(params: Readonly<Record<string, unknown>> | undefined): Record<string, number> {
@@ -45,7 +46,8 @@ export function validate(schema: FormSchema, values: unknown): Record<string, st
     const refusals = error.inner.length > 0 ? error.inner : [error];
     const found = new Map<string, string>();
     for (const { path = '', errors, params } of refusals) {
-      if (!found.has(path)) found.set(path, JSON.stringify({ key: errors[0], values: boundsOf(params) } satisfies Issue));
+      if (!found.has(path))
+        found.set(path, JSON.stringify({ key: errors[0], values: boundsOf(params) } satisfies Issue));
     }
     return Object.fromEntries(found);
   }

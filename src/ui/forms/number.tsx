@@ -25,7 +25,14 @@ export function FormNumberField({ name, label, measure, whole, ...rest }: FormNu
   const text = typed !== null && parseNumber(typed) === field.value ? typed : writeNumber(field.value, locale);
   return (
     <TextField
-      {...rest} name={name} label={label} error={field.error} value={text} inputMode={whole ? 'numeric' : 'decimal'} direction="ltr" autoComplete="off"
+      {...rest}
+      name={name}
+      label={label}
+      error={field.error}
+      value={text}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      direction="ltr"
+      autoComplete="off"
       onChange={(next) => {
         setTyped(next);
         field.onChange(parseNumber(next));
@@ -34,7 +41,13 @@ export function FormNumberField({ name, label, measure, whole, ...rest }: FormNu
         setTyped(null);
         field.onBlur();
       }}
-      end={measure === undefined ? undefined : <span className="field-measure" aria-hidden="true">{measure}</span>}
+      end={
+        measure === undefined ? undefined : (
+          <span className="field-measure" aria-hidden="true">
+            {measure}
+          </span>
+        )
+      }
     />
   );
 }

@@ -13,7 +13,8 @@ export interface FormField<Value> {
 type ServerStatus = Readonly<Record<string, string>>;
 
 /** True for the field's path and for those within it, as schema and server write them: `labels[2]`, `settings.timezone`. */
-const isWithin = (path: string, name: string): boolean => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
+const isWithin = (path: string, name: string): boolean =>
+  path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
 
 function firstWithin(name: string, texts: ServerStatus | FormikErrors<FormikValues>): string | undefined {
   for (const [path, text] of Object.entries(texts)) if (typeof text === 'string' && isWithin(path, name)) return text;
@@ -21,7 +22,10 @@ function firstWithin(name: string, texts: ServerStatus | FormikErrors<FormikValu
 }
 
 /** What is wrong at a path: the form's own issue once it was submitted, else the server's refusal. */
-function useError(label: string, find: (texts: ServerStatus | FormikErrors<FormikValues>) => string | undefined): string | undefined {
+function useError(
+  label: string,
+  find: (texts: ServerStatus | FormikErrors<FormikValues>) => string | undefined,
+): string | undefined {
   const formik = useFormikContext<FormikValues>();
   const translate = useIssueText();
   const issue = formik.submitCount > 0 ? find(formik.errors) : undefined;
@@ -41,7 +45,8 @@ export function useFormField<Value>(name: string, label: string): FormField<Valu
     value: getIn(formik.values, name) as Value,
     error,
     onChange: (value) => {
-      if (firstWithin(name, status) !== undefined) formik.setStatus(Object.fromEntries(Object.entries(status).filter(([path]) => !isWithin(path, name))));
+      if (firstWithin(name, status) !== undefined)
+        formik.setStatus(Object.fromEntries(Object.entries(status).filter(([path]) => !isWithin(path, name))));
       void formik.setFieldValue(name, value);
     },
     onBlur: () => void formik.setFieldTouched(name, true, false),

@@ -9,7 +9,15 @@ const WIDTH = /@media[^{]*?(?:(min-width|max-width):|width\s*([<>]=?))\s*(\d+)px
 it('style sheets change at the named breakpoints and nowhere else', () => {
   const named = new Set<number>(Object.values(BREAKPOINTS));
   const sheets = fs.readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
-  const found = sheets.flatMap((file) => [...fs.readFileSync(path.join(SOURCES, file), 'utf8').matchAll(WIDTH)].map(([rule, , , width]) => ({ file, rule, width: Number(width) })));
+  const found = sheets.flatMap((file) =>
+    [...fs.readFileSync(path.join(SOURCES, file), 'utf8').matchAll(WIDTH)].map(([rule, , , width]) => ({
+      file,
+      rule,
+      width: Number(width),
+    })),
+  );
   expect(found.length).toBeGreaterThan(20);
-  expect(found.filter(({ width, rule }) => !named.has(width) && !(rule.includes('min-width') && named.has(width - 1)))).toEqual([]);
+  expect(
+    found.filter(({ width, rule }) => !named.has(width) && !(rule.includes('min-width') && named.has(width - 1))),
+  ).toEqual([]);
 });

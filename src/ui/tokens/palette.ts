@@ -37,8 +37,28 @@ const NEUTRAL_HUE = 255;
 
 /** Lightness of each neutral role. */
 const NEUTRALS = {
-  light: { page: 0.965, panel: 0.99, raised: 1, hover: 0.94, border: 0.88, control: 0.62, text: 0.24, 'text-muted': 0.43, 'text-dim': 0.52 },
-  dark: { page: 0.185, panel: 0.22, raised: 0.255, hover: 0.29, border: 0.33, control: 0.56, text: 0.93, 'text-muted': 0.78, 'text-dim': 0.68 },
+  light: {
+    page: 0.965,
+    panel: 0.99,
+    raised: 1,
+    hover: 0.94,
+    border: 0.88,
+    control: 0.62,
+    text: 0.24,
+    'text-muted': 0.43,
+    'text-dim': 0.52,
+  },
+  dark: {
+    page: 0.185,
+    panel: 0.22,
+    raised: 0.255,
+    hover: 0.29,
+    border: 0.33,
+    control: 0.56,
+    text: 0.93,
+    'text-muted': 0.78,
+    'text-dim': 0.68,
+  },
 } as const;
 
 /** Lightness and chroma of each accent role; the hue is the accent's. */
@@ -62,16 +82,32 @@ const ACCENT_ROLES = {
 /** Status hues never change with the accent, so a red theme stays safe. */
 const STATUS = {
   light: {
-    'critical-text': '#bc001d', 'serious-text': '#974c00', 'caution-text': '#766200',
-    'normal-text': '#137738', 'info-text': '#006a9d', 'off-text': '#5f6469',
-    'critical-fill': '#db2b33', 'serious-fill': '#ec7c0e', 'caution-fill': '#ebc831',
-    'normal-fill': '#429c5a', 'info-fill': '#2b88c0', 'off-fill': '#7c8186',
+    'critical-text': '#bc001d',
+    'serious-text': '#974c00',
+    'caution-text': '#766200',
+    'normal-text': '#137738',
+    'info-text': '#006a9d',
+    'off-text': '#5f6469',
+    'critical-fill': '#db2b33',
+    'serious-fill': '#ec7c0e',
+    'caution-fill': '#ebc831',
+    'normal-fill': '#429c5a',
+    'info-fill': '#2b88c0',
+    'off-fill': '#7c8186',
   },
   dark: {
-    'critical-text': '#ff958d', 'serious-text': '#fa9e5d', 'caution-text': '#ebd067',
-    'normal-text': '#86ca94', 'info-text': '#7cc0ef', 'off-text': '#b4b8bc',
-    'critical-fill': '#f14445', 'serious-fill': '#ff9137', 'caution-fill': '#f9d544',
-    'normal-fill': '#5cb572', 'info-fill': '#4fa8e1', 'off-fill': '#82878c',
+    'critical-text': '#ff958d',
+    'serious-text': '#fa9e5d',
+    'caution-text': '#ebd067',
+    'normal-text': '#86ca94',
+    'info-text': '#7cc0ef',
+    'off-text': '#b4b8bc',
+    'critical-fill': '#f14445',
+    'serious-fill': '#ff9137',
+    'caution-fill': '#f9d544',
+    'normal-fill': '#5cb572',
+    'info-fill': '#4fa8e1',
+    'off-fill': '#82878c',
   },
 } as const;
 
@@ -94,9 +130,13 @@ function value(colour: Oklch): TokenValue {
   return { css: `oklch(${lightness} ${chroma} ${hue})`, rgba: toRgba({ lightness, chroma, hue }) };
 }
 
-const neutral = (lightness: number): TokenValue => value({ lightness, chroma: lightness === 1 ? 0 : NEUTRAL_CHROMA, hue: NEUTRAL_HUE });
+const neutral = (lightness: number): TokenValue =>
+  value({ lightness, chroma: lightness === 1 ? 0 : NEUTRAL_CHROMA, hue: NEUTRAL_HUE });
 
-function entries<Name extends string, From>(table: Readonly<Record<Name, From>>, make: (from: From) => TokenValue): Record<Name, TokenValue> {
+function entries<Name extends string, From>(
+  table: Readonly<Record<Name, From>>,
+  make: (from: From) => TokenValue,
+): Record<Name, TokenValue> {
   return Object.fromEntries(
     (Object.entries(table) as [Name, From][]).map(([name, from]) => [name, make(from)]),
   ) as Record<Name, TokenValue>;

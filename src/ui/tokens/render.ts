@@ -1,5 +1,16 @@
 import { toHex } from './colour.ts';
-import { ACCENTS, DEFAULT_ACCENT, FIXED_COLORS, accentColors, baseColors, themeColors, type Accent, type ColorToken, type Lighting, type TokenValue } from './palette.ts';
+import {
+  ACCENTS,
+  DEFAULT_ACCENT,
+  FIXED_COLORS,
+  accentColors,
+  baseColors,
+  themeColors,
+  type Accent,
+  type ColorToken,
+  type Lighting,
+  type TokenValue,
+} from './palette.ts';
 
 /**
  * Writes `tokens.css`. Three tiers: core (scales), semantic (`--color-*`, by skin and accent),
@@ -10,22 +21,45 @@ const CORE = {
   'font-sans': "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif",
   'font-persian': "'Vazirmatn Variable', 'Inter Variable', system-ui, sans-serif",
   'font-mono': 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  'text-meta': '0.75rem', 'line-meta': '1rem',
-  'text-body': '0.8125rem', 'line-body': '1.25rem',
-  'text-form': '0.875rem', 'line-form': '1.25rem',
-  'text-title': '1rem', 'line-title': '1.5rem',
-  'text-page': '1.25rem', 'line-page': '1.75rem',
-  'text-figure': '1.75rem', 'line-figure': '2rem',
-  'weight-regular': '400', 'weight-medium': '500', 'weight-strong': '600',
-  'space-1': '2px', 'space-2': '4px', 'space-3': '8px', 'space-4': '12px',
-  'space-5': '16px', 'space-6': '24px', 'space-7': '32px', 'space-8': '48px',
-  'row-compact': '28px', 'row-regular': '36px',
-  'control-compact': '28px', 'control-regular': '32px', 'control-touch': '44px',
-  'radius-control': '4px', 'radius-panel': '6px', 'radius-pill': '999px',
-  'duration-press': '75ms', 'duration-hover': '150ms', 'duration-panel': '250ms',
+  'text-meta': '0.75rem',
+  'line-meta': '1rem',
+  'text-body': '0.8125rem',
+  'line-body': '1.25rem',
+  'text-form': '0.875rem',
+  'line-form': '1.25rem',
+  'text-title': '1rem',
+  'line-title': '1.5rem',
+  'text-page': '1.25rem',
+  'line-page': '1.75rem',
+  'text-figure': '1.75rem',
+  'line-figure': '2rem',
+  'weight-regular': '400',
+  'weight-medium': '500',
+  'weight-strong': '600',
+  'space-1': '2px',
+  'space-2': '4px',
+  'space-3': '8px',
+  'space-4': '12px',
+  'space-5': '16px',
+  'space-6': '24px',
+  'space-7': '32px',
+  'space-8': '48px',
+  'row-compact': '28px',
+  'row-regular': '36px',
+  'control-compact': '28px',
+  'control-regular': '32px',
+  'control-touch': '44px',
+  'radius-control': '4px',
+  'radius-panel': '6px',
+  'radius-pill': '999px',
+  'duration-press': '75ms',
+  'duration-hover': '150ms',
+  'duration-panel': '250ms',
   // A ring that says that something is waited for. In steps: a picture a step, and not a frame, is left to what is waited for.
   'animation-turn': 'turn 900ms steps(12) infinite',
-  'layer-chrome': '10', 'layer-overlay': '100', 'layer-toast': '200',
+  'layer-chrome': '10',
+  'layer-overlay': '100',
+  'layer-toast': '200',
 } as const;
 
 const declarations = (values: Readonly<Record<string, string>>): string =>
@@ -61,12 +95,21 @@ function accentRules(accent: Accent): string {
 }
 
 /** The colours that leave the product: in mails, and in the demo's pictures. */
-const OUTSIDE = { text: 'text', textMuted: 'text-muted', accent: 'accent-solid', onAccent: 'on-accent', amber: 'serious-fill' } as const satisfies Record<string, ColorToken>;
+const OUTSIDE = {
+  text: 'text',
+  textMuted: 'text-muted',
+  accent: 'accent-solid',
+  onAccent: 'on-accent',
+  amber: 'serious-fill',
+} as const satisfies Record<string, ColorToken>;
 
 /** The server's colours: no stylesheet and no OKLCH reach a mail, and the server imports nothing of the interface. */
 export function renderServerColors(): string {
   const light = themeColors('light');
-  const colors = { paper: FIXED_COLORS.paper, ...Object.fromEntries(Object.entries(OUTSIDE).map(([name, token]) => [name, toHex(light[token])])) };
+  const colors = {
+    paper: FIXED_COLORS.paper,
+    ...Object.fromEntries(Object.entries(OUTSIDE).map(([name, token]) => [name, toHex(light[token])])),
+  };
   return `${[
     '/** Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by `vitest run src/ui/tokens -u`; do not edit by hand. */',
     'export const COLORS = {',

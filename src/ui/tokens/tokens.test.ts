@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clampChroma, contrast, fromHex, inGamut, toHex, toRgba, type Rgba } from './colour.ts';
-import { ACCENTS, LIGHTINGS, SKINS, accentColors, baseColors, lightingOf, themeColors, type ColorToken } from './palette.ts';
+import {
+  ACCENTS,
+  LIGHTINGS,
+  SKINS,
+  accentColors,
+  baseColors,
+  lightingOf,
+  themeColors,
+  type ColorToken,
+} from './palette.ts';
 import { renderServerColors, renderTokens } from './render.ts';
 
 const TEXT = 4.5;
@@ -37,7 +46,11 @@ describe('colour arithmetic', () => {
 const pairs: { on: ColorToken; surface: ColorToken; least: number }[] = [
   ...(['page', 'panel', 'raised'] as const).flatMap((surface) => [
     ...(['text', 'text-muted', 'text-dim', 'accent-text'] as const).map((on) => ({ on, surface, least: TEXT })),
-    ...(['critical', 'serious', 'caution', 'normal', 'info', 'off'] as const).map((status) => ({ on: `${status}-text` as const, surface, least: TEXT })),
+    ...(['critical', 'serious', 'caution', 'normal', 'info', 'off'] as const).map((status) => ({
+      on: `${status}-text` as const,
+      surface,
+      least: TEXT,
+    })),
     { on: 'control', surface, least: MARK } as const,
     { on: 'accent-ring', surface, least: MARK } as const,
     { on: 'accent-solid', surface, least: MARK } as const,
@@ -85,14 +98,16 @@ describe('skins', () => {
   });
 });
 
-it('the colours that the server writes into mails and pictures are the palette\'s', async () => {
+it("the colours that the server writes into mails and pictures are the palette's", async () => {
   await expect(renderServerColors()).toMatchFileSnapshot('../../../server/channels/colors.ts');
 });
 
 it('what is painted before the tokens are there has their colours', () => {
   const known = LIGHTINGS.flatMap((lighting) => Object.values(themeColors(lighting)).map(toHex));
   const files = ['../boot.css', '../../../index.html', '../../../public/favicon.svg'];
-  const painted = files.flatMap((file) => readFileSync(new URL(file, import.meta.url), 'utf8').match(/#[0-9a-f]{6}/g) ?? []);
+  const painted = files.flatMap(
+    (file) => readFileSync(new URL(file, import.meta.url), 'utf8').match(/#[0-9a-f]{6}/g) ?? [],
+  );
   expect(painted.length).toBeGreaterThan(8);
   expect(painted.filter((hex) => !known.includes(hex))).toEqual([]);
 });

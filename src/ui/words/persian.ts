@@ -51,7 +51,10 @@ export const PERSIAN: Readonly<Record<string, Readonly<Record<string, ComponentW
     buttonLabel: 'نمایش پیشنهادها',
     listboxLabel: 'پیشنهادها',
   },
-  '@react-aria/gridlist': { hasActionAnnouncement: 'این سطر کاری انجام می‌دهد', hasLinkAnnouncement: ({ link }) => `این سطر پیوند دارد: ${link}` },
+  '@react-aria/gridlist': {
+    hasActionAnnouncement: 'این سطر کاری انجام می‌دهد',
+    hasLinkAnnouncement: ({ link }) => `این سطر پیوند دارد: ${link}`,
+  },
   '@react-aria/menu': { longPressMessage: 'برای باز شدن منو نگه دارید یا Alt + ArrowDown را بزنید' },
   '@react-aria/overlays': { dismiss: 'بستن' },
   '@react-aria/searchfield': { 'Clear search': 'پاک کردن جست‌وجو' },

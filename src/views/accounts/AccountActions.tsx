@@ -20,11 +20,21 @@ export function AccountActions({ row, way, onStatus }: AccountActionsProps): Rea
   return (
     <>
       <Tooltip text={t('common.edit')}>
-        <IconButton size="compact" label={t('accounts.editOf', { name })} icon={<EditIcon aria-hidden="true" />} onPress={() => go(way.path, way.status === null ? undefined : { account_id: String(row.account_id) })} />
+        <IconButton
+          size="compact"
+          label={t('accounts.editOf', { name })}
+          icon={<EditIcon aria-hidden="true" />}
+          onPress={() => go(way.path, way.status === null ? undefined : { account_id: String(row.account_id) })}
+        />
       </Tooltip>
       {way.status !== null && (
         <Tooltip text={t('accounts.changeStatus')}>
-          <IconButton size="compact" label={t('accounts.statusOf', { name })} icon={<BlockIcon aria-hidden="true" />} onPress={onStatus} />
+          <IconButton
+            size="compact"
+            label={t('accounts.statusOf', { name })}
+            icon={<BlockIcon aria-hidden="true" />}
+            onPress={onStatus}
+          />
         </Tooltip>
       )}
     </>

@@ -1,6 +1,12 @@
 import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
-import { ACCOUNT_CATEGORIES, ACCOUNT_LANGUAGES, ACCOUNT_THEMES, PASSWORD_POLICIES, type AccountType } from '../../domain/account/index.ts';
+import {
+  ACCOUNT_CATEGORIES,
+  ACCOUNT_LANGUAGES,
+  ACCOUNT_THEMES,
+  PASSWORD_POLICIES,
+  type AccountType,
+} from '../../domain/account/index.ts';
 import { COUNTRIES, CURRENCIES, LENGTH } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ComboBox, Panel, RadioGroup, Select, Swatch, type Option } from '../../ui/index.ts';
@@ -29,18 +35,40 @@ export interface AccountFormProps {
 }
 
 /** Everything that is said of an account; the same form for all kinds and places. */
-export function AccountForm({ initial, isNew, kinds, grants, draftKey, problem, busy, label, onSubmit, onCancel }: AccountFormProps): ReactNode {
+export function AccountForm({
+  initial,
+  isNew,
+  kinds,
+  grants,
+  draftKey,
+  problem,
+  busy,
+  label,
+  onSubmit,
+  onCancel,
+}: AccountFormProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <DraftForm<AccountValues> draftKey={draftKey} initial={initial} schema={schemaOf(isNew)} problem={problem} onSubmit={onSubmit} label={label} className="account-form">
+    <DraftForm<AccountValues>
+      draftKey={draftKey}
+      initial={initial}
+      schema={schemaOf(isNew)}
+      problem={problem}
+      onSubmit={onSubmit}
+      label={label}
+      className="account-form">
       <GeneralSection isNew={isNew} kinds={kinds} />
       <PlaceSection />
       <SettingsSection />
       <DefaultsSection />
       {grants && <GrantsSection />}
       <div className="save-bar">
-        <Button variant="quiet" onPress={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>{t(isNew ? 'accounts.createButton' : 'common.save')}</Button>
+        <Button variant="quiet" onPress={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t(isNew ? 'accounts.createButton' : 'common.save')}
+        </Button>
       </div>
     </DraftForm>
   );
@@ -54,17 +82,51 @@ function GeneralSection({ isNew, kinds }: Pick<AccountFormProps, 'isNew' | 'kind
       <div className="account-fields">
         {isNew && kinds.length > 1 && (
           <RadioGroup<'DEALER' | 'CONSUMER'>
-            className="account-wide" look="segments" label={t('accounts.type')} value={kind.value} onChange={kind.onChange} error={kind.error} hint={t(`accounts.typeMeans.${kind.value}`)}
+            className="account-wide"
+            look="segments"
+            label={t('accounts.type')}
+            value={kind.value}
+            onChange={kind.onChange}
+            error={kind.error}
+            hint={t(`accounts.typeMeans.${kind.value}`)}
             options={kinds.map((value) => ({ value, label: t(`accountType.${value}`) }))}
           />
         )}
-        <FormTextField name="name" label={t('accounts.accountName')} required hint={t('common.bounds', LENGTH.accountName)} autoComplete="off" />
+        <FormTextField
+          name="name"
+          label={t('accounts.accountName')}
+          required
+          hint={t('common.bounds', LENGTH.accountName)}
+          autoComplete="off"
+        />
         {isNew && (
-          <FormTextField name="default_owner_email" type="email" inputMode="email" direction="ltr" label={t('accounts.ownerEmail')} required hint={t('accounts.ownerEmailHint')} autoComplete="off" />
+          <FormTextField
+            name="default_owner_email"
+            type="email"
+            inputMode="email"
+            direction="ltr"
+            label={t('accounts.ownerEmail')}
+            required
+            hint={t('accounts.ownerEmailHint')}
+            autoComplete="off"
+          />
         )}
-        <FormTextField name="registration_number" direction="ltr" label={t('accounts.registrationNumber')} hint={t('accounts.registrationNumberHint', { max: LENGTH.registrationNumber.max })} autoComplete="off" />
-        <OptionalSelect name="category" label={t('accounts.category')} none={t('accounts.noCategory')} options={ACCOUNT_CATEGORIES.map((value) => ({ value, label: t(`accounts.categories.${value}`) }))} />
-        <div className="account-check"><FormCheckbox name="is_legal_entity" label={t('accounts.legalEntity')} /></div>
+        <FormTextField
+          name="registration_number"
+          direction="ltr"
+          label={t('accounts.registrationNumber')}
+          hint={t('accounts.registrationNumberHint', { max: LENGTH.registrationNumber.max })}
+          autoComplete="off"
+        />
+        <OptionalSelect
+          name="category"
+          label={t('accounts.category')}
+          none={t('accounts.noCategory')}
+          options={ACCOUNT_CATEGORIES.map((value) => ({ value, label: t(`accounts.categories.${value}`) }))}
+        />
+        <div className="account-check">
+          <FormCheckbox name="is_legal_entity" label={t('accounts.legalEntity')} />
+        </div>
       </div>
     </Panel>
   );
@@ -78,9 +140,20 @@ function PlaceSection(): ReactNode {
   return (
     <Panel title={t('accounts.sections.place')}>
       <div className="account-fields">
-        <FormTextField name="address" label={t('accounts.address')} hint={t('common.bounds', LENGTH.address)} autoComplete="street-address" className="account-wide" />
+        <FormTextField
+          name="address"
+          label={t('accounts.address')}
+          hint={t('common.bounds', LENGTH.address)}
+          autoComplete="street-address"
+          className="account-wide"
+        />
         <OptionalCombo name="country" label={t('accounts.country')} options={countries} />
-        <FormTextField name="region" label={t('accounts.region')} hint={t('common.bounds', LENGTH.region)} autoComplete="address-level1" />
+        <FormTextField
+          name="region"
+          label={t('accounts.region')}
+          hint={t('common.bounds', LENGTH.region)}
+          autoComplete="address-level1"
+        />
         <OptionalCombo name="currency" label={t('accounts.currency')} options={currencies} />
       </div>
     </Panel>
@@ -88,7 +161,12 @@ function PlaceSection(): ReactNode {
 }
 
 /** Codes by their names in the reader's language, in its order; nothing chosen stands first. */
-function namedOptions(type: 'region' | 'currency', codes: readonly string[], language: string, none: string): Option<string>[] {
+function namedOptions(
+  type: 'region' | 'currency',
+  codes: readonly string[],
+  language: string,
+  none: string,
+): Option<string>[] {
   const names = new Intl.DisplayNames(language, { type });
   const collator = new Intl.Collator(language);
   const options = codes.map((value) => ({ value, label: names.of(value) ?? value, note: value }));
@@ -102,11 +180,26 @@ function DefaultsSection(): ReactNode {
       <p className="dim">{t('accounts.defaultsLead')}</p>
       <div className="account-fields">
         <OptionalSelect
-          name="default_theme" label={t('accounts.defaultTheme')} none={t('accounts.productDefault')}
-          options={ACCOUNT_THEMES.map((value) => ({ value, label: t(`theme.accents.${value}`), icon: <Swatch accent={value} /> }))}
+          name="default_theme"
+          label={t('accounts.defaultTheme')}
+          none={t('accounts.productDefault')}
+          options={ACCOUNT_THEMES.map((value) => ({
+            value,
+            label: t(`theme.accents.${value}`),
+            icon: <Swatch accent={value} />,
+          }))}
         />
-        <OptionalSelect name="default_language" label={t('accounts.defaultLanguage')} none={t('accounts.productDefault')} options={ACCOUNT_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))} />
-        <FormRadioGroup name="password_policy" label={t('accounts.passwordPolicy')} options={PASSWORD_POLICIES.map((value) => ({ value, label: t(`accounts.policies.${value}`) }))} />
+        <OptionalSelect
+          name="default_language"
+          label={t('accounts.defaultLanguage')}
+          none={t('accounts.productDefault')}
+          options={ACCOUNT_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+        />
+        <FormRadioGroup
+          name="password_policy"
+          label={t('accounts.passwordPolicy')}
+          options={PASSWORD_POLICIES.map((value) => ({ value, label: t(`accounts.policies.${value}`) }))}
+        />
       </div>
     </Panel>
   );
@@ -128,7 +221,15 @@ function GrantsSection(): ReactNode {
           <p className="field-hint">{t('accounts.whiteLabellingHint')}</p>
         </div>
         {values.allow_white_labelling && (
-          <FormTextField name="host_name" direction="ltr" inputMode="url" label={t('accounts.hostName')} hint={t('accounts.hostNameHint')} autoComplete="off" placeholder="fleet.example.com" />
+          <FormTextField
+            name="host_name"
+            direction="ltr"
+            inputMode="url"
+            label={t('accounts.hostName')}
+            hint={t('accounts.hostNameHint')}
+            autoComplete="off"
+            placeholder="fleet.example.com"
+          />
         )}
       </div>
     </Panel>
@@ -147,8 +248,15 @@ function OptionalCombo({ name, label, options }: OptionalProps): ReactNode {
   const field = useFormField<string>(name, label);
   return (
     <ComboBox<string>
-      name={name} label={label} error={field.error} value={field.value || NONE} onChange={(value) => field.onChange(value === NONE ? '' : value)} onBlur={field.onBlur}
-      options={options} emptyText={t('common.noMatches')} openLabel={t('common.choose')}
+      name={name}
+      label={label}
+      error={field.error}
+      value={field.value || NONE}
+      onChange={(value) => field.onChange(value === NONE ? '' : value)}
+      onBlur={field.onBlur}
+      options={options}
+      emptyText={t('common.noMatches')}
+      openLabel={t('common.choose')}
     />
   );
 }
@@ -158,7 +266,11 @@ function OptionalSelect({ name, label, options, none }: OptionalProps & { none: 
   const field = useFormField<string>(name, label);
   return (
     <Select<string>
-      label={label} error={field.error} value={field.value || NONE} onChange={(value) => field.onChange(value === NONE ? '' : value)} onBlur={field.onBlur}
+      label={label}
+      error={field.error}
+      value={field.value || NONE}
+      onChange={(value) => field.onChange(value === NONE ? '' : value)}
+      onBlur={field.onBlur}
       options={[{ value: NONE, label: none }, ...options]}
     />
   );

@@ -34,22 +34,79 @@ function AccountList({ type, parentId }: { type: 'DEALER' | 'CONSUMER'; parentId
   const parent = parentId === null ? account : (tree.byId.get(parentId) ?? null);
   useScreenName(parentId === null ? null : (parent?.name ?? null));
   const word = type === 'DEALER' ? 'dealer' : 'consumer';
-  const method = parentId === null ? (type === 'DEALER' ? 'getDealerList' : 'getConsumerList') : type === 'DEALER' ? 'getSubDealerList' : 'getSubConsumerList';
-  const mayCreate = parent !== null && parent.type !== 'CONSUMER' && can(permissions, { resource: 'account', action: createWay(own, parent, type).action });
-  const create = (mayCreate || (parent?.type === 'CONSUMER' && type === 'CONSUMER' && can(permissions, { resource: 'account', action: 'caa' }))) && (
-    <LinkButton variant="primary" href={`/${word}/create${parentId === null ? '' : `?account_id=${parentId}`}`} icon={<PlusIcon aria-hidden="true" />}>{t(`accounts.create.${word}`)}</LinkButton>
+  const method =
+    parentId === null
+      ? type === 'DEALER'
+        ? 'getDealerList'
+        : 'getConsumerList'
+      : type === 'DEALER'
+        ? 'getSubDealerList'
+        : 'getSubConsumerList';
+  const mayCreate =
+    parent !== null &&
+    parent.type !== 'CONSUMER' &&
+    can(permissions, { resource: 'account', action: createWay(own, parent, type).action });
+  const create = (mayCreate ||
+    (parent?.type === 'CONSUMER' &&
+      type === 'CONSUMER' &&
+      can(permissions, { resource: 'account', action: 'caa' }))) && (
+    <LinkButton
+      variant="primary"
+      href={`/${word}/create${parentId === null ? '' : `?account_id=${parentId}`}`}
+      icon={<PlusIcon aria-hidden="true" />}>
+      {t(`accounts.create.${word}`)}
+    </LinkButton>
   );
-  const filters: ListFilter[] = [{ id: 'status', label: t('accounts.status'), options: ACCOUNT_STATUSES.map((status) => ({ value: status, label: t(`accountStatus.${status}`) })) }];
+  const filters: ListFilter[] = [
+    {
+      id: 'status',
+      label: t('accounts.status'),
+      options: ACCOUNT_STATUSES.map((status) => ({ value: status, label: t(`accountStatus.${status}`) })),
+    },
+  ];
   return (
     <>
-      {parentId === null ? <h1 className="visually-hidden">{t(`screens.${word}s`)}</h1> : <h1 className="page-title"><bdi>{parent?.name}</bdi></h1>}
+      {parentId === null ? (
+        <h1 className="visually-hidden">{t(`screens.${word}s`)}</h1>
+      ) : (
+        <h1 className="page-title">
+          <bdi>{parent?.name}</bdi>
+        </h1>
+      )}
       <ServerList<'getDealerList' | 'getConsumerList' | 'getSubDealerList' | 'getSubConsumerList'>
-        id={`accounts.${word}s`} label={t(`screens.${word}s`)} method={method} data={parentId === null ? {} : { account_id: parentId }} subjects={['account', 'user', 'unit']}
-        columns={columns} rowKey={(row) => row.account_id} rowName={(row) => row.name} filters={filters} sort="name" searchLabel={t('accounts.search')} tools={create}
-        actions={(row) => <AccountActions row={row} way={updateWay(own, row, parent?.type ?? null, permissions)} onStatus={() => setChanging(row)} />}
-        empty={<EmptyState title={t(`accounts.empty.${word}`)} icon={<AccountsIcon />} action={create}>{t('accounts.emptyLead')}</EmptyState>}
+        id={`accounts.${word}s`}
+        label={t(`screens.${word}s`)}
+        method={method}
+        data={parentId === null ? {} : { account_id: parentId }}
+        subjects={['account', 'user', 'unit']}
+        columns={columns}
+        rowKey={(row) => row.account_id}
+        rowName={(row) => row.name}
+        filters={filters}
+        sort="name"
+        searchLabel={t('accounts.search')}
+        tools={create}
+        actions={(row) => (
+          <AccountActions
+            row={row}
+            way={updateWay(own, row, parent?.type ?? null, permissions)}
+            onStatus={() => setChanging(row)}
+          />
+        )}
+        empty={
+          <EmptyState title={t(`accounts.empty.${word}`)} icon={<AccountsIcon />} action={create}>
+            {t('accounts.emptyLead')}
+          </EmptyState>
+        }
       />
-      {changing && <StatusDialog row={changing} tree={tree.lines} way={updateWay(own, changing, parent?.type ?? null, permissions)} onClose={() => setChanging(null)} />}
+      {changing && (
+        <StatusDialog
+          row={changing}
+          tree={tree.lines}
+          way={updateWay(own, changing, parent?.type ?? null, permissions)}
+          onClose={() => setChanging(null)}
+        />
+      )}
     </>
   );
 }
@@ -62,26 +119,80 @@ function useAccountColumns(type: 'DEALER' | 'CONSUMER'): readonly ListColumn<Acc
   const country = (row: AccountRow): string => (row.country === '' ? '' : (countries.of(row.country) ?? row.country));
   const category = (row: AccountRow): string => (row.category === '' ? '' : t(`accounts.categories.${row.category}`));
   const figure = (id: 'children' | 'users' | 'units'): ListColumn<AccountRow> => ({
-    id, header: t(`accounts.${id}`), sortable: true, align: 'end', text: (row) => String(row[id]), cell: (row) => <Figure id={id} row={row} type={type} />,
+    id,
+    header: t(`accounts.${id}`),
+    sortable: true,
+    align: 'end',
+    text: (row) => String(row[id]),
+    cell: (row) => <Figure id={id} row={row} type={type} />,
   });
   return [
-    { id: 'name', header: t('accounts.name'), sortable: true, text: (row) => row.name, cell: (row) => <AccountName row={row} own={account?.account_id ?? 0} permissions={permissions} /> },
-    { id: 'status', header: t('accounts.status'), sortable: true, text: (row) => t(`accountStatus.${row.status}`), cell: (row) => <AccountStatusChip status={row.status} /> },
+    {
+      id: 'name',
+      header: t('accounts.name'),
+      sortable: true,
+      text: (row) => row.name,
+      cell: (row) => <AccountName row={row} own={account?.account_id ?? 0} permissions={permissions} />,
+    },
+    {
+      id: 'status',
+      header: t('accounts.status'),
+      sortable: true,
+      text: (row) => t(`accountStatus.${row.status}`),
+      cell: (row) => <AccountStatusChip status={row.status} />,
+    },
     { id: 'country', header: t('accounts.country'), sortable: true, text: country, cell: country },
-    { id: 'region', header: t('accounts.region'), shown: false, sortable: true, text: (row) => row.region, cell: (row) => <bdi>{row.region}</bdi> },
+    {
+      id: 'region',
+      header: t('accounts.region'),
+      shown: false,
+      sortable: true,
+      text: (row) => row.region,
+      cell: (row) => <bdi>{row.region}</bdi>,
+    },
     { id: 'category', header: t('accounts.category'), shown: false, sortable: true, text: category, cell: category },
-    figure('children'), figure('users'), figure('units'),
-    { id: 'created_at', header: t('accounts.created'), sortable: true, text: (row) => formats.date(Date.parse(row.created_at)), cell: (row) => <span className="dim">{formats.date(Date.parse(row.created_at))}</span> },
+    figure('children'),
+    figure('users'),
+    figure('units'),
+    {
+      id: 'created_at',
+      header: t('accounts.created'),
+      sortable: true,
+      text: (row) => formats.date(Date.parse(row.created_at)),
+      cell: (row) => <span className="dim">{formats.date(Date.parse(row.created_at))}</span>,
+    },
   ];
 }
 
 /** The name leads to the account's own page where one may change it. */
-function AccountName({ row, own, permissions }: { row: AccountRow; own: number; permissions: Parameters<typeof updateWay>[3] }): ReactNode {
+function AccountName({
+  row,
+  own,
+  permissions,
+}: {
+  row: AccountRow;
+  own: number;
+  permissions: Parameters<typeof updateWay>[3];
+}): ReactNode {
   const way = updateWay(own, row, null, permissions);
-  return way === null ? <bdi>{row.name}</bdi> : <Link href={updateHref(way, row.account_id)}><bdi>{row.name}</bdi></Link>;
+  return way === null ? (
+    <bdi>{row.name}</bdi>
+  ) : (
+    <Link href={updateHref(way, row.account_id)}>
+      <bdi>{row.name}</bdi>
+    </Link>
+  );
 }
 
-function Figure({ id, row, type }: { id: 'children' | 'users' | 'units'; row: AccountRow; type: 'DEALER' | 'CONSUMER' }): ReactNode {
+function Figure({
+  id,
+  row,
+  type,
+}: {
+  id: 'children' | 'users' | 'units';
+  row: AccountRow;
+  type: 'DEALER' | 'CONSUMER';
+}): ReactNode {
   const { t } = useTranslation();
   const { can: may } = useSession();
   const formats = useFormats();
@@ -91,11 +202,18 @@ function Figure({ id, row, type }: { id: 'children' | 'users' | 'units'; row: Ac
     // A dealer's accounts are mostly consumers; a consumer's are nothing else.
     return (
       <span className="account-children">
-        {may({ resource: 'account', action: 'car' }) ? <Link href={`/sub-consumer/${row.account_id}`}>{text}</Link> : text}
-        {type === 'DEALER' && may({ resource: 'account', action: 'dm' }) && <Link href={`/sub-dealer/${row.account_id}`}>{t('screens.subDealers')}</Link>}
+        {may({ resource: 'account', action: 'car' }) ? (
+          <Link href={`/sub-consumer/${row.account_id}`}>{text}</Link>
+        ) : (
+          text
+        )}
+        {type === 'DEALER' && may({ resource: 'account', action: 'dm' }) && (
+          <Link href={`/sub-dealer/${row.account_id}`}>{t('screens.subDealers')}</Link>
+        )}
       </span>
     );
   }
-  if (id === 'users' && may({ resource: 'users_accounts', action: 'r' }) && may({ resource: 'user', action: 'r' })) return <Link href={`/users?account_id=${row.account_id}`}>{text}</Link>;
+  if (id === 'users' && may({ resource: 'users_accounts', action: 'r' }) && may({ resource: 'user', action: 'r' }))
+    return <Link href={`/users?account_id=${row.account_id}`}>{text}</Link>;
   return text;
 }

@@ -33,35 +33,68 @@ export default function AccountTreeScreen(): ReactNode {
   const tree = isCut && search !== '' && found.known ? found : whole;
   // Counts come with the flat list, a thousand at most; the tree holds ten thousand.
   const isBeyondCounts = whole.total > PAGE.maximumLimit;
-  const counts = useAnswer('getUserSubAccounts', { limit: PAGE.maximumLimit, sort: 'name', ...(isBeyondCounts && search !== '' && { search }) }, ['account', 'user', 'unit']);
+  const counts = useAnswer(
+    'getUserSubAccounts',
+    { limit: PAGE.maximumLimit, sort: 'name', ...(isBeyondCounts && search !== '' && { search }) },
+    ['account', 'user', 'unit'],
+  );
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [changing, setChanging] = useState<AccountTreeNode | null>(null);
   const lines = search === '' ? unfolded(tree.lines, folded) : searchTree(tree.lines, search);
   const rows = new Map((counts.value?.rows ?? []).map((row) => [row.account_id, row]));
   const own = account?.account_id ?? 0;
-  const wayOf = (node: AccountTreeNode) => updateWay(own, node, tree.byId.get(node.parent_id ?? -1)?.type ?? null, permissions);
-  const fold = (id: number, on: boolean): void => setFolded((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
+  const wayOf = (node: AccountTreeNode) =>
+    updateWay(own, node, tree.byId.get(node.parent_id ?? -1)?.type ?? null, permissions);
+  const fold = (id: number, on: boolean): void =>
+    setFolded((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
   const find = (text: string): void => {
     const next = new URLSearchParams(query);
     if (text === '') next.delete('search');
     else next.set('search', text);
     replaceQuery(next);
   };
-  const parents = tree.lines.filter(({ children, depth }) => children > 0 && depth > 0).map((line) => line.account.account_id);
+  const parents = tree.lines
+    .filter(({ children, depth }) => children > 0 && depth > 0)
+    .map((line) => line.account.account_id);
   return (
     <section className="server-list account-tree" aria-label={t('screens.accounts')}>
       <h1 className="visually-hidden">{t('screens.accounts')}</h1>
       <div className="server-list-tools">
-        <SearchField label={t('accounts.search')} clearLabel={t('common.clearSearch')} value={search} onChange={find} maxLength={100} />
-        <output className="server-list-count">{tree.known && t('list.count', { count: search === '' ? tree.total : lines.length })}</output>
-        <Button variant="quiet" isDisabled={parents.length === 0} onPress={() => setFolded(new Set(folded.size > 0 ? [] : parents))}>{t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}</Button>
+        <SearchField
+          label={t('accounts.search')}
+          clearLabel={t('common.clearSearch')}
+          value={search}
+          onChange={find}
+          maxLength={100}
+        />
+        <output className="server-list-count">
+          {tree.known && t('list.count', { count: search === '' ? tree.total : lines.length })}
+        </output>
+        <Button
+          variant="quiet"
+          isDisabled={parents.length === 0}
+          onPress={() => setFolded(new Set(folded.size > 0 ? [] : parents))}>
+          {t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}
+        </Button>
       </div>
       <CutNote shown={tree.lines.length} total={tree.total} />
-      {counts.value && !isCut && <CutNote shown={counts.value.rows.length} total={counts.value.total} text={t('accounts.countsCut', { shown: counts.value.rows.length, total: counts.value.total })} />}
+      {counts.value && !isCut && (
+        <CutNote
+          shown={counts.value.rows.length}
+          total={counts.value.total}
+          text={t('accounts.countsCut', { shown: counts.value.rows.length, total: counts.value.total })}
+        />
+      )}
       {!tree.known ? (
-        <Unanswered answer={tree}><WaitingRows /></Unanswered>
+        <Unanswered answer={tree}>
+          <WaitingRows />
+        </Unanswered>
       ) : lines.length === 0 ? (
-        <EmptyState title={t('list.noMatchTitle')} icon={<AccountsIcon />} action={<Button onPress={() => find('')}>{t('common.clearSearch')}</Button>} />
+        <EmptyState
+          title={t('list.noMatchTitle')}
+          icon={<AccountsIcon />}
+          action={<Button onPress={() => find('')}>{t('common.clearSearch')}</Button>}
+        />
       ) : (
         <div className="server-list-scroll">
           <table className="server-table" aria-label={t('screens.accounts')}>
@@ -69,15 +102,23 @@ export default function AccountTreeScreen(): ReactNode {
             <tbody>
               {lines.map((line) => (
                 <TreeRow
-                  key={line.account.account_id} line={line} row={rows.get(line.account.account_id)} way={wayOf(line.account)} isOwn={line.account.account_id === own}
-                  folded={search === '' && folded.has(line.account.account_id)} onFold={(on) => fold(line.account.account_id, on)} onStatus={() => setChanging(line.account)}
+                  key={line.account.account_id}
+                  line={line}
+                  row={rows.get(line.account.account_id)}
+                  way={wayOf(line.account)}
+                  isOwn={line.account.account_id === own}
+                  folded={search === '' && folded.has(line.account.account_id)}
+                  onFold={(on) => fold(line.account.account_id, on)}
+                  onStatus={() => setChanging(line.account)}
                 />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {changing && <StatusDialog row={changing} tree={tree.lines} way={wayOf(changing)} onClose={() => setChanging(null)} />}
+      {changing && (
+        <StatusDialog row={changing} tree={tree.lines} way={wayOf(changing)} onClose={() => setChanging(null)} />
+      )}
     </section>
   );
 }
@@ -90,8 +131,14 @@ function TreeHead(): ReactNode {
         <th scope="col">{t('accounts.name')}</th>
         <th scope="col">{t('accounts.type')}</th>
         <th scope="col">{t('accounts.status')}</th>
-        {(['children', 'users', 'units'] as const).map((id) => <th key={id} scope="col" className="server-table-end">{t(`accounts.${id}`)}</th>)}
-        <th scope="col"><span className="visually-hidden">{t('list.actions')}</span></th>
+        {(['children', 'users', 'units'] as const).map((id) => (
+          <th key={id} scope="col" className="server-table-end">
+            {t(`accounts.${id}`)}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">{t('list.actions')}</span>
+        </th>
       </tr>
     </thead>
   );
@@ -107,7 +154,15 @@ interface TreeRowProps {
   onStatus: () => void;
 }
 
-function TreeRow({ line: { account, depth, children }, row, way, isOwn, folded, onFold, onStatus }: TreeRowProps): ReactNode {
+function TreeRow({
+  line: { account, depth, children },
+  row,
+  way,
+  isOwn,
+  folded,
+  onFold,
+  onStatus,
+}: TreeRowProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const figure = (value: number | undefined): string => formats.number(value ?? Number.NaN);
@@ -123,20 +178,45 @@ function TreeRow({ line: { account, depth, children }, row, way, isOwn, folded, 
       <th scope="row" className="server-table-name">
         <span className="tree-branch" style={{ '--depth': depth } as React.CSSProperties}>
           {children > 0 ? (
-            <IconButton size="compact" className="tree-fold" aria-expanded={!folded} label={t(folded ? 'accounts.unfold' : 'accounts.fold', { name: account.name })} icon={<ExpandIcon aria-hidden="true" />} onPress={() => onFold(!folded)} />
+            <IconButton
+              size="compact"
+              className="tree-fold"
+              aria-expanded={!folded}
+              label={t(folded ? 'accounts.unfold' : 'accounts.fold', { name: account.name })}
+              icon={<ExpandIcon aria-hidden="true" />}
+              onPress={() => onFold(!folded)}
+            />
           ) : (
             <span className="tree-leaf" aria-hidden="true" />
           )}
-          {way === null ? <bdi>{account.name}</bdi> : <Link href={updateHref(way, account.account_id)}><bdi>{account.name}</bdi></Link>}
+          {way === null ? (
+            <bdi>{account.name}</bdi>
+          ) : (
+            <Link href={updateHref(way, account.account_id)}>
+              <bdi>{account.name}</bdi>
+            </Link>
+          )}
           {isOwn && <Badge tone="accent">{t('accounts.own')}</Badge>}
         </span>
       </th>
-      <td data-label={t('accounts.type')}><span className="dim">{t(`accountType.${account.type}`)}</span></td>
-      <td data-label={t('accounts.status')}><AccountStatusChip status={account.status} /></td>
-      <td data-label={t('accounts.children')} className="server-table-end"><span className="figures">{figure(children)}</span></td>
-      <td data-label={t('accounts.users')} className="server-table-end"><span className="figures">{figure(row?.users)}</span></td>
-      <td data-label={t('accounts.units')} className="server-table-end"><span className="figures">{figure(row?.units)}</span></td>
-      <td className="server-table-actions"><AccountActions row={account} way={way} onStatus={onStatus} /></td>
+      <td data-label={t('accounts.type')}>
+        <span className="dim">{t(`accountType.${account.type}`)}</span>
+      </td>
+      <td data-label={t('accounts.status')}>
+        <AccountStatusChip status={account.status} />
+      </td>
+      <td data-label={t('accounts.children')} className="server-table-end">
+        <span className="figures">{figure(children)}</span>
+      </td>
+      <td data-label={t('accounts.users')} className="server-table-end">
+        <span className="figures">{figure(row?.users)}</span>
+      </td>
+      <td data-label={t('accounts.units')} className="server-table-end">
+        <span className="figures">{figure(row?.units)}</span>
+      </td>
+      <td className="server-table-actions">
+        <AccountActions row={account} way={way} onStatus={onStatus} />
+      </td>
     </tr>
   );
 }

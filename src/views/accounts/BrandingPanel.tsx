@@ -33,7 +33,10 @@ export function BrandingPanel({ details, onChanged }: { details: AccountDetails;
     act.reset();
     setProblem(null);
     const wrong = await imageProblem(file);
-    if (wrong !== null) return setProblem(said(wrong === 'kind' ? t('validation.imageType') : t('validation.imageSize', { max: IMAGE.bytes / MEGABYTE })));
+    if (wrong !== null)
+      return setProblem(
+        said(wrong === 'kind' ? t('validation.imageType') : t('validation.imageSize', { max: IMAGE.bytes / MEGABYTE })),
+      );
     setBusy(version);
     const uploaded = await upload(file);
     if (uploaded.ok) return put(version, uploaded.value.image_id);
@@ -48,15 +51,31 @@ export function BrandingPanel({ details, onChanged }: { details: AccountDetails;
       <div className="brands">
         {LOGO_VERSIONS.map((version) => (
           <figure key={version} className="brand">
-            <LogoPreview version={version} path={details.logos[version]} fallback={details.logos.light ?? details.logos.dark} name={details.name} />
+            <LogoPreview
+              version={version}
+              path={details.logos[version]}
+              fallback={details.logos.light ?? details.logos.dark}
+              name={details.name}
+            />
             <figcaption>
               <strong>{t(`accounts.logos.${version}`)}</strong>
               <span className="dim">{t(`accounts.logosLead.${version}`)}</span>
             </figcaption>
             <div className="brand-buttons">
-              <PictureButton label={t(details.logos[version] ? 'accounts.replaceLogo' : 'accounts.uploadLogo')} version={version} busy={busy === version} onChoose={(file) => void choose(version, file)} />
+              <PictureButton
+                label={t(details.logos[version] ? 'accounts.replaceLogo' : 'accounts.uploadLogo')}
+                version={version}
+                busy={busy === version}
+                onChoose={(file) => void choose(version, file)}
+              />
               {details.logos[version] !== undefined && (
-                <Button size="compact" variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => void put(version, '')}>{t('common.remove')}</Button>
+                <Button
+                  size="compact"
+                  variant="quiet"
+                  icon={<DeleteIcon aria-hidden="true" />}
+                  onPress={() => void put(version, '')}>
+                  {t('common.remove')}
+                </Button>
               )}
             </div>
           </figure>
@@ -88,23 +107,50 @@ function PictureButton({ label, version, busy, onChoose }: PictureButtonProps): 
   };
   return (
     <span className="brand-file">
-      <input id={id} type="file" className="visually-hidden" accept={IMAGE.types.join(',')} disabled={busy} onChange={onChange} />
+      <input
+        id={id}
+        type="file"
+        className="visually-hidden"
+        accept={IMAGE.types.join(',')}
+        disabled={busy}
+        onChange={onChange}
+      />
       <label htmlFor={id} className="button button-secondary button-compact" aria-busy={busy}>
-        {busy ? t('accounts.uploading') : label}<span className="visually-hidden">{`: ${t(`accounts.logos.${version}`)}`}</span>
+        {busy ? t('accounts.uploading') : label}
+        <span className="visually-hidden">{`: ${t(`accounts.logos.${version}`)}`}</span>
       </label>
     </span>
   );
 }
 
 /** A logo where it will stand: on a light or dark surface, or on top of the menu. */
-function LogoPreview({ version, path, fallback, name }: { version: LogoVersion; path: string | undefined; fallback: string | undefined; name: string }): ReactNode {
+function LogoPreview({
+  version,
+  path,
+  fallback,
+  name,
+}: {
+  version: LogoVersion;
+  path: string | undefined;
+  fallback: string | undefined;
+  name: string;
+}): ReactNode {
   const shown = path ?? (version === 'expanded' || version === 'collapsed' ? fallback : undefined);
   const logo = shown === undefined ? <BrandMark size={28} /> : <img src={shown} alt="" />;
   if (version === 'light' || version === 'dark') return <div className={`brand-surface brand-${version}`}>{logo}</div>;
   return (
     <div className={`brand-menu brand-menu-${version}`} aria-hidden="true">
-      <div className="brand-menu-head">{logo}{version === 'expanded' && shown === undefined && <span>{name}</span>}</div>
-      {[72, 54, 64].map((width) => <span key={width} className="brand-menu-line" style={{ inlineSize: version === 'expanded' ? `${width}%` : '60%' }} />)}
+      <div className="brand-menu-head">
+        {logo}
+        {version === 'expanded' && shown === undefined && <span>{name}</span>}
+      </div>
+      {[72, 54, 64].map((width) => (
+        <span
+          key={width}
+          className="brand-menu-line"
+          style={{ inlineSize: version === 'expanded' ? `${width}%` : '60%' }}
+        />
+      ))}
     </div>
   );
 }

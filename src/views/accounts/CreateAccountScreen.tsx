@@ -25,29 +25,52 @@ export default function CreateAccountScreen(): ReactNode {
   const { account } = useSession();
   const tree = useAccountTree();
   const wanted = Number(query.get('account_id')) || (account?.account_id ?? 0);
-  if (!tree.known) return <Unanswered answer={tree} isScreen><WaitingScreen className="account-screen" blocks={[420]} /></Unanswered>;
+  if (!tree.known)
+    return (
+      <Unanswered answer={tree} isScreen>
+        <WaitingScreen className="account-screen" blocks={[420]} />
+      </Unanswered>
+    );
   const parent = tree.byId.get(wanted);
   const kind = path === '/dealer/create' ? 'DEALER' : 'CONSUMER';
   if (parent === undefined) return <NoAccount title={t(TITLE[kind])}>{t('accounts.parentMissing')}</NoAccount>;
   return <CreateAccount key={`${path} ${wanted}`} parent={parent} kind={kind} />;
 }
 
-function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: string }; kind: 'DEALER' | 'CONSUMER' }): ReactNode {
+function CreateAccount({
+  parent,
+  kind,
+}: {
+  parent: Placed & { readonly name: string };
+  kind: 'DEALER' | 'CONSUMER';
+}): ReactNode {
   const { t } = useTranslation();
   const { account, permissions } = useSession();
   const { go, goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
   const own = account?.account_id ?? 0;
-  const kinds = kindsBelow(parent.type).filter((each) => can(permissions, { resource: 'account', action: createWay(own, parent, each).action }));
-  const back = kind === 'DEALER' && can(permissions, { resource: 'account', action: 'dm' }) ? '/dealers' : can(permissions, { resource: 'account', action: 'cm' }) ? '/consumers' : '/accounts';
-  if (kinds.length === 0) return <NoAccount title={t(TITLE[kind])}>{t('accounts.mayNotCreate', { name: parent.name })}</NoAccount>;
+  const kinds = kindsBelow(parent.type).filter((each) =>
+    can(permissions, { resource: 'account', action: createWay(own, parent, each).action }),
+  );
+  const back =
+    kind === 'DEALER' && can(permissions, { resource: 'account', action: 'dm' })
+      ? '/dealers'
+      : can(permissions, { resource: 'account', action: 'cm' })
+        ? '/consumers'
+        : '/accounts';
+  if (kinds.length === 0)
+    return <NoAccount title={t(TITLE[kind])}>{t('accounts.mayNotCreate', { name: parent.name })}</NoAccount>;
   // Of the accounts below one the server knows; one's own is said by the session, and nothing typed here would be taken.
-  if (parent.account_id === own && account?.restrict_sub_accounts === true) return <NoAccount title={t(TITLE[kind])}>{t('accounts.restricted', { name: parent.name })}</NoAccount>;
+  if (parent.account_id === own && account?.restrict_sub_accounts === true)
+    return <NoAccount title={t(TITLE[kind])}>{t('accounts.restricted', { name: parent.name })}</NoAccount>;
 
   const create = async (values: AccountValues): Promise<boolean> => {
     const way = createWay(own, parent, values.type);
-    const made = way.method === 'createDealerConsumerAccounts' ? await act.run(way.method, values) : await act.run(way.method, { ...values, parent_account_id: parent.account_id });
+    const made =
+      way.method === 'createDealerConsumerAccounts'
+        ? await act.run(way.method, values)
+        : await act.run(way.method, { ...values, parent_account_id: parent.account_id });
     if (made === null) return false;
     notify.done(t('success.accountCreated', { name: made.name, email: values.default_owner_email }));
     // Logos belong to an account that exists: who wants them goes on there.
@@ -62,8 +85,16 @@ function CreateAccount({ parent, kind }: { parent: Placed & { readonly name: str
       <h1 className="page-title">{t(TITLE[first])}</h1>
       <p className="dim">{t('accounts.below', { name: parent.name })}</p>
       <AccountForm
-        initial={newAccount(first, (TIME_ZONES as readonly string[]).includes(HERE) ? HERE : 'UTC')} isNew kinds={kinds} grants draftKey={`account.new.${first}.${parent.account_id}`} problem={act.problem} busy={act.busy}
-        label={t('accounts.form')} onSubmit={create} onCancel={() => go(back)}
+        initial={newAccount(first, (TIME_ZONES as readonly string[]).includes(HERE) ? HERE : 'UTC')}
+        isNew
+        kinds={kinds}
+        grants
+        draftKey={`account.new.${first}.${parent.account_id}`}
+        problem={act.problem}
+        busy={act.busy}
+        label={t('accounts.form')}
+        onSubmit={create}
+        onCancel={() => go(back)}
       />
     </div>
   );

@@ -7,11 +7,15 @@ import { useSession } from '../shared/services/session.ts';
 export function NoAccount({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
-  const link = can({ resource: 'vw_user_accounts', action: 'r' }) ? <LinkButton href="/accounts">{t('screens.accounts')}</LinkButton> : null;
+  const link = can({ resource: 'vw_user_accounts', action: 'r' }) ? (
+    <LinkButton href="/accounts">{t('screens.accounts')}</LinkButton>
+  ) : null;
   return (
     <div className="account-screen">
       <h1 className="page-title">{title}</h1>
-      <Banner tone="caution" icon={<WarningIcon />} action={link}>{children}</Banner>
+      <Banner tone="caution" icon={<WarningIcon />} action={link}>
+        {children}
+      </Banner>
     </div>
   );
 }

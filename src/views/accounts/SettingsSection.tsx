@@ -22,14 +22,25 @@ export function SettingsSection(): ReactNode {
       const made = createFormats(i18n.language, formatsOfAccount(wanted), (key, values) => t(key, values ?? {}));
       return show === 'date_format' ? made.date(now) : show === 'time_format' ? made.time(now) : made.dateTime(now);
     };
-    const options = (patterns: readonly string[], show: Pattern): Option<string>[] => patterns.map((value) => ({ value, label: example(value, show), note: value }));
-    return { date: options(DATE_FORMATS, 'date_format'), time: options(TIME_FORMATS, 'time_format'), dateTime: options(DATE_TIME_FORMATS, 'date_time_format') };
+    const options = (patterns: readonly string[], show: Pattern): Option<string>[] =>
+      patterns.map((value) => ({ value, label: example(value, show), note: value }));
+    return {
+      date: options(DATE_FORMATS, 'date_format'),
+      time: options(TIME_FORMATS, 'time_format'),
+      dateTime: options(DATE_TIME_FORMATS, 'date_time_format'),
+    };
   }, [settings, i18n.language, t, now]);
   return (
     <Panel title={t('accounts.sections.settings')}>
       <p className="dim">{t('accounts.settingsLead')}</p>
       <div className="account-fields">
-        <FormComboBox name="settings.timezone" label={t('accounts.timezone')} options={zones} emptyText={t('common.noMatches')} openLabel={t('common.choose')} />
+        <FormComboBox
+          name="settings.timezone"
+          label={t('accounts.timezone')}
+          options={zones}
+          emptyText={t('common.noMatches')}
+          openLabel={t('common.choose')}
+        />
         <FormSelect name="settings.date_format" label={t('accounts.dateFormat')} options={formats.date} />
         <FormSelect name="settings.time_format" label={t('accounts.timeFormat')} options={formats.time} />
         <FormSelect name="settings.date_time_format" label={t('accounts.dateTimeFormat')} options={formats.dateTime} />

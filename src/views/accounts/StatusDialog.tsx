@@ -29,7 +29,11 @@ export function StatusDialog({ row, tree, way, onClose }: StatusDialogProps): Re
   // What stands may change under the open dialog: a choice is compared with the latest of it.
   const standing = tree.find(({ account }) => account.account_id === row.account_id)?.account.status ?? row.status;
   const status = chosen ?? standing;
-  const people = useAnswer('getAccountUsers', can({ resource: 'users_accounts', action: 'r' }) ? { account_id: row.account_id, limit: 1 } : null, ['user']);
+  const people = useAnswer(
+    'getAccountUsers',
+    can({ resource: 'users_accounts', action: 'r' }) ? { account_id: row.account_id, limit: 1 } : null,
+    ['user'],
+  );
   const below = countBelow(tree, row.account_id);
   const count = people.value?.total;
   const save = async (): Promise<void> => {
@@ -41,11 +45,20 @@ export function StatusDialog({ row, tree, way, onClose }: StatusDialogProps): Re
   const shutsOut = status !== 'active' && status !== standing;
   return (
     <ConfirmDialog
-      title={t('accounts.statusOf', { name: row.name })} confirmLabel={status === standing ? t('common.done') : t(`accounts.setStatus.${status}`)} danger={shutsOut}
-      busy={act.busy} problem={act.problem} onConfirm={() => (status === standing ? onClose() : void save())} onClose={onClose}
-    >
+      title={t('accounts.statusOf', { name: row.name })}
+      confirmLabel={status === standing ? t('common.done') : t(`accounts.setStatus.${status}`)}
+      danger={shutsOut}
+      busy={act.busy}
+      problem={act.problem}
+      onConfirm={() => (status === standing ? onClose() : void save())}
+      onClose={onClose}>
       <div className="status-dialog">
-        <RadioGroup<AccountStatus> label={t('accounts.status')} value={status} onChange={setChosen} options={ACCOUNT_STATUSES.map((value) => ({ value, label: t(`accountStatus.${value}`) }))} />
+        <RadioGroup<AccountStatus>
+          label={t('accounts.status')}
+          value={status}
+          onChange={setChosen}
+          options={ACCOUNT_STATUSES.map((value) => ({ value, label: t(`accountStatus.${value}`) }))}
+        />
         <p className="dim">{t(`accounts.statusMeans.${status}`)}</p>
         {shutsOut && (
           <Banner tone="caution" icon={<WarningIcon />}>

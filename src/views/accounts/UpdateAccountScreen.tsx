@@ -29,27 +29,64 @@ export default function UpdateAccountScreen(): ReactNode {
   const tree = useAccountTree();
   const own = account?.account_id ?? 0;
   const wanted = path === '/account/update' ? own : Number(query.get('account_id'));
-  if (!tree.known) return <Unanswered answer={tree} isScreen><WaitingScreen {...WAITING} /></Unanswered>;
+  if (!tree.known)
+    return (
+      <Unanswered answer={tree} isScreen>
+        <WaitingScreen {...WAITING} />
+      </Unanswered>
+    );
   const target = tree.byId.get(wanted);
-  const way = target === undefined ? null : updateWay(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
-  if (target === undefined || way === null) return <NoAccount title={t('screens.childAccountUpdate')}>{t('accounts.missing')}</NoAccount>;
+  const way =
+    target === undefined
+      ? null
+      : updateWay(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
+  if (target === undefined || way === null)
+    return <NoAccount title={t('screens.childAccountUpdate')}>{t('accounts.missing')}</NoAccount>;
   return <UpdateAccount key={wanted} target={target} way={way} tree={tree} />;
 }
 
 function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; tree: AccountTree }): ReactNode {
   const { t } = useTranslation();
   const { account, permissions } = useSession();
-  const method = readMethod(account?.account_id ?? 0, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
+  const method = readMethod(
+    account?.account_id ?? 0,
+    target,
+    tree.byId.get(target.parent_id ?? -1)?.type ?? null,
+    permissions,
+  );
   const own = useAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
-  const dealer = useAnswer('getDealerAccountDetails', method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
-  const consumer = useAnswer('getConsumerAccountDetails', method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null, ['account']);
+  const dealer = useAnswer(
+    'getDealerAccountDetails',
+    method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null,
+    ['account'],
+  );
+  const consumer = useAnswer(
+    'getConsumerAccountDetails',
+    method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null,
+    ['account'],
+  );
   const answer = method === 'getAccountDetails' ? own : method === 'getDealerAccountDetails' ? dealer : consumer;
   if (method === null) return <NoAccount title={t('screens.childAccountUpdate')}>{t('accounts.missing')}</NoAccount>;
-  if (answer.value === null) return <Unanswered answer={answer} isScreen><WaitingScreen {...WAITING} /></Unanswered>;
+  if (answer.value === null)
+    return (
+      <Unanswered answer={answer} isScreen>
+        <WaitingScreen {...WAITING} />
+      </Unanswered>
+    );
   return <AccountPage details={answer.value} way={way} tree={tree} onChanged={answer.reload} />;
 }
 
-function AccountPage({ details, way, tree, onChanged }: { details: AccountDetails; way: UpdateWay; tree: AccountTree; onChanged: () => void }): ReactNode {
+function AccountPage({
+  details,
+  way,
+  tree,
+  onChanged,
+}: {
+  details: AccountDetails;
+  way: UpdateWay;
+  tree: AccountTree;
+  onChanged: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const { can } = useSession();
@@ -71,7 +108,10 @@ function AccountPage({ details, way, tree, onChanged }: { details: AccountDetail
   const save = async (values: AccountValues): Promise<boolean> => {
     const changes = changesOf(start, values);
     if (Object.keys(changes).length === 0) return true;
-    const saved = way.update === 'updateAccountDetails' ? await act.run(way.update, changes) : await act.run(way.update, { ...changes, account_id: details.account_id });
+    const saved =
+      way.update === 'updateAccountDetails'
+        ? await act.run(way.update, changes)
+        : await act.run(way.update, { ...changes, account_id: details.account_id });
     if (saved === null) return false;
     setStart(valuesOf(saved));
     notify.done(t('success.accountSaved'));
@@ -81,25 +121,58 @@ function AccountPage({ details, way, tree, onChanged }: { details: AccountDetail
   return (
     <div className="account-screen">
       <header className="page-head">
-        <h1 className="page-title"><bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi></h1>
+        <h1 className="page-title">
+          <bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi>
+        </h1>
         <AccountStatusChip status={details.status} />
-        {can({ resource: 'account', action: isOwn ? 'r' : 'ar' }) && <LinkButton variant="quiet" icon={<AuditIcon aria-hidden="true" />} href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>{t('menu.audit')}</LinkButton>}
+        {can({ resource: 'account', action: isOwn ? 'r' : 'ar' }) && (
+          <LinkButton
+            variant="quiet"
+            icon={<AuditIcon aria-hidden="true" />}
+            href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>
+            {t('menu.audit')}
+          </LinkButton>
+        )}
         {!isOwn && can({ resource: 'user', action: 'r' }) && can({ resource: 'users_accounts', action: 'r' }) && (
-          <LinkButton variant="quiet" icon={<UsersIcon aria-hidden="true" />} href={`/users?account_id=${details.account_id}`}>{t('menu.users')}</LinkButton>
+          <LinkButton
+            variant="quiet"
+            icon={<UsersIcon aria-hidden="true" />}
+            href={`/users?account_id=${details.account_id}`}>
+            {t('menu.users')}
+          </LinkButton>
         )}
         {way.status !== null && <Button onPress={() => setChanging(true)}>{t('accounts.changeStatus')}</Button>}
       </header>
       <p className="dim account-origin">
-        {[t(`accountType.${details.type}`), details.parent_name && t('accounts.below', { name: details.parent_name }), t('accounts.createdOn', { date: formats.date(Date.parse(details.created_at)) })].filter(Boolean).join(' · ')}
+        {[
+          t(`accountType.${details.type}`),
+          details.parent_name && t('accounts.below', { name: details.parent_name }),
+          t('accounts.createdOn', { date: formats.date(Date.parse(details.created_at)) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {isBehind && !act.busy && (
-        <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={adopt}>{t('accounts.showLatest')}</Button>}>{t('accounts.changedMeanwhile')}</Banner>
+        <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={adopt}>{t('accounts.showLatest')}</Button>}>
+          {t('accounts.changedMeanwhile')}
+        </Banner>
       )}
       <AccountForm
-        key={round} initial={start} isNew={false} kinds={[]} grants={!isOwn} draftKey={`account.${details.account_id}`} problem={act.problem} busy={act.busy}
-        label={t('accounts.form')} onSubmit={save} onCancel={() => go(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
+        key={round}
+        initial={start}
+        isNew={false}
+        kinds={[]}
+        grants={!isOwn}
+        draftKey={`account.${details.account_id}`}
+        problem={act.problem}
+        busy={act.busy}
+        label={t('accounts.form')}
+        onSubmit={save}
+        onCancel={() => go(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
       />
-      {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && <BrandingPanel details={details} onChanged={onChanged} />}
+      {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && (
+        <BrandingPanel details={details} onChanged={onChanged} />
+      )}
       {changing && <StatusDialog row={details} tree={tree.lines} way={way} onClose={() => setChanging(false)} />}
     </div>
   );

@@ -17,15 +17,57 @@ import UpdateAccountScreen from './UpdateAccountScreen.tsx';
 afterEach(cleanup);
 // The form holds some 500 options, which the pretended browser draws slowly.
 
-const node = (account_id: number, parent_id: number | null, name: string, type: AccountTreeNode['type'], status: AccountTreeNode['status'] = 'active'): AccountTreeNode => ({ account_id, parent_id, name, type, status });
-const tree = [node(1, null, 'Provider', 'OWNER'), node(2, 1, 'Dealer East', 'DEALER'), node(4, 2, 'Couriers', 'CONSUMER'), node(5, 4, 'Night couriers', 'CONSUMER', 'blocked')];
+const node = (
+  account_id: number,
+  parent_id: number | null,
+  name: string,
+  type: AccountTreeNode['type'],
+  status: AccountTreeNode['status'] = 'active',
+): AccountTreeNode => ({ account_id, parent_id, name, type, status });
+const tree = [
+  node(1, null, 'Provider', 'OWNER'),
+  node(2, 1, 'Dealer East', 'DEALER'),
+  node(4, 2, 'Couriers', 'CONSUMER'),
+  node(5, 4, 'Night couriers', 'CONSUMER', 'blocked'),
+];
 const row = (of: AccountTreeNode, part: Partial<AccountRow> = {}): AccountRow => ({
-  ...of, parent_name: '', country: 'DE', region: '', category: '', restrict_sub_accounts: false, allow_white_labelling: false, children: 1, users: 3, units: 7, created_at: '2026-01-01T00:00:00Z', ...part,
+  ...of,
+  parent_name: '',
+  country: 'DE',
+  region: '',
+  category: '',
+  restrict_sub_accounts: false,
+  allow_white_labelling: false,
+  children: 1,
+  users: 3,
+  units: 7,
+  created_at: '2026-01-01T00:00:00Z',
+  ...part,
 });
 const details = (of: AccountTreeNode, part: Partial<AccountDetails> = {}): AccountDetails => ({
-  account_id: of.account_id as AccountId, parent_id: of.parent_id as AccountId | null, name: of.name, type: of.type, status: of.status, restrict_sub_accounts: false, parent_name: 'Provider', address: '', country: 'DE',
-  region: '', currency: '', registration_number: '', is_legal_entity: false, category: '', allow_white_labelling: false, default_theme: '', default_language: '', password_policy: 'length', host_name: '',
-  settings: DEFAULT_SETTINGS, logos: {}, created_at: '2026-01-01T00:00:00Z', ...part,
+  account_id: of.account_id as AccountId,
+  parent_id: of.parent_id as AccountId | null,
+  name: of.name,
+  type: of.type,
+  status: of.status,
+  restrict_sub_accounts: false,
+  parent_name: 'Provider',
+  address: '',
+  country: 'DE',
+  region: '',
+  currency: '',
+  registration_number: '',
+  is_legal_entity: false,
+  category: '',
+  allow_white_labelling: false,
+  default_theme: '',
+  default_language: '',
+  password_policy: 'length',
+  host_name: '',
+  settings: DEFAULT_SETTINGS,
+  logos: {},
+  created_at: '2026-01-01T00:00:00Z',
+  ...part,
 });
 const answers: FakeAnswers = {
   getChildAccounts: { accounts: tree, total: tree.length },
@@ -38,8 +80,21 @@ const answers: FakeAnswers = {
 };
 const show = (view: ReactNode, options: ScreenWorldOptions = {}) =>
   renderScreen(view, {
-    ...options, answers: { ...answers, ...options.answers },
-    session: { stage: 'signedIn', permissions: ceilingOf('OWNER'), account: { account_id: 1 as AccountId, parent_id: null, name: 'Provider', type: 'OWNER', status: 'active', restrict_sub_accounts: false }, ...options.session },
+    ...options,
+    answers: { ...answers, ...options.answers },
+    session: {
+      stage: 'signedIn',
+      permissions: ceilingOf('OWNER'),
+      account: {
+        account_id: 1 as AccountId,
+        parent_id: null,
+        name: 'Provider',
+        type: 'OWNER',
+        status: 'active',
+        restrict_sub_accounts: false,
+      },
+      ...options.session,
+    },
   });
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const save = (): void => void fireEvent.submit(screen.getByRole('form', { name: 'Account' }));
@@ -48,7 +103,9 @@ const field = (name: string): Promise<HTMLInputElement> => screen.findByRole('te
 describe('lists of accounts', () => {
   it('lead to each account and to what stands below it', async () => {
     await show(<AccountListScreen />, { path: '/dealers' });
-    expect((await screen.findByRole('link', { name: 'Dealer East' })).getAttribute('href')).toBe('/child/account/update?account_id=2');
+    expect((await screen.findByRole('link', { name: 'Dealer East' })).getAttribute('href')).toBe(
+      '/child/account/update?account_id=2',
+    );
     expect(screen.getByRole('link', { name: '1' }).getAttribute('href')).toBe('/sub-consumer/2');
     expect(screen.getByRole('link', { name: 'Sub-dealers' }).getAttribute('href')).toBe('/sub-dealer/2');
     expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/users?account_id=2');
@@ -69,18 +126,29 @@ describe('lists of accounts', () => {
   });
 
   it('blocking says first whom it shuts out', async () => {
-    const { server, notices } = await show(<AccountTreeScreen />, { path: '/accounts', answers: { updateAccountStatus: row(tree[2]), updateSubAccountStatus: row(tree[2]) } });
+    const { server, notices } = await show(<AccountTreeScreen />, {
+      path: '/accounts',
+      answers: { updateAccountStatus: row(tree[2]), updateSubAccountStatus: row(tree[2]) },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Status of Couriers' }));
     const dialog = await screen.findByRole('alertdialog');
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Blocked' }));
-    expect(await within(dialog).findByText(/ends the sessions of 6 people at once.*The 1 account below it is shut as well/)).toBeTruthy();
+    expect(
+      await within(dialog).findByText(/ends the sessions of 6 people at once.*The 1 account below it is shut as well/),
+    ).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(server.of('updateSubAccountStatus')).toEqual([{ account_id: 4, status: 'blocked' }]));
     await waitFor(() => expect(notices()).toEqual(['Couriers is blocked']));
   });
 
   it('a tree that the server cut says so, and is searched there', async () => {
-    const { server } = await show(<AccountTreeScreen />, { path: '/accounts', answers: { getChildAccounts: (data) => (data.search ? { accounts: [tree[0], tree[3]], total: 2 } : { accounts: tree, total: 12_000 }) } });
+    const { server } = await show(<AccountTreeScreen />, {
+      path: '/accounts',
+      answers: {
+        getChildAccounts: (data) =>
+          data.search ? { accounts: [tree[0], tree[3]], total: 2 } : { accounts: tree, total: 12_000 },
+      },
+    });
     expect(await screen.findByText(/Showing the first 4 of 12,000. Search to find the others/)).toBeTruthy();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: tree[3].name } });
     await waitFor(() => expect(server.of('getChildAccounts').at(-1)).toEqual({ search: tree[3].name }));
@@ -88,13 +156,21 @@ describe('lists of accounts', () => {
   });
 
   it('an account that is blocked while its status is looked at can be activated', async () => {
-    const { server } = await show(<AccountTreeScreen />, { path: '/accounts', answers: { updateSubAccountStatus: row(tree[2]) } });
+    const { server } = await show(<AccountTreeScreen />, {
+      path: '/accounts',
+      answers: { updateSubAccountStatus: row(tree[2]) },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Status of Couriers' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByRole('button', { name: 'Done' })).toBeTruthy();
-    server.answer('getChildAccounts', { accounts: tree.map((each) => (each.account_id === 4 ? { ...each, status: 'blocked' as const } : each)), total: tree.length });
+    server.answer('getChildAccounts', {
+      accounts: tree.map((each) => (each.account_id === 4 ? { ...each, status: 'blocked' as const } : each)),
+      total: tree.length,
+    });
     server.change('account');
-    await waitFor(() => expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Blocked' }).checked).toBe(true));
+    await waitFor(() =>
+      expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Blocked' }).checked).toBe(true),
+    );
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Active' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     await waitFor(() => expect(server.of('updateSubAccountStatus')).toEqual([{ account_id: 4, status: 'active' }]));
@@ -115,24 +191,42 @@ describe('creating an account', () => {
   });
 
   it('goes below the account named in the address, by the method of that place', async () => {
-    const { server, address } = await show(<CreateAccountScreen />, { path: '/consumer/create?account_id=4', answers: { createConsumerSubAccounts: details(tree[3]) } });
+    const { server, address } = await show(<CreateAccountScreen />, {
+      path: '/consumer/create?account_id=4',
+      answers: { createConsumerSubAccounts: details(tree[3]) },
+    });
     fireEvent.change(await field('Account name'), { target: { value: 'Day couriers' } });
     fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'day@example.com' } });
     save();
     await waitFor(() => expect(server.of('createConsumerSubAccounts')).toHaveLength(1));
-    expect(server.of('createConsumerSubAccounts')[0]).toMatchObject({ parent_account_id: 4, name: 'Day couriers', type: 'CONSUMER', default_owner_email: 'day@example.com' });
+    expect(server.of('createConsumerSubAccounts')[0]).toMatchObject({
+      parent_account_id: 4,
+      name: 'Day couriers',
+      type: 'CONSUMER',
+      default_owner_email: 'day@example.com',
+    });
     await waitFor(() => expect(address()).toBe('/consumers'));
   });
 
   it('says at once that a restricted account has none below, instead of a form that is refused', async () => {
-    const own = { account_id: 1 as AccountId, parent_id: null, name: 'Provider', type: 'OWNER', status: 'active', restrict_sub_accounts: true } as const;
+    const own = {
+      account_id: 1 as AccountId,
+      parent_id: null,
+      name: 'Provider',
+      type: 'OWNER',
+      status: 'active',
+      restrict_sub_accounts: true,
+    } as const;
     await show(<CreateAccountScreen />, { path: '/consumer/create', session: { account: own } });
     expect(await screen.findByText(/is restricted: it cannot have sub-accounts/)).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
   });
 
   it('goes on to the logos of one that may have them', async () => {
-    const { address } = await show(<CreateAccountScreen />, { path: '/dealer/create', answers: { createDealerConsumerAccounts: details(tree[1], { allow_white_labelling: true }) } });
+    const { address } = await show(<CreateAccountScreen />, {
+      path: '/dealer/create',
+      answers: { createDealerConsumerAccounts: details(tree[1], { allow_white_labelling: true }) },
+    });
     fireEvent.change(await field('Account name'), { target: { value: 'Dealer East' } });
     fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'east@example.com' } });
     save();
@@ -142,10 +236,15 @@ describe('creating an account', () => {
 
 describe('changing an account', () => {
   it('sends only what changed, by the method of its place', async () => {
-    const { server, notices } = await show(<UpdateAccountScreen />, { path: '/child/consumer-account/update?account_id=4', answers: { updateConsumerChildAccountDetails: details(tree[2], { name: 'Fast couriers' }) } });
+    const { server, notices } = await show(<UpdateAccountScreen />, {
+      path: '/child/consumer-account/update?account_id=4',
+      answers: { updateConsumerChildAccountDetails: details(tree[2], { name: 'Fast couriers' }) },
+    });
     fireEvent.change(await field('Account name'), { target: { value: 'Fast couriers' } });
     save();
-    await waitFor(() => expect(server.of('updateConsumerChildAccountDetails')).toEqual([{ name: 'Fast couriers', account_id: 4 }]));
+    await waitFor(() =>
+      expect(server.of('updateConsumerChildAccountDetails')).toEqual([{ name: 'Fast couriers', account_id: 4 }]),
+    );
     await waitFor(() => expect(notices()).toEqual(['Account saved']));
   });
 
@@ -163,8 +262,13 @@ describe('changing an account', () => {
   });
 
   it('shows a refusal at its field and keeps the rest', async () => {
-    const refused = refusal(ERROR.conflict, 'Refused', [{ field: 'name', message: 'An account of this name already exists here' }]);
-    await show(<UpdateAccountScreen />, { path: '/child/account/update?account_id=2', answers: { updateDealerAccountDetails: refused } });
+    const refused = refusal(ERROR.conflict, 'Refused', [
+      { field: 'name', message: 'An account of this name already exists here' },
+    ]);
+    await show(<UpdateAccountScreen />, {
+      path: '/child/account/update?account_id=2',
+      answers: { updateDealerAccountDetails: refused },
+    });
     fireEvent.change(await field('Account name'), { target: { value: 'Couriers' } });
     save();
     expect(await screen.findByText('An account of this name already exists here')).toBeTruthy();
@@ -179,19 +283,26 @@ describe('changing an account', () => {
 
   it('logos: a wrong file is refused here, a good one is uploaded and taken', async () => {
     const branded = details(tree[1], { allow_white_labelling: true });
-    const { server, notices } = await show(<UpdateAccountScreen />, { path: '/child/account/update?account_id=2', answers: { getDealerAccountDetails: branded, uploadLogo: branded } });
+    const { server, notices } = await show(<UpdateAccountScreen />, {
+      path: '/child/account/update?account_id=2',
+      answers: { getDealerAccountDetails: branded, uploadLogo: branded },
+    });
     const input = await screen.findByLabelText<HTMLInputElement>('Upload: On dark');
     const give = (file: File): void => {
       Object.defineProperty(input, 'files', { value: [file], configurable: true });
       fireEvent.change(input);
     };
     give(new File(['GIF89a'], 'logo.png', { type: 'image/png' }));
-    expect(await screen.findByText('Uploaded file is not a valid image. Only JPG, PNG files are allowed.')).toBeTruthy();
+    expect(
+      await screen.findByText('Uploaded file is not a valid image. Only JPG, PNG files are allowed.'),
+    ).toBeTruthy();
     give(new File([PNG, new Uint8Array(2 * 1024 * 1024)], 'logo.png', { type: 'image/png' }));
     expect(await screen.findByText('The picture may be at most 2 MB')).toBeTruthy();
     expect(server.of('uploadLogo')).toEqual([]);
     give(new File([PNG], 'logo.png', { type: 'image/png' }));
-    await waitFor(() => expect(server.of('uploadLogo')).toEqual([{ account_id: 2, version: 'dark', image_id: 'image-1' }]));
+    await waitFor(() =>
+      expect(server.of('uploadLogo')).toEqual([{ account_id: 2, version: 'dark', image_id: 'image-1' }]),
+    );
     await waitFor(() => expect(notices()).toEqual(['Logo saved']));
   });
 });

@@ -9,9 +9,17 @@ export interface Placed {
 }
 
 export type UpdateMethod =
-  | 'updateAccountDetails' | 'updateDealerAccountDetails' | 'updateConsumerAccountDetails' | 'updateChildAccountDetails' | 'updateDealerChildAccountDetails'
+  | 'updateAccountDetails'
+  | 'updateDealerAccountDetails'
+  | 'updateConsumerAccountDetails'
+  | 'updateChildAccountDetails'
+  | 'updateDealerChildAccountDetails'
   | 'updateConsumerChildAccountDetails';
-export type StatusMethod = 'updateAccountStatus' | 'updateDealerAccountStatus' | 'updateConsumerAccountStatus' | 'updateSubAccountStatus';
+export type StatusMethod =
+  | 'updateAccountStatus'
+  | 'updateDealerAccountStatus'
+  | 'updateConsumerAccountStatus'
+  | 'updateSubAccountStatus';
 export type ReadMethod = 'getAccountDetails' | 'getDealerAccountDetails' | 'getConsumerAccountDetails';
 export type CreateMethod = 'createDealerConsumerAccounts' | 'createDealerSubAccounts' | 'createConsumerSubAccounts';
 
@@ -26,43 +34,93 @@ export interface UpdateWay {
 }
 
 const OWN: UpdateWay = { path: '/account/update', action: 'u', update: 'updateAccountDetails', status: null };
-const ANY: UpdateWay = { path: '/child/account/update', action: 'au', update: 'updateChildAccountDetails', status: 'updateAccountStatus' };
+const ANY: UpdateWay = {
+  path: '/child/account/update',
+  action: 'au',
+  update: 'updateChildAccountDetails',
+  status: 'updateAccountStatus',
+};
 
 /** Ways to change an account of the tree, the most particular first. `parentType` null: not known. */
 function waysOf(own: number, target: Placed, parentType: AccountType | null): readonly UpdateWay[] {
   if (target.account_id === own) return [OWN];
   const isDirect = target.parent_id === own;
   if (target.type === 'DEALER') {
-    if (isDirect) return [{ path: '/child/account/update', action: 'au', update: 'updateDealerAccountDetails', status: 'updateDealerAccountStatus' }];
-    return [parentType === 'DEALER' ? { path: '/child/sub-account/update', action: 'au', update: 'updateDealerChildAccountDetails', status: 'updateAccountStatus' } : ANY];
+    if (isDirect)
+      return [
+        {
+          path: '/child/account/update',
+          action: 'au',
+          update: 'updateDealerAccountDetails',
+          status: 'updateDealerAccountStatus',
+        },
+      ];
+    return [
+      parentType === 'DEALER'
+        ? {
+            path: '/child/sub-account/update',
+            action: 'au',
+            update: 'updateDealerChildAccountDetails',
+            status: 'updateAccountStatus',
+          }
+        : ANY,
+    ];
   }
-  if (isDirect) return [{ path: '/consumer-account/update', action: 'cu', update: 'updateConsumerAccountDetails', status: 'updateConsumerAccountStatus' }, ANY];
+  if (isDirect)
+    return [
+      {
+        path: '/consumer-account/update',
+        action: 'cu',
+        update: 'updateConsumerAccountDetails',
+        status: 'updateConsumerAccountStatus',
+      },
+      ANY,
+    ];
   const path = parentType === 'CONSUMER' ? '/child/consumer-sub-account/update' : '/child/consumer-account/update';
   return [{ path, action: 'cau', update: 'updateConsumerChildAccountDetails', status: 'updateSubAccountStatus' }, ANY];
 }
 
 /** How one may change an account (specification, chapter 2, "Account update"); null: not at all. */
-export function updateWay(own: number, target: Placed, parentType: AccountType | null, permissions: Permissions): UpdateWay | null {
-  return waysOf(own, target, parentType).find(({ action }) => can(permissions, { resource: 'account', action })) ?? null;
+export function updateWay(
+  own: number,
+  target: Placed,
+  parentType: AccountType | null,
+  permissions: Permissions,
+): UpdateWay | null {
+  return (
+    waysOf(own, target, parentType).find(({ action }) => can(permissions, { resource: 'account', action })) ?? null
+  );
 }
 
 /** The screen's address of a way. */
-export const updateHref = (way: UpdateWay, accountId: number): string => (way === OWN ? way.path : `${way.path}?account_id=${accountId}`);
+export const updateHref = (way: UpdateWay, accountId: number): string =>
+  way === OWN ? way.path : `${way.path}?account_id=${accountId}`;
 
 /** How one may read an account's details; null: not at all. A consumer below a consumer is one further down, wherever one is. */
-export function readMethod(own: number, target: Placed, parentType: AccountType | null, permissions: Permissions): ReadMethod | null {
+export function readMethod(
+  own: number,
+  target: Placed,
+  parentType: AccountType | null,
+  permissions: Permissions,
+): ReadMethod | null {
   if (target.account_id === own) return 'getAccountDetails';
   const isDirect = target.parent_id === own && parentType !== 'CONSUMER';
-  if (target.type === 'CONSUMER' && can(permissions, { resource: 'account', action: isDirect ? 'cr' : 'car' })) return 'getConsumerAccountDetails';
+  if (target.type === 'CONSUMER' && can(permissions, { resource: 'account', action: isDirect ? 'cr' : 'car' }))
+    return 'getConsumerAccountDetails';
   return can(permissions, { resource: 'account', action: 'ar' }) ? 'getDealerAccountDetails' : null;
 }
 
 /** How an account of the kind is created below `parent`, and the right to it on `account`. */
-export function createWay(own: number, parent: Placed, kind: Exclude<AccountType, 'OWNER'>): { readonly method: CreateMethod; readonly action: Action } {
+export function createWay(
+  own: number,
+  parent: Placed,
+  kind: Exclude<AccountType, 'OWNER'>,
+): { readonly method: CreateMethod; readonly action: Action } {
   if (parent.type === 'CONSUMER') return { method: 'createConsumerSubAccounts', action: 'caa' };
   if (parent.account_id !== own) return { method: 'createDealerSubAccounts', action: 'aa' };
   return { method: 'createDealerConsumerAccounts', action: kind === 'CONSUMER' ? 'ca' : 'a' };
 }
 
 /** Kinds of account that may stand below one: consumers have consumers, the others both. */
-export const kindsBelow = (type: AccountType): readonly Exclude<AccountType, 'OWNER'>[] => (type === 'CONSUMER' ? ['CONSUMER'] : ['DEALER', 'CONSUMER']);
+export const kindsBelow = (type: AccountType): readonly Exclude<AccountType, 'OWNER'>[] =>
+  type === 'CONSUMER' ? ['CONSUMER'] : ['DEALER', 'CONSUMER'];

@@ -19,10 +19,21 @@ export interface AccountTree {
 /** The account that one is in and everything below it, or what the server finds of it; null asks nothing. */
 export function useAccountTree(search: string | null = ''): AccountTree {
   const { i18n } = useTranslation();
-  const { value, problem, reload } = useAnswer('getChildAccounts', search === null ? null : search === '' ? {} : { search }, ['account']);
+  const { value, problem, reload } = useAnswer(
+    'getChildAccounts',
+    search === null ? null : search === '' ? {} : { search },
+    ['account'],
+  );
   return useMemo(() => {
     const accounts = value?.accounts ?? [];
-    return { lines: treeLines(accounts, new Intl.Collator(i18n.language, { numeric: true })), byId: new Map(accounts.map((node) => [node.account_id, node])), total: value?.total ?? 0, known: value !== null, problem, reload };
+    return {
+      lines: treeLines(accounts, new Intl.Collator(i18n.language, { numeric: true })),
+      byId: new Map(accounts.map((node) => [node.account_id, node])),
+      total: value?.total ?? 0,
+      known: value !== null,
+      problem,
+      reload,
+    };
   }, [value, problem, reload, i18n.language]);
 }
 

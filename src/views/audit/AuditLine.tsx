@@ -10,14 +10,28 @@ export function AuditLine({ entry, showsAccount }: { entry: AuditEntry; showsAcc
   const formats = useFormats();
   return (
     <tr>
-      <td data-label={t('audit.time')} className="audit-time"><time dateTime={entry.time} className="figures">{formats.preciseTime(Date.parse(entry.time))}</time></td>
-      <td data-label={t('audit.person')}><AuditPerson entry={entry} /></td>
+      <td data-label={t('audit.time')} className="audit-time">
+        <time dateTime={entry.time} className="figures">
+          {formats.preciseTime(Date.parse(entry.time))}
+        </time>
+      </td>
+      <td data-label={t('audit.person')}>
+        <AuditPerson entry={entry} />
+      </td>
       <th scope="row" className="audit-what">
         <AuditAct entry={entry} />
-        {showsAccount && <span className="dim audit-account"><bdi>{entry.account_name}</bdi></span>}
+        {showsAccount && (
+          <span className="dim audit-account">
+            <bdi>{entry.account_name}</bdi>
+          </span>
+        )}
         <AuditChanges changes={changesOf(entry)} />
       </th>
-      <td data-label={t('audit.remote')}><bdi dir="ltr" className="figures dim">{entry.remote}</bdi></td>
+      <td data-label={t('audit.remote')}>
+        <bdi dir="ltr" className="figures dim">
+          {entry.remote}
+        </bdi>
+      </td>
     </tr>
   );
 }

@@ -23,7 +23,11 @@ import { isReversed } from '../shared/time/zonedDays.ts';
 import { AUDIT_KINDS, AUDIT_SUBJECTS } from './kinds.ts';
 import './audit.css';
 
-const DEFAULTS: ListDefaults = { sort: '', limit: PAGE.defaultLimit, filters: ['user_id', 'kind', 'subject', 'from', 'to', 'account_id'] };
+const DEFAULTS: ListDefaults = {
+  sort: '',
+  limit: PAGE.defaultLimit,
+  filters: ['user_id', 'kind', 'subject', 'from', 'to', 'account_id'],
+};
 
 /** The event log of the account: who did what, from where, when, before and after. New lines appear by themselves. */
 export default function AuditScreen(): ReactNode {
@@ -35,14 +39,20 @@ export default function AuditScreen(): ReactNode {
   const { filters } = query;
   const ask = (change: Partial<ListQuery>): void => replaceQuery(writeListQuery(address, DEFAULTS, change));
   const request = (page: number, limit: number) => ({
-    page, limit, search: query.search,
+    page,
+    limit,
+    search: query.search,
     filters: {
-      ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}), ...(filters.kind ? { kinds: [filters.kind] } : {}), ...(filters.subject ? { subject_type: filters.subject } : {}),
-      ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}), ...dayInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
+      ...(Number(filters.user_id) ? { user_id: Number(filters.user_id) } : {}),
+      ...(filters.kind ? { kinds: [filters.kind] } : {}),
+      ...(filters.subject ? { subject_type: filters.subject } : {}),
+      ...(Number(filters.account_id) ? { account_id: Number(filters.account_id) } : {}),
+      ...dayInterval(filters.from ?? '', filters.to ?? '', settings.timeZone),
     },
   });
   const answer = useAnswer(
-    'getAuditList', isReversed(filters.from, filters.to) ? null : request(query.page, query.limit),
+    'getAuditList',
+    isReversed(filters.from, filters.to) ? null : request(query.page, query.limit),
     ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device', 'rule', 'occurrence'],
   );
   const isFiltered = query.search !== '' || Object.keys(filters).length > 0;
@@ -63,14 +73,22 @@ export default function AuditScreen(): ReactNode {
       <AuditFilters query={query} onAsk={ask} />
       <div className="server-list-tools">
         <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
-        {isFiltered && <Button variant="quiet" onPress={() => ask({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}
+        {isFiltered && (
+          <Button variant="quiet" onPress={() => ask({ search: '', filters: {} })}>
+            {t('list.clearFilters')}
+          </Button>
+        )}
         <ListExport id="audit" columns={useExportColumns()} rows={everyRow} isDisabled={!value?.rows.length} />
       </div>
-      {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
+      {problem !== null && value !== null && (
+        <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
+      )}
       {value === null ? (
         <Unanswered answer={answer}>{answer.loading && <WaitingRows />}</Unanswered>
       ) : value.rows.length === 0 ? (
-        <EmptyState title={t(isFiltered ? 'list.noMatchTitle' : 'audit.emptyTitle')} icon={<AuditIcon />}>{t(isFiltered ? 'list.noMatchLead' : 'audit.emptyLead')}</EmptyState>
+        <EmptyState title={t(isFiltered ? 'list.noMatchTitle' : 'audit.emptyTitle')} icon={<AuditIcon />}>
+          {t(isFiltered ? 'list.noMatchLead' : 'audit.emptyLead')}
+        </EmptyState>
       ) : (
         <div className="server-list-scroll">
           <table className="server-table audit-table" aria-label={t('screens.audit')}>
@@ -83,7 +101,13 @@ export default function AuditScreen(): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {value.rows.map((entry) => <AuditLine key={`${entry.account_id}.${entry.sequence}`} entry={entry} showsAccount={entry.account_id !== account?.account_id} />)}
+              {value.rows.map((entry) => (
+                <AuditLine
+                  key={`${entry.account_id}.${entry.sequence}`}
+                  entry={entry}
+                  showsAccount={entry.account_id !== account?.account_id}
+                />
+              ))}
             </tbody>
           </table>
         </div>
@@ -103,7 +127,11 @@ function useExportColumns(): readonly { readonly header: string; readonly text: 
     { header: t('audit.time'), text: (row) => preciseTime(Date.parse(row.time)) },
     { header: t('audit.person'), text: (row) => row.username },
     { header: t('audit.act'), text: (row) => word(`audit.kind.${row.kind}`, row.kind) },
-    { header: t('audit.subject'), text: (row) => `${word(`audit.subjects.${row.subject_type}`, row.subject_type)} ${subjectName(row) || row.subject_id}` },
+    {
+      header: t('audit.subject'),
+      text: (row) =>
+        `${word(`audit.subjects.${row.subject_type}`, row.subject_type)} ${subjectName(row) || row.subject_id}`,
+    },
     { header: t('accounts.name'), text: (row) => row.account_name },
     { header: t('audit.remote'), text: (row) => row.remote },
     { header: t('audit.data'), text: (row) => JSON.stringify(row.data) },
@@ -119,21 +147,60 @@ function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Part
   const [typed, setTyped] = useState<string | null>(null);
   const { filters } = query;
   const set = (change: Readonly<Record<string, string>>): void => onAsk({ filters: { ...filters, ...change } });
-  const any = (label: string): { value: string; label: string } => ({ value: '', label: t('list.anyOf', { filter: label }) });
+  const any = (label: string): { value: string; label: string } => ({
+    value: '',
+    label: t('list.anyOf', { filter: label }),
+  });
   const accounts = tree.value?.accounts ?? [];
   return (
     <div className="audit-filters">
       <SearchField
-        label={t('audit.search')} clearLabel={t('common.clearSearch')} value={typed ?? query.search} maxLength={PAGE.maximumSearch}
-        onChange={(text) => (text === '' ? (setTyped(null), onAsk({ search: '' })) : setTyped(text))} onSubmit={(text) => { setTyped(null); onAsk({ search: text }); }}
+        label={t('audit.search')}
+        clearLabel={t('common.clearSearch')}
+        value={typed ?? query.search}
+        maxLength={PAGE.maximumSearch}
+        onChange={(text) => (text === '' ? (setTyped(null), onAsk({ search: '' })) : setTyped(text))}
+        onSubmit={(text) => {
+          setTyped(null);
+          onAsk({ search: text });
+        }}
       />
       {people.value && (
-        <NativeSelect<string> label={t('audit.person')} value={filters.user_id ?? ''} options={[any(t('audit.person')), ...people.value.people.map((person) => ({ value: String(person.user_id), label: person.name }))]} onChange={(user_id) => set({ user_id })} />
+        <NativeSelect<string>
+          label={t('audit.person')}
+          value={filters.user_id ?? ''}
+          options={[
+            any(t('audit.person')),
+            ...people.value.people.map((person) => ({ value: String(person.user_id), label: person.name })),
+          ]}
+          onChange={(user_id) => set({ user_id })}
+        />
       )}
-      <NativeSelect<string> label={t('audit.act')} value={filters.kind ?? ''} options={[any(t('audit.act')), ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`audit.kind.${kind}`) }))]} onChange={(kind) => set({ kind })} />
-      <NativeSelect<string> label={t('audit.subject')} value={filters.subject ?? ''} options={[any(t('audit.subject')), ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: t(`audit.subjects.${subject}`) }))]} onChange={(subject) => set({ subject })} />
+      <NativeSelect<string>
+        label={t('audit.act')}
+        value={filters.kind ?? ''}
+        options={[any(t('audit.act')), ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`audit.kind.${kind}`) }))]}
+        onChange={(kind) => set({ kind })}
+      />
+      <NativeSelect<string>
+        label={t('audit.subject')}
+        value={filters.subject ?? ''}
+        options={[
+          any(t('audit.subject')),
+          ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: t(`audit.subjects.${subject}`) })),
+        ]}
+        onChange={(subject) => set({ subject })}
+      />
       {accounts.length > 1 && (
-        <NativeSelect<string> label={t('accounts.name')} value={filters.account_id ?? ''} options={accounts.map((account, index) => ({ value: index === 0 ? '' : String(account.account_id), label: account.name }))} onChange={(account_id) => set({ account_id })} />
+        <NativeSelect<string>
+          label={t('accounts.name')}
+          value={filters.account_id ?? ''}
+          options={accounts.map((account, index) => ({
+            value: index === 0 ? '' : String(account.account_id),
+            label: account.name,
+          }))}
+          onChange={(account_id) => set({ account_id })}
+        />
       )}
       <DayRange from={filters.from ?? ''} to={filters.to ?? ''} now={now} onChange={set} />
     </div>

@@ -14,7 +14,11 @@ const TILES: readonly { readonly id: keyof DashboardDetails; readonly path: stri
   { id: 'devices', path: null, need: { resource: 'devices', action: 'r' } },
   { id: 'users', path: '/users', need: { resource: 'user', action: 'r' } },
   { id: 'accounts', path: '/accounts', need: { resource: 'vw_user_accounts', action: 'r' } },
-  { id: 'pending_invitations', path: '/user-invitations', need: { resource: 'user_accounts_invitations', action: 'r' } },
+  {
+    id: 'pending_invitations',
+    path: '/user-invitations',
+    need: { resource: 'user_accounts_invitations', action: 'r' },
+  },
 ];
 
 /** "Coming Soon" (specification, chapter 1), with the counts that there are. */
@@ -23,24 +27,43 @@ export default function DashboardScreen(): ReactNode {
   const formats = useFormats();
   const { can, account } = useSession();
   const mayCount = can({ resource: 'widgets', action: 'r' });
-  const answer = useAnswer('dashboardDetails', mayCount ? {} : null, ['account', 'user', 'unit', 'device', 'invitation']);
+  const answer = useAnswer('dashboardDetails', mayCount ? {} : null, [
+    'account',
+    'user',
+    'unit',
+    'device',
+    'invitation',
+  ]);
   return (
     <div className="dashboard">
-      <h1 className="dashboard-title"><bdi>{account?.name}</bdi></h1>
+      <h1 className="dashboard-title">
+        <bdi>{account?.name}</bdi>
+      </h1>
       {answer.problem !== null && answer.value === null ? (
         <ProblemState problem={answer.problem} onRetry={answer.reload} />
       ) : (
         mayCount && (
           <ul className="dashboard-tiles" aria-busy={answer.loading}>
             {TILES.map(({ id, path, need }) => {
-              const figure = answer.value === null ? <Skeleton width="3ch" height="2rem" /> : formats.number(answer.value[id]);
+              const figure =
+                answer.value === null ? <Skeleton width="3ch" height="2rem" /> : formats.number(answer.value[id]);
               const content = (
                 <>
                   <span className="dashboard-figure">{figure}</span>
                   <span className="dashboard-label">{t(`dashboard.${id}`)}</span>
                 </>
               );
-              return <li key={id}>{path !== null && can(need) ? <Link href={path} className="dashboard-tile">{content}</Link> : <div className="dashboard-tile">{content}</div>}</li>;
+              return (
+                <li key={id}>
+                  {path !== null && can(need) ? (
+                    <Link href={path} className="dashboard-tile">
+                      {content}
+                    </Link>
+                  ) : (
+                    <div className="dashboard-tile">{content}</div>
+                  )}
+                </li>
+              );
             })}
           </ul>
         )

@@ -14,9 +14,23 @@ export function AllocateDevices({ devices, onDone, onClose }: AllocateDevicesPro
   const { t } = useTranslation();
   return (
     <AllocateMany
-      title={devices.length === 1 ? t('devices.allocateOne', { name: devices[0].name }) : t('devices.allocateTitle', { count: devices.length })} lead={t('devices.allocateLead')}
-      things={devices.map(({ device_id, name }) => ({ id: device_id, name }))} onDone={onDone} onClose={onClose}
-      allocate={(act, form, device_ids, given) => act.run('allocateDevices', { ...form, device_ids: [...device_ids] }, (count) => t('devices.allocated', { count, ...given }), { names: new Map(devices.map(({ device_id: id, name }) => [id, name])) })}
+      title={
+        devices.length === 1
+          ? t('devices.allocateOne', { name: devices[0].name })
+          : t('devices.allocateTitle', { count: devices.length })
+      }
+      lead={t('devices.allocateLead')}
+      things={devices.map(({ device_id, name }) => ({ id: device_id, name }))}
+      onDone={onDone}
+      onClose={onClose}
+      allocate={(act, form, device_ids, given) =>
+        act.run(
+          'allocateDevices',
+          { ...form, device_ids: [...device_ids] },
+          (count) => t('devices.allocated', { count, ...given }),
+          { names: new Map(devices.map(({ device_id: id, name }) => [id, name])) },
+        )
+      }
     />
   );
 }

@@ -21,21 +21,52 @@ export function AllocationTab({ device }: { device: DeviceDetails }): ReactNode 
   const mayIn = useMayIn();
   const [allocating, setAllocating] = useState(false);
   const [ending, setEnding] = useState<Allocation | null>(null);
-  const answer = useAnswer('getDeviceAllocations', { device_id: device.device_id, limit: PAGE.maximumLimit }, ['device', 'unit']);
+  const answer = useAnswer('getDeviceAllocations', { device_id: device.device_id, limit: PAGE.maximumLimit }, [
+    'device',
+    'unit',
+  ]);
   const rows = answer.value?.rows;
-  const allocate = mayIn(device, { resource: 'account_devices', action: 'a' }) && <Button variant="primary" icon={<AllocateIcon aria-hidden="true" />} onPress={() => setAllocating(true)}>{t('devices.allocate')}</Button>;
+  const allocate = mayIn(device, { resource: 'account_devices', action: 'a' }) && (
+    <Button variant="primary" icon={<AllocateIcon aria-hidden="true" />} onPress={() => setAllocating(true)}>
+      {t('devices.allocate')}
+    </Button>
+  );
   return (
     <Panel title={t('devices.tabs.allocation')} actions={rows !== undefined && rows.length > 0 && allocate}>
-      {rows === undefined && <Unanswered answer={answer}><WaitingRows /></Unanswered>}
-      {rows?.length === 0 && <EmptyState title={t('devices.notAllocated')} icon={<AllocateIcon />} action={allocate}>{t('devices.allocateLead')}</EmptyState>}
-      {rows !== undefined && rows.length > 0 && <AllocationHistory label={t('devices.tabs.allocation')} rows={rows} {...(mayIn(device, { resource: 'account_devices', action: 'u' }) ? { onEnd: setEnding, mayTakeBack: mayIn(device, { resource: 'account_devices', action: 'd' }) } : {})} />}
+      {rows === undefined && (
+        <Unanswered answer={answer}>
+          <WaitingRows />
+        </Unanswered>
+      )}
+      {rows?.length === 0 && (
+        <EmptyState title={t('devices.notAllocated')} icon={<AllocateIcon />} action={allocate}>
+          {t('devices.allocateLead')}
+        </EmptyState>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <AllocationHistory
+          label={t('devices.tabs.allocation')}
+          rows={rows}
+          {...(mayIn(device, { resource: 'account_devices', action: 'u' })
+            ? { onEnd: setEnding, mayTakeBack: mayIn(device, { resource: 'account_devices', action: 'd' }) }
+            : {})}
+        />
+      )}
       {allocating && <AllocateDevices devices={[device]} onDone={answer.reload} onClose={() => setAllocating(false)} />}
       {ending !== null && <EndAllocation allocation={ending} onDone={answer.reload} onClose={() => setEnding(null)} />}
     </Panel>
   );
 }
 
-function EndAllocation({ allocation, onDone, onClose }: { allocation: Allocation; onDone: () => void; onClose: () => void }): ReactNode {
+function EndAllocation({
+  allocation,
+  onDone,
+  onClose,
+}: {
+  allocation: Allocation;
+  onDone: () => void;
+  onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
@@ -49,9 +80,13 @@ function EndAllocation({ allocation, onDone, onClose }: { allocation: Allocation
   };
   return (
     <ConfirmDialog
-      title={t(isPlanned ? 'allocation.takeBackTitle' : 'allocation.endTitle')} confirmLabel={t(isPlanned ? 'allocation.takeBack' : 'allocation.endNow')} danger busy={act.busy} problem={act.problem}
-      onConfirm={() => void end()} onClose={onClose}
-    >
+      title={t(isPlanned ? 'allocation.takeBackTitle' : 'allocation.endTitle')}
+      confirmLabel={t(isPlanned ? 'allocation.takeBack' : 'allocation.endNow')}
+      danger
+      busy={act.busy}
+      problem={act.problem}
+      onConfirm={() => void end()}
+      onClose={onClose}>
       {t(isPlanned ? 'allocation.takeBackLead' : 'allocation.endLead', { account })}
     </ConfirmDialog>
   );

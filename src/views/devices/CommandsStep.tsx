@@ -8,7 +8,12 @@ import type { DeviceSetup } from './useDeviceSetup.ts';
 export function CommandsStep({ setup, device }: { setup: DeviceSetup; device: DeviceDetails }): ReactNode {
   return (
     <>
-      <CommandsPanel device={device} onCount={(commands) => commands !== device.commands && setup.send({ type: 'items.changed', sensors: device.sensors, commands })} />
+      <CommandsPanel
+        device={device}
+        onCount={(commands) =>
+          commands !== device.commands && setup.send({ type: 'items.changed', sensors: device.sensors, commands })
+        }
+      />
       <StepButtons setup={setup} />
     </>
   );

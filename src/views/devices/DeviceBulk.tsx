@@ -8,7 +8,6 @@ import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { statusesFor } from '../shared/unit/statusWays.ts';
 import { useStatusAct } from '../shared/unit/useStatusAct.ts';
 
-
 export const CHANGE: Need = { resource: 'devices', action: 'u' };
 export const DELETE: Need = { resource: 'devices', action: 'd' };
 export const ALLOCATE: Need = { resource: 'account_devices', action: 'a' };
@@ -34,9 +33,22 @@ export function DeviceBulk({ rows, onTask, onDone }: DeviceBulkProps): ReactNode
   return (
     <>
       {may.change && <StatusMenu devices={rows} onDone={onDone} />}
-      {may.allocate && <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => onTask({ kind: 'allocate', devices: rows, onDone })}>{t('devices.allocate')}</Button>}
+      {may.allocate && (
+        <Button
+          icon={<AllocateIcon aria-hidden="true" />}
+          onPress={() => onTask({ kind: 'allocate', devices: rows, onDone })}>
+          {t('devices.allocate')}
+        </Button>
+      )}
       {beyondReach}
-      {may.remove && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => onTask({ kind: 'delete', devices: rows, onDone })}>{t('devices.delete')}</Button>}
+      {may.remove && (
+        <Button
+          variant="danger"
+          icon={<DeleteIcon aria-hidden="true" />}
+          onPress={() => onTask({ kind: 'delete', devices: rows, onDone })}>
+          {t('devices.delete')}
+        </Button>
+      )}
     </>
   );
 }
@@ -45,24 +57,56 @@ export function DeviceBulk({ rows, onTask, onDone }: DeviceBulkProps): ReactNode
 export function useDeviceStatus() {
   const { t } = useTranslation();
   const { give, ...rest } = useStatusAct<'updateDeviceStatus', DeviceStatus>({
-    method: 'updateDeviceStatus', next: nextDeviceStatuses,
+    method: 'updateDeviceStatus',
+    next: nextDeviceStatuses,
     dataOf: (ids, status) => ({ device_ids: [...ids], status }),
     given: (count, status) => t('devices.statusGiven', { count, status: t(`devices.statuses.${status}`) }),
     restored: (count) => t('devices.statusRestored', { count }),
   });
-  return { ...rest, give: (devices: readonly Pick<Device, 'device_id' | 'name' | 'status'>[], status: DeviceStatus) => give(devices.map((device) => ({ id: device.device_id, name: device.name, status: device.status })), status) };
+  return {
+    ...rest,
+    give: (devices: readonly Pick<Device, 'device_id' | 'name' | 'status'>[], status: DeviceStatus) =>
+      give(
+        devices.map((device) => ({ id: device.device_id, name: device.name, status: device.status })),
+        status,
+      ),
+  };
 }
 
 /** The statuses that at least one of the devices may be given, each with what it means. */
-export function StatusMenu({ devices, onDone }: { devices: readonly Pick<Device, 'device_id' | 'name' | 'status'>[]; onDone?: () => void }): ReactNode {
+export function StatusMenu({
+  devices,
+  onDone,
+}: {
+  devices: readonly Pick<Device, 'device_id' | 'name' | 'status'>[];
+  onDone?: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const { give, busy, problem } = useDeviceStatus();
-  const next = statusesFor(devices.map(({ status }) => status), DEVICE_STATUSES, nextDeviceStatuses);
+  const next = statusesFor(
+    devices.map(({ status }) => status),
+    DEVICE_STATUSES,
+    nextDeviceStatuses,
+  );
   return (
     <>
       <Menu
-        label={t('devices.setStatus')} trigger={<Button busy={busy} isDisabled={next.length === 0} icon={<ExpandIcon aria-hidden="true" />}>{t('devices.setStatus')}</Button>}
-        groups={[{ id: 'statuses', entries: next.map((status) => ({ id: status, label: t(`devices.statuses.${status}`), note: t(`devices.statusMeans.${status}`) })) }]}
+        label={t('devices.setStatus')}
+        trigger={
+          <Button busy={busy} isDisabled={next.length === 0} icon={<ExpandIcon aria-hidden="true" />}>
+            {t('devices.setStatus')}
+          </Button>
+        }
+        groups={[
+          {
+            id: 'statuses',
+            entries: next.map((status) => ({
+              id: status,
+              label: t(`devices.statuses.${status}`),
+              note: t(`devices.statusMeans.${status}`),
+            })),
+          },
+        ]}
         onAction={(chosen) => {
           const status = next.find((each) => each === chosen);
           if (status !== undefined) void give(devices, status).then((isDone) => isDone && onDone?.());

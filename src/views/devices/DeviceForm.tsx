@@ -37,7 +37,19 @@ export interface DeviceFormProps {
 const SECRETS = ['device_password'] as const;
 
 /** What a device is: its name, model and identifier, the SIM cards in it, labels and its password. */
-export function DeviceForm({ initial, draftKey, label, isNew, hasPassword, protocol, guess, busy, problem, onSave, onCancel }: DeviceFormProps): ReactNode {
+export function DeviceForm({
+  initial,
+  draftKey,
+  label,
+  isNew,
+  hasPassword,
+  protocol,
+  guess,
+  busy,
+  problem,
+  onSave,
+  onCancel,
+}: DeviceFormProps): ReactNode {
   const { t } = useTranslation();
   /** Which button was pressed; read when the form is good. */
   const goesOn = useRef(true);
@@ -47,36 +59,104 @@ export function DeviceForm({ initial, draftKey, label, isNew, hasPassword, proto
     event.target.closest('form')?.requestSubmit();
   };
   return (
-    <DraftForm<DeviceValues> draftKey={draftKey} secrets={SECRETS} initial={initial} schema={deviceValuesSchema} problem={problem} onSubmit={(values) => onSave(values, goesOn.current)} label={label} className="device-form">
+    <DraftForm<DeviceValues>
+      draftKey={draftKey}
+      secrets={SECRETS}
+      initial={initial}
+      schema={deviceValuesSchema}
+      problem={problem}
+      onSubmit={(values) => onSave(values, goesOn.current)}
+      label={label}
+      className="device-form">
       <Panel title={t('devices.details')}>
         <div className="device-fields">
-          <FormTextField name="name" label={t('devices.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
-          <FormTextField name="unique_identifier" label={t('devices.identifier')} required direction="ltr" autoComplete="off" hint={t('devices.identifierHint', LENGTH.uniqueIdentifier)} />
+          <FormTextField
+            name="name"
+            label={t('devices.name')}
+            required
+            autoComplete="off"
+            hint={t('common.bounds', LENGTH.deviceName)}
+          />
+          <FormTextField
+            name="unique_identifier"
+            label={t('devices.identifier')}
+            required
+            direction="ltr"
+            autoComplete="off"
+            hint={t('devices.identifierHint', LENGTH.uniqueIdentifier)}
+          />
           <ModelField protocol={protocol} guess={guess} />
           {isNew && <AccountOfNew need={{ resource: 'devices', action: 'a' }} />}
-          <FormTextField name="version" label={t('devices.version')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.deviceVersion)} />
+          <FormTextField
+            name="version"
+            label={t('devices.version')}
+            autoComplete="off"
+            hint={t('devices.optionalUpTo', LENGTH.deviceVersion)}
+          />
         </div>
         <ReportingTo protocol={protocol} />
       </Panel>
       <Panel title={t('devices.simCards')}>
         <div className="device-fields">
-          <FormTextField name="sim_number_1" label={t('devices.sim1')} direction="ltr" inputMode="tel" autoComplete="off" hint={t('devices.simHint', LENGTH.simNumber)} />
-          <FormTextField name="sim_operator_1" label={t('devices.operator1')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.simOperator)} />
-          <FormTextField name="sim_number_2" label={t('devices.sim2')} direction="ltr" inputMode="tel" autoComplete="off" hint={t('devices.simHint', LENGTH.simNumber)} />
-          <FormTextField name="sim_operator_2" label={t('devices.operator2')} autoComplete="off" hint={t('devices.optionalUpTo', LENGTH.simOperator)} />
+          <FormTextField
+            name="sim_number_1"
+            label={t('devices.sim1')}
+            direction="ltr"
+            inputMode="tel"
+            autoComplete="off"
+            hint={t('devices.simHint', LENGTH.simNumber)}
+          />
+          <FormTextField
+            name="sim_operator_1"
+            label={t('devices.operator1')}
+            autoComplete="off"
+            hint={t('devices.optionalUpTo', LENGTH.simOperator)}
+          />
+          <FormTextField
+            name="sim_number_2"
+            label={t('devices.sim2')}
+            direction="ltr"
+            inputMode="tel"
+            autoComplete="off"
+            hint={t('devices.simHint', LENGTH.simNumber)}
+          />
+          <FormTextField
+            name="sim_operator_2"
+            label={t('devices.operator2')}
+            autoComplete="off"
+            hint={t('devices.optionalUpTo', LENGTH.simOperator)}
+          />
         </div>
       </Panel>
       <Panel title={t('devices.more')}>
         <div className="device-fields">
           <LabelsField name="labels" label={t('devices.labels')} hint={t('roles.labelsHint')} of="devices" />
-          <FormSelect name="clock_offset" label={t('devices.clock')} hint={t('devices.clockHint')} options={CLOCK_OFFSETS.map((value) => ({ value, label: clockLabel(value, t('devices.clockProtocol')) }))} />
+          <FormSelect
+            name="clock_offset"
+            label={t('devices.clock')}
+            hint={t('devices.clockHint')}
+            options={CLOCK_OFFSETS.map((value) => ({ value, label: clockLabel(value, t('devices.clockProtocol')) }))}
+          />
           <PasswordPart hasPassword={hasPassword} />
         </div>
       </Panel>
       <div className="save-bar">
-        <Button variant="quiet" onPress={onCancel}>{t('common.cancel')}</Button>
-        <Button isDisabled={busy} onPress={saveOnly}>{t('common.save')}</Button>
-        <Button type="submit" variant="primary" busy={busy} icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => { goesOn.current = true; }}>{t('devices.saveAndNext')}</Button>
+        <Button variant="quiet" onPress={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button isDisabled={busy} onPress={saveOnly}>
+          {t('common.save')}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />}
+          onPress={() => {
+            goesOn.current = true;
+          }}>
+          {t('devices.saveAndNext')}
+        </Button>
       </div>
     </DraftForm>
   );
@@ -88,7 +168,12 @@ function PasswordPart({ hasPassword }: { hasPassword: boolean }): ReactNode {
   return (
     <div className="device-password">
       <FormPasswordField
-        name="device_password" label={t('devices.password')} disabled={values.remove_password} autoComplete="new-password" showLabel={t('common.showPassword')} hideLabel={t('common.hidePassword')}
+        name="device_password"
+        label={t('devices.password')}
+        disabled={values.remove_password}
+        autoComplete="new-password"
+        showLabel={t('common.showPassword')}
+        hideLabel={t('common.hidePassword')}
         hint={t(hasPassword ? 'devices.passwordKept' : 'devices.passwordHint', LENGTH.devicePassword)}
       />
       {hasPassword && <FormCheckbox name="remove_password" label={t('devices.removePassword')} />}

@@ -33,10 +33,25 @@ export default function DeviceSetupScreen(): ReactNode {
   const edits = path.endsWith('/edit');
   const step = SETUP_STEPS.find((each) => each === query.get('step')) ?? 'details';
   // Another device is another wizard; a step that the wizard itself puts into the address is not.
-  return <Setup key={`${id ?? 'new'}.${edits}`} deviceId={id === undefined ? null : Number(id)} step={edits ? 'details' : step} edits={edits} />;
+  return (
+    <Setup
+      key={`${id ?? 'new'}.${edits}`}
+      deviceId={id === undefined ? null : Number(id)}
+      step={edits ? 'details' : step}
+      edits={edits}
+    />
+  );
 }
 
-function Setup({ deviceId, step, edits }: { deviceId: number | null; step: DeviceSetupStep; edits: boolean }): ReactNode {
+function Setup({
+  deviceId,
+  step,
+  edits,
+}: {
+  deviceId: number | null;
+  step: DeviceSetupStep;
+  edits: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   const setup = useDeviceSetup({ deviceId, step }, edits);
   const { snapshot, send } = setup;
@@ -50,15 +65,30 @@ function Setup({ deviceId, step, edits }: { deviceId: number | null; step: Devic
   useEffect(() => {
     if (isGone) send({ type: 'details.keep' });
   }, [isGone, send]);
-  if (snapshot.matches('unreachable') && problem !== null) return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
+  if (snapshot.matches('unreachable') && problem !== null)
+    return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
   if (at === undefined) return <WaitingScreen className="device-screen" blocks={[44, 260]} />;
-  if (device !== null && can(CHANGE) && !mayIn(device, CHANGE)) return <BeyondReach href={`/device/${device.device_id}`} name={device.name} account={device.account_name} />;
+  if (device !== null && can(CHANGE) && !mayIn(device, CHANGE))
+    return <BeyondReach href={`/device/${device.device_id}`} name={device.name} account={device.account_name} />;
   return (
-    <WhileThere gone={isGone && device !== null ? <GoneNotice name={device.name} thing={device} list="devices" /> : null}>
+    <WhileThere
+      gone={isGone && device !== null ? <GoneNotice name={device.name} thing={device} list="devices" /> : null}>
       <div className="device-screen">
-        <header className="page-head"><h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1></header>
-        {!edits && <WizardSteps label={t('devices.steps')} steps={SETUP_STEPS.map((id) => ({ id, label: t(`devices.step.${id}`) }))} at={at} mayGo={() => device !== null} onStep={setup.goTo} />}
-        <StepFocus at={snapshot.matches({ sensors: 'setting' }) ? `settings.${snapshot.context.prompts.join()}` : at} className="device-screen">
+        <header className="page-head">
+          <h1 className="page-title">{device === null ? t('screens.deviceCreate') : <bdi>{device.name}</bdi>}</h1>
+        </header>
+        {!edits && (
+          <WizardSteps
+            label={t('devices.steps')}
+            steps={SETUP_STEPS.map((id) => ({ id, label: t(`devices.step.${id}`) }))}
+            at={at}
+            mayGo={() => device !== null}
+            onStep={setup.goTo}
+          />
+        )}
+        <StepFocus
+          at={snapshot.matches({ sensors: 'setting' }) ? `settings.${snapshot.context.prompts.join()}` : at}
+          className="device-screen">
           {at === 'details' && <DetailsStep setup={setup} />}
           {at === 'sensors' && device !== null && <SensorsStep setup={setup} device={device} />}
           {at === 'commands' && device !== null && <CommandsStep setup={setup} device={device} />}
@@ -80,15 +110,32 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
   return (
     <>
       <DeviceForm
-        initial={device === null ? newDevice(query.get('identifier') ?? '', guess) : deviceValues(device)} draftKey={draftKey} label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
-        isNew={device === null} hasPassword={device?.has_password ?? false} protocol={device !== null ? protocolOfModel(device.device_model) : protocolNamed(said)} guess={guess} busy={snapshot.hasTag('busy')} problem={problem} onSave={save} onCancel={() => leave(forget)}
+        initial={device === null ? newDevice(query.get('identifier') ?? '', guess) : deviceValues(device)}
+        draftKey={draftKey}
+        label={t(device === null ? 'screens.deviceCreate' : 'screens.deviceEdit')}
+        isNew={device === null}
+        hasPassword={device?.has_password ?? false}
+        protocol={device !== null ? protocolOfModel(device.device_model) : protocolNamed(said)}
+        guess={guess}
+        busy={snapshot.hasTag('busy')}
+        problem={problem}
+        onSave={save}
+        onCancel={() => leave(forget)}
       />
       {snapshot.matches({ details: 'confirmingModel' }) && device !== null && (
         <ConfirmDialog
-          title={t('devices.modelChangeTitle')} confirmLabel={t('devices.modelChangeConfirm')} danger onConfirm={() => send({ type: 'details.confirm' })} onClose={() => send({ type: 'details.keep' })}
-        >
+          title={t('devices.modelChangeTitle')}
+          confirmLabel={t('devices.modelChangeConfirm')}
+          danger
+          onConfirm={() => send({ type: 'details.confirm' })}
+          onClose={() => send({ type: 'details.keep' })}>
           <p>{t('devices.modelChangeLead', { name: device.name })}</p>
-          <p>{t('devices.modelChangeLoses', { sensors: t('devices.sensorCount', { count: device.sensors }), commands: t('devices.commandCount', { count: device.commands }) })}</p>
+          <p>
+            {t('devices.modelChangeLoses', {
+              sensors: t('devices.sensorCount', { count: device.sensors }),
+              commands: t('devices.commandCount', { count: device.commands }),
+            })}
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -22,21 +22,43 @@ export function NewTrackers(): ReactNode {
   const formats = useFormats();
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const { value, reload } = useAnswer('getUnclaimedDevices', { limit: MOST, ...(search !== '' && { search }) }, ['device']);
+  const { value, reload } = useAnswer('getUnclaimedDevices', { limit: MOST, ...(search !== '' && { search }) }, [
+    'device',
+  ]);
   useReloading(reload, REFRESH);
   const rows = value?.rows ?? [];
   if (rows.length === 0 && search === '') return null;
   const shown = isOpen ? rows : rows.slice(0, SHOWN);
   return (
-    <Panel title={<>{t('devices.newTrackers')} <Badge tone="accent">{formats.number(value?.total ?? rows.length)}</Badge></>} className="new-trackers">
+    <Panel
+      title={
+        <>
+          {t('devices.newTrackers')} <Badge tone="accent">{formats.number(value?.total ?? rows.length)}</Badge>
+        </>
+      }
+      className="new-trackers">
       <p className="dim">{t('devices.newTrackersLead')}</p>
       {(search !== '' || (value !== null && value.total > rows.length)) && (
-        <SearchField label={t('devices.searchTrackers')} clearLabel={t('common.clearSearch')} value={search} onChange={setSearch} maxLength={PAGE.maximumSearch} />
+        <SearchField
+          label={t('devices.searchTrackers')}
+          clearLabel={t('common.clearSearch')}
+          value={search}
+          onChange={setSearch}
+          maxLength={PAGE.maximumSearch}
+        />
       )}
       <CutNote shown={rows.length} total={value?.total ?? 0} />
       {rows.length === 0 && <p>{t('list.noMatchTitle')}</p>}
-      <ul>{shown.map((tracker) => <TrackerLine key={`${tracker.protocol}:${tracker.identifier}`} tracker={tracker} />)}</ul>
-      {rows.length > SHOWN && <Button variant="quiet" size="compact" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>{t(isOpen ? 'devices.fewer' : 'devices.allTrackers', { count: rows.length })}</Button>}
+      <ul>
+        {shown.map((tracker) => (
+          <TrackerLine key={`${tracker.protocol}:${tracker.identifier}`} tracker={tracker} />
+        ))}
+      </ul>
+      {rows.length > SHOWN && (
+        <Button variant="quiet" size="compact" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'devices.fewer' : 'devices.allTrackers', { count: rows.length })}
+        </Button>
+      )}
     </Panel>
   );
 }
@@ -48,10 +70,22 @@ function TrackerLine({ tracker }: { tracker: UnclaimedDevice }): ReactNode {
   const { identifier, protocol, model, address, last_seen, attempts } = tracker;
   return (
     <li>
-      <bdi dir="ltr" className="figures new-tracker-name">{identifier}</bdi>
-      <Badge><bdi dir="ltr">{protocol}</bdi></Badge>
-      <span className="dim new-tracker-more"><bdi dir="ltr">{address}</bdi> · {formats.relative(Date.parse(last_seen), now)} · {t('devices.attempts', { count: attempts })}</span>
-      <LinkButton size="compact" href={`/device/create?${new URLSearchParams({ identifier, protocol, ...(model !== '' && { model }) }).toString()}`} aria-label={t('devices.setUpOf', { identifier })}>{t('devices.setUp')}</LinkButton>
+      <bdi dir="ltr" className="figures new-tracker-name">
+        {identifier}
+      </bdi>
+      <Badge>
+        <bdi dir="ltr">{protocol}</bdi>
+      </Badge>
+      <span className="dim new-tracker-more">
+        <bdi dir="ltr">{address}</bdi> · {formats.relative(Date.parse(last_seen), now)} ·{' '}
+        {t('devices.attempts', { count: attempts })}
+      </span>
+      <LinkButton
+        size="compact"
+        href={`/device/create?${new URLSearchParams({ identifier, protocol, ...(model !== '' && { model }) }).toString()}`}
+        aria-label={t('devices.setUpOf', { identifier })}>
+        {t('devices.setUp')}
+      </LinkButton>
     </li>
   );
 }

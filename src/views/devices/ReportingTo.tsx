@@ -33,10 +33,26 @@ function Server({ protocol }: { protocol: ProtocolName }): ReactNode {
     <section className="device-reporting" aria-label={t('devices.reporting.title')}>
       <p className="dim">{t('devices.reporting.lead')}</p>
       <dl className="fact-grid">
-        <Fact label={t('devices.reporting.host')}><bdi dir="ltr" className="figures">{host}</bdi> <CopyButton text={host} /></Fact>
-        <Fact label={t('devices.reporting.port')}><bdi dir="ltr" className="figures">{String(port)}</bdi> <CopyButton text={String(port)} /></Fact>
-        <Fact label={t('devices.protocol')}><bdi dir="ltr">{protocol}</bdi></Fact>
-        {setting !== null && <Fact label={t('devices.reporting.command')}><code dir="ltr">{setting}</code> <CopyButton text={setting} /></Fact>}
+        <Fact label={t('devices.reporting.host')}>
+          <bdi dir="ltr" className="figures">
+            {host}
+          </bdi>{' '}
+          <CopyButton text={host} />
+        </Fact>
+        <Fact label={t('devices.reporting.port')}>
+          <bdi dir="ltr" className="figures">
+            {String(port)}
+          </bdi>{' '}
+          <CopyButton text={String(port)} />
+        </Fact>
+        <Fact label={t('devices.protocol')}>
+          <bdi dir="ltr">{protocol}</bdi>
+        </Fact>
+        {setting !== null && (
+          <Fact label={t('devices.reporting.command')}>
+            <code dir="ltr">{setting}</code> <CopyButton text={setting} />
+          </Fact>
+        )}
       </dl>
     </section>
   );

@@ -17,7 +17,13 @@ export function SensorsStep({ setup, device }: { setup: DeviceSetup; device: Dev
   if (isSetting && prompt !== undefined) {
     const Settings = prompt === 'fuel' ? FuelForm : TripDetectorForm;
     return (
-      <Panel title={t(`devices.prompt.${prompt}.title`)} actions={<Button variant="quiet" onPress={() => send({ type: 'prompt.later' })}>{t('devices.later')}</Button>}>
+      <Panel
+        title={t(`devices.prompt.${prompt}.title`)}
+        actions={
+          <Button variant="quiet" onPress={() => send({ type: 'prompt.later' })}>
+            {t('devices.later')}
+          </Button>
+        }>
         <Settings device={device} unitId={device.unit_id} onSaved={() => send({ type: 'settings.done' })} />
       </Panel>
     );
@@ -25,15 +31,20 @@ export function SensorsStep({ setup, device }: { setup: DeviceSetup; device: Dev
   return (
     <>
       <SensorsPanel
-        device={device} onAdded={(prompts) => send({ type: 'sensor.added', prompts })}
-        onCount={(sensors) => sensors !== device.sensors && send({ type: 'items.changed', sensors, commands: device.commands })}
-      >
+        device={device}
+        onAdded={(prompts) => send({ type: 'sensor.added', prompts })}
+        onCount={(sensors) =>
+          sensors !== device.sensors && send({ type: 'items.changed', sensors, commands: device.commands })
+        }>
         <StepButtons setup={setup} next />
       </SensorsPanel>
       {snapshot.matches({ sensors: 'prompting' }) && prompt !== undefined && (
         <ConfirmDialog
-          title={t(`devices.prompt.${prompt}.title`)} confirmLabel={t('devices.prompt.now')} cancelLabel={t('devices.later')} onConfirm={() => send({ type: 'prompt.accept' })} onClose={() => send({ type: 'prompt.later' })}
-        >
+          title={t(`devices.prompt.${prompt}.title`)}
+          confirmLabel={t('devices.prompt.now')}
+          cancelLabel={t('devices.later')}
+          onConfirm={() => send({ type: 'prompt.accept' })}
+          onClose={() => send({ type: 'prompt.later' })}>
           <p>{t(`devices.prompt.${prompt}.lead`)}</p>
         </ConfirmDialog>
       )}
@@ -53,9 +64,20 @@ export function StepButtons({ setup, next }: { setup: DeviceSetup; next?: boolea
   };
   return (
     <div className="save-bar">
-      <Button variant="quiet" onPress={go('step.back')}>{t('common.back')}</Button>
-      <Button variant={next ? 'secondary' : 'primary'} onPress={go('setup.finish')}>{t('devices.finish')}</Button>
-      {next && <Button variant="primary" icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={go('step.next')}>{t('devices.toCommands')}</Button>}
+      <Button variant="quiet" onPress={go('step.back')}>
+        {t('common.back')}
+      </Button>
+      <Button variant={next ? 'secondary' : 'primary'} onPress={go('setup.finish')}>
+        {t('devices.finish')}
+      </Button>
+      {next && (
+        <Button
+          variant="primary"
+          icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />}
+          onPress={go('step.next')}>
+          {t('devices.toCommands')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,15 +5,26 @@ import { Link } from '../../ui/index.ts';
 import { useSession } from '../shared/services/session.ts';
 
 /** Says of a device in no unit that its reports pass, and leads to the unit that would keep them. */
-export function UnstoredNote({ device }: { device: Pick<DeviceDetails, 'device_id' | 'account_id' | 'allocated_to'> }): ReactNode {
+export function UnstoredNote({
+  device,
+}: {
+  device: Pick<DeviceDetails, 'device_id' | 'account_id' | 'allocated_to'>;
+}): ReactNode {
   const { t } = useTranslation();
   const { can, account } = useSession();
   // Who holds it for a time cannot put it into a unit: that is its owner's to do.
-  const mayMount = can({ resource: 'units', action: 'a' }) && (device.allocated_to === null || device.account_id === account?.account_id);
+  const mayMount =
+    can({ resource: 'units', action: 'a' }) &&
+    (device.allocated_to === null || device.account_id === account?.account_id);
   return (
     <p className="dim unstored-note">
       {t('messages.unstored')}
-      {mayMount && <> <Link href={`/unit-creation?devices=${device.device_id}`}>{t('messages.createUnit')}</Link></>}
+      {mayMount && (
+        <>
+          {' '}
+          <Link href={`/unit-creation?devices=${device.device_id}`}>{t('messages.createUnit')}</Link>
+        </>
+      )}
     </p>
   );
 }

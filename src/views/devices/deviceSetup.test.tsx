@@ -19,9 +19,16 @@ describe('setting a device up', () => {
 
   it('begins with what a tracker said of itself, and keeps what was typed when the server refuses', async () => {
     const { server } = await show(<DeviceSetupScreen />, {
-      path: '/device/create?identifier=868000000000001&protocol=gt06', answers: { createDevice: refusal(ERROR.conflict, 'Refused', [{ field: 'unique_identifier', message: 'This identifier is registered already' }]) },
+      path: '/device/create?identifier=868000000000001&protocol=gt06',
+      answers: {
+        createDevice: refusal(ERROR.conflict, 'Refused', [
+          { field: 'unique_identifier', message: 'This identifier is registered already' },
+        ]),
+      },
     });
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Unique identifier' })).value).toBe('868000000000001');
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Unique identifier' })).value).toBe(
+      '868000000000001',
+    );
     press('Save and Next');
     expect(await screen.findByText('The Device name field is required')).toBeTruthy();
     expect(server.of('createDevice')).toEqual([]);
@@ -30,7 +37,9 @@ describe('setting a device up', () => {
     press('Save and Next');
     expect(await screen.findByText('This identifier is registered already')).toBeTruthy();
     expect((await nameField()).value).toBe('Van 9');
-    expect(server.of('createDevice')).toMatchObject([{ name: 'Van 9', device_model: 'GT06N', unique_identifier: '868000000000001' }]);
+    expect(server.of('createDevice')).toMatchObject([
+      { name: 'Van 9', device_model: 'GT06N', unique_identifier: '868000000000001' },
+    ]);
   });
 
   it('says where the tracker is to report to, as its model speaks', async () => {
@@ -39,7 +48,9 @@ describe('setting a device up', () => {
     expect(screen.queryByText('fleet.example')).toBeNull();
     await chooseModel('Concox GT06N');
     const reporting = within(await screen.findByRole('region', { name: 'Where the tracker reports to' }));
-    expect(['fleet.example', '5023', 'SERVER,1,fleet.example,5023,0#'].map((text) => reporting.queryByText(text) !== null)).toEqual([true, true, true]);
+    expect(
+      ['fleet.example', '5023', 'SERVER,1,fleet.example,5023,0#'].map((text) => reporting.queryByText(text) !== null),
+    ).toEqual([true, true, true]);
     await chooseModel('Teltonika FMB920');
     expect(await reporting.findByText('5027')).toBeTruthy();
     expect(reporting.queryByText(/^SERVER/)).toBeNull();
@@ -48,7 +59,10 @@ describe('setting a device up', () => {
   });
 
   it('goes on at the sensors once it is created', async () => {
-    const { address } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    const { address } = await show(<DeviceSetupScreen />, {
+      path: '/device/create/1?step=sensors',
+      parameters: { id: '1' },
+    });
     expect(await screen.findByText('No sensors yet')).toBeTruthy();
     press('Next: commands');
     await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
@@ -57,7 +71,10 @@ describe('setting a device up', () => {
   });
 
   it('asks before it goes on over a sensor that is half written', async () => {
-    const { address } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    const { address } = await show(<DeviceSetupScreen />, {
+      path: '/device/create/1?step=sensors',
+      parameters: { id: '1' },
+    });
     fireEvent.click((await screen.findAllByRole('button', { name: 'Add sensor' }))[0]!);
     fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
     // A sensor has its own end; what leads on waits in the list.
@@ -85,12 +102,29 @@ describe('setting a device up', () => {
   });
 
   it('offers every setting that sensors added at once ask for, one after another', async () => {
-    const { server } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' }, answers: { getDevice: details({ device_model: 'FMB140' }), createSensor: sensor(7) } });
+    const { server } = await show(<DeviceSetupScreen />, {
+      path: '/device/create/1?step=sensors',
+      parameters: { id: '1' },
+      answers: { getDevice: details({ device_model: 'FMB140' }), createSensor: sensor(7) },
+    });
     fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
-    fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'Set up the trip detector?' })).getByRole('button', { name: 'Later' }));
-    fireEvent.click(within(await screen.findByRole('alertdialog', { name: 'Set up fuel theft and refill?' })).getByRole('button', { name: 'Later' }));
+    fireEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Set up the trip detector?' })).getByRole('button', {
+        name: 'Later',
+      }),
+    );
+    fireEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Set up fuel theft and refill?' })).getByRole('button', {
+        name: 'Later',
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(server.of('createSensor')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'gps' }), expect.objectContaining({ type: 'fuel_level' })]));
+    expect(server.of('createSensor')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'gps' }),
+        expect.objectContaining({ type: 'fuel_level' }),
+      ]),
+    );
   });
 
   it('asks after a reload for the settings that were due before it, and for none that was answered', async () => {
@@ -138,7 +172,15 @@ describe('setting a device up', () => {
   });
 
   it('writes over nobody: what somebody else changed is named, what was typed stays', async () => {
-    const { server, address } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { updateDevice: refusal(ERROR.conflict, 'Somebody else has changed this meanwhile: Name.', [{ field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' }]) } });
+    const { server, address } = await show(<DeviceSetupScreen />, {
+      path: '/device/1/edit',
+      parameters: { id: '1' },
+      answers: {
+        updateDevice: refusal(ERROR.conflict, 'Somebody else has changed this meanwhile: Name.', [
+          { field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' },
+        ]),
+      },
+    });
     fireEvent.change(await nameField(), { target: { value: 'Mine' } });
     press('Save');
     expect(await screen.findByText('Meanwhile: Theirs')).toBeTruthy();
@@ -147,11 +189,21 @@ describe('setting a device up', () => {
     press('Save');
     await waitFor(() => expect(address()).toBe('/device/1'));
     const unchanged = { device_id: 1, clear_sensors_and_commands: false };
-    expect(server.of('updateDevice')).toEqual([{ ...unchanged, name: 'Mine', expected: { name: 'Van 1' } }, { ...unchanged, name: 'Mine', expected: { name: 'Theirs' } }]);
+    expect(server.of('updateDevice')).toEqual([
+      { ...unchanged, name: 'Mine', expected: { name: 'Van 1' } },
+      { ...unchanged, name: 'Mine', expected: { name: 'Theirs' } },
+    ]);
   });
 
   it('keeps a sensor open that somebody else takes away, with what was typed', async () => {
-    const { server } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' }, answers: { getSensors: { sensors: [sensor(7)] }, updateSensor: refusal(ERROR.notFound, 'Not found: deleted meanwhile.') } });
+    const { server } = await show(<DeviceSetupScreen />, {
+      path: '/device/create/1?step=sensors',
+      parameters: { id: '1' },
+      answers: {
+        getSensors: { sensors: [sensor(7)] },
+        updateSensor: refusal(ERROR.notFound, 'Not found: deleted meanwhile.'),
+      },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
     fireEvent.change(await screen.findByRole('textbox', { name: 'Description' }), { target: { value: 'Half' } });
     server.answer('getSensors', { sensors: [] });
@@ -161,35 +213,43 @@ describe('setting a device up', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Half');
     press('Save');
     expect(await screen.findByText('Not found: deleted meanwhile.')).toBeTruthy();
-    expect(server.of('updateSensor')).toMatchObject([{ sensor_id: 7, description: 'Half', expected: { name: 'Supply', description: '' } }]);
+    expect(server.of('updateSensor')).toMatchObject([
+      { sensor_id: 7, description: 'Half', expected: { name: 'Supply', description: '' } },
+    ]);
   });
 
-  it.each(['/device/1/edit', '/device/create/1?step=details'])('at %s says at once that the device is gone, and keeps what was typed to be copied', async (path) => {
-    const { server } = await show(<DeviceSetupScreen />, { path, parameters: { id: '1' } });
-    fireEvent.change(await nameField(), { target: { value: 'Mine' } });
-    await waitFor(() => expect(server.of('getDevice')).toHaveLength(1));
-    // What others change of it is no matter, and neither is a server that cannot be asked.
-    server.answer('getDevice', details({ name: 'Theirs' }));
-    server.change('device');
-    await waitFor(() => expect(server.of('getDevice')).toHaveLength(2));
-    server.answer('getDevice', refusal(ERROR.network, 'The server cannot be reached.'));
-    server.change('unit');
-    await waitFor(() => expect(server.of('getDevice')).toHaveLength(3));
-    expect(await nameField()).toHaveProperty('value', 'Mine');
-    server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
-    server.change('device');
-    expect(await screen.findByText(/^Van 1 is not there any more since .+2026/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the devices' }).getAttribute('href')).toMatch(/\/devices$/);
-    const typed = within(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!);
-    expect(typed.getByText('Mine')).toBeTruthy();
-    expect(typed.getByRole('button', { name: 'Copy what you typed' })).toBeTruthy();
-    expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(server.of('updateDevice')).toEqual([]);
-  });
+  it.each(['/device/1/edit', '/device/create/1?step=details'])(
+    'at %s says at once that the device is gone, and keeps what was typed to be copied',
+    async (path) => {
+      const { server } = await show(<DeviceSetupScreen />, { path, parameters: { id: '1' } });
+      fireEvent.change(await nameField(), { target: { value: 'Mine' } });
+      await waitFor(() => expect(server.of('getDevice')).toHaveLength(1));
+      // What others change of it is no matter, and neither is a server that cannot be asked.
+      server.answer('getDevice', details({ name: 'Theirs' }));
+      server.change('device');
+      await waitFor(() => expect(server.of('getDevice')).toHaveLength(2));
+      server.answer('getDevice', refusal(ERROR.network, 'The server cannot be reached.'));
+      server.change('unit');
+      await waitFor(() => expect(server.of('getDevice')).toHaveLength(3));
+      expect(await nameField()).toHaveProperty('value', 'Mine');
+      server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
+      server.change('device');
+      expect(await screen.findByText(/^Van 1 is not there any more since .+2026/)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'To the devices' }).getAttribute('href')).toMatch(/\/devices$/);
+      const typed = within(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!);
+      expect(typed.getByText('Mine')).toBeTruthy();
+      expect(typed.getByRole('button', { name: 'Copy what you typed' })).toBeTruthy();
+      expect(screen.queryByRole('textbox')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+      expect(server.of('updateDevice')).toEqual([]);
+    },
+  );
 
   it('keeps a half written sensor to be copied when the device goes', async () => {
-    const { server } = await show(<DeviceSetupScreen />, { path: '/device/create/1?step=sensors', parameters: { id: '1' } });
+    const { server } = await show(<DeviceSetupScreen />, {
+      path: '/device/create/1?step=sensors',
+      parameters: { id: '1' },
+    });
     fireEvent.click((await screen.findAllByRole('button', { name: 'Add sensor' }))[0]!);
     fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
     server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
@@ -200,7 +260,11 @@ describe('setting a device up', () => {
   });
 
   it('asks nothing about a device that went while it asked', async () => {
-    const { server } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { getDevice: details({ sensors: 3 }) } });
+    const { server } = await show(<DeviceSetupScreen />, {
+      path: '/device/1/edit',
+      parameters: { id: '1' },
+      answers: { getDevice: details({ sensors: 3 }) },
+    });
     await nameField();
     await chooseModel('Concox GT06N');
     press('Save');
@@ -209,12 +273,18 @@ describe('setting a device up', () => {
     server.change('device');
     expect(await screen.findByText(/^Van 1 is not there any more/)).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!.textContent).toContain('GT06N');
+    expect(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!.textContent).toContain(
+      'GT06N',
+    );
     expect(server.of('updateDevice')).toEqual([]);
   });
 
   it('another model takes sensors and commands away after a question only', async () => {
-    const { server } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { getDevice: details({ sensors: 3, commands: 1 }), updateDevice: details({ device_model: 'GT06N' }) } });
+    const { server } = await show(<DeviceSetupScreen />, {
+      path: '/device/1/edit',
+      parameters: { id: '1' },
+      answers: { getDevice: details({ sensors: 3, commands: 1 }), updateDevice: details({ device_model: 'GT06N' }) },
+    });
     await nameField();
     await chooseModel('Concox GT06N');
     press('Save');
@@ -222,6 +292,10 @@ describe('setting a device up', () => {
     expect(within(dialog).getByText('3 sensors, 1 command')).toBeTruthy();
     expect(server.of('updateDevice')).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change and delete' }));
-    await waitFor(() => expect(server.of('updateDevice')).toMatchObject([{ device_id: 1, device_model: 'GT06N', clear_sensors_and_commands: true }]));
+    await waitFor(() =>
+      expect(server.of('updateDevice')).toMatchObject([
+        { device_id: 1, device_model: 'GT06N', clear_sensors_and_commands: true },
+      ]),
+    );
   });
 });

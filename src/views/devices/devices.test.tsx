@@ -17,17 +17,24 @@ describe('devices', () => {
     await show(<DeviceListScreen />, { path: '/devices' });
     expect((await screen.findByRole('link', { name: 'Van 1' })).getAttribute('href')).toBe('/device/1');
     expect(screen.getByRole('link', { name: 'Crafter' }).getAttribute('href')).toBe('/unit/4/view');
-    expect((await screen.findByRole('link', { name: 'Set up 868000000000001' })).getAttribute('href')).toBe('/device/create?identifier=868000000000001&protocol=gt06&model=GT06N');
+    expect((await screen.findByRole('link', { name: 'Set up 868000000000001' })).getAttribute('href')).toBe(
+      '/device/create?identifier=868000000000001&protocol=gt06&model=GT06N',
+    );
   });
 
   it('are asked for by the filters of the address', async () => {
     const { server } = await show(<DeviceListScreen />, { path: '/devices?status=ACTIVE&use=free&search=van' });
     await screen.findByRole('link', { name: 'Van 1' });
-    expect(server.of('getDeviceList')).toEqual([{ page: 1, limit: 50, sort: 'name', search: 'van', filters: { status: 'ACTIVE', use: 'free' } }]);
+    expect(server.of('getDeviceList')).toEqual([
+      { page: 1, limit: 50, sort: 'name', search: 'van', filters: { status: 'ACTIVE', use: 'free' } },
+    ]);
   });
 
   it('in a unit are not deleted, and it is said why', async () => {
-    const { server, notices } = await show(<DeviceListScreen />, { path: '/devices', answers: { deleteDevices: { done: [1], refused: [] } } });
+    const { server, notices } = await show(<DeviceListScreen />, {
+      path: '/devices',
+      answers: { deleteDevices: { done: [1], refused: [] } },
+    });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
     press('Delete');
     const dialog = await screen.findByRole('alertdialog');
@@ -38,8 +45,16 @@ describe('devices', () => {
   });
 
   describe('of sub-accounts', () => {
-    const rows = { rows: [device(1, 'Van 1'), device(3, 'Van 3', { account_id: 7 as AccountId, account_name: 'Depot' })], total: 2 };
-    const look = (devices: readonly Action[]) => show(<DeviceListScreen />, { path: '/devices', answers: { getDeviceList: rows }, session: { permissions: { devices } } });
+    const rows = {
+      rows: [device(1, 'Van 1'), device(3, 'Van 3', { account_id: 7 as AccountId, account_name: 'Depot' })],
+      total: 2,
+    };
+    const look = (devices: readonly Action[]) =>
+      show(<DeviceListScreen />, {
+        path: '/devices',
+        answers: { getDeviceList: rows },
+        session: { permissions: { devices } },
+      });
 
     it('are changed by who may do that there', async () => {
       await look(['r', 'u', 'd', 'ar', 'au']);
@@ -56,22 +71,40 @@ describe('devices', () => {
       expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
       fireEvent.click(screen.getByRole('checkbox', { name: /Van 3/ }));
       expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-      expect(screen.getByText('Some of the selected rows belong to sub-accounts where you cannot do this.')).toBeTruthy();
+      expect(
+        screen.getByText('Some of the selected rows belong to sub-accounts where you cannot do this.'),
+      ).toBeTruthy();
     });
 
     it('have no form for who may not change them', async () => {
       const below = details({ account_id: 7 as AccountId, account_name: 'Depot' });
-      await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' }, answers: { getDevice: below }, session: { permissions: { devices: ['r', 'u', 'ar'] } } });
+      await show(<DeviceSetupScreen />, {
+        path: '/device/1/edit',
+        parameters: { id: '1' },
+        answers: { getDevice: below },
+        session: { permissions: { devices: ['r', 'u', 'ar'] } },
+      });
       expect(await screen.findByText('Van 1 belongs to Depot. You can see it, but not change it.')).toBeTruthy();
       expect(screen.queryByRole('form')).toBeNull();
     });
 
     it('are registered there by who may', async () => {
-      const accounts = [{ account_id: 1, parent_id: null, name: 'North', type: 'DEALER', status: 'active' }, { account_id: 7, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' }] as const;
-      await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts], total: 2 } }, session: { permissions: { devices: ['r', 'a', 'ar', 'aa'] } } });
+      const accounts = [
+        { account_id: 1, parent_id: null, name: 'North', type: 'DEALER', status: 'active' },
+        { account_id: 7, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' },
+      ] as const;
+      await show(<DeviceSetupScreen />, {
+        path: '/device/create',
+        answers: { getChildAccounts: { accounts: [...accounts], total: 2 } },
+        session: { permissions: { devices: ['r', 'a', 'ar', 'aa'] } },
+      });
       expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Account' })).value).toBe('North');
       cleanup();
-      const { server } = await show(<DeviceSetupScreen />, { path: '/device/create', answers: { getChildAccounts: { accounts: [...accounts], total: 2 } }, session: { permissions: { devices: ['r', 'a', 'ar'] } } });
+      const { server } = await show(<DeviceSetupScreen />, {
+        path: '/device/create',
+        answers: { getChildAccounts: { accounts: [...accounts], total: 2 } },
+        session: { permissions: { devices: ['r', 'a', 'ar'] } },
+      });
       expect(await screen.findByRole('form')).toBeTruthy();
       expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull();
       expect(server.of('getChildAccounts')).toEqual([]);
@@ -99,7 +132,10 @@ describe('the shell is told the name', () => {
   });
 
   it('of the device that is changed or set up, with the way to its page while there is one', async () => {
-    const { server, named, unmount } = await show(<DeviceSetupScreen />, { path: '/device/1/edit', parameters: { id: '1' } });
+    const { server, named, unmount } = await show(<DeviceSetupScreen />, {
+      path: '/device/1/edit',
+      parameters: { id: '1' },
+    });
     await waitFor(() => expect(named()).toEqual({ name: 'Van 1', page: '/device/1' }));
     server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
     server.change('device');

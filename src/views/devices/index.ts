@@ -10,9 +10,16 @@ export const deviceScreens: readonly Screen[] = [
   shellScreen('devices', '/devices', devices('r'), () => import('./DeviceListScreen.tsx'), {
     menu: { group: 'devices', order: 1, need: devices('m'), labelKey: 'menu.devices', icon: 'devices' },
   }),
-  shellScreen('unknownMessages', '/unknown-messages', devices('r'), () => import('./unknown/UnknownMessagesScreen.tsx'), {
-    menu: { group: 'devices', order: 2, need: devices('m'), labelKey: 'menu.unknownMessages', icon: 'unknown' }, crumbs: [list],
-  }),
+  shellScreen(
+    'unknownMessages',
+    '/unknown-messages',
+    devices('r'),
+    () => import('./unknown/UnknownMessagesScreen.tsx'),
+    {
+      menu: { group: 'devices', order: 2, need: devices('m'), labelKey: 'menu.unknownMessages', icon: 'unknown' },
+      crumbs: [list],
+    },
+  ),
   shellScreen('deviceCreate', '/device/create', devices('a'), loadSetup, { crumbs: [list] }),
   shellScreen('deviceSetup', '/device/create/:id', devices('u'), loadSetup, { crumbs: [list] }),
   shellScreen('deviceEdit', '/device/:id/edit', devices('u'), loadSetup, { crumbs: [list] }),

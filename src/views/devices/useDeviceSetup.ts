@@ -3,7 +3,12 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { defaultSatellites, type DeviceDetails } from '../../domain/device/index.ts';
 import { success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { createDeviceSetupMachine, type DeviceSetupEffects, type DeviceSetupInput, type DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
+import {
+  createDeviceSetupMachine,
+  type DeviceSetupEffects,
+  type DeviceSetupInput,
+  type DeviceSetupStep,
+} from '../../machines/deviceSetup/index.ts';
 import { useCalls, type Calls } from '../shared/services/calls.ts';
 import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
 import { useSession } from '../shared/services/session.ts';
@@ -36,7 +41,14 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
         else if (step !== 'details') goOn(`/device/create/${deviceId}`, { step });
       },
       remember,
-      leave: (deviceId) => goOn(deviceId !== null ? `/device/${deviceId}` : can({ resource: 'devices', action: 'r' }) ? '/devices' : '/units/list'),
+      leave: (deviceId) =>
+        goOn(
+          deviceId !== null
+            ? `/device/${deviceId}`
+            : can({ resource: 'devices', action: 'r' })
+              ? '/devices'
+              : '/units/list',
+        ),
       unexpectedText: () => t('errors.unexpected'),
     }),
   );
@@ -47,7 +59,8 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
     const at = stepOf(actor.getSnapshot());
     if (at === undefined) return;
     const distance = SETUP_STEPS.indexOf(wanted) - SETUP_STEPS.indexOf(at);
-    for (let count = 0; count < Math.abs(distance); count++) actor.send({ type: distance > 0 ? 'step.next' : 'step.back' });
+    for (let count = 0; count < Math.abs(distance); count++)
+      actor.send({ type: distance > 0 ? 'step.next' : 'step.back' });
   };
   useStepInAddress(edits || input.deviceId === null ? undefined : stepOf(snapshot), input.step, goTo);
   return {
@@ -81,7 +94,11 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
  * Keeps the address at the wizard's step, each an entry of the history, and the wizard at the step that
  * Back or Forward went to. `at` is undefined while there is none to keep.
  */
-function useStepInAddress(at: DeviceSetupStep | undefined, addressed: DeviceSetupStep, goTo: (step: DeviceSetupStep) => void): void {
+function useStepInAddress(
+  at: DeviceSetupStep | undefined,
+  addressed: DeviceSetupStep,
+  goTo: (step: DeviceSetupStep) => void,
+): void {
   const { path, query, stepped, goOn, replaceQuery } = useScreenPath();
   const last = useRef<{ at: DeviceSetupStep; addressed: DeviceSetupStep } | null>(null);
   useEffect(() => {
@@ -100,7 +117,10 @@ function useStepInAddress(at: DeviceSetupStep | undefined, addressed: DeviceSetu
 
 export type DeviceSetup = ReturnType<typeof useDeviceSetup>;
 
-function callsOf(call: Calls['call'], announce: (isNew: boolean) => void): Pick<DeviceSetupEffects, 'open' | 'create' | 'update'> {
+function callsOf(
+  call: Calls['call'],
+  announce: (isNew: boolean) => void,
+): Pick<DeviceSetupEffects, 'open' | 'create' | 'update'> {
   const own = createOwnChanges();
   /** The device as its form began, and why it was not saved. */
   let began: DeviceDetails | null = null;
@@ -116,12 +136,23 @@ function callsOf(call: Calls['call'], announce: (isNew: boolean) => void): Pick<
       if (!made.ok) return made;
       announce(true);
       // Nothing is set for a device that was just made.
-      began = { ...made.value, has_password: Boolean(form.device_password), default_satellites: defaultSatellites(form.device_model, null), sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } };
+      began = {
+        ...made.value,
+        has_password: Boolean(form.device_password),
+        default_satellites: defaultSatellites(form.device_model, null),
+        sensors: 0,
+        commands: 0,
+        settings: { trip_detector: null, fuel: null, filters: null },
+      };
       return success(began);
     },
     async update(deviceId, form, clear, signal) {
       const changes = own.of(began === null ? {} : deviceOnWire(deviceValues(began)), form, shown);
-      const saved = await call('updateDevice', { ...changes, device_id: deviceId, clear_sensors_and_commands: clear }, signal);
+      const saved = await call(
+        'updateDevice',
+        { ...changes, device_id: deviceId, clear_sensors_and_commands: clear },
+        signal,
+      );
       shown = saved.ok ? null : saved.error;
       if (saved.ok) {
         began = saved.value;

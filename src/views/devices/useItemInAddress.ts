@@ -14,7 +14,11 @@ const NEW = 'new';
  * the draft is waiting. `ids`: the entries that are there; undefined while they are not known, or where
  * one may not write them.
  */
-export function useItemInAddress(name: 'sensor' | 'command', { snapshot, send }: Editing, ids: readonly number[] | undefined): void {
+export function useItemInAddress(
+  name: 'sensor' | 'command',
+  { snapshot, send }: Editing,
+  ids: readonly number[] | undefined,
+): void {
   const { query, replaceQuery } = useScreenPath();
   const begun = useRef(false);
   const addressed = query.get(name);

@@ -30,7 +30,15 @@ function CodeField({ label }: { label: string }): ReactNode {
   const field = useFormField<string>('code', label);
   return (
     <TextField
-      {...field} onChange={(text) => field.onChange(digitsOf(text))} name="code" label={label} direction="ltr" inputMode="numeric" autoComplete="one-time-code" required className="code-field"
+      {...field}
+      onChange={(text) => field.onChange(digitsOf(text))}
+      name="code"
+      label={label}
+      direction="ltr"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      className="code-field"
       takesFocus
     />
   );
@@ -51,15 +59,32 @@ export interface CodeFormProps {
 }
 
 /** The code that came by mail or text message, and another one when it did not come. */
-export function CodeForm({ label, submitLabel, busy, problem, onSubmit, resendIn, resending, onResend, sentAgain }: CodeFormProps): ReactNode {
+export function CodeForm({
+  label,
+  submitLabel,
+  busy,
+  problem,
+  onSubmit,
+  resendIn,
+  resending,
+  onResend,
+  sentAgain,
+}: CodeFormProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <Form initial={EMPTY} schema={schema} onSubmit={({ code }) => void (busy || onSubmit(code))} problems={problem?.fields} label={t('passwordReset.codeTitle')}>
+      <Form
+        initial={EMPTY}
+        schema={schema}
+        onSubmit={({ code }) => void (busy || onSubmit(code))}
+        problems={problem?.fields}
+        label={t('passwordReset.codeTitle')}>
         <CodeField label={label} />
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{submitLabel}</Button>
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {submitLabel}
+        </Button>
       </Form>
       <div className="entrance-resend">
         <Button variant="quiet" busy={resending} isDisabled={resendIn > 0} onPress={onResend}>

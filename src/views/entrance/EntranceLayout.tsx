@@ -8,7 +8,15 @@ import { Motif } from './Motif.tsx';
 import './entrance.css';
 
 /** The page before the product: motif at the start, one task at the end, language and theme below. */
-export function EntranceLayout({ title, foot = true, children }: { title: string; /** Language and theme below the task. */ foot?: boolean; children: ReactNode }): ReactNode {
+export function EntranceLayout({
+  title,
+  foot = true,
+  children,
+}: {
+  title: string;
+  /** Language and theme below the task. */ foot?: boolean;
+  children: ReactNode;
+}): ReactNode {
   const { t } = useTranslation();
   const { preferences, change } = usePreferences();
   const { name } = useBrand();
@@ -18,15 +26,17 @@ export function EntranceLayout({ title, foot = true, children }: { title: string
       <Motif tagline={t('app.tagline')} />
       <main className="entrance-main">
         <div className="entrance-task">{children}</div>
-        {foot && <div className="entrance-foot">
-          <LanguageSelect />
-          <NativeSelect
-            label={t('theme.skin')}
-            value={preferences.skin}
-            options={SKIN_CHOICES.map((skin) => ({ value: skin, label: t(`theme.skins.${skin}`) }))}
-            onChange={(skin) => change({ skin })}
-          />
-        </div>}
+        {foot && (
+          <div className="entrance-foot">
+            <LanguageSelect />
+            <NativeSelect
+              label={t('theme.skin')}
+              value={preferences.skin}
+              options={SKIN_CHOICES.map((skin) => ({ value: skin, label: t(`theme.skins.${skin}`) }))}
+              onChange={(skin) => change({ skin })}
+            />
+          </div>
+        )}
       </main>
     </div>
   );

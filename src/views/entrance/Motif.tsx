@@ -10,7 +10,12 @@ export function Motif({ tagline }: { tagline: string }): ReactNode {
   return (
     <aside className="motif" data-surface="chrome">
       <div className="motif-contours" />
-      <svg className="motif-ways" viewBox="0 0 800 1000" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+      <svg
+        className="motif-ways"
+        viewBox="0 0 800 1000"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+        focusable="false">
         <path className="motif-road" d={BRANCH} />
         <path className="motif-road" d={WAY} />
         <path className="motif-trail" d={WAY} pathLength="100" />

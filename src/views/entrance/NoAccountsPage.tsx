@@ -20,7 +20,11 @@ export default function NoAccountsPage(): ReactNode {
       </header>
       {problem !== null && <ProblemBanner problem={problem} />}
       <PendingInvitations />
-      <Button size="large" wide icon={<RetryIcon aria-hidden="true" />} onPress={() => send({ type: 'session.checkAccounts' })}>
+      <Button
+        size="large"
+        wide
+        icon={<RetryIcon aria-hidden="true" />}
+        onPress={() => send({ type: 'session.checkAccounts' })}>
         {t('noAccounts.checkAgain')}
       </Button>
       <Button variant="quiet" onPress={() => send({ type: 'session.signOut' })}>

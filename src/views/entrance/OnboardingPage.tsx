@@ -21,9 +21,13 @@ export default function OnboardingPage(): ReactNode {
     <EntranceLayout title={t('onboarding.title')} foot={false}>
       <header className="entrance-head">
         <h1 className="entrance-title">{t('onboarding.title')}</h1>
-        <p className="entrance-lead">{account === null ? t('onboarding.leadPlain') : t('onboarding.lead', { account: account.name })}</p>
+        <p className="entrance-lead">
+          {account === null ? t('onboarding.leadPlain') : t('onboarding.lead', { account: account.name })}
+        </p>
       </header>
-      <SignInFirst><FirstChoices account={account?.name ?? null} /></SignInFirst>
+      <SignInFirst>
+        <FirstChoices account={account?.name ?? null} />
+      </SignInFirst>
     </EntranceLayout>
   );
 }
@@ -34,13 +38,20 @@ function FirstChoices({ account }: { account: string | null }): ReactNode {
   const profile = useAnswer('getUserProfile', NOTHING);
   return (
     <>
-      <Answered answer={profile} waiting={<Skeleton height="88px" />}>{(known) => <WhoYouAre profile={known} onChanged={profile.reload} />}</Answered>
+      <Answered answer={profile} waiting={<Skeleton height="88px" />}>
+        {(known) => <WhoYouAre profile={known} onChanged={profile.reload} />}
+      </Answered>
       <LanguageSelect showLabel />
       <NativeSelect
-        label={t('theme.skin')} showLabel value={preferences.skin} options={SKIN_CHOICES.map((skin) => ({ value: skin, label: t(`theme.skins.${skin}`) }))}
+        label={t('theme.skin')}
+        showLabel
+        value={preferences.skin}
+        options={SKIN_CHOICES.map((skin) => ({ value: skin, label: t(`theme.skins.${skin}`) }))}
         onChange={(skin) => change({ skin })}
       />
-      <LinkButton variant="primary" size="large" href="/login">{account === null ? t('welcome.goOn') : t('onboarding.enter', { account })}</LinkButton>
+      <LinkButton variant="primary" size="large" href="/login">
+        {account === null ? t('welcome.goOn') : t('onboarding.enter', { account })}
+      </LinkButton>
     </>
   );
 }
@@ -51,11 +62,26 @@ function WhoYouAre({ profile, onChanged }: { profile: Profile; onChanged: () => 
     <>
       <OwnPicture profile={profile} onChanged={onChanged} />
       <dl className="onboarding-facts">
-        <div><dt>{t('fields.full_name')}</dt><dd>{`${profile.first_name} ${profile.last_name}`}</dd></div>
-        <div><dt>{t('fields.userName')}</dt><dd><bdi dir="ltr">{profile.username}</bdi></dd></div>
-        <div><dt>{t('fields.email')}</dt><dd><bdi dir="ltr">{profile.email}</bdi></dd></div>
+        <div>
+          <dt>{t('fields.full_name')}</dt>
+          <dd>{`${profile.first_name} ${profile.last_name}`}</dd>
+        </div>
+        <div>
+          <dt>{t('fields.userName')}</dt>
+          <dd>
+            <bdi dir="ltr">{profile.username}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fields.email')}</dt>
+          <dd>
+            <bdi dir="ltr">{profile.email}</bdi>
+          </dd>
+        </div>
       </dl>
-      <LinkButton variant="quiet" href="/update-profile">{t('onboarding.change')}</LinkButton>
+      <LinkButton variant="quiet" href="/update-profile">
+        {t('onboarding.change')}
+      </LinkButton>
     </>
   );
 }

@@ -5,7 +5,12 @@ import { ERROR } from '../../domain/errors/index.ts';
 import { newPasswordSchema, signInSchema } from '../../domain/user/index.ts';
 import { failure, success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { createPasswordResetMachine, type PasswordResetEffects, type PasswordResetStep, type ResetProof } from '../../machines/passwordReset/index.ts';
+import {
+  createPasswordResetMachine,
+  type PasswordResetEffects,
+  type PasswordResetStep,
+  type ResetProof,
+} from '../../machines/passwordReset/index.ts';
 import { Banner, Button, LinkButton, ShieldIcon } from '../../ui/index.ts';
 import { Form, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
 import { useBrowser, type BrowserServices } from '../shared/services/browser.ts';
@@ -19,7 +24,10 @@ import { EntranceLayout } from './EntranceLayout.tsx';
 
 /** Paths of the steps (specification, chapter 2). */
 const PATH_OF: Readonly<Record<PasswordResetStep, string>> = {
-  request: '/forgot-password', code: '/forgot-password-II', password: '/forgot-password-III', done: '/forgot-password-III',
+  request: '/forgot-password',
+  code: '/forgot-password-II',
+  password: '/forgot-password-III',
+  done: '/forgot-password-III',
 };
 
 function stepOf(path: string): PasswordResetStep {
@@ -28,7 +36,12 @@ function stepOf(path: string): PasswordResetStep {
 }
 
 /** The calls of the way; the server may ask for a proof of work first, which is done without a word. */
-function effectsOf({ call }: Calls, { proveWork, resetGrant }: BrowserServices, show: PasswordResetEffects['show'], unexpectedText: () => string): PasswordResetEffects {
+function effectsOf(
+  { call }: Calls,
+  { proveWork, resetGrant }: BrowserServices,
+  show: PasswordResetEffects['show'],
+  unexpectedText: () => string,
+): PasswordResetEffects {
   return {
     show,
     unexpectedText,
@@ -43,9 +56,12 @@ function effectsOf({ call }: Calls, { proveWork, resetGrant }: BrowserServices, 
     },
     async check({ recipient, code }, signal) {
       const answer = await call('checkResetCode', { username: recipient, code }, signal);
-      return answer.ok ? success({ resetToken: answer.value.reset_token, policy: answer.value.password_policy }) : failure(answer.error);
+      return answer.ok
+        ? success({ resetToken: answer.value.reset_token, policy: answer.value.password_policy })
+        : failure(answer.error);
     },
-    set: ({ password, retype, resetToken }, signal) => call('resetPassword', { password, retype_password: retype, reset_token: resetToken }, signal),
+    set: ({ password, retype, resetToken }, signal) =>
+      call('resetPassword', { password, retype_password: retype, reset_token: resetToken }, signal),
   };
 }
 
@@ -81,7 +97,9 @@ function usePasswordReset() {
     };
     return createPasswordResetMachine(effectsOf(calls, browser, show, () => t('errors.unexpected')));
   });
-  const [snapshot, send] = useMachine(machine, { input: { username: query.get('username') ?? '', step: stepOf(path), grant: kept } });
+  const [snapshot, send] = useMachine(machine, {
+    input: { username: query.get('username') ?? '', step: stepOf(path), grant: kept },
+  });
   useEffect(() => send({ type: 'reset.opened', step: stepOf(path) }), [path, send]);
   return { snapshot, send };
 }
@@ -95,8 +113,16 @@ export default function PasswordResetPage(): ReactNode {
   if (proof !== undefined) return <Proof actor={proof} />;
   if (grant === null) return <Done />;
   return (
-    <Step title={t('passwordReset.newTitle')} lead={t(grant.policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}>
-      <NewPassword policy={grant.policy} username={grant.username} busy={snapshot.hasTag('busy')} problem={problem} onSubmit={(password, retype) => send({ type: 'reset.set', password, retype })} />
+    <Step
+      title={t('passwordReset.newTitle')}
+      lead={t(grant.policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}>
+      <NewPassword
+        policy={grant.policy}
+        username={grant.username}
+        busy={snapshot.hasTag('busy')}
+        problem={problem}
+        onSubmit={(password, retype) => send({ type: 'reset.set', password, retype })}
+      />
     </Step>
   );
 }
@@ -109,12 +135,23 @@ function Proof({ actor }: { actor: ResetProof }): ReactNode {
   if (!snapshot.hasTag('code')) {
     return (
       <Step title={t('passwordReset.title')} lead={t('passwordReset.lead')}>
-        <Request username={recipient} busy={snapshot.hasTag('busy')} problem={problem} onSubmit={(username) => actor.send({ type: 'code.request', recipient: username })} />
+        <Request
+          username={recipient}
+          busy={snapshot.hasTag('busy')}
+          problem={problem}
+          onSubmit={(username) => actor.send({ type: 'code.request', recipient: username })}
+        />
       </Step>
     );
   }
   return (
-    <Step title={t('passwordReset.codeTitle')} lead={sentTo === '' ? t('passwordReset.codeLeadUnknown', { name: recipient }) : t('passwordReset.codeLead', { address: sentTo })}>
+    <Step
+      title={t('passwordReset.codeTitle')}
+      lead={
+        sentTo === ''
+          ? t('passwordReset.codeLeadUnknown', { name: recipient })
+          : t('passwordReset.codeLead', { address: sentTo })
+      }>
       <CodeStep snapshot={snapshot} send={actor.send} submitLabel={t('common.next')} />
       <DemoMessages recipient={recipient.includes('@') ? recipient : ''} />
     </Step>
@@ -130,22 +167,48 @@ function Step({ title, lead, children }: { title: string; lead: string; children
         <p className="entrance-lead">{lead}</p>
       </header>
       {children}
-      <LinkButton variant="quiet" href="/login">{t('passwordReset.toSignIn')}</LinkButton>
+      <LinkButton variant="quiet" href="/login">
+        {t('passwordReset.toSignIn')}
+      </LinkButton>
     </EntranceLayout>
   );
 }
 
 const requestSchema = object({ username: signInSchema.fields.username });
 
-function Request({ username, busy, problem, onSubmit }: { username: string; busy: boolean; problem: Problem | null; onSubmit: (username: string) => void }): ReactNode {
+function Request({
+  username,
+  busy,
+  problem,
+  onSubmit,
+}: {
+  username: string;
+  busy: boolean;
+  problem: Problem | null;
+  onSubmit: (username: string) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const [initial] = useState({ username });
   return (
     <>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <Form initial={initial} schema={requestSchema} onSubmit={(values) => void (busy || onSubmit(values.username))} problems={problem?.fields} label={t('passwordReset.title')}>
-        <FormTextField name="username" label={t('signIn.username')} autoComplete="username" direction="ltr" required takesFocus />
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('passwordReset.send')}</Button>
+      <Form
+        initial={initial}
+        schema={requestSchema}
+        onSubmit={(values) => void (busy || onSubmit(values.username))}
+        problems={problem?.fields}
+        label={t('passwordReset.title')}>
+        <FormTextField
+          name="username"
+          label={t('signIn.username')}
+          autoComplete="username"
+          direction="ltr"
+          required
+          takesFocus
+        />
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {t('passwordReset.send')}
+        </Button>
       </Form>
     </>
   );
@@ -168,12 +231,31 @@ function NewPassword({ policy, username, busy, problem, onSubmit }: NewPasswordP
   return (
     <>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <Form initial={NO_PASSWORD} schema={schema} onSubmit={(values) => void (busy || onSubmit(values.password, values.retype_password))} problems={problem?.fields} label={t('passwordReset.newTitle')}>
+      <Form
+        initial={NO_PASSWORD}
+        schema={schema}
+        onSubmit={(values) => void (busy || onSubmit(values.password, values.retype_password))}
+        problems={problem?.fields}
+        label={t('passwordReset.newTitle')}>
         {/* For password managers, which would otherwise keep the new password under no name. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <FormPasswordField name="password" label={t('fields.new_password')} autoComplete="new-password" required {...words} />
-        <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('passwordReset.save')}</Button>
+        <FormPasswordField
+          name="password"
+          label={t('fields.new_password')}
+          autoComplete="new-password"
+          required
+          {...words}
+        />
+        <FormPasswordField
+          name="retype_password"
+          label={t('fields.retype_password')}
+          autoComplete="new-password"
+          required
+          {...words}
+        />
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {t('passwordReset.save')}
+        </Button>
       </Form>
     </>
   );
@@ -186,8 +268,12 @@ function Done(): ReactNode {
       <header className="entrance-head">
         <h1 className="entrance-title">{t('passwordReset.doneTitle')}</h1>
       </header>
-      <Banner tone="normal" icon={<ShieldIcon />}>{t('passwordReset.doneLead')}</Banner>
-      <LinkButton variant="primary" size="large" href="/login">{t('passwordReset.toSignIn')}</LinkButton>
+      <Banner tone="normal" icon={<ShieldIcon />}>
+        {t('passwordReset.doneLead')}
+      </Banner>
+      <LinkButton variant="primary" size="large" href="/login">
+        {t('passwordReset.toSignIn')}
+      </LinkButton>
     </EntranceLayout>
   );
 }

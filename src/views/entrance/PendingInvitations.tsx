@@ -20,7 +20,8 @@ export function PendingInvitations(): ReactNode {
   const act = useAct();
   const rows = pending.value?.rows ?? [];
   const accept = async (invitation: Invitation): Promise<void> => {
-    if ((await act.run('acceptInvitation', { invitation_id: invitation.invitation_id })) !== null) send({ type: 'session.checkAccounts' });
+    if ((await act.run('acceptInvitation', { invitation_id: invitation.invitation_id })) !== null)
+      send({ type: 'session.checkAccounts' });
     else pending.reload();
   };
   const decline = async (invitation: Invitation): Promise<void> => {
@@ -28,7 +29,10 @@ export function PendingInvitations(): ReactNode {
     setDeclining(null);
     pending.reload();
   };
-  if (rows.length === 0) return pending.problem === null ? null : <ProblemBanner problem={pending.problem} action={<Button onPress={pending.reload}>{t('common.retry')}</Button>} />;
+  if (rows.length === 0)
+    return pending.problem === null ? null : (
+      <ProblemBanner problem={pending.problem} action={<Button onPress={pending.reload}>{t('common.retry')}</Button>} />
+    );
   return (
     <section className="form" aria-label={t('invitations.waiting')}>
       <h2 className="entrance-subtitle">{t('invitations.waiting')}</h2>
@@ -38,15 +42,33 @@ export function PendingInvitations(): ReactNode {
           <li key={invitation.invitation_id} className="account account-still">
             <span className="account-words">
               <span className="account-name">{invitation.account_name}</span>
-              <span className="entrance-note">{t('welcome.invitedAs', { role: invitation.role_name, account: invitation.account_name })} · <Countdown expiresAt={invitation.expires_at} /></span>
+              <span className="entrance-note">
+                {t('welcome.invitedAs', { role: invitation.role_name, account: invitation.account_name })} ·{' '}
+                <Countdown expiresAt={invitation.expires_at} />
+              </span>
             </span>
-            <Button variant="primary" icon={<CheckIcon aria-hidden="true" />} busy={act.busy && declining === null} onPress={() => void accept(invitation)}>{t('invitations.accept')}</Button>
-            <Button variant="quiet" isDisabled={act.busy} onPress={() => setDeclining(invitation)}>{t('welcome.decline')}</Button>
+            <Button
+              variant="primary"
+              icon={<CheckIcon aria-hidden="true" />}
+              busy={act.busy && declining === null}
+              onPress={() => void accept(invitation)}>
+              {t('invitations.accept')}
+            </Button>
+            <Button variant="quiet" isDisabled={act.busy} onPress={() => setDeclining(invitation)}>
+              {t('welcome.decline')}
+            </Button>
           </li>
         ))}
       </ul>
       {declining !== null && (
-        <ConfirmDialog title={t('welcome.declineTitle')} confirmLabel={t('welcome.decline')} danger busy={act.busy} problem={act.problem} onConfirm={() => void decline(declining)} onClose={() => setDeclining(null)}>
+        <ConfirmDialog
+          title={t('welcome.declineTitle')}
+          confirmLabel={t('welcome.decline')}
+          danger
+          busy={act.busy}
+          problem={act.problem}
+          onConfirm={() => void decline(declining)}
+          onClose={() => setDeclining(null)}>
           {t('welcome.declineLead', { account: declining.account_name })}
         </ConfirmDialog>
       )}

@@ -47,8 +47,18 @@ function UsernameField(): ReactNode {
   const taken = useNameIsTaken(field.value) ? t('validation.usernameTaken') : undefined;
   return (
     <div>
-      <TextField {...field} error={error ?? taken} name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
-      <p className="visually-hidden" aria-live="polite">{taken}</p>
+      <TextField
+        {...field}
+        error={error ?? taken}
+        name="username"
+        label={t('fields.userName')}
+        autoComplete="username"
+        direction="ltr"
+        required
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {taken}
+      </p>
     </div>
   );
 }
@@ -75,7 +85,15 @@ export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: Reg
   const { t } = useTranslation();
   const zones = useZoneOptions();
   const schema = useMemo(() => registerSchema(preview.password_policy), [preview.password_policy]);
-  const [initial] = useState<RegisterValues>(() => ({ first_name: '', last_name: '', username: '', mobile: '', password: '', retype_password: '', time_zone: deviceZone() ?? '' }));
+  const [initial] = useState<RegisterValues>(() => ({
+    first_name: '',
+    last_name: '',
+    username: '',
+    mobile: '',
+    password: '',
+    retype_password: '',
+    time_zone: deviceZone() ?? '',
+  }));
   /** Registering goes its own way; whoever shows the form forgets its draft when that has ended. */
   const submit = (form: RegisterValues): Promise<boolean> => {
     if (!busy) onSubmit(form);
@@ -83,17 +101,50 @@ export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: Reg
   };
   const words = { showLabel: t('common.showPassword'), hideLabel: t('common.hidePassword') };
   return (
-    <DraftForm<RegisterValues> draftKey={draftKey} draftOwner="tab" secrets={PASSWORDS} initial={initial} schema={schema} problem={problem} onSubmit={submit} label={t('welcome.register')}>
+    <DraftForm<RegisterValues>
+      draftKey={draftKey}
+      draftOwner="tab"
+      secrets={PASSWORDS}
+      initial={initial}
+      schema={schema}
+      problem={problem}
+      onSubmit={submit}
+      label={t('welcome.register')}>
       <div className="form-pair">
         <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
         <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
       </div>
       <UsernameField />
-      <FormTextField name="mobile" label={`${t('fields.mobile')} (${t('common.optional')})`} type="tel" autoComplete="tel" direction="ltr" />
-      <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={[{ value: '', label: t('profile.zoneOfAccount') }, ...zones]} />
-      <FormPasswordField name="password" label={t('fields.password')} autoComplete="new-password" required hint={t(preview.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')} {...words} />
-      <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
-      <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('welcome.registerSubmit')}</Button>
+      <FormTextField
+        name="mobile"
+        label={`${t('fields.mobile')} (${t('common.optional')})`}
+        type="tel"
+        autoComplete="tel"
+        direction="ltr"
+      />
+      <FormNativeSelect
+        name="time_zone"
+        label={t('fields.time_zone')}
+        options={[{ value: '', label: t('profile.zoneOfAccount') }, ...zones]}
+      />
+      <FormPasswordField
+        name="password"
+        label={t('fields.password')}
+        autoComplete="new-password"
+        required
+        hint={t(preview.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}
+        {...words}
+      />
+      <FormPasswordField
+        name="retype_password"
+        label={t('fields.retype_password')}
+        autoComplete="new-password"
+        required
+        {...words}
+      />
+      <Button type="submit" variant="primary" size="large" wide busy={busy}>
+        {t('welcome.registerSubmit')}
+      </Button>
     </DraftForm>
   );
 }

@@ -26,15 +26,33 @@ export function SecondStep(): ReactNode {
   return (
     <>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <Form key={String(recovery)} initial={EMPTY} schema={schema} onSubmit={submit} problems={problem?.fields} label={t('secondStep.title')}>
+      <Form
+        key={String(recovery)}
+        initial={EMPTY}
+        schema={schema}
+        onSubmit={submit}
+        problems={problem?.fields}
+        label={t('secondStep.title')}>
         <FormTextField
-          name="code" label={label} hint={t(recovery ? 'secondStep.recoveryHint' : 'secondStep.hint')} direction="ltr" inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete="one-time-code" required takesFocus
+          name="code"
+          label={label}
+          hint={t(recovery ? 'secondStep.recoveryHint' : 'secondStep.hint')}
+          direction="ltr"
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          required
+          takesFocus
         />
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('verification.confirm')}</Button>
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {t('verification.confirm')}
+        </Button>
       </Form>
-      <Button variant="quiet" isDisabled={busy} onPress={() => setRecovery(!recovery)}>{t(recovery ? 'secondStep.useCode' : 'secondStep.useRecovery')}</Button>
-      <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'session.cancelCode' })}>{t('secondStep.otherUser')}</Button>
+      <Button variant="quiet" isDisabled={busy} onPress={() => setRecovery(!recovery)}>
+        {t(recovery ? 'secondStep.useCode' : 'secondStep.useRecovery')}
+      </Button>
+      <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'session.cancelCode' })}>
+        {t('secondStep.otherUser')}
+      </Button>
     </>
   );
 }

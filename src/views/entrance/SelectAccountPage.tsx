@@ -25,7 +25,13 @@ export default function SelectAccountPage(): ReactNode {
       </header>
       {problem !== null && <ProblemBanner problem={problem} />}
       {memberships.length >= SEARCH_FROM && (
-        <SearchField label={t('selectAccount.search')} clearLabel={t('common.clearSearch')} value={search} onChange={setSearch} maxLength={100} />
+        <SearchField
+          label={t('selectAccount.search')}
+          clearLabel={t('common.clearSearch')}
+          value={search}
+          onChange={setSearch}
+          maxLength={100}
+        />
       )}
       <ul className="accounts" aria-label={t('selectAccount.list')} aria-busy={busy}>
         {shown.map((membership) => (

@@ -14,7 +14,9 @@ export function SignInFirst({ children }: { children: ReactNode }): ReactNode {
   return (
     <>
       <p className="entrance-lead">{t('signIn.first')}</p>
-      <LinkButton variant="primary" size="large" href="/login">{t('signIn.submit')}</LinkButton>
+      <LinkButton variant="primary" size="large" href="/login">
+        {t('signIn.submit')}
+      </LinkButton>
     </>
   );
 }

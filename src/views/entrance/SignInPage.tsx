@@ -50,7 +50,16 @@ function Credentials(): ReactNode {
   const waiting = captcha.stage === 'needed' || captcha.stage === 'solving' || captcha.stage === 'failed';
   const translate = useMemo<TranslateIssue>(() => {
     const numbers = new Intl.NumberFormat(i18n.language);
-    return (key, values) => t(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? numbers.format(value) : value])));
+    return (key, values) =>
+      t(
+        key,
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [
+            name,
+            typeof value === 'number' ? numbers.format(value) : value,
+          ]),
+        ),
+      );
   }, [t, i18n.language]);
   const signIn = ({ username, password }: SignInForm): void => {
     if (!busy && !waiting) session.send({ type: 'session.signIn', username, password });
@@ -63,9 +72,28 @@ function Credentials(): ReactNode {
         </Banner>
       )}
       {problem !== null && <ProblemBanner problem={problem} />}
-      <Form<SignInForm> initial={EMPTY} schema={signInSchema} onSubmit={signIn} problems={problem?.fields} label={t('signIn.title')}>
-        <FormTextField name="username" label={t('signIn.username')} autoComplete="username" direction="ltr" required takesFocus />
-        <FormPasswordField name="password" label={t('signIn.password')} autoComplete="current-password" required showLabel={t('common.showPassword')} hideLabel={t('common.hidePassword')} />
+      <Form<SignInForm>
+        initial={EMPTY}
+        schema={signInSchema}
+        onSubmit={signIn}
+        problems={problem?.fields}
+        label={t('signIn.title')}>
+        <FormTextField
+          name="username"
+          label={t('signIn.username')}
+          autoComplete="username"
+          direction="ltr"
+          required
+          takesFocus
+        />
+        <FormPasswordField
+          name="password"
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          required
+          showLabel={t('common.showPassword')}
+          hideLabel={t('common.hidePassword')}
+        />
         <CaptchaStep captcha={captcha} onSolve={() => session.send({ type: 'session.solveCaptcha' })} />
         <Button type="submit" variant="primary" size="large" wide busy={busy} isDisabled={waiting}>
           {busy ? t('signIn.submitting') : t('signIn.submit')}
@@ -85,7 +113,13 @@ function OtherWays({ busy }: { busy: boolean }): ReactNode {
   return (
     <div className="entrance-other">
       {passkeys.supported && (
-        <Button variant="secondary" size="large" wide isDisabled={busy} icon={<PasskeyIcon aria-hidden="true" />} onPress={() => send({ type: 'session.signInWithPasskey' })}>
+        <Button
+          variant="secondary"
+          size="large"
+          wide
+          isDisabled={busy}
+          icon={<PasskeyIcon aria-hidden="true" />}
+          onPress={() => send({ type: 'session.signInWithPasskey' })}>
           {t('signIn.passkey')}
         </Button>
       )}

@@ -29,7 +29,9 @@ export default function VerificationPage(): ReactNode {
       <header className="entrance-head">
         <h1 className="entrance-title">{t(`verification.${kind}.title`)}</h1>
       </header>
-      <SignInFirst><OwnVerification kind={kind} /></SignInFirst>
+      <SignInFirst>
+        <OwnVerification kind={kind} />
+      </SignInFirst>
     </EntranceLayout>
   );
 }
@@ -39,8 +41,12 @@ function OwnVerification({ kind }: { kind: Kind }): ReactNode {
   const profile = useAnswer('getUserProfile', NOTHING);
   return (
     <>
-      <Answered answer={profile} waiting={<Skeleton height="120px" />}>{(known) => <Verification key={kind} kind={kind} profile={known} />}</Answered>
-      <LinkButton variant="quiet" href="/profile">{t('verification.toProfile')}</LinkButton>
+      <Answered answer={profile} waiting={<Skeleton height="120px" />}>
+        {(known) => <Verification key={kind} kind={kind} profile={known} />}
+      </Answered>
+      <LinkButton variant="quiet" href="/profile">
+        {t('verification.toProfile')}
+      </LinkButton>
     </>
   );
 }
@@ -51,10 +57,16 @@ function useVerification(kind: Kind) {
   const [machine] = useState(() =>
     createVerificationMachine({
       async send(address, signal) {
-        const answer = kind === 'email' ? await call('verifyEmailRequest', { email: address }, signal) : await call('verifyMobileRequest', { mobile: address }, signal);
-        return answer.ok ? success({ resendAfter: answer.value.resend_after, sentTo: answer.value.sent_to }) : failure(answer.error);
+        const answer =
+          kind === 'email'
+            ? await call('verifyEmailRequest', { email: address }, signal)
+            : await call('verifyMobileRequest', { mobile: address }, signal);
+        return answer.ok
+          ? success({ resendAfter: answer.value.resend_after, sentTo: answer.value.sent_to })
+          : failure(answer.error);
       },
-      check: ({ code }, signal) => (kind === 'email' ? call('verifyEmail', { code }, signal) : call('verifyMobile', { code }, signal)),
+      check: ({ code }, signal) =>
+        kind === 'email' ? call('verifyEmail', { code }, signal) : call('verifyMobile', { code }, signal),
       unexpectedText: () => t('errors.unexpected'),
     }),
   );
@@ -69,29 +81,58 @@ function Verification({ kind, profile }: { kind: Kind; profile: Profile }): Reac
   const verified = kind === 'email' ? profile.email_verified : profile.mobile_verified;
   const address = profile[kind];
   const schema = useMemo(
-    () => object({ address: kind === 'email' ? emailField.required('validation.required') : mobileField.required('validation.required') }),
+    () =>
+      object({
+        address:
+          kind === 'email' ? emailField.required('validation.required') : mobileField.required('validation.required'),
+      }),
     [kind],
   );
   const [initial] = useState({ address });
-  if (snapshot.hasTag('done')) return <Banner tone="normal" icon={<ShieldIcon />}>{t(`verification.${kind}.done`, { address: context.recipient })}</Banner>;
+  if (snapshot.hasTag('done'))
+    return (
+      <Banner tone="normal" icon={<ShieldIcon />}>
+        {t(`verification.${kind}.done`, { address: context.recipient })}
+      </Banner>
+    );
   if (snapshot.hasTag('code')) {
     return (
       <>
         <p className="entrance-lead">{t('verification.codeLead', { address: context.sentTo })}</p>
         <CodeStep snapshot={snapshot} send={send} submitLabel={t('verification.confirm')} />
-        <Button variant="quiet" onPress={() => send({ type: 'code.back' })}>{t(`verification.${kind}.other`)}</Button>
+        <Button variant="quiet" onPress={() => send({ type: 'code.back' })}>
+          {t(`verification.${kind}.other`)}
+        </Button>
         <DemoMessages recipient={context.recipient} />
       </>
     );
   }
   return (
     <>
-      {verified && <Banner tone="normal" icon={<ShieldIcon />}>{t(`verification.${kind}.already`, { address })}</Banner>}
+      {verified && (
+        <Banner tone="normal" icon={<ShieldIcon />}>
+          {t(`verification.${kind}.already`, { address })}
+        </Banner>
+      )}
       <p className="entrance-lead">{t(`verification.${kind}.lead`)}</p>
       {context.problem !== null && <ProblemBanner problem={context.problem} />}
-      <Form initial={initial} schema={schema} onSubmit={(values) => void (busy || send({ type: 'code.request', recipient: values.address }))} label={t(`verification.${kind}.title`)} problems={context.problem?.fields?.map(({ message }) => ({ field: 'address', message }))}>
-        <FormTextField name="address" label={t(`fields.${kind}`)} type={kind === 'email' ? 'email' : 'tel'} autoComplete={kind === 'email' ? 'email' : 'tel'} direction="ltr" required />
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('passwordReset.send')}</Button>
+      <Form
+        initial={initial}
+        schema={schema}
+        onSubmit={(values) => void (busy || send({ type: 'code.request', recipient: values.address }))}
+        label={t(`verification.${kind}.title`)}
+        problems={context.problem?.fields?.map(({ message }) => ({ field: 'address', message }))}>
+        <FormTextField
+          name="address"
+          label={t(`fields.${kind}`)}
+          type={kind === 'email' ? 'email' : 'tel'}
+          autoComplete={kind === 'email' ? 'email' : 'tel'}
+          direction="ltr"
+          required
+        />
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {t('passwordReset.send')}
+        </Button>
       </Form>
     </>
   );

@@ -18,7 +18,6 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { EntranceLayout } from './EntranceLayout.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-
 /** The invitation of a link: looked at, then registered, joined or declined (specification, chapter 4). */
 export default function WelcomePage(): ReactNode {
   const { token = '' } = useScreenParameters();
@@ -71,27 +70,41 @@ function Invitation({ token }: { token: string }): ReactNode {
   // Whose invitation it is shows before it is read: the account's own logo.
   const brand = preview === null || preview.branding.account_id === null ? shown : brandOf(preview.branding);
   return (
-    <BrandContext value={brand}><EntranceLayout title={t('screens.welcomeUser')}>
-      {snapshot.matches('opening') && <Waiting />}
-      {snapshot.matches('unreachable') && problem !== null && <ProblemState problem={problem} onRetry={() => send({ type: 'invite.retry' })} />}
-      {snapshot.matches('dropped') && problem !== null && <Dropped problem={problem} />}
-      {snapshot.matches('registered') && <Registered />}
-      {snapshot.matches('joined') && preview !== null && <Joined preview={preview} />}
-      {snapshot.matches('declined') && <Declined />}
-      {snapshot.hasTag('offered') && preview !== null && (
-        <>
-          <Offer preview={preview} draftKey={draftKey} busy={snapshot.hasTag('busy')} problem={snapshot.hasTag('declining') ? null : problem} send={send} />
-          {snapshot.hasTag('declining') && (
-            <ConfirmDialog
-              title={t('welcome.declineTitle')} confirmLabel={t('welcome.decline')} danger busy={snapshot.hasTag('busy')} problem={problem}
-              onConfirm={() => send({ type: 'invite.confirm' })} onClose={() => send({ type: 'invite.cancel' })}
-            >
-              {t('welcome.declineLead', { account: preview.account_name })}
-            </ConfirmDialog>
-          )}
-        </>
-      )}
-    </EntranceLayout></BrandContext>
+    <BrandContext value={brand}>
+      <EntranceLayout title={t('screens.welcomeUser')}>
+        {snapshot.matches('opening') && <Waiting />}
+        {snapshot.matches('unreachable') && problem !== null && (
+          <ProblemState problem={problem} onRetry={() => send({ type: 'invite.retry' })} />
+        )}
+        {snapshot.matches('dropped') && problem !== null && <Dropped problem={problem} />}
+        {snapshot.matches('registered') && <Registered />}
+        {snapshot.matches('joined') && preview !== null && <Joined preview={preview} />}
+        {snapshot.matches('declined') && <Declined />}
+        {snapshot.hasTag('offered') && preview !== null && (
+          <>
+            <Offer
+              preview={preview}
+              draftKey={draftKey}
+              busy={snapshot.hasTag('busy')}
+              problem={snapshot.hasTag('declining') ? null : problem}
+              send={send}
+            />
+            {snapshot.hasTag('declining') && (
+              <ConfirmDialog
+                title={t('welcome.declineTitle')}
+                confirmLabel={t('welcome.decline')}
+                danger
+                busy={snapshot.hasTag('busy')}
+                problem={problem}
+                onConfirm={() => send({ type: 'invite.confirm' })}
+                onClose={() => send({ type: 'invite.cancel' })}>
+                {t('welcome.declineLead', { account: preview.account_name })}
+              </ConfirmDialog>
+            )}
+          </>
+        )}
+      </EntranceLayout>
+    </BrandContext>
   );
 }
 
@@ -124,33 +137,58 @@ function Offer({ preview, draftKey, busy, problem, send }: OfferProps): ReactNod
     <>
       <header className="entrance-head">
         <h1 className="entrance-title">{t('welcome.title', { account: preview.account_name })}</h1>
-        <p className="entrance-lead">{t('welcome.invitedAs', { role: preview.role_name, account: preview.account_name })}</p>
-        <p className="entrance-note">{t('welcome.by', { name: preview.invited_by })} · <Countdown expiresAt={preview.expires_at} /></p>
+        <p className="entrance-lead">
+          {t('welcome.invitedAs', { role: preview.role_name, account: preview.account_name })}
+        </p>
+        <p className="entrance-note">
+          {t('welcome.by', { name: preview.invited_by })} · <Countdown expiresAt={preview.expires_at} />
+        </p>
       </header>
       {problem !== null && !registers && <ProblemBanner problem={problem} />}
       {isOther && (
-        <Banner tone="caution" icon={<WarningIcon />} action={<Button onPress={() => act({ type: 'session.signOut' })}>{t('userMenu.logout')}</Button>}>
+        <Banner
+          tone="caution"
+          icon={<WarningIcon />}
+          action={<Button onPress={() => act({ type: 'session.signOut' })}>{t('userMenu.logout')}</Button>}>
           {t('welcome.otherUser', { email: preview.email, name: user.username })}
         </Banner>
       )}
       {user !== null && !isOther && (
-        <Button variant="primary" size="large" wide busy={busy} onPress={() => send({ type: 'invite.join' })}>{t('welcome.join', { account: preview.account_name })}</Button>
+        <Button variant="primary" size="large" wide busy={busy} onPress={() => send({ type: 'invite.join' })}>
+          {t('welcome.join', { account: preview.account_name })}
+        </Button>
       )}
       {user === null && preview.has_login && (
         <>
           <p>{t('welcome.hasLogin', { email: preview.email })}</p>
-          <Button variant="primary" size="large" wide onPress={() => send({ type: 'invite.signIn' })}>{t('welcome.signIn')}</Button>
+          <Button variant="primary" size="large" wide onPress={() => send({ type: 'invite.signIn' })}>
+            {t('welcome.signIn')}
+          </Button>
         </>
       )}
       {registers && (
         <>
           <p>{t('welcome.registerLead', { email: preview.email })}</p>
-          <RegisterForm preview={preview} draftKey={draftKey} busy={busy} problem={problem} onSubmit={(form) => send({ type: 'invite.register', form })} />
-          <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'invite.signIn' })}>{t('welcome.otherLogin')}</Button>
+          <RegisterForm
+            preview={preview}
+            draftKey={draftKey}
+            busy={busy}
+            problem={problem}
+            onSubmit={(form) => send({ type: 'invite.register', form })}
+          />
+          <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'invite.signIn' })}>
+            {t('welcome.otherLogin')}
+          </Button>
         </>
       )}
-      <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'invite.decline' })}>{t('welcome.declineAsk')}</Button>
-      {user !== null && <LinkButton variant="quiet" href="/login">{account === null ? t('welcome.goOn') : t('welcome.stay', { account: account.name })}</LinkButton>}
+      <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'invite.decline' })}>
+        {t('welcome.declineAsk')}
+      </Button>
+      {user !== null && (
+        <LinkButton variant="quiet" href="/login">
+          {account === null ? t('welcome.goOn') : t('welcome.stay', { account: account.name })}
+        </LinkButton>
+      )}
     </>
   );
 }
@@ -184,12 +222,22 @@ function Joined({ preview }: { preview: InvitePreview }): ReactNode {
     <>
       <header className="entrance-head">
         <h1 className="entrance-title">{t('welcome.joinedTitle', { account: preview.account_name })}</h1>
-        <p className="entrance-lead">{t('welcome.invitedAs', { role: preview.role_name, account: preview.account_name })}</p>
+        <p className="entrance-lead">
+          {t('welcome.invitedAs', { role: preview.role_name, account: preview.account_name })}
+        </p>
       </header>
       {joined !== undefined && account !== null && joined.account_id !== account.account_id && (
-        <Button variant="primary" size="large" wide onPress={() => send({ type: 'session.selectAccount', accountId: joined.account_id })}>{t('welcome.switch', { account: joined.name })}</Button>
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          onPress={() => send({ type: 'session.selectAccount', accountId: joined.account_id })}>
+          {t('welcome.switch', { account: joined.name })}
+        </Button>
       )}
-      <Button size="large" wide onPress={goOn}>{account === null ? t('welcome.goOn') : t('welcome.stay', { account: account.name })}</Button>
+      <Button size="large" wide onPress={goOn}>
+        {account === null ? t('welcome.goOn') : t('welcome.stay', { account: account.name })}
+      </Button>
     </>
   );
 }
@@ -201,7 +249,9 @@ function Declined(): ReactNode {
       <header className="entrance-head">
         <h1 className="entrance-title">{t('welcome.declinedTitle')}</h1>
       </header>
-      <Banner tone="info" icon={<CheckIcon />}>{t('welcome.declinedLead')}</Banner>
+      <Banner tone="info" icon={<CheckIcon />}>
+        {t('welcome.declinedLead')}
+      </Banner>
       <LinkButton href="/login">{t('passwordReset.toSignIn')}</LinkButton>
     </>
   );
@@ -214,10 +264,16 @@ function Dropped({ problem }: { problem: Problem }): ReactNode {
     <>
       <header className="entrance-head">
         <h1 className="entrance-title">{t('welcome.droppedTitle')}</h1>
-        <p className="entrance-lead" role="alert">{messageOf(problem)}</p>
-        {problem.correlationId !== null && <p className="correlation">{t('common.correlationId', { id: problem.correlationId })}</p>}
+        <p className="entrance-lead" role="alert">
+          {messageOf(problem)}
+        </p>
+        {problem.correlationId !== null && (
+          <p className="correlation">{t('common.correlationId', { id: problem.correlationId })}</p>
+        )}
       </header>
-      <Banner tone="info" icon={<InfoIcon />}>{t('welcome.droppedLead')}</Banner>
+      <Banner tone="info" icon={<InfoIcon />}>
+        {t('welcome.droppedLead')}
+      </Banner>
       <LinkButton href="/login">{t('passwordReset.toSignIn')}</LinkButton>
     </>
   );

@@ -19,9 +19,18 @@ import WelcomePage from './WelcomePage.tsx';
 
 afterEach(cleanup);
 
-const type = (label: string | RegExp, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string | RegExp, value: string): boolean =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const user = { user_id: 5 as UserId, username: 'nora', email: 'new@example.com', first_name: 'Nora', last_name: 'New', time_zone: '', picture: '' };
+const user = {
+  user_id: 5 as UserId,
+  username: 'nora',
+  email: 'new@example.com',
+  first_name: 'Nora',
+  last_name: 'New',
+  time_zone: '',
+  picture: '',
+};
 
 describe('codes', () => {
   it('are digits, whatever writing they come in and whatever stands between them', () => {
@@ -38,7 +47,12 @@ describe('a forgotten password', () => {
   it('goes by code to a new password, in the words and bounds of the account', async () => {
     const { server } = await renderInWorld(<PasswordResetPage />, {
       path: '/forgot-password',
-      answers: { resetPasswordRequest: sent, checkResetCode: { reset_token: 'right', password_policy: 'classes' }, resetPassword: {}, getDemoState: { demo: false } },
+      answers: {
+        resetPasswordRequest: sent,
+        checkResetCode: { reset_token: 'right', password_policy: 'classes' },
+        resetPassword: {},
+        getDemoState: { demo: false },
+      },
     });
     press('Send the code');
     expect(await screen.findByText('The Username or email field is required')).toBeTruthy();
@@ -59,22 +73,34 @@ describe('a forgotten password', () => {
     press('Save the password');
     expect(await screen.findByText('Your password is set')).toBeTruthy();
     expect(server.of('checkResetCode')).toEqual([{ username: 'dealer', code: '123456' }]);
-    expect(server.of('resetPassword')).toEqual([{ password: 'Long#2026x', retype_password: 'Long#2026x', reset_token: 'right' }]);
+    expect(server.of('resetPassword')).toEqual([
+      { password: 'Long#2026x', retype_password: 'Long#2026x', reset_token: 'right' },
+    ]);
   });
 
   it('does the proof of work that the server asks for without a word', async () => {
     const { server } = await renderInWorld(<PasswordResetPage />, {
       path: '/forgot-password',
-      answers: { resetPasswordRequest: (data) => (data.captcha === undefined ? refusal(ERROR.captchaRequired, 'Please complete captcha') : sent), getDemoState: { demo: false } },
+      answers: {
+        resetPasswordRequest: (data) =>
+          data.captcha === undefined ? refusal(ERROR.captchaRequired, 'Please complete captcha') : sent,
+        getDemoState: { demo: false },
+      },
     });
     type('Username or email', 'dealer');
     press('Send the code');
     await screen.findByText('Enter the code');
-    expect(server.of('resetPasswordRequest')).toEqual([{ username: 'dealer' }, { username: 'dealer', captcha: 'proof' }]);
+    expect(server.of('resetPasswordRequest')).toEqual([
+      { username: 'dealer' },
+      { username: 'dealer', captcha: 'proof' },
+    ]);
   });
 
   it('says that a code is wrong and keeps it for correction; a lost connection keeps the name', async () => {
-    const { server } = await renderInWorld(<PasswordResetPage />, { path: '/forgot-password', answers: { checkResetCode: refusal(ERROR.wrongCode, 'The code is wrong.'), getDemoState: { demo: false } } });
+    const { server } = await renderInWorld(<PasswordResetPage />, {
+      path: '/forgot-password',
+      answers: { checkResetCode: refusal(ERROR.wrongCode, 'The code is wrong.'), getDemoState: { demo: false } },
+    });
     type('Username or email', 'dealer');
     press('Send the code');
     expect(within(await screen.findByRole('alert')).getByText('The server cannot be reached.')).toBeTruthy();
@@ -89,11 +115,25 @@ describe('a forgotten password', () => {
   });
 
   it('in the demo shows the messages on the page that waits for them', async () => {
-    const message = { outbox_id: 1, channel: 'email' as const, recipient: 'a@example.com', subject: 'Your code', body: '123456 https://example.com/x', created_at: '2026-06-01T11:59:00.000Z', sent_at: null, problem: '' };
-    await renderInWorld(<PasswordResetPage />, { path: '/forgot-password-II?username=a@example.com', answers: { getDemoState: { demo: true }, getOutbox: { rows: [message], total: 1 } } });
+    const message = {
+      outbox_id: 1,
+      channel: 'email' as const,
+      recipient: 'a@example.com',
+      subject: 'Your code',
+      body: '123456 https://example.com/x',
+      created_at: '2026-06-01T11:59:00.000Z',
+      sent_at: null,
+      problem: '',
+    };
+    await renderInWorld(<PasswordResetPage />, {
+      path: '/forgot-password-II?username=a@example.com',
+      answers: { getDemoState: { demo: true }, getOutbox: { rows: [message], total: 1 } },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Demo: show the messages' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect((await dialog.findByRole('link', { name: 'https://example.com/x' })).getAttribute('href')).toBe('https://example.com/x');
+    expect((await dialog.findByRole('link', { name: 'https://example.com/x' })).getAttribute('href')).toBe(
+      'https://example.com/x',
+    );
   });
 });
 
@@ -117,7 +157,13 @@ describe('the second step of signing in', () => {
 
 describe('an invitation by link', () => {
   const preview: InvitePreview = {
-    email: 'new@example.com', account_name: 'Northern Haulage', role_name: 'Dispatcher', invited_by: 'Dana Reyes', expires_at: '2026-06-04T13:00:00.000Z', has_login: false, password_policy: 'length',
+    email: 'new@example.com',
+    account_name: 'Northern Haulage',
+    role_name: 'Dispatcher',
+    invited_by: 'Dana Reyes',
+    expires_at: '2026-06-04T13:00:00.000Z',
+    has_login: false,
+    password_policy: 'length',
     branding: { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' },
   };
   const signedIn: SignedIn = { access_token: 'a', bearer_token: 'b', user, accounts: [] };
@@ -125,26 +171,57 @@ describe('an invitation by link', () => {
   const nobody = { user: null };
 
   it('says to what, by whom and for how long, and registers', async () => {
-    const { server, acts } = await renderInWorld(<WelcomePage />, { ...at, session: nobody, answers: { getInviteData: preview, registerUserWithInvite: signedIn, checkUserNameAvailability: { available: true } } });
+    const { server, acts } = await renderInWorld(<WelcomePage />, {
+      ...at,
+      session: nobody,
+      answers: {
+        getInviteData: preview,
+        registerUserWithInvite: signedIn,
+        checkUserNameAvailability: { available: true },
+      },
+    });
     expect(await screen.findByText('You are invited as Dispatcher of Northern Haulage')).toBeTruthy();
     expect(screen.getByText('3 days left')).toBeTruthy();
-    for (const [label, value] of [['First name', 'Nora'], ['Last name', 'New'], ['User name', 'nora'], ['Password', 'nora'], ['Retype password', 'nora2']]) type(label, value);
+    for (const [label, value] of [
+      ['First name', 'Nora'],
+      ['Last name', 'New'],
+      ['User name', 'nora'],
+      ['Password', 'nora'],
+      ['Retype password', 'nora2'],
+    ])
+      type(label, value);
     press('Create the login and accept');
     expect(await screen.findByText(/minimum of 5 characters/)).toBeTruthy();
     type('Password', 'Nora#2026');
     type('Retype password', 'Nora#2026');
     press('Create the login and accept');
     await waitFor(() => expect(acts).toEqual([{ type: 'session.adopted', signedIn }]));
-    expect(server.of('registerUserWithInvite')).toMatchObject([{ token: 'secret', username: 'nora', first_name: 'Nora', password: 'Nora#2026' }]);
+    expect(server.of('registerUserWithInvite')).toMatchObject([
+      { token: 'secret', username: 'nora', first_name: 'Nora', password: 'Nora#2026' },
+    ]);
   });
 
   it('a name that is taken lands on its field, and what was typed stays', async () => {
     await renderInWorld(<WelcomePage />, {
-      ...at, session: nobody,
-      answers: { getInviteData: preview, registerUserWithInvite: refusal(ERROR.conflict, 'Username already exists', [{ field: 'username', message: 'Username already exists' }]), checkUserNameAvailability: { available: true } },
+      ...at,
+      session: nobody,
+      answers: {
+        getInviteData: preview,
+        registerUserWithInvite: refusal(ERROR.conflict, 'Username already exists', [
+          { field: 'username', message: 'Username already exists' },
+        ]),
+        checkUserNameAvailability: { available: true },
+      },
     });
     await screen.findByText('Create your login', { exact: false }).catch(() => null);
-    for (const [label, value] of [['First name', 'Nora'], ['Last name', 'New'], ['User name', 'nora'], ['Password', 'Nora#2026'], ['Retype password', 'Nora#2026']]) type(label, value);
+    for (const [label, value] of [
+      ['First name', 'Nora'],
+      ['Last name', 'New'],
+      ['User name', 'nora'],
+      ['Password', 'Nora#2026'],
+      ['Retype password', 'Nora#2026'],
+    ])
+      type(label, value);
     press('Create the login and accept');
     await waitFor(() => expect(screen.getByLabelText('User name').getAttribute('aria-invalid')).toBe('true'));
     expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Nora');
@@ -152,44 +229,87 @@ describe('an invitation by link', () => {
 
   it('a reload gives back what was typed, except passwords, until it has been taken', async () => {
     const drafts = new Map<string, unknown>();
-    const answers = { getInviteData: preview, registerUserWithInvite: signedIn, checkUserNameAvailability: { available: true } };
+    const answers = {
+      getInviteData: preview,
+      registerUserWithInvite: signedIn,
+      checkUserNameAvailability: { available: true },
+    };
     await renderScreen(<WelcomePage />, { ...at, session: nobody, answers, drafts });
     await screen.findByLabelText('First name');
-    for (const [label, value] of [['Password', 'Nora#2026'], ['Retype password', 'Nora#2026']]) type(label, value);
+    for (const [label, value] of [
+      ['Password', 'Nora#2026'],
+      ['Retype password', 'Nora#2026'],
+    ])
+      type(label, value);
     expect(drafts.size).toBe(0);
-    for (const [label, value] of [['First name', 'Nora'], ['Last name', 'New'], ['User name', 'nora']]) type(label, value);
+    for (const [label, value] of [
+      ['First name', 'Nora'],
+      ['Last name', 'New'],
+      ['User name', 'nora'],
+    ])
+      type(label, value);
     await waitFor(() => expect(JSON.stringify([...drafts.values()])).toContain('nora'));
     expect(JSON.stringify([...drafts.values()])).not.toContain('Nora#2026');
     cleanup();
     await renderScreen(<WelcomePage />, { ...at, session: nobody, answers, drafts });
     expect(await screen.findByText(/has been restored/)).toBeTruthy();
-    expect([screen.getByLabelText<HTMLInputElement>('First name').value, screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual(['Nora', '']);
-    for (const [label, value] of [['Password', 'Nora#2026'], ['Retype password', 'Nora#2026']]) type(label, value);
+    expect([
+      screen.getByLabelText<HTMLInputElement>('First name').value,
+      screen.getByLabelText<HTMLInputElement>('Password').value,
+    ]).toEqual(['Nora', '']);
+    for (const [label, value] of [
+      ['Password', 'Nora#2026'],
+      ['Retype password', 'Nora#2026'],
+    ])
+      type(label, value);
     press('Create the login and accept');
     await waitFor(() => expect(drafts.size).toBe(0));
   });
 
   it('who has a login signs in first; who is signed in joins; another user is told', async () => {
-    const { update, server } = await renderInWorld(<WelcomePage />, { ...at, session: nobody, answers: { getInviteData: { ...preview, has_login: true } } });
+    const { update, server } = await renderInWorld(<WelcomePage />, {
+      ...at,
+      session: nobody,
+      answers: { getInviteData: { ...preview, has_login: true } },
+    });
     expect(await screen.findByRole('button', { name: 'Sign in to join' })).toBeTruthy();
     update({ user: { ...user, email: 'other@example.com' }, stage: 'signedIn' });
     expect(screen.getByText(/This invitation is for new@example.com, but you are signed in as nora/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
     update({ user });
-    server.answer('joinUserWithInvite', { ...preview, invitation_id: 1, account_id: 3 as AccountId, role_id: 1, status: 'accepted', created_at: '', answered_at: null });
+    server.answer('joinUserWithInvite', {
+      ...preview,
+      invitation_id: 1,
+      account_id: 3 as AccountId,
+      role_id: 1,
+      status: 'accepted',
+      created_at: '',
+      answered_at: null,
+    });
     press('Join Northern Haulage');
     expect(await screen.findByText('You have joined Northern Haulage')).toBeTruthy();
     expect(server.of('joinUserWithInvite')).toEqual([{ token: 'secret' }]);
   });
 
-  it.each([ERROR.inviteAccepted, ERROR.inviteInvalid, ERROR.inviteDeclined, ERROR.inviteExpired, ERROR.inviteMismatch])('is dropped with the reason on %s', async (code) => {
-    await renderInWorld(<WelcomePage />, { ...at, session: nobody, answers: { getInviteData: refusal(code, 'Why it is dead.') } });
-    expect(await screen.findByText('This invitation cannot be used')).toBeTruthy();
-    expect(screen.getByText('Why it is dead.')).toBeTruthy();
-  });
+  it.each([ERROR.inviteAccepted, ERROR.inviteInvalid, ERROR.inviteDeclined, ERROR.inviteExpired, ERROR.inviteMismatch])(
+    'is dropped with the reason on %s',
+    async (code) => {
+      await renderInWorld(<WelcomePage />, {
+        ...at,
+        session: nobody,
+        answers: { getInviteData: refusal(code, 'Why it is dead.') },
+      });
+      expect(await screen.findByText('This invitation cannot be used')).toBeTruthy();
+      expect(screen.getByText('Why it is dead.')).toBeTruthy();
+    },
+  );
 
   it('is declined only after a second word', async () => {
-    const { server } = await renderInWorld(<WelcomePage />, { ...at, session: nobody, answers: { getInviteData: preview, declineInvite: {} } });
+    const { server } = await renderInWorld(<WelcomePage />, {
+      ...at,
+      session: nobody,
+      answers: { getInviteData: preview, declineInvite: {} },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Decline the invitation' }));
     expect(server.of('declineInvite')).toEqual([]);
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Decline' }));
@@ -199,12 +319,28 @@ describe('an invitation by link', () => {
 
 describe('verification', () => {
   const profile: Profile = {
-    ...user, mobile: '', time_zone: 'UTC', lang: 'en', picture: '', email_verified: false, mobile_verified: false, two_factor_enabled: false, recovery_codes_left: 0, password_policy: 'length',
+    ...user,
+    mobile: '',
+    time_zone: 'UTC',
+    lang: 'en',
+    picture: '',
+    email_verified: false,
+    mobile_verified: false,
+    two_factor_enabled: false,
+    recovery_codes_left: 0,
+    password_policy: 'length',
   };
 
   it('proves the address of the user', async () => {
     const { server } = await renderInWorld(<VerificationPage />, {
-      path: '/verify-email', session: { stage: 'signedIn' }, answers: { getUserProfile: profile, verifyEmailRequest: { resend_after: 60, sent_to: 'n…@example.com' }, verifyEmail: { ...profile, email_verified: true }, getDemoState: { demo: false } },
+      path: '/verify-email',
+      session: { stage: 'signedIn' },
+      answers: {
+        getUserProfile: profile,
+        verifyEmailRequest: { resend_after: 60, sent_to: 'n…@example.com' },
+        verifyEmail: { ...profile, email_verified: true },
+        getDemoState: { demo: false },
+      },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Send the code' }));
     await screen.findByText(/on its way to n…@example.com/);
@@ -214,7 +350,10 @@ describe('verification', () => {
     expect(server.of('verifyEmail')).toEqual([{ code: '123456' }]);
   });
 
-  it.each([['/verify-email', VerificationPage], ['/new-user-onboarding', OnboardingPage]] as const)('%s is open to everybody, and leads who is not signed in there first', async (path, Page) => {
+  it.each([
+    ['/verify-email', VerificationPage],
+    ['/new-user-onboarding', OnboardingPage],
+  ] as const)('%s is open to everybody, and leads who is not signed in there first', async (path, Page) => {
     const { server, update } = await renderInWorld(<Page />, { path, answers: { getUserProfile: profile } });
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
     expect(server.of('getUserProfile')).toEqual([]);
@@ -224,7 +363,11 @@ describe('verification', () => {
   });
 
   it('asks for a mobile number before it sends anything', async () => {
-    const { server } = await renderInWorld(<VerificationPage />, { path: '/verify-email?type=mobile', session: { stage: 'signedIn' }, answers: { getUserProfile: profile } });
+    const { server } = await renderInWorld(<VerificationPage />, {
+      path: '/verify-email?type=mobile',
+      session: { stage: 'signedIn' },
+      answers: { getUserProfile: profile },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Send the code' }));
     expect(await screen.findByText(/field is required/)).toBeTruthy();
     expect(server.of('verifyMobileRequest')).toEqual([]);
@@ -233,8 +376,26 @@ describe('verification', () => {
 
 describe('without an account', () => {
   it('invitations that wait are taken right there', async () => {
-    const invitation = { invitation_id: 4, email: 'new@example.com', account_id: 3, account_name: 'City Couriers', role_id: 1, role_name: 'Viewer', status: 'pending' as const, invited_by: 'Dana', created_at: '2026-06-01T11:00:00.000Z', expires_at: '2026-06-08T11:00:00.000Z', answered_at: null };
-    const { acts, server } = await renderInWorld(<NoAccountsPage />, { session: { stage: 'noAccounts' }, answers: { getUserInvitations: { rows: [invitation], total: 1 }, acceptInvitation: { ...invitation, status: 'accepted' } } });
+    const invitation = {
+      invitation_id: 4,
+      email: 'new@example.com',
+      account_id: 3,
+      account_name: 'City Couriers',
+      role_id: 1,
+      role_name: 'Viewer',
+      status: 'pending' as const,
+      invited_by: 'Dana',
+      created_at: '2026-06-01T11:00:00.000Z',
+      expires_at: '2026-06-08T11:00:00.000Z',
+      answered_at: null,
+    };
+    const { acts, server } = await renderInWorld(<NoAccountsPage />, {
+      session: { stage: 'noAccounts' },
+      answers: {
+        getUserInvitations: { rows: [invitation], total: 1 },
+        acceptInvitation: { ...invitation, status: 'accepted' },
+      },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(acts).toEqual([{ type: 'session.checkAccounts' }]));
     expect(server.of('acceptInvitation')).toEqual([{ invitation_id: 4 }]);

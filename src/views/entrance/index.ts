@@ -11,8 +11,12 @@ export const entranceScreens: readonly Screen[] = [
   standingScreen('forgotPasswordCode', '/forgot-password-II', 'public', loadPasswordReset),
   standingScreen('forgotPasswordNew', '/forgot-password-III', 'public', loadPasswordReset),
   standingScreen('setNewPassword', '/set-new-password', 'public', loadPasswordReset),
-  standingScreen('verifyEmail', '/verify-email', 'public', () => import('./VerificationPage.tsx'), { isPersonal: true }),
+  standingScreen('verifyEmail', '/verify-email', 'public', () => import('./VerificationPage.tsx'), {
+    isPersonal: true,
+  }),
   standingScreen('welcomeUser', '/welcome-user/:token', 'public', () => import('./WelcomePage.tsx')),
   standingScreen('setup', '/setup', 'public', () => import('./setup/SetupPage.tsx')),
-  standingScreen('onboarding', '/new-user-onboarding', 'public', () => import('./OnboardingPage.tsx'), { isPersonal: true }),
+  standingScreen('onboarding', '/new-user-onboarding', 'public', () => import('./OnboardingPage.tsx'), {
+    isPersonal: true,
+  }),
 ];

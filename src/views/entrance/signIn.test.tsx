@@ -17,7 +17,11 @@ function fill(): void {
   fireEvent.change(password(), { target: { value: 'Demo#2026' } });
 }
 
-const refused = { code: 'POLY_ERR_WRONG_CREDENTIALS', message: 'Incorrect username or password Correlation ID: 5a1c', correlationId: '5a1c' };
+const refused = {
+  code: 'POLY_ERR_WRONG_CREDENTIALS',
+  message: 'Incorrect username or password Correlation ID: 5a1c',
+  correlationId: '5a1c',
+};
 
 describe('sign-in', () => {
   it('asks for both fields in the words of the specification', async () => {
@@ -41,7 +45,10 @@ describe('sign-in', () => {
     fill();
     world.update({ problem: refused });
     const alert = screen.getByRole('alert');
-    expect([...alert.querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Incorrect username or password', 'Correlation ID: 5a1c']);
+    expect([...alert.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+      'Incorrect username or password',
+      'Correlation ID: 5a1c',
+    ]);
     expect([username().value, password().value]).toEqual([' dealer ', 'Demo#2026']);
   });
 
@@ -91,10 +98,16 @@ describe('sign-in', () => {
 });
 
 describe('choosing an account', () => {
-  const several = [membership(1, 'Northern Haulage', { type: 'DEALER', role: 'Administrator' }), membership(2, 'City Couriers'), membership(3, 'Old Depot', { status: 'inactive' })];
+  const several = [
+    membership(1, 'Northern Haulage', { type: 'DEALER', role: 'Administrator' }),
+    membership(2, 'City Couriers'),
+    membership(3, 'Old Depot', { status: 'inactive' }),
+  ];
 
   it('offers active accounts only', async () => {
-    const { acts } = await renderInWorld(<SelectAccountPage />, { session: { stage: 'choosingAccount', memberships: several } });
+    const { acts } = await renderInWorld(<SelectAccountPage />, {
+      session: { stage: 'choosingAccount', memberships: several },
+    });
     fireEvent.click(screen.getByRole('button', { name: /City Couriers/ }));
     expect(acts).toEqual([{ type: 'session.selectAccount', accountId: 2 }]);
     expect(screen.getByRole('button', { name: /Old Depot.*Inactive/ }).hasAttribute('disabled')).toBe(true);
@@ -102,10 +115,14 @@ describe('choosing an account', () => {
   });
 
   it('finds one of many by name or role', async () => {
-    const many = Array.from({ length: 12 }, (_, index) => membership(index + 1, `Branch ${index + 1}`, { role: index === 4 ? 'Auditor' : 'Dispatcher' }));
+    const many = Array.from({ length: 12 }, (_, index) =>
+      membership(index + 1, `Branch ${index + 1}`, { role: index === 4 ? 'Auditor' : 'Dispatcher' }),
+    );
     await renderInWorld(<SelectAccountPage />, { session: { stage: 'choosingAccount', memberships: many } });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search accounts' }), { target: { value: 'audit' } });
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('Branch 5')]);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Branch 5'),
+    ]);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing' } });
     expect(screen.getByText('No account has such a name.')).toBeTruthy();
   });

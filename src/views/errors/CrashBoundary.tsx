@@ -19,7 +19,9 @@ interface CrashState {
 
 /** A chunk that is gone means that a new version was deployed while this page was open. */
 export function isMissingChunk(error: Error): boolean {
-  return /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload/i.test(error.message);
+  return /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload/i.test(
+    error.message,
+  );
 }
 
 /** Keeps a bug in one screen from taking the rest of the page with it. */

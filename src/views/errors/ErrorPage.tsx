@@ -3,13 +3,25 @@ import { EntranceBrand } from '../shared/account/Brand.tsx';
 import './errors.css';
 
 /** A page that says one thing: a figure, what it means, and the way on. */
-export function ErrorPage({ figure, title, lead, children }: { figure: ReactNode; title: string; lead: string; children: ReactNode }): ReactNode {
+export function ErrorPage({
+  figure,
+  title,
+  lead,
+  children,
+}: {
+  figure: ReactNode;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}): ReactNode {
   return (
     <main className="error-page">
       <div className="error-brand">
         <EntranceBrand size={32} />
       </div>
-      <div className="error-figure" aria-hidden="true">{figure}</div>
+      <div className="error-figure" aria-hidden="true">
+        {figure}
+      </div>
       <h1 className="error-title">{title}</h1>
       <p className="error-lead">{lead}</p>
       <div className="error-actions">{children}</div>

@@ -16,8 +16,14 @@ export default function UnauthorisedPage(): ReactNode {
       <LinkButton variant="primary" href="/">
         {t('errors.unauthorisedAction')}
       </LinkButton>
-      {memberships.length > 1 && <Button onPress={() => send({ type: 'session.switchAccount' })}>{t('errors.switchAccount')}</Button>}
-      {stage === 'signedIn' && <Button variant="quiet" onPress={() => send({ type: 'session.signOut' })}>{t('userMenu.logout')}</Button>}
+      {memberships.length > 1 && (
+        <Button onPress={() => send({ type: 'session.switchAccount' })}>{t('errors.switchAccount')}</Button>
+      )}
+      {stage === 'signedIn' && (
+        <Button variant="quiet" onPress={() => send({ type: 'session.signOut' })}>
+          {t('userMenu.logout')}
+        </Button>
+      )}
     </ErrorPage>
   );
 }

@@ -6,11 +6,24 @@ import { messageOf } from '../shared/ProblemView.tsx';
 import { ClosedWay, ErrorPage } from './ErrorPage.tsx';
 
 /** A session is kept but the server cannot be asked; it is tried again by itself, or at once by hand. */
-export default function UnreachablePage({ problem, onRetry, onSignOut }: { problem: Problem | null; onRetry: () => void; onSignOut: () => void }): ReactNode {
+export default function UnreachablePage({
+  problem,
+  onRetry,
+  onSignOut,
+}: {
+  problem: Problem | null;
+  onRetry: () => void;
+  onSignOut: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   return (
-    <ErrorPage figure={<ClosedWay />} title={t('errors.unreachableTitle')} lead={problem === null ? t('errors.unreachableLead') : messageOf(problem)}>
-      <Button variant="primary" onPress={onRetry}>{t('common.retry')}</Button>
+    <ErrorPage
+      figure={<ClosedWay />}
+      title={t('errors.unreachableTitle')}
+      lead={problem === null ? t('errors.unreachableLead') : messageOf(problem)}>
+      <Button variant="primary" onPress={onRetry}>
+        {t('common.retry')}
+      </Button>
       <Button onPress={onSignOut}>{t('userMenu.logout')}</Button>
     </ErrorPage>
   );

@@ -21,7 +21,9 @@ describe('error pages', () => {
   });
 
   it('unauthorised offers the other accounts to who has them', async () => {
-    const { acts } = await renderInWorld(<UnauthorisedPage />, { session: { stage: 'signedIn', memberships: [membership(1, 'One'), membership(2, 'Two')] } });
+    const { acts } = await renderInWorld(<UnauthorisedPage />, {
+      session: { stage: 'signedIn', memberships: [membership(1, 'One'), membership(2, 'Two')] },
+    });
     expect(screen.getByRole('heading', { name: 'Un-authorized action' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Switch Account' }));
     expect(acts).toEqual([{ type: 'session.switchAccount' }]);
@@ -40,15 +42,26 @@ describe('crash boundary', () => {
   it('keeps a bug to its screen, reports it and offers a reload', async () => {
     const onCrash = vi.fn();
     const onReload = vi.fn();
-    await renderInWorld(<CrashBoundary onCrash={onCrash} onReload={onReload}><Broken message="no such unit" /></CrashBoundary>);
+    await renderInWorld(
+      <CrashBoundary onCrash={onCrash} onReload={onReload}>
+        <Broken message="no such unit" />
+      </CrashBoundary>,
+    );
     expect(screen.getByRole('alert').textContent).toContain('no such unit');
-    expect(onCrash).toHaveBeenCalledWith(expect.objectContaining({ message: 'no such unit' }), expect.stringContaining('Broken'));
+    expect(onCrash).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'no such unit' }),
+      expect.stringContaining('Broken'),
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }));
     expect(onReload).toHaveBeenCalledOnce();
   });
 
   it('says that there is a new version when a chunk is gone', async () => {
-    await renderInWorld(<CrashBoundary onCrash={() => undefined} onReload={() => undefined}><Broken message="Failed to fetch dynamically imported module: /app/assets/x.js" /></CrashBoundary>);
+    await renderInWorld(
+      <CrashBoundary onCrash={() => undefined} onReload={() => undefined}>
+        <Broken message="Failed to fetch dynamically imported module: /app/assets/x.js" />
+      </CrashBoundary>,
+    );
     expect(screen.getByRole('heading', { name: /A new version is available/ })).toBeTruthy();
     expect(isMissingChunk(new Error('Cannot read properties of undefined'))).toBe(false);
   });

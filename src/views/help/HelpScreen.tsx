@@ -33,13 +33,25 @@ export default function HelpScreen(): ReactNode {
         {TOPICS.map(({ id, path, need }) => (
           <Panel key={id} title={t(`help.topics.${id}.title`)}>
             <p>{t(`help.topics.${id}.text`)}</p>
-            {path !== undefined && (need === undefined || can(need)) && <p className="help-way"><Link href={path}>{t(`help.topics.${id}.link`)}</Link></p>}
+            {path !== undefined && (need === undefined || can(need)) && (
+              <p className="help-way">
+                <Link href={path}>{t(`help.topics.${id}.link`)}</Link>
+              </p>
+            )}
           </Panel>
         ))}
-        <Panel title={t('help.keys.title')}><p>{t('help.keys.text')} <Kbd>?</Kbd></p></Panel>
+        <Panel title={t('help.keys.title')}>
+          <p>
+            {t('help.keys.text')} <Kbd>?</Kbd>
+          </p>
+        </Panel>
         <Panel title={t('help.api.title')}>
           <p>{t('help.api.text')}</p>
-          <p className="help-way"><a href="/api/openapi.json" target="_blank" rel="noreferrer">{t('help.api.link')}</a></p>
+          <p className="help-way">
+            <a href="/api/openapi.json" target="_blank" rel="noreferrer">
+              {t('help.api.link')}
+            </a>
+          </p>
         </Panel>
       </div>
       <p className="dim">{t('help.contact')}</p>

@@ -17,7 +17,11 @@ export default function InvitationsScreen(): ReactNode {
   const { query, replaceQuery } = useScreenPath();
   const mayReadSent = can({ resource: 'user_accounts_invitations', action: 'r' });
   const tabs = [
-    ...RECEIVED.map((status) => ({ id: status as string, label: t(`invitationStatus.${status}`), content: <ReceivedTab key={status} status={status} /> })),
+    ...RECEIVED.map((status) => ({
+      id: status as string,
+      label: t(`invitationStatus.${status}`),
+      content: <ReceivedTab key={status} status={status} />,
+    })),
     ...(mayReadSent ? [{ id: 'sent', label: t('invitations.sent'), content: <SentTab /> }] : []),
   ];
   const asked = query.get('tab') ?? '';
@@ -27,7 +31,12 @@ export default function InvitationsScreen(): ReactNode {
       <header className="page-head">
         <h1 className="page-title">{t('screens.userInvitations')}</h1>
       </header>
-      <Tabs label={t('screens.userInvitations')} tabs={tabs} selected={selected} onChange={(tab) => replaceQuery(new URLSearchParams({ tab }))} />
+      <Tabs
+        label={t('screens.userInvitations')}
+        tabs={tabs}
+        selected={selected}
+        onChange={(tab) => replaceQuery(new URLSearchParams({ tab }))}
+      />
     </div>
   );
 }

@@ -40,29 +40,72 @@ export function ReceivedTab({ status }: { status: Received }): ReactNode {
     setDeclining(null);
     answer.reload();
   };
-  if (answer.value === null) return <Unanswered answer={answer}><Waiting /></Unanswered>;
+  if (answer.value === null)
+    return (
+      <Unanswered answer={answer}>
+        <Waiting />
+      </Unanswered>
+    );
   const { rows } = answer.value;
   return (
     <div className="invitations-tab">
-      {answer.problem !== null && <ProblemBanner problem={answer.problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
+      {answer.problem !== null && (
+        <ProblemBanner problem={answer.problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
+      )}
       {act.problem !== null && declining === null && <ProblemBanner problem={act.problem} />}
       {joined !== null && <JoinedBanner invitation={joined} />}
-      {rows.length === 0 && <EmptyState icon={<InvitationsIcon />} title={t(`invitations.none.${status}`)}>{status === 'pending' ? t('invitations.noneLead') : undefined}</EmptyState>}
+      {rows.length === 0 && (
+        <EmptyState icon={<InvitationsIcon />} title={t(`invitations.none.${status}`)}>
+          {status === 'pending' ? t('invitations.noneLead') : undefined}
+        </EmptyState>
+      )}
       <ul className="invitation-list">
         {rows.map((invitation) => (
           <InvitationCard key={invitation.invitation_id} invitation={invitation}>
             {status === 'pending' && (
               <>
-                <Button variant="quiet" isDisabled={act.busy} icon={<CloseIcon aria-hidden="true" />} onPress={() => setDeclining(invitation)}>{t('welcome.decline')}</Button>
-                <Button variant="primary" isDisabled={act.busy} icon={<CheckIcon aria-hidden="true" />} onPress={() => void accept(invitation)}>{t('invitations.accept')}</Button>
+                <Button
+                  variant="quiet"
+                  isDisabled={act.busy}
+                  icon={<CloseIcon aria-hidden="true" />}
+                  onPress={() => setDeclining(invitation)}>
+                  {t('welcome.decline')}
+                </Button>
+                <Button
+                  variant="primary"
+                  isDisabled={act.busy}
+                  icon={<CheckIcon aria-hidden="true" />}
+                  onPress={() => void accept(invitation)}>
+                  {t('invitations.accept')}
+                </Button>
               </>
             )}
           </InvitationCard>
         ))}
       </ul>
-      <CutNote shown={rows.length} total={answer.value.total} action={limit < PAGE.maximumLimit && <Button busy={answer.loading} onPress={() => setLimit(limit + STEP)}>{t('list.showMore')}</Button>} />
+      <CutNote
+        shown={rows.length}
+        total={answer.value.total}
+        action={
+          limit < PAGE.maximumLimit && (
+            <Button busy={answer.loading} onPress={() => setLimit(limit + STEP)}>
+              {t('list.showMore')}
+            </Button>
+          )
+        }
+      />
       {declining !== null && (
-        <ConfirmDialog title={t('welcome.declineTitle')} confirmLabel={t('welcome.decline')} danger busy={act.busy} problem={act.problem} onConfirm={() => void decline(declining)} onClose={() => { act.reset(); setDeclining(null); }}>
+        <ConfirmDialog
+          title={t('welcome.declineTitle')}
+          confirmLabel={t('welcome.decline')}
+          danger
+          busy={act.busy}
+          problem={act.problem}
+          onConfirm={() => void decline(declining)}
+          onClose={() => {
+            act.reset();
+            setDeclining(null);
+          }}>
           {t('welcome.declineLead', { account: declining.account_name })}
         </ConfirmDialog>
       )}
@@ -84,7 +127,9 @@ function InvitationCard({ invitation, children }: { invitation: Invitation; chil
           {answered !== null && ` · ${t('invitations.answered', { time: formats.dateTime(fromIso(answered)) })}`}
         </p>
       </div>
-      {(invitation.status === 'pending' || invitation.status === 'expired') && <Countdown expiresAt={invitation.expires_at} />}
+      {(invitation.status === 'pending' || invitation.status === 'expired') && (
+        <Countdown expiresAt={invitation.expires_at} />
+      )}
       <div className="invitation-acts">{children}</div>
     </li>
   );
@@ -97,9 +142,15 @@ function JoinedBanner({ invitation }: { invitation: Invitation }): ReactNode {
   const membership = memberships.find(({ account_id: id }) => id === invitation.account_id);
   return (
     <Banner
-      tone="normal" icon={<CheckIcon />}
-      action={membership && <Button onPress={() => send({ type: 'session.selectAccount', accountId: membership.account_id })}>{t('welcome.switch', { account: membership.name })}</Button>}
-    >
+      tone="normal"
+      icon={<CheckIcon />}
+      action={
+        membership && (
+          <Button onPress={() => send({ type: 'session.selectAccount', accountId: membership.account_id })}>
+            {t('welcome.switch', { account: membership.name })}
+          </Button>
+        )
+      }>
       {t('welcome.joinedTitle', { account: invitation.account_name })}
     </Banner>
   );

@@ -2,7 +2,20 @@ import { useState, type ReactNode } from 'react';
 import { fromIso } from '../../domain/base/index.ts';
 import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Button, CopyIcon, Dialog, EmptyState, IconButton, CloseIcon, InviteIcon, SendIcon, StatusChip, Tooltip, type StatusShape, type StatusTone } from '../../ui/index.ts';
+import {
+  Button,
+  CopyIcon,
+  Dialog,
+  EmptyState,
+  IconButton,
+  CloseIcon,
+  InviteIcon,
+  SendIcon,
+  StatusChip,
+  Tooltip,
+  type StatusShape,
+  type StatusTone,
+} from '../../ui/index.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { Countdown } from '../shared/time/Countdown.tsx';
@@ -33,28 +46,78 @@ export function SentTab(): ReactNode {
   // A list shows what it did at once, whether or not the feed has brought the change yet.
   const [round, setRound] = useState(0);
   const columns = useColumns();
-  const may = { add: can({ resource: 'user', action: 'a' }), resend: can({ resource: 'user_accounts_invitations', action: 'u' }), withdraw: can({ resource: 'user_accounts_invitations', action: 'd' }) };
+  const may = {
+    add: can({ resource: 'user', action: 'a' }),
+    resend: can({ resource: 'user_accounts_invitations', action: 'u' }),
+    withdraw: can({ resource: 'user_accounts_invitations', action: 'd' }),
+  };
   const { problem } = snapshot.context;
   const withdrawing = snapshot.hasTag('withdrawing');
-  const invite = may.add && <Button variant="primary" icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>{t('people.invite')}</Button>;
+  const invite = may.add && (
+    <Button variant="primary" icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>
+      {t('people.invite')}
+    </Button>
+  );
   return (
     <div className="invitations-tab">
       {problem !== null && !withdrawing && <ProblemBanner problem={problem} />}
       <ServerList<'getInvitationList'>
-        key={round} id="invitations" label={t('invitations.sent')} method="getInvitationList" subjects={CHANGED_BY} columns={columns} rowKey={(row) => row.invitation_id} rowName={(row) => row.email}
-        filters={[{ id: 'status', label: t('fields.status'), options: INVITATION_STATUSES.map((status) => ({ value: status, label: t(`invitationStatus.${status}`) })) }]}
-        sort="-created_at" tools={invite}
-        actions={may.resend || may.withdraw ? (row) => <RowActs row={row} may={may} busy={snapshot.hasTag('busy')} onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })} onLink={() => setLinked(row)} onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })} /> : undefined}
-        empty={<EmptyState icon={<InviteIcon />} title={t('invitations.noneSent')} action={invite}>{t('invitations.noneSentLead')}</EmptyState>}
+        key={round}
+        id="invitations"
+        label={t('invitations.sent')}
+        method="getInvitationList"
+        subjects={CHANGED_BY}
+        columns={columns}
+        rowKey={(row) => row.invitation_id}
+        rowName={(row) => row.email}
+        filters={[
+          {
+            id: 'status',
+            label: t('fields.status'),
+            options: INVITATION_STATUSES.map((status) => ({ value: status, label: t(`invitationStatus.${status}`) })),
+          },
+        ]}
+        sort="-created_at"
+        tools={invite}
+        actions={
+          may.resend || may.withdraw
+            ? (row) => (
+                <RowActs
+                  row={row}
+                  may={may}
+                  busy={snapshot.hasTag('busy')}
+                  onResend={() => send({ type: 'invitations.resend', invitationId: row.invitation_id })}
+                  onLink={() => setLinked(row)}
+                  onWithdraw={() => send({ type: 'invitations.withdraw', invitationId: row.invitation_id })}
+                />
+              )
+            : undefined
+        }
+        empty={
+          <EmptyState icon={<InviteIcon />} title={t('invitations.noneSent')} action={invite}>
+            {t('invitations.noneSentLead')}
+          </EmptyState>
+        }
       />
       <DemoMessages recipient="" />
-      {inviting && <InviteDialog onClose={() => { setInviting(false); setRound(round + 1); }} />}
+      {inviting && (
+        <InviteDialog
+          onClose={() => {
+            setInviting(false);
+            setRound(round + 1);
+          }}
+        />
+      )}
       {linked !== null && <LinkDialog invitation={linked} onClose={() => setLinked(null)} />}
       {withdrawing && (
         <ConfirmDialog
-          title={t('invitations.withdrawTitle')} confirmLabel={t('invitations.withdraw')} danger busy={snapshot.hasTag('busy')} problem={problem}
-          onConfirm={() => send({ type: 'invitations.confirm' })} onClose={() => send({ type: 'invitations.close' })}
-        >
+          title={t('invitations.withdrawTitle')}
+          confirmLabel={t('invitations.withdraw')}
+          danger
+          busy={snapshot.hasTag('busy')}
+          problem={problem}
+          onConfirm={() => send({ type: 'invitations.confirm' })}
+          onClose={() => send({ type: 'invitations.close' })}>
           {t('invitations.withdrawLead')}
         </ConfirmDialog>
       )}
@@ -67,16 +130,62 @@ function useColumns(): readonly ListColumn<Invitation>[] {
   const formats = useFormats();
   const at = (text: string): string => formats.dateTime(fromIso(text));
   return [
-    { id: 'email', header: t('fields.email'), sortable: true, text: (row) => row.email, cell: (row) => <bdi dir="ltr">{row.email}</bdi> },
-    { id: 'role_name', header: t('fields.role_id'), text: (row) => row.role_name, cell: (row) => <bdi>{row.role_name}</bdi> },
     {
-      id: 'status', header: t('fields.status'), sortable: true, text: (row) => t(`invitationStatus.${row.status}`),
-      cell: (row) => <StatusChip {...LOOK[row.status]} plain>{t(`invitationStatus.${row.status}`)}</StatusChip>,
+      id: 'email',
+      header: t('fields.email'),
+      sortable: true,
+      text: (row) => row.email,
+      cell: (row) => <bdi dir="ltr">{row.email}</bdi>,
     },
-    { id: 'expires_at', header: t('invitations.expires'), sortable: true, text: (row) => at(row.expires_at), cell: (row) => (row.status === 'pending' ? <Countdown expiresAt={row.expires_at} /> : <span className="dim">{at(row.expires_at)}</span>) },
-    { id: 'invited_by', header: t('invitations.by'), text: (row) => row.invited_by, cell: (row) => <bdi>{row.invited_by}</bdi> },
-    { id: 'created_at', header: t('invitations.sentAt'), sortable: true, text: (row) => at(row.created_at), cell: (row) => at(row.created_at) },
-    { id: 'answered_at', header: t('invitations.answeredAt'), shown: false, text: (row) => (row.answered_at === null ? '' : at(row.answered_at)), cell: (row) => (row.answered_at === null ? '' : at(row.answered_at)) },
+    {
+      id: 'role_name',
+      header: t('fields.role_id'),
+      text: (row) => row.role_name,
+      cell: (row) => <bdi>{row.role_name}</bdi>,
+    },
+    {
+      id: 'status',
+      header: t('fields.status'),
+      sortable: true,
+      text: (row) => t(`invitationStatus.${row.status}`),
+      cell: (row) => (
+        <StatusChip {...LOOK[row.status]} plain>
+          {t(`invitationStatus.${row.status}`)}
+        </StatusChip>
+      ),
+    },
+    {
+      id: 'expires_at',
+      header: t('invitations.expires'),
+      sortable: true,
+      text: (row) => at(row.expires_at),
+      cell: (row) =>
+        row.status === 'pending' ? (
+          <Countdown expiresAt={row.expires_at} />
+        ) : (
+          <span className="dim">{at(row.expires_at)}</span>
+        ),
+    },
+    {
+      id: 'invited_by',
+      header: t('invitations.by'),
+      text: (row) => row.invited_by,
+      cell: (row) => <bdi>{row.invited_by}</bdi>,
+    },
+    {
+      id: 'created_at',
+      header: t('invitations.sentAt'),
+      sortable: true,
+      text: (row) => at(row.created_at),
+      cell: (row) => at(row.created_at),
+    },
+    {
+      id: 'answered_at',
+      header: t('invitations.answeredAt'),
+      shown: false,
+      text: (row) => (row.answered_at === null ? '' : at(row.answered_at)),
+      cell: (row) => (row.answered_at === null ? '' : at(row.answered_at)),
+    },
   ];
 }
 
@@ -85,15 +194,28 @@ function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: 
   const { t } = useTranslation();
   const { run, busy, problem } = useAct();
   const [url, setUrl] = useState('');
-  const make = async (): Promise<void> => setUrl((await run('createInvitationLink', { invitation_id: invitation.invitation_id }))?.url ?? '');
-  const action = url === ''
-    ? <Button variant="primary" busy={busy} onPress={() => void make()}>{t('invitations.linkMake')}</Button>
-    : <Button variant="primary" onPress={onClose}>{t('common.done')}</Button>;
+  const make = async (): Promise<void> =>
+    setUrl((await run('createInvitationLink', { invitation_id: invitation.invitation_id }))?.url ?? '');
+  const action =
+    url === '' ? (
+      <Button variant="primary" busy={busy} onPress={() => void make()}>
+        {t('invitations.linkMake')}
+      </Button>
+    ) : (
+      <Button variant="primary" onPress={onClose}>
+        {t('common.done')}
+      </Button>
+    );
   return (
     <Dialog open onClose={onClose} title={t('invitations.linkTitle')} closeLabel={t('common.close')} actions={action}>
       {problem !== null && <ProblemBanner problem={problem} />}
       <p className="dim">{t('invitations.linkLead', { email: invitation.email })}</p>
-      {url !== '' && <p className="invitation-link"><bdi dir="ltr">{url}</bdi><CopyButton text={url} /></p>}
+      {url !== '' && (
+        <p className="invitation-link">
+          <bdi dir="ltr">{url}</bdi>
+          <CopyButton text={url} />
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -114,17 +236,35 @@ function RowActs({ row, may, busy, onResend, onLink, onWithdraw }: RowActsProps)
     <>
       {may.resend && canResend && (
         <Tooltip text={t('invitations.resend')}>
-          <IconButton label={t('invitations.resendTo', { email: row.email })} size="compact" isDisabled={busy} icon={<SendIcon aria-hidden="true" className="icon-mirrored" />} onPress={onResend} />
+          <IconButton
+            label={t('invitations.resendTo', { email: row.email })}
+            size="compact"
+            isDisabled={busy}
+            icon={<SendIcon aria-hidden="true" className="icon-mirrored" />}
+            onPress={onResend}
+          />
         </Tooltip>
       )}
       {may.resend && row.status === 'pending' && (
         <Tooltip text={t('invitations.link')}>
-          <IconButton label={t('invitations.linkFor', { email: row.email })} size="compact" isDisabled={busy} icon={<CopyIcon aria-hidden="true" />} onPress={onLink} />
+          <IconButton
+            label={t('invitations.linkFor', { email: row.email })}
+            size="compact"
+            isDisabled={busy}
+            icon={<CopyIcon aria-hidden="true" />}
+            onPress={onLink}
+          />
         </Tooltip>
       )}
       {may.withdraw && row.status === 'pending' && (
         <Tooltip text={t('invitations.withdraw')}>
-          <IconButton label={t('invitations.withdrawFrom', { email: row.email })} size="compact" isDisabled={busy} icon={<CloseIcon aria-hidden="true" />} onPress={onWithdraw} />
+          <IconButton
+            label={t('invitations.withdrawFrom', { email: row.email })}
+            size="compact"
+            isDisabled={busy}
+            icon={<CloseIcon aria-hidden="true" />}
+            onPress={onWithdraw}
+          />
         </Tooltip>
       )}
     </>

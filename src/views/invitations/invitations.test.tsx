@@ -13,17 +13,41 @@ import InvitationsScreen from './InvitationsScreen.tsx';
 afterEach(cleanup);
 
 const invitation = (id: number, part: Partial<Invitation> = {}): Invitation => ({
-  invitation_id: id, email: `p${id}@example.com`, account_id: 3, account_name: 'City Couriers', role_id: 4, role_name: 'Viewer', status: 'pending', invited_by: 'Dana Reyes',
-  created_at: '2026-05-30T12:00:00.000Z', expires_at: '2026-06-01T12:30:00.000Z', answered_at: null, ...part,
+  invitation_id: id,
+  email: `p${id}@example.com`,
+  account_id: 3,
+  account_name: 'City Couriers',
+  role_id: 4,
+  role_name: 'Viewer',
+  status: 'pending',
+  invited_by: 'Dana Reyes',
+  created_at: '2026-05-30T12:00:00.000Z',
+  expires_at: '2026-06-01T12:30:00.000Z',
+  answered_at: null,
+  ...part,
 });
 const role = (id: number, name: string): RoleSummary => ({
-  role_id: id, account_id: 1, name, parent_role_id: null, parent_role_name: '', labels: [], users: 0, child_roles: 0, permission_count: 1, created_at: '2026-01-01T00:00:00.000Z',
+  role_id: id,
+  account_id: 1,
+  name,
+  parent_role_id: null,
+  parent_role_name: '',
+  labels: [],
+  users: 0,
+  child_roles: 0,
+  permission_count: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
 });
 
 describe('invitations to oneself', () => {
   it('are counted down, accepted, and the account offered at once', async () => {
     const { server, acts, update } = await renderInWorld(<InvitationsScreen />, {
-      path: '/user-invitations', session: { stage: 'signedIn' }, answers: { getUserInvitations: { rows: [invitation(7)], total: 1 }, acceptInvitation: invitation(7, { status: 'accepted' }) },
+      path: '/user-invitations',
+      session: { stage: 'signedIn' },
+      answers: {
+        getUserInvitations: { rows: [invitation(7)], total: 1 },
+        acceptInvitation: invitation(7, { status: 'accepted' }),
+      },
     });
     expect(await screen.findByText('30 minutes left')).toBeTruthy();
     server.answer('getUserInvitations', { rows: [], total: 0 });
@@ -37,7 +61,10 @@ describe('invitations to oneself', () => {
   });
 
   it('say that there are more of them, and show more', async () => {
-    const { server } = await renderInWorld(<InvitationsScreen />, { path: '/user-invitations', answers: { getUserInvitations: { rows: [invitation(7)], total: 240 } } });
+    const { server } = await renderInWorld(<InvitationsScreen />, {
+      path: '/user-invitations',
+      answers: { getUserInvitations: { rows: [invitation(7)], total: 240 } },
+    });
     expect(await screen.findByText('Showing the first 1 of 240.')).toBeTruthy();
     server.answer('getUserInvitations', { rows: [invitation(7), invitation(8)], total: 2 });
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -46,7 +73,13 @@ describe('invitations to oneself', () => {
   });
 
   it('are declined after a second word; a refusal stays in the question', async () => {
-    const { server } = await renderInWorld(<InvitationsScreen />, { path: '/user-invitations', answers: { getUserInvitations: { rows: [invitation(7)], total: 1 }, declineInvitation: refusal(ERROR.inviteExpired, 'This invitation has expired.') } });
+    const { server } = await renderInWorld(<InvitationsScreen />, {
+      path: '/user-invitations',
+      answers: {
+        getUserInvitations: { rows: [invitation(7)], total: 1 },
+        declineInvitation: refusal(ERROR.inviteExpired, 'This invitation has expired.'),
+      },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
     const question = within(screen.getByRole('alertdialog'));
     expect(server.of('declineInvitation')).toEqual([]);
@@ -55,7 +88,10 @@ describe('invitations to oneself', () => {
   });
 
   it('have a tab for each state, and what the account sent only for those who may see it', async () => {
-    const { update } = await renderInWorld(<InvitationsScreen />, { path: '/user-invitations', answers: { getUserInvitations: { rows: [], total: 0 }, getInvitationList: { rows: [], total: 0 } } });
+    const { update } = await renderInWorld(<InvitationsScreen />, {
+      path: '/user-invitations',
+      answers: { getUserInvitations: { rows: [], total: 0 }, getInvitationList: { rows: [], total: 0 } },
+    });
     const tabs = (): (string | null)[] => screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(await screen.findByText('No invitation is waiting for you')).toBeTruthy();
     expect(tabs()).toEqual(['Pending', 'Accepted', 'Declined', 'Expired']);
@@ -72,7 +108,14 @@ describe('inviting', () => {
 
   it('takes a pasted list apart, names what is wrong with it, and sends only a good one', async () => {
     const { server } = await renderInWorld(<InviteDialog roleId={4} onClose={() => undefined} />, {
-      path: '/users', answers: { ...roles, inviteMultipleUser: { invitations: [invitation(1, { email: 'a@example.com' })], refused: [{ email: 'b@example.com', message: 'User Already Exist' }] } },
+      path: '/users',
+      answers: {
+        ...roles,
+        inviteMultipleUser: {
+          invitations: [invitation(1, { email: 'a@example.com' })],
+          refused: [{ email: 'b@example.com', message: 'User Already Exist' }],
+        },
+      },
     });
     paste('a@example.com; b@example.com\nA@example.com nonsense');
     expect(screen.getByText('Not an e-mail address: nonsense')).toBeTruthy();
@@ -89,7 +132,10 @@ describe('inviting', () => {
   });
 
   it('takes twenty and says so at the twenty-first', async () => {
-    const { server } = await renderInWorld(<InviteDialog roleId={4} onClose={() => undefined} />, { path: '/users', answers: roles });
+    const { server } = await renderInWorld(<InviteDialog roleId={4} onClose={() => undefined} />, {
+      path: '/users',
+      answers: roles,
+    });
     paste(Array.from({ length: 21 }, (_, index) => `p${index}@example.com`).join(','));
     expect(screen.getByText('You can send a maximum of 20 invitations')).toBeTruthy();
     send();
@@ -98,7 +144,10 @@ describe('inviting', () => {
   });
 
   it('asks for a role and an address; for an account of the tree, of that account', async () => {
-    const { server } = await renderInWorld(<InviteDialog accountId={12} onClose={() => undefined} />, { path: '/users', answers: { getSubAccountUserRoles: roles.getUserRoles } });
+    const { server } = await renderInWorld(<InviteDialog accountId={12} onClose={() => undefined} />, {
+      path: '/users',
+      answers: { getSubAccountUserRoles: roles.getUserRoles },
+    });
     send();
     expect(await screen.findByText('The Role field is required')).toBeTruthy();
     expect(screen.getByText('The Email field is required')).toBeTruthy();
@@ -133,8 +182,13 @@ describe('inviting', () => {
 describe('what the account sent', () => {
   it('has a link to hand over, made by a press and shown with a button that copies it', async () => {
     const { server } = await renderInWorld(<InvitationsScreen />, {
-      path: '/user-invitations?tab=sent', session: { stage: 'signedIn', permissions: { user_accounts_invitations: ['r', 'u'] } },
-      answers: { getUserInvitations: { rows: [], total: 0 }, getInvitationList: { rows: [invitation(7)], total: 1 }, createInvitationLink: { url: 'https://fleet.example/app/welcome-user/abc' } },
+      path: '/user-invitations?tab=sent',
+      session: { stage: 'signedIn', permissions: { user_accounts_invitations: ['r', 'u'] } },
+      answers: {
+        getUserInvitations: { rows: [], total: 0 },
+        getInvitationList: { rows: [invitation(7)], total: 1 },
+        createInvitationLink: { url: 'https://fleet.example/app/welcome-user/abc' },
+      },
     });
     fireEvent.click(await screen.findByRole('tab', { name: 'Sent' }));
     fireEvent.click(await screen.findByRole('button', { name: /^Copy an invitation link for/ }));

@@ -22,10 +22,14 @@ export function AddUsersDialog({ role, onClose }: { role: RoleDetails; onClose: 
   if (inviting) return <InviteDialog roleId={role.role_id} onClose={onClose} />;
 
   const wanted = search.trim().toLocaleLowerCase();
-  const shown = (people.value?.people ?? []).filter(({ name, email }) => wanted === '' || `${name} ${email}`.toLocaleLowerCase().includes(wanted));
+  const shown = (people.value?.people ?? []).filter(
+    ({ name, email }) => wanted === '' || `${name} ${email}`.toLocaleLowerCase().includes(wanted),
+  );
   const members = new Set(role.members.map((member) => member.user_id));
-  const note = (id: number, roleName: string): string => (members.has(id) ? t('roles.alreadyInRole') : id === me?.user_id ? t('people.notOwnRole') : roleName);
-  const pick = (id: number, on: boolean): void => setChosen((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
+  const note = (id: number, roleName: string): string =>
+    members.has(id) ? t('roles.alreadyInRole') : id === me?.user_id ? t('people.notOwnRole') : roleName;
+  const pick = (id: number, on: boolean): void =>
+    setChosen((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
   const save = async (): Promise<void> => {
     for (const id of chosen) {
       if ((await act.run('updateUserRole', { user_id: id, role_id: role.role_id })) === null) return;
@@ -36,24 +40,48 @@ export function AddUsersDialog({ role, onClose }: { role: RoleDetails; onClose: 
   };
   return (
     <Dialog
-      open title={t('roles.addUsersTo', { role: role.name })} closeLabel={t('common.close')} onClose={onClose}
+      open
+      title={t('roles.addUsersTo', { role: role.name })}
+      closeLabel={t('common.close')}
+      onClose={onClose}
       actions={
         <>
-          {can({ resource: 'user', action: 'a' }) && <Button variant="quiet" icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>{t('roles.inviteInstead')}</Button>}
-          <Button variant="primary" busy={act.busy} isDisabled={chosen.size === 0} onPress={() => void save()}>{t('roles.give', { count: chosen.size })}</Button>
+          {can({ resource: 'user', action: 'a' }) && (
+            <Button variant="quiet" icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>
+              {t('roles.inviteInstead')}
+            </Button>
+          )}
+          <Button variant="primary" busy={act.busy} isDisabled={chosen.size === 0} onPress={() => void save()}>
+            {t('roles.give', { count: chosen.size })}
+          </Button>
         </>
-      }
-    >
+      }>
       <div className="people-dialog">
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
-        {people.problem !== null && <ProblemBanner problem={people.problem} action={<Button onPress={people.reload}>{t('common.retry')}</Button>} />}
-        <SearchField label={t('people.search')} clearLabel={t('common.clearSearch')} value={search} onChange={setSearch} maxLength={100} />
+        {people.problem !== null && (
+          <ProblemBanner
+            problem={people.problem}
+            action={<Button onPress={people.reload}>{t('common.retry')}</Button>}
+          />
+        )}
+        <SearchField
+          label={t('people.search')}
+          clearLabel={t('common.clearSearch')}
+          value={search}
+          onChange={setSearch}
+          maxLength={100}
+        />
         {people.value === null && people.problem === null && <Skeleton height="160px" />}
         <ul className="people-choice" aria-label={t('people.users')}>
           {shown.map((person) => (
             <li key={person.user_id}>
-              <Checkbox selected={chosen.has(person.user_id)} disabled={members.has(person.user_id) || person.user_id === me?.user_id} onChange={(on) => pick(person.user_id, on)}>
-                <span><bdi>{person.name}</bdi> <span className="dim">{note(person.user_id, person.role_name)}</span></span>
+              <Checkbox
+                selected={chosen.has(person.user_id)}
+                disabled={members.has(person.user_id) || person.user_id === me?.user_id}
+                onChange={(on) => pick(person.user_id, on)}>
+                <span>
+                  <bdi>{person.name}</bdi> <span className="dim">{note(person.user_id, person.role_name)}</span>
+                </span>
               </Checkbox>
             </li>
           ))}

@@ -11,14 +11,26 @@ import { useAct } from '../shared/services/useAct.ts';
 import { fullName } from './names.ts';
 
 /** Gives a person another role. What grants more than one holds oneself is not on offer. */
-export function ChangeRoleDialog({ user, accountId, onClose }: { user: AccountUser; accountId: number | null; onClose: () => void }): ReactNode {
+export function ChangeRoleDialog({
+  user,
+  accountId,
+  onClose,
+}: {
+  user: AccountUser;
+  accountId: number | null;
+  onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const { permissions } = useSession();
   const notify = useNotify();
   const act = useAct();
   const [chosen, setChosen] = useState(user.role_id);
   const own = useAnswer('getUserRoles', accountId === null ? { limit: 1000, sort: 'name' } : null, ['role']);
-  const below = useAnswer('getSubAccountUserRoles', accountId === null ? null : { account_id: accountId, limit: 1000, sort: 'name' }, ['role']);
+  const below = useAnswer(
+    'getSubAccountUserRoles',
+    accountId === null ? null : { account_id: accountId, limit: 1000, sort: 'name' },
+    ['role'],
+  );
   const roles = accountId === null ? own : below;
   const isOther = chosen !== user.role_id;
   // Only roles of one's own account can be looked into; elsewhere the server says what may be given.
@@ -27,34 +39,59 @@ export function ChangeRoleDialog({ user, accountId, onClose }: { user: AccountUs
 
   const save = async (): Promise<void> => {
     const data = { user_id: user.user_id, role_id: chosen };
-    const changed = accountId === null ? await act.run('updateUserRole', data) : await act.run('updateSubAccountUserRole', { ...data, account_id: accountId });
+    const changed =
+      accountId === null
+        ? await act.run('updateUserRole', data)
+        : await act.run('updateSubAccountUserRole', { ...data, account_id: accountId });
     if (changed === null) return;
     notify.done(t('success.userRoleUpdated'));
     onClose();
   };
   return (
     <Dialog
-      open title={t('people.changeRole')} closeLabel={t('common.close')} onClose={onClose}
+      open
+      title={t('people.changeRole')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
       actions={
         <>
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" busy={act.busy} isDisabled={!isOther || over > 0 || details.loading} onPress={() => void save()}>{t('common.save')}</Button>
+          <Button variant="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={act.busy}
+            isDisabled={!isOther || over > 0 || details.loading}
+            onPress={() => void save()}>
+            {t('common.save')}
+          </Button>
         </>
-      }
-    >
+      }>
       <div className="people-dialog">
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
-        {roles.problem !== null && <ProblemBanner problem={roles.problem} action={<Button onPress={roles.reload}>{t('common.retry')}</Button>} />}
+        {roles.problem !== null && (
+          <ProblemBanner problem={roles.problem} action={<Button onPress={roles.reload}>{t('common.retry')}</Button>} />
+        )}
         <p>{t('people.changeRoleLead', { name: fullName(user) })}</p>
         {roles.value === null ? (
           <Skeleton height="36px" />
         ) : (
           <Select
-            label={t('people.role')} value={String(chosen)} onChange={(id) => setChosen(Number(id))}
-            options={roles.value.rows.map((role) => ({ value: String(role.role_id), label: role.name, note: role.parent_role_name && t('roles.reportsTo', { role: role.parent_role_name }) }))}
+            label={t('people.role')}
+            value={String(chosen)}
+            onChange={(id) => setChosen(Number(id))}
+            options={roles.value.rows.map((role) => ({
+              value: String(role.role_id),
+              label: role.name,
+              note: role.parent_role_name && t('roles.reportsTo', { role: role.parent_role_name }),
+            }))}
           />
         )}
-        {over > 0 && <Banner tone="caution" icon={<WarningIcon />}>{t('people.roleBeyond', { count: over })}</Banner>}
+        {over > 0 && (
+          <Banner tone="caution" icon={<WarningIcon />}>
+            {t('people.roleBeyond', { count: over })}
+          </Banner>
+        )}
       </div>
     </Dialog>
   );

@@ -7,7 +7,15 @@ import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 
 /** Deletes a role, or says what stands in the way (specification, chapter 8). */
-export function DeleteRoleDialog({ role, onClose, onDeleted }: { role: RoleSummary; onClose: () => void; onDeleted: () => void }): ReactNode {
+export function DeleteRoleDialog({
+  role,
+  onClose,
+  onDeleted,
+}: {
+  role: RoleSummary;
+  onClose: () => void;
+  onDeleted: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
@@ -19,13 +27,33 @@ export function DeleteRoleDialog({ role, onClose, onDeleted }: { role: RoleSumma
   };
   if (block !== null) {
     return (
-      <Dialog open title={t('roles.deleteBlocked')} closeLabel={t('common.close')} onClose={onClose} actions={<Button variant="primary" onPress={onClose}>{t('common.done')}</Button>}>
-        <p>{block === 'users' ? t('roles.blockedByUsers', { count: role.users }) : t('roles.blockedByChildren', { count: role.child_roles })}</p>
+      <Dialog
+        open
+        title={t('roles.deleteBlocked')}
+        closeLabel={t('common.close')}
+        onClose={onClose}
+        actions={
+          <Button variant="primary" onPress={onClose}>
+            {t('common.done')}
+          </Button>
+        }>
+        <p>
+          {block === 'users'
+            ? t('roles.blockedByUsers', { count: role.users })
+            : t('roles.blockedByChildren', { count: role.child_roles })}
+        </p>
       </Dialog>
     );
   }
   return (
-    <ConfirmDialog title={t('roles.deleteTitle', { name: role.name })} confirmLabel={t('roles.delete')} danger busy={act.busy} problem={act.problem} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmDialog
+      title={t('roles.deleteTitle', { name: role.name })}
+      confirmLabel={t('roles.delete')}
+      danger
+      busy={act.busy}
+      problem={act.problem}
+      onConfirm={() => void remove()}
+      onClose={onClose}>
       <p>{t('roles.deleteLead')}</p>
     </ConfirmDialog>
   );

@@ -11,7 +11,15 @@ import { useAct } from '../shared/services/useAct.ts';
 import { fullName } from './names.ts';
 
 /** Lets a person sign in, or no longer. Can be undone from the notice, or here again. */
-export function LoginStatusDialog({ user, accountId, onClose }: { user: AccountUser; accountId: number | null; onClose: () => void }): ReactNode {
+export function LoginStatusDialog({
+  user,
+  accountId,
+  onClose,
+}: {
+  user: AccountUser;
+  accountId: number | null;
+  onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
@@ -22,13 +30,19 @@ export function LoginStatusDialog({ user, accountId, onClose }: { user: AccountU
   const request = (wanted: LoginStatus, why: string) => ({ user_id: user.user_id, status: wanted, reason: why });
   const undo = async (): Promise<void> => {
     const data = request(user.status, '');
-    const answer = accountId === null ? await call('updateUserStatus', data) : await call('updateSubAccountUserStatus', { ...data, account_id: accountId });
+    const answer =
+      accountId === null
+        ? await call('updateUserStatus', data)
+        : await call('updateSubAccountUserStatus', { ...data, account_id: accountId });
     if (answer.ok) notify.done(t(`success.userStatus.${user.status}`, { name }));
     else notify.failed(answer.error);
   };
   const save = async (): Promise<void> => {
     const data = request(status, reason.trim());
-    const changed = accountId === null ? await act.run('updateUserStatus', data) : await act.run('updateSubAccountUserStatus', { ...data, account_id: accountId });
+    const changed =
+      accountId === null
+        ? await act.run('updateUserStatus', data)
+        : await act.run('updateSubAccountUserStatus', { ...data, account_id: accountId });
     if (changed === null) return;
     notify.undoable(t(`success.userStatus.${status}`, { name }), () => void undo());
     onClose();
@@ -36,13 +50,30 @@ export function LoginStatusDialog({ user, accountId, onClose }: { user: AccountU
   const isSame = status === user.status;
   return (
     <ConfirmDialog
-      title={t('people.statusOf', { name })} confirmLabel={isSame ? t('common.done') : t(`accounts.setStatus.${status}`)} danger={!isSame && status !== 'active'}
-      busy={act.busy} problem={act.problem} onConfirm={() => (isSame ? onClose() : void save())} onClose={onClose}
-    >
+      title={t('people.statusOf', { name })}
+      confirmLabel={isSame ? t('common.done') : t(`accounts.setStatus.${status}`)}
+      danger={!isSame && status !== 'active'}
+      busy={act.busy}
+      problem={act.problem}
+      onConfirm={() => (isSame ? onClose() : void save())}
+      onClose={onClose}>
       <div className="people-dialog">
-        <RadioGroup<LoginStatus> label={t('people.status')} value={status} onChange={setStatus} options={LOGIN_STATUSES.map((value) => ({ value, label: t(`accountStatus.${value}`) }))} />
+        <RadioGroup<LoginStatus>
+          label={t('people.status')}
+          value={status}
+          onChange={setStatus}
+          options={LOGIN_STATUSES.map((value) => ({ value, label: t(`accountStatus.${value}`) }))}
+        />
         <p className="dim">{t(`people.statusMeans.${status}`)}</p>
-        {!isSame && <TextField label={t('people.statusReason')} hint={t('people.statusReasonHint')} value={reason} maxLength={LENGTH.note.max} onChange={setReason} />}
+        {!isSame && (
+          <TextField
+            label={t('people.statusReason')}
+            hint={t('people.statusReasonHint')}
+            value={reason}
+            maxLength={LENGTH.note.max}
+            onChange={setReason}
+          />
+        )}
       </div>
     </ConfirmDialog>
   );

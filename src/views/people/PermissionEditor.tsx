@@ -1,8 +1,24 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { PERMISSION_GROUPS, can, offeredActions, type PermissionGroup, type Permissions, type Resource } from '../../domain/access/index.ts';
+import {
+  PERMISSION_GROUPS,
+  can,
+  offeredActions,
+  type PermissionGroup,
+  type Permissions,
+  type Resource,
+} from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Checkbox, EmptyState, ExpandIcon, IconButton, SearchField, Switch } from '../../ui/index.ts';
-import { AREAS, actionBox, countOf, groupBox, toggleAction, toggleGroup, type AreaName, type Lock } from './permissionModel.ts';
+import {
+  AREAS,
+  actionBox,
+  countOf,
+  groupBox,
+  toggleAction,
+  toggleGroup,
+  type AreaName,
+  type Lock,
+} from './permissionModel.ts';
 import { usePermissionWords } from '../shared/account/permissionWords.ts';
 
 export interface PermissionEditorProps {
@@ -24,35 +40,82 @@ export function PermissionEditor({ permissions, held, onChange }: PermissionEdit
   const isShown = (resource: Resource): boolean => {
     const offered = offeredActions(resource);
     if (!offered.some((action) => !onlyGranted || can(permissions, { resource, action }))) return false;
-    return wanted === '' || [words.resource(resource), ...offered.map((action) => words.action(resource, action))].some((text) => text.toLocaleLowerCase().includes(wanted));
+    return (
+      wanted === '' ||
+      [words.resource(resource), ...offered.map((action) => words.action(resource, action))].some((text) =>
+        text.toLocaleLowerCase().includes(wanted),
+      )
+    );
   };
-  const areas = (Object.keys(AREAS) as AreaName[]).map((area) => ({ area, resources: (AREAS[area] as readonly Resource[]).filter(isShown) })).filter(({ resources }) => resources.length > 0);
-  const toggle = (resource: Resource): void => setOpen((before) => new Set([...before].filter((each) => each !== resource).concat(before.has(resource) ? [] : [resource])));
+  const areas = (Object.keys(AREAS) as AreaName[])
+    .map((area) => ({ area, resources: (AREAS[area] as readonly Resource[]).filter(isShown) }))
+    .filter(({ resources }) => resources.length > 0);
+  const toggle = (resource: Resource): void =>
+    setOpen(
+      (before) =>
+        new Set([...before].filter((each) => each !== resource).concat(before.has(resource) ? [] : [resource])),
+    );
 
   return (
     <div className="permissions">
       <div className="permissions-tools">
-        <SearchField label={t('roles.searchPermissions')} clearLabel={t('common.clearSearch')} value={search} onChange={setSearch} maxLength={100} />
-        <Switch selected={onlyGranted} onChange={setOnlyGranted}>{t('roles.onlyGranted')}</Switch>
+        <SearchField
+          label={t('roles.searchPermissions')}
+          clearLabel={t('common.clearSearch')}
+          value={search}
+          onChange={setSearch}
+          maxLength={100}
+        />
+        <Switch selected={onlyGranted} onChange={setOnlyGranted}>
+          {t('roles.onlyGranted')}
+        </Switch>
         <output className="permissions-count">{t('roles.granted', { count: countOf(permissions) })}</output>
       </div>
       {areas.length === 0 ? (
-        <EmptyState title={t('common.noMatches')} action={<Button onPress={() => { setSearch(''); setOnlyGranted(false); }}>{t('list.clearFilters')}</Button>} />
+        <EmptyState
+          title={t('common.noMatches')}
+          action={
+            <Button
+              onPress={() => {
+                setSearch('');
+                setOnlyGranted(false);
+              }}>
+              {t('list.clearFilters')}
+            </Button>
+          }
+        />
       ) : (
         <table className="permission-table" aria-label={t('roles.permissions')}>
           <thead>
             <tr>
               <th scope="col">{t('roles.resource')}</th>
-              {PERMISSION_GROUPS.map((group) => <th key={group} scope="col">{t(`roles.groups.${group}`)}</th>)}
+              {PERMISSION_GROUPS.map((group) => (
+                <th key={group} scope="col">
+                  {t(`roles.groups.${group}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           {areas.map(({ area, resources }) => (
             <tbody key={area}>
-              <tr><th scope="rowgroup" colSpan={5} className="permission-area">{t(`roles.areas.${area}`)}</th></tr>
+              <tr>
+                <th scope="rowgroup" colSpan={5} className="permission-area">
+                  {t(`roles.areas.${area}`)}
+                </th>
+              </tr>
               {resources.map((resource) => (
                 <Fragment key={resource}>
-                  <ResourceRow resource={resource} permissions={permissions} held={held} onChange={onChange} open={open.has(resource)} onToggle={() => toggle(resource)} />
-                  {open.has(resource) && <ActionRows resource={resource} permissions={permissions} held={held} onChange={onChange} />}
+                  <ResourceRow
+                    resource={resource}
+                    permissions={permissions}
+                    held={held}
+                    onChange={onChange}
+                    open={open.has(resource)}
+                    onToggle={() => toggle(resource)}
+                  />
+                  {open.has(resource) && (
+                    <ActionRows resource={resource} permissions={permissions} held={held} onChange={onChange} />
+                  )}
                 </Fragment>
               ))}
             </tbody>
@@ -67,7 +130,14 @@ interface RowProps extends PermissionEditorProps {
   resource: Resource;
 }
 
-function ResourceRow({ resource, permissions, held, onChange, open, onToggle }: RowProps & { open: boolean; onToggle: () => void }): ReactNode {
+function ResourceRow({
+  resource,
+  permissions,
+  held,
+  onChange,
+  open,
+  onToggle,
+}: RowProps & { open: boolean; onToggle: () => void }): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();
   const name = words.resource(resource);
@@ -75,12 +145,24 @@ function ResourceRow({ resource, permissions, held, onChange, open, onToggle }: 
   const granted = offered.filter((action) => can(permissions, { resource, action })).length;
   return (
     <tr className="permission-row">
-      <th scope="row"><span className="permission-name">
-        <IconButton size="compact" label={t(open ? 'roles.hideActions' : 'roles.showActions', { resource: name })} aria-expanded={open} className="permission-open" icon={<ExpandIcon aria-hidden="true" />} onPress={onToggle} />
-        <span>{name}</span> <span className="dim figures">{t('roles.ofActions', { granted, total: offered.length })}</span>
-      </span></th>
+      <th scope="row">
+        <span className="permission-name">
+          <IconButton
+            size="compact"
+            label={t(open ? 'roles.hideActions' : 'roles.showActions', { resource: name })}
+            aria-expanded={open}
+            className="permission-open"
+            icon={<ExpandIcon aria-hidden="true" />}
+            onPress={onToggle}
+          />
+          <span>{name}</span>{' '}
+          <span className="dim figures">{t('roles.ofActions', { granted, total: offered.length })}</span>
+        </span>
+      </th>
       {PERMISSION_GROUPS.map((group) => (
-        <td key={group}><GroupBox group={group} resource={resource} permissions={permissions} held={held} onChange={onChange} /></td>
+        <td key={group}>
+          <GroupBox group={group} resource={resource} permissions={permissions} held={held} onChange={onChange} />
+        </td>
       ))}
     </tr>
   );
@@ -91,14 +173,20 @@ function GroupBox({ group, resource, permissions, held, onChange }: RowProps & {
   const words = usePermissionWords();
   const why = useLockText(resource);
   const box = groupBox(permissions, held, resource, group);
-  if (box === null) return <span className="dim" aria-hidden="true">–</span>;
+  if (box === null)
+    return (
+      <span className="dim" aria-hidden="true">
+        –
+      </span>
+    );
   const reason = onChange === undefined ? '' : why(box.lock);
   return (
     <span title={reason || undefined}>
       <Checkbox
-        selected={box.state === 'all'} indeterminate={box.state === 'some'} disabled={onChange === undefined || box.lock !== null}
-        onChange={() => onChange?.(toggleGroup(permissions, held, resource, group))}
-      >
+        selected={box.state === 'all'}
+        indeterminate={box.state === 'some'}
+        disabled={onChange === undefined || box.lock !== null}
+        onChange={() => onChange?.(toggleGroup(permissions, held, resource, group))}>
         <span className="visually-hidden">{`${words.resource(resource)}: ${t(`roles.groups.${group}`)}${reason ? `. ${reason}` : ''}`}</span>
       </Checkbox>
     </span>
@@ -117,10 +205,16 @@ function ActionRows({ resource, permissions, held, onChange }: RowProps): ReactN
             const reason = onChange === undefined ? '' : why(lock);
             return (
               <li key={action}>
-                <Checkbox selected={state === 'all'} disabled={onChange === undefined || lock !== null} onChange={() => onChange?.(toggleAction(permissions, held, { resource, action }))}>
+                <Checkbox
+                  selected={state === 'all'}
+                  disabled={onChange === undefined || lock !== null}
+                  onChange={() => onChange?.(toggleAction(permissions, held, { resource, action }))}>
                   {words.action(resource, action)}
                 </Checkbox>
-                <span className="permission-lead">{words.explain(action)}{reason !== '' && <em>{reason}</em>}</span>
+                <span className="permission-lead">
+                  {words.explain(action)}
+                  {reason !== '' && <em>{reason}</em>}
+                </span>
               </li>
             );
           })}
@@ -136,6 +230,8 @@ function useLockText(resource: Resource): (lock: Lock | null) => string {
   const words = usePermissionWords();
   return (lock) => {
     if (lock === null) return '';
-    return lock.kind === 'notHeld' ? t('roles.lockNotHeld') : t('roles.lockNeeded', { actions: words.list(resource, lock.by) });
+    return lock.kind === 'notHeld'
+      ? t('roles.lockNotHeld')
+      : t('roles.lockNeeded', { actions: words.list(resource, lock.by) });
   };
 }

@@ -2,7 +2,13 @@ import { useFormikContext } from 'formik';
 import { useId, useRef, type ReactNode } from 'react';
 import type { Permissions } from '../../domain/access/index.ts';
 import { LENGTH } from '../../domain/base/index.ts';
-import { mayReportTo, roleSchema, type RoleDetails, type RoleForm as RoleValues, type RoleSummary } from '../../domain/role/index.ts';
+import {
+  mayReportTo,
+  roleSchema,
+  type RoleDetails,
+  type RoleForm as RoleValues,
+  type RoleSummary,
+} from '../../domain/role/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, Banner, Button, ErrorIcon, InfoIcon, Select } from '../../ui/index.ts';
 import { FormTextField, useFormField } from '../../ui/forms/index.ts';
@@ -39,7 +45,10 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
   const mayAddUsers = can({ resource: 'user', action: 'u' }) || can({ resource: 'user', action: 'a' });
 
   const save = async (values: RoleValues): Promise<boolean> => {
-    const role = saved === null ? await act.run('addRole', values) : await act.run('updateRole', { ...values, role_id: saved.role_id });
+    const role =
+      saved === null
+        ? await act.run('addRole', values)
+        : await act.run('updateRole', { ...values, role_id: saved.role_id });
     if (role === null) return false;
     notify.done(t('success.roleSaved'));
     goOn(`/role/${role.role_id}/view`, addsUsers.current ? { add: '1' } : undefined);
@@ -51,19 +60,50 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
     event.target.closest('form')?.requestSubmit();
   };
   return (
-    <DraftForm<RoleValues> draftKey={draftKey} initial={initial} schema={roleSchema} problem={act.problem} onSubmit={save} label={t(saved === null ? 'screens.roleCreate' : 'screens.roleEdit')} className="role-form">
-      {isOwn && <Banner tone="info" icon={<InfoIcon />}>{t('roles.ownRole')}</Banner>}
+    <DraftForm<RoleValues>
+      draftKey={draftKey}
+      initial={initial}
+      schema={roleSchema}
+      problem={act.problem}
+      onSubmit={save}
+      label={t(saved === null ? 'screens.roleCreate' : 'screens.roleEdit')}
+      className="role-form">
+      {isOwn && (
+        <Banner tone="info" icon={<InfoIcon />}>
+          {t('roles.ownRole')}
+        </Banner>
+      )}
       <div className="role-fields">
-        <FormTextField name="name" label={t('roles.name')} required hint={t('common.bounds', LENGTH.roleName)} autoComplete="off" />
+        <FormTextField
+          name="name"
+          label={t('roles.name')}
+          required
+          hint={t('common.bounds', LENGTH.roleName)}
+          autoComplete="off"
+        />
         <ParentField roles={roles} own={saved?.role_id ?? null} disabled={isOwn} />
         <LabelsField name="labels" label={t('roles.labels')} hint={t('roles.labelsHint')} />
       </div>
       <PermissionsField held={held} disabled={isOwn} />
       {saved !== null && <Difference saved={saved.permissions} />}
       <div className="save-bar role-buttons">
-        <Button variant="quiet" onPress={() => go(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)}>{t('common.cancel')}</Button>
-        {mayAddUsers && <Button isDisabled={act.busy} onPress={saveAndAdd}>{t('roles.saveAndAdd')}</Button>}
-        <Button type="submit" variant="primary" busy={act.busy} onPress={() => { addsUsers.current = false; }}>{t('common.save')}</Button>
+        <Button variant="quiet" onPress={() => go(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)}>
+          {t('common.cancel')}
+        </Button>
+        {mayAddUsers && (
+          <Button isDisabled={act.busy} onPress={saveAndAdd}>
+            {t('roles.saveAndAdd')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={act.busy}
+          onPress={() => {
+            addsUsers.current = false;
+          }}>
+          {t('common.save')}
+        </Button>
       </div>
     </DraftForm>
   );
@@ -73,15 +113,30 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
 const NONE = 'none';
 
 /** Roles that this one may report to: not itself, and none below it. */
-function ParentField({ roles, own, disabled }: { roles: readonly RoleSummary[]; own: number | null; disabled: boolean }): ReactNode {
+function ParentField({
+  roles,
+  own,
+  disabled,
+}: {
+  roles: readonly RoleSummary[];
+  own: number | null;
+  disabled: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   const field = useFormField<number | null>('parent_role_id', t('roles.parent'));
   const offered = roles.filter((role) => own === null || mayReportTo(own, role.role_id, roles));
   return (
     <Select
-      label={t('roles.parent')} hint={t('roles.parentHint')} disabled={disabled} error={field.error} value={field.value === null ? NONE : String(field.value)}
+      label={t('roles.parent')}
+      hint={t('roles.parentHint')}
+      disabled={disabled}
+      error={field.error}
+      value={field.value === null ? NONE : String(field.value)}
       onChange={(id) => field.onChange(id === NONE ? null : Number(id))}
-      options={[{ value: NONE, label: t('roles.noParent') }, ...offered.map((role) => ({ value: String(role.role_id), label: role.name }))]}
+      options={[
+        { value: NONE, label: t('roles.noParent') },
+        ...offered.map((role) => ({ value: String(role.role_id), label: role.name })),
+      ]}
     />
   );
 }
@@ -91,10 +146,17 @@ function PermissionsField({ held, disabled }: { held: Permissions; disabled: boo
   const field = useFormField<Permissions>('permissions', t('roles.permissions'));
   const errorId = useId();
   return (
-    <section aria-label={t('roles.permissions')} aria-describedby={field.error === undefined ? undefined : errorId} className="role-permissions">
+    <section
+      aria-label={t('roles.permissions')}
+      aria-describedby={field.error === undefined ? undefined : errorId}
+      className="role-permissions">
       <h2>{t('roles.permissions')}</h2>
       <p className="dim">{t('roles.permissionsLead')}</p>
-      {field.error !== undefined && <Banner tone="critical" icon={<ErrorIcon />}><p id={errorId}>{field.error}</p></Banner>}
+      {field.error !== undefined && (
+        <Banner tone="critical" icon={<ErrorIcon />}>
+          <p id={errorId}>{field.error}</p>
+        </Banner>
+      )}
       <PermissionEditor permissions={field.value} held={held} {...(disabled ? {} : { onChange: field.onChange })} />
     </section>
   );
@@ -107,13 +169,22 @@ function Difference({ saved }: { saved: Permissions }): ReactNode {
   const { values } = useFormikContext<RoleValues>();
   const { added, removed } = differenceOf(saved, values.permissions);
   if (added.length + removed.length === 0) return null;
-  const name = ({ resource, action }: (typeof added)[number]): string => `${words.resource(resource)}: ${words.action(resource, action)}`;
+  const name = ({ resource, action }: (typeof added)[number]): string =>
+    `${words.resource(resource)}: ${words.action(resource, action)}`;
   return (
     <section className="role-difference" aria-label={t('roles.difference')}>
       <h2>{t('roles.difference')}</h2>
       <ul>
-        {added.map((need) => <li key={`+${need.resource}${need.action}`}><Badge tone="normal">{t('roles.added')}</Badge> {name(need)}</li>)}
-        {removed.map((need) => <li key={`-${need.resource}${need.action}`}><Badge tone="critical">{t('roles.removed')}</Badge> {name(need)}</li>)}
+        {added.map((need) => (
+          <li key={`+${need.resource}${need.action}`}>
+            <Badge tone="normal">{t('roles.added')}</Badge> {name(need)}
+          </li>
+        ))}
+        {removed.map((need) => (
+          <li key={`-${need.resource}${need.action}`}>
+            <Badge tone="critical">{t('roles.removed')}</Badge> {name(need)}
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -27,29 +27,62 @@ export default function RoleFormScreen(): ReactNode {
   const saved = edited !== null && role.value?.role_id === edited ? role.value : null;
   useScreenName(saved?.name ?? null, `/role/${edited}/view`);
   const failed = [role, roles, grantable].find((answer) => answer.value === null && answer.problem !== null);
-  if (failed !== undefined) return <Unanswered answer={failed} isScreen>{null}</Unanswered>;
-  if (roles.value === null || grantable.value === null || (source !== null && role.value?.role_id !== source)) return <WaitingScreen className="role-screen" blocks={[36, 320]} />;
+  if (failed !== undefined)
+    return (
+      <Unanswered answer={failed} isScreen>
+        {null}
+      </Unanswered>
+    );
+  if (roles.value === null || grantable.value === null || (source !== null && role.value?.role_id !== source))
+    return <WaitingScreen className="role-screen" blocks={[36, 320]} />;
 
   const held = grantable.value.permissions;
   const isOwn = saved?.members.some((member) => member.user_id === user?.user_id) ?? false;
   if (saved !== null && beyond(saved.permissions, held).length > 0) {
     return (
       <div className="role-screen">
-        <h1 className="page-title"><bdi>{saved.name}</bdi></h1>
-        <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={`/role/${saved.role_id}/view`}>{t('common.open')}</LinkButton>}>
+        <h1 className="page-title">
+          <bdi>{saved.name}</bdi>
+        </h1>
+        <Banner
+          tone="caution"
+          icon={<WarningIcon />}
+          action={<LinkButton href={`/role/${saved.role_id}/view`}>{t('common.open')}</LinkButton>}>
           {t('roles.beyondOwn', { name: saved.name })}
         </Banner>
       </div>
     );
   }
-  const initial = saved !== null ? valuesOf(saved) : role.value === null ? NEW : { ...valuesOf(role.value), name: t('roles.cloneName', { name: role.value.name }).slice(0, LENGTH.roleName.max).trim(), permissions: within(role.value.permissions, held) };
+  const initial =
+    saved !== null
+      ? valuesOf(saved)
+      : role.value === null
+        ? NEW
+        : {
+            ...valuesOf(role.value),
+            name: t('roles.cloneName', { name: role.value.name }).slice(0, LENGTH.roleName.max).trim(),
+            permissions: within(role.value.permissions, held),
+          };
   return (
     <div className="role-screen">
       <h1 className="page-title">{saved === null ? t('screens.roleCreate') : saved.name}</h1>
-      <RoleForm key={source} initial={initial} saved={saved} isOwn={isOwn} held={held} roles={roles.value.rows} draftKey={saved === null ? `role.new.${source ?? ''}` : `role.${saved.role_id}`} />
+      <RoleForm
+        key={source}
+        initial={initial}
+        saved={saved}
+        isOwn={isOwn}
+        held={held}
+        roles={roles.value.rows}
+        draftKey={saved === null ? `role.new.${source ?? ''}` : `role.${saved.role_id}`}
+      />
     </div>
   );
 }
 
 const NEW: RoleValues = { name: '', parent_role_id: null, permissions: {}, labels: [] };
-const valuesOf = ({ name, parent_role_id, permissions, labels }: RoleDetails): RoleValues => ({ name, parent_role_id, permissions, labels });
+const valuesOf = ({ name, parent_role_id, permissions, labels }: RoleDetails): RoleValues => ({
+  name,
+  parent_role_id,
+  permissions,
+  labels,
+});

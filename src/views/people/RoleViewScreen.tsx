@@ -1,7 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import type { RoleDetails } from '../../domain/role/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Button, CloneIcon, DeleteIcon, EditIcon, EmptyState, InviteIcon, LinkButton, Link, Panel, UsersIcon } from '../../ui/index.ts';
+import {
+  Badge,
+  Button,
+  CloneIcon,
+  DeleteIcon,
+  EditIcon,
+  EmptyState,
+  InviteIcon,
+  LinkButton,
+  Link,
+  Panel,
+  UsersIcon,
+} from '../../ui/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { useScreenParameters } from '../shared/address/screen.ts';
@@ -16,7 +28,16 @@ import './people.css';
 export default function RoleViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getOneRole', { role_id: Number(id) }, ['role', 'user']);
-  return <AnswerScreen answer={answer} isAsked={(role) => String(role.role_id) === id} named={({ name }) => ({ name })} className="role-screen" blocks={[120, 320]}>{(role) => <RoleView role={role} />}</AnswerScreen>;
+  return (
+    <AnswerScreen
+      answer={answer}
+      isAsked={(role) => String(role.role_id) === id}
+      named={({ name }) => ({ name })}
+      className="role-screen"
+      blocks={[120, 320]}>
+      {(role) => <RoleView role={role} />}
+    </AnswerScreen>
+  );
 }
 
 function RoleView({ role }: { role: RoleDetails }): ReactNode {
@@ -35,26 +56,80 @@ function RoleView({ role }: { role: RoleDetails }): ReactNode {
   return (
     <div className="role-screen">
       <header className="page-head">
-        <h1 className="page-title"><bdi>{role.name}</bdi></h1>
-        {can({ resource: 'role', action: 'd' }) && <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('roles.delete')}</Button>}
-        {can({ resource: 'role', action: 'a' }) && <LinkButton href={`/role/create?from=${role.role_id}`} icon={<CloneIcon aria-hidden="true" />}>{t('roles.clone')}</LinkButton>}
-        {can({ resource: 'role', action: 'u' }) && <LinkButton variant="primary" href={`/role/${role.role_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+        <h1 className="page-title">
+          <bdi>{role.name}</bdi>
+        </h1>
+        {can({ resource: 'role', action: 'd' }) && (
+          <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>
+            {t('roles.delete')}
+          </Button>
+        )}
+        {can({ resource: 'role', action: 'a' }) && (
+          <LinkButton href={`/role/create?from=${role.role_id}`} icon={<CloneIcon aria-hidden="true" />}>
+            {t('roles.clone')}
+          </LinkButton>
+        )}
+        {can({ resource: 'role', action: 'u' }) && (
+          <LinkButton variant="primary" href={`/role/${role.role_id}/edit`} icon={<EditIcon aria-hidden="true" />}>
+            {t('common.edit')}
+          </LinkButton>
+        )}
       </header>
       <dl className="facts role-facts">
-        <div className="fact"><dt>{t('roles.parent')}</dt><dd>{role.parent_role_id === null ? t('roles.noParent') : <Link href={`/role/${role.parent_role_id}/view`}><bdi>{role.parent_role_name}</bdi></Link>}</dd></div>
-        <div className="fact"><dt>{t('roles.childRoles')}</dt><dd className="figures">{formats.number(role.child_roles)}</dd></div>
-        <div className="fact"><dt>{t('roles.created')}</dt><dd className="figures">{formats.dateTime(Date.parse(role.created_at))}</dd></div>
-        {role.labels.length > 0 && <div className="fact"><dt>{t('roles.labels')}</dt><dd className="role-labels">{role.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</dd></div>}
+        <div className="fact">
+          <dt>{t('roles.parent')}</dt>
+          <dd>
+            {role.parent_role_id === null ? (
+              t('roles.noParent')
+            ) : (
+              <Link href={`/role/${role.parent_role_id}/view`}>
+                <bdi>{role.parent_role_name}</bdi>
+              </Link>
+            )}
+          </dd>
+        </div>
+        <div className="fact">
+          <dt>{t('roles.childRoles')}</dt>
+          <dd className="figures">{formats.number(role.child_roles)}</dd>
+        </div>
+        <div className="fact">
+          <dt>{t('roles.created')}</dt>
+          <dd className="figures">{formats.dateTime(Date.parse(role.created_at))}</dd>
+        </div>
+        {role.labels.length > 0 && (
+          <div className="fact">
+            <dt>{t('roles.labels')}</dt>
+            <dd className="role-labels">
+              {role.labels.map((label) => (
+                <Badge key={label}>
+                  <bdi>{label}</bdi>
+                </Badge>
+              ))}
+            </dd>
+          </div>
+        )}
       </dl>
       <Panel
         title={t('roles.members', { count: role.members.length })}
-        actions={mayAdd && <Button icon={<InviteIcon aria-hidden="true" />} onPress={() => add(true)}>{t('roles.addUsers')}</Button>}
-      >
+        actions={
+          mayAdd && (
+            <Button icon={<InviteIcon aria-hidden="true" />} onPress={() => add(true)}>
+              {t('roles.addUsers')}
+            </Button>
+          )
+        }>
         {role.members.length === 0 ? (
           <EmptyState title={t('roles.noMembers')} icon={<UsersIcon />} />
         ) : (
           <ul className="role-members">
-            {role.members.map((member) => <li key={member.user_id}><bdi>{member.name}</bdi> <bdi dir="ltr" className="dim">{member.username}</bdi></li>)}
+            {role.members.map((member) => (
+              <li key={member.user_id}>
+                <bdi>{member.name}</bdi>{' '}
+                <bdi dir="ltr" className="dim">
+                  {member.username}
+                </bdi>
+              </li>
+            ))}
           </ul>
         )}
       </Panel>
@@ -62,7 +137,9 @@ function RoleView({ role }: { role: RoleDetails }): ReactNode {
         <PermissionEditor permissions={role.permissions} held={permissions} />
       </Panel>
       {query.get('add') === '1' && mayAdd && <AddUsersDialog role={role} onClose={() => add(false)} />}
-      {deleting && <DeleteRoleDialog role={role} onClose={() => setDeleting(false)} onDeleted={() => goOn('/roles-list')} />}
+      {deleting && (
+        <DeleteRoleDialog role={role} onClose={() => setDeleting(false)} onDeleted={() => goOn('/roles-list')} />
+      )}
     </div>
   );
 }

@@ -17,17 +17,30 @@ export default function UsersScreen(): ReactNode {
   const below = Number(query.get('account_id')) || null;
   const selected = path === PEOPLE_TABS.roles.path ? 'roles' : 'users';
   // Who came by an address sees what it names, entry of the menu or not.
-  const isShown = (tab: keyof typeof PEOPLE_TABS): boolean => can(PEOPLE_TABS[tab].open) && (tab === selected || can(PEOPLE_TABS[tab].menu));
+  const isShown = (tab: keyof typeof PEOPLE_TABS): boolean =>
+    can(PEOPLE_TABS[tab].open) && (tab === selected || can(PEOPLE_TABS[tab].menu));
   // Roles of another account are read there, by entering it: here one sees its people only.
   if (below !== null) return <PeopleBelow accountId={below} />;
   return (
     <div className="people-screen">
       <h1 className="visually-hidden">{t('menu.users')}</h1>
       <Tabs
-        label={t('menu.users')} selected={selected} onChange={(tab) => tab !== selected && go(PEOPLE_TABS[tab === 'roles' ? 'roles' : 'users'].path)}
+        label={t('menu.users')}
+        selected={selected}
+        onChange={(tab) => tab !== selected && go(PEOPLE_TABS[tab === 'roles' ? 'roles' : 'users'].path)}
         tabs={[
-          ...(isShown('users') ? [{ id: 'users', label: t('people.users'), content: selected === 'users' && <PeopleList accountId={null} /> }] : []),
-          ...(isShown('roles') ? [{ id: 'roles', label: t('people.roles'), content: selected === 'roles' && <RolesTree /> }] : []),
+          ...(isShown('users')
+            ? [
+                {
+                  id: 'users',
+                  label: t('people.users'),
+                  content: selected === 'users' && <PeopleList accountId={null} />,
+                },
+              ]
+            : []),
+          ...(isShown('roles')
+            ? [{ id: 'roles', label: t('people.roles'), content: selected === 'roles' && <RolesTree /> }]
+            : []),
         ]}
       />
     </div>

@@ -15,5 +15,7 @@ export const peopleScreens: readonly Screen[] = [
   shellScreen('rolesList', '/roles-list', role('r'), loadUsers, { crumbs: [users] }),
   shellScreen('roleCreate', '/role/create', role('a'), loadRoleForm, { crumbs: [users, roles] }),
   shellScreen('roleEdit', '/role/:id/edit', role('u'), loadRoleForm, { crumbs: [users, roles] }),
-  shellScreen('roleView', '/role/:id/view', role('r'), () => import('./RoleViewScreen.tsx'), { crumbs: [users, roles] }),
+  shellScreen('roleView', '/role/:id/view', role('r'), () => import('./RoleViewScreen.tsx'), {
+    crumbs: [users, roles],
+  }),
 ];

@@ -16,14 +16,45 @@ afterEach(cleanup);
 
 const everything = RESOURCE_ACTIONS as Permissions;
 const person = (user_id: number, name: string, part: Partial<AccountUser> = {}): AccountUser => ({
-  user_id, username: name.toLowerCase(), email: `${name.toLowerCase()}@example.com`, first_name: name, last_name: 'Stone', mobile: '', picture: '', role_id: 1, role_name: 'Administrator',
-  account_id: 1, account_name: 'North', status: 'active', joined_at: '2026-01-01T00:00:00Z', last_seen_at: null, ...part,
+  user_id,
+  username: name.toLowerCase(),
+  email: `${name.toLowerCase()}@example.com`,
+  first_name: name,
+  last_name: 'Stone',
+  mobile: '',
+  picture: '',
+  role_id: 1,
+  role_name: 'Administrator',
+  account_id: 1,
+  account_name: 'North',
+  status: 'active',
+  joined_at: '2026-01-01T00:00:00Z',
+  last_seen_at: null,
+  ...part,
 });
 const summary = (role_id: number, name: string, part: Partial<RoleSummary> = {}): RoleSummary => ({
-  role_id, account_id: 1, name, parent_role_id: null, parent_role_name: '', labels: [], users: 0, child_roles: 0, permission_count: 2, created_at: '2026-01-01T00:00:00Z', ...part,
+  role_id,
+  account_id: 1,
+  name,
+  parent_role_id: null,
+  parent_role_name: '',
+  labels: [],
+  users: 0,
+  child_roles: 0,
+  permission_count: 2,
+  created_at: '2026-01-01T00:00:00Z',
+  ...part,
 });
-const administrator: RoleDetails = { ...summary(1, 'Administrator', { users: 1, child_roles: 1 }), permissions: everything, members: [{ user_id: 1, name: 'Dana Reyes', username: 'dealer' }] };
-const viewer: RoleDetails = { ...summary(2, 'Viewer', { parent_role_id: 1, parent_role_name: 'Administrator' }), permissions: { units: ['r', 'm'] }, members: [] };
+const administrator: RoleDetails = {
+  ...summary(1, 'Administrator', { users: 1, child_roles: 1 }),
+  permissions: everything,
+  members: [{ user_id: 1, name: 'Dana Reyes', username: 'dealer' }],
+};
+const viewer: RoleDetails = {
+  ...summary(2, 'Viewer', { parent_role_id: 1, parent_role_name: 'Administrator' }),
+  permissions: { units: ['r', 'm'] },
+  members: [],
+};
 const answers: FakeAnswers = {
   getUsersList: { rows: [person(1, 'Dana'), person(2, 'Omar', { role_id: 2, role_name: 'Viewer' })], total: 2 },
   getUserRoles: { rows: [administrator, viewer], total: 2 },
@@ -34,25 +65,47 @@ const answers: FakeAnswers = {
 };
 const show = (view: React.ReactNode, options: ScreenWorldOptions = {}) =>
   renderScreen(view, {
-    ...options, answers: { ...answers, ...options.answers },
-    session: { stage: 'signedIn', permissions: everything, account: { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'DEALER', status: 'active', restrict_sub_accounts: false }, ...options.session },
+    ...options,
+    answers: { ...answers, ...options.answers },
+    session: {
+      stage: 'signedIn',
+      permissions: everything,
+      account: {
+        account_id: 1 as AccountId,
+        parent_id: null,
+        name: 'North',
+        type: 'DEALER',
+        status: 'active',
+        restrict_sub_accounts: false,
+      },
+      ...options.session,
+    },
   });
 
 describe('people', () => {
   it('are listed with role and invitations that wait; one cannot touch oneself', async () => {
     const { server } = await show(<UsersScreen />, { path: '/users' });
     expect(await screen.findByRole('rowheader', { name: /Omar Stone/ })).toBeTruthy();
-    expect((await screen.findByRole('link', { name: '3 invitations are waiting for an answer' })).getAttribute('href')).toBe('/user-invitations?tab=sent');
+    expect(
+      (await screen.findByRole('link', { name: '3 invitations are waiting for an answer' })).getAttribute('href'),
+    ).toBe('/user-invitations?tab=sent');
     fireEvent.click(screen.getByRole('button', { name: 'Remove Dana Stone' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(server.of('getUsersList')).toEqual([{ page: 1, limit: 50, sort: 'name', search: '' }]);
   });
 
   it('are shown with their pictures; with initials without one, or when it cannot be loaded', async () => {
-    const people = [person(1, 'Dana', { picture: '/images/dana' }), person(2, 'Omar'), person(3, '', { last_name: '', username: 'noor' })];
+    const people = [
+      person(1, 'Dana', { picture: '/images/dana' }),
+      person(2, 'Omar'),
+      person(3, '', { last_name: '', username: 'noor' }),
+    ];
     await show(<UsersScreen />, { path: '/users', answers: { getUsersList: { rows: people, total: 3 } } });
     const dana = await screen.findByRole('rowheader', { name: 'Dana Stone you' });
-    const avatars = (): (string | null | undefined)[] => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('img')?.getAttribute('src') ?? cell.querySelector('.avatar')?.textContent);
+    const avatars = (): (string | null | undefined)[] =>
+      screen
+        .getAllByRole('rowheader')
+        .map((cell) => cell.querySelector('img')?.getAttribute('src') ?? cell.querySelector('.avatar')?.textContent);
     expect(avatars()).toEqual(['/images/dana', 'OS', 'N']);
     expect(dana.querySelector('img')?.alt).toBe('');
     expect(screen.getByRole('rowheader', { name: 'Omar Stone' })).toBeTruthy();
@@ -63,13 +116,18 @@ describe('people', () => {
   it('are searched, sorted and filtered by the address', async () => {
     const { server, address } = await show(<UsersScreen />, { path: '/users?search=om&role_id=2&sort=-email&page=2' });
     await screen.findByRole('rowheader', { name: /Omar Stone/ });
-    expect(server.of('getUsersList')).toEqual([{ page: 2, limit: 50, sort: '-email', search: 'om', filters: { role_id: 2 } }]);
+    expect(server.of('getUsersList')).toEqual([
+      { page: 2, limit: 50, sort: '-email', search: 'om', filters: { role_id: 2 } },
+    ]);
     fireEvent.click(screen.getByRole('button', { name: 'Name' }));
     await waitFor(() => expect(address()).toBe('/users?search=om&role_id=2'));
   });
 
   it('are removed after being asked, and the refusal is shown in the question', async () => {
-    const { server, notices } = await show(<UsersScreen />, { path: '/users', answers: { userRemoved: refusal(ERROR.conflict, 'The last administrator cannot be removed.') } });
+    const { server, notices } = await show(<UsersScreen />, {
+      path: '/users',
+      answers: { userRemoved: refusal(ERROR.conflict, 'The last administrator cannot be removed.') },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Omar Stone' }));
     const dialog = await screen.findByRole('alertdialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -82,7 +140,10 @@ describe('people', () => {
   });
 
   it('are blocked with a reason, and let in again from the notice', async () => {
-    const { server, notices, takeBack } = await show(<UsersScreen />, { path: '/users', answers: { updateUserStatus: person(2, 'Omar', { status: 'blocked' }) } });
+    const { server, notices, takeBack } = await show(<UsersScreen />, {
+      path: '/users',
+      answers: { updateUserStatus: person(2, 'Omar', { status: 'blocked' }) },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Change the sign-in status of Dana Stone' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Change the sign-in status of Omar Stone' }));
@@ -92,7 +153,12 @@ describe('people', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(notices()).toEqual(['Omar Stone is blocked']));
     takeBack();
-    await waitFor(() => expect(server.of('updateUserStatus')).toEqual([{ user_id: 2, status: 'blocked', reason: 'Lost phone' }, { user_id: 2, status: 'active', reason: '' }]));
+    await waitFor(() =>
+      expect(server.of('updateUserStatus')).toEqual([
+        { user_id: 2, status: 'blocked', reason: 'Lost phone' },
+        { user_id: 2, status: 'active', reason: '' },
+      ]),
+    );
   });
 
   it('come again by themselves when one changed elsewhere', async () => {
@@ -125,11 +191,18 @@ describe('a role', () => {
   });
 
   it('is created with what its boxes bring along', async () => {
-    const { server, address } = await show(<RoleFormScreen />, { path: '/role/create', answers: { addRole: { ...viewer, role_id: 9 } } });
+    const { server, address } = await show(<RoleFormScreen />, {
+      path: '/role/create',
+      answers: { addRole: { ...viewer, role_id: 9 } },
+    });
     fireEvent.change(await nameField(), { target: { value: 'Night shift' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Alerts: Create' }));
     save();
-    await waitFor(() => expect(server.of('addRole')).toEqual([{ name: 'Night shift', parent_role_id: null, permissions: { alert: ['r', 'a', 'u'] }, labels: [] }]));
+    await waitFor(() =>
+      expect(server.of('addRole')).toEqual([
+        { name: 'Night shift', parent_role_id: null, permissions: { alert: ['r', 'a', 'u'] }, labels: [] },
+      ]),
+    );
     await waitFor(() => expect(address()).toBe('/role/9/view'));
   });
 
@@ -141,7 +214,11 @@ describe('a role', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'View' }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Menu entry' }));
     const difference = screen.getByRole('region', { name: 'What saving changes' });
-    expect(within(difference).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['taken Units: Menu entry']);
+    expect(
+      within(difference)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['taken Units: Menu entry']);
   });
 
   it('is named to the shell, and its form leads to its page', async () => {
@@ -164,14 +241,28 @@ describe('a role', () => {
   });
 
   it('that grants more than one holds is not edited', async () => {
-    await show(<RoleFormScreen />, { path: '/role/1/edit', parameters: { id: '1' }, answers: { getAllPermissions: { permissions: { units: ['r'] } } } });
-    expect(await screen.findByText('Administrator grants more than you hold yourself, so you cannot change it.')).toBeTruthy();
+    await show(<RoleFormScreen />, {
+      path: '/role/1/edit',
+      parameters: { id: '1' },
+      answers: { getAllPermissions: { permissions: { units: ['r'] } } },
+    });
+    expect(
+      await screen.findByText('Administrator grants more than you hold yourself, so you cannot change it.'),
+    ).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
   });
 
   it('what was typed survives a failed save and a reload, and leaving asks first', async () => {
     const drafts = new Map<string, unknown>();
-    const { guard } = await show(<RoleFormScreen />, { path: '/role/create', drafts, answers: { addRole: refusal(ERROR.conflict, 'Refused', [{ field: 'name', message: 'A role with this name already exists' }]) } });
+    const { guard } = await show(<RoleFormScreen />, {
+      path: '/role/create',
+      drafts,
+      answers: {
+        addRole: refusal(ERROR.conflict, 'Refused', [
+          { field: 'name', message: 'A role with this name already exists' },
+        ]),
+      },
+    });
     fireEvent.change(await nameField(), { target: { value: 'Night shift' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Alerts: View' }));
     save();
@@ -198,7 +289,11 @@ describe('a role', () => {
   });
 
   it('is given to people of the account', async () => {
-    const { server } = await show(<RoleViewScreen />, { path: '/role/2/view?add=1', parameters: { id: '2' }, answers: { updateUserRole: person(2, 'Omar') } });
+    const { server } = await show(<RoleViewScreen />, {
+      path: '/role/2/view?add=1',
+      parameters: { id: '2' },
+      answers: { updateUserRole: person(2, 'Omar') },
+    });
     fireEvent.click(await screen.findByRole('checkbox', { name: /Omar Stone/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Give the role to 1 person' }));
     await waitFor(() => expect(server.of('updateUserRole')).toEqual([{ user_id: 2, role_id: 2 }]));

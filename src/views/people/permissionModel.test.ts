@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { RESOURCES, RESOURCE_ACTIONS, offeredActions, type Permissions, type Resource } from '../../domain/access/index.ts';
-import { AREAS, actionBox, actionsIn, countOf, differenceOf, groupBox, toggleAction, toggleGroup } from './permissionModel.ts';
+import {
+  RESOURCES,
+  RESOURCE_ACTIONS,
+  offeredActions,
+  type Permissions,
+  type Resource,
+} from '../../domain/access/index.ts';
+import {
+  AREAS,
+  actionBox,
+  actionsIn,
+  countOf,
+  differenceOf,
+  groupBox,
+  toggleAction,
+  toggleGroup,
+} from './permissionModel.ts';
 
 const everything = RESOURCE_ACTIONS as Permissions;
 
@@ -26,14 +41,20 @@ describe('one action', () => {
 
   it('cannot go while another needs it, and the box says which', () => {
     const permissions: Permissions = { units: ['r', 'u', 'd'] };
-    expect(actionBox(permissions, everything, { resource: 'units', action: 'r' })).toEqual({ state: 'all', lock: { kind: 'needed', by: ['u', 'd'] } });
+    expect(actionBox(permissions, everything, { resource: 'units', action: 'r' })).toEqual({
+      state: 'all',
+      lock: { kind: 'needed', by: ['u', 'd'] },
+    });
     expect(toggleAction(permissions, everything, { resource: 'units', action: 'r' })).toBe(permissions);
     expect(toggleAction(permissions, everything, { resource: 'units', action: 'd' })).toEqual({ units: ['r', 'u'] });
   });
 
   it('stays as it is where one does not hold it oneself', () => {
     const held: Permissions = { units: ['r'] };
-    expect(actionBox({ units: ['r', 'd'] }, held, { resource: 'units', action: 'd' })).toEqual({ state: 'all', lock: { kind: 'notHeld' } });
+    expect(actionBox({ units: ['r', 'd'] }, held, { resource: 'units', action: 'd' })).toEqual({
+      state: 'all',
+      lock: { kind: 'notHeld' },
+    });
     expect(toggleAction({}, held, { resource: 'units', action: 'd' })).toEqual({});
   });
 });
@@ -56,8 +77,14 @@ describe('a column', () => {
   it('View gives up what nothing else needs, and is locked when all of it is needed', () => {
     expect(toggleGroup({ alert: ['r', 'a', 'm'] }, everything, 'alert', 'view')).toEqual({ alert: ['r', 'a'] });
     const bare: Permissions = { alert: ['r', 'a'] };
-    expect(groupBox({ vw_accounts: ['r', 'm'] }, everything, 'vw_accounts', 'view')).toEqual({ state: 'all', lock: null });
-    expect(groupBox(bare, { alert: ['r', 'a'] }, 'alert', 'view')).toEqual({ state: 'some', lock: { kind: 'needed', by: ['a'] } });
+    expect(groupBox({ vw_accounts: ['r', 'm'] }, everything, 'vw_accounts', 'view')).toEqual({
+      state: 'all',
+      lock: null,
+    });
+    expect(groupBox(bare, { alert: ['r', 'a'] }, 'alert', 'view')).toEqual({
+      state: 'some',
+      lock: { kind: 'needed', by: ['a'] },
+    });
   });
 
   it('does not take away what the role had beyond oneself', () => {
@@ -78,12 +105,16 @@ describe('permissions of areas that are still to come', () => {
 
   it('hold back nothing that is shown', () => {
     expect(actionBox(role, everything, { resource: 'account', action: 'r' })).toEqual({ state: 'all', lock: null });
-    expect(toggleAction(role, everything, { resource: 'account', action: 'r' })).toEqual({ report: ['r', 'a'], alert: ['r'] });
+    expect(toggleAction(role, everything, { resource: 'account', action: 'r' })).toEqual({
+      report: ['r', 'a'],
+      alert: ['r'],
+    });
   });
 });
 
 it('lists what saving would change', () => {
   expect(differenceOf({ units: ['r', 'u'] }, { units: ['r'], alert: ['r'] })).toEqual({
-    added: [{ resource: 'alert', action: 'r' }], removed: [{ resource: 'units', action: 'u' }],
+    added: [{ resource: 'alert', action: 'r' }],
+    removed: [{ resource: 'units', action: 'u' }],
   });
 });

@@ -1,5 +1,19 @@
 import {
-  beyond, can, dependants, grant, groupOf, isOffered, neededBy, offeredActions, pairs, revoke, type Action, type Need, type PermissionGroup, type Permissions, type Resource,
+  beyond,
+  can,
+  dependants,
+  grant,
+  groupOf,
+  isOffered,
+  neededBy,
+  offeredActions,
+  pairs,
+  revoke,
+  type Action,
+  type Need,
+  type PermissionGroup,
+  type Permissions,
+  type Resource,
 } from '../../domain/access/index.ts';
 
 /** Resources as the editor groups them; every resource stands in one area. */
@@ -7,7 +21,15 @@ export const AREAS = {
   overview: ['widgets'],
   fleet: ['units', 'devices', 'device_models', 'sims'],
   people: ['user', 'role', 'user_accounts_invitations'],
-  accounts: ['account', 'vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts', 'account_units', 'account_devices'],
+  accounts: [
+    'account',
+    'vw_accounts',
+    'vw_user_accounts',
+    'vw_children_accounts',
+    'users_accounts',
+    'account_units',
+    'account_devices',
+  ],
   places: ['geofences', 'routes'],
   monitoring: ['alert', 'notification', 'report', 'service_reminders'],
   reference: ['label', 'operator'],
@@ -29,7 +51,9 @@ export interface BoxState {
 
 /** Actions of a resource that a column of the editor stands for. */
 export function actionsIn(resource: Resource, group: PermissionGroup): readonly Action[] {
-  return group === 'all' ? offeredActions(resource) : offeredActions(resource).filter((action) => groupOf(action) === group);
+  return group === 'all'
+    ? offeredActions(resource)
+    : offeredActions(resource).filter((action) => groupOf(action) === group);
 }
 
 /** Granted actions that need this one, of those that the editor shows: others, which decide nothing yet, go along with it. */
@@ -39,7 +63,8 @@ function shownDependants(permissions: Permissions, need: Need): Action[] {
 
 /** True when one holds the action and whatever it needs. */
 function mayGrant(held: Permissions, resource: Resource, action: Action): boolean {
-  for (let at: Action | null = action; at !== null; at = neededBy(resource, at)) if (!can(held, { resource, action: at })) return false;
+  for (let at: Action | null = action; at !== null; at = neededBy(resource, at))
+    if (!can(held, { resource, action: at })) return false;
   return true;
 }
 
@@ -53,7 +78,12 @@ export function actionBox(permissions: Permissions, held: Permissions, need: Nee
 }
 
 /** The box of a column: all, some or none of its actions. */
-export function groupBox(permissions: Permissions, held: Permissions, resource: Resource, group: PermissionGroup): BoxState | null {
+export function groupBox(
+  permissions: Permissions,
+  held: Permissions,
+  resource: Resource,
+  group: PermissionGroup,
+): BoxState | null {
   const actions = actionsIn(resource, group);
   if (actions.length === 0) return null;
   const granted = actions.filter((action) => can(permissions, { resource, action }));
@@ -63,16 +93,26 @@ export function groupBox(permissions: Permissions, held: Permissions, resource: 
   const missing = grantable.some((action) => !granted.includes(action));
   const free = removable(permissions, held, resource, actions);
   if (missing || granted.length === 0 || free.length > 0) return { state, lock: null };
-  const by = [...new Set(granted.flatMap((action) => shownDependants(permissions, { resource, action })))].filter((action) => !actions.includes(action));
+  const by = [...new Set(granted.flatMap((action) => shownDependants(permissions, { resource, action })))].filter(
+    (action) => !actions.includes(action),
+  );
   return { state, lock: by.length > 0 ? { kind: 'needed', by } : { kind: 'notHeld' } };
 }
 
 /** Granted actions of a column that can go: one holds them, and nothing outside of the column needs them. */
-function removable(permissions: Permissions, held: Permissions, resource: Resource, actions: readonly Action[]): Action[] {
+function removable(
+  permissions: Permissions,
+  held: Permissions,
+  resource: Resource,
+  actions: readonly Action[],
+): Action[] {
   return actions.filter(
     (action) =>
-      can(permissions, { resource, action }) && mayGrant(held, resource, action) &&
-      shownDependants(permissions, { resource, action }).every((other) => actions.includes(other) && mayGrant(held, resource, other)),
+      can(permissions, { resource, action }) &&
+      mayGrant(held, resource, action) &&
+      shownDependants(permissions, { resource, action }).every(
+        (other) => actions.includes(other) && mayGrant(held, resource, other),
+      ),
   );
 }
 
@@ -84,11 +124,21 @@ export function toggleAction(permissions: Permissions, held: Permissions, need: 
 }
 
 /** The permissions after a press on a column's box: what is missing is granted, a full one is emptied. */
-export function toggleGroup(permissions: Permissions, held: Permissions, resource: Resource, group: PermissionGroup): Permissions {
+export function toggleGroup(
+  permissions: Permissions,
+  held: Permissions,
+  resource: Resource,
+  group: PermissionGroup,
+): Permissions {
   const actions = actionsIn(resource, group);
-  const missing = actions.filter((action) => mayGrant(held, resource, action) && !can(permissions, { resource, action }));
+  const missing = actions.filter(
+    (action) => mayGrant(held, resource, action) && !can(permissions, { resource, action }),
+  );
   if (missing.length > 0) return missing.reduce((next, action) => grant(next, { resource, action }), permissions);
-  return removable(permissions, held, resource, actions).reduce((next, action) => revoke(next, { resource, action }), permissions);
+  return removable(permissions, held, resource, actions).reduce(
+    (next, action) => revoke(next, { resource, action }),
+    permissions,
+  );
 }
 
 export interface PermissionDifference {
@@ -97,7 +147,10 @@ export interface PermissionDifference {
 }
 
 /** What saving would change. */
-export const differenceOf = (saved: Permissions, edited: Permissions): PermissionDifference => ({ added: beyond(edited, saved), removed: beyond(saved, edited) });
+export const differenceOf = (saved: Permissions, edited: Permissions): PermissionDifference => ({
+  added: beyond(edited, saved),
+  removed: beyond(saved, edited),
+});
 
 /** How many of the permissions that the editor shows are granted. */
 export const countOf = (permissions: Permissions): number => pairs(permissions).filter(isOffered).length;

@@ -34,7 +34,8 @@ export function searchRoles(lines: readonly RoleLine[], search: string): RoleLin
   const kept = new Set<number>();
   for (const { role } of lines) {
     if (![role.name, ...role.labels].some((text) => text.toLocaleLowerCase().includes(wanted))) continue;
-    for (let at: RoleSummary | undefined = role; at && !kept.has(at.role_id); at = byId.get(at.parent_role_id ?? -1)) kept.add(at.role_id);
+    for (let at: RoleSummary | undefined = role; at && !kept.has(at.role_id); at = byId.get(at.parent_role_id ?? -1))
+      kept.add(at.role_id);
   }
   return lines.filter(({ role }) => kept.has(role.role_id));
 }

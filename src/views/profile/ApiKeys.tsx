@@ -26,9 +26,19 @@ export function ApiKeys(): ReactNode {
       {({ api_keys: keys }) => (
         <>
           {keys.length === 0 && <EmptyState icon={<KeyIcon />} title={t('apiKeys.none')} />}
-          <ul className="own-list">{keys.map((key) => <KeyRow key={key.api_key_id} apiKey={key} onRevoke={() => setRevoking(key)} />)}</ul>
+          <ul className="own-list">
+            {keys.map((key) => (
+              <KeyRow key={key.api_key_id} apiKey={key} onRevoke={() => setRevoking(key)} />
+            ))}
+          </ul>
           <div className="own-acts">
-            <Button variant="primary" icon={<KeyIcon aria-hidden="true" />} isDisabled={keys.length >= SECURITY.apiKeys} onPress={() => setCreating(true)}>{t('apiKeys.create')}</Button>
+            <Button
+              variant="primary"
+              icon={<KeyIcon aria-hidden="true" />}
+              isDisabled={keys.length >= SECURITY.apiKeys}
+              onPress={() => setCreating(true)}>
+              {t('apiKeys.create')}
+            </Button>
           </div>
           {creating && (
             <CreateApiKey
@@ -41,7 +51,9 @@ export function ApiKeys(): ReactNode {
             />
           )}
           {secret !== null && <Secret secret={secret} onClose={() => setSecret(null)} />}
-          {revoking !== null && <Revoke apiKey={revoking} onClose={() => setRevoking(null)} onRevoked={answer.reload} />}
+          {revoking !== null && (
+            <Revoke apiKey={revoking} onClose={() => setRevoking(null)} onRevoked={answer.reload} />
+          )}
         </>
       )}
     </Section>
@@ -58,15 +70,25 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }):
     <li>
       <KeyIcon aria-hidden="true" className="own-icon" />
       <span className="own-words">
-        <strong>{apiKey.name}</strong> <bdi dir="ltr" className="dim">{apiKey.prefix}…</bdi> {isOver && <Badge tone="serious">{t('apiKeys.expired')}</Badge>}
+        <strong>{apiKey.name}</strong>{' '}
+        <bdi dir="ltr" className="dim">
+          {apiKey.prefix}…
+        </bdi>{' '}
+        {isOver && <Badge tone="serious">{t('apiKeys.expired')}</Badge>}
         <span className="own-note">
-          {apiKey.account_name} · {t('apiKeys.resources', { count: Object.keys(apiKey.permissions).length })} · {t('apiKeys.created', { time: formats.dateTime(fromIso(apiKey.created_at)) })}
+          {apiKey.account_name} · {t('apiKeys.resources', { count: Object.keys(apiKey.permissions).length })} ·{' '}
+          {t('apiKeys.created', { time: formats.dateTime(fromIso(apiKey.created_at)) })}
         </span>
         <span className="own-note">
-          {used === null ? t('apiKeys.neverUsed') : t('apiKeys.used', { time: formats.relative(fromIso(used), now) })} · {expires === null ? t('apiKeys.noExpiry') : t('apiKeys.expires', { time: formats.dateTime(fromIso(expires)) })}
+          {used === null ? t('apiKeys.neverUsed') : t('apiKeys.used', { time: formats.relative(fromIso(used), now) })} ·{' '}
+          {expires === null
+            ? t('apiKeys.noExpiry')
+            : t('apiKeys.expires', { time: formats.dateTime(fromIso(expires)) })}
         </span>
       </span>
-      <Button aria-label={t('apiKeys.revokeOf', { name: apiKey.name })} onPress={onRevoke}>{t('apiKeys.revoke')}</Button>
+      <Button aria-label={t('apiKeys.revokeOf', { name: apiKey.name })} onPress={onRevoke}>
+        {t('apiKeys.revoke')}
+      </Button>
     </li>
   );
 }
@@ -75,17 +97,41 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }):
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   return (
-    <Dialog open role="alertdialog" onClose={onClose} title={t('apiKeys.secretTitle')} closeLabel={t('common.close')} actions={<Button variant="primary" onPress={onClose}>{t('apiKeys.secretKept')}</Button>}>
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={t('apiKeys.secretTitle')}
+      closeLabel={t('common.close')}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          {t('apiKeys.secretKept')}
+        </Button>
+      }>
       <div className="form">
-        <Banner tone="caution" icon={<WarningIcon />}>{t('apiKeys.secretLead')}</Banner>
-        <bdi className="secret" dir="ltr">{secret}</bdi>
-        <div className="own-acts"><CopyButton text={secret} /></div>
+        <Banner tone="caution" icon={<WarningIcon />}>
+          {t('apiKeys.secretLead')}
+        </Banner>
+        <bdi className="secret" dir="ltr">
+          {secret}
+        </bdi>
+        <div className="own-acts">
+          <CopyButton text={secret} />
+        </div>
       </div>
     </Dialog>
   );
 }
 
-function Revoke({ apiKey, onClose, onRevoked }: { apiKey: ApiKey; onClose: () => void; onRevoked: () => void }): ReactNode {
+function Revoke({
+  apiKey,
+  onClose,
+  onRevoked,
+}: {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onRevoked: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const { done } = useNotify();
   const act = useAct();
@@ -96,7 +142,14 @@ function Revoke({ apiKey, onClose, onRevoked }: { apiKey: ApiKey; onClose: () =>
     onClose();
   };
   return (
-    <ConfirmDialog title={t('apiKeys.revokeOf', { name: apiKey.name })} confirmLabel={t('apiKeys.revoke')} danger busy={act.busy} problem={act.problem} onConfirm={() => void revoke()} onClose={onClose}>
+    <ConfirmDialog
+      title={t('apiKeys.revokeOf', { name: apiKey.name })}
+      confirmLabel={t('apiKeys.revoke')}
+      danger
+      busy={act.busy}
+      problem={act.problem}
+      onConfirm={() => void revoke()}
+      onClose={onClose}>
       {t('apiKeys.revokeLead')}
     </ConfirmDialog>
   );

@@ -21,7 +21,9 @@ export default function ChangePasswordScreen(): ReactNode {
   return (
     <div className="own-page own-narrow">
       <h1 className="page-title">{t('screens.changePassword')}</h1>
-      <Answered answer={profile} waiting={<Skeleton height="240px" />}>{(known) => <Passwords profile={known} />}</Answered>
+      <Answered answer={profile} waiting={<Skeleton height="240px" />}>
+        {(known) => <Passwords profile={known} />}
+      </Answered>
     </div>
   );
 }
@@ -31,7 +33,10 @@ function Passwords({ profile }: { profile: Profile }): ReactNode {
   const { done } = useNotify();
   const { go } = useScreenPath();
   const act = useAct();
-  const schema = useMemo(() => changePasswordSchema(profile.password_policy, profile.username), [profile.password_policy, profile.username]);
+  const schema = useMemo(
+    () => changePasswordSchema(profile.password_policy, profile.username),
+    [profile.password_policy, profile.username],
+  );
   const words = { showLabel: t('common.showPassword'), hideLabel: t('common.hidePassword') };
   const save = async (form: ChangePasswordForm): Promise<boolean> => {
     if ((await act.run('changePassword', form)) === null) return false;
@@ -42,15 +47,44 @@ function Passwords({ profile }: { profile: Profile }): ReactNode {
   return (
     <Panel>
       {/* No draft: passwords are kept nowhere. */}
-      <DraftForm<ChangePasswordForm> draftKey={null} initial={EMPTY} schema={schema} problem={act.problem} onSubmit={save} label={t('screens.changePassword')}>
+      <DraftForm<ChangePasswordForm>
+        draftKey={null}
+        initial={EMPTY}
+        schema={schema}
+        problem={act.problem}
+        onSubmit={save}
+        label={t('screens.changePassword')}>
         <input type="text" autoComplete="username" value={profile.username} readOnly hidden />
-        <FormPasswordField name="old_password" label={t('fields.old_password')} autoComplete="current-password" required {...words} />
-        <FormPasswordField name="new_password" label={t('fields.new_password')} autoComplete="new-password" required hint={t(profile.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')} {...words} />
-        <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
+        <FormPasswordField
+          name="old_password"
+          label={t('fields.old_password')}
+          autoComplete="current-password"
+          required
+          {...words}
+        />
+        <FormPasswordField
+          name="new_password"
+          label={t('fields.new_password')}
+          autoComplete="new-password"
+          required
+          hint={t(profile.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}
+          {...words}
+        />
+        <FormPasswordField
+          name="retype_password"
+          label={t('fields.retype_password')}
+          autoComplete="new-password"
+          required
+          {...words}
+        />
         <p className="dim">{t('password.otherSessions')}</p>
         <div className="own-acts">
-          <Button type="submit" variant="primary" busy={act.busy}>{t('password.change')}</Button>
-          <LinkButton variant="quiet" href="/profile">{t('common.cancel')}</LinkButton>
+          <Button type="submit" variant="primary" busy={act.busy}>
+            {t('password.change')}
+          </Button>
+          <LinkButton variant="quiet" href="/profile">
+            {t('common.cancel')}
+          </LinkButton>
         </div>
       </DraftForm>
     </Panel>

@@ -25,11 +25,19 @@ const EMPTY: KeyForm = { name: '', lifetime: '90', levels: {} };
 const schema = object({
   name: requiredText(LENGTH.keyName),
   lifetime: string().oneOf(LIFETIMES),
-  levels: mixed<KeyLevels>().test('atLeastOne', 'validation.rolePermissions', (levels) => Object.values(levels ?? {}).some((level) => level !== 'none')),
+  levels: mixed<KeyLevels>().test('atLeastOne', 'validation.rolePermissions', (levels) =>
+    Object.values(levels ?? {}).some((level) => level !== 'none'),
+  ),
 });
 
 /** A new key: what for, for how long, and how much of what one may do oneself. */
-export function CreateApiKey({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string) => void }): ReactNode {
+export function CreateApiKey({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (secret: string) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const { account, permissions } = useSession();
@@ -43,10 +51,21 @@ export function CreateApiKey({ onClose, onCreated }: { onClose: () => void; onCr
     });
     if (created !== null) onCreated(created.secret);
   };
-  const lifetimes = LIFETIMES.map((days) => ({ value: days, label: days === '' ? t('apiKeys.noExpiry') : formats.duration(Number(days) * DAY) }));
+  const lifetimes = LIFETIMES.map((days) => ({
+    value: days,
+    label: days === '' ? t('apiKeys.noExpiry') : formats.duration(Number(days) * DAY),
+  }));
   return (
     <Dialog open wide role="alertdialog" onClose={onClose} title={t('apiKeys.create')} closeLabel={t('common.close')}>
-      <Form<KeyForm> initial={EMPTY} schema={schema} onSubmit={create} problems={act.problem?.fields?.map(({ field, message }) => ({ field: field === 'permissions' ? 'levels' : field, message }))} label={t('apiKeys.create')}>
+      <Form<KeyForm>
+        initial={EMPTY}
+        schema={schema}
+        onSubmit={create}
+        problems={act.problem?.fields?.map(({ field, message }) => ({
+          field: field === 'permissions' ? 'levels' : field,
+          message,
+        }))}
+        label={t('apiKeys.create')}>
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
         {account !== null && <p className="dim">{t('apiKeys.inAccount', { account: account.name })}</p>}
         <div className="form-pair">
@@ -55,8 +74,12 @@ export function CreateApiKey({ onClose, onCreated }: { onClose: () => void; onCr
         </div>
         <Matrix held={permissions} />
         <div className="own-acts">
-          <Button type="submit" variant="primary" busy={act.busy}>{t('apiKeys.create')}</Button>
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={act.busy}>
+            {t('apiKeys.create')}
+          </Button>
+          <Button variant="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
         </div>
       </Form>
     </Dialog>
@@ -72,21 +95,41 @@ function Matrix({ held }: { held: Permissions }): ReactNode {
   const errorId = useId();
   const resources = heldResources(held);
   const all = (level: KeyLevel): void =>
-    onChange(Object.fromEntries(resources.map((resource) => [resource, levelsOf(held, resource).includes(level) ? level : (levelsOf(held, resource).at(-1) ?? 'none')])));
+    onChange(
+      Object.fromEntries(
+        resources.map((resource) => [
+          resource,
+          levelsOf(held, resource).includes(level) ? level : (levelsOf(held, resource).at(-1) ?? 'none'),
+        ]),
+      ),
+    );
   return (
-    <fieldset className="key-permissions" aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset
+      className="key-permissions"
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="field-label">{label}</legend>
       <div className="own-acts">
-        <Button size="compact" onPress={() => all('view')}>{t('apiKeys.viewAll')}</Button>
-        <Button size="compact" onPress={() => onChange({})}>{t('apiKeys.level.none')}</Button>
+        <Button size="compact" onPress={() => all('view')}>
+          {t('apiKeys.viewAll')}
+        </Button>
+        <Button size="compact" onPress={() => onChange({})}>
+          {t('apiKeys.level.none')}
+        </Button>
       </div>
-      {error !== undefined && <p id={errorId} className="field-error" role="alert">{error}</p>}
+      {error !== undefined && (
+        <p id={errorId} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
       <ul className="key-matrix">
         {resources.map((resource) => (
           <li key={resource} className="key-matrix-row">
             <span aria-hidden="true">{words.resource(resource)}</span>
             <NativeSelect
-              label={words.resource(resource)} value={value[resource] ?? 'none'} options={levelOptions(held, resource, t)}
+              label={words.resource(resource)}
+              value={value[resource] ?? 'none'}
+              options={levelOptions(held, resource, t)}
               onChange={(level) => onChange({ ...value, [resource]: level })}
             />
           </li>
@@ -96,4 +139,5 @@ function Matrix({ held }: { held: Permissions }): ReactNode {
   );
 }
 
-const levelOptions = (held: Permissions, resource: Resource, t: (key: string) => string) => levelsOf(held, resource).map((level) => ({ value: level, label: t(`apiKeys.level.${level}`) }));
+const levelOptions = (held: Permissions, resource: Resource, t: (key: string) => string) =>
+  levelsOf(held, resource).map((level) => ({ value: level, label: t(`apiKeys.level.${level}`) }));

@@ -27,19 +27,35 @@ export function Passkeys(): ReactNode {
     <Section lead={t('passkeys.lead')} answer={answer}>
       {(value) => (
         <>
-          {!passkeys.supported && <Banner tone="caution" icon={<WarningIcon />}>{t('passkeys.unsupported')}</Banner>}
+          {!passkeys.supported && (
+            <Banner tone="caution" icon={<WarningIcon />}>
+              {t('passkeys.unsupported')}
+            </Banner>
+          )}
           {value.passkeys.length === 0 && <EmptyState icon={<PasskeyIcon />} title={t('passkeys.none')} />}
           <ul className="own-list">
-            {value.passkeys.map((passkey) => <PasskeyRow key={passkey.passkey_id} passkey={passkey} onRemove={() => setRemoving(passkey)} />)}
+            {value.passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.passkey_id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+            ))}
           </ul>
           {passkeys.supported && (
             <div className="own-acts">
-              <Button variant="primary" icon={<PasskeyIcon aria-hidden="true" />} isDisabled={value.passkeys.length >= SECURITY.passkeys} onPress={() => setAdding(true)}>{t('passkeys.add')}</Button>
-              {value.passkeys.length >= SECURITY.passkeys && <span className="dim">{t('passkeys.most', { count: SECURITY.passkeys })}</span>}
+              <Button
+                variant="primary"
+                icon={<PasskeyIcon aria-hidden="true" />}
+                isDisabled={value.passkeys.length >= SECURITY.passkeys}
+                onPress={() => setAdding(true)}>
+                {t('passkeys.add')}
+              </Button>
+              {value.passkeys.length >= SECURITY.passkeys && (
+                <span className="dim">{t('passkeys.most', { count: SECURITY.passkeys })}</span>
+              )}
             </div>
           )}
           {adding && <AddPasskey onClose={() => setAdding(false)} onAdded={answer.reload} />}
-          {removing !== null && <RemovePasskey passkey={removing} onClose={() => setRemoving(null)} onRemoved={answer.reload} />}
+          {removing !== null && (
+            <RemovePasskey passkey={removing} onClose={() => setRemoving(null)} onRemoved={answer.reload} />
+          )}
         </>
       )}
     </Section>
@@ -49,15 +65,22 @@ export function Passkeys(): ReactNode {
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const used = passkey.last_used_at === null ? t('apiKeys.neverUsed') : t('apiKeys.used', { time: formats.dateTime(fromIso(passkey.last_used_at)) });
+  const used =
+    passkey.last_used_at === null
+      ? t('apiKeys.neverUsed')
+      : t('apiKeys.used', { time: formats.dateTime(fromIso(passkey.last_used_at)) });
   return (
     <li>
       <PasskeyIcon aria-hidden="true" className="own-icon" />
       <span className="own-words">
         <strong>{passkey.name}</strong>
-        <span className="own-note">{t('apiKeys.created', { time: formats.dateTime(fromIso(passkey.created_at)) })} · {used}</span>
+        <span className="own-note">
+          {t('apiKeys.created', { time: formats.dateTime(fromIso(passkey.created_at)) })} · {used}
+        </span>
       </span>
-      <Button aria-label={t('passkeys.removeOf', { name: passkey.name })} onPress={onRemove}>{t('common.remove')}</Button>
+      <Button aria-label={t('passkeys.removeOf', { name: passkey.name })} onPress={onRemove}>
+        {t('common.remove')}
+      </Button>
     </li>
   );
 }
@@ -89,15 +112,27 @@ function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: () => 
         {cancelled && <Banner tone="info">{t('passkeys.cancelled')}</Banner>}
         <FormTextField name="name" label={t('fields.name')} hint={t('passkeys.nameHint')} required />
         <div className="own-acts">
-          <Button type="submit" variant="primary" busy={act.busy || waiting}>{t('passkeys.create')}</Button>
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={act.busy || waiting}>
+            {t('passkeys.create')}
+          </Button>
+          <Button variant="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
         </div>
       </Form>
     </Dialog>
   );
 }
 
-function RemovePasskey({ passkey, onClose, onRemoved }: { passkey: Passkey; onClose: () => void; onRemoved: () => void }): ReactNode {
+function RemovePasskey({
+  passkey,
+  onClose,
+  onRemoved,
+}: {
+  passkey: Passkey;
+  onClose: () => void;
+  onRemoved: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const { done } = useNotify();
   const act = useAct();
@@ -108,7 +143,14 @@ function RemovePasskey({ passkey, onClose, onRemoved }: { passkey: Passkey; onCl
     onClose();
   };
   return (
-    <ConfirmDialog title={t('passkeys.removeOf', { name: passkey.name })} confirmLabel={t('common.remove')} danger busy={act.busy} problem={act.problem} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmDialog
+      title={t('passkeys.removeOf', { name: passkey.name })}
+      confirmLabel={t('common.remove')}
+      danger
+      busy={act.busy}
+      problem={act.problem}
+      onConfirm={() => void remove()}
+      onClose={onClose}>
       {t('passkeys.removeLead')}
     </ConfirmDialog>
   );

@@ -21,11 +21,19 @@ export default function ProfileScreen(): ReactNode {
     <div className="own-page">
       <header className="own-head">
         <h1 className="page-title">{t('screens.profile')}</h1>
-        <LinkButton href="/change-password" icon={<KeyIcon aria-hidden="true" />}>{t('userMenu.changePassword')}</LinkButton>
-        <LinkButton href="/settings" icon={<ShieldIcon aria-hidden="true" />}>{t('userMenu.settings')}</LinkButton>
-        <LinkButton variant="primary" href="/update-profile" icon={<EditIcon aria-hidden="true" />}>{t('profile.edit')}</LinkButton>
+        <LinkButton href="/change-password" icon={<KeyIcon aria-hidden="true" />}>
+          {t('userMenu.changePassword')}
+        </LinkButton>
+        <LinkButton href="/settings" icon={<ShieldIcon aria-hidden="true" />}>
+          {t('userMenu.settings')}
+        </LinkButton>
+        <LinkButton variant="primary" href="/update-profile" icon={<EditIcon aria-hidden="true" />}>
+          {t('profile.edit')}
+        </LinkButton>
       </header>
-      <Answered answer={profile} waiting={<Waiting />}>{(known) => <Facts profile={known} onChanged={profile.reload} />}</Answered>
+      <Answered answer={profile} waiting={<Waiting />}>
+        {(known) => <Facts profile={known} onChanged={profile.reload} />}
+      </Answered>
       <Memberships />
     </div>
   );
@@ -58,13 +66,26 @@ function Facts({ profile, onChanged }: { profile: Profile; onChanged: () => void
         <OwnPicture profile={profile} onChanged={changed} />
         <dl className="own-facts">
           <Fact term={t('fields.full_name')}>{or(`${profile.first_name} ${profile.last_name}`.trim())}</Fact>
-          <Fact term={t('fields.userName')}><bdi dir="ltr">{profile.username}</bdi></Fact>
-          <Fact term={t('fields.email')}><bdi dir="ltr">{profile.email}</bdi> <Verified verified={profile.email_verified} href="/verify-email" /></Fact>
-          <Fact term={t('fields.mobile')}>
-            <bdi dir="ltr">{or(profile.mobile)}</bdi> {profile.mobile !== '' && <Verified verified={profile.mobile_verified} href="/verify-email?type=mobile" />}
+          <Fact term={t('fields.userName')}>
+            <bdi dir="ltr">{profile.username}</bdi>
           </Fact>
-          <Fact term={t('fields.time_zone')}>{profile.time_zone === '' ? t('profile.zoneOfAccount') : zoneLabel(profile.time_zone, now)}</Fact>
-          <Fact term={t('twoFactor.title')}>{profile.two_factor_enabled ? <Badge tone="normal">{t('twoFactor.on')}</Badge> : <Link href="/settings">{t('twoFactor.setUp')}</Link>}</Fact>
+          <Fact term={t('fields.email')}>
+            <bdi dir="ltr">{profile.email}</bdi> <Verified verified={profile.email_verified} href="/verify-email" />
+          </Fact>
+          <Fact term={t('fields.mobile')}>
+            <bdi dir="ltr">{or(profile.mobile)}</bdi>{' '}
+            {profile.mobile !== '' && <Verified verified={profile.mobile_verified} href="/verify-email?type=mobile" />}
+          </Fact>
+          <Fact term={t('fields.time_zone')}>
+            {profile.time_zone === '' ? t('profile.zoneOfAccount') : zoneLabel(profile.time_zone, now)}
+          </Fact>
+          <Fact term={t('twoFactor.title')}>
+            {profile.two_factor_enabled ? (
+              <Badge tone="normal">{t('twoFactor.on')}</Badge>
+            ) : (
+              <Link href="/settings">{t('twoFactor.setUp')}</Link>
+            )}
+          </Fact>
         </dl>
       </div>
     </Panel>
@@ -82,7 +103,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }): ReactN
 
 function Verified({ verified, href }: { verified: boolean; href: string }): ReactNode {
   const { t } = useTranslation();
-  return verified ? <Badge tone="normal">{t('profile.verified')}</Badge> : <Link href={href}>{t('profile.verify')}</Link>;
+  return verified ? (
+    <Badge tone="normal">{t('profile.verified')}</Badge>
+  ) : (
+    <Link href={href}>{t('profile.verify')}</Link>
+  );
 }
 
 /** Where one belongs, and as what. */
@@ -95,12 +120,21 @@ function Memberships(): ReactNode {
       <ul className="own-list">
         {memberships.map((membership) => (
           <li key={membership.account_id}>
-            <span className="own-words"><strong>{membership.name}</strong> <span className="dim">{membership.role}</span></span>
+            <span className="own-words">
+              <strong>{membership.name}</strong> <span className="dim">{membership.role}</span>
+            </span>
             {membership.status !== 'active' && <Badge tone="serious">{t(`accountStatus.${membership.status}`)}</Badge>}
             {membership.account_id === account?.account_id ? (
               <Badge tone="accent">{t('profile.current')}</Badge>
             ) : (
-              membership.status === 'active' && <button type="button" className="link-button" onClick={() => send({ type: 'session.selectAccount', accountId: membership.account_id })}>{t('profile.switchTo')}</button>
+              membership.status === 'active' && (
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => send({ type: 'session.selectAccount', accountId: membership.account_id })}>
+                  {t('profile.switchTo')}
+                </button>
+              )
             )}
           </li>
         ))}

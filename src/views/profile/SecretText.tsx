@@ -10,7 +10,9 @@ export function CopyButton({ text }: { text: string }): ReactNode {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   return (
     <>
-      <Button icon={state === 'copied' ? <CheckIcon aria-hidden="true" /> : <CopyIcon aria-hidden="true" />} onPress={() => void copy(text).then((done) => setState(done ? 'copied' : 'refused'))}>
+      <Button
+        icon={state === 'copied' ? <CheckIcon aria-hidden="true" /> : <CopyIcon aria-hidden="true" />}
+        onPress={() => void copy(text).then((done) => setState(done ? 'copied' : 'refused'))}>
         {t(state === 'copied' ? 'common.copied' : 'common.copy')}
       </Button>
       <output className="dim">{state === 'refused' ? t('secret.copyByHand') : ''}</output>

@@ -34,15 +34,36 @@ export function Sessions(): ReactNode {
         <>
           {act.problem !== null && !asking && <ProblemBanner problem={act.problem} />}
           <ul className="own-list">
-            {sessions.toSorted((a, b) => Number(b.current) - Number(a.current)).map((session) => (
-              <SessionRow key={session.session_id} session={session} busy={act.busy} onEnd={() => void end({ session_ids: [session.session_id] })} />
-            ))}
+            {sessions
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((session) => (
+                <SessionRow
+                  key={session.session_id}
+                  session={session}
+                  busy={act.busy}
+                  onEnd={() => void end({ session_ids: [session.session_id] })}
+                />
+              ))}
           </ul>
           {sessions.some(({ current }) => !current) && (
-            <div className="own-acts"><Button variant="danger" isDisabled={act.busy} onPress={() => setAsking(true)}>{t('sessions.endOthers')}</Button></div>
+            <div className="own-acts">
+              <Button variant="danger" isDisabled={act.busy} onPress={() => setAsking(true)}>
+                {t('sessions.endOthers')}
+              </Button>
+            </div>
           )}
           {asking && (
-            <ConfirmDialog title={t('sessions.endOthers')} confirmLabel={t('sessions.endOthersConfirm')} danger busy={act.busy} problem={act.problem} onConfirm={() => void end({ all_others: true })} onClose={() => { act.reset(); setAsking(false); }}>
+            <ConfirmDialog
+              title={t('sessions.endOthers')}
+              confirmLabel={t('sessions.endOthersConfirm')}
+              danger
+              busy={act.busy}
+              problem={act.problem}
+              onConfirm={() => void end({ all_others: true })}
+              onClose={() => {
+                act.reset();
+                setAsking(false);
+              }}>
               {t('sessions.endOthersLead')}
             </ConfirmDialog>
           )}
@@ -57,20 +78,30 @@ function SessionRow({ session, busy, onEnd }: { session: ActiveSession; busy: bo
   const formats = useFormats();
   const now = useClock();
   const { browser, system } = deviceOf(session.user_agent);
-  const name = browser !== '' && system !== '' ? t('sessions.device', { browser, system }) : browser || system || t('sessions.unknownDevice');
+  const name =
+    browser !== '' && system !== ''
+      ? t('sessions.device', { browser, system })
+      : browser || system || t('sessions.unknownDevice');
   return (
     <li>
       <DeviceSessionIcon aria-hidden="true" className="own-icon" />
       <span className="own-words">
-        <strong title={session.user_agent}>{name}</strong> {session.current && <Badge tone="accent">{t('sessions.this')}</Badge>}
+        <strong title={session.user_agent}>{name}</strong>{' '}
+        {session.current && <Badge tone="accent">{t('sessions.this')}</Badge>}
         <span className="own-note">
-          <bdi dir="ltr">{session.remote}</bdi>{session.account_name !== '' && ` · ${session.account_name}`}
+          <bdi dir="ltr">{session.remote}</bdi>
+          {session.account_name !== '' && ` · ${session.account_name}`}
         </span>
         <span className="own-note">
-          {t('sessions.used', { time: formats.relative(fromIso(session.last_used_at), now) })} · {t('sessions.since', { time: formats.dateTime(fromIso(session.created_at)) })}
+          {t('sessions.used', { time: formats.relative(fromIso(session.last_used_at), now) })} ·{' '}
+          {t('sessions.since', { time: formats.dateTime(fromIso(session.created_at)) })}
         </span>
       </span>
-      {!session.current && <Button isDisabled={busy} aria-label={t('sessions.endOf', { name })} onPress={onEnd}>{t('sessions.end')}</Button>}
+      {!session.current && (
+        <Button isDisabled={busy} aria-label={t('sessions.endOf', { name })} onPress={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -22,7 +22,12 @@ export default function SettingsScreen(): ReactNode {
   return (
     <div className="own-page">
       <h1 className="page-title">{t('screens.settings')}</h1>
-      <Tabs label={t('screens.settings')} tabs={tabs} selected={tabs.some(({ id }) => id === asked) ? asked : 'sessions'} onChange={(tab) => replaceQuery(new URLSearchParams({ tab }))} />
+      <Tabs
+        label={t('screens.settings')}
+        tabs={tabs}
+        selected={tabs.some(({ id }) => id === asked) ? asked : 'sessions'}
+        onChange={(tab) => replaceQuery(new URLSearchParams({ tab }))}
+      />
     </div>
   );
 }

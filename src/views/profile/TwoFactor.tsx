@@ -18,7 +18,10 @@ const NOTHING = {};
 /** From so few recovery codes on, people are told to renew them. */
 const FEW_CODES = 3;
 
-type Task = { readonly kind: 'setUp'; readonly secret: string; readonly uri: string } | { readonly kind: 'codes'; readonly codes: readonly string[] } | { readonly kind: 'disable' | 'renew' };
+type Task =
+  | { readonly kind: 'setUp'; readonly secret: string; readonly uri: string }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'disable' | 'renew' };
 
 /** A second step at sign-in by an authenticator (RFC 6238), with recovery codes for the day when the phone is gone. */
 export function TwoFactor(): ReactNode {
@@ -59,29 +62,69 @@ export function TwoFactor(): ReactNode {
         <>
           <State profile={value} busy={act.busy} onStart={() => void start()} onTask={setTask} />
           {task === null && act.problem !== null && <ProblemBanner problem={act.problem} />}
-          {task?.kind === 'setUp' && <SetUp {...task} busy={act.busy} problem={act.problem} onConfirm={(code) => void confirm(code)} onClose={close} />}
+          {task?.kind === 'setUp' && (
+            <SetUp
+              {...task}
+              busy={act.busy}
+              problem={act.problem}
+              onConfirm={(code) => void confirm(code)}
+              onClose={close}
+            />
+          )}
           {task?.kind === 'codes' && <RecoveryCodes codes={task.codes} username={value.username} onClose={close} />}
-          {(task?.kind === 'disable' || task?.kind === 'renew') && <PasswordDialog kind={task.kind} busy={act.busy} problem={act.problem} onSubmit={(password) => void withPassword(task.kind, password)} onClose={close} />}
+          {(task?.kind === 'disable' || task?.kind === 'renew') && (
+            <PasswordDialog
+              kind={task.kind}
+              busy={act.busy}
+              problem={act.problem}
+              onSubmit={(password) => void withPassword(task.kind, password)}
+              onClose={close}
+            />
+          )}
         </>
       )}
     </Section>
   );
 }
 
-function State({ profile, busy, onStart, onTask }: { profile: Profile; busy: boolean; onStart: () => void; onTask: (task: Task) => void }): ReactNode {
+function State({
+  profile,
+  busy,
+  onStart,
+  onTask,
+}: {
+  profile: Profile;
+  busy: boolean;
+  onStart: () => void;
+  onTask: (task: Task) => void;
+}): ReactNode {
   const { t } = useTranslation();
   if (!profile.two_factor_enabled) {
-    return <div className="own-acts"><Button variant="primary" busy={busy} icon={<ShieldIcon aria-hidden="true" />} onPress={onStart}>{t('twoFactor.setUp')}</Button></div>;
+    return (
+      <div className="own-acts">
+        <Button variant="primary" busy={busy} icon={<ShieldIcon aria-hidden="true" />} onPress={onStart}>
+          {t('twoFactor.setUp')}
+        </Button>
+      </div>
+    );
   }
   const left = profile.recovery_codes_left;
   return (
     <>
-      <Banner tone="normal" icon={<ShieldIcon />}>{t('twoFactor.isOn')}</Banner>
-      {left <= FEW_CODES && <Banner tone="caution" icon={<WarningIcon />}>{t('twoFactor.codesLeft', { count: left })}</Banner>}
+      <Banner tone="normal" icon={<ShieldIcon />}>
+        {t('twoFactor.isOn')}
+      </Banner>
+      {left <= FEW_CODES && (
+        <Banner tone="caution" icon={<WarningIcon />}>
+          {t('twoFactor.codesLeft', { count: left })}
+        </Banner>
+      )}
       {left > FEW_CODES && <p className="dim">{t('twoFactor.codesLeft', { count: left })}</p>}
       <div className="own-acts">
         <Button onPress={() => onTask({ kind: 'renew' })}>{t('twoFactor.renew')}</Button>
-        <Button variant="danger" onPress={() => onTask({ kind: 'disable' })}>{t('twoFactor.disable')}</Button>
+        <Button variant="danger" onPress={() => onTask({ kind: 'disable' })}>
+          {t('twoFactor.disable')}
+        </Button>
       </div>
     </>
   );
@@ -108,13 +151,32 @@ function SetUp({ secret, uri, busy, problem, onConfirm, onClose }: SetUpProps): 
         <div className="form">
           <p>{t('twoFactor.scan')}</p>
           <p className="dim">{t('twoFactor.byHand')}</p>
-          <bdi className="secret" dir="ltr">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</bdi>
+          <bdi className="secret" dir="ltr">
+            {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </bdi>
           {problem !== null && <ProblemBanner problem={problem} />}
-          <Form initial={NO_CODE} schema={codeSchema} onSubmit={({ code }) => void (busy || onConfirm(code))} problems={problem?.fields} label={t('twoFactor.setUp')}>
-            <FormTextField name="code" label={t('secondStep.code')} direction="ltr" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
+          <Form
+            initial={NO_CODE}
+            schema={codeSchema}
+            onSubmit={({ code }) => void (busy || onConfirm(code))}
+            problems={problem?.fields}
+            label={t('twoFactor.setUp')}>
+            <FormTextField
+              name="code"
+              label={t('secondStep.code')}
+              direction="ltr"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              required
+            />
             <div className="own-acts">
-              <Button type="submit" variant="primary" busy={busy}>{t('twoFactor.confirm')}</Button>
-              <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
+              <Button type="submit" variant="primary" busy={busy}>
+                {t('twoFactor.confirm')}
+              </Button>
+              <Button variant="quiet" onPress={onClose}>
+                {t('common.cancel')}
+              </Button>
             </div>
           </Form>
         </div>
@@ -124,20 +186,43 @@ function SetUp({ secret, uri, busy, problem, onConfirm, onClose }: SetUpProps): 
 }
 
 /** Shown once: the server keeps only what checks them. */
-function RecoveryCodes({ codes, username, onClose }: { codes: readonly string[]; username: string; onClose: () => void }): ReactNode {
+function RecoveryCodes({
+  codes,
+  username,
+  onClose,
+}: {
+  codes: readonly string[];
+  username: string;
+  onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const text = codes.join('\n');
   return (
     <Dialog
-      open role="alertdialog" onClose={onClose} title={t('twoFactor.codesTitle')} closeLabel={t('common.close')}
-      actions={<Button variant="primary" onPress={onClose}>{t('twoFactor.codesKept')}</Button>}
-    >
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={t('twoFactor.codesTitle')}
+      closeLabel={t('common.close')}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          {t('twoFactor.codesKept')}
+        </Button>
+      }>
       <div className="form">
-        <Banner tone="caution" icon={<WarningIcon />}>{t('twoFactor.codesLead')}</Banner>
-        <ul className="secret-codes" dir="ltr">{codes.map((code) => <li key={code}>{code}</li>)}</ul>
+        <Banner tone="caution" icon={<WarningIcon />}>
+          {t('twoFactor.codesLead')}
+        </Banner>
+        <ul className="secret-codes" dir="ltr">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
         <div className="own-acts">
           <CopyButton text={text} />
-          <Button onPress={() => saveFile(`${username}-recovery-codes.txt`, `${text}\n`, 'text/plain;charset=utf-8')}>{t('secret.download')}</Button>
+          <Button onPress={() => saveFile(`${username}-recovery-codes.txt`, `${text}\n`, 'text/plain;charset=utf-8')}>
+            {t('secret.download')}
+          </Button>
         </div>
       </div>
     </Dialog>
@@ -160,13 +245,29 @@ function PasswordDialog({ kind, busy, problem, onSubmit, onClose }: PasswordDial
   const { t } = useTranslation();
   return (
     <Dialog open role="alertdialog" onClose={onClose} title={t(`twoFactor.${kind}`)} closeLabel={t('common.close')}>
-      <Form initial={NO_PASSWORD} schema={passwordSchema} onSubmit={({ password }) => void (busy || onSubmit(password))} problems={problem?.fields} label={t(`twoFactor.${kind}`)}>
+      <Form
+        initial={NO_PASSWORD}
+        schema={passwordSchema}
+        onSubmit={({ password }) => void (busy || onSubmit(password))}
+        problems={problem?.fields}
+        label={t(`twoFactor.${kind}`)}>
         <p>{t(`twoFactor.${kind}Lead`)}</p>
         {problem !== null && <ProblemBanner problem={problem} />}
-        <FormPasswordField name="password" label={t('fields.password')} autoComplete="current-password" required showLabel={t('common.showPassword')} hideLabel={t('common.hidePassword')} />
+        <FormPasswordField
+          name="password"
+          label={t('fields.password')}
+          autoComplete="current-password"
+          required
+          showLabel={t('common.showPassword')}
+          hideLabel={t('common.hidePassword')}
+        />
         <div className="own-acts">
-          <Button type="submit" variant={kind === 'disable' ? 'danger' : 'primary'} busy={busy}>{t(`twoFactor.${kind}`)}</Button>
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant={kind === 'disable' ? 'danger' : 'primary'} busy={busy}>
+            {t(`twoFactor.${kind}`)}
+          </Button>
+          <Button variant="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
         </div>
       </Form>
     </Dialog>

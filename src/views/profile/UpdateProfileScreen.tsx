@@ -24,7 +24,9 @@ export default function UpdateProfileScreen(): ReactNode {
   return (
     <div className="own-page own-narrow">
       <h1 className="page-title">{t('screens.updateProfile')}</h1>
-      <Answered answer={profile} waiting={<Skeleton height="320px" />}>{(known) => <ProfileFields profile={known} onPicture={profile.reload} />}</Answered>
+      <Answered answer={profile} waiting={<Skeleton height="320px" />}>
+        {(known) => <ProfileFields profile={known} onPicture={profile.reload} />}
+      </Answered>
     </div>
   );
 }
@@ -38,7 +40,14 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
   const act = useAct();
   const zones = useZoneOptions();
   const initial = useMemo<ProfileForm>(
-    () => ({ first_name: profile.first_name, last_name: profile.last_name, username: profile.username, email: profile.email, mobile: profile.mobile, time_zone: profile.time_zone as ProfileForm['time_zone'] }),
+    () => ({
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      username: profile.username,
+      email: profile.email,
+      mobile: profile.mobile,
+      time_zone: profile.time_zone as ProfileForm['time_zone'],
+    }),
     [profile],
   );
   const save = async (form: ProfileForm): Promise<boolean> => {
@@ -60,19 +69,54 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
             send({ type: 'session.userChanged' });
           }}
         />
-        <DraftForm<ProfileForm> draftKey="profile" initial={initial} schema={profileSchema} problem={act.problem} onSubmit={save} label={t('screens.updateProfile')}>
+        <DraftForm<ProfileForm>
+          draftKey="profile"
+          initial={initial}
+          schema={profileSchema}
+          problem={act.problem}
+          onSubmit={save}
+          label={t('screens.updateProfile')}>
           <div className="form-pair">
             <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
             <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
           </div>
-          <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
-          <FormTextField name="email" label={t('fields.email')} type="email" autoComplete="email" direction="ltr" required hint={t('profile.emailHint')} />
-          <FormTextField name="mobile" label={t('fields.mobile')} type="tel" autoComplete="tel" direction="ltr" hint={t('profile.mobileHint')} />
-          <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={[{ value: '', label: t('profile.zoneOfAccount') }, ...zones]} />
+          <FormTextField
+            name="username"
+            label={t('fields.userName')}
+            autoComplete="username"
+            direction="ltr"
+            required
+          />
+          <FormTextField
+            name="email"
+            label={t('fields.email')}
+            type="email"
+            autoComplete="email"
+            direction="ltr"
+            required
+            hint={t('profile.emailHint')}
+          />
+          <FormTextField
+            name="mobile"
+            label={t('fields.mobile')}
+            type="tel"
+            autoComplete="tel"
+            direction="ltr"
+            hint={t('profile.mobileHint')}
+          />
+          <FormNativeSelect
+            name="time_zone"
+            label={t('fields.time_zone')}
+            options={[{ value: '', label: t('profile.zoneOfAccount') }, ...zones]}
+          />
           <p className="field-hint">{t('profile.zoneHint')}</p>
           <div className="own-acts">
-            <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
-            <LinkButton variant="quiet" href="/profile">{t('common.cancel')}</LinkButton>
+            <Button type="submit" variant="primary" busy={act.busy}>
+              {t('common.save')}
+            </Button>
+            <LinkButton variant="quiet" href="/profile">
+              {t('common.cancel')}
+            </LinkButton>
           </div>
         </DraftForm>
       </div>

@@ -1,4 +1,12 @@
-import { RESOURCES, groupOf, isOffered, within, type Action, type Permissions, type Resource } from '../../domain/access/index.ts';
+import {
+  RESOURCES,
+  groupOf,
+  isOffered,
+  within,
+  type Action,
+  type Permissions,
+  type Resource,
+} from '../../domain/access/index.ts';
 
 /** How much of a resource a key may do. */
 export const KEY_LEVELS = ['none', 'view', 'change', 'all'] as const;

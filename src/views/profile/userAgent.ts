@@ -26,7 +26,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (names: readonly (readonly [RegExp, string])[], text: string): string => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
+const nameIn = (names: readonly (readonly [RegExp, string])[], text: string): string =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 
 /** Family of browser and system; versions change too often to help anyone recognise a device. */
 export function deviceOf(userAgent: string): Device {

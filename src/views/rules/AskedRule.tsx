@@ -27,11 +27,26 @@ export function AskedRule({ title, children }: { title: string; children: (rule:
     return (
       <div className="rule-screen">
         <h1 className="page-title">{title}</h1>
-        <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={RULE_PATHS.list}>{t('gone.to.rules')}</LinkButton>}>{t('rules.missing')}</Banner>
+        <Banner
+          tone="caution"
+          icon={<WarningIcon />}
+          action={<LinkButton href={RULE_PATHS.list}>{t('gone.to.rules')}</LinkButton>}>
+          {t('rules.missing')}
+        </Banner>
       </div>
     );
   }
-  return <AnswerScreen answer={answer} isAsked={isAsked} gone={(rule) => <GoneRule rule={rule} />} named={({ name }) => ({ name })} className="rule-screen" blocks={[260, 180]}>{children}</AnswerScreen>;
+  return (
+    <AnswerScreen
+      answer={answer}
+      isAsked={isAsked}
+      gone={(rule) => <GoneRule rule={rule} />}
+      named={({ name }) => ({ name })}
+      className="rule-screen"
+      blocks={[260, 180]}>
+      {children}
+    </AnswerScreen>
+  );
 }
 
 /** In the place of a rule that was deleted. */

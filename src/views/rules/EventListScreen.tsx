@@ -18,7 +18,9 @@ import './rules.css';
 /** When rules fired, the latest first; of one rule, with what it asks for and how its units stand. */
 export default function EventListScreen(): ReactNode {
   const { t } = useTranslation();
-  const { settings: { timeZone } } = useFormats();
+  const {
+    settings: { timeZone },
+  } = useFormats();
   const { query, replaceQuery } = useScreenPath();
   const now = useNow();
   const columns = useEventColumns();
@@ -27,13 +29,35 @@ export default function EventListScreen(): ReactNode {
   const { from, to } = eventDays(query, now, timeZone);
   return (
     <div className="rule-screen">
-      {ruleId === null ? <h1 className="visually-hidden">{t('screens.eventList')}</h1> : <RuleHead key={ruleId} ruleId={ruleId} />}
-      <div className="rule-days"><DayRange from={from} to={to} now={now} onChange={(days) => replaceQuery(withDays(query, days))} /></div>
+      {ruleId === null ? (
+        <h1 className="visually-hidden">{t('screens.eventList')}</h1>
+      ) : (
+        <RuleHead key={ruleId} ruleId={ruleId} />
+      )}
+      <div className="rule-days">
+        <DayRange from={from} to={to} now={now} onChange={(days) => replaceQuery(withDays(query, days))} />
+      </div>
       {!isReversed(from, to) && (
         <ServerList<'getOccurrences'>
-          id="events" label={t('screens.eventList')} method="getOccurrences" data={dayInterval(from, to, timeZone)} subjects={['occurrence', 'rule']} columns={columns} filters={filters} sort="-time"
-          rowKey={(row) => `${row.unit_id}.${row.rule_id}.${row.time}`} rowName={(row) => t('unitModes.events.rule', { rule: row.rule_name, value: row.unit_name })} searchLabel={t('events.search')}
-          empty={<EmptyState title={t('events.emptyTitle')} icon={<EventIcon />} action={<LinkButton href={RULE_PATHS.list}>{t('gone.to.rules')}</LinkButton>}>{t('events.emptyLead')}</EmptyState>}
+          id="events"
+          label={t('screens.eventList')}
+          method="getOccurrences"
+          data={dayInterval(from, to, timeZone)}
+          subjects={['occurrence', 'rule']}
+          columns={columns}
+          filters={filters}
+          sort="-time"
+          rowKey={(row) => `${row.unit_id}.${row.rule_id}.${row.time}`}
+          rowName={(row) => t('unitModes.events.rule', { rule: row.rule_name, value: row.unit_name })}
+          searchLabel={t('events.search')}
+          empty={
+            <EmptyState
+              title={t('events.emptyTitle')}
+              icon={<EventIcon />}
+              action={<LinkButton href={RULE_PATHS.list}>{t('gone.to.rules')}</LinkButton>}>
+              {t('events.emptyLead')}
+            </EmptyState>
+          }
         />
       )}
     </div>

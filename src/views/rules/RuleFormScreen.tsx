@@ -23,7 +23,17 @@ export default function RuleFormScreen(): ReactNode {
   const { path } = useScreenPath();
   const mayIn = useMayIn();
   if (path.startsWith(RULE_PATHS.create)) return <RuleForm key="new" saved={null} />;
-  return <AskedRule title={t('screens.ruleEdit')}>{(rule) => (mayIn(rule, { resource: 'alert', action: 'u' }) ? <RuleForm key={rule.rule_id} saved={rule} /> : <BeyondReach href={RULE_PATHS.list} name={rule.name} account={rule.account_name} />)}</AskedRule>;
+  return (
+    <AskedRule title={t('screens.ruleEdit')}>
+      {(rule) =>
+        mayIn(rule, { resource: 'alert', action: 'u' }) ? (
+          <RuleForm key={rule.rule_id} saved={rule} />
+        ) : (
+          <BeyondReach href={RULE_PATHS.list} name={rule.name} account={rule.account_name} />
+        )
+      }
+    </AskedRule>
+  );
 }
 
 function RuleForm({ saved }: { saved: Rule | null }): ReactNode {
@@ -40,7 +50,10 @@ function RuleForm({ saved }: { saved: Rule | null }): ReactNode {
   const cancel = useCancel(draftKey, () => goOn(RULE_PATHS.list));
   const save = async (values: RuleValues): Promise<boolean> => {
     const form = ruleOf(values);
-    const rule = saved === null ? await act.run('createRule', form) : await act.run('updateRule', { ...form, rule_id: saved.rule_id, expected: own.expected(began, act.problem) });
+    const rule =
+      saved === null
+        ? await act.run('createRule', form)
+        : await act.run('updateRule', { ...form, rule_id: saved.rule_id, expected: own.expected(began, act.problem) });
     if (rule === null) return false;
     notify.done(t('rules.saved', { name: rule.name }));
     goOn(RULE_PATHS.list);
@@ -49,7 +62,14 @@ function RuleForm({ saved }: { saved: Rule | null }): ReactNode {
   return (
     <div className="rule-screen">
       <h1 className="page-title">{saved === null ? title : <bdi>{saved.name}</bdi>}</h1>
-      <DraftForm<RuleValues> draftKey={draftKey} initial={began} schema={ruleValuesSchema} problem={act.problem} onSubmit={save} label={title} className="rule-form">
+      <DraftForm<RuleValues>
+        draftKey={draftKey}
+        initial={began}
+        schema={ruleValuesSchema}
+        problem={act.problem}
+        onSubmit={save}
+        label={title}
+        className="rule-form">
         <RuleFields saved={saved} />
         <FormButtons busy={act.busy} onCancel={() => (guard === null ? cancel() : guard.leave(cancel))} isBar />
       </DraftForm>

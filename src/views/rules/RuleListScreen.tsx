@@ -25,22 +25,63 @@ export default function RuleListScreen(): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
   const mayIn = useMayIn();
-  const [deleting, setDeleting] = useState<{ readonly rules: readonly Rule[]; readonly clear: () => void } | null>(null);
+  const [deleting, setDeleting] = useState<{ readonly rules: readonly Rule[]; readonly clear: () => void } | null>(
+    null,
+  );
   const columns = useRuleColumns();
   const filters = useRuleFilters();
   const may = { change: can(CHANGE), remove: can(DELETE) };
-  const create = can({ resource: 'alert', action: 'a' }) && <LinkButton variant="primary" href={RULE_PATHS.create} icon={<PlusIcon aria-hidden="true" />}>{t('rules.create')}</LinkButton>;
+  const create = can({ resource: 'alert', action: 'a' }) && (
+    <LinkButton variant="primary" href={RULE_PATHS.create} icon={<PlusIcon aria-hidden="true" />}>
+      {t('rules.create')}
+    </LinkButton>
+  );
   return (
     <>
       <h1 className="visually-hidden">{t('menu.rules')}</h1>
       <ServerList<'getRuleList'>
-        id="rules" label={t('menu.rules')} method="getRuleList" subjects={['rule', 'occurrence']} columns={columns} rowKey={(row) => row.rule_id} rowName={(row) => row.name} filters={filters}
-        sort="name" searchLabel={t('rules.search')} tools={create}
-        actions={may.change ? (row) => mayIn(row, CHANGE) && <LinkButton size="compact" variant="quiet" href={editPath(row.rule_id)} aria-label={t('rules.editOf', { name: row.name })} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton> : undefined}
-        bulk={may.change || may.remove ? (rows, clear) => <RuleBulk rows={rows} onDelete={() => setDeleting({ rules: rows, clear })} onDone={clear} /> : undefined}
-        empty={<EmptyState title={t('rules.emptyTitle')} icon={<RuleIcon />} action={create}>{t('rules.emptyLead')}</EmptyState>}
+        id="rules"
+        label={t('menu.rules')}
+        method="getRuleList"
+        subjects={['rule', 'occurrence']}
+        columns={columns}
+        rowKey={(row) => row.rule_id}
+        rowName={(row) => row.name}
+        filters={filters}
+        sort="name"
+        searchLabel={t('rules.search')}
+        tools={create}
+        actions={
+          may.change
+            ? (row) =>
+                mayIn(row, CHANGE) && (
+                  <LinkButton
+                    size="compact"
+                    variant="quiet"
+                    href={editPath(row.rule_id)}
+                    aria-label={t('rules.editOf', { name: row.name })}
+                    icon={<EditIcon aria-hidden="true" />}>
+                    {t('common.edit')}
+                  </LinkButton>
+                )
+            : undefined
+        }
+        bulk={
+          may.change || may.remove
+            ? (rows, clear) => (
+                <RuleBulk rows={rows} onDelete={() => setDeleting({ rules: rows, clear })} onDone={clear} />
+              )
+            : undefined
+        }
+        empty={
+          <EmptyState title={t('rules.emptyTitle')} icon={<RuleIcon />} action={create}>
+            {t('rules.emptyLead')}
+          </EmptyState>
+        }
       />
-      {deleting !== null && <DeleteRules rules={deleting.rules} onDone={deleting.clear} onClose={() => setDeleting(null)} />}
+      {deleting !== null && (
+        <DeleteRules rules={deleting.rules} onDone={deleting.clear} onClose={() => setDeleting(null)} />
+      )}
     </>
   );
 }
@@ -58,11 +99,18 @@ function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps): ReactNode {
   const next = RULE_STATUSES.filter((status) => rows.some((row) => row.status !== status));
   return (
     <>
-      {may.change && next.map((status) => (
-        <Button key={status} busy={busy} onPress={() => void give(rows, status).then((isDone) => isDone && onDone())}>{t(`rules.acts.${status}`)}</Button>
-      ))}
+      {may.change &&
+        next.map((status) => (
+          <Button key={status} busy={busy} onPress={() => void give(rows, status).then((isDone) => isDone && onDone())}>
+            {t(`rules.acts.${status}`)}
+          </Button>
+        ))}
       {beyondReach}
-      {may.remove && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={onDelete}>{t('rules.delete')}</Button>}
+      {may.remove && (
+        <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={onDelete}>
+          {t('rules.delete')}
+        </Button>
+      )}
       {problem !== null && <ProblemBanner problem={problem} />}
     </>
   );
@@ -71,8 +119,16 @@ function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps): ReactNode {
 function useRuleFilters(): readonly ListFilter[] {
   const { t } = useTranslation();
   return [
-    { id: 'status', label: t('rules.status'), options: RULE_STATUSES.map((value) => ({ value, label: t(`rules.statuses.${value}`) })) },
-    { id: 'state', label: t('rules.now'), options: (['firing', 'quiet'] as const).map((value) => ({ value, label: t(`rules.states.${value}`) })) },
+    {
+      id: 'status',
+      label: t('rules.status'),
+      options: RULE_STATUSES.map((value) => ({ value, label: t(`rules.statuses.${value}`) })),
+    },
+    {
+      id: 'state',
+      label: t('rules.now'),
+      options: (['firing', 'quiet'] as const).map((value) => ({ value, label: t(`rules.states.${value}`) })),
+    },
   ];
 }
 
@@ -82,20 +138,78 @@ function useRuleColumns(): readonly ListColumn<Rule>[] {
   const now = useNow();
   const words = useRuleWords();
   const stateWords = useStateWords();
-  const units = ({ all_units, unit_count }: Rule): string => (all_units ? t('rules.allUnits') : t('units.list.count', { count: unit_count }));
-  const fired = ({ last_fired }: Rule): string => (last_fired === null ? t('time.never') : formats.dateTime(Date.parse(last_fired)));
+  const units = ({ all_units, unit_count }: Rule): string =>
+    all_units ? t('rules.allUnits') : t('units.list.count', { count: unit_count });
+  const fired = ({ last_fired }: Rule): string =>
+    last_fired === null ? t('time.never') : formats.dateTime(Date.parse(last_fired));
   const created = (row: Rule): string => formats.dateTime(Date.parse(row.created_at));
   return [
-    { id: 'name', header: t('rules.name'), sortable: true, text: (row) => row.name, cell: (row) => <Link href={eventsPath(row.rule_id)}><bdi>{row.name}</bdi></Link> },
-    { id: 'sensor', header: t('rules.test'), sortable: true, text: (row) => words(row), cell: (row) => <span>{words(row)}</span> },
-    { id: 'units', header: t('rules.units'), text: units, cell: (row) => <span className="figures">{units(row)}</span> },
-    { id: 'firing', header: t('rules.now'), sortable: true, text: stateWords, cell: (row) => <RuleStateChip rule={row} /> },
     {
-      id: 'last_fired', header: t('rules.lastFired'), sortable: true, text: fired,
-      cell: (row) => (row.last_fired === null ? <span className="dim">{t('time.never')}</span> : <time className="figures" dateTime={row.last_fired} title={fired(row)}>{formats.relative(Date.parse(row.last_fired), now)}</time>),
+      id: 'name',
+      header: t('rules.name'),
+      sortable: true,
+      text: (row) => row.name,
+      cell: (row) => (
+        <Link href={eventsPath(row.rule_id)}>
+          <bdi>{row.name}</bdi>
+        </Link>
+      ),
     },
-    { id: 'status', header: t('rules.status'), sortable: true, text: (row) => t(`rules.statuses.${row.status}`), cell: (row) => <RuleStatusChip status={row.status} /> },
-    { id: 'account_name', header: t('rules.account'), sortable: true, text: (row) => row.account_name, cell: (row) => <bdi>{row.account_name}</bdi> },
-    { id: 'created_at', header: t('rules.created'), sortable: true, shown: false, text: created, cell: (row) => <span className="figures">{created(row)}</span> },
+    {
+      id: 'sensor',
+      header: t('rules.test'),
+      sortable: true,
+      text: (row) => words(row),
+      cell: (row) => <span>{words(row)}</span>,
+    },
+    {
+      id: 'units',
+      header: t('rules.units'),
+      text: units,
+      cell: (row) => <span className="figures">{units(row)}</span>,
+    },
+    {
+      id: 'firing',
+      header: t('rules.now'),
+      sortable: true,
+      text: stateWords,
+      cell: (row) => <RuleStateChip rule={row} />,
+    },
+    {
+      id: 'last_fired',
+      header: t('rules.lastFired'),
+      sortable: true,
+      text: fired,
+      cell: (row) =>
+        row.last_fired === null ? (
+          <span className="dim">{t('time.never')}</span>
+        ) : (
+          <time className="figures" dateTime={row.last_fired} title={fired(row)}>
+            {formats.relative(Date.parse(row.last_fired), now)}
+          </time>
+        ),
+    },
+    {
+      id: 'status',
+      header: t('rules.status'),
+      sortable: true,
+      text: (row) => t(`rules.statuses.${row.status}`),
+      cell: (row) => <RuleStatusChip status={row.status} />,
+    },
+    {
+      id: 'account_name',
+      header: t('rules.account'),
+      sortable: true,
+      text: (row) => row.account_name,
+      cell: (row) => <bdi>{row.account_name}</bdi>,
+    },
+    {
+      id: 'created_at',
+      header: t('rules.created'),
+      sortable: true,
+      shown: false,
+      text: created,
+      cell: (row) => <span className="figures">{created(row)}</span>,
+    },
   ];
 }

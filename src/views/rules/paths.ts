@@ -1,5 +1,10 @@
 /** Where rules and their events are shown (specification, chapter 2). */
-export const RULE_PATHS = { list: '/rules', create: '/rules-config', edit: '/edit-event', events: '/event-list' } as const;
+export const RULE_PATHS = {
+  list: '/rules',
+  create: '/rules-config',
+  edit: '/edit-event',
+  events: '/event-list',
+} as const;
 
 /** The form of a rule. */
 export const editPath = (ruleId: number): string => `${RULE_PATHS.edit}?rule_id=${ruleId}`;

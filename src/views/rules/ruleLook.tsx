@@ -22,12 +22,17 @@ const STATE_LOOK: Readonly<Record<RuleState, Look>> = {
   resting: { shape: 'hollow', tone: 'off' },
 };
 
-const stateOf = ({ status, firing }: Pick<Rule, 'status' | 'firing'>): RuleState => (status === 'inactive' ? 'resting' : firing > 0 ? 'firing' : 'quiet');
+const stateOf = ({ status, firing }: Pick<Rule, 'status' | 'firing'>): RuleState =>
+  status === 'inactive' ? 'resting' : firing > 0 ? 'firing' : 'quiet';
 
 /** Whether a rule is at work, by shape, hue and word. */
 export function RuleStatusChip({ status }: { status: RuleStatus }): ReactNode {
   const { t } = useTranslation();
-  return <StatusChip {...STATUS_LOOK[status]} plain>{t(`rules.statuses.${status}`)}</StatusChip>;
+  return (
+    <StatusChip {...STATUS_LOOK[status]} plain>
+      {t(`rules.statuses.${status}`)}
+    </StatusChip>
+  );
 }
 
 /** What a rule does at this moment, in words. */
@@ -42,5 +47,9 @@ export function useStateWords(): (rule: Pick<Rule, 'status' | 'firing'>) => stri
 /** The same by shape and hue as well. */
 export function RuleStateChip({ rule }: { rule: Pick<Rule, 'status' | 'firing'> }): ReactNode {
   const words = useStateWords();
-  return <StatusChip {...STATE_LOOK[stateOf(rule)]} plain>{words(rule)}</StatusChip>;
+  return (
+    <StatusChip {...STATE_LOOK[stateOf(rule)]} plain>
+      {words(rule)}
+    </StatusChip>
+  );
 }

@@ -13,13 +13,24 @@ export interface RuleSpeech {
 /** What a rule asks for, in words: "Coolant temperature above 100 for 5 min". */
 export function ruleWords(test: RuleTest, speech: RuleSpeech): string {
   const words = boundWords(test, speech);
-  return test.hold > 0 ? speech.translate('rules.words.lasting', { words, duration: speech.duration(test.hold * SECOND) }) : words;
+  return test.hold > 0
+    ? speech.translate('rules.words.lasting', { words, duration: speech.duration(test.hold * SECOND) })
+    : words;
 }
 
 /** Bounds belong to what lies inside: only beyond them is a value above or below. */
 function boundWords({ sensor, condition, minimum, maximum }: RuleTest, { translate, figure }: RuleSpeech): string {
   const isInside = condition === 'inside';
-  if (minimum !== null && maximum !== null) return translate(isInside ? 'rules.words.between' : 'rules.words.beyond', { sensor, minimum: figure(minimum), maximum: figure(maximum) });
-  if (minimum !== null) return translate(isInside ? 'rules.words.atLeast' : 'rules.words.below', { sensor, bound: figure(minimum) });
-  return translate(isInside ? 'rules.words.atMost' : 'rules.words.above', { sensor, bound: maximum === null ? '–' : figure(maximum) });
+  if (minimum !== null && maximum !== null)
+    return translate(isInside ? 'rules.words.between' : 'rules.words.beyond', {
+      sensor,
+      minimum: figure(minimum),
+      maximum: figure(maximum),
+    });
+  if (minimum !== null)
+    return translate(isInside ? 'rules.words.atLeast' : 'rules.words.below', { sensor, bound: figure(minimum) });
+  return translate(isInside ? 'rules.words.atMost' : 'rules.words.above', {
+    sensor,
+    bound: maximum === null ? '–' : figure(maximum),
+  });
 }

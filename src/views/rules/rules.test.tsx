@@ -2,7 +2,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
-import { toIso, type AccountId, type DeviceId, type RuleId, type SensorId, type UnitId } from '../../domain/base/index.ts';
+import {
+  toIso,
+  type AccountId,
+  type DeviceId,
+  type RuleId,
+  type SensorId,
+  type UnitId,
+} from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import type { Occurrence, Rule } from '../../domain/rule/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
@@ -23,29 +30,89 @@ afterEach(() => {
 
 const everything = RESOURCE_ACTIONS as Permissions;
 const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
-  rule_id: id as RuleId, account_id: 1 as AccountId, account_name: 'North', name, status: 'active', sensor: 'Coolant temperature', condition: 'outside', minimum: null, maximum: 100, hold: 300, all_units: true,
-  unit_ids: [], unit_count: 3, firing: 0, last_fired: null, created_at: '2026-01-01T00:00:00Z', ...part,
+  rule_id: id as RuleId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name,
+  status: 'active',
+  sensor: 'Coolant temperature',
+  condition: 'outside',
+  minimum: null,
+  maximum: 100,
+  hold: 300,
+  all_units: true,
+  unit_ids: [],
+  unit_count: 3,
+  firing: 0,
+  last_fired: null,
+  created_at: '2026-01-01T00:00:00Z',
+  ...part,
 });
 const hot = rule(4, 'Hot engine', { firing: 2, last_fired: '2026-06-01T11:55:00Z' });
-const low = rule(5, 'Low fuel', { sensor: 'Fuel', condition: 'inside', minimum: 10, maximum: 20, hold: 0, all_units: false, unit_ids: [2 as UnitId], unit_count: 1 });
+const low = rule(5, 'Low fuel', {
+  sensor: 'Fuel',
+  condition: 'inside',
+  minimum: 10,
+  maximum: 20,
+  hold: 0,
+  all_units: false,
+  unit_ids: [2 as UnitId],
+  unit_count: 1,
+});
 const idle = rule(6, 'Old rule', { status: 'inactive', minimum: 10, maximum: null, hold: 0 });
 
-const unit = (id: number, name: string, labels: string[] = []): UnitSummary => ({ ...plainUnit(id, name), account_id: 1 as AccountId, labels });
+const unit = (id: number, name: string, labels: string[] = []): UnitSummary => ({
+  ...plainUnit(id, name),
+  account_id: 1 as AccountId,
+  labels,
+});
 const units = [unit(1, 'Alpha', ['cold']), unit(2, 'Bravo', ['cold']), unit(3, 'Charlie')];
 const sensor = (id: number, name: string, part: Partial<Sensor> = {}): Sensor => ({
-  sensor_id: id as SensorId, device_id: id as DeviceId, type: 'coolant_temperature', name, description: '', parameter: 'coolant_temperature', field: 'coolant', visible: true, data_type: 'number', multiplier: 1,
-  minimum: null, maximum: null, table: { kind: 'none' }, ...part,
+  sensor_id: id as SensorId,
+  device_id: id as DeviceId,
+  type: 'coolant_temperature',
+  name,
+  description: '',
+  parameter: 'coolant_temperature',
+  field: 'coolant',
+  visible: true,
+  data_type: 'number',
+  multiplier: 1,
+  minimum: null,
+  maximum: null,
+  table: { kind: 'none' },
+  ...part,
 });
-const report = (unitId: number, degrees: number, ago = 0): [number, Position] => [unitId, {
-  unit_id: unitId, time: toIso(WORLD_NOW - ago), received_at: toIso(WORLD_NOW - ago), latitude: 48, longitude: 11, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika',
-  attributes: { coolant_temperature: degrees },
-}];
+const report = (unitId: number, degrees: number, ago = 0): [number, Position] => [
+  unitId,
+  {
+    unit_id: unitId,
+    time: toIso(WORLD_NOW - ago),
+    received_at: toIso(WORLD_NOW - ago),
+    latitude: 48,
+    longitude: 11,
+    speed: 0,
+    course: 0,
+    altitude: 0,
+    satellites: 9,
+    valid: true,
+    protocol: 'teltonika',
+    attributes: { coolant_temperature: degrees },
+  },
+];
 
 const answers: FakeAnswers = {
   getRuleList: { rows: [hot, low, idle], total: 3 },
-  getRule: ({ rule_id }) => [hot, low, idle].find((each) => each.rule_id === rule_id) ?? refusal(ERROR.notFound, 'Not found.'),
+  getRule: ({ rule_id }) =>
+    [hot, low, idle].find((each) => each.rule_id === rule_id) ?? refusal(ERROR.notFound, 'Not found.'),
   getUnitSensors: ({ unit_ids = [] }) => ({
-    units: unit_ids.map((unit_id) => ({ unit_id, sensors: unit_id === 3 ? [sensor(3, 'Driver', { type: 'driver', data_type: 'text' })] : [sensor(unit_id, unit_id === 1 ? 'Coolant temperature' : 'COOLANT TEMPERATURE')] })),
+    units: unit_ids.map((unit_id) => ({
+      unit_id,
+      sensors:
+        unit_id === 3
+          ? [sensor(3, 'Driver', { type: 'driver', data_type: 'text' })]
+          : [sensor(unit_id, unit_id === 1 ? 'Coolant temperature' : 'COOLANT TEMPERATURE')],
+    })),
   }),
   getOccurrences: { rows: [], total: 0 },
 };
@@ -55,32 +122,56 @@ async function show(view: React.ReactNode, { session, ...options }: ScreenWorldO
   const watched: (readonly number[])[] = [];
   const fleet = fakeFleet({ units: still(unitsState(units)), details, watch: (ids) => void watched.push(ids) });
   const world = await renderScreen(<FleetContext value={fleet}>{view}</FleetContext>, {
-    ...options, answers: { ...answers, ...options.answers },
-    session: { stage: 'signedIn', permissions: everything, account: { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'DEALER', status: 'active', restrict_sub_accounts: false }, ...session },
+    ...options,
+    answers: { ...answers, ...options.answers },
+    session: {
+      stage: 'signedIn',
+      permissions: everything,
+      account: {
+        account_id: 1 as AccountId,
+        parent_id: null,
+        name: 'North',
+        type: 'DEALER',
+        status: 'active',
+        restrict_sub_accounts: false,
+      },
+      ...session,
+    },
   });
   /** Reports come. */
-  const hear = (...reports: [number, Position][]): void => act(() => details.set(new Map([...details.getSnapshot(), ...reports])));
+  const hear = (...reports: [number, Position][]): void =>
+    act(() => details.set(new Map([...details.getSnapshot(), ...reports])));
   return { ...world, hear, watched };
 }
 
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
-const write = (name: string, text: string): void => void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } });
+const write = (name: string, text: string): void =>
+  void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } });
 const rowOf = (name: string): HTMLElement => {
   const row = screen.getByRole('link', { name }).closest('tr');
   if (row === null) throw new Error(`"${name}" is in no row`);
   return row;
 };
 /** Lines of the live panel as they are read. */
-const liveLines = (): (string | undefined)[] => within(screen.getByRole('list', { name: 'Now' })).getAllByRole('listitem').map((line) => line.textContent?.replaceAll(/\s/g, ' '));
+const liveLines = (): (string | undefined)[] =>
+  within(screen.getByRole('list', { name: 'Now' }))
+    .getAllByRole('listitem')
+    .map((line) => line.textContent?.replaceAll(/\s/g, ' '));
 
 describe('the list of rules', () => {
   it('tells each in words, and whether it fires', async () => {
     await show(<RuleListScreen />, { path: '/rules' });
-    expect((await screen.findByRole('link', { name: 'Hot engine' })).getAttribute('href')).toBe('/event-list?rule_id=4');
-    expect(rowOf('Hot engine').textContent).toMatch(/Coolant temperature above 100 for 5 min.*All units.*Firing at 2 units.*5 minutes ago.*Active.*North/);
+    expect((await screen.findByRole('link', { name: 'Hot engine' })).getAttribute('href')).toBe(
+      '/event-list?rule_id=4',
+    );
+    expect(rowOf('Hot engine').textContent).toMatch(
+      /Coolant temperature above 100 for 5 min.*All units.*Firing at 2 units.*5 minutes ago.*Active.*North/,
+    );
     expect(rowOf('Low fuel').textContent).toMatch(/Fuel between 10 and 20.*1 unit.*Quiet.*Never/i);
     expect(rowOf('Old rule').textContent).toMatch(/Coolant temperature below 10.*Resting.*Inactive/);
-    expect(within(rowOf('Hot engine')).getByRole('link', { name: 'Edit Hot engine' }).getAttribute('href')).toBe('/edit-event?rule_id=4');
+    expect(within(rowOf('Hot engine')).getByRole('link', { name: 'Edit Hot engine' }).getAttribute('href')).toBe(
+      '/edit-event?rule_id=4',
+    );
     expect(screen.getByRole('link', { name: 'New rule' }).getAttribute('href')).toBe('/rules-config');
   });
 
@@ -93,17 +184,28 @@ describe('the list of rules', () => {
   });
 
   it('lets rules rest, and puts them back to work', async () => {
-    const { server, notices, takeBack } = await show(<RuleListScreen />, { path: '/rules', answers: { updateRuleStatus: ({ rule_ids = [] }) => ({ done: rule_ids, refused: [] }) } });
+    const { server, notices, takeBack } = await show(<RuleListScreen />, {
+      path: '/rules',
+      answers: { updateRuleStatus: ({ rule_ids = [] }) => ({ done: rule_ids, refused: [] }) },
+    });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Hot engine' }));
     expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
     press('Deactivate');
     await waitFor(() => expect(notices()).toEqual(['1 rule: Inactive']));
     takeBack();
-    await waitFor(() => expect(server.of('updateRuleStatus')).toEqual([{ rule_ids: [4], status: 'inactive' }, { rule_ids: [4], status: 'active' }]));
+    await waitFor(() =>
+      expect(server.of('updateRuleStatus')).toEqual([
+        { rule_ids: [4], status: 'inactive' },
+        { rule_ids: [4], status: 'active' },
+      ]),
+    );
   });
 
   it('deletes after a question', async () => {
-    const { server, notices } = await show(<RuleListScreen />, { path: '/rules', answers: { deleteRules: { done: [4], refused: [] } } });
+    const { server, notices } = await show(<RuleListScreen />, {
+      path: '/rules',
+      answers: { deleteRules: { done: [4], refused: [] } },
+    });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Hot engine' }));
     press('Delete');
     const dialog = await screen.findByRole('alertdialog');
@@ -152,7 +254,10 @@ describe('a new rule', () => {
   });
 
   it('saves what was written, and goes to the list', async () => {
-    const { server, notices, address, drafts } = await show(<RuleFormScreen />, { path: '/rules-config', answers: { createRule: hot } });
+    const { server, notices, address, drafts } = await show(<RuleFormScreen />, {
+      path: '/rules-config',
+      answers: { createRule: hot },
+    });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Hot engine' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Chosen units' }));
     write('Add units', 'cold');
@@ -165,9 +270,19 @@ describe('a new rule', () => {
     expect(screen.getByText('Coolant temperature above 100 °C for 5 min')).toBeTruthy();
     press('Save');
     await waitFor(() => expect(address()).toBe('/rules'));
-    expect(server.of('createRule')).toEqual([{
-      name: 'Hot engine', status: 'active', sensor: 'Coolant temperature', condition: 'outside', minimum: null, maximum: 100, hold: 300, all_units: false, unit_ids: [1],
-    }]);
+    expect(server.of('createRule')).toEqual([
+      {
+        name: 'Hot engine',
+        status: 'active',
+        sensor: 'Coolant temperature',
+        condition: 'outside',
+        minimum: null,
+        maximum: 100,
+        hold: 300,
+        all_units: false,
+        unit_ids: [1],
+      },
+    ]);
     expect(notices()).toEqual(['Rule “Hot engine” saved']);
     expect([...drafts.keys()]).toEqual([]);
   });
@@ -185,7 +300,10 @@ describe('a new rule', () => {
 
 describe('a rule that is changed', () => {
   it('is replaced as a whole, with what was expected to stand', async () => {
-    const { server, address, named } = await show(<RuleFormScreen />, { path: '/edit-event?rule_id=5', answers: { updateRule: low } });
+    const { server, address, named } = await show(<RuleFormScreen />, {
+      path: '/edit-event?rule_id=5',
+      answers: { updateRule: low },
+    });
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minimum' })).value).toBe('10');
     expect(named()).toEqual({ name: 'Low fuel' });
     // No unit has such a sensor: the name stays.
@@ -193,7 +311,17 @@ describe('a rule that is changed', () => {
     write('Minimum', '12');
     press('Save');
     await waitFor(() => expect(address()).toBe('/rules'));
-    const before = { name: 'Low fuel', status: 'active', sensor: 'Fuel', condition: 'inside', minimum: 10, maximum: 20, hold: 0, all_units: false, unit_ids: [2] };
+    const before = {
+      name: 'Low fuel',
+      status: 'active',
+      sensor: 'Fuel',
+      condition: 'inside',
+      minimum: 10,
+      maximum: 20,
+      hold: 0,
+      all_units: false,
+      unit_ids: [2],
+    };
     expect(server.of('updateRule')).toEqual([{ ...before, minimum: 12, rule_id: 5, expected: before }]);
   });
 
@@ -220,7 +348,11 @@ describe('the live panel of a rule', () => {
     const { hear, watched } = await show(<RuleFormScreen />, { path: '/edit-event?rule_id=4' });
     await screen.findByText('1 of 3 units meet this now');
     expect(watched.at(-1)).toEqual([1, 2, 3]);
-    expect(liveLines()).toEqual([expect.stringMatching(/^AlphaHolds since .*104 °C2 minutes ago$/), expect.stringMatching(/^BravoWithin90 °C/), expect.stringMatching(/^CharlieNo such sensor/)]);
+    expect(liveLines()).toEqual([
+      expect.stringMatching(/^AlphaHolds since .*104 °C2 minutes ago$/),
+      expect.stringMatching(/^BravoWithin90 °C/),
+      expect.stringMatching(/^CharlieNo such sensor/),
+    ]);
     write('Lasts at least', '');
     expect(liveLines()[0]).toMatch(/^AlphaWould fire/);
     hear(report(2, 101));
@@ -240,7 +372,10 @@ describe('the live panel of a rule', () => {
   });
 
   it('says how many of its units it does not show', async () => {
-    await show(<RuleFormScreen />, { path: '/edit-event?rule_id=4', answers: { getRule: { ...hot, all_units: false, unit_ids: [1, 2, 77, 78] as UnitId[] } } });
+    await show(<RuleFormScreen />, {
+      path: '/edit-event?rule_id=4',
+      answers: { getRule: { ...hot, all_units: false, unit_ids: [1, 2, 77, 78] as UnitId[] } },
+    });
     expect(await screen.findByText('2 more units are watched and not shown here.')).toBeTruthy();
     expect(screen.getByText('Unit 77, not there any more')).toBeTruthy();
   });
@@ -248,28 +383,57 @@ describe('the live panel of a rule', () => {
 
 describe('the list of events', () => {
   const lasting: Occurrence = {
-    rule_id: 4 as RuleId, rule_name: 'Hot engine', unit_id: 1 as UnitId, unit_name: 'Alpha', sensor: 'Coolant temperature', condition: 'outside', minimum: null, maximum: 100, hold: 300,
-    since: '2026-06-01T11:30:00Z', time: '2026-06-01T11:35:00Z', end: null, value: 104, sensor_type: 'coolant_temperature', position: { latitude: 48.1, longitude: 11.5 },
+    rule_id: 4 as RuleId,
+    rule_name: 'Hot engine',
+    unit_id: 1 as UnitId,
+    unit_name: 'Alpha',
+    sensor: 'Coolant temperature',
+    condition: 'outside',
+    minimum: null,
+    maximum: 100,
+    hold: 300,
+    since: '2026-06-01T11:30:00Z',
+    time: '2026-06-01T11:35:00Z',
+    end: null,
+    value: 104,
+    sensor_type: 'coolant_temperature',
+    position: { latitude: 48.1, longitude: 11.5 },
   };
-  const over: Occurrence = { ...lasting, unit_id: 2 as UnitId, unit_name: 'Bravo', since: '2026-06-01T08:00:00Z', time: '2026-06-01T08:05:00Z', end: '2026-06-01T09:00:00Z', position: null };
+  const over: Occurrence = {
+    ...lasting,
+    unit_id: 2 as UnitId,
+    unit_name: 'Bravo',
+    since: '2026-06-01T08:00:00Z',
+    time: '2026-06-01T08:05:00Z',
+    end: '2026-06-01T09:00:00Z',
+    position: null,
+  };
   const events: FakeAnswers = { getOccurrences: { rows: [lasting, over], total: 2 } };
 
   it('tells what was asked for, the value, and whether it lasts', async () => {
     await show(<EventListScreen />, { path: '/event-list', answers: events });
     const [first, second] = (await screen.findAllByRole('row')).slice(1);
-    expect(first.textContent.replaceAll(/\s/g, ' ')).toMatch(/Hot engineAlphaCoolant temperature above 100 °C for 5 min104 °C.*Lasts still30 min48\.10000, 11\.50000/);
+    expect(first.textContent.replaceAll(/\s/g, ' ')).toMatch(
+      /Hot engineAlphaCoolant temperature above 100 °C for 5 min104 °C.*Lasts still30 min48\.10000, 11\.50000/,
+    );
     expect(second.textContent.replaceAll(/\s/g, ' ')).toMatch(/Bravo.*09:00:00 AM1 hr?no position known/);
     expect(within(first).getByRole('link', { name: 'Alpha' }).getAttribute('href')).toBe('/unit/1/view');
-    expect(within(first).getByRole('link', { name: '48.10000, 11.50000' }).getAttribute('href')).toBe('/units/map?units=1&at=2026-06-01T11%3A35%3A00.000Z&camera=48.10000%2C11.50000%2C13.00');
+    expect(within(first).getByRole('link', { name: '48.10000, 11.50000' }).getAttribute('href')).toBe(
+      '/units/map?units=1&at=2026-06-01T11%3A35%3A00.000Z&camera=48.10000%2C11.50000%2C13.00',
+    );
   });
 
   it('is of the last week, newest first, where the address says nothing', async () => {
     const { server, address } = await show(<EventListScreen />, { path: '/event-list', answers: events });
     await screen.findByRole('link', { name: 'Bravo' });
-    expect(server.of('getOccurrences')).toEqual([{ page: 1, limit: 50, sort: '-time', search: '', from: '2026-05-26T00:00:00.000Z' }]);
+    expect(server.of('getOccurrences')).toEqual([
+      { page: 1, limit: 50, sort: '-time', search: '', from: '2026-05-26T00:00:00.000Z' },
+    ]);
     fireEvent.change(screen.getByRole('combobox', { name: 'Date range' }), { target: { value: 'always' } });
     await waitFor(() => expect(address()).toBe('/event-list?from=any'));
-    await waitFor(() => expect(server.of('getOccurrences').at(-1)).toEqual({ page: 1, limit: 50, sort: '-time', search: '' }));
+    await waitFor(() =>
+      expect(server.of('getOccurrences').at(-1)).toEqual({ page: 1, limit: 50, sort: '-time', search: '' }),
+    );
   });
 
   it('is narrowed by rule, unit and whether it lasts', async () => {
@@ -281,7 +445,9 @@ describe('the list of events', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Rule' }), { target: { value: '5' } });
     await waitFor(() => expect(address()).toBe('/event-list?unit_id=1&rule_id=5'));
     fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'over' } });
-    await waitFor(() => expect(server.of('getOccurrences').at(-1)).toMatchObject({ filters: { unit_id: 1, rule_id: 5, state: 'over' } }));
+    await waitFor(() =>
+      expect(server.of('getOccurrences').at(-1)).toMatchObject({ filters: { unit_id: 1, rule_id: 5, state: 'over' } }),
+    );
   });
 
   it('of one rule says what it asks for and how its units stand', async () => {

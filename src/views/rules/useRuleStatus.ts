@@ -9,10 +9,18 @@ const otherStatuses = (status: RuleStatus): readonly RuleStatus[] => RULE_STATUS
 export function useRuleStatus() {
   const { t } = useTranslation();
   const { give, ...rest } = useStatusAct<'updateRuleStatus', RuleStatus>({
-    method: 'updateRuleStatus', next: otherStatuses,
+    method: 'updateRuleStatus',
+    next: otherStatuses,
     dataOf: (ids, status) => ({ rule_ids: [...ids], status }),
     given: (count, status) => t('rules.statusGiven', { count, status: t(`rules.statuses.${status}`) }),
     restored: (count) => t('rules.statusRestored', { count }),
   });
-  return { ...rest, give: (rules: readonly Rule[], status: RuleStatus) => give(rules.map((rule) => ({ id: rule.rule_id, name: rule.name, status: rule.status })), status) };
+  return {
+    ...rest,
+    give: (rules: readonly Rule[], status: RuleStatus) =>
+      give(
+        rules.map((rule) => ({ id: rule.rule_id, name: rule.name, status: rule.status })),
+        status,
+      ),
+  };
 }

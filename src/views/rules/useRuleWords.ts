@@ -12,5 +12,10 @@ export function useRuleWords(): (test: RuleTest, sensor?: Pick<Sensor, 'type'> |
   const { t } = useTranslation();
   const { duration } = useFormats();
   const text = useSensorText();
-  return (test, sensor = null) => ruleWords(test, { translate: t, duration, figure: (value) => (sensor === null ? text.plain(value) : text.value(sensor, value)) });
+  return (test, sensor = null) =>
+    ruleWords(test, {
+      translate: t,
+      duration,
+      figure: (value) => (sensor === null ? text.plain(value) : text.value(sensor, value)),
+    });
 }

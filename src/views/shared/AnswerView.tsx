@@ -16,9 +16,16 @@ export interface UnansweredProps {
 }
 
 /** In the place of what was not answered: why, and the way to ask again; until then what is shown of waiting. */
-export function Unanswered({ answer: { problem, reload }, title, isScreen = false, children }: UnansweredProps): ReactNode {
+export function Unanswered({
+  answer: { problem, reload },
+  title,
+  isScreen = false,
+  children,
+}: UnansweredProps): ReactNode {
   if (problem === null) return children;
-  return <ProblemState problem={problem} onRetry={reload} isScreen={isScreen} {...(title === undefined ? {} : { title })} />;
+  return (
+    <ProblemState problem={problem} onRetry={reload} isScreen={isScreen} {...(title === undefined ? {} : { title })} />
+  );
 }
 
 export interface AnsweredProps<Value> {
@@ -45,7 +52,9 @@ export function WaitingScreen({ className, blocks }: WaitingScreenProps): ReactN
   return (
     <div className={className} aria-busy="true">
       <Skeleton width="30%" height="1.75rem" />
-      {blocks.map((height, place) => <Skeleton key={`${place} ${height}`} height={`${height}px`} />)}
+      {blocks.map((height, place) => (
+        <Skeleton key={`${place} ${height}`} height={`${height}px`} />
+      ))}
     </div>
   );
 }
@@ -62,13 +71,25 @@ export interface AnswerScreenProps<Value> extends WaitingScreenProps {
 }
 
 /** A screen of one thing that the server is asked for. What was shown stays when a later answer fails, and says so. */
-export function AnswerScreen<Value>({ answer, isAsked, gone, named, children, ...waiting }: AnswerScreenProps<Value>): ReactNode {
+export function AnswerScreen<Value>({
+  answer,
+  isAsked,
+  gone,
+  named,
+  children,
+  ...waiting
+}: AnswerScreenProps<Value>): ReactNode {
   const { value, problem } = answer;
   const isOver = gone !== undefined && isGone(problem);
   const thing = value !== null && isAsked(value) ? named?.(value) : undefined;
   // What is gone has no page to go to.
   useScreenName(thing?.name ?? null, isOver ? undefined : thing?.page);
-  if (value === null || !isAsked(value)) return <Unanswered answer={answer} isScreen><WaitingScreen {...waiting} /></Unanswered>;
+  if (value === null || !isAsked(value))
+    return (
+      <Unanswered answer={answer} isScreen>
+        <WaitingScreen {...waiting} />
+      </Unanswered>
+    );
   return (
     <WhileThere gone={isOver ? gone(value) : null}>
       {problem !== null && <ProblemBanner problem={problem} />}

@@ -6,6 +6,8 @@ import { Banner, LinkButton, WarningIcon } from '../../ui/index.ts';
 export function BeyondReach({ href, name, account }: { href: string; name: string; account: string }): ReactNode {
   const { t } = useTranslation();
   return (
-    <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={href}>{t('common.open')}</LinkButton>}>{t('list.notYours', { name, account })}</Banner>
+    <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={href}>{t('common.open')}</LinkButton>}>
+      {t('list.notYours', { name, account })}
+    </Banner>
   );
 }

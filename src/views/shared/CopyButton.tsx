@@ -9,5 +9,12 @@ export function CopyButton({ text }: { text: string }): ReactNode {
   const { t } = useTranslation();
   const { copy } = useBrowser();
   const notify = useNotify();
-  return <IconButton size="compact" label={`${t('common.copy')}: ${text}`} icon={<CopyIcon aria-hidden="true" />} onPress={() => void copy(text).then((copied) => copied && notify.done(t('common.copied')))} />;
+  return (
+    <IconButton
+      size="compact"
+      label={`${t('common.copy')}: ${text}`}
+      icon={<CopyIcon aria-hidden="true" />}
+      onPress={() => void copy(text).then((copied) => copied && notify.done(t('common.copied')))}
+    />
+  );
 }

@@ -12,17 +12,34 @@ import { renderInWorld } from './testing/world.tsx';
 afterEach(cleanup);
 
 const role = (role_id: number, name: string): Reply<'getOneRole'> => ({
-  role_id, account_id: 1, name, users: 0, permission_count: 0, parent_role_id: null, parent_role_name: '', child_roles: 0, labels: [], permissions: {}, members: [], created_at: '2026-06-01T12:00:00Z',
+  role_id,
+  account_id: 1,
+  name,
+  users: 0,
+  permission_count: 0,
+  parent_role_id: null,
+  parent_role_name: '',
+  child_roles: 0,
+  labels: [],
+  permissions: {},
+  members: [],
+  created_at: '2026-06-01T12:00:00Z',
 });
 
 function RoleName({ id }: { id: number }): ReactNode {
   const answer = useAnswer('getOneRole', { role_id: id }, ['role']);
-  return <AnswerScreen answer={answer} isAsked={(value) => value.role_id === id} className="role-screen" blocks={[20, 40]}>{({ name }) => <h1>{name}</h1>}</AnswerScreen>;
+  return (
+    <AnswerScreen answer={answer} isAsked={(value) => value.role_id === id} className="role-screen" blocks={[20, 40]}>
+      {({ name }) => <h1>{name}</h1>}
+    </AnswerScreen>
+  );
 }
 
 describe('a screen of one thing', () => {
   it('says why it could not be read, and asks again when told to', async () => {
-    const { server } = await renderInWorld(<RoleName id={4} />, { answers: { getOneRole: refusal(ERROR.notFound, 'There is no such role.') } });
+    const { server } = await renderInWorld(<RoleName id={4} />, {
+      answers: { getOneRole: refusal(ERROR.notFound, 'There is no such role.') },
+    });
     expect(await screen.findByText('There is no such role.')).toBeTruthy();
     server.answer('getOneRole', role(4, 'Dispatcher'));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -61,7 +61,11 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (!(target instanceof Element)) return false;
   if (event.key === ' ' && target.closest(PRESSED_BY_SPACE) !== null) return true;
-  return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+  return (
+    target.closest(
+      'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+    ) !== null
+  );
 }
 
 /** Listens to keys for everything below it. */
@@ -95,7 +99,11 @@ export function useShortcuts(labelKey: string, shortcuts: readonly Shortcut[]): 
     const parts = JSON.parse(shape) as [string[], string, boolean][];
     return registry.add({
       labelKey,
-      shortcuts: parts.map(([keys, label, runs], index) => ({ keys, labelKey: label, ...(runs && { run: () => latest.current[index]?.run?.() }) })),
+      shortcuts: parts.map(([keys, label, runs], index) => ({
+        keys,
+        labelKey: label,
+        ...(runs && { run: () => latest.current[index]?.run?.() }),
+      })),
     });
   }, [registry, labelKey, shape]);
 }

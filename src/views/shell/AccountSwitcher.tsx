@@ -58,21 +58,36 @@ function Switcher({ account }: { account: Account }): ReactNode {
   const text = t('shell.account', { account: account.name });
   return (
     <Popover
-      label={t('accountSwitch.title')} placement="bottom end" open={open} onOpenChange={(next) => send({ type: next ? 'accountSwitch.open' : 'accountSwitch.close' })}
+      label={t('accountSwitch.title')}
+      placement="bottom end"
+      open={open}
+      onOpenChange={(next) => send({ type: next ? 'accountSwitch.open' : 'accountSwitch.close' })}
       trigger={
-        <Button variant="quiet" className="navbar-account" icon={<SwitchIcon aria-hidden="true" />} aria-label={t('accountSwitch.open', { account: text })}>
+        <Button
+          variant="quiet"
+          className="navbar-account"
+          icon={<SwitchIcon aria-hidden="true" />}
+          aria-label={t('accountSwitch.open', { account: text })}>
           <bdi>{account.name}</bdi>
         </Button>
-      }
-    >
+      }>
       <div className="account-switch">
         {problem !== null && (
-          <ProblemBanner problem={problem} action={snapshot.matches({ open: 'failed' }) && <Button onPress={() => send({ type: 'accountSwitch.retry' })}>{t('accountSwitch.retry')}</Button>} />
+          <ProblemBanner
+            problem={problem}
+            action={
+              snapshot.matches({ open: 'failed' }) && (
+                <Button onPress={() => send({ type: 'accountSwitch.retry' })}>{t('accountSwitch.retry')}</Button>
+              )
+            }
+          />
         )}
         {accounts === null && problem === null && <Skeleton height="120px" />}
         {accounts !== null && (
           <Choice
-            accounts={accounts} current={account.account_id} entering={snapshot.hasTag('busy') ? chosen : null}
+            accounts={accounts}
+            current={account.account_id}
+            entering={snapshot.hasTag('busy') ? chosen : null}
             onChoose={(accountId) => send({ type: 'accountSwitch.choose', accountId })}
           />
         )}
@@ -96,43 +111,80 @@ function Choice({ accounts, current, entering, onChoose }: ChoiceProps): ReactNo
   const { t, i18n } = useTranslation();
   const [search, setSearch] = useState('');
   const tree = useAnswer('getChildAccounts', {});
-  const lines = useMemo(() => treeLines(placedAmong(accounts, tree.value?.accounts ?? []), new Intl.Collator(i18n.language)), [accounts, tree.value, i18n.language]);
+  const lines = useMemo(
+    () => treeLines(placedAmong(accounts, tree.value?.accounts ?? []), new Intl.Collator(i18n.language)),
+    [accounts, tree.value, i18n.language],
+  );
   const shown = searchTree(lines, search);
   return (
     // Arrows are a shortcut: every account is a button that Tab reaches.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="account-switch-list" onKeyDown={moveByArrows}>
-      {accounts.length >= SEARCH_FROM && <SearchField label={t('selectAccount.search')} clearLabel={t('common.clearSearch')} value={search} onChange={setSearch} maxLength={100} />}
+      {accounts.length >= SEARCH_FROM && (
+        <SearchField
+          label={t('selectAccount.search')}
+          clearLabel={t('common.clearSearch')}
+          value={search}
+          onChange={setSearch}
+          maxLength={100}
+        />
+      )}
       <ul aria-label={t('selectAccount.list')}>
-        {shown.map((line) => <AccountOption key={line.account.account_id} line={line} isCurrent={line.account.account_id === current} entering={entering} onChoose={onChoose} />)}
+        {shown.map((line) => (
+          <AccountOption
+            key={line.account.account_id}
+            line={line}
+            isCurrent={line.account.account_id === current}
+            entering={entering}
+            onChoose={onChoose}
+          />
+        ))}
       </ul>
       {shown.length === 0 && <p className="account-switch-none">{t('selectAccount.noMatches')}</p>}
     </div>
   );
 }
 
-function AccountOption({ line: { account, depth }, isCurrent, entering, onChoose }: { line: TreeLine<Placed>; isCurrent: boolean } & Pick<ChoiceProps, 'entering' | 'onChoose'>): ReactNode {
+function AccountOption({
+  line: { account, depth },
+  isCurrent,
+  entering,
+  onChoose,
+}: { line: TreeLine<Placed>; isCurrent: boolean } & Pick<ChoiceProps, 'entering' | 'onChoose'>): ReactNode {
   const { t } = useTranslation();
   const isOpen = account.status === 'active';
-  const note = entering === account.account_id
-    ? t('accountSwitch.opening', { account: account.name })
-    : isOpen ? t('selectAccount.role', { role: account.role }) : t(`accountSwitch.unavailable.${account.status}`);
+  const note =
+    entering === account.account_id
+      ? t('accountSwitch.opening', { account: account.name })
+      : isOpen
+        ? t('selectAccount.role', { role: account.role })
+        : t(`accountSwitch.unavailable.${account.status}`);
   return (
     <li style={{ '--depth': depth } as React.CSSProperties}>
-      <button type="button" className="account-option" aria-current={isCurrent || undefined} aria-disabled={!isOpen || entering !== null || undefined} onClick={() => isOpen && entering === null && onChoose(account.account_id)}>
+      <button
+        type="button"
+        className="account-option"
+        aria-current={isCurrent || undefined}
+        aria-disabled={!isOpen || entering !== null || undefined}
+        onClick={() => isOpen && entering === null && onChoose(account.account_id)}>
         <span className="account-option-name">
           <bdi>{account.name}</bdi>
           {isCurrent && <Badge tone="accent">{t('selectAccount.current')}</Badge>}
           {!isOpen && <AccountStatusChip status={account.status} />}
         </span>
-        <span className="account-option-note">{t(`accountType.${account.type}`)} · {note}</span>
+        <span className="account-option-note">
+          {t(`accountType.${account.type}`)} · {note}
+        </span>
       </button>
     </li>
   );
 }
 
 /** Each account below the nearest one above it that one may enter too, as far as the tree is known. */
-function placedAmong(accounts: readonly Membership[], tree: readonly { readonly account_id: number; readonly parent_id: number | null }[]): Placed[] {
+function placedAmong(
+  accounts: readonly Membership[],
+  tree: readonly { readonly account_id: number; readonly parent_id: number | null }[],
+): Placed[] {
   const parents = new Map(tree.map((node) => [node.account_id, node.parent_id]));
   const own = new Set<number>(accounts.map(({ account_id: id }) => id));
   return accounts.map((account) => {

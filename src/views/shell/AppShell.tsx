@@ -63,16 +63,31 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
         {t('shell.skipToContent')}
       </a>
       {shown !== null && <title>{t('app.title', { screen: titleOf(shown, t), name })}</title>}
-      {layout === 'vertical' && <SideMenu sections={menu} path={area} collapsed={preferences.menuCollapsed} onToggle={toggleMenu} />}
+      {layout === 'vertical' && (
+        <SideMenu sections={menu} path={area} collapsed={preferences.menuCollapsed} onToggle={toggleMenu} />
+      )}
       <div className="shell-page">
-        <Navbar crumbs={shown === null ? [] : crumbsOf(shown, t)} branded={layout !== 'vertical'} status={status} onMenu={() => setOpen('drawer')} onSearch={search} onTheme={() => setOpen('theme')} onHelp={() => setOpen('help')} />
+        <Navbar
+          crumbs={shown === null ? [] : crumbsOf(shown, t)}
+          branded={layout !== 'vertical'}
+          status={status}
+          onMenu={() => setOpen('drawer')}
+          onSearch={search}
+          onTheme={() => setOpen('theme')}
+          onHelp={() => setOpen('help')}
+        />
         {layout === 'horizontal' && (
           <nav aria-label={t('shell.mainMenu')} className="topmenu" data-surface="chrome">
             <MenuItems sections={menu} path={area} />
           </nav>
         )}
         {banner}
-        <main id="content" tabIndex={-1} className="content" data-fills={screen?.fills ?? false} data-width={preferences.contentWidth}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="content"
+          data-fills={screen?.fills ?? false}
+          data-width={preferences.contentWidth}>
           <ScreenNameContext value={setThing}>{children}</ScreenNameContext>
         </main>
         {preferences.footer === 'shown' && <Footer />}

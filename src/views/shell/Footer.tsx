@@ -10,7 +10,9 @@ export function Footer(): ReactNode {
   const { name } = useBrand();
   return (
     <footer className="shell-footer">
-      <span><bdi>{name}</bdi> <bdi dir="ltr">{APP_VERSION}</bdi></span>
+      <span>
+        <bdi>{name}</bdi> <bdi dir="ltr">{APP_VERSION}</bdi>
+      </span>
       <Link href="/help">{t('userMenu.help')}</Link>
     </footer>
   );

@@ -5,7 +5,14 @@ import { useShortcutGroups } from '../shared/shortcuts.tsx';
 
 /** Keys that have no letter on them. */
 const NAMES: Readonly<Record<string, string>> = {
-  ' ': 'Space', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc', PageUp: 'PgUp', PageDown: 'PgDn',
+  ' ': 'Space',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
 };
 
 /** Every shortcut that holds on the current screen. */

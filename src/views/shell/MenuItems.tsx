@@ -24,7 +24,12 @@ export function MenuItems({ sections, path, collapsed = false, onFollow }: MenuI
       <ul className="menu-group" aria-label={t(`menu.${group}`)}>
         {screens.map((screen) => (
           <li key={screen.id}>
-            <MenuLink screen={screen} current={isCurrent(path, screen.path)} collapsed={collapsed} onFollow={onFollow} />
+            <MenuLink
+              screen={screen}
+              current={isCurrent(path, screen.path)}
+              collapsed={collapsed}
+              onFollow={onFollow}
+            />
           </li>
         ))}
       </ul>

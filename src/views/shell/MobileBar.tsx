@@ -15,15 +15,23 @@ const FIRST: readonly MenuGroupName[] = ['units', 'dashboard'];
 /** A few screens at the bottom of a narrow window, the fleet before all; the rest is in the drawer. */
 export function MobileBar({ sections, path }: { sections: readonly MenuSection<Screen>[]; path: string }): ReactNode {
   const { t } = useTranslation();
-  const rank = ({ group }: MenuSection<Screen>): number => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length);
-  const screens = sections.toSorted((a, b) => rank(a) - rank(b)).flatMap((section) => section.screens).slice(0, MOST);
+  const rank = ({ group }: MenuSection<Screen>): number =>
+    FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length;
+  const screens = sections
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((section) => section.screens)
+    .slice(0, MOST);
   return (
     <nav aria-label={t('shell.quickNavigation')} className="bottombar" data-surface="chrome">
       {screens.map((screen) => {
         if (screen.menu === null) return null;
         const Icon = SCREEN_ICONS[screen.menu.icon];
         return (
-          <Link key={screen.id} href={screen.path} className="bottombar-link" aria-current={isCurrent(path, screen.path) ? 'page' : undefined}>
+          <Link
+            key={screen.id}
+            href={screen.path}
+            className="bottombar-link"
+            aria-current={isCurrent(path, screen.path) ? 'page' : undefined}>
             <Icon aria-hidden="true" />
             <span>{t(screen.menu.labelKey)}</span>
           </Link>

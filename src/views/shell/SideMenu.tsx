@@ -24,7 +24,13 @@ export function SideMenu({ collapsed, onToggle, ...items }: SideMenuProps): Reac
         <IconButton
           label={collapsed ? t('shell.expandMenu') : t('shell.collapseMenu')}
           aria-expanded={!collapsed}
-          icon={collapsed ? <UncollapseIcon aria-hidden="true" className="icon-mirrored" /> : <CollapseIcon aria-hidden="true" className="icon-mirrored" />}
+          icon={
+            collapsed ? (
+              <UncollapseIcon aria-hidden="true" className="icon-mirrored" />
+            ) : (
+              <CollapseIcon aria-hidden="true" className="icon-mirrored" />
+            )
+          }
           onPress={onToggle}
         />
       </div>

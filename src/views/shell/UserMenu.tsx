@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import {
-  AccountsIcon, HelpIcon, IconButton, InvitationsIcon, KeyIcon, KeyboardIcon, LogoutIcon, Menu, SettingsIcon, SwitchAccountIcon, ThemeIcon, UserIcon, type MenuEntry,
+  AccountsIcon,
+  HelpIcon,
+  IconButton,
+  InvitationsIcon,
+  KeyIcon,
+  KeyboardIcon,
+  LogoutIcon,
+  Menu,
+  SettingsIcon,
+  SwitchAccountIcon,
+  ThemeIcon,
+  UserIcon,
+  type MenuEntry,
 } from '../../ui/index.ts';
 import { Avatar } from '../shared/account/Avatar.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
@@ -29,19 +41,33 @@ export function UserMenu({ onTheme, onHelp }: UserMenuProps): ReactNode {
     switchAccount: () => send({ type: 'session.switchAccount' }),
     logout: () => send({ type: 'session.signOut' }),
   };
-  const link = (id: string, href: string, icon: ReactNode, note?: string): MenuEntry => ({ id, href, icon, label: t(`userMenu.${id}`), ...(note !== undefined && { note }) });
+  const link = (id: string, href: string, icon: ReactNode, note?: string): MenuEntry => ({
+    id,
+    href,
+    icon,
+    label: t(`userMenu.${id}`),
+    ...(note !== undefined && { note }),
+  });
   const waitingText = waiting > 0 ? t('userMenu.invitationsWaiting', { count: waiting }) : undefined;
-  const label = waitingText === undefined ? t('userMenu.label') : `${t('userMenu.label')} (${t('userMenu.invitations')}: ${formats.number(waiting)})`;
+  const label =
+    waitingText === undefined
+      ? t('userMenu.label')
+      : `${t('userMenu.label')} (${t('userMenu.invitations')}: ${formats.number(waiting)})`;
   return (
     <Menu
       label={t('userMenu.label')}
       trigger={
         <IconButton
-          label={label} className="avatar-button"
+          label={label}
+          className="avatar-button"
           icon={
             <>
               <Avatar person={user} />
-              {waiting > 0 && <span className="avatar-count" aria-hidden="true">{formats.number(waiting)}</span>}
+              {waiting > 0 && (
+                <span className="avatar-count" aria-hidden="true">
+                  {formats.number(waiting)}
+                </span>
+              )}
             </>
           }
         />
@@ -68,8 +94,12 @@ export function UserMenu({ onTheme, onHelp }: UserMenuProps): ReactNode {
         {
           id: 'session',
           entries: [
-            ...(memberships.length > 1 ? [{ id: 'switchAccount', label: t('userMenu.switchAccount'), icon: <SwitchAccountIcon {...ICON} /> }] : []),
-            ...(can({ resource: 'account', action: 'u' }) ? [link('accountSettings', '/account/update', <AccountsIcon {...ICON} />)] : []),
+            ...(memberships.length > 1
+              ? [{ id: 'switchAccount', label: t('userMenu.switchAccount'), icon: <SwitchAccountIcon {...ICON} /> }]
+              : []),
+            ...(can({ resource: 'account', action: 'u' })
+              ? [link('accountSettings', '/account/update', <AccountsIcon {...ICON} />)]
+              : []),
             { id: 'logout', label: t('userMenu.logout'), icon: <LogoutIcon {...ICON} className="icon-mirrored" /> },
           ],
         },

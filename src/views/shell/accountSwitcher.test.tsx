@@ -12,17 +12,50 @@ import { AccountSwitcher } from './AccountSwitcher.tsx';
 
 afterEach(cleanup);
 
-const memberships = [membership(1, 'Northern Haulage'), membership(2, 'City Couriers'), membership(3, 'Night Lines', { status: 'blocked' })];
-const account = { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false } as const;
-const user: User = { user_id: 1 as UserId, username: 'multi', email: 'multi@example.com', first_name: 'Mia', last_name: 'Ruiz', time_zone: '', picture: '' };
+const memberships = [
+  membership(1, 'Northern Haulage'),
+  membership(2, 'City Couriers'),
+  membership(3, 'Night Lines', { status: 'blocked' }),
+];
+const account = {
+  account_id: 1 as AccountId,
+  parent_id: null,
+  name: 'Northern Haulage',
+  type: 'DEALER',
+  status: 'active',
+  restrict_sub_accounts: false,
+} as const;
+const user: User = {
+  user_id: 1 as UserId,
+  username: 'multi',
+  email: 'multi@example.com',
+  first_name: 'Mia',
+  last_name: 'Ruiz',
+  time_zone: '',
+  picture: '',
+};
 const answers = {
   getUserAccounts: { user, accounts: memberships },
-  getChildAccounts: { accounts: [{ ...account, account_id: 1 }, { account_id: 2, parent_id: 1, name: 'City Couriers', type: 'CONSUMER' as const, status: 'active' as const }], total: 2 },
-  selectAccount: { account, permissions: {}, settings: DEFAULT_SETTINGS, branding: { account_id: 1, name: account.name, logos: {}, default_theme: '', default_language: '' } },
+  getChildAccounts: {
+    accounts: [
+      { ...account, account_id: 1 },
+      { account_id: 2, parent_id: 1, name: 'City Couriers', type: 'CONSUMER' as const, status: 'active' as const },
+    ],
+    total: 2,
+  },
+  selectAccount: {
+    account,
+    permissions: {},
+    settings: DEFAULT_SETTINGS,
+    branding: { account_id: 1, name: account.name, logos: {}, default_theme: '', default_language: '' },
+  },
 };
 
 async function open(part: object = {}) {
-  const world = await renderScreen(<AccountSwitcher />, { session: { stage: 'signedIn', account, memberships }, answers: { ...answers, ...part } });
+  const world = await renderScreen(<AccountSwitcher />, {
+    session: { stage: 'signedIn', account, memberships },
+    answers: { ...answers, ...part },
+  });
   fireEvent.click(screen.getByRole('button', { name: /switch account/ }));
   return world;
 }
@@ -43,7 +76,9 @@ describe('switching the account', () => {
   });
 
   it('stays and says why when it does not', async () => {
-    const { acts } = await open({ selectAccount: refusal(ERROR.notFound, 'This account is no longer available to you.') });
+    const { acts } = await open({
+      selectAccount: refusal(ERROR.notFound, 'This account is no longer available to you.'),
+    });
     fireEvent.click(await option(/City Couriers/));
     expect(await screen.findByText('This account is no longer available to you.')).toBeTruthy();
     expect(acts).toEqual([]);

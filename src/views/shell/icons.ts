@@ -1,5 +1,20 @@
 import {
-  AccountsIcon, AuditIcon, ConsumersIcon, DashboardIcon, DealersIcon, DeviceIcon, EventIcon, HistoryIcon, InvitationsIcon, ListIcon, MapIcon, RuleIcon, SimIcon, UnknownIcon, UsersIcon, type IconType,
+  AccountsIcon,
+  AuditIcon,
+  ConsumersIcon,
+  DashboardIcon,
+  DealersIcon,
+  DeviceIcon,
+  EventIcon,
+  HistoryIcon,
+  InvitationsIcon,
+  ListIcon,
+  MapIcon,
+  RuleIcon,
+  SimIcon,
+  UnknownIcon,
+  UsersIcon,
+  type IconType,
 } from '../../ui/index.ts';
 import type { ScreenIcon } from '../shared/address/screen.ts';
 

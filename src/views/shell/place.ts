@@ -19,8 +19,13 @@ export function isCurrent(path: string, screen: string): boolean {
 
 /** Steps to the screen, the thing it shows, and the screen itself where it is not that thing's own page. */
 export function crumbsOf({ screen, thing, canOpen }: Shown, t: (key: string) => string): Crumb[] {
-  const linked = (path: string | undefined): string | undefined => (path !== undefined && canOpen(path) ? path : undefined);
-  const steps = screen.crumbs.map(({ labelKey, path }): Crumb => ({ id: labelKey, label: t(labelKey), href: linked(path) }));
+  const linked = (path: string | undefined): string | undefined =>
+    path !== undefined && canOpen(path) ? path : undefined;
+  const steps = screen.crumbs.map(({ labelKey, path }): Crumb => ({
+    id: labelKey,
+    label: t(labelKey),
+    href: linked(path),
+  }));
   const own: Crumb = { id: screen.id, label: t(screen.menu?.labelKey ?? screen.titleKey) };
   if (thing === null) return [...steps, own];
   if (thing.page === undefined) return [...steps, { ...own, label: thing.name }];

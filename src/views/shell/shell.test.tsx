@@ -16,7 +16,12 @@ const nothing = async () => ({ default: () => null });
 const screens = createScreens({ list: nothing, map: nothing });
 const permissions: Permissions = { units: ['r', 'm', 'sh'], user_accounts_invitations: ['m'] };
 
-function shell(options: WorldOptions = {}, content: ReactNode = <p>content</p>, path: string = PATH.unitList, canOpen: (path: string) => boolean = () => true) {
+function shell(
+  options: WorldOptions = {},
+  content: ReactNode = <p>content</p>,
+  path: string = PATH.unitList,
+  canOpen: (path: string) => boolean = () => true,
+) {
   const held = options.session?.permissions ?? permissions;
   return renderInWorld(
     <AppShell menu={menuFor(screens, held)} screen={screenOf(screens, path)} path={path} canOpen={canOpen}>
@@ -28,7 +33,14 @@ function shell(options: WorldOptions = {}, content: ReactNode = <p>content</p>, 
         stage: 'signedIn',
         permissions,
         memberships: [membership(1, 'Northern Haulage'), membership(2, 'City Couriers')],
-        account: { account_id: 1 as AccountId, parent_id: null, name: 'Northern Haulage', type: 'DEALER', status: 'active', restrict_sub_accounts: false },
+        account: {
+          account_id: 1 as AccountId,
+          parent_id: null,
+          name: 'Northern Haulage',
+          type: 'DEALER',
+          status: 'active',
+          restrict_sub_accounts: false,
+        },
         ...options.session,
       },
     },
@@ -41,7 +53,11 @@ describe('shell', () => {
   it('lists the menu in order and marks where one is', async () => {
     await shell();
     const links = within(mainMenu()).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([['List View', 'page'], ['Map View', null], ['User invitations', null]]);
+    expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+      ['List View', 'page'],
+      ['Map View', null],
+      ['User invitations', null],
+    ]);
   });
 
   it('goes to a screen by the menu', async () => {
@@ -73,7 +89,11 @@ describe('shell', () => {
 
   it('the horizontal layout has its menu above the content', async () => {
     await shell({ preferences: { layout: 'horizontal' } });
-    expect(within(mainMenu()).getAllByRole('link').map((link) => link.textContent)).toEqual(['List View', 'Map View', 'User invitations']);
+    expect(
+      within(mainMenu())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['List View', 'Map View', 'User invitations']);
     expect(screen.queryByRole('button', { name: 'Collapse menu' })).toBeNull();
   });
 
@@ -88,55 +108,114 @@ describe('shell', () => {
 });
 
 describe('a screen of one thing', () => {
-  const permissions: Permissions = { units: ['r', 'm'], devices: ['r', 'm'], sims: ['r', 'm'], user: ['r', 'm'], account: ['dm', 'cm', 'm'], alert: ['r', 'm'], vw_user_accounts: ['r'] };
+  const permissions: Permissions = {
+    units: ['r', 'm'],
+    devices: ['r', 'm'],
+    sims: ['r', 'm'],
+    user: ['r', 'm'],
+    account: ['dm', 'cm', 'm'],
+    alert: ['r', 'm'],
+    vw_user_accounts: ['r'],
+  };
   function Named({ name, page }: { name: string | null; page?: string }): ReactNode {
     useScreenName(name, page);
     return null;
   }
-  const look = (path: string, content: ReactNode, canOpen?: (path: string) => boolean) => shell({ session: { permissions } }, content, path, canOpen);
-  const crumbs = () => within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem').map((crumb) => [crumb.textContent, within(crumb).queryByRole('link')?.getAttribute('href')]);
+  const look = (path: string, content: ReactNode, canOpen?: (path: string) => boolean) =>
+    shell({ session: { permissions } }, content, path, canOpen);
+  const crumbs = () =>
+    within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+      .getAllByRole('listitem')
+      .map((crumb) => [crumb.textContent, within(crumb).queryByRole('link')?.getAttribute('href')]);
   const title = (): string => document.title.replaceAll(/[\u2068\u2069]/g, '');
 
   it('is named in breadcrumbs and title, in a direction of its own', async () => {
     await look('/device/5', <Named name="FMB920 of lorry 7" />);
-    expect(crumbs()).toEqual([['Devices', '/devices'], ['FMB920 of lorry 7', undefined]]);
-    expect(screen.getByText('FMB920 of lorry 7').closest('bdi')?.parentElement?.getAttribute('aria-current')).toBe('page');
+    expect(crumbs()).toEqual([
+      ['Devices', '/devices'],
+      ['FMB920 of lorry 7', undefined],
+    ]);
+    expect(screen.getByText('FMB920 of lorry 7').closest('bdi')?.parentElement?.getAttribute('aria-current')).toBe(
+      'page',
+    );
     expect(document.title).toBe('\u2068FMB920 of lorry 7\u2069 – Wayline');
   });
 
   it('leads from its form to its own page', async () => {
     await look('/unit/7/edit', <Named name="Lorry 7" page="/unit/7/view" />);
-    expect(crumbs()).toEqual([['Units', '/units/list'], ['Lorry 7', '/unit/7/view'], ['Edit unit', undefined]]);
+    expect(crumbs()).toEqual([
+      ['Units', '/units/list'],
+      ['Lorry 7', '/unit/7/view'],
+      ['Edit unit', undefined],
+    ]);
     expect(title()).toBe('Lorry 7 – Edit unit – Wayline');
   });
 
   it('offers no step that may not be opened', async () => {
-    await look('/device/5/edit', <Named name="FMB920" page="/device/5" />, (path) => path !== '/device/5' && path !== '/devices');
-    expect(crumbs()).toEqual([['Devices', undefined], ['FMB920', undefined], ['Edit device', undefined]]);
+    await look(
+      '/device/5/edit',
+      <Named name="FMB920" page="/device/5" />,
+      (path) => path !== '/device/5' && path !== '/devices',
+    );
+    expect(crumbs()).toEqual([
+      ['Devices', undefined],
+      ['FMB920', undefined],
+      ['Edit device', undefined],
+    ]);
   });
 
   it('is named by its kind until its name is known, and after it has gone', async () => {
     function Leaving(): ReactNode {
       const [step, setStep] = useState(0);
-      return <>{step < 2 && <Named name={step === 0 ? null : 'FMB920'} />}<button type="button" onClick={() => setStep(step + 1)}>go on</button></>;
+      return (
+        <>
+          {step < 2 && <Named name={step === 0 ? null : 'FMB920'} />}
+          <button type="button" onClick={() => setStep(step + 1)}>
+            go on
+          </button>
+        </>
+      );
     }
     const goOn = (): void => void fireEvent.click(screen.getByRole('button', { name: 'go on' }));
     await look('/device/5', <Leaving />);
-    expect(crumbs()).toEqual([['Devices', '/devices'], ['Device', undefined]]);
+    expect(crumbs()).toEqual([
+      ['Devices', '/devices'],
+      ['Device', undefined],
+    ]);
     goOn();
     expect(title()).toBe('FMB920 – Wayline');
     goOn();
-    expect(crumbs()).toEqual([['Devices', '/devices'], ['Device', undefined]]);
+    expect(crumbs()).toEqual([
+      ['Devices', '/devices'],
+      ['Device', undefined],
+    ]);
     expect(title()).toBe('Device – Wayline');
   });
 
   it.each([
-    ['/device/5', '/devices'], ['/device/5/edit', '/devices'], ['/device/create/5', '/devices'], ['/unit/7/view', '/units/list'], ['/unit/7/edit', '/units/list'], ['/sim/3/view', '/sim'],
-    ['/sim/3/edit', '/sim'], ['/sim-info/3', '/sim'], ['/role/2/view', '/users'], ['/role/2/edit', '/users'], ['/edit-event', '/rules'], ['/sub-dealer/4', '/dealers'],
-    ['/consumer-account/update', '/consumers'], ['/child/account/update', '/accounts'], ['/unknown-messages', '/unknown-messages'],
+    ['/device/5', '/devices'],
+    ['/device/5/edit', '/devices'],
+    ['/device/create/5', '/devices'],
+    ['/unit/7/view', '/units/list'],
+    ['/unit/7/edit', '/units/list'],
+    ['/sim/3/view', '/sim'],
+    ['/sim/3/edit', '/sim'],
+    ['/sim-info/3', '/sim'],
+    ['/role/2/view', '/users'],
+    ['/role/2/edit', '/users'],
+    ['/edit-event', '/rules'],
+    ['/sub-dealer/4', '/dealers'],
+    ['/consumer-account/update', '/consumers'],
+    ['/child/account/update', '/accounts'],
+    ['/unknown-messages', '/unknown-messages'],
   ])('%s has %s marked in the menu, and no other', async (path, entry) => {
     await look(path, null);
-    expect(within(mainMenu()).getAllByRole('link').filter((link) => link.hasAttribute('aria-current')).map((link) => link.getAttribute('href'))).toEqual([entry]);
+    expect(
+      within(mainMenu())
+        .getAllByRole('link')
+        .filter((link) => link.hasAttribute('aria-current'))
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([entry]);
   });
 });
 
@@ -146,7 +225,8 @@ describe('user menu', () => {
 
   it('is opened by one’s picture, which changes as soon as the session has another, or by initials', async () => {
     const { user } = session();
-    const picture = (): string | null => screen.getByRole('button', { name: 'User menu' }).querySelector('img')?.getAttribute('src') ?? null;
+    const picture = (): string | null =>
+      screen.getByRole('button', { name: 'User menu' }).querySelector('img')?.getAttribute('src') ?? null;
     const { update } = await shell();
     const button = screen.getByRole('button', { name: 'User menu' });
     expect([button.textContent, picture()]).toEqual(['DR', null]);
@@ -178,11 +258,30 @@ describe('user menu', () => {
   it('switches accounts only for who has several', async () => {
     await shell();
     open();
-    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Help centre', 'Keyboard shortcuts', 'Switch Account', 'Logout']);
+    expect(entries()).toEqual([
+      'Profile',
+      'Settings',
+      'Change Password',
+      'Invitations',
+      'Theme',
+      'Help centre',
+      'Keyboard shortcuts',
+      'Switch Account',
+      'Logout',
+    ]);
     cleanup();
     await shell({ session: { memberships: [membership(1, 'Northern Haulage')] } });
     open();
-    expect(entries()).toEqual(['Profile', 'Settings', 'Change Password', 'Invitations', 'Theme', 'Help centre', 'Keyboard shortcuts', 'Logout']);
+    expect(entries()).toEqual([
+      'Profile',
+      'Settings',
+      'Change Password',
+      'Invitations',
+      'Theme',
+      'Help centre',
+      'Keyboard shortcuts',
+      'Logout',
+    ]);
   });
 });
 
@@ -218,7 +317,8 @@ describe('shortcuts', () => {
     useShortcuts('shortcuts.timeline', [{ keys: ['l'], labelKey: 'shortcuts.live', run: live }]);
     return <input aria-label="typing" />;
   }
-  const press = (key: string, target: Element = document.body): boolean => fireEvent.keyDown(target, { key, bubbles: true });
+  const press = (key: string, target: Element = document.body): boolean =>
+    fireEvent.keyDown(target, { key, bubbles: true });
 
   it('? lists those of the shell and of the screen', async () => {
     await shell({}, <Timeline />);

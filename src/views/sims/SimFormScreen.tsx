@@ -30,7 +30,23 @@ export default function SimFormScreen(): ReactNode {
   const mayIn = useMayIn();
   const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
   if (id === undefined) return <CardForm saved={null} />;
-  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} named={simAbove} className="sim-screen" blocks={[260]}>{(sim) => (mayIn(sim, { resource: 'sims', action: 'u' }) ? <CardForm key={id} saved={sim} /> : <BeyondReach href={`/sim/${sim.sim_id}/view`} name={sim.sim_number} account={sim.account_name} />)}</AnswerScreen>;
+  return (
+    <AnswerScreen
+      answer={answer}
+      isAsked={(sim) => String(sim.sim_id) === id}
+      gone={(sim) => <GoneSim sim={sim} />}
+      named={simAbove}
+      className="sim-screen"
+      blocks={[260]}>
+      {(sim) =>
+        mayIn(sim, { resource: 'sims', action: 'u' }) ? (
+          <CardForm key={id} saved={sim} />
+        ) : (
+          <BeyondReach href={`/sim/${sim.sim_id}/view`} name={sim.sim_number} account={sim.account_name} />
+        )
+      }
+    </AnswerScreen>
+  );
 }
 
 function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }: Sim): SimValues {
@@ -46,7 +62,10 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   const [began] = useState(() => (saved === null ? NEW : valuesOf(saved)));
   const title = t(saved === null ? 'screens.simCreate' : 'screens.simEdit');
   const save = async (values: SimValues): Promise<boolean> => {
-    const sim = saved === null ? await act.run('createSim', values) : await act.run('updateSim', { ...own.of(began, values, act.problem), sim_id: saved.sim_id });
+    const sim =
+      saved === null
+        ? await act.run('createSim', values)
+        : await act.run('updateSim', { ...own.of(began, values, act.problem), sim_id: saved.sim_id });
     if (sim === null) return false;
     notify.done(t('sims.saved'));
     goOn(`/sim/${sim.sim_id}/view`);
@@ -55,15 +74,53 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   return (
     <div className="sim-screen">
       <h1 className="page-title">{title}</h1>
-      <DraftForm<SimValues> draftKey={`sim.${saved?.sim_id ?? 'new'}`} initial={began} schema={simSchema} problem={act.problem} onSubmit={save} label={title} className="sim-form">
+      <DraftForm<SimValues>
+        draftKey={`sim.${saved?.sim_id ?? 'new'}`}
+        initial={began}
+        schema={simSchema}
+        problem={act.problem}
+        onSubmit={save}
+        label={title}
+        className="sim-form">
         <Panel label={title}>
           <div className="sim-fields">
             {saved === null && <AccountOfNew need={{ resource: 'sims', action: 'a' }} />}
-            <FormTextField name="sim_number" label={t('sims.number')} required direction="ltr" inputMode="tel" autoComplete="off" hint={t('sims.numberHint', LENGTH.simNumber)} />
-            <FormTextField name="sim_operator" label={t('sims.operator')} required autoComplete="off" hint={t('common.bounds', LENGTH.simOperator)} />
-            <FormTextField name="iccid" label={t('sims.iccid')} direction="ltr" inputMode="numeric" autoComplete="off" hint={t('sims.iccidHint')} />
-            <FormTextField name="apn" label={t('sims.apn')} direction="ltr" autoComplete="off" hint={t('sims.apnHint')} />
-            <FormRadioGroup name="status" label={t('sims.status')} options={SIM_STATUSES.map((value) => ({ value, label: t(`sims.statuses.${value}`) }))} />
+            <FormTextField
+              name="sim_number"
+              label={t('sims.number')}
+              required
+              direction="ltr"
+              inputMode="tel"
+              autoComplete="off"
+              hint={t('sims.numberHint', LENGTH.simNumber)}
+            />
+            <FormTextField
+              name="sim_operator"
+              label={t('sims.operator')}
+              required
+              autoComplete="off"
+              hint={t('common.bounds', LENGTH.simOperator)}
+            />
+            <FormTextField
+              name="iccid"
+              label={t('sims.iccid')}
+              direction="ltr"
+              inputMode="numeric"
+              autoComplete="off"
+              hint={t('sims.iccidHint')}
+            />
+            <FormTextField
+              name="apn"
+              label={t('sims.apn')}
+              direction="ltr"
+              autoComplete="off"
+              hint={t('sims.apnHint')}
+            />
+            <FormRadioGroup
+              name="status"
+              label={t('sims.status')}
+              options={SIM_STATUSES.map((value) => ({ value, label: t(`sims.statuses.${value}`) }))}
+            />
             <LabelsField name="labels" label={t('sims.labels')} hint={t('roles.labelsHint')} of="sims" />
             <FormTextField name="note" label={t('sims.note')} autoComplete="off" hint={t('sims.upTo', LENGTH.note)} />
           </div>

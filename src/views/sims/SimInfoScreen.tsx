@@ -25,18 +25,32 @@ function SimInfo({ sim }: { sim: Sim }): ReactNode {
   return (
     <div className="sim-screen">
       <header className="page-head">
-        <h1 className="page-title"><bdi dir="ltr" className="figures">{sim.sim_number}</bdi></h1>
+        <h1 className="page-title">
+          <bdi dir="ltr" className="figures">
+            {sim.sim_number}
+          </bdi>
+        </h1>
         <LinkButton href={`/sim/${sim.sim_id}/view`}>{t('sims.card')}</LinkButton>
       </header>
       <Panel title={t('sims.connection')}>
         <dl className="fact-grid">
-          <Fact label={t('sims.status')}><SimStatusChip status={sim.status} /></Fact>
-          <Fact label={t('sims.operator')}><bdi>{sim.sim_operator}</bdi></Fact>
-          <Fact label={t('sims.device')}><DeviceOfSim sim={sim} /></Fact>
+          <Fact label={t('sims.status')}>
+            <SimStatusChip status={sim.status} />
+          </Fact>
+          <Fact label={t('sims.operator')}>
+            <bdi>{sim.sim_operator}</bdi>
+          </Fact>
+          <Fact label={t('sims.device')}>
+            <DeviceOfSim sim={sim} />
+          </Fact>
           {sim.device_id !== null && <DeviceFacts deviceId={sim.device_id} />}
         </dl>
       </Panel>
-      {sim.device_id === null && <Banner tone="info" icon={<InfoIcon />}>{t('sims.inNoDevice')}</Banner>}
+      {sim.device_id === null && (
+        <Banner tone="info" icon={<InfoIcon />}>
+          {t('sims.inNoDevice')}
+        </Banner>
+      )}
     </div>
   );
 }
@@ -49,35 +63,90 @@ function DeviceFacts({ deviceId }: { deviceId: number }): ReactNode {
   const [to, setTo] = useState(now);
   const mayRead = can({ resource: 'devices', action: 'r' });
   const device = useAnswer('getDevice', mayRead ? { device_id: deviceId } : null, ['device', 'unit']);
-  const messages = useAnswer('getDeviceMessages', mayRead ? { device_id: deviceId, from: toIso(to - DAY), to: toIso(to), page: 1, limit: LOOKED_AT } : null);
+  const messages = useAnswer(
+    'getDeviceMessages',
+    mayRead ? { device_id: deviceId, from: toIso(to - DAY), to: toIso(to), page: 1, limit: LOOKED_AT } : null,
+  );
   if (!mayRead) return null;
   const problem = device.problem ?? messages.problem;
-  if (problem !== null) return <ProblemBanner problem={problem} action={<Button onPress={() => { device.reload(); messages.reload(); }}>{t('common.retry')}</Button>} />;
+  if (problem !== null)
+    return (
+      <ProblemBanner
+        problem={problem}
+        action={
+          <Button
+            onPress={() => {
+              device.reload();
+              messages.reload();
+            }}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    );
   if (device.value === null || messages.value === null) return <Skeleton height="120px" />;
   const { unit_id, unit_name, device_model, unique_identifier } = device.value;
   return (
     <>
-      <Fact label={t('devices.model')}><bdi>{device_model}</bdi></Fact>
-      <Fact label={t('devices.identifier')}><bdi dir="ltr" className="figures">{unique_identifier}</bdi></Fact>
-      <Fact label={t('devices.unit')}>{unit_id === null ? t('devices.uses.free') : <Link href={`/unit/${unit_id}/view`}><bdi>{unit_name}</bdi></Link>}</Fact>
+      <Fact label={t('devices.model')}>
+        <bdi>{device_model}</bdi>
+      </Fact>
+      <Fact label={t('devices.identifier')}>
+        <bdi dir="ltr" className="figures">
+          {unique_identifier}
+        </bdi>
+      </Fact>
+      <Fact label={t('devices.unit')}>
+        {unit_id === null ? (
+          t('devices.uses.free')
+        ) : (
+          <Link href={`/unit/${unit_id}/view`}>
+            <bdi>{unit_name}</bdi>
+          </Link>
+        )}
+      </Fact>
       <Heard rows={messages.value.rows} total={messages.value.total} onRefresh={() => setTo(now)} />
     </>
   );
 }
 
-function Heard({ rows, total, onRefresh }: { rows: readonly Position[]; total: number; onRefresh: () => void }): ReactNode {
+function Heard({
+  rows,
+  total,
+  onRefresh,
+}: {
+  rows: readonly Position[];
+  total: number;
+  onRefresh: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useNow();
-  const signals = rows.flatMap(({ attributes }) => (typeof attributes.gsm_signal === 'number' ? [attributes.gsm_signal] : []));
+  const signals = rows.flatMap(({ attributes }) =>
+    typeof attributes.gsm_signal === 'number' ? [attributes.gsm_signal] : [],
+  );
   const mean = signals.length === 0 ? null : signals.reduce((sum, each) => sum + each, 0) / signals.length / 100;
   return (
     <>
       <Fact label={t('sims.heard')}>
-        {rows.length === 0 ? t('sims.notHeard') : formats.relative(Date.parse(rows[0].received_at), now)} <Button size="compact" variant="quiet" onPress={onRefresh}>{t('sensors.refresh')}</Button>
+        {rows.length === 0 ? t('sims.notHeard') : formats.relative(Date.parse(rows[0].received_at), now)}{' '}
+        <Button size="compact" variant="quiet" onPress={onRefresh}>
+          {t('sensors.refresh')}
+        </Button>
       </Fact>
-      <Fact label={t('sims.messages')}><span className="figures">{formats.number(total)}</span></Fact>
-      <Fact label={t('sims.signal')}>{mean === null ? t('common.notReported') : <span className="sim-signal"><ProgressBar label={t('sims.signal')} labelHidden value={mean} /> <span className="figures">{formats.percent(mean)}</span></span>}</Fact>
+      <Fact label={t('sims.messages')}>
+        <span className="figures">{formats.number(total)}</span>
+      </Fact>
+      <Fact label={t('sims.signal')}>
+        {mean === null ? (
+          t('common.notReported')
+        ) : (
+          <span className="sim-signal">
+            <ProgressBar label={t('sims.signal')} labelHidden value={mean} />{' '}
+            <span className="figures">{formats.percent(mean)}</span>
+          </span>
+        )}
+      </Fact>
     </>
   );
 }

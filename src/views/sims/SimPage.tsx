@@ -20,7 +20,17 @@ export interface SimPageProps {
 export function SimPage({ named = ({ sim_number: name }) => ({ name }), children }: SimPageProps): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getSim', { sim_id: Number(id) }, ['sim', 'device']);
-  return <AnswerScreen answer={answer} isAsked={(sim) => String(sim.sim_id) === id} gone={(sim) => <GoneSim sim={sim} />} named={named} className="sim-screen" blocks={[220]}>{children}</AnswerScreen>;
+  return (
+    <AnswerScreen
+      answer={answer}
+      isAsked={(sim) => String(sim.sim_id) === id}
+      gone={(sim) => <GoneSim sim={sim} />}
+      named={named}
+      className="sim-screen"
+      blocks={[220]}>
+      {children}
+    </AnswerScreen>
+  );
 }
 
 /** In the place of a card that was deleted. */

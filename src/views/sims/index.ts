@@ -9,7 +9,8 @@ const loadForm: ScreenLoader = () => import('./SimFormScreen.tsx');
 /** SIM cards: the list, one card, how it does, and its form (specification, chapter 2). */
 export const simScreens: readonly Screen[] = [
   shellScreen('sims', '/sim', sims('r'), () => import('./SimListScreen.tsx'), {
-    crumbs: [group], menu: { group: 'referenceData', order: 6, need: sims('m'), labelKey: 'menu.sims', icon: 'sims' },
+    crumbs: [group],
+    menu: { group: 'referenceData', order: 6, need: sims('m'), labelKey: 'menu.sims', icon: 'sims' },
   }),
   shellScreen('simCreate', '/sim/create', sims('a'), loadForm, { crumbs: [group, list] }),
   shellScreen('simEdit', '/sim/:id/edit', sims('u'), loadForm, { crumbs: [group, list] }),

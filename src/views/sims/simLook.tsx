@@ -13,7 +13,11 @@ const LOOK: Readonly<Record<SimStatus, { readonly shape: StatusShape; readonly t
 /** Shape, hue and word of a card's status. */
 export function SimStatusChip({ status, plain = true }: { status: SimStatus; plain?: boolean }): ReactNode {
   const { t } = useTranslation();
-  return <StatusChip {...LOOK[status]} plain={plain}>{t(`sims.statuses.${status}`)}</StatusChip>;
+  return (
+    <StatusChip {...LOOK[status]} plain={plain}>
+      {t(`sims.statuses.${status}`)}
+    </StatusChip>
+  );
 }
 
 /** The device that a card sits in, as a way to it where one may look. */
@@ -23,7 +27,13 @@ export function DeviceOfSim({ sim }: { sim: Pick<Sim, 'device_id' | 'device_name
   if (sim.device_id === null) return <span className="dim">{t('sims.uses.free')}</span>;
   return (
     <span>
-      {can({ resource: 'devices', action: 'r' }) ? <Link href={`/device/${sim.device_id}`}><bdi>{sim.device_name}</bdi></Link> : <bdi>{sim.device_name}</bdi>}
+      {can({ resource: 'devices', action: 'r' }) ? (
+        <Link href={`/device/${sim.device_id}`}>
+          <bdi>{sim.device_name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{sim.device_name}</bdi>
+      )}
       {sim.slot !== null && <span className="dim"> · {t('sims.slot', { number: sim.slot })}</span>}
     </span>
   );

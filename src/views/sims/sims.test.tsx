@@ -12,13 +12,35 @@ import SimViewScreen from './SimViewScreen.tsx';
 afterEach(cleanup);
 
 const card: Sim = {
-  sim_id: 3 as SimId, account_id: 1 as AccountId, account_name: 'North', sim_number: '+491701234567', sim_operator: 'Telekom', iccid: '', apn: '', status: 'active', labels: [], note: '', device_id: null, device_name: '',
-  slot: null, created_at: '2026-01-01T00:00:00Z',
+  sim_id: 3 as SimId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  sim_number: '+491701234567',
+  sim_operator: 'Telekom',
+  iccid: '',
+  apn: '',
+  status: 'active',
+  labels: [],
+  note: '',
+  device_id: null,
+  device_name: '',
+  slot: null,
+  created_at: '2026-01-01T00:00:00Z',
 };
-const account = { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'DEALER', status: 'active', restrict_sub_accounts: false } as const;
+const account = {
+  account_id: 1 as AccountId,
+  parent_id: null,
+  name: 'North',
+  type: 'DEALER',
+  status: 'active',
+  restrict_sub_accounts: false,
+} as const;
 const show = (view: ReactNode, path: string, id?: string) =>
   renderScreen(view, {
-    path, answers: { getSim: card, getLabels: { labels: [] } }, session: { permissions: { sims: ['r', 'u', 'a'] }, account }, ...(id === undefined ? {} : { parameters: { id } }),
+    path,
+    answers: { getSim: card, getLabels: { labels: [] } },
+    session: { permissions: { sims: ['r', 'u', 'a'] }, account },
+    ...(id === undefined ? {} : { parameters: { id } }),
   });
 
 describe('a SIM card', () => {
@@ -27,7 +49,10 @@ describe('a SIM card', () => {
     await waitFor(() => expect(named()).toEqual({ name: '+491701234567' }));
   });
 
-  it.each([['connection', '/sim-info/3', <SimInfoScreen key="info" />], ['form', '/sim/3/edit', <SimFormScreen key="form" />]])('has a way from its %s to its own page', async (_, path, view) => {
+  it.each([
+    ['connection', '/sim-info/3', <SimInfoScreen key="info" />],
+    ['form', '/sim/3/edit', <SimFormScreen key="form" />],
+  ])('has a way from its %s to its own page', async (_, path, view) => {
     const { named } = await show(view, path, '3');
     await waitFor(() => expect(named()).toEqual({ name: '+491701234567', page: '/sim/3/view' }));
   });

@@ -9,10 +9,18 @@ const otherStatuses = (status: SimStatus): readonly SimStatus[] => SIM_STATUSES.
 export function useSimStatus() {
   const { t } = useTranslation();
   const { give, ...rest } = useStatusAct<'updateSimStatus', SimStatus>({
-    method: 'updateSimStatus', next: otherStatuses,
+    method: 'updateSimStatus',
+    next: otherStatuses,
     dataOf: (ids, status) => ({ sim_ids: [...ids], status }),
     given: (count, status) => t('sims.statusGiven', { count, status: t(`sims.statuses.${status}`) }),
     restored: (count) => t('sims.statusRestored', { count }),
   });
-  return { ...rest, give: (sims: readonly Sim[], status: SimStatus) => give(sims.map((sim) => ({ id: sim.sim_id, name: sim.sim_number, status: sim.status })), status) };
+  return {
+    ...rest,
+    give: (sims: readonly Sim[], status: SimStatus) =>
+      give(
+        sims.map((sim) => ({ id: sim.sim_id, name: sim.sim_number, status: sim.status })),
+        status,
+      ),
+  };
 }

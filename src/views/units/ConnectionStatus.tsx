@@ -25,12 +25,22 @@ export function ConnectionStatus(): ReactNode {
   const presence = useStore(fleet.presence);
   const look = LOOK[presence.state];
   const isCalm = CALM.includes(presence.state);
-  const text = presence.state === 'stale' ? t('presence.staleSince', { time: formats.time(presence.since) }) : t(look.key);
+  const text =
+    presence.state === 'stale' ? t('presence.staleSince', { time: formats.time(presence.since) }) : t(look.key);
   return (
     <output className="connection" data-calm={isCalm} aria-label={t('presence.label')} title={text}>
-      <StatusChip shape={look.shape} tone={look.tone}>{text}</StatusChip>
+      <StatusChip shape={look.shape} tone={look.tone}>
+        {text}
+      </StatusChip>
       {presence.state === 'stale' && (
-        <Button className="connection-retry" size="compact" variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={fleet.reconnect}>{t('presence.reconnect')}</Button>
+        <Button
+          className="connection-retry"
+          size="compact"
+          variant="quiet"
+          icon={<RetryIcon aria-hidden="true" />}
+          onPress={fleet.reconnect}>
+          {t('presence.reconnect')}
+        </Button>
       )}
     </output>
   );

@@ -1,4 +1,9 @@
-import { openDatabase, openPositionStore, startEmbeddedPostgres, type OpenedPositionStore } from '../../../server/store/index.ts';
+import {
+  openDatabase,
+  openPositionStore,
+  startEmbeddedPostgres,
+  type OpenedPositionStore,
+} from '../../../server/store/index.ts';
 import { silentLogger } from '../silentLogger.ts';
 import { timeOf, unitOf, UNITS } from './numbered.ts';
 import type { AckedRange } from './rounds.ts';

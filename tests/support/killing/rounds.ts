@@ -50,9 +50,11 @@ class Ingester {
 
   constructor(dataDirectory: string, start: number) {
     const script = path.join(import.meta.dirname, 'ingester.ts');
-    this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDirectory, String(start)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    this.#child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', script, dataDirectory, String(start)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     this.#ended = new Promise((resolve) => this.#child.once('exit', () => resolve(this.#end())));
     let rest = '';
     this.#child.stdout?.on('data', (text: Buffer) => {
@@ -134,7 +136,10 @@ export async function killInRounds(options: KillOptions): Promise<KillRun> {
 }
 
 /** Postgres alone: the server says no, waits, and goes on by itself. */
-async function killPostgresAlone(ingester: Ingester, { dataDirectory, ackedBeforeKill, random }: KillOptions): Promise<Outage> {
+async function killPostgresAlone(
+  ingester: Ingester,
+  { dataDirectory, ackedBeforeKill, random }: KillOptions,
+): Promise<Outage> {
   const killedAt = performance.now();
   killPostgres(dataDirectory);
   await ingester.until(() => ingester.lines.includes('stored'));

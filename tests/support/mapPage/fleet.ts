@@ -9,8 +9,14 @@ export interface City {
 
 /** Cells of the density grid at zoom 3 (`densityGrid.ts`): a city in the middle of one is one bubble there. */
 const CELLS = 64;
-const latitudeOf = (row: number): number => (Math.atan(Math.sinh(Math.PI * (1 - (2 * (row + 0.5)) / CELLS))) * 180) / Math.PI;
-export const CITIES: readonly City[] = [22, 25].flatMap((row) => [32, 34, 36, 38, 40].map((column) => ({ longitude: ((column + 0.5) / CELLS) * 360 - 180, latitude: latitudeOf(row) })));
+const latitudeOf = (row: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * (row + 0.5)) / CELLS))) * 180) / Math.PI;
+export const CITIES: readonly City[] = [22, 25].flatMap((row) =>
+  [32, 34, 36, 38, 40].map((column) => ({
+    longitude: ((column + 0.5) / CELLS) * 360 - 180,
+    latitude: latitudeOf(row),
+  })),
+);
 
 /** Of all units, those that have reported before the page is opened, and those that report each second. */
 const REPORTED = 0.6;
@@ -54,7 +60,10 @@ export class CityFleet {
 
   /** By chance, the later ones more often. */
   #city(): number {
-    const [shares, last] = [CITIES.map((_, index) => 1 + ((LARGEST - 1) * index) / (CITIES.length - 1)), CITIES.length - 1];
+    const [shares, last] = [
+      CITIES.map((_, index) => 1 + ((LARGEST - 1) * index) / (CITIES.length - 1)),
+      CITIES.length - 1,
+    ];
     let left = this.#draw() * shares.reduce((sum, share) => sum + share, 0);
     const found = shares.findIndex((share) => (left -= share) < 0);
     return found < 0 ? last : found;
@@ -65,8 +74,14 @@ export class CityFleet {
     const city = CITIES[this.#cities[unit] ?? 0] ?? { longitude: 0, latitude: 0 };
     const moving = unit % 3 === 0;
     return {
-      longitude: city.longitude + (this.#draw() - 0.5) * REACH, latitude: city.latitude + (this.#draw() - 0.5) * REACH, time,
-      speed: moving ? 60 : 0, course: this.#draw() * 360, motion: moving ? MOTION.moving : MOTION.parked, ignition: moving ? IGNITION.on : IGNITION.off, late: false,
+      longitude: city.longitude + (this.#draw() - 0.5) * REACH,
+      latitude: city.latitude + (this.#draw() - 0.5) * REACH,
+      time,
+      speed: moving ? 60 : 0,
+      course: this.#draw() * 360,
+      motion: moving ? MOTION.moving : MOTION.parked,
+      ignition: moving ? IGNITION.on : IGNITION.off,
+      late: false,
     };
   }
 

@@ -43,7 +43,17 @@ const query = new URLSearchParams(location.search);
 const cityFleet = new CityFleet(Number(query.get('units') ?? 600), Date.now());
 const { fleet } = cityFleet;
 const problems: string[] = [];
-const texts = { map: 'Map', zoomIn: 'Zoom in', zoomOut: 'Zoom out', resetBearing: 'Reset to north', attribution: 'Sources', metres: 'm', kilometres: 'km', feet: 'ft', miles: 'mi' };
+const texts = {
+  map: 'Map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  resetBearing: 'Reset to north',
+  attribution: 'Sources',
+  metres: 'm',
+  kilometres: 'km',
+  feet: 'ft',
+  miles: 'mi',
+};
 let skin: Skin = 'light';
 const WIDE: MapCamera = { longitude: 22, latitude: 44, zoom: 3 };
 let camera = WIDE;
@@ -53,7 +63,13 @@ const PUT_BY_HAND = 1_000_000;
 function make(language: string): FleetMap {
   const made = createFleetMap({
     container: document.getElementById('page') ?? document.body,
-    services: { pmtiles: false, services: [] }, baseLayer: 'world', origin: location.origin, colors: themeColors(skin), camera, texts, language,
+    services: { pmtiles: false, services: [] },
+    baseLayer: 'world',
+    origin: location.origin,
+    colors: themeColors(skin),
+    camera,
+    texts,
+    language,
     onCamera: (next) => (camera = next),
     onProblem: ({ message }) => problems.push(message),
   });
@@ -75,11 +91,18 @@ setInterval(() => cityFleet.report(Date.now()), 1_000);
 async function loseContexts(): Promise<void> {
   const canvases = [...document.querySelectorAll('canvas')];
   const extensions = canvases.map((canvas) => canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context') ?? null);
-  const lost = Promise.all(canvases.map((canvas) => new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve, { once: true }))));
+  const lost = Promise.all(
+    canvases.map(
+      (canvas) => new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve, { once: true })),
+    ),
+  );
   for (const extension of extensions) extension?.loseContext();
   await lost;
   // Only once the event is over may a context be given back.
-  setTimeout(() => extensions.forEach((extension, index) => canvases[index]?.isConnected && extension?.restoreContext()), 50);
+  setTimeout(
+    () => extensions.forEach((extension, index) => canvases[index]?.isConnected && extension?.restoreContext()),
+    50,
+  );
 }
 
 window.mapPage = {
@@ -102,7 +125,12 @@ window.mapPage = {
   },
   reportFrom(place) {
     const now = Date.now();
-    fleet.report(fleet.ensure(PUT_BY_HAND), { ...place, time: now, speed: 60, course: 0, motion: MOTION.moving, ignition: IGNITION.on, late: false }, now, 10);
+    fleet.report(
+      fleet.ensure(PUT_BY_HAND),
+      { ...place, time: now, speed: 60, course: 0, motion: MOTION.moving, ignition: IGNITION.on, late: false },
+      now,
+      10,
+    );
   },
   pixelOf: ({ longitude, latitude }) => map.pixelOf(longitude, latitude),
   names: () => map.statistics().labels,

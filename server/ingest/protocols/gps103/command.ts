@@ -18,5 +18,10 @@ export function encodeCommand(text: string, identifier: string): string | null {
 
 /** The letter by which the device names a command in its reply. */
 export function commandLetter(frame: string): string {
-  return frame.replace(/[;\s]+$/, '').split(',')[2]?.[0]?.toUpperCase() ?? '';
+  return (
+    frame
+      .replace(/[;\s]+$/, '')
+      .split(',')[2]?.[0]
+      ?.toUpperCase() ?? ''
+  );
 }

@@ -14,7 +14,8 @@ export const IDENTIFIED = 'imei:';
 const LONGEST_IDENTIFIER = 20;
 
 /** A frame ends with a semicolon; some vendors end it with a star or a line. */
-const isEnd = (byte: number): boolean => byte === SEMICOLON || byte === STAR || byte === CARRIAGE_RETURN || byte === LINE_FEED;
+const isEnd = (byte: number): boolean =>
+  byte === SEMICOLON || byte === STAR || byte === CARRIAGE_RETURN || byte === LINE_FEED;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
 /** `##,imei:…,A;`, `imei:…;` and a bare identifier, apart by their end marks. */
@@ -31,7 +32,13 @@ export class Gps103Framing extends ListeningFraming {
       const byte = bytes[at];
       if (isEnd(byte)) return at + 1 - start;
       // A control character, or the beginning of another report: this one lost its end.
-      if (byte < 0x20 || (byte === LETTER_I && bytes[start] !== HASH && sameText(bytes, at, Math.min(end, at + IDENTIFIED.length), IDENTIFIED))) return -1;
+      if (
+        byte < 0x20 ||
+        (byte === LETTER_I &&
+          bytes[start] !== HASH &&
+          sameText(bytes, at, Math.min(end, at + IDENTIFIED.length), IDENTIFIED))
+      )
+        return -1;
     }
     return 0;
   }

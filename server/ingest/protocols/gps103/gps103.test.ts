@@ -7,8 +7,16 @@ import { encodeGps103Heartbeat, encodeGps103Login, encodeGps103Position, gps103 
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const IMEI = '359710049092324';
-const TRACKER = text(`imei:${IMEI},tracker,151027025958,,F,235957.000,A,2429.5156,N,04424.5828,E,10.00,27.91,612,1,0,31.37%,,+22;`);
-const message = { time: Date.UTC(2026, 4, 31, 8, 30, 15), latitude: -33.8688197, longitude: 151.2092955, speed: 57.5, course: 201 };
+const TRACKER = text(
+  `imei:${IMEI},tracker,151027025958,,F,235957.000,A,2429.5156,N,04424.5828,E,10.00,27.91,612,1,0,31.37%,,+22;`,
+);
+const message = {
+  time: Date.UTC(2026, 4, 31, 8, 30, 15),
+  latitude: -33.8688197,
+  longitude: 151.2092955,
+  speed: 57.5,
+  course: 201,
+};
 
 function ask(frame: Uint8Array | string, intake = new RecordingIntake()) {
   const { session, wire } = openSession(gps103, intake);
@@ -17,7 +25,8 @@ function ask(frame: Uint8Array | string, intake = new RecordingIntake()) {
 }
 
 /** A report with this keyword. */
-const keyword = (word: string, card = ''): string => `imei:${IMEI},${word},151027025958,${card},F,235957.000,A,2429.5156,N,04424.5828,E,0.00,0;`;
+const keyword = (word: string, card = ''): string =>
+  `imei:${IMEI},${word},151027025958,${card},F,235957.000,A,2429.5156,N,04424.5828,E,0.00,0;`;
 
 describe('login', () => {
   it('is answered, and so is the heartbeat', () => {
@@ -26,7 +35,10 @@ describe('login', () => {
   });
 
   it('of an unknown device meets silence', () => {
-    const { intake, answer } = ask(concatBytes(encodeGps103Login(IMEI), encodeGps103Heartbeat(IMEI), TRACKER), new RecordingIntake([]));
+    const { intake, answer } = ask(
+      concatBytes(encodeGps103Login(IMEI), encodeGps103Heartbeat(IMEI), TRACKER),
+      new RecordingIntake([]),
+    );
     expect(answer).toBe('');
     expect(intake.refused).toEqual([IMEI, IMEI, IMEI]);
     expect(intake.fixes).toEqual([]);
@@ -65,10 +77,13 @@ describe('a position', () => {
 
   it('without a time that can be read takes the zone that was learned', () => {
     const broken = text(`imei:${IMEI},tracker,151027030000,61.0,F,31.0,A,2429.5156,N,04424.5828,E,8.0,,22.0;`);
-    expect(ask(concatBytes(TRACKER, broken)).intake.fixes.map((fix) => fix.time)).toEqual([Date.UTC(2015, 9, 26, 23, 59, 57), Date.UTC(2015, 9, 27, 0, 0)]);
+    expect(ask(concatBytes(TRACKER, broken)).intake.fixes.map((fix) => fix.time)).toEqual([
+      Date.UTC(2015, 9, 26, 23, 59, 57),
+      Date.UTC(2015, 9, 27, 0, 0),
+    ]);
   });
 
-  it('without a clock has the server\'s time', () => {
+  it("without a clock has the server's time", () => {
     const { fix, intake } = ask(`imei:${IMEI},tracker,0000000000,,F,,A,2429.5156,N,04424.5828,E,0,0;`);
     expect(fix.time).toBe(intake.time);
     expect(ask(`imei:${IMEI},tracker,260601200000,,F,,A,2429.5156,N,04424.5828,E,0,0;`).fix.time).toBe(intake.time);
@@ -91,8 +106,20 @@ describe('a position', () => {
   });
 
   it('of the vendor that sends names is read too', () => {
-    const { fix } = ask('imei:861359038609986,Equipo 1,---,------,----,214734,241018,26,1,-33.42317,-70.61930,067,229,0674,1.00,08,0,1,---,*');
-    expect(fix).toMatchObject({ time: Date.UTC(2018, 9, 24, 21, 47, 34), latitude: -33.42317, longitude: -70.6193, speed: 67, course: 229, altitude: 674, satellites: 8, valid: true, attributes: { hdop: 1, ignition: false, charging: true } });
+    const { fix } = ask(
+      'imei:861359038609986,Equipo 1,---,------,----,214734,241018,26,1,-33.42317,-70.61930,067,229,0674,1.00,08,0,1,---,*',
+    );
+    expect(fix).toMatchObject({
+      time: Date.UTC(2018, 9, 24, 21, 47, 34),
+      latitude: -33.42317,
+      longitude: -70.6193,
+      speed: 67,
+      course: 229,
+      altitude: 674,
+      satellites: 8,
+      valid: true,
+      attributes: { hdop: 1, ignition: false, charging: true },
+    });
   });
 });
 
@@ -145,7 +172,10 @@ describe('reports without a place', () => {
   });
 
   it('OBD tells the engine, and nothing that its computer does not know', () => {
-    expect(ask(`imei:${IMEI},OBD,160629022949,51442,0.00,15.88,5632,122,40.39%,95,0.00%,2101,13.80,P0134,P0571,,;`).fix.attributes).toEqual({
+    expect(
+      ask(`imei:${IMEI},OBD,160629022949,51442,0.00,15.88,5632,122,40.39%,95,0.00%,2101,13.80,P0134,P0571,,;`).fix
+        .attributes,
+    ).toEqual({
       odometer: 51_442_000,
       fuel_rate: 0,
       fuel_consumption: 15.88,
@@ -157,7 +187,9 @@ describe('reports without a place', () => {
       external_voltage: 13.8,
       trouble_codes: 'P0134 P0571',
     });
-    expect(ask(`imei:${IMEI},OBD,170612165656,196043,,145803.9,,000,0.0%,+,0.0%,16383,0.00,,,,;`).fix.attributes).toEqual({ odometer: 196_043_000, can_speed: 0, engine_load: 0, throttle: 0 });
+    expect(
+      ask(`imei:${IMEI},OBD,170612165656,196043,,145803.9,,000,0.0%,+,0.0%,16383,0.00,,,,;`).fix.attributes,
+    ).toEqual({ odometer: 196_043_000, can_speed: 0, engine_load: 0, throttle: 0 });
   });
 
   it('that say nothing are none', () => {
@@ -178,19 +210,32 @@ describe('commands', () => {
     session.receive(text(keyword('kt')));
     session.receive(text(keyword('jt')));
     session.receive(text(keyword('mt')));
-    expect(intake.answers).toMatchObject([{ reference: 5, accepted: true, text: 'kt' }, { reference: 3, text: 'jt' }, { reference: null, text: 'mt' }]);
+    expect(intake.answers).toMatchObject([
+      { reference: 5, accepted: true, text: 'kt' },
+      { reference: 3, text: 'jt' },
+      { reference: null, text: 'mt' },
+    ]);
   });
 
   it('that would break the frame are not sent', () => {
     const { session } = openSession(gps103);
     session.receive(TRACKER);
-    for (const bad of ['', 'J;K', 'J\nK', 'ж', 'J'.repeat(201)]) expect(session.command?.({ reference: 1, text: bad }), bad).toBe(false);
+    for (const bad of ['', 'J;K', 'J\nK', 'ж', 'J'.repeat(201)])
+      expect(session.command?.({ reference: 1, text: bad }), bad).toBe(false);
   });
 });
 
 describe('streams', () => {
   it('mean the same however they are cut and ended', () => {
-    const frames = [encodeGps103Login(IMEI), TRACKER, encodeGps103Heartbeat(IMEI), text(`imei:${IMEI},L,*`), text('\r\n'), text(keyword('help me').replace(';', '\r\n')), TRACKER];
+    const frames = [
+      encodeGps103Login(IMEI),
+      TRACKER,
+      encodeGps103Heartbeat(IMEI),
+      text(`imei:${IMEI},L,*`),
+      text('\r\n'),
+      text(keyword('help me').replace(';', '\r\n')),
+      TRACKER,
+    ];
     expectSameHoweverCut(gps103, frames, 3);
   });
 
@@ -213,8 +258,12 @@ describe('streams', () => {
       const { session, intake } = openSession(gps103);
       session.receive(round % 2 === 0 ? randomBytes(Math.floor(random() * 200), random) : mutate(TRACKER, random));
       for (let again = 0; again < 2; again++) session.receive(good);
-      expect(intake.fixes.some((fix) => fix.identifier === IMEI && fix.time === message.time), `round ${round}`).toBe(true);
-      for (const fix of intake.fixes) expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
+      expect(
+        intake.fixes.some((fix) => fix.identifier === IMEI && fix.time === message.time),
+        `round ${round}`,
+      ).toBe(true);
+      for (const fix of intake.fixes)
+        expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
     }
   });
 

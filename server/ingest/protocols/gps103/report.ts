@@ -1,6 +1,15 @@
 import { KNOT_IN_KMH, type Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { dateAt, degreesAt, isCelsius, putAttribute, putNumber, putPlace, timeOfDayAt, type TextFields } from '../shared/index.ts';
+import {
+  dateAt,
+  degreesAt,
+  isCelsius,
+  putAttribute,
+  putNumber,
+  putPlace,
+  timeOfDayAt,
+  type TextFields,
+} from '../shared/index.ts';
 import { putKeyword } from './keywords.ts';
 import { joinTimes, localInstant, localTime, universalTime, zoneOf } from './time.ts';
 
@@ -121,7 +130,18 @@ function readCell(fix: Fix, fields: TextFields, now: Instant, state: Gps103State
 }
 
 /** Fields of the OBD report by place. */
-const DIAGNOSTICS = { odometer: 3, rate: 4, consumption: 5, speed: 7, load: 8, coolant: 9, throttle: 10, engine: 11, voltage: 12, faults: 13 } as const;
+const DIAGNOSTICS = {
+  odometer: 3,
+  rate: 4,
+  consumption: 5,
+  speed: 7,
+  load: 8,
+  coolant: 9,
+  throttle: 10,
+  engine: 11,
+  voltage: 12,
+  faults: 13,
+} as const;
 
 /** Litres per 100 km; some put a total in its place. */
 const MOST_CONSUMPTION = 200;
@@ -179,7 +199,12 @@ function readNamed(fix: Fix, fields: TextFields): Outcome {
   const { bytes } = fields;
   const time = timeOfDayAt(bytes, fields.start(NAMED.time), fields.end(NAMED.time));
   fix.time = time + dateAt(bytes, fields.start(NAMED.date), fields.end(NAMED.date), 'day first');
-  const placed = putPlace(fix, fields.single(NAMED.validity) === ONE, fields.number(NAMED.latitude), fields.number(NAMED.longitude));
+  const placed = putPlace(
+    fix,
+    fields.single(NAMED.validity) === ONE,
+    fields.number(NAMED.latitude),
+    fields.number(NAMED.longitude),
+  );
   if (!placed || Number.isNaN(fix.time)) return 'broken';
   if (fix.hasPosition) {
     fix.speed = fields.number(NAMED.speed);

@@ -71,7 +71,8 @@ export class Gps103Session implements ProtocolSession {
 
   /** The bare identifier, to keep the connection open. */
   #heartbeat(bytes: Uint8Array, start: number, end: number): void {
-    if (Number.isNaN(digitsAt(bytes, start, end))) return this.#refuse('the frame is none of a tracker', bytes, start, end);
+    if (Number.isNaN(digitsAt(bytes, start, end)))
+      return this.#refuse('the frame is none of a tracker', bytes, start, end);
     if (this.#link.named(bytes, start, end)) this.#link.send('ON');
   }
 
@@ -80,7 +81,8 @@ export class Gps103Session implements ProtocolSession {
     const outcome = readReport(fix, fields, this.#link.intake.now(), this.#stateOf(device));
     if (outcome === 'broken') return this.#refuse('the report contradicts its layout', bytes, start, end);
     if (outcome === 'report' || outcome === 'partly') this.#link.accept(device, fix);
-    if (outcome === 'partly') this.#link.unread(device, kindOf(fields.text(KEYWORD)), UNKNOWN_FIELDS, bytes, start, end, ['', ';']);
+    if (outcome === 'partly')
+      this.#link.unread(device, kindOf(fields.text(KEYWORD)), UNKNOWN_FIELDS, bytes, start, end, ['', ';']);
     // A reply to a command may be its keyword alone.
     if (outcome === 'unknown' && answeredCommand(fields.text(KEYWORD)) === null) {
       this.#link.unread(device, kindOf(fields.text(KEYWORD)), UNKNOWN_TYPE, bytes, start, end, ['', ';']);

@@ -18,7 +18,8 @@ export function localTime(fields: TextFields, index: number): Instant {
 }
 
 /** Milliseconds after midnight UTC; NaN when the field is none. */
-export const universalTime = (fields: TextFields, index: number): number => timeOfDayAt(fields.bytes, fields.start(index), fields.end(index));
+export const universalTime = (fields: TextFields, index: number): number =>
+  timeOfDayAt(fields.bytes, fields.start(index), fields.end(index));
 
 /**
  * The instant of a report from its local date and the satellites' time of day: the zone is the difference, which is

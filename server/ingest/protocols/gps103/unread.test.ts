@@ -7,7 +7,10 @@ const PLACE = 'F,182949.000,A,4043.8839,N,11328.8029,W,65.26,271.82';
 function unread(frame: string) {
   const { session, intake } = openSession(gps103);
   session.receive(new TextEncoder().encode(frame));
-  return [intake.fixes.length, intake.unreadMessages.map(({ type, part, bytes }) => [type, part, new TextDecoder().decode(bytes)])];
+  return [
+    intake.fixes.length,
+    intake.unreadMessages.map(({ type, part, bytes }) => [type, part, new TextDecoder().decode(bytes)]),
+  ];
 }
 
 it('understands a report with what documents name, and zeros', () => {

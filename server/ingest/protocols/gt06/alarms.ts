@@ -5,7 +5,16 @@ import { isBlank, location, type Layout, type Reading, type Tail } from './layou
 import { areModules, readModules } from './modules.ts';
 import { putCardNumber } from './cards.ts';
 import { readKindAndCell } from './positions.ts';
-import { isUsualState, putVoltage, readAlarm, readInformation, readLevels, readPercent, readSignal, readSignalPercent } from './states.ts';
+import {
+  isUsualState,
+  putVoltage,
+  readAlarm,
+  readInformation,
+  readLevels,
+  readPercent,
+  readSignal,
+  readSignalPercent,
+} from './states.ts';
 import type { Gt06Frame } from './framing.ts';
 
 /** Alarms: a cell, or a position and a cell, and the state of the device behind it. */
@@ -54,7 +63,8 @@ export function alarmTail(shape: CellShape): Tail {
     if (rest === 0) return true;
     if (isBlank(bytes, at, end)) return false;
     if (protocol === 0x16 && rest === WITHOUT_LENGTH) return readBareAlarm(fix, frame, at);
-    if (protocol === 0x16 && rest === WITH_LONG_CELL && LANGUAGES.has(bytes[end - 1])) return readPercentAlarm(fix, frame, at, reading);
+    if (protocol === 0x16 && rest === WITH_LONG_CELL && LANGUAGES.has(bytes[end - 1]))
+      return readPercentAlarm(fix, frame, at, reading);
     if (bytes[at] === 0 && rest <= 1 + STATE + 1) return readStateAt(fix, frame, at + 1, reading);
     const size = readCell(fix, bytes, at + 1, end, shape);
     return size > 0 && readStateAt(fix, frame, at + 1 + size, reading);

@@ -21,13 +21,22 @@ const IGNITION_ON = 1 << 15;
 export function readDate(bytes: Uint8Array, at: number, zone: number): Instant {
   const year = bytes[at];
   if (year > 99) return Number.NaN;
-  return utcInstant(2000 + year, bytes[at + 1], bytes[at + 2], bytes[at + 3], bytes[at + 4], bytes[at + 5]) - zone * MINUTE;
+  return (
+    utcInstant(2000 + year, bytes[at + 1], bytes[at + 2], bytes[at + 3], bytes[at + 4], bytes[at + 5]) - zone * MINUTE
+  );
 }
 
 /** An instant in UTC as six binary bytes; the reverse of {@link readDate}. */
 export function writeDate(instant: Instant): Uint8Array {
   const date = new Date(instant);
-  return Uint8Array.of(date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds());
+  return Uint8Array.of(
+    date.getUTCFullYear() - 2000,
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  );
 }
 
 /** Zone word of the login: HHMM in the upper 12 bits, bit 3 = west. Minutes east of UTC. */

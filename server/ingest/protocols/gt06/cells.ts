@@ -61,7 +61,15 @@ export function readCountedCells(fix: Fix, bytes: Uint8Array, at: number, end: n
   return listCells(fix, bytes, at + network.size + 1, end, bytes[at + network.size], shape, network.text);
 }
 
-function listCells(fix: Fix, bytes: Uint8Array, at: number, end: number, count: number, shape: CellShape, network: string): number {
+function listCells(
+  fix: Fix,
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  count: number,
+  shape: CellShape,
+  network: string,
+): number {
   const size = shape.area + shape.cell + 1;
   const cells: string[] = [];
   let next = at;

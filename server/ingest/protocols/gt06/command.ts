@@ -40,8 +40,16 @@ export function encodeGt06Reply(reference: number, text: string, serial: number)
 }
 
 /** The command in a frame that a device received, or null when the frame is something else. */
-export function readGt06Command({ protocol, bytes, start, end }: Gt06Frame): { reference: number; text: string } | null {
+export function readGt06Command({
+  protocol,
+  bytes,
+  start,
+  end,
+}: Gt06Frame): { reference: number; text: string } | null {
   if (protocol !== COMMAND || end - start < 1 + FLAG) return null;
   const from = start + 1 + FLAG;
-  return { reference: u32(bytes, start + 1), text: new TextDecoder('latin1').decode(bytes.subarray(from, Math.min(end, start + 1 + bytes[start]))) };
+  return {
+    reference: u32(bytes, start + 1),
+    text: new TextDecoder('latin1').decode(bytes.subarray(from, Math.min(end, start + 1 + bytes[start]))),
+  };
 }

@@ -66,15 +66,18 @@ export function encodeGt06Heartbeat(status: Gt06Status, serial: number): Uint8Ar
 }
 
 function information(status: Gt06Status): number {
-  return (status.armed ? 1 : 0) | (status.ignition ? 2 : 0) | (status.charging ? 4 : 0) | 0x40 | (status.cut ? 0x80 : 0);
+  return (
+    (status.armed ? 1 : 0) | (status.ignition ? 2 : 0) | (status.charging ? 4 : 0) | 0x40 | (status.cut ? 0x80 : 0)
+  );
 }
 
 const word16 = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 0xff);
-const word32 = (value: number): Uint8Array => concatBytes(word16(Math.floor(value / 0x1_0000)), word16(value % 0x1_0000));
+const word32 = (value: number): Uint8Array =>
+  concatBytes(word16(Math.floor(value / 0x1_0000)), word16(value % 0x1_0000));
 
 function gpsBlock(position: Gt06Position): Uint8Array {
   const status =
-    Math.round(position.course) % 360 |
+    (Math.round(position.course) % 360) |
     (position.latitude >= 0 ? 1 << 10 : 0) |
     (position.longitude < 0 ? 1 << 11 : 0) |
     (position.fixed === false ? 0 : 1 << 12);

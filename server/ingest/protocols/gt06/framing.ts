@@ -27,7 +27,8 @@ function statedLength(bytes: Uint8Array, start: number): number {
   return head + (head === 4 ? u16(bytes, start + 2) : bytes[start + 2]) + TERMINATOR.length;
 }
 
-const endsAt = (bytes: Uint8Array, end: number): boolean => bytes[end - 2] === TERMINATOR[0] && bytes[end - 1] === TERMINATOR[1];
+const endsAt = (bytes: Uint8Array, end: number): boolean =>
+  bytes[end - 2] === TERMINATOR[0] && bytes[end - 1] === TERMINATOR[1];
 
 /**
  * Length of the frame at `start`; 0: more bytes are needed; -1: no frame begins here. A frame without its
@@ -54,7 +55,8 @@ function isWhole(bytes: Uint8Array, start: number, end: number): boolean {
   const mark = bytes[start];
   if ((mark !== SHORT && mark !== LONG) || bytes[start + 1] !== mark || end - start < 10) return false;
   const length = statedLength(bytes, start);
-  if (length < headOf(bytes, start) + OVERHEAD + 2 || start + length > end || !endsAt(bytes, start + length)) return false;
+  if (length < headOf(bytes, start) + OVERHEAD + 2 || start + length > end || !endsAt(bytes, start + length))
+    return false;
   return u16(bytes, start + length - 4) === crc16X25(bytes, start + 2, start + length - 4);
 }
 

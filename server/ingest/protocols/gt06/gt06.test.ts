@@ -3,7 +3,14 @@ import { RecordingIntake } from '../../testing/recordingIntake.ts';
 import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
 import { buildFrame } from './framing.ts';
-import { createGt06, encodeGt06Alarm, encodeGt06Heartbeat, encodeGt06Login, encodeGt06Position, gt06 } from './index.ts';
+import {
+  createGt06,
+  encodeGt06Alarm,
+  encodeGt06Heartbeat,
+  encodeGt06Login,
+  encodeGt06Position,
+  gt06,
+} from './index.ts';
 
 const IMEI = '123456789012345';
 const LOGIN = fromHex('78780D01012345678901234500018CDD0D0A');
@@ -67,7 +74,14 @@ describe('published frames', () => {
     session.receive(LOCATION);
     expect(intake.fixes).toHaveLength(1);
     const fix = intake.fixes[0];
-    expect(fix).toMatchObject({ time: Date.UTC(2011, 7, 29, 17, 46, 16), valid: true, hasPosition: true, satellites: 15, speed: 0, course: 143 });
+    expect(fix).toMatchObject({
+      time: Date.UTC(2011, 7, 29, 17, 46, 16),
+      valid: true,
+      hasPosition: true,
+      satellites: 15,
+      speed: 0,
+      course: 143,
+    });
     expect(fix.latitude).toBeCloseTo(23.111668, 6);
     expect(fix.longitude).toBeCloseTo(114.409285, 6);
     expect(fix.attributes).toEqual({ cell: '460,0,10365,8120' });
@@ -83,7 +97,15 @@ describe('published frames', () => {
       {
         time: intake.time,
         hasPosition: false,
-        attributes: { armed: true, ignition: true, charging: false, blocked: false, alarm: 'vibration', battery_level: 66.7, gsm_signal: 75 },
+        attributes: {
+          armed: true,
+          ignition: true,
+          charging: false,
+          blocked: false,
+          alarm: 'vibration',
+          battery_level: 66.7,
+          gsm_signal: 75,
+        },
       },
     ]);
   });
@@ -92,7 +114,10 @@ describe('published frames', () => {
     const { session, intake } = afterLogin();
     session.receive(ALARM_FRAME);
     expect(intake.fixes).toMatchObject([
-      { hasPosition: true, attributes: { alarm: 'sos', battery_level: 100, gsm_signal: 100, charging: true, cell: '460,0,10365,8050' } },
+      {
+        hasPosition: true,
+        attributes: { alarm: 'sos', battery_level: 100, gsm_signal: 100, charging: true, cell: '460,0,10365,8050' },
+      },
     ]);
   });
 
@@ -106,10 +131,21 @@ describe('published frames', () => {
 
 describe('what our encoder sends', () => {
   it('comes back, in every hemisphere', () => {
-    for (const [latitude, longitude] of [[54.6871, 25.2796], [-33.8688, 151.2093], [40.7128, -74.006], [-34.6037, -58.3816]]) {
+    for (const [latitude, longitude] of [
+      [54.6871, 25.2796],
+      [-33.8688, 151.2093],
+      [40.7128, -74.006],
+      [-34.6037, -58.3816],
+    ]) {
       const { session, intake } = afterLogin();
       session.receive(encodeGt06Position({ ...position, latitude, longitude }, 9));
-      expect(intake.fixes[0]).toMatchObject({ time: position.time, speed: 57, course: 201, satellites: 9, valid: true });
+      expect(intake.fixes[0]).toMatchObject({
+        time: position.time,
+        speed: 57,
+        course: 201,
+        satellites: 9,
+        valid: true,
+      });
       expect(intake.fixes[0].latitude).toBeCloseTo(latitude, 5);
       expect(intake.fixes[0].longitude).toBeCloseTo(longitude, 5);
     }
@@ -161,18 +197,26 @@ describe('other messages', () => {
   it('a 4G location with wide cell numbers', () => {
     const gps = '1a051f081e0fcf027ac7eb0c46584900148f';
     const { intake } = send(0xa0, `${gps}02d40200009129${'0000000007186b8f'}010e01`);
-    expect(intake.fixes[0]).toMatchObject({ hasPosition: true, attributes: { cell: '724,2,37161,119040911', ignition: true, reason: 14, archive: true } });
+    expect(intake.fixes[0]).toMatchObject({
+      hasPosition: true,
+      attributes: { cell: '724,2,37161,119040911', ignition: true, reason: 14, archive: true },
+    });
   });
 
   it('cells and access points are no position', () => {
     const cells = `01cc00287d001f713e${'000000000000'.repeat(6)}`;
     const { intake, wire } = send(0x2c, `1a051f081e0f${cells}ff010102030405064d`);
-    expect(intake.fixes[0]).toMatchObject({ hasPosition: false, attributes: { cell: '460,0,10365,8049,62', wifi: '01-02-03-04-05-06,77' } });
+    expect(intake.fixes[0]).toMatchObject({
+      hasPosition: false,
+      attributes: { cell: '460,0,10365,8049,62', wifi: '01-02-03-04-05-06,77' },
+    });
     expect(wire.sent).toHaveLength(1);
   });
 
   it('replies to commands, also in UTF-16', () => {
-    expect(send(0x15, `0b00000001${Buffer.from('DYD=OK!').toString('hex')}0002`).intake.fixes[0].attributes).toEqual({ message: 'DYD=OK!' });
+    expect(send(0x15, `0b00000001${Buffer.from('DYD=OK!').toString('hex')}0002`).intake.fixes[0].attributes).toEqual({
+      message: 'DYD=OK!',
+    });
     expect(send(0x21, '0000000002004f004b0021', true).intake.fixes[0].attributes).toEqual({ message: 'OK!' });
   });
 
@@ -239,7 +283,9 @@ describe('acknowledgement', () => {
 
 describe('streams', () => {
   it('mean the same however they are cut', () => {
-    const wifi = fromHex('787803691604130318491475905bd30e25001e10bbf7635d14759006e626560501cc0028660f213228660f1f2828660ea81e286610731428660f20140d0a');
+    const wifi = fromHex(
+      '787803691604130318491475905bd30e25001e10bbf7635d14759006e626560501cc0028660f213228660f1f2828660ea81e286610731428660f20140d0a',
+    );
     const long = buildFrame(0x94, fromHex('0004e3'), 7, true);
     const frames = [LOGIN, LOCATION, long, wifi, HEARTBEAT, ALARM_FRAME];
     expectSameHoweverCut(gt06, frames, 5);

@@ -2,7 +2,17 @@ import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { i16, putAttribute, putNumber, signalPercent, u16, u32 } from '../shared/index.ts';
 import { told, type Layout } from './layout.ts';
 import { areModules, readModules } from './modules.ts';
-import { isUsualState, putVoltage, readAlarm, readInformation, readLevels, readPercent, readSignal, readSignalPercent, readSwitches } from './states.ts';
+import {
+  isUsualState,
+  putVoltage,
+  readAlarm,
+  readInformation,
+  readLevels,
+  readPercent,
+  readSignal,
+  readSignalPercent,
+  readSwitches,
+} from './states.ts';
 
 /** Reports of the device's state, without a position. */
 

@@ -8,7 +8,11 @@ import { startsWithDate, type Layout } from './layout.ts';
 
 const ALARM_MESSAGE = 0x33;
 
-const ALARMS: Readonly<Record<number, Alarm | undefined>> = { 0xa2: ALARM.lowBattery, 0xa3: ALARM.lowBattery, 0xa5: ALARM.door };
+const ALARMS: Readonly<Record<number, Alarm | undefined>> = {
+  0xa2: ALARM.lowBattery,
+  0xa3: ALARM.lowBattery,
+  0xa5: ALARM.door,
+};
 const ARMED = 0xa0;
 const DISARMED = 0xa1;
 

@@ -30,7 +30,17 @@ import {
   STATE_LOCATION_4G,
   SUPPLY_LOCATION,
 } from './positions.ts';
-import { accessPoints, alarmAmongPoints, beacon, cells, COUNTED_CELLS, COUNTED_WIDE_CELLS, countedCells, isListOfPoints, listOfPoints } from './surroundings.ts';
+import {
+  accessPoints,
+  alarmAmongPoints,
+  beacon,
+  cells,
+  COUNTED_CELLS,
+  COUNTED_WIDE_CELLS,
+  countedCells,
+  isListOfPoints,
+  listOfPoints,
+} from './surroundings.ts';
 import { readAccessoryText, readInformationMessage, readLongReply, readShortReply } from './texts.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 
@@ -79,7 +89,8 @@ const fenceAlarmOrState: Layout = (fix, frame, reading) =>
   (isState(frame.end - frame.start) ? stateWithSteps : fenceAlarm4g)(fix, frame, reading);
 
 /** 0x36 in a long frame is a part of a picture. */
-const heartbeatOrPicture: Layout = (fix, frame, reading) => (frame.extended ? unread : heartbeatWithModules)(fix, frame, reading);
+const heartbeatOrPicture: Layout = (fix, frame, reading) =>
+  (frame.extended ? unread : heartbeatWithModules)(fix, frame, reading);
 
 const WORD = 4;
 const BOX = 51;
@@ -92,7 +103,8 @@ const boxLocation: Layout = (fix, frame, reading) => {
 const switchedLocation = location(cellAndSwitches);
 
 /** 0x22, and 0x25 of the NT family, which is known by its form. */
-const locationOrNt: Layout = (fix, frame, reading) => (isNtLocation(frame) ? ntLocation : switchedLocation)(fix, frame, reading);
+const locationOrNt: Layout = (fix, frame, reading) =>
+  (isNtLocation(frame) ? ntLocation : switchedLocation)(fix, frame, reading);
 const ntOnly: Layout = (fix, frame, reading) => (isNtLocation(frame) ? ntLocation : unread)(fix, frame, reading);
 
 const alarm = location(alarmTail(CELL));

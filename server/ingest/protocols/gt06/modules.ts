@@ -1,5 +1,17 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, i16, ioName, latin1, putAttribute, toHex, u16, u24, u32, unsigned, type Alarm } from '../shared/index.ts';
+import {
+  ALARM,
+  i16,
+  ioName,
+  latin1,
+  putAttribute,
+  toHex,
+  u16,
+  u24,
+  u32,
+  unsigned,
+  type Alarm,
+} from '../shared/index.ts';
 import { putCoordinates } from './blocks.ts';
 import { told, type Layout } from './layout.ts';
 import { putVoltage } from './states.ts';
@@ -18,10 +30,12 @@ const whole =
     return size === width;
   };
 
-const named = (name: string): Module => (fix, bytes, at, size) => {
-  if (size > 0 && size <= 4) putAttribute(fix, name, unsigned(bytes, at, size));
-  return size > 0 && size <= 4;
-};
+const named =
+  (name: string): Module =>
+  (fix, bytes, at, size) => {
+    if (size > 0 && size <= 4) putAttribute(fix, name, unsigned(bytes, at, size));
+    return size > 0 && size <= 4;
+  };
 
 const set =
   (name: 'battery_voltage' | 'battery_level' | 'odometer' | 'accuracy' | 'hdop', by = 1) =>
@@ -51,7 +65,12 @@ const SHORT_MODULES: Modules = {
 };
 
 /** Where the module at `at` begins and how long it is; null when it reaches past the end. */
-function moduleAt(bytes: Uint8Array, at: number, end: number, sizeBytes: 1 | 2): { value: number; size: number } | null {
+function moduleAt(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  sizeBytes: 1 | 2,
+): { value: number; size: number } | null {
   const value = at + 2 + sizeBytes;
   const size = value <= end ? unsigned(bytes, at + 2, sizeBytes) : 0;
   return value + size <= end ? { value, size } : null;
@@ -59,7 +78,7 @@ function moduleAt(bytes: Uint8Array, at: number, end: number, sizeBytes: 1 | 2):
 
 /** True when modules fill `bytes[start, end)` exactly. */
 export function areModules(bytes: Uint8Array, start: number, end: number, sizeBytes: 1 | 2 = 1): boolean {
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const found = moduleAt(bytes, at, end, sizeBytes);
     if (!found) return false;
     at = found.value + found.size;
@@ -73,7 +92,7 @@ const KEPT_BYTES = 4;
 /** Reads modules one after the other. False when one is not understood and is too long to be kept raw. */
 function readAll(fix: Fix, bytes: Uint8Array, start: number, end: number, sizeBytes: 1 | 2, modules: Modules): boolean {
   let understood = true;
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const found = moduleAt(bytes, at, end, sizeBytes);
     if (!found) return false;
     const { value, size } = found;
@@ -145,11 +164,20 @@ function readTag(fix: Fix, bytes: Uint8Array, at: number, size: number): boolean
   return true;
 }
 
-const digits = (name: string, size: number): Module => (fix, bytes, at, given) => {
-  // A card's number is filled up to whole bytes.
-  if (given === size) putAttribute(fix, name, toHex(bytes, at, at + size).replace(/f+$/, '').replace(/^0(?=\d{15}$)/, ''));
-  return given === size;
-};
+const digits =
+  (name: string, size: number): Module =>
+  (fix, bytes, at, given) => {
+    // A card's number is filled up to whole bytes.
+    if (given === size)
+      putAttribute(
+        fix,
+        name,
+        toHex(bytes, at, at + size)
+          .replace(/f+$/, '')
+          .replace(/^0(?=\d{15}$)/, ''),
+      );
+    return given === size;
+  };
 
 /** Modules of 0x70. */
 const LONG_MODULES: Modules = {
@@ -214,7 +242,7 @@ export const accessories: Layout = (fix, { bytes, start, end }) => {
   if (end - start < 4) return 'broken';
   fix.time = u32(bytes, start) * 1000;
   let understood = true;
-  for (let at = start + 4; at + 3 <= end; ) {
+  for (let at = start + 4; at + 3 <= end;) {
     const number = u16(bytes, at);
     // A size of 0 says that another byte holds it.
     const long = number === BLUETOOTH || bytes[at + 2] === 0;
@@ -238,4 +266,3 @@ function readAccessory(fix: Fix, number: number, bytes: Uint8Array, at: number, 
   putAttribute(fix, 'external_battery_level', bytes[at]);
   return true;
 }
-

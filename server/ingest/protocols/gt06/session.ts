@@ -109,7 +109,8 @@ export class Gt06Session implements ProtocolSession {
 
   /** A message of a device that is not let in; some send on without an answer to their login. */
   #early(message: number, whole: Uint8Array): void {
-    if (this.#refused !== '') this.#intake.noteClues?.(this.#refused, NAME, [`message:${message.toString(16).padStart(2, '0')}`]);
+    if (this.#refused !== '')
+      this.#intake.noteClues?.(this.#refused, NAME, [`message:${message.toString(16).padStart(2, '0')}`]);
     this.#refuse('data came before a login', whole);
   }
 
@@ -121,7 +122,10 @@ export class Gt06Session implements ProtocolSession {
     this.#keepUnread(device, frame, outcome, whole);
     const said = answerOfReply(frame, String(fix.attributes.get('message') ?? ''));
     if (said) this.#intake.commandAnswered(device, NAME, said);
-    const answer = frame.protocol === ADDRESS_REQUEST ? buildAddressAnswer(frame, fix) : buildFrame(frame.protocol, NOTHING, frame.serial);
+    const answer =
+      frame.protocol === ADDRESS_REQUEST
+        ? buildAddressAnswer(frame, fix)
+        : buildFrame(frame.protocol, NOTHING, frame.serial);
     this.#intake.afterCommit((stored) => {
       if (stored) this.#wire.send(answer);
     });
@@ -131,7 +135,8 @@ export class Gt06Session implements ProtocolSession {
   #keepUnread(device: DeviceHandle, { protocol }: Gt06Frame, outcome: Outcome, whole: Uint8Array): void {
     const reason = UNREAD[outcome];
     if (reason === undefined) return;
-    const bytes = this.#zonedLogin.length > 0 && device.clockOffset === null ? concatBytes(this.#zonedLogin, whole) : whole;
+    const bytes =
+      this.#zonedLogin.length > 0 && device.clockOffset === null ? concatBytes(this.#zonedLogin, whole) : whole;
     const type = `0x${protocol.toString(16).padStart(2, '0')}`;
     this.#intake.unread(device, NAME, { type, bytes, reason, part: outcome === 'partly' });
   }

@@ -4,12 +4,15 @@ import { i32, latin1, putAttribute, toHex } from '../shared/index.ts';
 import { readerNumber } from './cards.ts';
 
 /** True when the bytes are characters that a person reads, ended as a line perhaps. */
-const isText = (bytes: Uint8Array, start: number, end: number): boolean => /^[\x20-\x7e]+[\0\r\n]*$/.test(latin1(bytes, start, end));
+const isText = (bytes: Uint8Array, start: number, end: number): boolean =>
+  /^[\x20-\x7e]+[\0\r\n]*$/.test(latin1(bytes, start, end));
 
 /** Text as `message`, or hex when the bytes are no text. False when nothing is there. */
 export function putMessage(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
   if (end <= start) return false;
-  const text = latin1(bytes, start, end).replace(/[\0\r\n]+$/, '').trim();
+  const text = latin1(bytes, start, end)
+    .replace(/[\0\r\n]+$/, '')
+    .trim();
   if (text === '') return false;
   putAttribute(fix, 'message', /^[\x20-\x7e]+$/.test(text) ? text : toHex(bytes, start, end));
   return true;
@@ -26,7 +29,10 @@ export function readShortReply(fix: Fix, bytes: Uint8Array, start: number, end: 
 export function readLongReply(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start < 6) return false;
   const text = bytes.subarray(start + 5, end);
-  return putReply(fix, bytes[start + 4] === 2 ? new TextDecoder('utf-16be').decode(text) : latin1(text, 0, text.length));
+  return putReply(
+    fix,
+    bytes[start + 4] === 2 ? new TextDecoder('utf-16be').decode(text) : latin1(text, 0, text.length),
+  );
 }
 
 const CARD_REPLY = /^<ICCID:([0-9A-F]{18,20})/i;
@@ -64,7 +70,13 @@ function readPositionText(fix: Fix, text: string): void {
 const SHORT_VOLTAGE = 2;
 
 /** 0x94: kind u8 and what belongs to it; the short frames of older models carry the supply in hundredths of a volt alone. */
-export function readInformationMessage(fix: Fix, bytes: Uint8Array, start: number, end: number, extended: boolean): boolean {
+export function readInformationMessage(
+  fix: Fix,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  extended: boolean,
+): boolean {
   if (!extended && end - start === SHORT_VOLTAGE) return readVoltage(fix, bytes, start, end);
   if (end - start < 2) return false;
   const at = start + 1;
@@ -131,7 +143,8 @@ function readCard(fix: Fix, bytes: Uint8Array, at: number, end: number): boolean
   // Some end the text as a line.
   const text = latin1(bytes, at, end).trim();
   if (/^RFID:[\x21-\x7e]+$/.test(text)) putAttribute(fix, 'driver_key', text.slice('RFID:'.length));
-  else if (bytes[at] === 2 && bytes[at + 1] === end - at && bytes[end - 1] === 3) putAttribute(fix, 'driver_key', toHex(bytes, at + 2, end - 2));
+  else if (bytes[at] === 2 && bytes[at + 1] === end - at && bytes[end - 1] === 3)
+    putAttribute(fix, 'driver_key', toHex(bytes, at + 2, end - 2));
   else return putMessage(fix, bytes, at, end);
   return true;
 }

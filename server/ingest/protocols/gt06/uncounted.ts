@@ -21,7 +21,8 @@ export function readUncounted(fix: Fix, bytes: Uint8Array, start: number, end: n
   const protocol = bytes[start + 3];
   const size = end - start - 6;
   if (protocol === HEARTBEAT) return size === 0 && bytes[start + 2] === 1 ? 'empty' : 'wrong';
-  if (!POSITIONS.has(protocol)) return SURROUNDINGS.has(protocol) && readSurroundings(fix, bytes, start, end) ? 'report' : 'wrong';
+  if (!POSITIONS.has(protocol))
+    return SURROUNDINGS.has(protocol) && readSurroundings(fix, bytes, start, end) ? 'report' : 'wrong';
   const fits = (size === GPS_BLOCK || size === LONG_POSITION) && bytes[start + 2] === size;
   return fits && readPosition(fix, bytes, start + 4) ? 'report' : 'wrong';
 }
@@ -45,7 +46,8 @@ function readSurroundings(fix: Fix, bytes: Uint8Array, start: number, end: numbe
   readAccessPoints(fix, bytes, date + DATE, cellsAt, points);
   const network = `${u16(bytes, cellsAt + 1)},${bytes[cellsAt + 3]}`;
   const found: string[] = [];
-  for (let at = cellsAt + 4; at + 5 <= stop; at += 5) found.push(`${network},${u16(bytes, at)},${u16(bytes, at + 2)},${bytes[at + 4]}`);
+  for (let at = cellsAt + 4; at + 5 <= stop; at += 5)
+    found.push(`${network},${u16(bytes, at)},${u16(bytes, at + 2)},${bytes[at + 4]}`);
   if (found.length > 0) fix.attributes.set('cell', found.join(';'));
   return !Number.isNaN(fix.time) && fix.attributes.size > 0;
 }

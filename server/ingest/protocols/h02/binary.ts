@@ -32,7 +32,14 @@ function nibbles(bytes: Uint8Array, at: number, count: number, odd = false): num
 }
 
 function timeAt(bytes: Uint8Array, at: number): Instant {
-  return utcInstant(2000 + two(bytes, at + 5), two(bytes, at + 4), two(bytes, at + 3), two(bytes, at), two(bytes, at + 1), two(bytes, at + 2));
+  return utcInstant(
+    2000 + two(bytes, at + 5),
+    two(bytes, at + 4),
+    two(bytes, at + 3),
+    two(bytes, at),
+    two(bytes, at + 1),
+    two(bytes, at + 2),
+  );
 }
 
 const hasHead = (bytes: Uint8Array, start: number, size: number): boolean =>
@@ -45,7 +52,9 @@ export const hasLongHead = (bytes: Uint8Array, start: number): boolean => hasHea
 
 /** The identifier: 10 digits, or the 15 of an IMEI in the wide frame. */
 export function binaryIdentifier(bytes: Uint8Array, start: number, wide: boolean): string {
-  return wide ? toHex(bytes, start + 1, start + 1 + LONG_IDENTIFIER).slice(0, 15) : toHex(bytes, start + 1, start + 1 + SHORT_IDENTIFIER);
+  return wide
+    ? toHex(bytes, start + 1, start + 1 + LONG_IDENTIFIER).slice(0, 15)
+    : toHex(bytes, start + 1, start + 1 + SHORT_IDENTIFIER);
 }
 
 /** Reads a binary frame into the fix; false when its digits are none. */
@@ -70,7 +79,12 @@ function readPlace(fix: Fix, bytes: Uint8Array, at: number): boolean {
   const longitude = nibbles(bytes, at + 5, 3) + nibbles(bytes, at + 6, 6, true) / 600_000;
   const flags = bytes[at + 9] & 0x0f;
   if (!(latitude <= 90 && longitude <= 180)) return false;
-  return putPlace(fix, (flags & FLAG.valid) !== 0, flags & FLAG.north ? latitude : -latitude, flags & FLAG.east ? longitude : -longitude);
+  return putPlace(
+    fix,
+    (flags & FLAG.valid) !== 0,
+    flags & FLAG.north ? latitude : -latitude,
+    flags & FLAG.east ? longitude : -longitude,
+  );
 }
 
 /** Alarm flags 1, 0, signal 1, satellites 1, mileage 4, country 2, network 1, area 2, cell 2, number 1; older frames stop before. */

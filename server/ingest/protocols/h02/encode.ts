@@ -14,7 +14,9 @@ const hex32 = (value: number): string => (value >>> 0).toString(16).toUpperCase(
 export function encodeH02Position(identifier: string, position: H02Position, type = 'V1'): Uint8Array {
   const { time, validity, latitude, north, longitude, east, knots, dayFirst } = textPosition(position);
   const place = [time, validity, latitude, north, longitude, east].join(',');
-  const motion = [knots.toFixed(2), Math.round(position.course), dayFirst, hex32(position.status ?? ALL_WELL)].join(',');
+  const motion = [knots.toFixed(2), Math.round(position.course), dayFirst, hex32(position.status ?? ALL_WELL)].join(
+    ',',
+  );
   return encoder.encode(`*HQ,${identifier},${type},${place},${motion}#`);
 }
 

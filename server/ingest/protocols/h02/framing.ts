@@ -19,7 +19,8 @@ const COMMA = 0x2c;
 const WORDS = [',SMS,', ',V4,'] as const;
 
 const isLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
-const isBlank = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === LINE_FEED || byte === 0 || byte === 0x20;
+const isBlank = (byte: number): boolean =>
+  byte === CARRIAGE_RETURN || byte === LINE_FEED || byte === 0 || byte === 0x20;
 
 export interface H02Listener {
   /** `*…#`, marks included. */
@@ -109,7 +110,11 @@ function measureText(bytes: Uint8Array, start: number, end: number): number {
     const byte = bytes[at];
     if (byte === HASH) return at + 1 - start;
     // A control character, or the beginning of another frame: this one lost its end.
-    if ((byte < 0x20 && !(isLineEnd(byte) && hasWords(bytes, start, at))) || (byte === STAR && at + 4 <= end && beginsText(bytes, at, end))) return -1;
+    if (
+      (byte < 0x20 && !(isLineEnd(byte) && hasWords(bytes, start, at))) ||
+      (byte === STAR && at + 4 <= end && beginsText(bytes, at, end))
+    )
+      return -1;
   }
   return 0;
 }
@@ -119,12 +124,16 @@ const isLineEnd = (byte: number): boolean => byte === CARRIAGE_RETURN || byte ==
 /** True for `*HQ,<identifier>,SMS,…`, and for V4, the answer to a command, as far as they have come by `end`. */
 function hasWords(bytes: Uint8Array, start: number, end: number): boolean {
   const comma = bytes.indexOf(COMMA, start + HEAD);
-  return comma > 0 && comma < end && WORDS.some((type) => sameText(bytes, comma, Math.min(end, comma + type.length), type));
+  return (
+    comma > 0 && comma < end && WORDS.some((type) => sameText(bytes, comma, Math.min(end, comma + type.length), type))
+  );
 }
 
 function beginsText(bytes: Uint8Array, at: number, end: number): boolean {
   return (
-    (at + 1 >= end || isLetter(bytes[at + 1])) && (at + 2 >= end || isLetter(bytes[at + 2])) && (at + 3 >= end || bytes[at + 3] === COMMA)
+    (at + 1 >= end || isLetter(bytes[at + 1])) &&
+    (at + 2 >= end || isLetter(bytes[at + 2])) &&
+    (at + 3 >= end || bytes[at + 3] === COMMA)
   );
 }
 
@@ -135,4 +144,5 @@ function measureCross(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** True for an `X` frame that holds a report as the short binary frame does; others mean nothing. */
-const isCrossReport = (bytes: Uint8Array, start: number): boolean => bytes[start] === CROSS && hasShortHead(bytes, start);
+const isCrossReport = (bytes: Uint8Array, start: number): boolean =>
+  bytes[start] === CROSS && hasShortHead(bytes, start);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, expectSameHoweverCut, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import {
+  mutate,
+  openSession,
+  expectSameHoweverCut,
+  outcomeOf,
+  randomBytes,
+  seededRandom,
+  waysToCut,
+} from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
 import { encodeH02Binary, encodeH02Heartbeat, encodeH02Position, h02 } from './index.ts';
 
@@ -11,7 +19,13 @@ const LONG = fromHex('2491802711800850240512192350143206090249758e000001ffffbbff
 const SHORT = fromHex('2441060116601245431311165035313006004318210e000000fffffbffff0024');
 const V1 = text('*HQ,4210051415,V1,164549,A,0956.3869,N,08406.7068,W,010.00,090,221215,FFFFFFFF,712,01,7,9,6#');
 
-const message = { time: Date.UTC(2026, 4, 31, 8, 30, 15), latitude: -33.8688197, longitude: 151.2092955, speed: 57.5, course: 201 };
+const message = {
+  time: Date.UTC(2026, 4, 31, 8, 30, 15),
+  latitude: -33.8688197,
+  longitude: 151.2092955,
+  speed: 57.5,
+  course: 201,
+};
 
 /** Sends one frame; answers what came of it. */
 function ask(frame: Uint8Array | string, intake = new RecordingIntake()) {
@@ -53,12 +67,20 @@ describe('text positions', () => {
     ['hexadecimal without a letter', '106,14, 201,2173', '262,20,513,8563'],
     ['padded', '0002d4,00000b,005385,0052aa', '724,11,21381,21162'],
   ])('cells are %s', (_, sent, cell) => {
-    expect(ask(`*HQ,1,V1,030149,A,0101.0000,N,00101.0000,E,0,0,070315,FFFFFBFF,${sent}#`).fix.attributes.cell).toBe(cell);
+    expect(ask(`*HQ,1,V1,030149,A,0101.0000,N,00101.0000,E,0,0,070315,FFFFFBFF,${sent}#`).fix.attributes.cell).toBe(
+      cell,
+    );
   });
 
-  it('without coordinates keep the state and the server\'s time', () => {
+  it("without coordinates keep the state and the server's time", () => {
     const { intake, fix } = ask('*HQ,353505510948929,V1,,V,,N,,E,0.00,0,,FFFFF7FF,f0,a,11a0,c0c6#');
-    expect(fix).toMatchObject({ time: intake.time, hasPosition: false, valid: false, speed: Number.NaN, attributes: { ignition: true, cell: '240,10,4512,49350' } });
+    expect(fix).toMatchObject({
+      time: intake.time,
+      hasPosition: false,
+      valid: false,
+      speed: Number.NaN,
+      attributes: { ignition: true, cell: '240,10,4512,49350' },
+    });
   });
 
   it('with a wrong date, place or time are refused', () => {
@@ -78,21 +100,36 @@ describe('text positions', () => {
   it('take the midnight before for a time without a date', () => {
     const intake = new RecordingIntake();
     intake.time = Date.UTC(2026, 5, 1, 0, 0, 20);
-    expect(ask('*HQ,1,V1,235950,A,0101.0000,N,00101.0000,E,0,0,,FFFFFBFF#', intake).fix.time).toBe(Date.UTC(2026, 4, 31, 23, 59, 50));
+    expect(ask('*HQ,1,V1,235950,A,0101.0000,N,00101.0000,E,0,0,,FFFFFBFF#', intake).fix.time).toBe(
+      Date.UTC(2026, 4, 31, 23, 59, 50),
+    );
   });
 
   it('V19 tells the SIM card, and one vendor its sensors', () => {
-    expect(ask('*HQ,1,V19,093043,V,5052.9749,N,00426.4322,E,000.00,000,130916,,0032475874141,8944538530000543700F,FFFFFBFF#').fix.attributes.iccid).toBe('8944538530000543700F');
-    const sensors = ask('*HQ,1,V1,012632,A,0520.0663,N,10028.6324,E,0.286,023,100317,FFFFDFFF,69129336,0,100.0,18,5141,5A20#').fix;
-    expect(sensors).toMatchObject({ altitude: 18, attributes: { odometer: 69129336, fuel_percent: 100, temperature_1: 0 } });
+    expect(
+      ask('*HQ,1,V19,093043,V,5052.9749,N,00426.4322,E,000.00,000,130916,,0032475874141,8944538530000543700F,FFFFFBFF#')
+        .fix.attributes.iccid,
+    ).toBe('8944538530000543700F');
+    const sensors = ask(
+      '*HQ,1,V1,012632,A,0520.0663,N,10028.6324,E,0.286,023,100317,FFFFDFFF,69129336,0,100.0,18,5141,5A20#',
+    ).fix;
+    expect(sensors).toMatchObject({
+      altitude: 18,
+      attributes: { odometer: 69129336, fuel_percent: 100, temperature_1: 0 },
+    });
   });
 });
 
 it('a connection that breaks off within a frame is told of, and so is a place off the globe', () => {
   const { session, intake } = openSession(h02);
-  session.receive(text('*HQ,4210051415,V1,164549,A,9100.0000,N,08406.7068,W,010.00,090,221215,FFFFFFFF#*HQ,4210051415,V1,16'));
+  session.receive(
+    text('*HQ,4210051415,V1,164549,A,9100.0000,N,08406.7068,W,010.00,090,221215,FFFFFFFF#*HQ,4210051415,V1,16'),
+  );
   session.closed();
-  expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(['the V1 frame contradicts its layout', 'the connection ended within a frame']);
+  expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual([
+    'the V1 frame contradicts its layout',
+    'the connection ended within a frame',
+  ]);
 });
 
 describe('state', () => {
@@ -116,21 +153,42 @@ describe('state', () => {
 describe('binary positions', () => {
   it('of 45 bytes are the published one', () => {
     const { fix } = ask(LONG);
-    expect(fix).toMatchObject({ identifier: '9180271180', time: Date.UTC(2019, 11, 5, 8, 50, 24), valid: true, speed: 0, course: 1, attributes: { cell: '470,1,25036,19354', battery_level: 100 } });
+    expect(fix).toMatchObject({
+      identifier: '9180271180',
+      time: Date.UTC(2019, 11, 5, 8, 50, 24),
+      valid: true,
+      speed: 0,
+      course: 1,
+      attributes: { cell: '470,1,25036,19354', battery_level: 100 },
+    });
     expect(fix.latitude).toBeCloseTo(23.83572, 6);
     expect(fix.longitude).toBeCloseTo(90.4162633, 6);
   });
 
   it('are told apart by what follows', () => {
     const { intake } = ask(concatBytes(SHORT, V1, SHORT, LONG, LONG, V1));
-    expect(intake.fixes.map((fix) => fix.identifier)).toEqual(['4106011660', '4210051415', '4106011660', '9180271180', '9180271180', '4210051415']);
+    expect(intake.fixes.map((fix) => fix.identifier)).toEqual([
+      '4106011660',
+      '4210051415',
+      '4106011660',
+      '9180271180',
+      '9180271180',
+      '4210051415',
+    ]);
     expect(intake.malformedFrames).toEqual([]);
   });
 
   it('with 16 digits of identifier have 42 bytes', () => {
-    const wide = concatBytes(Uint8Array.of(0x24), fromHex('3534130600123450'), LONG.subarray(6, 29), new Uint8Array(10));
+    const wide = concatBytes(
+      Uint8Array.of(0x24),
+      fromHex('3534130600123450'),
+      LONG.subarray(6, 29),
+      new Uint8Array(10),
+    );
     const { intake } = ask(concatBytes(wide, wide));
-    expect(intake.fixes.map((fix) => [fix.identifier, fix.time])).toEqual(Array.from({ length: 2 }, () => ['353413060012345', Date.UTC(2019, 11, 5, 8, 50, 24)]));
+    expect(intake.fixes.map((fix) => [fix.identifier, fix.time])).toEqual(
+      Array.from({ length: 2 }, () => ['353413060012345', Date.UTC(2019, 11, 5, 8, 50, 24)]),
+    );
   });
 
   it('come back from our encoder', () => {
@@ -160,14 +218,23 @@ describe('other frames', () => {
 
   it('NBR has as many cells as it says', () => {
     const { fix, answer } = ask('*HQ,1600068860,NBR,120156,262,03,255,2,802,54702,46,802,5032,37,081116,FFFFFBFF,5#');
-    expect(fix).toMatchObject({ time: Date.UTC(2016, 10, 8, 12, 1, 56), attributes: { cell: '262,3,802,54702,46;262,3,802,5032,37', battery_level: 80 } });
+    expect(fix).toMatchObject({
+      time: Date.UTC(2016, 10, 8, 12, 1, 56),
+      attributes: { cell: '262,3,802,54702,46;262,3,802,5032,37', battery_level: 80 },
+    });
     expect(answer).toBe('*HQ,1600068860,V4,NBR,20260601120000#');
-    expect(ask('*HQ,1600068860,NBR,120156,262,03,255,9,802,54702,46,081116,FFFFFBFF,5#').intake.malformedFrames).toHaveLength(1);
+    expect(
+      ask('*HQ,1600068860,NBR,120156,262,03,255,9,802,54702,46,081116,FFFFFBFF,5#').intake.malformedFrames,
+    ).toHaveLength(1);
   });
 
   it('V3 and VP1 tell cells, SMS words', () => {
-    expect(ask('*HQ,1,V3,044855,28403,01,001450,011473,158,-62,0292,0,X,030817,FFFFFBFF#').fix.attributes.cell).toBe('284,3,1450,11473,-62');
-    expect(ask('*hq,1,VP1,V,470,002,92,3565,0Y92,19433,30#').fix.attributes.cell).toBe('470,2,92,3565,0;470,2,92,19433,30');
+    expect(ask('*HQ,1,V3,044855,28403,01,001450,011473,158,-62,0292,0,X,030817,FFFFFBFF#').fix.attributes.cell).toBe(
+      '284,3,1450,11473,-62',
+    );
+    expect(ask('*hq,1,VP1,V,470,002,92,3565,0Y92,19433,30#').fix.attributes.cell).toBe(
+      '470,2,92,3565,0;470,2,92,19433,30',
+    );
     expect(ask('*HQ,1,SMS,balance 5,20#').fix.attributes.message).toBe('balance 5,20');
   });
 
@@ -216,7 +283,10 @@ describe('answers', () => {
   it('a frame without an identifier belongs to the device before it', () => {
     const anonymous = text('*HQ,,V1,173212,A,2225.78879,S,02829.19021,E,0.00,0,290418,FFFFFBFF#');
     expect(ask(anonymous).intake.malformedFrames).toHaveLength(1);
-    expect(ask(concatBytes(V1, anonymous)).intake.fixes.map((fix) => fix.identifier)).toEqual(['4210051415', '4210051415']);
+    expect(ask(concatBytes(V1, anonymous)).intake.fixes.map((fix) => fix.identifier)).toEqual([
+      '4210051415',
+      '4210051415',
+    ]);
   });
 
   it('a datagram is a session', () => {
@@ -239,20 +309,27 @@ describe('commands', () => {
     expect(session.command?.({ reference: 7, text: 'S20,{time},1,1' })).toBe(true);
     expect(session.command?.({ reference: 8, text: '*HQ,2020916012,D1,130305,60#' })).toBe(true);
     expect(wire.text).toBe('*TH,2020916012,S20,120000,1,1#*HQ,2020916012,D1,130305,60#');
-    session.receive(text('*TH,2020916012,V4,D1,ERROR,130305,050316,A,2212.8745,N,11346.6574,E,14.28,028,220902,FFFFFBFF#'));
+    session.receive(
+      text('*TH,2020916012,V4,D1,ERROR,130305,050316,A,2212.8745,N,11346.6574,E,14.28,028,220902,FFFFFBFF#'),
+    );
     session.receive(text('*TH,2020916012,V4,S20,DONE#*TH,2020916012,V4,S71,22,20#'));
     expect(intake.answers).toMatchObject([
       { reference: 8, accepted: false, text: 'D1,ERROR' },
       { reference: 7, accepted: true, text: 'S20,DONE' },
       { reference: null, accepted: null, text: 'S71,22,20' },
     ]);
-    expect(intake.fixes.map((fix) => [fix.hasPosition, fix.attributes.message])).toEqual([[true, 'D1,ERROR'], [false, 'S20,DONE'], [false, 'S71,22,20']]);
+    expect(intake.fixes.map((fix) => [fix.hasPosition, fix.attributes.message])).toEqual([
+      [true, 'D1,ERROR'],
+      [false, 'S20,DONE'],
+      [false, 'S71,22,20'],
+    ]);
   });
 
   it('that would break the frame are not sent', () => {
     const { session } = openSession(h02);
     session.receive(V1);
-    for (const bad of ['', ' ', 'S20#*HQ,1,S20', 'a*b', 'привет', 'S20\n1', 'S'.repeat(300)]) expect(session.command?.({ reference: 1, text: bad }), bad).toBe(false);
+    for (const bad of ['', ' ', 'S20#*HQ,1,S20', 'a*b', 'привет', 'S20\n1', 'S'.repeat(300)])
+      expect(session.command?.({ reference: 1, text: bad }), bad).toBe(false);
   });
 });
 
@@ -268,7 +345,11 @@ describe('streams', () => {
     for (const chunks of waysToCut(...frames)) {
       const { fixes, malformed } = outcomeOf(h02, chunks);
       expect(malformed).toBe(0);
-      expect(fixes).toMatchObject([{ identifier: '9180271180', course: 1 }, { identifier: '9180271180', course: 1, attributes: { cell: '470,1,25036,19354' } }, { identifier: '4210051415' }]);
+      expect(fixes).toMatchObject([
+        { identifier: '9180271180', course: 1 },
+        { identifier: '9180271180', course: 1, attributes: { cell: '470,1,25036,19354' } },
+        { identifier: '4210051415' },
+      ]);
     }
   });
 
@@ -277,10 +358,18 @@ describe('streams', () => {
     const good = encodeH02Position('353505220903211', message);
     for (let round = 0; round < 3000; round++) {
       const { session, intake } = openSession(h02);
-      session.receive(round % 3 === 0 ? randomBytes(Math.floor(random() * 200), random) : mutate([good, SHORT, LONG][round % 3], random));
+      session.receive(
+        round % 3 === 0
+          ? randomBytes(Math.floor(random() * 200), random)
+          : mutate([good, SHORT, LONG][round % 3], random),
+      );
       for (let again = 0; again < 3; again++) session.receive(good);
-      expect(intake.fixes.some((fix) => fix.identifier === '353505220903211' && fix.time === message.time), `round ${round}`).toBe(true);
-      for (const fix of intake.fixes) expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
+      expect(
+        intake.fixes.some((fix) => fix.identifier === '353505220903211' && fix.time === message.time),
+        `round ${round}`,
+      ).toBe(true);
+      for (const fix of intake.fixes)
+        expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
     }
   });
 

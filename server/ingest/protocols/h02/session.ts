@@ -69,7 +69,8 @@ export class H02Session implements ProtocolSession {
     const outcome = readText(fix, type, fields, this.#link.intake.now());
     if (outcome === 'broken') return this.#refuse(`the ${type} frame contradicts its layout`, bytes, start, end);
     if (outcome === 'report' || outcome === 'partly') this.#link.accept(device, fix);
-    if (outcome === 'unknown' || outcome === 'partly') this.#link.unread(device, type, outcome === 'partly' ? UNKNOWN_FIELDS : UNKNOWN_TYPE, bytes, start, end);
+    if (outcome === 'unknown' || outcome === 'partly')
+      this.#link.unread(device, type, outcome === 'partly' ? UNKNOWN_FIELDS : UNKNOWN_TYPE, bytes, start, end);
     this.#answer(device, type);
   }
 
@@ -96,7 +97,8 @@ export class H02Session implements ProtocolSession {
     const device = sender ?? this.#link.login(binaryIdentifier(bytes, start, wide));
     if (!device) return;
     resetFix(fix);
-    if (!readBinary(fix, bytes, start, end, wide)) return this.#refuse('the binary frame holds no position', bytes, start, end);
+    if (!readBinary(fix, bytes, start, end, wide))
+      return this.#refuse('the binary frame holds no position', bytes, start, end);
     this.#link.accept(device, fix);
   }
 

@@ -1,6 +1,16 @@
 import { KNOT_IN_KMH, type Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { dateAt, degreesAt, latestWithTime, putAttribute, putNumber, putPlace, signalPercent, timeOfDayAt, type TextFields } from '../shared/index.ts';
+import {
+  dateAt,
+  degreesAt,
+  latestWithTime,
+  putAttribute,
+  putNumber,
+  putPlace,
+  signalPercent,
+  timeOfDayAt,
+  type TextFields,
+} from '../shared/index.ts';
 import { putCellList, putServingCell } from './network.ts';
 import { putBattery, putStatus } from './status.ts';
 
@@ -39,7 +49,9 @@ export function findPosition(fields: TextFields): number {
 /** Where the date stands behind a place whose first letter is at `at`: some put one more field in front of it. */
 function dateFieldOf(fields: TextFields, at: number): number {
   const usual = at + 5;
-  return fields.length(usual) !== DATE_LENGTH && fields.length(usual) > 0 && fields.length(usual + 1) === DATE_LENGTH ? usual + 1 : usual;
+  return fields.length(usual) !== DATE_LENGTH && fields.length(usual) > 0 && fields.length(usual + 1) === DATE_LENGTH
+    ? usual + 1
+    : usual;
 }
 
 /** `hhmmss` and `ddmmyy`, either of which may be missing: then the server's clock helps. NaN when one is wrong. */
@@ -84,7 +96,8 @@ function readRest(fix: Fix, fields: TextFields, from: number): void {
   if (status < 0) return;
   putStatus(fix, fields.hex(status));
   const rest = status + 1;
-  for (let at = from; at < fields.count; at++) if (at !== status && fields.length(at) >= 18) putCard(fix, fields.text(at));
+  for (let at = from; at < fields.count; at++)
+    if (at !== status && fields.length(at) >= 18) putCard(fix, fields.text(at));
   if (putServingCell(fix, fields, rest)) putBattery(fix, fields.number(rest + 4));
   else if (fields.count - rest === 6 && fields.text(rest + 2).includes('.')) readSensors(fix, fields, rest);
 }
@@ -98,9 +111,11 @@ const SHORTEST_NUMBER = 10;
 function hasUnknownFields(fix: Fix, fields: TextFields, from: number): boolean {
   const status = findStatus(fields, from);
   const behind = status < 0 ? from : status + 1;
-  for (let at = from; at < status; at++) if (fields.length(at) < SHORTEST_NUMBER && saysSomething(fields, at)) return true;
+  for (let at = from; at < status; at++)
+    if (fields.length(at) < SHORTEST_NUMBER && saysSomething(fields, at)) return true;
   const hasCell = status >= 0 && fix.attributes.has('cell');
-  if (!hasCell && status >= 0 && fields.count - behind === SENSORS && fields.text(behind + 2).includes('.')) return false;
+  if (!hasCell && status >= 0 && fields.count - behind === SENSORS && fields.text(behind + 2).includes('.'))
+    return false;
   for (let at = hasCell ? behind + 4 : behind; at < fields.count; at++) {
     const isCharge = hasCell && at === behind + 4 && fields.number(at) <= 100;
     if (!isCharge && saysSomething(fields, at)) return true;
@@ -178,7 +193,10 @@ const positionOrCells: Layout = (fix, fields, now) => {
   if (findPosition(fields) >= 0) return position(fix, fields, now);
   if (!fields.is(FIELD.first, 'V') || fields.count < 8) return 'unknown';
   const network = `${fields.number(4)},${fields.number(5)}`;
-  const found = fields.span(6, fields.count - 1).split('Y').filter((cell) => /^\d+,\d+(?:,\d+)?$/.test(cell));
+  const found = fields
+    .span(6, fields.count - 1)
+    .split('Y')
+    .filter((cell) => /^\d+,\d+(?:,\d+)?$/.test(cell));
   if (network.includes('NaN') || found.length === 0) return 'broken';
   fix.time = now;
   putAttribute(fix, 'cell', found.map((cell) => `${network},${cell}`).join(';'));
@@ -194,7 +212,14 @@ const heartbeat: Layout = (fix, fields, now) => {
 /** Words for people. */
 const message: Layout = (fix, fields, now) => {
   fix.time = now;
-  putAttribute(fix, 'message', fields.span(FIELD.first, fields.count - 1).replaceAll('\r', '').trim());
+  putAttribute(
+    fix,
+    'message',
+    fields
+      .span(FIELD.first, fields.count - 1)
+      .replaceAll('\r', '')
+      .trim(),
+  );
   return fix.attributes.size > 0 ? 'report' : 'nothing';
 };
 

@@ -9,7 +9,10 @@ function unread(frame: string) {
   const { session, intake } = openSession(h02);
   session.receive(new TextEncoder().encode(frame));
   expect(intake.malformedFrames).toEqual([]);
-  return [intake.fixes.length, intake.unreadMessages.map(({ type, part, bytes }) => [type, part, new TextDecoder().decode(bytes)])];
+  return [
+    intake.fixes.length,
+    intake.unreadMessages.map(({ type, part, bytes }) => [type, part, new TextDecoder().decode(bytes)]),
+  ];
 }
 
 it.each([
@@ -18,7 +21,10 @@ it.each([
   ['a cell and the charge', `${REST},712,01,20,30,60#`],
   ['zeros', `${REST},000000,0,#`],
   ["one vendor's sensors", `${REST},69129336,0,100.0,18,5141,5A20#`],
-  ['a number and a card', '*HQ,4209917484,V19,093043,V,5052.9749,N,00426.4322,E,000.00,000,130916,,0032475874141,8944538530000543700F,FFFFFBFF#'],
+  [
+    'a number and a card',
+    '*HQ,4209917484,V19,093043,V,5052.9749,N,00426.4322,E,000.00,000,130916,,0032475874141,8944538530000543700F,FFFFFBFF#',
+  ],
 ])('understands %s', (_, frame) => {
   expect(unread(frame)).toEqual([1, []]);
 });
@@ -27,7 +33,10 @@ it.each([
   ['fields behind the state', `${REST},000243,000000#`],
   ['fields behind the cell', `${REST},470,01,20,30,60,12#`],
   ['a charge above all', `${REST},470,01,20,30,2921283#`],
-  ['fields in front of the state', '*HQ,4209917484,V1,093043,A,5052.9749,N,00426.4322,E,000.00,000,130916,77,FFFFFBFF#'],
+  [
+    'fields in front of the state',
+    '*HQ,4209917484,V1,093043,A,5052.9749,N,00426.4322,E,000.00,000,130916,77,FFFFFBFF#',
+  ],
 ])('keeps a frame with %s, and stores its place', (_, frame) => {
   expect(unread(frame)).toEqual([1, [['V1', true, frame]]]);
 });
@@ -37,7 +46,10 @@ it('keeps what it does not know at all', () => {
 });
 
 it('acknowledges it when it is stored, and only then', () => {
-  const { session, intake, wire } = openSession(h02, Object.assign(new RecordingIntake(), { commits: 'by hand' as const }));
+  const { session, intake, wire } = openSession(
+    h02,
+    Object.assign(new RecordingIntake(), { commits: 'by hand' as const }),
+  );
   const send = () => session.receive(new TextEncoder().encode('*HQ,4209917484,V1,what,ever#'));
   send();
   intake.commit(false);

@@ -1,9 +1,33 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, bcdDigits, ioName, putAttribute, putNumber, signalPercent, u16, u32, type Alarm } from '../shared/index.ts';
+import {
+  ALARM,
+  bcdDigits,
+  ioName,
+  putAttribute,
+  putNumber,
+  signalPercent,
+  u16,
+  u32,
+  type Alarm,
+} from '../shared/index.ts';
 import { battery, bluetoothProbes, card, conditions, putBoxReading, sensors, tags, temperatures } from './assets.ts';
 import { diagnostics, lineOfText, readEngine, readings } from './engine.ts';
 import { cardText, extendedParts } from './extendedParts.ts';
-import { divided, either, keepRaw, named, number, ofSize, putPercent, putVoltage, readEntries, signed16, text, voltage, type Read } from './readers.ts';
+import {
+  divided,
+  either,
+  keepRaw,
+  named,
+  number,
+  ofSize,
+  putPercent,
+  putVoltage,
+  readEntries,
+  signed16,
+  text,
+  voltage,
+  type Read,
+} from './readers.ts';
 import { accessPoints, cellsOfNetwork, countedCells, countedPoints, longCells, oneCell } from './surroundings.ts';
 import { lockCommand, lockEvent, lockList, locks, padlock, readDriving, readOfModel, tyres } from './vendors.ts';
 
@@ -156,7 +180,8 @@ const string: Read = (fix, bytes, at, size) => {
 };
 
 const box: Read = (fix, bytes, at, size) =>
-  size > 2 && readEntries(bytes, at + 1, at + size, 1, (id, place, width) => putBoxReading(fix, id, bytes, place, width));
+  size > 2 &&
+  readEntries(bytes, at + 1, at + size, 1, (id, place, width) => putBoxReading(fix, id, bytes, place, width));
 
 /** By bit: F4 of two bytes, FE-01. */
 const { hardAcceleration, hardBraking, hardCornering, accident, tampering, fall } = ALARM;
@@ -256,10 +281,18 @@ const ADDITIONS: Readonly<Record<number, Read | undefined>> = {
   0xf0: longCells,
   0xf1: either(voltage(4, 1000), cardText),
   0xf2: text('firmware'),
-  0xf3: either(ofSize(1, (fix, value) => fix.attributes.set('armed', value === 1)), readings, tags),
+  0xf3: either(
+    ofSize(1, (fix, value) => fix.attributes.set('armed', value === 1)),
+    readings,
+    tags,
+  ),
   0xf4: either(harshBits, accessPoints),
   0xf5: ofSize(2, (fix, value) => putAttribute(fix, 'light', value)),
-  0xf6: either(imei, ofSize(2, (fix, value) => putAttribute(fix, 'air_pressure', value)), sensors),
+  0xf6: either(
+    imei,
+    ofSize(2, (fix, value) => putAttribute(fix, 'air_pressure', value)),
+    sensors,
+  ),
   0xf7: either(divided('humidity_1', 2, 10), battery),
   0xf8: card,
   0xf9: conditions,

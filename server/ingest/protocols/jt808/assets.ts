@@ -84,7 +84,8 @@ export const tags: Read = (fix, bytes, at, size) => {
   const mask = bytes[at];
   const width = TAG_HEAD + sizeOf(mask, TAG_FIELDS);
   if (size === 1 || (size - 1) % width !== 0) return false;
-  const placeOf = (tag: number, field: number): number => tag + TAG_HEAD + sizeOf(mask & ((1 << field) - 1), TAG_FIELDS);
+  const placeOf = (tag: number, field: number): number =>
+    tag + TAG_HEAD + sizeOf(mask & ((1 << field) - 1), TAG_FIELDS);
   for (let index = 1, tag = at + 1; tag < at + size; index++, tag += width) {
     putAttribute(fix, `tag_id_${index}`, toHex(bytes, tag, tag + 6));
     if ((mask >>> BATTERY) & 1) putAttribute(fix, `tag_voltage_${index}`, u16(bytes, placeOf(tag, BATTERY)) / 1000);

@@ -3,7 +3,16 @@ import { doubleWord, LARGEST_BODY, word } from './framing.ts';
 import { encodeGbk } from './gbk.ts';
 
 /** Numbers of what a server sends. */
-export const REQUEST = { setParameters: 0x8103, queryAll: 0x8104, control: 0x8105, querySome: 0x8106, properties: 0x8107, locate: 0x8201, track: 0x8202, text: 0x8300 } as const;
+export const REQUEST = {
+  setParameters: 0x8103,
+  queryAll: 0x8104,
+  control: 0x8105,
+  querySome: 0x8106,
+  properties: 0x8107,
+  locate: 0x8201,
+  track: 0x8202,
+  text: 0x8300,
+} as const;
 
 /** Flags of a text: for the terminal itself (vendors take their own commands so), or shown and read out to the driver. */
 const FOR_TERMINAL = 1;
@@ -46,10 +55,15 @@ const request = (id: number, body: Uint8Array | null): Jt808Request | null => (b
 
 function message(text: string, flag: number, versioned: boolean): Jt808Request | null {
   const words = encodeGbk(text);
-  return words && words.length > 0 ? { id: REQUEST.text, body: concatBytes(Uint8Array.of(flag), versioned ? Uint8Array.of(NOTICE) : EMPTY, words) } : null;
+  return words && words.length > 0
+    ? { id: REQUEST.text, body: concatBytes(Uint8Array.of(flag), versioned ? Uint8Array.of(NOTICE) : EMPTY, words) }
+    : null;
 }
 
-const bare = (id: number) => (rest: string): Jt808Request | null => request(id, rest === '' ? EMPTY : null);
+const bare =
+  (id: number) =>
+  (rest: string): Jt808Request | null =>
+    request(id, rest === '' ? EMPTY : null);
 
 const FORMS: Readonly<Record<string, (rest: string, versioned: boolean) => Jt808Request | null>> = {
   text: (rest, versioned) => message(rest, FOR_DRIVER, versioned),
@@ -81,7 +95,10 @@ function trackBody(rest: string): Uint8Array | null {
 function numbersBody(rest: string): Uint8Array | null {
   const numbers = rest.split(';');
   if (numbers.length > 0xff || !numbers.every((number) => /^[0-9a-f]{1,8}$/i.test(number))) return null;
-  return concatBytes(Uint8Array.of(numbers.length), ...numbers.map((number) => doubleWord(Number.parseInt(number, 16))));
+  return concatBytes(
+    Uint8Array.of(numbers.length),
+    ...numbers.map((number) => doubleWord(Number.parseInt(number, 16))),
+  );
 }
 
 function parametersBody(rest: string): Uint8Array | null {

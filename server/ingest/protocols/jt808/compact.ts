@@ -1,5 +1,17 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, bcdDigits, i16, putAttribute, putNumber, signalPercent, toHex, u16, u32, utcInstant, type Alarm } from '../shared/index.ts';
+import {
+  ALARM,
+  bcdDigits,
+  i16,
+  putAttribute,
+  putNumber,
+  signalPercent,
+  toHex,
+  u16,
+  u32,
+  utcInstant,
+  type Alarm,
+} from '../shared/index.ts';
 import { readEntries } from './readers.ts';
 
 /** Fewest bytes: date 6, latitude 4, longitude and flags 5, speed, course, signal, satellites, odometer 4, battery. */
@@ -34,7 +46,15 @@ export function readCompact(fix: Fix, bytes: Uint8Array, start: number, end: num
 const ALARMS: Readonly<Record<number, readonly (Alarm | undefined)[] | undefined>> = {
   1: [ALARM.lowPower],
   2: [ALARM.lowPower],
-  3: [ALARM.overspeed, ALARM.lowPower, ALARM.vibration, ALARM.lowBattery, undefined, ALARM.geofenceEnter, ALARM.geofenceExit],
+  3: [
+    ALARM.overspeed,
+    ALARM.lowPower,
+    ALARM.vibration,
+    ALARM.lowBattery,
+    undefined,
+    ALARM.geofenceEnter,
+    ALARM.geofenceExit,
+  ],
 };
 const VALVE_LOCK = 3;
 const CUT = 0x20;

@@ -33,7 +33,12 @@ export function jt808Dialect(identifier: string, version: number | null = null):
 /** Registration: province, city, maker, model, terminal, colour and plate. */
 export function encodeJt808Registration(dialect: Dialect, serial: number, plate = ''): Uint8Array {
   const [maker, model, terminal] = dialect.version === null ? [5, 20, 7] : [11, 30, 30];
-  return buildFrame(0x0100, dialect, serial, concatBytes(new Uint8Array(4 + maker + model + terminal), Uint8Array.of(1), encodeGbk(plate) ?? new Uint8Array(0)));
+  return buildFrame(
+    0x0100,
+    dialect,
+    serial,
+    concatBytes(new Uint8Array(4 + maker + model + terminal), Uint8Array.of(1), encodeGbk(plate) ?? new Uint8Array(0)),
+  );
 }
 
 /** Sign-in with the code that the registration brought. */
@@ -45,7 +50,11 @@ export function encodeJt808Authentication(dialect: Dialect, serial: number, code
 
 /** The body of a report, for 0200 and 0704. */
 export function jt808ReportBody(report: Jt808Report): Uint8Array {
-  const status = (report.ignition ? 1 : 0) | (report.fixed === false ? 0 : 2) | (report.latitude < 0 ? 4 : 0) | (report.longitude < 0 ? 8 : 0);
+  const status =
+    (report.ignition ? 1 : 0) |
+    (report.fixed === false ? 0 : 2) |
+    (report.latitude < 0 ? 4 : 0) |
+    (report.longitude < 0 ? 8 : 0);
   return concatBytes(
     doubleWord(report.alarms ?? 0),
     doubleWord(status),
@@ -55,7 +64,9 @@ export function jt808ReportBody(report: Jt808Report): Uint8Array {
     word(Math.round(report.speed * 10)),
     word(report.course),
     writeDate(report.time),
-    report.odometer === undefined ? new Uint8Array(0) : concatBytes(Uint8Array.of(0x01, 4), doubleWord(Math.round(report.odometer / 100))),
+    report.odometer === undefined
+      ? new Uint8Array(0)
+      : concatBytes(Uint8Array.of(0x01, 4), doubleWord(Math.round(report.odometer / 100))),
     report.satellites === undefined ? new Uint8Array(0) : Uint8Array.of(0x31, 1, report.satellites),
     report.additions ?? new Uint8Array(0),
   );
@@ -66,14 +77,34 @@ export function encodeJt808Report(dialect: Dialect, serial: number, report: Jt80
 }
 
 /** Reports that were kept (`blind`: where no network was) or belong together. */
-export function encodeJt808Batch(dialect: Dialect, serial: number, reports: readonly Jt808Report[], blind = false): Uint8Array {
+export function encodeJt808Batch(
+  dialect: Dialect,
+  serial: number,
+  reports: readonly Jt808Report[],
+  blind = false,
+): Uint8Array {
   const bodies = reports.map(jt808ReportBody).flatMap((body) => [word(body.length), body]);
-  return buildFrame(0x0704, dialect, serial, concatBytes(word(reports.length), Uint8Array.of(blind ? 1 : 0), ...bodies));
+  return buildFrame(
+    0x0704,
+    dialect,
+    serial,
+    concatBytes(word(reports.length), Uint8Array.of(blind ? 1 : 0), ...bodies),
+  );
 }
 
 /** What a terminal says to a request. */
-export function encodeJt808Answer(dialect: Dialect, serial: number, request: { readonly serial: number; readonly id: number }, result: number): Uint8Array {
-  return buildFrame(0x0001, dialect, serial, concatBytes(word(request.serial), word(request.id), Uint8Array.of(result)));
+export function encodeJt808Answer(
+  dialect: Dialect,
+  serial: number,
+  request: { readonly serial: number; readonly id: number },
+  result: number,
+): Uint8Array {
+  return buildFrame(
+    0x0001,
+    dialect,
+    serial,
+    concatBytes(word(request.serial), word(request.id), Uint8Array.of(result)),
+  );
 }
 
 /** The code in an answer to a registration, or null when it is none or refuses. */

@@ -9,7 +9,14 @@ export function readEngine(fix: Fix, id: number, bytes: Uint8Array, at: number, 
   const read = ENGINE[id];
   if (!read || size < read.size) return false;
   const value = unsigned(bytes, at, Math.min(read.size, 4));
-  if (read.text) putAttribute(fix, read.name, latin1(bytes, at, at + size).replaceAll(',', ' ').trim());
+  if (read.text)
+    putAttribute(
+      fix,
+      read.name,
+      latin1(bytes, at, at + size)
+        .replaceAll(',', ' ')
+        .trim(),
+    );
   else fix.attributes.set(read.name, read.of ? read.of(value) : value);
   return true;
 }
@@ -93,7 +100,8 @@ export const readings: Read = (fix, bytes, at, size) =>
   readEntries(bytes, at, at + size, 2, (id, place, width) => {
     const known = READINGS[id];
     if (known && known[0] === width) known[1](fix, unsigned(bytes, place, width));
-    else if (id === VIN && width > 0) putAttribute(fix, 'vin', latin1(bytes, place, place + width).replace(/[\0\s]+$/, ''));
+    else if (id === VIN && width > 0)
+      putAttribute(fix, 'vin', latin1(bytes, place, place + width).replace(/[\0\s]+$/, ''));
     else keepRaw(fix, `f3_${id.toString(16)}`, bytes, place, width);
   });
 

@@ -97,7 +97,8 @@ export const extendedParts: Read = (fix, bytes, at, size) => {
     const length = u16(bytes, part) - 2;
     if (length < 0 || part + 4 + length > end) return part > at;
     const number = u16(bytes, part + 2);
-    if (!PARTS[number]?.(fix, bytes, part + 4, length)) read = keepRaw(fix, `eb_${number.toString(16)}`, bytes, part + 4, length) && read;
+    if (!PARTS[number]?.(fix, bytes, part + 4, length))
+      read = keepRaw(fix, `eb_${number.toString(16)}`, bytes, part + 4, length) && read;
   }
   return read && part > at;
 };

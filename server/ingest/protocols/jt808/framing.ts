@@ -80,7 +80,17 @@ export const isCompact = (id: number): boolean => id === 0x5501 || id === 0x5502
 
 function readCompactHead(bytes: Uint8Array, end: number): Jt808Frame {
   const phone = bytes.subarray(4, 10);
-  return { id: u16(bytes, 0), version: null, phone, identifier: identifierOf(phone), serial: bytes[10], bytes, start: 11, end, part: null };
+  return {
+    id: u16(bytes, 0),
+    version: null,
+    phone,
+    identifier: identifierOf(phone),
+    serial: bytes[10],
+    bytes,
+    start: 11,
+    end,
+    part: null,
+  };
 }
 
 function readHead(bytes: Uint8Array, last: number): Jt808Frame | string {
@@ -92,7 +102,8 @@ function readHead(bytes: Uint8Array, last: number): Jt808Frame | string {
   const inParts = (properties & IN_PARTS) !== 0;
   const start = serialAt + 2 + (inParts ? 4 : 0);
   if (start > last) return 'the frame is shorter than its header';
-  if (start + (properties & BODY_LENGTH) !== last) return `the body has ${last - start} bytes, not ${properties & BODY_LENGTH}`;
+  if (start + (properties & BODY_LENGTH) !== last)
+    return `the body has ${last - start} bytes, not ${properties & BODY_LENGTH}`;
   const phone = bytes.subarray(numberAt, serialAt);
   return {
     id: u16(bytes, 0),
@@ -130,7 +141,13 @@ function luhnDigit(digits: string): string {
 }
 
 /** A frame around the body, in the dialect's header. Throws a RangeError on a body that no frame holds. */
-export function buildFrame(id: number, { version, phone }: Dialect, serial: number, body: Uint8Array, part: Jt808Frame['part'] = null): Uint8Array {
+export function buildFrame(
+  id: number,
+  { version, phone }: Dialect,
+  serial: number,
+  body: Uint8Array,
+  part: Jt808Frame['part'] = null,
+): Uint8Array {
   if (body.length > LARGEST_BODY) throw new RangeError(`A body of ${body.length} bytes does not fit a frame`);
   const properties = body.length | (version === null ? 0 : VERSIONED) | (part ? IN_PARTS : 0);
   const plain = concatBytes(
@@ -160,4 +177,5 @@ export function escape(plain: Uint8Array): Uint8Array {
 /** Two bytes, big-endian. */
 export const word = (value: number): Uint8Array => Uint8Array.of((value >> 8) & 0xff, value & 0xff);
 /** Four bytes, big-endian. */
-export const doubleWord = (value: number): Uint8Array => Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
+export const doubleWord = (value: number): Uint8Array =>
+  Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);

@@ -22,7 +22,8 @@ function table(): Map<string, number> {
   for (let lead = FIRST_LEAD; lead <= LAST_LEAD; lead++) {
     for (let trail = FIRST_TRAIL; trail <= LAST_TRAIL; trail++) {
       const character = decoder.decode(Uint8Array.of(lead, trail));
-      if (trail !== 0x7f && Array.from(character).length === 1 && character !== REPLACEMENT) codes.set(character, (lead << 8) | trail);
+      if (trail !== 0x7f && Array.from(character).length === 1 && character !== REPLACEMENT)
+        codes.set(character, (lead << 8) | trail);
     }
   }
   return codes;

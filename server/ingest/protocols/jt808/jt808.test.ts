@@ -6,8 +6,17 @@ import { buildFrame, identifierOf, readFrame, word, type Jt808Frame } from './fr
 import { encodeGbk } from './gbk.ts';
 import { writeDate } from './location.ts';
 import {
-  encodeJt808Answer, encodeJt808Authentication, encodeJt808Batch, encodeJt808Registration, encodeJt808Report, jt808, jt808AuthCode, jt808CodeOf, jt808Dialect,
-  jt808ReportBody, type Jt808Report,
+  encodeJt808Answer,
+  encodeJt808Authentication,
+  encodeJt808Batch,
+  encodeJt808Registration,
+  encodeJt808Report,
+  jt808,
+  jt808AuthCode,
+  jt808CodeOf,
+  jt808Dialect,
+  jt808ReportBody,
+  type Jt808Report,
 } from './index.ts';
 
 const PHONE = '13912345678';
@@ -16,11 +25,21 @@ const dialect2019 = jt808Dialect(PHONE, 1);
 const login = encodeJt808Authentication(dialect, 1, jt808AuthCode(PHONE));
 
 /** The frames that the reference prints. */
-const REPORT = fromHex('7e020000280139123456780007000000000000000301dc89d0073d8aa5000c025d005a2405011200000104000003e830011f31010a4e7e');
+const REPORT = fromHex(
+  '7e020000280139123456780007000000000000000301dc89d0073d8aa5000c025d005a2405011200000104000003e830011f31010a4e7e',
+);
 const HEARTBEAT = fromHex('7e00020000013912345678007d024c7e');
 
 const report: Jt808Report = {
-  time: Date.UTC(2026, 4, 31, 8, 30, 15), latitude: -33.456789, longitude: -70.123456, altitude: -12, speed: 63.4, course: 271, ignition: true, odometer: 123_456_700, satellites: 11,
+  time: Date.UTC(2026, 4, 31, 8, 30, 15),
+  latitude: -33.456789,
+  longitude: -70.123456,
+  altitude: -12,
+  speed: 63.4,
+  course: 271,
+  ignition: true,
+  odometer: 123_456_700,
+  satellites: 11,
 };
 
 /** Frames that the server sent, taken apart. */
@@ -28,7 +47,11 @@ function sentBy(wire: { sent: Uint8Array[] }): { id: number; serial: number; bod
   return wire.sent.map((bytes) => {
     const frame = readFrame(bytes, 1, bytes.length - 1);
     if (typeof frame === 'string') throw new Error(frame);
-    return { id: frame.id, serial: frame.serial, body: Buffer.from(frame.bytes.subarray(frame.start, frame.end)).toString('hex') };
+    return {
+      id: frame.id,
+      serial: frame.serial,
+      body: Buffer.from(frame.bytes.subarray(frame.start, frame.end)).toString('hex'),
+    };
   });
 }
 
@@ -39,7 +62,8 @@ function afterLogin(intake = new RecordingIntake()) {
   return opened;
 }
 
-const frame = (id: number, body: Uint8Array, serial = 9, part: Jt808Frame['part'] = null): Uint8Array => buildFrame(id, dialect, serial, body, part);
+const frame = (id: number, body: Uint8Array, serial = 9, part: Jt808Frame['part'] = null): Uint8Array =>
+  buildFrame(id, dialect, serial, body, part);
 
 describe('frames', () => {
   it('of the reference are read, and answered once stored', () => {
@@ -48,8 +72,18 @@ describe('frames', () => {
     session.receive(concatBytes(REPORT, HEARTBEAT));
     expect(intake.fixes).toMatchObject([
       {
-        identifier: PHONE, protocol: 'jt808', time: Date.UTC(2024, 4, 1, 4, 0, 0), hasPosition: true, valid: true, latitude: 31.230416, longitude: 121.473701, altitude: 12,
-        speed: 60.5, course: 90, satellites: 10, attributes: { ignition: true, odometer: 100_000, gsm_signal: 100 },
+        identifier: PHONE,
+        protocol: 'jt808',
+        time: Date.UTC(2024, 4, 1, 4, 0, 0),
+        hasPosition: true,
+        valid: true,
+        latitude: 31.230416,
+        longitude: 121.473701,
+        altitude: 12,
+        speed: 60.5,
+        course: 90,
+        satellites: 10,
+        attributes: { ignition: true, odometer: 100_000, gsm_signal: 100 },
       },
     ]);
     expect(sentBy(wire).map(({ id, serial, body }) => [id, serial, body])).toEqual([
@@ -85,7 +119,11 @@ describe('frames', () => {
     session.receive(wrong((bytes) => ((bytes[4] ^= 0x01), (bytes[bytes.length - 2] ^= 0x01))));
     session.receive(Uint8Array.of(0x7e, 1, 2, 3, 0x7e));
     expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual([
-      'the checksum is wrong', 'an escape is broken', 'the body is encrypted', expect.stringContaining('the body has 40 bytes'), 'the frame is shorter than its header',
+      'the checksum is wrong',
+      'an escape is broken',
+      'the body is encrypted',
+      expect.stringContaining('the body has 40 bytes'),
+      'the frame is shorter than its header',
     ]);
     session.receive(REPORT);
     expect(intake.fixes).toHaveLength(1);
@@ -112,13 +150,15 @@ describe('login', () => {
     }
   });
 
-  it('of a stranger, with a wrong code, or without the device\'s password, is refused', () => {
+  it("of a stranger, with a wrong code, or without the device's password, is refused", () => {
     const stranger = openSession(jt808, new RecordingIntake([]));
     stranger.session.receive(concatBytes(encodeJt808Registration(dialect, 1), login, REPORT));
     expect(sentBy(stranger.wire).map(({ body }) => body)).toEqual(['000104', '0001010201', '0007020001']);
     expect(stranger.intake.refused).toEqual([PHONE, PHONE]);
     const guarded = openSession(jt808, new RecordingIntake([{ identifier: PHONE, password: 'secret' }]));
-    guarded.session.receive(concatBytes(encodeJt808Registration(dialect, 1), login, encodeJt808Authentication(dialect, 2, 'secret'), REPORT));
+    guarded.session.receive(
+      concatBytes(encodeJt808Registration(dialect, 1), login, encodeJt808Authentication(dialect, 2, 'secret'), REPORT),
+    );
     expect(sentBy(guarded.wire).map(({ body }) => body)).toEqual(['000103', '0001010201', '0002010200', '0007020000']);
     const datagram = openSession(jt808, new RecordingIntake([{ identifier: PHONE, password: 'secret' }]), 'udp');
     datagram.session.receive(REPORT);
@@ -143,7 +183,16 @@ describe('reports', () => {
       session.receive(encodeJt808Report(way, 2, report));
       session.receive(encodeJt808Batch(way, 3, [report, { ...report, fixed: false }], true));
       const [single, batched, old] = intake.fixes;
-      expect(single).toMatchObject({ time: report.time, valid: true, latitude: -33.456789, longitude: -70.123456, altitude: -12, speed: 63.4, course: 271, satellites: 11 });
+      expect(single).toMatchObject({
+        time: report.time,
+        valid: true,
+        latitude: -33.456789,
+        longitude: -70.123456,
+        altitude: -12,
+        speed: 63.4,
+        course: 271,
+        satellites: 11,
+      });
       expect(single.attributes).toEqual({ ignition: true, odometer: 123_456_700 });
       expect(batched).toMatchObject({ time: report.time, valid: true, attributes: { archive: true } });
       expect(old).toMatchObject({ hasPosition: true, valid: false });
@@ -158,7 +207,16 @@ describe('reports', () => {
     };
     const bit = (place: number): number => 2 ** place;
     expect([0, 1, 2, 5, 7, 8, 18, 28, 29, 30].map((place) => alarmOf(bit(place)))).toEqual([
-      'sos', 'overspeed', 'fatigue', 'gps_antenna_cut', 'low_power', 'power_cut', 'fatigue', 'movement', 'accident', 'fall',
+      'sos',
+      'overspeed',
+      'fatigue',
+      'gps_antenna_cut',
+      'low_power',
+      'power_cut',
+      'fatigue',
+      'movement',
+      'accident',
+      'fall',
     ]);
     expect(alarmOf(bit(1) + bit(0) + bit(29))).toBe('sos');
     expect(alarmOf(0)).toBeUndefined();
@@ -167,12 +225,43 @@ describe('reports', () => {
   it('have additions', () => {
     const { session, intake } = afterLogin();
     const additions = fromHex(
-      '0202012c' + '03020258' + '04020007' + '1205010000000a'.replace('1205', '1206') + '01' + '2a020002' + '2b0400640032' + '30010f' + '6406000000010104'.slice(0, 16) + '6506000000010101' + '51048017ffff' + 'e4020163' + 'f103aabbcc' + 'f20512345678aa' + '01',
+      '0202012c' +
+        '03020258' +
+        '04020007' +
+        '1205010000000a'.replace('1205', '1206') +
+        '01' +
+        '2a020002' +
+        '2b0400640032' +
+        '30010f' +
+        '6406000000010104'.slice(0, 16) +
+        '6506000000010101' +
+        '51048017ffff' +
+        'e4020163' +
+        'f103aabbcc' +
+        'f20512345678aa' +
+        '01',
     );
-    session.receive(encodeJt808Report(dialect, 2, { ...report, odometer: undefined, satellites: undefined, additions }));
+    session.receive(
+      encodeJt808Report(dialect, 2, { ...report, odometer: undefined, satellites: undefined, additions }),
+    );
     expect(intake.fixes[0].attributes).toEqual({
-      ignition: true, fuel_level: 30, can_speed: 60, event: 7, alarm: 'fatigue', area: 10, sleep_mode: 2, adc1: 50, adc2: 100, gsm_signal: 48, road_alarm: 4, driver_alarm: 1,
-      temperature_1: -2.3, charging: false, battery_level: 99, io241: 0xaabbcc, io242: '12345678aa',
+      ignition: true,
+      fuel_level: 30,
+      can_speed: 60,
+      event: 7,
+      alarm: 'fatigue',
+      area: 10,
+      sleep_mode: 2,
+      adc1: 50,
+      adc2: 100,
+      gsm_signal: 48,
+      road_alarm: 4,
+      driver_alarm: 1,
+      temperature_1: -2.3,
+      charging: false,
+      battery_level: 99,
+      io241: 0xaabbcc,
+      io242: '12345678aa',
     });
   });
 
@@ -194,15 +283,40 @@ describe('of one maker', () => {
   /** What a terminal that is set up so says with these additions, and this status. */
   function read(additions: string, device: { model?: string; clockOffset?: number } = {}, status = '00000003') {
     const { session, intake } = afterLogin(new RecordingIntake(undefined, device));
-    session.receive(frame(0x0200, fromHex('00000000' + status + '01dc89d0073d8aa5000c025d005a' + '240501120000' + additions)));
+    session.receive(
+      frame(0x0200, fromHex('00000000' + status + '01dc89d0073d8aa5000c025d005a' + '240501120000' + additions)),
+    );
     return intake.fixes[0];
   }
 
-  it('tyres, locks, and what the engine\'s computer says behind 80', () => {
-    expect(read('7710' + '017e19f100384d08' + '026e73e0003a4d08').attributes).toMatchObject({ tire_pressure_1: 1.4, tire_temperature_1: 27, tire_pressure_2: 1.45 });
-    expect(read('630b' + 'cd91fe1314da' + '0fc6' + '31' + '81' + '22').attributes).toMatchObject({ lock_id_1: 'cd91fe1314da', lock_voltage_1: 4.038, lock_sealed_1: true });
-    const engine = '80012a' + '81021388' + '82020085' + '840164' + '8b11' + Buffer.from('12345678ABCDEFGHK').toString('hex') + 'a00b' + Buffer.from('P538f,U029f').toString('hex');
-    expect(read(engine).attributes).toMatchObject({ can_speed: 42, engine_speed: 5000, external_voltage: 13.3, coolant_temperature: 60, vin: '12345678ABCDEFGHK', trouble_codes: 'P538f U029f' });
+  it("tyres, locks, and what the engine's computer says behind 80", () => {
+    expect(read('7710' + '017e19f100384d08' + '026e73e0003a4d08').attributes).toMatchObject({
+      tire_pressure_1: 1.4,
+      tire_temperature_1: 27,
+      tire_pressure_2: 1.45,
+    });
+    expect(read('630b' + 'cd91fe1314da' + '0fc6' + '31' + '81' + '22').attributes).toMatchObject({
+      lock_id_1: 'cd91fe1314da',
+      lock_voltage_1: 4.038,
+      lock_sealed_1: true,
+    });
+    const engine =
+      '80012a' +
+      '81021388' +
+      '82020085' +
+      '840164' +
+      '8b11' +
+      Buffer.from('12345678ABCDEFGHK').toString('hex') +
+      'a00b' +
+      Buffer.from('P538f,U029f').toString('hex');
+    expect(read(engine).attributes).toMatchObject({
+      can_speed: 42,
+      engine_speed: 5000,
+      external_voltage: 13.3,
+      coolant_temperature: 60,
+      vin: '12345678ABCDEFGHK',
+      trouble_codes: 'P538f U029f',
+    });
     expect(read('840164').attributes).toMatchObject({ io132: 100 });
   });
 
@@ -210,14 +324,21 @@ describe('of one maker', () => {
     expect(read('', { model: 'MV710G' }, '00010042').attributes.door).toBe(true);
     expect(read('', { model: 'FT1' }, '00010042').attributes).not.toHaveProperty('door');
     const supplies = 'e80a' + '2003' + '07' + '01' + '05' + '019f' + '03' + '04d8';
-    expect(read(supplies, { model: 'JC371' }).attributes).toMatchObject({ charging: true, battery_level: 83.3, battery_voltage: 4.15, external_voltage: 12.4 });
+    expect(read(supplies, { model: 'JC371' }).attributes).toMatchObject({
+      charging: true,
+      battery_level: 83.3,
+      battery_voltage: 4.15,
+      external_voltage: 12.4,
+    });
     expect(read('e8020406', { model: 'jc371' }).attributes.alarm).toBe('vibration');
     expect(read('e802fff0', { model: 'JC371' }).attributes.event).toBe(0xfff0);
     expect(read('e8020406').attributes).toMatchObject({ io232: 0x0406 });
-    expect(read('f813' + '02' + '0865413051529609' + '898604a6102181622843', { model: 'GL100' }).attributes.iccid).toBe('898604a6102181622843');
+    expect(read('f813' + '02' + '0865413051529609' + '898604a6102181622843', { model: 'GL100' }).attributes.iccid).toBe(
+      '898604a6102181622843',
+    );
   });
 
-  it('a clock that is not China\'s, where that is set', () => {
+  it("a clock that is not China's, where that is set", () => {
     expect(read('').time).toBe(Date.UTC(2024, 4, 1, 4));
     expect(read('', { clockOffset: 0 }).time).toBe(Date.UTC(2024, 4, 1, 12));
     expect(read('', { clockOffset: -210 }).time).toBe(Date.UTC(2024, 4, 1, 15, 30));
@@ -225,9 +346,18 @@ describe('of one maker', () => {
 });
 
 describe('messages in parts', () => {
-  const batch = concatBytes(word(3), Uint8Array.of(0), ...[report, report, report].map(jt808ReportBody).flatMap((body) => [word(body.length), body]));
+  const batch = concatBytes(
+    word(3),
+    Uint8Array.of(0),
+    ...[report, report, report].map(jt808ReportBody).flatMap((body) => [word(body.length), body]),
+  );
   const cut = (serial: number): Uint8Array[] =>
-    [0, 1, 2].map((index) => frame(0x0704, batch.subarray(index * 50, index === 2 ? batch.length : (index + 1) * 50), serial + index, { total: 3, index: index + 1 }));
+    [0, 1, 2].map((index) =>
+      frame(0x0704, batch.subarray(index * 50, index === 2 ? batch.length : (index + 1) * 50), serial + index, {
+        total: 3,
+        index: index + 1,
+      }),
+    );
 
   it('are put together in any order; each part is answered', () => {
     const { session, intake, wire } = afterLogin();
@@ -243,10 +373,15 @@ describe('messages in parts', () => {
     const { session, intake, wire } = afterLogin();
     session.receive(frame(0x0704, batch, 5, { total: 3, index: 4 }));
     expect(sentBy(wire)[0].body).toBe('0005070402');
-    for (let index = 1; index <= 40; index++) session.receive(frame(0x0801, new Uint8Array(1000), 100 + index, { total: 40, index }));
-    expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(['the part has no place in its message', 'the message in parts is larger than 32768 bytes']);
+    for (let index = 1; index <= 40; index++)
+      session.receive(frame(0x0801, new Uint8Array(1000), 100 + index, { total: 40, index }));
+    expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual([
+      'the part has no place in its message',
+      'the message in parts is larger than 32768 bytes',
+    ]);
     // Four messages that never end do not keep a fifth from being read.
-    for (let open = 0; open < 6; open++) session.receive(frame(0x0704, batch, 1000 + open * 10, { total: 2, index: 1 }));
+    for (let open = 0; open < 6; open++)
+      session.receive(frame(0x0704, batch, 1000 + open * 10, { total: 2, index: 1 }));
     for (const part of cut(2000)) session.receive(part);
     expect(intake.fixes).toHaveLength(3);
   });
@@ -256,11 +391,30 @@ describe('other messages', () => {
   it('0702 tells the driver, in the form of 2013 and of 2011', () => {
     const { session, intake } = afterLogin();
     const name = encodeGbk('王小明') ?? new Uint8Array(0);
-    const ascii = (text: string, size: number): Uint8Array => concatBytes(new TextEncoder().encode(text), new Uint8Array(size - text.length));
+    const ascii = (text: string, size: number): Uint8Array =>
+      concatBytes(new TextEncoder().encode(text), new Uint8Array(size - text.length));
     const when = writeDate(report.time);
-    session.receive(frame(0x0702, concatBytes(Uint8Array.of(1), when, Uint8Array.of(0, name.length), name, ascii('CERT-0042', 20), Uint8Array.of(0), fromHex('20301231'))));
+    session.receive(
+      frame(
+        0x0702,
+        concatBytes(
+          Uint8Array.of(1),
+          when,
+          Uint8Array.of(0, name.length),
+          name,
+          ascii('CERT-0042', 20),
+          Uint8Array.of(0),
+          fromHex('20301231'),
+        ),
+      ),
+    );
     session.receive(frame(0x0702, concatBytes(Uint8Array.of(2), when)));
-    session.receive(frame(0x0702, concatBytes(Uint8Array.of(name.length), name, ascii('ID', 20), ascii('CERT-0043', 40), Uint8Array.of(0))));
+    session.receive(
+      frame(
+        0x0702,
+        concatBytes(Uint8Array.of(name.length), name, ascii('ID', 20), ascii('CERT-0043', 40), Uint8Array.of(0)),
+      ),
+    );
     session.receive(frame(0x0702, concatBytes(Uint8Array.of(1), when, Uint8Array.of(3, 0))));
     expect(intake.fixes.map(({ attributes }) => attributes)).toEqual([
       { driver_present: true, driver_name: '王小明', driver_key: 'CERT-0042' },
@@ -273,7 +427,15 @@ describe('other messages', () => {
 
   it('0109 and 0004 ask for the time; what is unknown is kept and acknowledged; 0003 ends the session', () => {
     const { session, wire, intake } = afterLogin();
-    session.receive(concatBytes(frame(0x0109, new Uint8Array(0)), frame(0x0004, new Uint8Array(0)), frame(0x0801, new Uint8Array(40)), frame(0x0003, new Uint8Array(0)), REPORT));
+    session.receive(
+      concatBytes(
+        frame(0x0109, new Uint8Array(0)),
+        frame(0x0004, new Uint8Array(0)),
+        frame(0x0801, new Uint8Array(40)),
+        frame(0x0003, new Uint8Array(0)),
+        REPORT,
+      ),
+    );
     expect(sentBy(wire).map(({ id, body }) => [id, body])).toEqual([
       [0x8109, '07ea06010c0000'],
       [0x8004, '260601120000'],
@@ -283,7 +445,14 @@ describe('other messages', () => {
     ]);
     expect(intake.fixes).toEqual([]);
     expect(intake.unreadMessages).toEqual([
-      { identifier: PHONE, protocol: 'jt808', type: '0x0801', bytes: frame(0x0801, new Uint8Array(40)), reason: 'the message is not understood', part: false },
+      {
+        identifier: PHONE,
+        protocol: 'jt808',
+        type: '0x0801',
+        bytes: frame(0x0801, new Uint8Array(40)),
+        reason: 'the message is not understood',
+        part: false,
+      },
     ]);
   });
 });
@@ -297,7 +466,16 @@ describe('commands', () => {
 
   it('have a form for each message of the standard', () => {
     const { wire, taken } = sendAll(
-      'text:前方', 'RELAY,1#', 'control:0x64', 'control:1;a;b', 'set:0001/4=60;0013/s=gps.example.com;0055/1=80', 'query', 'query:0001;13', 'locate', 'track:10,600', 'attributes',
+      'text:前方',
+      'RELAY,1#',
+      'control:0x64',
+      'control:1;a;b',
+      'set:0001/4=60;0013/s=gps.example.com;0055/1=80',
+      'query',
+      'query:0001;13',
+      'locate',
+      'track:10,600',
+      'attributes',
     );
     expect(taken.every(Boolean)).toBe(true);
     expect(sentBy(wire).map(({ id, body }) => [id.toString(16), body])).toEqual([
@@ -305,7 +483,10 @@ describe('commands', () => {
       ['8300', '01' + Buffer.from('RELAY,1#').toString('hex')],
       ['8105', '64'],
       ['8105', '01' + Buffer.from('a;b').toString('hex')],
-      ['8103', '03' + '00000001040000003c' + '000000130f' + Buffer.from('gps.example.com').toString('hex') + '000000550150'],
+      [
+        '8103',
+        '03' + '00000001040000003c' + '000000130f' + Buffer.from('gps.example.com').toString('hex') + '000000550150',
+      ],
       ['8104', ''],
       ['8106', '02' + '00000001' + '00000013'],
       ['8201', ''],
@@ -315,7 +496,23 @@ describe('commands', () => {
   });
 
   it('that do not follow their form are not sent', () => {
-    const texts = ['', 'a\nb', 'control:x', 'control:64', 'control:0', 'control:0x100', 'set:0001=60', 'set:0001/1=256', 'set:', 'query:xyz', 'track:10', 'locate:now', 'text:', 'text:😀', 'x'.repeat(1023)];
+    const texts = [
+      '',
+      'a\nb',
+      'control:x',
+      'control:64',
+      'control:0',
+      'control:0x100',
+      'set:0001=60',
+      'set:0001/1=256',
+      'set:',
+      'query:xyz',
+      'track:10',
+      'locate:now',
+      'text:',
+      'text:😀',
+      'x'.repeat(1023),
+    ];
     const { wire, taken } = sendAll(...texts);
     expect(taken).toEqual(texts.map(() => false));
     expect(wire.sent).toEqual([]);
@@ -332,11 +529,25 @@ describe('commands', () => {
   it('are answered by serial, with data where data was asked for', () => {
     const { session, intake, wire } = sendAll('control:0x64', 'text:a', 'query', 'locate', 'attributes');
     const serials = sentBy(wire);
-    const answer = (index: number, result: number): Uint8Array => encodeJt808Answer(dialect, 50, serials[index], result);
+    const answer = (index: number, result: number): Uint8Array =>
+      encodeJt808Answer(dialect, 50, serials[index], result);
     session.receive(concatBytes(answer(1, 3), answer(0, 0), answer(0, 0), answer(3, 0), answer(2, 0)));
-    session.receive(frame(0x0104, concatBytes(word(serials[2].serial), fromHex('02' + '00000001040000003c' + '000000130161'))));
+    session.receive(
+      frame(0x0104, concatBytes(word(serials[2].serial), fromHex('02' + '00000001040000003c' + '000000130161'))),
+    );
     session.receive(frame(0x0201, concatBytes(word(serials[3].serial), jt808ReportBody(report))));
-    session.receive(frame(0x0107, concatBytes(new Uint8Array(7), new TextEncoder().encode('MODEL-X'.padEnd(20, '\0')), new Uint8Array(7), fromHex('89860400001111222233'), fromHex('02483103465732'))));
+    session.receive(
+      frame(
+        0x0107,
+        concatBytes(
+          new Uint8Array(7),
+          new TextEncoder().encode('MODEL-X'.padEnd(20, '\0')),
+          new Uint8Array(7),
+          fromHex('89860400001111222233'),
+          fromHex('02483103465732'),
+        ),
+      ),
+    );
     session.receive(frame(0x0701, concatBytes(fromHex('00000003'), new TextEncoder().encode('OK!'))));
     expect(intake.answers.map(({ reference, accepted, text }) => [reference, accepted, text])).toEqual([
       [2, false, 'result=3'],

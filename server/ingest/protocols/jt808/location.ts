@@ -56,7 +56,14 @@ export function readDate(bytes: Uint8Array, at: number, terminal: Terminal): Ins
 /** Six BCD bytes of an instant in China's time, or in UTC with a zone of 0. */
 export function writeDate(instant: Instant, zone = ZONE): Uint8Array {
   const date = new Date(instant + zone);
-  const fields = [date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
+  const fields = [
+    date.getUTCFullYear() - 2000,
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  ];
   return Uint8Array.from(fields, (field) => (Math.floor(field / 10) << 4) | (field % 10));
 }
 

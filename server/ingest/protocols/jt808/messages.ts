@@ -5,7 +5,10 @@ import { readDate, type Terminal } from './location.ts';
 import { putPercent, signed16 } from './readers.ts';
 
 /** Parameters that are text however short: hosts, names and telephone numbers. */
-const TEXT_PARAMETERS = new Set([0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x1a, 0x1d, 0x23, 0x24, 0x25, 0x26, 0x40, 0x41, 0x42, 0x43, 0x44, 0x48, 0x49, 0x83]);
+const TEXT_PARAMETERS = new Set([
+  0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x1a, 0x1d, 0x23, 0x24, 0x25, 0x26, 0x40, 0x41, 0x42, 0x43, 0x44,
+  0x48, 0x49, 0x83,
+]);
 const INSERTED = 1;
 const REMOVED = 2;
 
@@ -61,7 +64,8 @@ export function listParameters(bytes: Uint8Array, start: number, end: number): s
     const size = bytes[at + 4];
     if (at + 5 + size > end) break;
     const id = u32(bytes, at);
-    const value = size > 4 || TEXT_PARAMETERS.has(id) ? readGbk(bytes, at + 5, at + 5 + size) : unsigned(bytes, at + 5, size);
+    const value =
+      size > 4 || TEXT_PARAMETERS.has(id) ? readGbk(bytes, at + 5, at + 5 + size) : unsigned(bytes, at + 5, size);
     listed.push(`${id.toString(16).toUpperCase().padStart(4, '0')}=${value}`);
   }
   return listed.join(' ');
@@ -84,7 +88,11 @@ export function readWideText(bytes: Uint8Array, start: number, end: number): str
 }
 
 /** The reports of 0704 as places in its body: count u16, kind u8, then length u16 and report. Null when they do not fit. */
-export function reportsOfBatch(bytes: Uint8Array, start: number, end: number): (readonly [start: number, end: number])[] | null {
+export function reportsOfBatch(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): (readonly [start: number, end: number])[] | null {
   if (end - start < 3) return null;
   const reports: (readonly [number, number])[] = [];
   let at = start + 3;
@@ -99,7 +107,11 @@ export function reportsOfBatch(bytes: Uint8Array, start: number, end: number): (
 }
 
 /** The reports of 0210, a vendor's batch: length u8 and report, again and again. */
-export function reportsOfShortBatch(bytes: Uint8Array, start: number, end: number): (readonly [start: number, end: number])[] | null {
+export function reportsOfShortBatch(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): (readonly [start: number, end: number])[] | null {
   const reports: (readonly [number, number])[] = [];
   for (let at = start; at < end; at += 1 + bytes[at]) {
     if (at + 1 + bytes[at] > end) return null;

@@ -18,7 +18,8 @@ export class PartCollector {
 
   /** Takes one part: the whole body once all are there, null while some are missing, or a text that says what is wrong. */
   take({ id, serial, bytes, start, end, part }: Jt808Frame): Uint8Array | string | null {
-    if (!part || part.total < 1 || part.total > MOST_PARTS || part.index < 1 || part.index > part.total) return 'the part has no place in its message';
+    if (!part || part.total < 1 || part.total > MOST_PARTS || part.index < 1 || part.index > part.total)
+      return 'the part has no place in its message';
     // Parts have serials one after the other, so the difference names the message.
     const key = `${id}:${(serial - part.index) & 0xffff}:${part.total}`;
     const message = this.#open.get(key) ?? this.#begin(key, part.total);
@@ -30,7 +31,9 @@ export class PartCollector {
     message.parts.set(part.index, bytes.slice(start, end));
     if (message.parts.size < message.total) return null;
     this.#open.delete(key);
-    return concatBytes(...Array.from({ length: message.total }, (_, index) => message.parts.get(index + 1) ?? new Uint8Array(0)));
+    return concatBytes(
+      ...Array.from({ length: message.total }, (_, index) => message.parts.get(index + 1) ?? new Uint8Array(0)),
+    );
   }
 
   #begin(key: string, total: number): OpenMessage {
@@ -46,7 +49,13 @@ export function framesOf(frame: Jt808Frame, body: Uint8Array): Uint8Array {
   const first = frame.serial - ((frame.part?.index ?? 1) - 1);
   const build = (index: number): Uint8Array => {
     const part = total === 1 ? null : { total, index: index + 1 };
-    return buildFrame(frame.id, frame, (first + index) & 0xffff, body.subarray(index * LARGEST_BODY, (index + 1) * LARGEST_BODY), part);
+    return buildFrame(
+      frame.id,
+      frame,
+      (first + index) & 0xffff,
+      body.subarray(index * LARGEST_BODY, (index + 1) * LARGEST_BODY),
+      part,
+    );
   };
   return concatBytes(...Array.from({ length: total }, (_, index) => build(index)));
 }

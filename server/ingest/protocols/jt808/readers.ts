@@ -13,23 +13,29 @@ export const ofSize =
   };
 
 /** A number of one size, scaled. */
-export const number = (name: AttributeName, width: number, scale = 1): Read => ofSize(width, (fix, value) => fix.attributes.set(name, value * scale));
+export const number = (name: AttributeName, width: number, scale = 1): Read =>
+  ofSize(width, (fix, value) => fix.attributes.set(name, value * scale));
 
 /** By tenths or hundredths as whole numbers divided, so that 117 tenths are 11.7 and not 11.700000000000001. */
-export const divided = (name: AttributeName, width: number, by: number): Read => ofSize(width, (fix, value) => fix.attributes.set(name, value / by));
+export const divided = (name: AttributeName, width: number, by: number): Read =>
+  ofSize(width, (fix, value) => fix.attributes.set(name, value / by));
 
 /** A number that the standard names and we have no attribute for. */
-export const named = (name: string): Read => (fix, bytes, at, size) => {
-  if (size > 0) putAttribute(fix, name, unsigned(bytes, at, Math.min(size, 4)));
-  return size > 0;
-};
+export const named =
+  (name: string): Read =>
+  (fix, bytes, at, size) => {
+    if (size > 0) putAttribute(fix, name, unsigned(bytes, at, Math.min(size, 4)));
+    return size > 0;
+  };
 
 /** Text of printable characters. */
-export const text = (name: string): Read => (fix, bytes, at, size) => {
-  const found = printable(bytes, at, at + size);
-  if (found !== null && found !== '') putAttribute(fix, name, found);
-  return found !== null;
-};
+export const text =
+  (name: string): Read =>
+  (fix, bytes, at, size) => {
+    const found = printable(bytes, at, at + size);
+    if (found !== null && found !== '') putAttribute(fix, name, found);
+    return found !== null;
+  };
 
 /** The characters without what fills them up, or null when some are none. */
 export function printable(bytes: Uint8Array, start: number, end: number): string | null {
@@ -77,7 +83,8 @@ export function readEntries(
     last += head + bytes[last + numberBytes];
   }
   if (last !== end) return false;
-  for (let at = start; at < end; at += head + bytes[at + numberBytes]) read(unsigned(bytes, at, numberBytes), at + head, bytes[at + numberBytes]);
+  for (let at = start; at < end; at += head + bytes[at + numberBytes])
+    read(unsigned(bytes, at, numberBytes), at + head, bytes[at + numberBytes]);
   return true;
 }
 
@@ -86,6 +93,7 @@ const KEPT_BYTES = 32;
 
 /** Keeps what has no meaning known to us as a raw parameter; false when it is too long for one. */
 export function keepRaw(fix: Fix, name: string, bytes: Uint8Array, at: number, size: number): boolean {
-  if (size > 0 && size <= KEPT_BYTES) putAttribute(fix, name, size <= 4 ? unsigned(bytes, at, size) : toHex(bytes, at, at + size));
+  if (size > 0 && size <= KEPT_BYTES)
+    putAttribute(fix, name, size <= 4 ? unsigned(bytes, at, size) : toHex(bytes, at, at + size));
   return size <= KEPT_BYTES;
 }

@@ -125,7 +125,11 @@ export class Jt808Session implements ProtocolSession {
     }
     // A device waits for the answer to each part; only the last one can vouch for the whole.
     if (!body) return this.#answer(frame, RESULT.stored);
-    this.#message(device, { id: frame.id, serial: frame.serial, bytes: body, start: 0, end: body.length }, framesOf(frame, body));
+    this.#message(
+      device,
+      { id: frame.id, serial: frame.serial, bytes: body, start: 0, end: body.length },
+      framesOf(frame, body),
+    );
   }
 
   /** The device without a password; datagrams have no place for one. */
@@ -140,15 +144,23 @@ export class Jt808Session implements ProtocolSession {
     const device = this.#intake.login(identifier, NAME, this.#wire.remote);
     const model = device ? '' : registeredModel(frame);
     if (model !== '') this.#intake.noteClues?.(identifier, NAME, [`model:${model}`]);
-    const result = !device ? REGISTRATION.noTerminal : device.password === null ? REGISTRATION.admitted : REGISTRATION.terminalExists;
-    const code = result === REGISTRATION.admitted ? new TextEncoder().encode(authCodeOf(identifier)) : new Uint8Array(0);
+    const result = !device
+      ? REGISTRATION.noTerminal
+      : device.password === null
+        ? REGISTRATION.admitted
+        : REGISTRATION.terminalExists;
+    const code =
+      result === REGISTRATION.admitted ? new TextEncoder().encode(authCodeOf(identifier)) : new Uint8Array(0);
     this.#send(0x8100, concatBytes(word(serial), Uint8Array.of(result), code));
   }
 
   #authenticate(frame: Jt808Frame): void {
     const { identifier, version, bytes, start, end } = frame;
     this.#device = null;
-    const code = version === null ? readGbk(bytes, start, end) : readGbk(bytes, start + 1, Math.min(end, start + 1 + bytes[start]));
+    const code =
+      version === null
+        ? readGbk(bytes, start, end)
+        : readGbk(bytes, start + 1, Math.min(end, start + 1 + bytes[start]));
     const device = this.#intake.login(identifier, NAME, this.#wire.remote);
     // A wrong code makes the device register anew.
     if (!device || code !== (device.password ?? authCodeOf(identifier))) return this.#answer(frame, RESULT.failed);
@@ -185,7 +197,8 @@ export class Jt808Session implements ProtocolSession {
       case 0x0201:
         return this.#located(device, message, whole);
       case 0x0210:
-        if (end - start === BATTERY_REPORT) return this.#take(device, message, readBatteryReport(fix, bytes, start, device), whole);
+        if (end - start === BATTERY_REPORT)
+          return this.#take(device, message, readBatteryReport(fix, bytes, start, device), whole);
         return this.#reports(device, message, reportsOfShortBatch(bytes, start, end), whole);
       case 0x0500:
         return this.#controlled(device, message, whole);
@@ -206,7 +219,8 @@ export class Jt808Session implements ProtocolSession {
       case 0x6006:
         return this.#text(device, message, readReportedText(bytes, start, end));
       default:
-        if (isCompact(id)) return this.#take(device, message, readCompact(fix, bytes, start, end, id === 0x5502), whole);
+        if (isCompact(id))
+          return this.#take(device, message, readCompact(fix, bytes, start, end, id === 0x5502), whole);
         this.#unread(device, message, whole, false);
         return this.#answerStored(message);
     }
@@ -244,7 +258,13 @@ export class Jt808Session implements ProtocolSession {
   }
 
   /** Hands over every report that can be read; `places` is null when the batch contradicts itself. */
-  #reports(device: DeviceHandle, message: Message, places: readonly (readonly [number, number])[] | null, whole: Uint8Array, stored = false): void {
+  #reports(
+    device: DeviceHandle,
+    message: Message,
+    places: readonly (readonly [number, number])[] | null,
+    whole: Uint8Array,
+    stored = false,
+  ): void {
     let fault = places === null ? 'the reports do not fit the batch' : null;
     let understood = true;
     for (const [start, end] of places ?? []) {
@@ -283,7 +303,13 @@ export class Jt808Session implements ProtocolSession {
     const result = bytes[start + 4];
     const command = this.#commands.get(u16(bytes, start));
     // Requests for data are accepted first and answered with the data later.
-    if (command && !(result === RESULT.stored && DATA_REQUESTS.has(command.id))) this.#answered(device, u16(bytes, start), result === RESULT.stored, result === RESULT.stored ? '' : `result=${result}`);
+    if (command && !(result === RESULT.stored && DATA_REQUESTS.has(command.id)))
+      this.#answered(
+        device,
+        u16(bytes, start),
+        result === RESULT.stored,
+        result === RESULT.stored ? '' : `result=${result}`,
+      );
   }
 
   #answered(device: DeviceHandle, serial: number, accepted: boolean, text: string): void {
@@ -313,7 +339,13 @@ export class Jt808Session implements ProtocolSession {
   #located(device: DeviceHandle, message: Message, whole: Uint8Array): void {
     const { bytes, start, end } = message;
     this.#reports(device, message, [[start + 2, end]], whole);
-    if (end - start >= 2) this.#answered(device, u16(bytes, start), fix.hasPosition, fix.hasPosition ? `${fix.latitude}, ${fix.longitude}` : '');
+    if (end - start >= 2)
+      this.#answered(
+        device,
+        u16(bytes, start),
+        fix.hasPosition,
+        fix.hasPosition ? `${fix.latitude}, ${fix.longitude}` : '',
+      );
   }
 
   #malformed(reason: string, bytes: Uint8Array): void {
@@ -344,7 +376,13 @@ function clock(now: number): Uint8Array {
   const date = new Date(now);
   return concatBytes(
     word(date.getUTCFullYear()),
-    Uint8Array.of(date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()),
+    Uint8Array.of(
+      date.getUTCMonth() + 1,
+      date.getUTCDate(),
+      date.getUTCHours(),
+      date.getUTCMinutes(),
+      date.getUTCSeconds(),
+    ),
   );
 }
 
@@ -353,5 +391,7 @@ function registeredModel({ version, bytes, start, end }: Jt808Frame): string {
   const at = start + 4 + (version === null ? 5 : 11);
   const isShort = version === null && end - at < 20 + 7 + 1;
   const size = version === null ? (isShort ? 8 : 20) : 30;
-  return readGbk(bytes, Math.min(at, end), Math.min(at + size, end)).replaceAll(/[^\p{L}\p{N} ._-]/gu, '').trim();
+  return readGbk(bytes, Math.min(at, end), Math.min(at + size, end))
+    .replaceAll(/[^\p{L}\p{N} ._-]/gu, '')
+    .trim();
 }

@@ -22,7 +22,10 @@ const signed = (byte: number): number => (byte << 24) >> 24;
 /** Address 6 and signal i8, again and again. */
 export const accessPoints: Read = (fix, bytes, at, size) => {
   if (size === 0 || size % 7 !== 0) return false;
-  addPoints(fix, Array.from({ length: size / 7 }, (_, index) => pointText(bytes, at + index * 7)));
+  addPoints(
+    fix,
+    Array.from({ length: size / 7 }, (_, index) => pointText(bytes, at + index * 7)),
+  );
   return true;
 };
 
@@ -38,7 +41,8 @@ export function readPointsText(fix: Fix, text: string): boolean {
   const fields = text.split(',');
   const points: string[] = [];
   for (let index = 0; index + 1 < fields.length; index += 2) {
-    if (!/^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(fields[index]) || !/^-?\d{1,3}$/.test(fields[index + 1])) return false;
+    if (!/^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(fields[index]) || !/^-?\d{1,3}$/.test(fields[index + 1]))
+      return false;
     points.push(`${fields[index].replaceAll(':', '-').toLowerCase()},${fields[index + 1]}`);
   }
   addPoints(fix, points);
@@ -50,7 +54,10 @@ export const countedCells: Read = (fix, bytes, at, size) => {
   const count = bytes[at];
   const width = count > 0 ? (size - 1) / count : 0;
   if (width !== 8 && width !== 10) return size === 1 && count === 0;
-  addCells(fix, Array.from({ length: count }, (_, index) => cellText(bytes, at + 1 + index * width, width - 6)));
+  addCells(
+    fix,
+    Array.from({ length: count }, (_, index) => cellText(bytes, at + 1 + index * width, width - 6)),
+  );
   return true;
 };
 
@@ -61,10 +68,13 @@ const cellText = (bytes: Uint8Array, at: number, width: number): string =>
 export const cellsOfNetwork: Read = (fix, bytes, at, size) => {
   if (size < 12 || (size - 4) % 8 !== 0) return false;
   const network = `${u16(bytes, at)},${u16(bytes, at + 2)}`;
-  addCells(fix, Array.from({ length: (size - 4) / 8 }, (_, index) => {
-    const cell = at + 4 + index * 8;
-    return `${network},${u24(bytes, cell)},${u32(bytes, cell + 3)},${bytes[cell + 7]}`;
-  }));
+  addCells(
+    fix,
+    Array.from({ length: (size - 4) / 8 }, (_, index) => {
+      const cell = at + 4 + index * 8;
+      return `${network},${u24(bytes, cell)},${u32(bytes, cell + 3)},${bytes[cell + 7]}`;
+    }),
+  );
   return true;
 };
 
@@ -75,20 +85,26 @@ const FIRST_COUNTRY = 200;
 export const shortCellsOfNetwork: Read = (fix, bytes, at, size) => {
   const country = size >= 8 ? u16(bytes, at) : 0;
   if (country <= FIRST_COUNTRY || country > 999 || (size - 3) % 5 !== 0) return false;
-  addCells(fix, Array.from({ length: (size - 3) / 5 }, (_, index) => {
-    const cell = at + 3 + index * 5;
-    return `${country},${bytes[at + 2]},${u16(bytes, cell)},${u16(bytes, cell + 2)},${bytes[cell + 4]}`;
-  }));
+  addCells(
+    fix,
+    Array.from({ length: (size - 3) / 5 }, (_, index) => {
+      const cell = at + 3 + index * 5;
+      return `${country},${bytes[at + 2]},${u16(bytes, cell)},${u16(bytes, cell + 2)},${bytes[cell + 4]}`;
+    }),
+  );
   return true;
 };
 
 /** F0: country u16, network u16, cell u32, area u32, signal of each. */
 export const longCells: Read = (fix, bytes, at, size) => {
   if (size === 0 || size % 13 !== 0) return false;
-  addCells(fix, Array.from({ length: size / 13 }, (_, index) => {
-    const cell = at + index * 13;
-    return `${u16(bytes, cell)},${u16(bytes, cell + 2)},${u32(bytes, cell + 8)},${u32(bytes, cell + 4)},${bytes[cell + 12]}`;
-  }));
+  addCells(
+    fix,
+    Array.from({ length: size / 13 }, (_, index) => {
+      const cell = at + index * 13;
+      return `${u16(bytes, cell)},${u16(bytes, cell + 2)},${u32(bytes, cell + 8)},${u32(bytes, cell + 4)},${bytes[cell + 12]}`;
+    }),
+  );
   return true;
 };
 
@@ -96,10 +112,13 @@ export const longCells: Read = (fix, bytes, at, size) => {
 export const cellsBehindCount: Read = (fix, bytes, at, size) => {
   if (size < 12 || size !== 5 + bytes[at + 4] * 7) return false;
   const network = `${u16(bytes, at)},${u16(bytes, at + 2)}`;
-  addCells(fix, Array.from({ length: bytes[at + 4] }, (_, index) => {
-    const cell = at + 5 + index * 7;
-    return `${network},${u16(bytes, cell)},${u32(bytes, cell + 2)},${bytes[cell + 6]}`;
-  }));
+  addCells(
+    fix,
+    Array.from({ length: bytes[at + 4] }, (_, index) => {
+      const cell = at + 5 + index * 7;
+      return `${network},${u16(bytes, cell)},${u32(bytes, cell + 2)},${bytes[cell + 6]}`;
+    }),
+  );
   return true;
 };
 

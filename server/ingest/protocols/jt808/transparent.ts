@@ -77,7 +77,13 @@ const vehicle: Kind = (fix, content) => {
 type VehicleMessage = (fix: Fix, bytes: Uint8Array, at: number, end: number) => number;
 
 /** Calls back for each of `count` entries; answers where they end, or -1 when they reach past the end. */
-function entries(bytes: Uint8Array, at: number, end: number, width: 1 | 2, read: (id: number, at: number, size: number) => void): number {
+function entries(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  width: 1 | 2,
+  read: (id: number, at: number, size: number) => void,
+): number {
   let next = at + 1;
   for (let count = bytes[at]; count > 0; count--) {
     const value = next + width + 1;
@@ -108,7 +114,11 @@ const troubleCodes: VehicleMessage = (fix, bytes, at, end) => {
     for (let code = 0; code < count; code++) {
       const text = next + 10;
       if (text > end || text + u16(bytes, text - 2) > end) return -1;
-      codes.push(latin1(bytes, text, text + u16(bytes, text - 2)).replaceAll('\0', '').trim());
+      codes.push(
+        latin1(bytes, text, text + u16(bytes, text - 2))
+          .replaceAll('\0', '')
+          .trim(),
+      );
       next = text + u16(bytes, text - 2);
     }
   }

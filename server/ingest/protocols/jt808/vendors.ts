@@ -74,7 +74,9 @@ export const lockEvent: Read = (fix, bytes, at, size) => {
   const event = u16(bytes, at);
   fix.attributes.set('event', event);
   if (event < CARD_EVENTS[0] || event > CARD_EVENTS[1] || size < 16) return true;
-  const card = Buffer.from(bytes.subarray(at + 8, at + 16)).toString('latin1').trim();
+  const card = Buffer.from(bytes.subarray(at + 8, at + 16))
+    .toString('latin1')
+    .trim();
   if (/^[\x21-\x7e]+$/.test(card)) putAttribute(fix, 'driver_key', card);
   return true;
 };
@@ -137,7 +139,10 @@ function readCamera(fix: Fix, bytes: Uint8Array, at: number, size: number): bool
   const kind = u16(bytes, at);
   if (kind === POWER_STATE) return readSupplies(fix, bytes, at + 3, at + size);
   if (kind === DEVICE_STATE) {
-    return size >= 3 && readEntries(bytes, at + 3, at + size, 2, (id, place, width) => putDeviceState(fix, id, bytes, place, width));
+    return (
+      size >= 3 &&
+      readEntries(bytes, at + 3, at + size, 2, (id, place, width) => putDeviceState(fix, id, bytes, place, width))
+    );
   }
   if (kind === UPLOAD_STATE) {
     if (size >= 5 && bytes[at + 4] === 1) fix.attributes.set('archive', true);
@@ -164,7 +169,8 @@ function readSupplies(fix: Fix, bytes: Uint8Array, at: number, end: number): boo
   if (at + 7 > end) return false;
   const { attributes } = fix;
   attributes.set('charging', bytes[at] === 1);
-  if (bytes[at + 1] >= 1 && bytes[at + 1] <= STEPS) attributes.set('battery_level', Math.round((bytes[at + 1] / STEPS) * 1000) / 10);
+  if (bytes[at + 1] >= 1 && bytes[at + 1] <= STEPS)
+    attributes.set('battery_level', Math.round((bytes[at + 1] / STEPS) * 1000) / 10);
   attributes.set('battery_voltage', u16(bytes, at + 2) / 100);
   const supply = u16(bytes, at + 5) / 100;
   // Without a vehicle its wire shows what the battery has.

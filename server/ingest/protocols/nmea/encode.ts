@@ -24,12 +24,16 @@ export function encodeNmeaIdentifier(identifier: string): Uint8Array {
 export function encodeRmc(position: TextPosition): Uint8Array {
   const { time, validity, latitude, north, longitude, east, knots, dayFirst } = textPosition(position);
   const place = `${latitude},${north},${longitude},${east}`;
-  return encodeNmeaSentence(`GPRMC,${time}.00,${validity},${place},${knots.toFixed(3)},${position.course.toFixed(1)},${dayFirst},,`);
+  return encodeNmeaSentence(
+    `GPRMC,${time}.00,${validity},${place},${knots.toFixed(3)},${position.course.toFixed(1)},${dayFirst},,`,
+  );
 }
 
 export function encodeGga(fix: NmeaFix): Uint8Array {
   const { time, validity, latitude, north, longitude, east } = textPosition(fix);
   const place = `${latitude},${north},${longitude},${east}`;
   const quality = validity === 'A' ? 1 : 0;
-  return encodeNmeaSentence(`GPGGA,${time}.00,${place},${quality},${fix.satellites},${fix.hdop},${fix.altitude.toFixed(1)},M,0.0,M,,`);
+  return encodeNmeaSentence(
+    `GPGGA,${time}.00,${place},${quality},${fix.satellites},${fix.hdop},${fix.altitude.toFixed(1)},M,0.0,M,,`,
+  );
 }

@@ -86,7 +86,8 @@ export class EpochJoiner {
       if (!this.#withoutRmc) this.#rmcFirst = true;
       return;
     }
-    if (this.#waiting && isSameTime(this.#waiting.timeOfDay, undated.timeOfDay)) return addMissing(this.#waiting, undated);
+    if (this.#waiting && isSameTime(this.#waiting.timeOfDay, undated.timeOfDay))
+      return addMissing(this.#waiting, undated);
     if (this.#waiting) {
       this.#withoutRmc = true;
       // The VTG that was waited for did not come.

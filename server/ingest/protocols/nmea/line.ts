@@ -55,9 +55,13 @@ export function readLine(line: NmeaLine, bytes: Uint8Array, start: number, end: 
   let digits = star + 1;
   while (digits < end && bytes[digits] === SPACE) digits++;
   // Two digits; a single one where the first would be a zero.
-  const stop = digits + 2 <= end && !Number.isNaN(hexAt(bytes, digits + 1, digits + 2)) ? digits + 2 : Math.min(end, digits + 1);
+  const stop =
+    digits + 2 <= end && !Number.isNaN(hexAt(bytes, digits + 1, digits + 2)) ? digits + 2 : Math.min(end, digits + 1);
   const sum = hexAt(bytes, digits, stop);
-  line.checksum = sum === exclusiveOr(bytes, dollar + 1, star) || sum === exclusiveOr(bytes, dollar + 1, line.end) ? 'right' : 'wrong';
+  line.checksum =
+    sum === exclusiveOr(bytes, dollar + 1, star) || sum === exclusiveOr(bytes, dollar + 1, line.end)
+      ? 'right'
+      : 'wrong';
   if (stop === end) return;
   const tail = latin1(bytes, stop, end);
   const named = TRAILING_IDENTIFIER.exec(tail);
@@ -78,6 +82,10 @@ function identifierAlone(text: string): string {
 
 /** `<identifier>`, `<identifier>,` or `<number>/<identifier>/` in front of a sentence. */
 function prefixed(text: string): string {
-  const last = text.replace(/,$/, '').split('/').findLast((part) => part !== '') ?? '';
+  const last =
+    text
+      .replace(/,$/, '')
+      .split('/')
+      .findLast((part) => part !== '') ?? '';
   return SPOKEN.exec(last)?.[1] ?? (PREFIX.test(last) ? last : '');
 }

@@ -35,7 +35,17 @@ function feed(transport: 'tcp' | 'udp', ...chunks: readonly Uint8Array[]) {
 describe('sentences', () => {
   it('RMC has date, speed in km/h and course', () => {
     const { fixes, wire } = feed('tcp', IDENTIFIER, RMC);
-    expect(fixes).toMatchObject([{ identifier: IMEI, protocol: 'nmea', time: RMC_TIME, valid: true, course: 84.4, satellites: -1, altitude: Number.NaN }]);
+    expect(fixes).toMatchObject([
+      {
+        identifier: IMEI,
+        protocol: 'nmea',
+        time: RMC_TIME,
+        valid: true,
+        course: 84.4,
+        satellites: -1,
+        altitude: Number.NaN,
+      },
+    ]);
     expect(fixes[0].speed).toBeCloseTo(22.4 * 1.852, 9);
     expect(fixes[0].latitude).toBeCloseTo(48.1173, 6);
     expect(fixes[0].longitude).toBeCloseTo(11.516667, 6);
@@ -43,45 +53,110 @@ describe('sentences', () => {
   });
 
   it.each(['GP', 'GL', 'GN', 'GA', 'GB'])('of talker %s are taken', (talker) => {
-    expect(feed('tcp', IDENTIFIER, encodeNmeaSentence(`${talker}RMC,164414.90,A,4650.5156500,N,01246.1059604,E,0.018,,091123,,,A,V`)).fixes).toMatchObject([
-      { time: Date.UTC(2023, 10, 9, 16, 44, 14, 900), course: Number.NaN },
-    ]);
+    expect(
+      feed(
+        'tcp',
+        IDENTIFIER,
+        encodeNmeaSentence(`${talker}RMC,164414.90,A,4650.5156500,N,01246.1059604,E,0.018,,091123,,,A,V`),
+      ).fixes,
+    ).toMatchObject([{ time: Date.UTC(2023, 10, 9, 16, 44, 14, 900), course: Number.NaN }]);
   });
 
   it('with a wrong checksum are refused, without one they are taken', () => {
-    const { fixes, intake } = feed('tcp', IDENTIFIER, line('$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6B'));
+    const { fixes, intake } = feed(
+      'tcp',
+      IDENTIFIER,
+      line('$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6B'),
+    );
     expect(fixes).toEqual([]);
     expect(intake.malformedFrames).toMatchObject([{ reason: 'the checksum is wrong' }]);
-    expect(feed('tcp', IDENTIFIER, line('$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W')).fixes).toHaveLength(1);
-    expect(feed('tcp', IDENTIFIER, line('$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6a')).fixes).toHaveLength(1);
+    expect(
+      feed('tcp', IDENTIFIER, line('$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W')).fixes,
+    ).toHaveLength(1);
+    expect(
+      feed('tcp', IDENTIFIER, line('$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6a')).fixes,
+    ).toHaveLength(1);
   });
 
   it('that are broken are refused, others and those of a cold receiver passed over', () => {
-    const bad = ['GPRMC,126519,A,4807.038,N,01131.000,E,,,230394,,', 'GPRMC,123519,A,4867.038,N,01131.000,E,,,230394,,', 'GPRMC,123519,A,4807.038,N,01131.000,E,,,320394,,', 'GPGGA,123519,4807.038,X,01131.000,E,1,08,0.9,545.4,M,46.9,M,,'];
+    const bad = [
+      'GPRMC,126519,A,4807.038,N,01131.000,E,,,230394,,',
+      'GPRMC,123519,A,4867.038,N,01131.000,E,,,230394,,',
+      'GPRMC,123519,A,4807.038,N,01131.000,E,,,320394,,',
+      'GPGGA,123519,4807.038,X,01131.000,E,1,08,0.9,545.4,M,46.9,M,,',
+    ];
     const broken = feed('tcp', IDENTIFIER, ...bad.map(encodeNmeaSentence));
     expect([broken.fixes, broken.intake.malformedFrames.length]).toEqual([[], 4]);
-    const other = feed('tcp', IDENTIFIER, ...['GPRMC,,V,,,,,,,,,,N', 'GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1', 'GPVTG,054.7,T,034.4,M,005.5,N,010.2,K', 'GPGGA,,,,,,0,,,,,,,'].map(encodeNmeaSentence), line('!AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0*24'));
+    const other = feed(
+      'tcp',
+      IDENTIFIER,
+      ...[
+        'GPRMC,,V,,,,,,,,,,N',
+        'GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1',
+        'GPVTG,054.7,T,034.4,M,005.5,N,010.2,K',
+        'GPGGA,,,,,,0,,,,,,,',
+      ].map(encodeNmeaSentence),
+      line('!AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0*24'),
+    );
     expect([other.fixes, other.intake.malformedFrames]).toEqual([[], []]);
   });
 
   it('without a fix tell that there is none', () => {
-    expect(feed('tcp', IDENTIFIER, encodeNmeaSentence('GPRMC,192350.000,V,0000.0000,N,00000.0000,E,,,110318,,')).fixes).toMatchObject([{ time: Date.UTC(2018, 2, 11, 19, 23, 50), hasPosition: false, valid: false }]);
-    expect(feed('tcp', IDENTIFIER, encodeNmeaSentence('GPRMC,192350.000,V,,,,,,,110318,,')).fixes).toMatchObject([{ hasPosition: false }]);
+    expect(
+      feed('tcp', IDENTIFIER, encodeNmeaSentence('GPRMC,192350.000,V,0000.0000,N,00000.0000,E,,,110318,,')).fixes,
+    ).toMatchObject([{ time: Date.UTC(2018, 2, 11, 19, 23, 50), hasPosition: false, valid: false }]);
+    expect(feed('tcp', IDENTIFIER, encodeNmeaSentence('GPRMC,192350.000,V,,,,,,,110318,,')).fixes).toMatchObject([
+      { hasPosition: false },
+    ]);
     // As two chip sets fill the fields while they search.
     for (const place of ['8960.0000,N,00000.0000,E', '36000.0000,N,72000.0000,E']) {
-      const { fixes, intake } = feed('tcp', IDENTIFIER, encodeNmeaSentence(`GPRMC,071732.929,V,${place},0.00,0.00,111118,,,N`), encodeNmeaSentence(`GPGGA,071732.929,${place},0,0,,137.0,M,13.0,M,,`));
+      const { fixes, intake } = feed(
+        'tcp',
+        IDENTIFIER,
+        encodeNmeaSentence(`GPRMC,071732.929,V,${place},0.00,0.00,111118,,,N`),
+        encodeNmeaSentence(`GPGGA,071732.929,${place},0,0,,137.0,M,13.0,M,,`),
+      );
       expect(fixes).toMatchObject([{ hasPosition: false, valid: false, latitude: 0, longitude: 0 }]);
       expect(intake.malformedFrames).toEqual([]);
     }
   });
 
   it('of vendors: wires, and a report in one sentence', () => {
-    expect(feed('tcp', IDENTIFIER, line('$GPIOP,01000000,10000000,0.50,0.00,0.00,1.25,4.69,4.24')).fixes).toMatchObject([
-      { hasPosition: false, attributes: { digital_inputs: 2, digital_outputs: 1, analog_1: 0.5, analog_4: 1.25, external_voltage: 4.69, battery_voltage: 4.24 } },
-    ]);
-    expect(feed('tcp', IDENTIFIER, line('$TRCCR,20140111000102.000,A,60.000000,-60.000000,10.00,90.00,12.00,50,*28')).intake.malformedFrames).toHaveLength(1);
-    expect(feed('tcp', IDENTIFIER, encodeNmeaSentence('TRCCR,20140111000102.000,A,60.000000,-60.000000,10.00,90.00,12.00,50,')).fixes).toMatchObject([
-      { time: Date.UTC(2014, 0, 11, 0, 1, 2), latitude: 60, longitude: -60, speed: 18.52, course: 90, altitude: 12, attributes: { battery_level: 50 } },
+    expect(feed('tcp', IDENTIFIER, line('$GPIOP,01000000,10000000,0.50,0.00,0.00,1.25,4.69,4.24')).fixes).toMatchObject(
+      [
+        {
+          hasPosition: false,
+          attributes: {
+            digital_inputs: 2,
+            digital_outputs: 1,
+            analog_1: 0.5,
+            analog_4: 1.25,
+            external_voltage: 4.69,
+            battery_voltage: 4.24,
+          },
+        },
+      ],
+    );
+    expect(
+      feed('tcp', IDENTIFIER, line('$TRCCR,20140111000102.000,A,60.000000,-60.000000,10.00,90.00,12.00,50,*28')).intake
+        .malformedFrames,
+    ).toHaveLength(1);
+    expect(
+      feed(
+        'tcp',
+        IDENTIFIER,
+        encodeNmeaSentence('TRCCR,20140111000102.000,A,60.000000,-60.000000,10.00,90.00,12.00,50,'),
+      ).fixes,
+    ).toMatchObject([
+      {
+        time: Date.UTC(2014, 0, 11, 0, 1, 2),
+        latitude: 60,
+        longitude: -60,
+        speed: 18.52,
+        course: 90,
+        altitude: 12,
+        attributes: { battery_level: 50 },
+      },
     ]);
   });
 });
@@ -89,19 +164,35 @@ describe('sentences', () => {
 describe('RMC and GGA of one fix', () => {
   it('are one report, GGA first', () => {
     const { fixes } = feed('tcp', IDENTIFIER, GGA, RMC);
-    expect(fixes).toMatchObject([{ time: RMC_TIME, course: 84.4, altitude: 545.4, satellites: 8, attributes: { hdop: 0.9 } }]);
+    expect(fixes).toMatchObject([
+      { time: RMC_TIME, course: 84.4, altitude: 545.4, satellites: 8, attributes: { hdop: 0.9 } },
+    ]);
   });
 
   it('are one report, RMC first, once the order is learned; nothing is sent twice', () => {
-    const { fixes, session, intake } = feed('tcp', IDENTIFIER, ...[0, 1, 2].flatMap((index) => [encodeRmc(second(index)), encodeGga(second(index))]));
-    expect(fixes.map((fix) => [fix.time, fix.satellites])).toEqual([[second(0).time, -1], [second(1).time, 9], [second(2).time, 9]]);
+    const { fixes, session, intake } = feed(
+      'tcp',
+      IDENTIFIER,
+      ...[0, 1, 2].flatMap((index) => [encodeRmc(second(index)), encodeGga(second(index))]),
+    );
+    expect(fixes.map((fix) => [fix.time, fix.satellites])).toEqual([
+      [second(0).time, -1],
+      [second(1).time, 9],
+      [second(2).time, 9],
+    ]);
     // The receiver leaves GGA out: what waits is not lost, and the wait is over.
     session.receive(concatBytes(encodeRmc(second(3)), encodeRmc(second(4)), encodeRmc(second(5))));
     expect(intake.fixes.map((fix) => fix.time)).toEqual([0, 1, 2, 3, 4, 5].map((index) => second(index).time));
   });
 
   it('the last one that waits is told when the connection ends', () => {
-    const { fixes, session } = feed('tcp', IDENTIFIER, encodeRmc(second(0)), encodeGga(second(0)), encodeRmc(second(1)));
+    const { fixes, session } = feed(
+      'tcp',
+      IDENTIFIER,
+      encodeRmc(second(0)),
+      encodeGga(second(0)),
+      encodeRmc(second(1)),
+    );
     expect(fixes).toHaveLength(1);
     session.closed();
     expect(fixes.map((fix) => fix.time)).toEqual([second(0).time, second(1).time]);
@@ -116,7 +207,14 @@ describe('RMC and GGA of one fix', () => {
   });
 
   it('GGA between two RMC has the date of the last, over midnight too', () => {
-    const { fixes } = feed('tcp', IDENTIFIER, encodeRmc(second(0)), encodeGga(second(1)), encodeGga(second(2)), encodeGga(second(3)));
+    const { fixes } = feed(
+      'tcp',
+      IDENTIFIER,
+      encodeRmc(second(0)),
+      encodeGga(second(1)),
+      encodeGga(second(2)),
+      encodeGga(second(3)),
+    );
     expect(fixes.map((fix) => fix.time)).toEqual([second(0).time, second(1).time, second(2).time, second(3).time]);
   });
 });
@@ -128,13 +226,18 @@ describe('GGA alone', () => {
     ['120500', Date.UTC(2026, 5, 1, 12, 5)],
     ['235950', Date.UTC(2026, 4, 31, 23, 59, 50)],
   ])('%s is of today, or of the day before when that would be the future', (time, expected) => {
-    const { fixes, session } = feed('tcp', IDENTIFIER, encodeNmeaSentence(`GPGGA,${time},4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,`));
+    const { fixes, session } = feed(
+      'tcp',
+      IDENTIFIER,
+      encodeNmeaSentence(`GPGGA,${time},4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,`),
+    );
     session.closed();
     expect(fixes).toMatchObject([{ time: expected, valid: true, altitude: 545.4, satellites: 8, speed: Number.NaN }]);
   });
 
   it('waits for its RMC once, and then no more', () => {
-    const gga = (time: string): Uint8Array => encodeNmeaSentence(`GPGGA,${time},4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,`);
+    const gga = (time: string): Uint8Array =>
+      encodeNmeaSentence(`GPGGA,${time},4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,`);
     const { fixes, session } = feed('tcp', IDENTIFIER, gga('100000'));
     expect(fixes).toHaveLength(0);
     session.receive(gga('100001'));
@@ -174,20 +277,30 @@ describe('identifiers', () => {
   });
 
   it('behind the checksum', () => {
-    const sentence = new TextDecoder().decode(encodeNmeaSentence('GPRMC,073446.000,A,1255.5125,N,07738.2948,E,0.00,0.53,080316,D')).trim();
-    expect(feed('tcp', line(`${sentence},11,865733027593268,1,090,086,123,456,789,987,12345`)).fixes).toMatchObject([{ identifier: '865733027593268' }]);
+    const sentence = new TextDecoder()
+      .decode(encodeNmeaSentence('GPRMC,073446.000,A,1255.5125,N,07738.2948,E,0.00,0.53,080316,D'))
+      .trim();
+    expect(feed('tcp', line(`${sentence},11,865733027593268,1,090,086,123,456,789,987,12345`)).fixes).toMatchObject([
+      { identifier: '865733027593268' },
+    ]);
   });
 
   it('must come before a position on TCP; a datagram without one belongs to its sender', () => {
     const { fixes, intake } = feed('tcp', RMC, GGA);
     expect([fixes, intake.malformedFrames.length]).toEqual([[], 2]);
     expect(feed('udp', RMC).fixes).toMatchObject([{ identifier: '192.0.2.7' }]);
-    expect(feed('udp', concatBytes(IDENTIFIER, GGA, RMC.subarray(0, -2))).fixes).toMatchObject([{ identifier: IMEI, satellites: 8, course: 84.4 }]);
+    expect(feed('udp', concatBytes(IDENTIFIER, GGA, RMC.subarray(0, -2))).fixes).toMatchObject([
+      { identifier: IMEI, satellites: 8, course: 84.4 },
+    ]);
   });
 
   it('that are unknown are refused in silence, and their sender does not stand in for them', () => {
     for (const transport of ['tcp', 'udp'] as const) {
-      const { session, intake, wire } = openSession(nmea, new RecordingIntake([{ identifier: '192.0.2.7' }]), transport);
+      const { session, intake, wire } = openSession(
+        nmea,
+        new RecordingIntake([{ identifier: '192.0.2.7' }]),
+        transport,
+      );
       session.receive(concatBytes(IDENTIFIER, RMC, GGA));
       session.closed();
       expect([intake.refused, intake.fixes, intake.malformedFrames, wire.sent]).toEqual([[IMEI], [], [], []]);
@@ -195,8 +308,14 @@ describe('identifiers', () => {
   });
 
   it('of a gateway change from line to line, and nothing goes to the wrong device', () => {
-    const from = (identifier: string, index: number): Uint8Array => concatBytes(text(`${identifier}`), encodeGga(second(index)), text(identifier), encodeRmc(second(index)));
-    expect(feed('tcp', from('100001', 0), from('100002', 5), from('100001', 9)).fixes.map((fix) => [fix.identifier, fix.time])).toEqual([
+    const from = (identifier: string, index: number): Uint8Array =>
+      concatBytes(text(`${identifier}`), encodeGga(second(index)), text(identifier), encodeRmc(second(index)));
+    expect(
+      feed('tcp', from('100001', 0), from('100002', 5), from('100001', 9)).fixes.map((fix) => [
+        fix.identifier,
+        fix.time,
+      ]),
+    ).toEqual([
       ['100001', second(0).time],
       ['100002', second(5).time],
       ['100001', second(9).time],
@@ -211,8 +330,15 @@ describe('datagrams', () => {
 
   it('join their sentences in either order', () => {
     const intake = new RecordingIntake();
-    send(createNmea(), intake, concatBytes(encodeRmc(second(0)), encodeGga(second(0))), concatBytes(encodeGga(second(1)), encodeRmc(second(1))));
-    expect(intake.fixes).toMatchObject([0, 1].map((index) => ({ time: second(index).time, course: 201, altitude: 88, satellites: 9 })));
+    send(
+      createNmea(),
+      intake,
+      concatBytes(encodeRmc(second(0)), encodeGga(second(0))),
+      concatBytes(encodeGga(second(1)), encodeRmc(second(1))),
+    );
+    expect(intake.fixes).toMatchObject(
+      [0, 1].map((index) => ({ time: second(index).time, course: 201, altitude: 88, satellites: 9 })),
+    );
   });
 
   it('of one sentence each tell the place once: RMC where there is one', () => {
@@ -228,7 +354,18 @@ describe('datagrams', () => {
 
 describe('streams', () => {
   it('mean the same however they are cut', () => {
-    const frames = [IDENTIFIER, encodeGga(second(0)), encodeRmc(second(0)), line(''), encodeRmc(second(1)), encodeGga(second(1)), encodeRmc(second(2)), encodeGga(second(2)), line('$GPIOP,01000000,10000000,0.50,0.00,0.00,1.25,4.69,4.24'), encodeRmc(second(3))];
+    const frames = [
+      IDENTIFIER,
+      encodeGga(second(0)),
+      encodeRmc(second(0)),
+      line(''),
+      encodeRmc(second(1)),
+      encodeGga(second(1)),
+      encodeRmc(second(2)),
+      encodeGga(second(2)),
+      line('$GPIOP,01000000,10000000,0.50,0.00,0.00,1.25,4.69,4.24'),
+      encodeRmc(second(3)),
+    ];
     expectSameHoweverCut(nmea, frames, 5);
   });
 
@@ -237,11 +374,17 @@ describe('streams', () => {
     for (let round = 0; round < 3000; round++) {
       const { session, intake } = openSession(nmea);
       session.receive(IDENTIFIER);
-      session.receive(round % 2 === 0 ? randomBytes(Math.floor(random() * 200), random) : mutate(encodeRmc(second(0)), random));
+      session.receive(
+        round % 2 === 0 ? randomBytes(Math.floor(random() * 200), random) : mutate(encodeRmc(second(0)), random),
+      );
       session.receive(line(''));
       session.receive(concatBytes(IDENTIFIER, encodeRmc(second(7))));
-      expect(intake.fixes.some((fix) => fix.identifier === IMEI && fix.time === second(7).time), `round ${round}`).toBe(true);
-      for (const fix of intake.fixes) expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
+      expect(
+        intake.fixes.some((fix) => fix.identifier === IMEI && fix.time === second(7).time),
+        `round ${round}`,
+      ).toBe(true);
+      for (const fix of intake.fixes)
+        expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
     }
   });
 

@@ -26,8 +26,17 @@ export interface Epoch {
 
 const { NaN: none } = Number;
 const EMPTY: Readonly<Epoch> = {
-  timeOfDay: none, date: none, valid: false, latitude: none, longitude: none,
-  speed: none, course: none, altitude: none, satellites: none, hdop: none, tail: '',
+  timeOfDay: none,
+  date: none,
+  valid: false,
+  latitude: none,
+  longitude: none,
+  speed: none,
+  course: none,
+  altitude: none,
+  satellites: none,
+  hdop: none,
+  tail: '',
 };
 
 export function createEpoch(): Epoch {
@@ -41,7 +50,8 @@ export function addMissing(epoch: Epoch, other: Epoch): void {
     epoch.latitude = other.latitude;
     epoch.longitude = other.longitude;
   }
-  for (const name of ['speed', 'course', 'altitude', 'hdop'] as const) if (Number.isNaN(epoch[name])) epoch[name] = other[name];
+  for (const name of ['speed', 'course', 'altitude', 'hdop'] as const)
+    if (Number.isNaN(epoch[name])) epoch[name] = other[name];
   if (!(epoch.satellites >= other.satellites)) epoch.satellites = other.satellites;
 }
 

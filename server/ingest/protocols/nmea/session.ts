@@ -6,7 +6,17 @@ import { identifierWithin, statedIdentifier } from './identity.ts';
 import { EpochJoiner, type Source } from './joiner.ts';
 import { createLine, readLine } from './line.ts';
 import { isOrdinary } from './ordinary.ts';
-import { readGga, readGll, readGns, readPubx, readRmc, readZda, speedOfVtg, type Epoch, type Reading } from './sentences.ts';
+import {
+  readGga,
+  readGll,
+  readGns,
+  readPubx,
+  readRmc,
+  readZda,
+  speedOfVtg,
+  type Epoch,
+  type Reading,
+} from './sentences.ts';
 import { ownReaderOf, readRma, type OwnReader } from './vendors.ts';
 
 /** Decoders run one at a time and the intake copies, so these serve every connection. */
@@ -100,7 +110,8 @@ export class NmeaSession implements ProtocolSession {
   /** The protocol acknowledges nothing; a sentence of a device that is known is kept all the same. */
   #unread(bytes: Uint8Array, start: number, end: number): void {
     const { device } = this.#link;
-    if (device && !isOrdinary(fields)) this.#link.unread(device, fields.text(0), UNKNOWN_TYPE, bytes, start, end, ['', '\r\n']);
+    if (device && !isOrdinary(fields))
+      this.#link.unread(device, fields.text(0), UNKNOWN_TYPE, bytes, start, end, ['', '\r\n']);
   }
 
   resume(device: DeviceHandle): void {
@@ -165,7 +176,10 @@ export class NmeaSession implements ProtocolSession {
     return reading;
   }
 
-  #onUndated(read: (epoch: Epoch, fields: TextFields) => Reading, join = () => this.#joiner.onUndated(this.#link.intake.now())): Reading {
+  #onUndated(
+    read: (epoch: Epoch, fields: TextFields) => Reading,
+    join = () => this.#joiner.onUndated(this.#link.intake.now()),
+  ): Reading {
     const reading = read(this.#joiner.undated, fields);
     if (reading === 'read') join();
     return reading;

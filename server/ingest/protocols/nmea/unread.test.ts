@@ -9,13 +9,19 @@ it('keeps a sentence that is not known, whole, of a device that is', () => {
   const { session, intake } = openSession(createNmea());
   session.receive(encodeNmeaIdentifier('356307042441013'));
   session.receive(text('$PACME,12,ever\r\n'));
-  expect(intake.unreadMessages).toMatchObject([{ type: 'PACME', part: false, identifier: '356307042441013', bytes: text('$PACME,12,ever\r\n') }]);
+  expect(intake.unreadMessages).toMatchObject([
+    { type: 'PACME', part: false, identifier: '356307042441013', bytes: text('$PACME,12,ever\r\n') },
+  ]);
 });
 
 it('keeps nothing that says nothing of where the device is, and nothing of a device that is not let in', () => {
   const { session, intake } = openSession(createNmea());
   session.receive(encodeNmeaIdentifier('356307042441013'));
-  session.receive(text('$GPGSV,3,1,11,03,03,111,00\r\n$GPGSA,A,3,04,05\r\n$GPTXT,01,01,02,hello\r\n$PMTK001,314,3\r\n$PGRME,3.2,M,4.0,M,5.1,M\r\n$ no sentence,1\r\n!AIVDM,1,1,,A,13u\r\n'));
+  session.receive(
+    text(
+      '$GPGSV,3,1,11,03,03,111,00\r\n$GPGSA,A,3,04,05\r\n$GPTXT,01,01,02,hello\r\n$PMTK001,314,3\r\n$PGRME,3.2,M,4.0,M,5.1,M\r\n$ no sentence,1\r\n!AIVDM,1,1,,A,13u\r\n',
+    ),
+  );
   expect(intake.unreadMessages).toEqual([]);
   const unknown = openSession(createNmea(), new RecordingIntake([]));
   unknown.session.receive(encodeNmeaIdentifier('356307042441013'));

@@ -1,6 +1,16 @@
 import { KNOT_IN_KMH, type Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { dateAt, degreesAt, putAttribute, putNumber, putPlace, signalPercent, timeOfDayAt, utcInstant, type TextFields } from '../shared/index.ts';
+import {
+  dateAt,
+  degreesAt,
+  putAttribute,
+  putNumber,
+  putPlace,
+  signalPercent,
+  timeOfDayAt,
+  utcInstant,
+  type TextFields,
+} from '../shared/index.ts';
 import type { Reading } from './sentences.ts';
 
 export type OwnReader = (fix: Fix, fields: TextFields, now: Instant) => Reading;
@@ -14,7 +24,8 @@ export function readTrccr(fix: Fix, fields: TextFields): Reading {
   const at = fields.start(1);
   const time = timeOfDayAt(fields.bytes, at + 8, fields.end(1));
   const digits = fields.text(1);
-  fix.time = utcInstant(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6, 8)), 0, 0, 0) + time;
+  fix.time =
+    utcInstant(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6, 8)), 0, 0, 0) + time;
   const placed = putPlace(fix, fields.single(2) === VALID, fields.number(3), fields.number(4));
   if (!placed || Number.isNaN(fix.time)) return 'broken';
   if (fix.hasPosition) {
@@ -73,7 +84,8 @@ export function readQze(fix: Fix, fields: TextFields): Reading {
   const date = fields.text(3);
   const midnight = utcInstant(Number(date.slice(4)), Number(date.slice(2, 4)), Number(date.slice(0, 2)), 0, 0, 0);
   fix.time = midnight + timeOfDayAt(fields.bytes, fields.start(4), fields.end(4));
-  if (!putPlace(fix, fields.single(9) === VALID, fields.number(5), fields.number(6)) || Number.isNaN(fix.time)) return 'broken';
+  if (!putPlace(fix, fields.single(9) === VALID, fields.number(5), fields.number(6)) || Number.isNaN(fix.time))
+    return 'broken';
   if (fix.hasPosition) {
     fix.speed = fields.number(7);
     fix.course = fields.number(8);
@@ -99,7 +111,9 @@ export function readWmcs(fix: Fix, fields: TextFields, now: Instant): Reading {
   const [latitude, longitude] = [valueOf('La'), valueOf('Lo')];
   const sign = (at: number, letter: string): number => (fields.is(at + 1, letter) ? -1 : 1);
   const placed = latitude > 0 && longitude > 0;
-  const known = placed ? [fields.number(latitude) * sign(latitude, 'S'), fields.number(longitude) * sign(longitude, 'W')] : [Number.NaN, Number.NaN];
+  const known = placed
+    ? [fields.number(latitude) * sign(latitude, 'S'), fields.number(longitude) * sign(longitude, 'W')]
+    : [Number.NaN, Number.NaN];
   if (!putPlace(fix, placed && fields.single(from + 1) === VALID, known[0], known[1])) return 'broken';
   if (fix.hasPosition) {
     fix.speed = numberAt(fields, valueOf('V'));
@@ -108,7 +122,8 @@ export function readWmcs(fix: Fix, fields: TextFields, now: Instant): Reading {
   const used = /^\d+:(\d+)$/.exec(fields.text(valueOf('S')))?.[1];
   if (used !== undefined) fix.satellites = Number(used);
   const alarm = indexOf(fields, 2, (at) => fields.is(at, 'ALARM'));
-  if (alarm > 0 && !NO_ALARM.test(fields.text(alarm + 1))) putAttribute(fix, 'message', `ALARM ${fields.text(alarm + 1)}`);
+  if (alarm > 0 && !NO_ALARM.test(fields.text(alarm + 1)))
+    putAttribute(fix, 'message', `ALARM ${fields.text(alarm + 1)}`);
   return 'read';
 }
 
@@ -117,7 +132,10 @@ const numberAt = (fields: TextFields, at: number): number => (at > 0 ? fields.nu
 function timeAt(fields: TextFields, date: number, time: number): Instant {
   if (date === 0 || time === 0) return Number.NaN;
   const { bytes } = fields;
-  return dateAt(bytes, fields.start(date), fields.end(date), 'day first') + timeOfDayAt(bytes, fields.start(time), fields.end(time));
+  return (
+    dateAt(bytes, fields.start(date), fields.end(date), 'day first') +
+    timeOfDayAt(bytes, fields.start(time), fields.end(time))
+  );
 }
 
 /** First field from `start` on that the test finds; -1 when there is none. */

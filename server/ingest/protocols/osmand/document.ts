@@ -7,7 +7,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Locations that one document may carry. */
 const MOST_LOCATIONS = 1000;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** The device that the document names, as text; empty when it names none. */
@@ -73,5 +74,6 @@ function readBattery(battery: unknown, fix: Fix): void {
 
 function put(fix: Fix, name: string, value: unknown, kind?: 'boolean' | 'number' | 'string'): void {
   if (kind && typeof value !== kind) return;
-  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') putAttribute(fix, name, value);
+  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
+    putAttribute(fix, name, value);
 }

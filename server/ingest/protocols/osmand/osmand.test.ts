@@ -11,7 +11,10 @@ function get(url: string, intake = known()) {
 }
 
 function post(body: string, contentType: string, intake = known(), url = '/') {
-  return osmand.answer({ method: 'POST', url, contentType, body: new TextEncoder().encode(body), remote: '192.0.2.1:9' }, intake);
+  return osmand.answer(
+    { method: 'POST', url, contentType, body: new TextEncoder().encode(body), remote: '192.0.2.1:9' },
+    intake,
+  );
 }
 
 describe('query', () => {
@@ -54,27 +57,52 @@ describe('query', () => {
     await get('/?id=902064&location=60.5,-30.25&heading=90&cell=250,1,2,3&cell=250,1,2,4&valid=0', intake);
     expect(intake.fixes).toMatchObject([
       { time: intake.time, hasPosition: false, valid: false, attributes: { alarm: 'sos' } },
-      { latitude: 60.5, longitude: -30.25, course: 90, hasPosition: true, valid: false, attributes: { cell: '250,1,2,3;250,1,2,4' } },
+      {
+        latitude: 60.5,
+        longitude: -30.25,
+        course: 90,
+        hasPosition: true,
+        valid: false,
+        attributes: { cell: '250,1,2,3;250,1,2,4' },
+      },
     ]);
   });
 
   it('comes as a form when the query is empty', async () => {
     const intake = known();
     expect((await post('id=902064&lat=1&lon=2', 'application/x-www-form-urlencoded', intake)).status).toBe(200);
-    expect((await post('', '', intake, encodeOsmandQuery('902064', { time: 1_700_000_000_000, latitude: 3, longitude: 4, speed: 36 }))).status).toBe(200);
+    expect(
+      (
+        await post(
+          '',
+          '',
+          intake,
+          encodeOsmandQuery('902064', { time: 1_700_000_000_000, latitude: 3, longitude: 4, speed: 36 }),
+        )
+      ).status,
+    ).toBe(200);
     expect(intake.fixes.map((fix) => fix.latitude)).toEqual([1, 3]);
     expect(intake.fixes[1].speed).toBeCloseTo(36, 3);
     expect(intake.fixes[1].time).toBe(1_700_000_000_000);
   });
 
-  it.each(['/?lat=1&lon=2', '/', '/?id=&lat=1&lon=2', '/?id=902064&lat=x&lon=2', '/?id=902064&lat=1', '/?id=902064&lat=91&lon=2', '/?id=902064&lat=1&lon=2&speed=fast', '/?id=902064&lat=1&lon=2&timestamp=soon', '/?id=902064&location=1', '/?id=stranger&lat=1&lon=2', '/?id=902064&lat=NaN&lon=2'])(
-    '%s is a bad request and stores nothing',
-    async (url) => {
-      const intake = known();
-      expect((await get(url, intake)).status).toBe(400);
-      expect(intake.fixes).toEqual([]);
-    },
-  );
+  it.each([
+    '/?lat=1&lon=2',
+    '/',
+    '/?id=&lat=1&lon=2',
+    '/?id=902064&lat=x&lon=2',
+    '/?id=902064&lat=1',
+    '/?id=902064&lat=91&lon=2',
+    '/?id=902064&lat=1&lon=2&speed=fast',
+    '/?id=902064&lat=1&lon=2&timestamp=soon',
+    '/?id=902064&location=1',
+    '/?id=stranger&lat=1&lon=2',
+    '/?id=902064&lat=NaN&lon=2',
+  ])('%s is a bad request and stores nothing', async (url) => {
+    const intake = known();
+    expect((await get(url, intake)).status).toBe(400);
+    expect(intake.fixes).toEqual([]);
+  });
 });
 
 describe('JSON', () => {
@@ -92,7 +120,10 @@ describe('JSON', () => {
 
   it('is one position, speed in metres a second', async () => {
     const intake = known();
-    expect(await post(JSON.stringify({ device_id: 902064, location }), 'application/json', intake)).toMatchObject({ status: 200, body: '' });
+    expect(await post(JSON.stringify({ device_id: 902064, location }), 'application/json', intake)).toMatchObject({
+      status: 200,
+      body: '',
+    });
     expect(intake.fixes).toMatchObject([
       {
         time: Date.UTC(2021, 6, 21, 8, 6, 34, 444),
@@ -101,7 +132,17 @@ describe('JSON', () => {
         speed: 36,
         course: 63,
         altitude: 35.7,
-        attributes: { motion: false, odometer: 1200, event_name: 'motionchange', activity: 'still', battery_level: 79, charging: true, mock: false, depot: 7, accuracy: 3.8 },
+        attributes: {
+          motion: false,
+          odometer: 1200,
+          event_name: 'motionchange',
+          activity: 'still',
+          battery_level: 79,
+          charging: true,
+          mock: false,
+          depot: 7,
+          accuracy: 3.8,
+        },
       },
     ]);
   });
@@ -109,14 +150,31 @@ describe('JSON', () => {
   it('takes -1 as not known', async () => {
     const intake = known();
     const coords = { latitude: 1, longitude: 2, speed: -1, heading: -1 };
-    await post(JSON.stringify({ device_id: '902064', location: { coords, battery: { level: -1 } } }), 'application/json', intake);
+    await post(
+      JSON.stringify({ device_id: '902064', location: { coords, battery: { level: -1 } } }),
+      'application/json',
+      intake,
+    );
     expect(intake.fixes).toMatchObject([{ time: intake.time, speed: Number.NaN, course: Number.NaN, attributes: {} }]);
   });
 
   it('comes back from our encoder', async () => {
     const intake = known();
-    await post(encodeOsmandDocument('902064', { time: 1_700_000_000_123, latitude: 3, longitude: 4, speed: 36, course: 7, altitude: 8 }), 'application/json', intake);
-    expect(intake.fixes).toMatchObject([{ time: 1_700_000_000_123, latitude: 3, longitude: 4, speed: 36, course: 7, altitude: 8 }]);
+    await post(
+      encodeOsmandDocument('902064', {
+        time: 1_700_000_000_123,
+        latitude: 3,
+        longitude: 4,
+        speed: 36,
+        course: 7,
+        altitude: 8,
+      }),
+      'application/json',
+      intake,
+    );
+    expect(intake.fixes).toMatchObject([
+      { time: 1_700_000_000_123, latitude: 3, longitude: 4, speed: 36, course: 7, altitude: 8 },
+    ]);
   });
 
   it.each([
@@ -141,7 +199,10 @@ describe('JSON', () => {
     for (let round = 0; round < 2000; round++) {
       const intake = known();
       const at = Math.floor(random() * good.length);
-      const body = round % 4 === 0 ? Buffer.from(randomBytes(80, random)).toString('latin1') : `${good.slice(0, at)}${good.slice(at + 1 + Math.floor(random() * 4))}`;
+      const body =
+        round % 4 === 0
+          ? Buffer.from(randomBytes(80, random)).toString('latin1')
+          : `${good.slice(0, at)}${good.slice(at + 1 + Math.floor(random() * 4))}`;
       expect([200, 400, 404]).toContain((await post(body, 'application/json', intake)).status);
       expect([400]).toContain((await get(`/?${encodeURI(body)}`, intake)).status);
     }
@@ -165,6 +226,13 @@ describe('answer', () => {
   });
 
   it('refuses other methods', async () => {
-    expect((await osmand.answer({ method: 'DELETE', url: '/?id=902064', contentType: '', body: new Uint8Array(0), remote: '' }, known())).status).toBe(405);
+    expect(
+      (
+        await osmand.answer(
+          { method: 'DELETE', url: '/?id=902064', contentType: '', body: new Uint8Array(0), remote: '' },
+          known(),
+        )
+      ).status,
+    ).toBe(405);
   });
 });

@@ -34,7 +34,10 @@ async function answerQuery(request: DeviceRequest, intake: Intake): Promise<Devi
   if (identifier === '') return refuse(request, intake, 'id is missing');
   const device = intake.login(identifier, NAME, request.remote);
   if (!device) {
-    intake.noteClues?.(identifier, NAME, [...(parameters.has('batt') ? ['parameter:battery_level' as const] : []), ...(parameters.has('hdop') ? ['parameter:hdop' as const] : [])]);
+    intake.noteClues?.(identifier, NAME, [
+      ...(parameters.has('batt') ? ['parameter:battery_level' as const] : []),
+      ...(parameters.has('hdop') ? ['parameter:hdop' as const] : []),
+    ]);
     return answerOf(400, 'The device is not registered');
   }
   const fault = readQuery(parameters, intake.now(), fix);
@@ -54,7 +57,8 @@ async function answerDocument(request: DeviceRequest, intake: Intake): Promise<D
   const document = parse(request.body);
   const identifier = documentIdentifier(document);
   const locations = documentLocations(document);
-  if (identifier === '') return refuse(request, intake, document === undefined ? 'the body is not JSON' : 'device_id is missing');
+  if (identifier === '')
+    return refuse(request, intake, document === undefined ? 'the body is not JSON' : 'device_id is missing');
   const device = intake.login(identifier, NAME, request.remote);
   if (!device) return answerOf(404, 'The device is not registered');
   if (!locations) return refuse(request, intake, 'location is missing');
@@ -64,11 +68,21 @@ async function answerDocument(request: DeviceRequest, intake: Intake): Promise<D
   }
   acceptAll(locations, device, intake);
   const unread = unreadField(document, locations);
-  if (unread) intake.unread(device, NAME, { type: unread, reason: 'the field is not known, or not of its kind', part: true, bytes: request.body });
+  if (unread)
+    intake.unread(device, NAME, {
+      type: unread,
+      reason: 'the field is not known, or not of its kind',
+      part: true,
+      bytes: request.body,
+    });
   return stored(device, intake);
 }
 
-function acceptAll(locations: readonly Readonly<Record<string, unknown>>[], device: DeviceHandle, intake: Intake): void {
+function acceptAll(
+  locations: readonly Readonly<Record<string, unknown>>[],
+  device: DeviceHandle,
+  intake: Intake,
+): void {
   for (const location of locations) {
     readLocation(location, intake.now(), fix);
     intake.accept(device, NAME, fix);
@@ -85,11 +99,18 @@ function parse(body: Uint8Array): unknown {
 }
 
 function refuse(request: DeviceRequest, intake: Intake, reason: string): DeviceAnswer {
-  intake.malformed(NAME, request.remote, reason, request.body.length > 0 ? request.body : new TextEncoder().encode(request.url));
+  intake.malformed(
+    NAME,
+    request.remote,
+    reason,
+    request.body.length > 0 ? request.body : new TextEncoder().encode(request.url),
+  );
   return answerOf(400, reason);
 }
 
 /** The answer to a report; a command for the device may go out with it. */
 function stored(device: DeviceHandle, intake: Intake): Promise<DeviceAnswer> {
-  return new Promise((resolve) => intake.afterCommit((durable) => resolve(durable ? { ...answerOf(200), device } : answerOf(503))));
+  return new Promise((resolve) =>
+    intake.afterCommit((durable) => resolve(durable ? { ...answerOf(200), device } : answerOf(503))),
+  );
 }

@@ -9,8 +9,21 @@ const LOCAL = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** Keys that are the fix itself or nobody's business; all others become attributes. */
 const TAKEN = new Set([
-  'id', 'deviceid', 'lat', 'lon', 'location', 'timestamp', 'speed', 'bearing', 'heading', 'altitude', 'valid', 'cell', 'wifi',
-  'notificationToken', 'password',
+  'id',
+  'deviceid',
+  'lat',
+  'lon',
+  'location',
+  'timestamp',
+  'speed',
+  'bearing',
+  'heading',
+  'altitude',
+  'valid',
+  'cell',
+  'wifi',
+  'notificationToken',
+  'password',
 ]);
 
 /** Attributes by the name that apps send. */

@@ -2,9 +2,17 @@ import { expect, it } from 'vitest';
 import { unreadField } from './unread.ts';
 
 const location = {
-  timestamp: '2026-05-31T08:30:15Z', uuid: 'x', age: 12, odometer: 4, is_moving: true, event: 'motionchange', mock: null,
+  timestamp: '2026-05-31T08:30:15Z',
+  uuid: 'x',
+  age: 12,
+  odometer: 4,
+  is_moving: true,
+  event: 'motionchange',
+  mock: null,
   coords: { latitude: 1, longitude: 2, accuracy: 3, speed: -1, speed_accuracy: 1, heading_accuracy: 4 },
-  activity: { type: 'still', confidence: 90 }, battery: { level: 0.5, is_charging: false }, extras: { note: 'a', count: 2, done: true },
+  activity: { type: 'still', confidence: 90 },
+  battery: { level: 0.5, is_charging: false },
+  extras: { note: 'a', count: 2, done: true },
 };
 const of = (change: object, document: object = {}): string | null => {
   const one = { ...location, ...change };

@@ -4,16 +4,40 @@ type Fields = Readonly<Record<string, unknown>>;
 type Kind = 'boolean' | 'number' | 'string' | 'plain' | 'fields' | 'ignored';
 
 /** Names of the device and what stands beside them; the location is looked into by itself. */
-const DOCUMENT: Readonly<Record<string, Kind | undefined>> = { device_id: 'ignored', deviceId: 'ignored', id: 'ignored', location: 'ignored' };
+const DOCUMENT: Readonly<Record<string, Kind | undefined>> = {
+  device_id: 'ignored',
+  deviceId: 'ignored',
+  id: 'ignored',
+  location: 'ignored',
+};
 /** `uuid` and `age` number the location and say how old it was when it was written. */
 const LOCATION: Readonly<Record<string, Kind | undefined>> = {
-  timestamp: 'string', coords: 'fields', is_moving: 'boolean', odometer: 'number', alarm: 'string', mock: 'boolean', event: 'plain', activity: 'fields',
-  battery: 'fields', extras: 'fields', uuid: 'ignored', age: 'ignored',
+  timestamp: 'string',
+  coords: 'fields',
+  is_moving: 'boolean',
+  odometer: 'number',
+  alarm: 'string',
+  mock: 'boolean',
+  event: 'plain',
+  activity: 'fields',
+  battery: 'fields',
+  extras: 'fields',
+  uuid: 'ignored',
+  age: 'ignored',
 };
 /** How exact the phone takes its own figures to be is read of the place alone. */
 const COORDINATES: Readonly<Record<string, Kind | undefined>> = {
-  latitude: 'number', longitude: 'number', speed: 'number', heading: 'number', altitude: 'number', accuracy: 'number', age: 'ignored',
-  speed_accuracy: 'ignored', heading_accuracy: 'ignored', altitude_accuracy: 'ignored', ellipsoidal_altitude: 'ignored',
+  latitude: 'number',
+  longitude: 'number',
+  speed: 'number',
+  heading: 'number',
+  altitude: 'number',
+  accuracy: 'number',
+  age: 'ignored',
+  speed_accuracy: 'ignored',
+  heading_accuracy: 'ignored',
+  altitude_accuracy: 'ignored',
+  ellipsoidal_altitude: 'ignored',
 };
 const ACTIVITY: Readonly<Record<string, Kind | undefined>> = { type: 'string', confidence: 'ignored' };
 const BATTERY: Readonly<Record<string, Kind | undefined>> = { level: 'number', is_charging: 'boolean' };
@@ -41,13 +65,23 @@ function inLocation(location: Fields): string | null {
   return null;
 }
 
-const NESTED: Readonly<Record<string, Readonly<Record<string, Kind | undefined>>>> = { coords: COORDINATES, activity: ACTIVITY, battery: BATTERY, extras: EXTRAS };
+const NESTED: Readonly<Record<string, Readonly<Record<string, Kind | undefined>>>> = {
+  coords: COORDINATES,
+  activity: ACTIVITY,
+  battery: BATTERY,
+  extras: EXTRAS,
+};
 
 /** `others`: the kind of fields that have no name here. */
-function firstUnread(fields: unknown, kinds: Readonly<Record<string, Kind | undefined>>, others: Kind | undefined): string | null {
+function firstUnread(
+  fields: unknown,
+  kinds: Readonly<Record<string, Kind | undefined>>,
+  others: Kind | undefined,
+): string | null {
   for (const name in fields as Fields) {
     const value = (fields as Fields)[name];
-    if (value !== null && value !== undefined && !isOfKind(value, Object.hasOwn(kinds, name) ? kinds[name] : others)) return name;
+    if (value !== null && value !== undefined && !isOfKind(value, Object.hasOwn(kinds, name) ? kinds[name] : others))
+      return name;
   }
   return null;
 }

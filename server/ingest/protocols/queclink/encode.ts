@@ -42,17 +42,39 @@ export function queclinkTime(instant: number): string {
 
 function block(position: QueclinkPosition): string {
   const { time, latitude, longitude, speed, course, altitude, hdop = 1 } = position;
-  return [hdop, speed.toFixed(1), Math.round(course), altitude.toFixed(1), longitude.toFixed(6), latitude.toFixed(6), queclinkTime(time), '0262', '0001', '1932', '1BA4', '00'].join(',');
+  return [
+    hdop,
+    speed.toFixed(1),
+    Math.round(course),
+    altitude.toFixed(1),
+    longitude.toFixed(6),
+    latitude.toFixed(6),
+    queclinkTime(time),
+    '0262',
+    '0001',
+    '1932',
+    '1BA4',
+    '00',
+  ].join(',');
 }
 
 const hex = (count: number): string => (count & 0xffff).toString(16).toUpperCase().padStart(4, '0');
 
-function frame(head: string, { identifier, version = '060402', count }: QueclinkSender, body: string, time: number): Uint8Array {
+function frame(
+  head: string,
+  { identifier, version = '060402', count }: QueclinkSender,
+  body: string,
+  time: number,
+): Uint8Array {
   return encoder.encode(`${head},${version},${identifier},${body},${queclinkTime(time)},${hex(count)}$`);
 }
 
 /** A periodic report of up to fifteen positions. */
-export function encodeQueclinkReport(sender: QueclinkSender, positions: readonly QueclinkPosition[], state: QueclinkState = {}): Uint8Array {
+export function encodeQueclinkReport(
+  sender: QueclinkSender,
+  positions: readonly QueclinkPosition[],
+  state: QueclinkState = {},
+): Uint8Array {
   const { odometer, battery = '', status = '', supply } = state;
   const millivolts = supply === undefined ? '' : Math.round(supply * 1000);
   const kilometres = odometer === undefined ? '' : (odometer / 1000).toFixed(1);
@@ -61,8 +83,19 @@ export function encodeQueclinkReport(sender: QueclinkSender, positions: readonly
 }
 
 /** A report of another kind: the fields before and behind its position. */
-export function encodeQueclinkEvent(type: string, sender: QueclinkSender, before: string, position: QueclinkPosition, behind = ''): Uint8Array {
-  return frame(`+${sender.stored ? 'BUFF' : 'RESP'}:GT${type}`, sender, `,${before},${block(position)},${behind}`, position.time);
+export function encodeQueclinkEvent(
+  type: string,
+  sender: QueclinkSender,
+  before: string,
+  position: QueclinkPosition,
+  behind = '',
+): Uint8Array {
+  return frame(
+    `+${sender.stored ? 'BUFF' : 'RESP'}:GT${type}`,
+    sender,
+    `,${before},${block(position)},${behind}`,
+    position.time,
+  );
 }
 
 export function encodeQueclinkHeartbeat(sender: QueclinkSender, time: number): Uint8Array {
@@ -70,6 +103,12 @@ export function encodeQueclinkHeartbeat(sender: QueclinkSender, time: number): U
 }
 
 /** What a device says to a command: its three letters, serial, and a word of some commands. */
-export function encodeQueclinkAcknowledgement(type: string, serial: string, sender: QueclinkSender, time: number, word = ''): Uint8Array {
+export function encodeQueclinkAcknowledgement(
+  type: string,
+  serial: string,
+  sender: QueclinkSender,
+  time: number,
+  word = '',
+): Uint8Array {
   return frame(`+ACK:GT${type}`, sender, `,${word},${serial}`, time);
 }

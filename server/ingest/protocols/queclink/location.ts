@@ -47,9 +47,13 @@ export function hasImpossibleLocation(fields: readonly string[]): boolean {
 
 // Looked at by length first: this runs over every field of every message.
 const isLocation = (fields: readonly string[], at: number): boolean =>
-  fields[at + 2].length === 14 && LONGITUDE.test(fields[at]) && LONGITUDE.test(fields[at + 1]) && TIME.test(fields[at + 2]);
+  fields[at + 2].length === 14 &&
+  LONGITUDE.test(fields[at]) &&
+  LONGITUDE.test(fields[at + 1]) &&
+  TIME.test(fields[at + 2]);
 
-const isWithinGlobe = (fields: readonly string[], at: number): boolean => isPosition(Number(fields[at + 1]), Number(fields[at]));
+const isWithinGlobe = (fields: readonly string[], at: number): boolean =>
+  isPosition(Number(fields[at + 1]), Number(fields[at]));
 
 /** Accuracy, speed, azimuth and altitude in front of the longitude; latitude, time and the cell behind it. */
 export function readLocation(fix: Fix, fields: readonly string[], at: number): void {

@@ -3,11 +3,26 @@ import { HOUR } from '../../../../src/domain/base/index.ts';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
 import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import {
-  encodeQueclinkAcknowledgement, encodeQueclinkEvent, encodeQueclinkHeartbeat, encodeQueclinkReport, queclink, queclinkTime, type QueclinkPosition, type QueclinkSender,
+  encodeQueclinkAcknowledgement,
+  encodeQueclinkEvent,
+  encodeQueclinkHeartbeat,
+  encodeQueclinkReport,
+  queclink,
+  queclinkTime,
+  type QueclinkPosition,
+  type QueclinkSender,
 } from './index.ts';
 
 const IMEI = '868487004353181';
-const position: QueclinkPosition = { time: Date.UTC(2026, 4, 31, 8, 30, 15), latitude: -33.456789, longitude: -70.123456, speed: 63.4, course: 271, altitude: 112.5, hdop: 1 };
+const position: QueclinkPosition = {
+  time: Date.UTC(2026, 4, 31, 8, 30, 15),
+  latitude: -33.456789,
+  longitude: -70.123456,
+  speed: 63.4,
+  course: 271,
+  altitude: 112.5,
+  hdop: 1,
+};
 const sender: QueclinkSender = { identifier: IMEI, count: 0x32db };
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -26,7 +41,8 @@ function attributesOf(message: Uint8Array | string): Record<string, unknown> {
   return intake.fixes.at(-1)?.attributes ?? {};
 }
 
-const event = (type: string, before: string, behind = ''): Record<string, unknown> => attributesOf(encodeQueclinkEvent(type, sender, before, position, behind));
+const event = (type: string, before: string, behind = ''): Record<string, unknown> =>
+  attributesOf(encodeQueclinkEvent(type, sender, before, position, behind));
 
 describe('a periodic report', () => {
   it('of the reference is read, and answered once stored', () => {
@@ -35,9 +51,25 @@ describe('a periodic report', () => {
     // Without a fix the coordinates are the last known ones, and the time is that of the report.
     expect(intake.fixes).toEqual([
       {
-        identifier: IMEI, protocol: 'queclink', time: Date.UTC(2021, 5, 8, 14, 43, 54), hasPosition: true, valid: false, latitude: 22.537178, longitude: 114.015515,
-        speed: 0, course: 0, altitude: 264.1, satellites: -1,
-        attributes: { cell: '460,1,9720,102399234', external_voltage: 14.051, odometer: 0, battery_level: 100, ignition: true, motion: false },
+        identifier: IMEI,
+        protocol: 'queclink',
+        time: Date.UTC(2021, 5, 8, 14, 43, 54),
+        hasPosition: true,
+        valid: false,
+        latitude: 22.537178,
+        longitude: 114.015515,
+        speed: 0,
+        course: 0,
+        altitude: 264.1,
+        satellites: -1,
+        attributes: {
+          cell: '460,1,9720,102399234',
+          external_voltage: 14.051,
+          odometer: 0,
+          battery_level: 100,
+          ignition: true,
+          motion: false,
+        },
       },
     ]);
     expect(wire.text).toBe('+SACK:32DB$');
@@ -46,29 +78,58 @@ describe('a periodic report', () => {
   it('keeps every value of several positions', () => {
     const { session, intake } = open();
     const later = { ...position, time: position.time + 15_000, latitude: -33.45 };
-    session.receive(encodeQueclinkReport({ ...sender, stored: true }, [position, later], { odometer: 123_456_700, battery: 87, status: '220102', supply: 12.345 }));
+    session.receive(
+      encodeQueclinkReport({ ...sender, stored: true }, [position, later], {
+        odometer: 123_456_700,
+        battery: 87,
+        status: '220102',
+        supply: 12.345,
+      }),
+    );
     expect(intake.fixes).toMatchObject([
-      { time: position.time, valid: true, latitude: -33.456789, longitude: -70.123456, speed: 63.4, course: 271, altitude: 112.5 },
+      {
+        time: position.time,
+        valid: true,
+        latitude: -33.456789,
+        longitude: -70.123456,
+        speed: 63.4,
+        course: 271,
+        altitude: 112.5,
+      },
       { time: later.time, latitude: -33.45 },
     ]);
     expect(intake.fixes[0].attributes).toEqual({ hdop: 1, cell: '262,1,6450,7076', archive: true });
     expect(intake.fixes[1].attributes).toEqual({
-      hdop: 1, cell: '262,1,6450,7076', archive: true, external_voltage: 12.345, odometer: 123_456_700, battery_level: 87, ignition: true, motion: true,
-      digital_inputs: 1, digital_outputs: 2,
+      hdop: 1,
+      cell: '262,1,6450,7076',
+      archive: true,
+      external_voltage: 12.345,
+      odometer: 123_456_700,
+      battery_level: 87,
+      ignition: true,
+      motion: true,
+      digital_inputs: 1,
+      digital_outputs: 2,
     });
   });
 
   it('without coordinates tells the cell', () => {
     const { session, intake } = open();
-    session.receive(ascii(`+RESP:GTFRI,210102,${IMEI},,1,1,1,,,,,,,,310,410,51bc,ca1dae6,10800,1,20170318214333,0002$`));
-    expect(intake.fixes).toMatchObject([{ hasPosition: false, time: Date.UTC(2017, 2, 18, 21, 43, 33), attributes: { cell: '310,410,20924,211933926' } }]);
+    session.receive(
+      ascii(`+RESP:GTFRI,210102,${IMEI},,1,1,1,,,,,,,,310,410,51bc,ca1dae6,10800,1,20170318214333,0002$`),
+    );
+    expect(intake.fixes).toMatchObject([
+      { hasPosition: false, time: Date.UTC(2017, 2, 18, 21, 43, 33), attributes: { cell: '310,410,20924,211933926' } },
+    ]);
   });
 });
 
 it('a location off the globe is told of, and left out of the report', () => {
   const { session, intake } = open();
   session.receive(ascii(REPORT.replace('22.537178', '91.000000')));
-  expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(['a location is off the globe or of no time, and left out']);
+  expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual([
+    'a location is off the globe or of no time, and left out',
+  ]);
   expect(intake.fixes).toMatchObject([{ hasPosition: false, attributes: { external_voltage: 14.051 } }]);
 });
 
@@ -99,7 +160,12 @@ describe('an event', () => {
 
   it('of harsh driving tells its kind', () => {
     expect(['10', '11', '12', '03', '04', '05'].map((kind) => event('HBM', `,,${kind},1`).harsh_event)).toEqual([
-      'braking', 'acceleration', 'cornering', 'braking', 'acceleration', 'cornering',
+      'braking',
+      'acceleration',
+      'cornering',
+      'braking',
+      'acceleration',
+      'cornering',
     ]);
   });
 
@@ -113,27 +179,68 @@ describe('an event', () => {
   });
 
   it('of extended reports has probes and a fuel sensor, by its mask', () => {
-    const extended = (mask: string, extras: string): Record<string, unknown> => attributesOf(encodeQueclinkEvent('ERI', sender, `${mask},12351,10,1`, position, `55.5,00259:30:00,,,80,210104,${extras}`));
+    const extended = (mask: string, extras: string): Record<string, unknown> =>
+      attributesOf(
+        encodeQueclinkEvent('ERI', sender, `${mask},12351,10,1`, position, `55.5,00259:30:00,,,80,210104,${extras}`),
+      );
     expect(extended('00000002', '2,2,28E17436060000E2,1,015F,28E17436060000E3,1,FF60')).toMatchObject({
-      odometer: 55_500, engine_hours: 259.5, battery_level: 80, external_voltage: 12.351, temperature_1: 21.9375, temperature_2: -10,
+      odometer: 55_500,
+      engine_hours: 259.5,
+      battery_level: 80,
+      external_voltage: 12.351,
+      temperature_1: 21.9375,
+      temperature_2: -10,
     });
     expect(extended('00000001', '1,1,1,01DF').fuel).toBe(479);
     expect(extended('00000000', '1,1,1,01DF').fuel).toBeUndefined();
-    expect(extended('00000004', '0,1,C03FFFFF,,2,H9307659,368713.50,1291,90,91,,P82.40')).toMatchObject({ odometer: 930_765_900, engine_speed: 1291, fuel_percent: 82.4 });
+    expect(extended('00000004', '0,1,C03FFFFF,,2,H9307659,368713.50,1291,90,91,,P82.40')).toMatchObject({
+      odometer: 930_765_900,
+      engine_speed: 1291,
+      fuel_percent: 82.4,
+    });
   });
 
   it('GTCAN and GTOBD name their values by masks', () => {
-    expect(attributesOf(`+RESP:GTCAN,310201,${IMEI},gv65,0,1,C03FFFFF,,2,H89394,63.14,200,0,87,,P43.60,0,0,17.53,11.61,5.92,0.00,0,0,4002,0,1,0.76,35.00,0,,,,0,0,,20260101000052,05A6$`)).toMatchObject({
-      ignition: true, odometer: 8_939_400, fuel_used: 63.14, engine_speed: 200, can_speed: 0, coolant_temperature: 87, fuel_percent: 43.6, engine_hours: 17.53,
+    expect(
+      attributesOf(
+        `+RESP:GTCAN,310201,${IMEI},gv65,0,1,C03FFFFF,,2,H89394,63.14,200,0,87,,P43.60,0,0,17.53,11.61,5.92,0.00,0,0,4002,0,1,0.76,35.00,0,,,,0,0,,20260101000052,05A6$`,
+      ),
+    ).toMatchObject({
+      ignition: true,
+      odometer: 8_939_400,
+      fuel_used: 63.14,
+      engine_speed: 200,
+      can_speed: 0,
+      coolant_temperature: 87,
+      fuel_percent: 43.6,
+      engine_hours: 17.53,
     });
-    expect(event('OBD', 'gv500,0,78FFFF,4T1BE46KX7U018210,1,13411,981B81C0,787,3,43,,921,463,1,10,0300,20,55,61,1286')).toMatchObject({
-      vin: '4T1BE46KX7U018210', engine_speed: 787, can_speed: 3, coolant_temperature: 43, engine_load: 55, fuel_percent: 61,
+    expect(
+      event('OBD', 'gv500,0,78FFFF,4T1BE46KX7U018210,1,13411,981B81C0,787,3,43,,921,463,1,10,0300,20,55,61,1286'),
+    ).toMatchObject({
+      vin: '4T1BE46KX7U018210',
+      engine_speed: 787,
+      can_speed: 3,
+      coolant_temperature: 43,
+      engine_load: 55,
+      fuel_percent: 61,
     });
   });
 
   it('GTINF tells supply, battery, signal and card', () => {
-    expect(attributesOf(`+RESP:GTINF,C20113,${IMEI},,21,89464278206103756482,31,0,11,12295,13985,4.25,0,0,,,20241104220934,0,0,,00,00,,,20241104162009,06D6$`)).toEqual({
-      report: 'INF', ignition: true, motion: false, iccid: '89464278206103756482', gsm_signal: 100, external_voltage: 12.295, power2: 13.985, battery_voltage: 4.25,
+    expect(
+      attributesOf(
+        `+RESP:GTINF,C20113,${IMEI},,21,89464278206103756482,31,0,11,12295,13985,4.25,0,0,,,20241104220934,0,0,,00,00,,,20241104162009,06D6$`,
+      ),
+    ).toEqual({
+      report: 'INF',
+      ignition: true,
+      motion: false,
+      iccid: '89464278206103756482',
+      gsm_signal: 100,
+      external_voltage: 12.295,
+      power2: 13.985,
+      battery_voltage: 4.25,
     });
   });
 });
@@ -147,10 +254,11 @@ describe('time', () => {
     expect(intake.fixes.at(-1)?.time).toBe(position.time - 5.5 * HOUR);
   });
 
-  it('of a message without a position is brought from the device\'s zone to UTC, as its live messages show it', () => {
+  it("of a message without a position is brought from the device's zone to UTC, as its live messages show it", () => {
     const { session, intake } = open();
     const local = intake.time - 4 * HOUR;
-    const info = (kind: string, time: number): Uint8Array => ascii(`+${kind}:GTPNA,060402,${IMEI},,${queclinkTime(time)},0001$`);
+    const info = (kind: string, time: number): Uint8Array =>
+      ascii(`+${kind}:GTPNA,060402,${IMEI},,${queclinkTime(time)},0001$`);
     session.receive(info('RESP', local + 20_000));
     session.receive(info('BUFF', local - HOUR));
     expect(intake.fixes.map(({ time }) => time)).toEqual([intake.time + 20_000, intake.time - HOUR]);
@@ -229,7 +337,14 @@ describe('commands', () => {
 
   it('that are none of the protocol are not sent', () => {
     const { session, wire } = afterLogin();
-    for (const text of ['', 'RELAY,1#', 'AT+GTRTO', 'AT+GTRTO=a$b', 'AT+GTRTO=й,FFFF$', `AT+GTRTO=${'x'.repeat(600)}$`]) {
+    for (const text of [
+      '',
+      'RELAY,1#',
+      'AT+GTRTO',
+      'AT+GTRTO=a$b',
+      'AT+GTRTO=й,FFFF$',
+      `AT+GTRTO=${'x'.repeat(600)}$`,
+    ]) {
       expect(session.command?.({ reference: 1, text }), text).toBe(false);
     }
     expect(wire.sent).toEqual([]);
@@ -244,7 +359,9 @@ describe('what is no message', () => {
       session.receive(ascii(text));
       return intake.malformedFrames.map(({ reason }) => reason);
     };
-    expect(reasonOf('+RESP:GTINF,35946403007376,8938003990320469804f,18,99,100,1,0,+2.00,0,20131018084015,00EE,0103090402$')).toEqual(['the version is none']);
+    expect(
+      reasonOf('+RESP:GTINF,35946403007376,8938003990320469804f,18,99,100,1,0,+2.00,0,20131018084015,00EE,0103090402$'),
+    ).toEqual(['the version is none']);
     expect(reasonOf('+RESP:GTFRI,060402,,,20131018084015,00EE$')).toEqual(['the message carries no identifier']);
     expect(reasonOf(`+RESP:GTFRI,060402,${IMEI},1$`)).toEqual(['the message is shorter than its frame']);
     expect(reasonOf('+RSP\u0001\u0002\r\n\u0003 binary')).toEqual(['the binary dialect is not spoken']);
@@ -264,7 +381,11 @@ describe('what is no message', () => {
 
 describe('streams', () => {
   it('mean the same however they are cut', () => {
-    const frames = [ascii(`${REPORT}\r\n`), encodeQueclinkHeartbeat(sender, position.time), encodeQueclinkReport(sender, [position, position], { battery: 80, status: '110000' })];
+    const frames = [
+      ascii(`${REPORT}\r\n`),
+      encodeQueclinkHeartbeat(sender, position.time),
+      encodeQueclinkReport(sender, [position, position], { battery: 80, status: '110000' }),
+    ];
     expectSameHoweverCut(queclink, frames, 3);
   });
 
@@ -277,7 +398,11 @@ describe('streams', () => {
       const stored = intake.fixes.length;
       session.receive(good);
       expect(intake.fixes.length, `round ${round}`).toBe(stored + 1);
-      expect(intake.fixes.at(-1)).toMatchObject({ time: position.time, latitude: position.latitude, longitude: position.longitude });
+      expect(intake.fixes.at(-1)).toMatchObject({
+        time: position.time,
+        latitude: position.latitude,
+        longitude: position.longitude,
+      });
     }
   });
 });

@@ -2,7 +2,17 @@ import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, HARSH_EVENTS, putAttribute, putNumber, signalPercent, type Alarm } from '../shared/index.ts';
 import { readCells, readLocation, readNumber, readTime } from './location.ts';
 import type { QueclinkMessage } from './message.ts';
-import { isVehicleState, readCan, readExtras, readHead, readObd, readOdometer, readTag, readTail, readVehicleState } from './state.ts';
+import {
+  isVehicleState,
+  readCan,
+  readExtras,
+  readHead,
+  readObd,
+  readOdometer,
+  readTag,
+  readTail,
+  readVehicleState,
+} from './state.ts';
 
 /** Latitude, time and the cell's four fields behind a longitude. */
 const BEHIND_LONGITUDE = 7;
@@ -15,13 +25,20 @@ const PER_CENT = /^(?:\d{1,2}|100)$/;
 /** What a kind of report says beside its location. `location` is where its first location block begins, or the end. */
 type Details = (fix: Fix, message: QueclinkMessage, location: number) => void;
 
-const alarm = (name: Alarm): Details => ({ attributes }) => {
-  attributes.set('alarm', name);
-};
-const flag = (name: 'ignition' | 'idling', value: boolean): Details => (fix, { fields }) => {
-  putAttribute(fix, name, value);
-  readOdometer(fix, fields.slice(-4, -2).findLast((field) => field.includes('.')));
-};
+const alarm =
+  (name: Alarm): Details =>
+  ({ attributes }) => {
+    attributes.set('alarm', name);
+  };
+const flag =
+  (name: 'ignition' | 'idling', value: boolean): Details =>
+  (fix, { fields }) => {
+    putAttribute(fix, name, value);
+    readOdometer(
+      fix,
+      fields.slice(-4, -2).findLast((field) => field.includes('.')),
+    );
+  };
 
 /** The field that tells the kind of an event, two hex digits whose second is the kind, before the location block. */
 function kindOf({ fields }: QueclinkMessage, location: number): number {
@@ -63,14 +80,18 @@ const information: Details = (fix, { fields: sent }) => {
   readVehicleState(fix, fields[4]);
   if (/^\d{18,19}[0-9A-F]?$/i.test(fields[5])) putAttribute(fix, 'iccid', fields[5].replace(/f$/i, ''));
   putNumber(fix, 'gsm_signal', signalPercent(readNumber(fields[6])));
-  for (const [at, name] of [[9, 'external_voltage'], [10, 'power2']] as const) {
+  for (const [at, name] of [
+    [9, 'external_voltage'],
+    [10, 'power2'],
+  ] as const) {
     if (/^\d{4,5}$/.test(fields[at] ?? '')) putAttribute(fix, name, Number(fields[at]) / 1000);
   }
   const battery = readNumber(fields[11]);
   if (battery > 2 && battery < 6) attributes.set('battery_voltage', battery);
   const time = fields.findIndex((field, index) => index > 11 && !Number.isNaN(readTime(field)));
   // Personal trackers tell the charge behind the time of the last fix, and leave the inputs of a vehicle empty.
-  if (time > 0 && PER_CENT.test(fields[time + 1] ?? '') && fields[time + 2] === '') attributes.set('battery_level', Number(fields[time + 1]));
+  if (time > 0 && PER_CENT.test(fields[time + 1] ?? '') && fields[time + 2] === '')
+    attributes.set('battery_level', Number(fields[time + 1]));
 };
 
 const driver: Details = (fix, { fields }, location) => {
@@ -102,7 +123,10 @@ const accessPoints: Details = (fix, { fields }) => {
 
 const lowBattery: Details = (fix, { fields }, location) => {
   fix.attributes.set('alarm', ALARM.lowBattery);
-  const volts = fields.slice(4, location).map(readNumber).find((value) => value > 2 && value < 6);
+  const volts = fields
+    .slice(4, location)
+    .map(readNumber)
+    .find((value) => value > 2 && value < 6);
   if (volts !== undefined) fix.attributes.set('battery_voltage', volts);
 };
 
@@ -154,7 +178,11 @@ const DETAILS: Readonly<Record<string, readonly Details[] | undefined>> = {
   BAA: [(fix, { fields }) => readTag(fix, fields)],
   BID: [(fix, { fields }) => readTag(fix, fields)],
   DAR: [(fix, { fields }) => putAttribute(fix, 'warning_type', readNumber(fields[4]))],
-  CTN: [(fix, { fields }) => { if (PER_CENT.test(fields[8] ?? '')) fix.attributes.set('battery_level', Number(fields[8])); }],
+  CTN: [
+    (fix, { fields }) => {
+      if (PER_CENT.test(fields[8] ?? '')) fix.attributes.set('battery_level', Number(fields[8]));
+    },
+  ],
 };
 
 /** Kinds of which name, place and cells are all there is to say: it was switched on, found the network, charges or stopped. */

@@ -25,7 +25,10 @@ const CLOCK_TOLERANCE = 3 * MINUTE;
 const fix: Fix = createFix();
 
 /** Its type is stored as an attribute, and its places where it has some. */
-const UNKNOWN_REPORT: NotUnderstood = { reason: 'the kind of report is not known: only its places are read', part: true };
+const UNKNOWN_REPORT: NotUnderstood = {
+  reason: 'the kind of report is not known: only its places are read',
+  part: true,
+};
 
 /** A binary dialect shares the ports of some models. */
 const BINARY = /^\+(?:RSP|EVT|INF|HBD|CRD|BSP|BVT|BNF|LGN)/;
@@ -35,7 +38,10 @@ export class QueclinkSession implements ProtocolSession {
   readonly #wire: Wire;
   readonly #link: DeviceLink;
   readonly #stream: FrameStream;
-  readonly #commands = new Map<number, { readonly reference: number; readonly type: string; readonly serial: string | null }>();
+  readonly #commands = new Map<
+    number,
+    { readonly reference: number; readonly type: string; readonly serial: string | null }
+  >();
   #serial = 0;
   /** Milliseconds that the device's send times are ahead of UTC, as its live messages show. */
   #zone = 0;
@@ -48,7 +54,11 @@ export class QueclinkSession implements ProtocolSession {
       transport,
       createFraming(
         (bytes, start, end) => this.#onFrame(bytes, start, end),
-        (bytes) => this.#link.malformed(BINARY.test(headOf(bytes)) ? 'the binary dialect is not spoken' : 'no message begins here', bytes),
+        (bytes) =>
+          this.#link.malformed(
+            BINARY.test(headOf(bytes)) ? 'the binary dialect is not spoken' : 'no message begins here',
+            bytes,
+          ),
       ),
       DOLLAR,
     );
@@ -81,13 +91,19 @@ export class QueclinkSession implements ProtocolSession {
     if (typeof message === 'string') return this.#link.malformed(message, bytes.subarray(start, end));
     // The protocol has no word of refusal: an unknown device gets no answer, and is let in once it is registered.
     const device = this.#link.login(message.identifier);
-    if (!device) return this.#link.noteClues(message.identifier, [`type:${message.version.slice(0, 2).toLowerCase()}`, ...(message.fields[3] ? [`model:${message.fields[3]}` as const] : [])]);
+    if (!device)
+      return this.#link.noteClues(message.identifier, [
+        `type:${message.version.slice(0, 2).toLowerCase()}`,
+        ...(message.fields[3] ? [`model:${message.fields[3]}` as const] : []),
+      ]);
     // What else the message says counts.
-    if (hasImpossibleLocation(message.fields)) this.#link.malformed('a location is off the globe or of no time, and left out', bytes.subarray(start, end));
+    if (hasImpossibleLocation(message.fields))
+      this.#link.malformed('a location is off the globe or of no time, and left out', bytes.subarray(start, end));
     if (message.kind === 'acknowledgement' && message.type === HEARTBEAT) return this.#heartbeat(message);
     if (message.kind === 'acknowledgement') this.#acknowledgement(device, message);
     else this.#report(device, message);
-    if (message.kind === 'report' && !isKnownReport(message.type)) this.#link.unread(device, `GT${message.type}`, UNKNOWN_REPORT, bytes, start, end, ['', '$']);
+    if (message.kind === 'report' && !isKnownReport(message.type))
+      this.#link.unread(device, `GT${message.type}`, UNKNOWN_REPORT, bytes, start, end, ['', '$']);
     if (message.count !== '') this.#link.answerStored(`+SACK:${message.count}$`);
   }
 
@@ -110,8 +126,9 @@ export class QueclinkSession implements ProtocolSession {
     putAttribute(fix, 'message', text);
     this.#link.accept(device, fix);
     const open = [...this.#commands];
-    const found = open.find(([, command]) => command.type === type && command.serial === serial.toUpperCase())
-      ?? open.find(([, command]) => command.type === type && command.serial === null);
+    const found =
+      open.find(([, command]) => command.type === type && command.serial === serial.toUpperCase()) ??
+      open.find(([, command]) => command.type === type && command.serial === null);
     if (found) this.#commands.delete(found[0]);
     this.#link.answered(device, found?.[1].reference ?? null, true, text);
   }

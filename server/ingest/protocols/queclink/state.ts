@@ -59,9 +59,13 @@ export function readTail(fix: Fix, version: string, tail: readonly string[]): vo
   const status = tail.findIndex((_field, index) => isStatus(tail, index));
   readHours(fix, tail);
   if (status < 0) return readPersonalTail(fix, version, tail);
-  readOdometer(fix, tail.slice(0, 2).find((field) => field.includes('.')));
+  readOdometer(
+    fix,
+    tail.slice(0, 2).find((field) => field.includes('.')),
+  );
   tail.slice(3, 5).forEach((field, index) => {
-    if (index + 3 < status - 1 && MILLIVOLTS.test(field)) fix.attributes.set(index === 0 ? 'analog_1' : 'analog_2', Number(field) / 1000);
+    if (index + 3 < status - 1 && MILLIVOLTS.test(field))
+      fix.attributes.set(index === 0 ? 'analog_1' : 'analog_2', Number(field) / 1000);
   });
   if (tail[status - 1] !== '') fix.attributes.set('battery_level', Number(tail[status - 1]));
   const bytes = tail[status];
@@ -109,7 +113,12 @@ export function readExtras(fix: Fix, mask: number, tail: readonly string[]): voi
   const fuel = (mask & FUEL_SENSOR) === 0 ? undefined : extras.find((field) => HEX_WORD.test(field));
   // What the probe's number means is the installer's affair.
   if (fuel) putAttribute(fix, 'fuel', Number.parseInt(fuel, 16));
-  if ((mask & CAN_DATA) !== 0) readCanFields(fix, extras, extras.findIndex((field) => CAN_MASK.test(field)));
+  if ((mask & CAN_DATA) !== 0)
+    readCanFields(
+      fix,
+      extras,
+      extras.findIndex((field) => CAN_MASK.test(field)),
+    );
 }
 
 /** A Bluetooth accessory's own battery. */
@@ -122,7 +131,10 @@ export function readTag(fix: Fix, fields: readonly string[]): void {
 
 type Put = (fix: Fix, text: string) => void;
 
-const number = (name: AttributeName): Put => (fix, text) => putNumber(fix, name, readNumber(text));
+const number =
+  (name: AttributeName): Put =>
+  (fix, text) =>
+    putNumber(fix, name, readNumber(text));
 const skip: Put = () => undefined;
 const vin: Put = ({ attributes }, text) => {
   if (VIN.test(text)) attributes.set('vin', text);
@@ -143,18 +155,50 @@ const key: Put = ({ attributes }, text) => {
 
 /** Fields of a CAN report by the bit of its mask. */
 const CAN_FIELDS: readonly Put[] = [
-  vin, key, distance, number('fuel_used'), number('engine_speed'), number('can_speed'), number('coolant_temperature'), skip, fuel, skip, skip, number('engine_hours'),
+  vin,
+  key,
+  distance,
+  number('fuel_used'),
+  number('engine_speed'),
+  number('can_speed'),
+  number('coolant_temperature'),
+  skip,
+  fuel,
+  skip,
+  skip,
+  number('engine_hours'),
 ];
 /** Bit of the CAN mask behind whose field a second mask follows, and the fields up to there. */
 const CAN_SECOND_MASK = 29;
 /** Fields of a diagnostic report by the bit of its mask: VIN, plug, supply, supported numbers, engine, ... */
 const OBD_FIELDS: readonly Put[] = [
-  vin, skip, skip, skip, number('engine_speed'), number('can_speed'), number('coolant_temperature'), skip, skip, skip, skip, skip, skip, skip, number('engine_load'),
+  vin,
+  skip,
+  skip,
+  skip,
+  number('engine_speed'),
+  number('can_speed'),
+  number('coolant_temperature'),
+  skip,
+  skip,
+  skip,
+  skip,
+  skip,
+  skip,
+  skip,
+  number('engine_load'),
   number('fuel_percent'),
 ];
 
 /** Hands each field whose bit is set to its reader; answers where the next one stands. */
-function readMasked(fix: Fix, fields: readonly string[], start: number, mask: number, puts: readonly Put[], bits: number): number {
+function readMasked(
+  fix: Fix,
+  fields: readonly string[],
+  start: number,
+  mask: number,
+  puts: readonly Put[],
+  bits: number,
+): number {
   let at = start;
   for (let bit = 0; bit < bits; bit++) if (((mask >>> bit) & 1) === 1) (puts[bit] ?? skip)(fix, fields[at++] ?? '');
   return at;
@@ -165,7 +209,11 @@ const CAN_MASK = /^[0-9A-F]{5,8}$/i;
 
 /** CAN: report type, state, mask of 8 hex digits, then the fields that it names. */
 export function readCan(fix: Fix, fields: readonly string[]): void {
-  readCanFields(fix, fields, fields.findIndex((field, index) => index > 4 && CAN_MASK.test(field)));
+  readCanFields(
+    fix,
+    fields,
+    fields.findIndex((field, index) => index > 4 && CAN_MASK.test(field)),
+  );
 }
 
 function readCanFields(fix: Fix, fields: readonly string[], at: number): void {
@@ -174,7 +222,8 @@ function readCanFields(fix: Fix, fields: readonly string[], at: number): void {
   const next = readMasked(fix, fields, at + 1, mask, CAN_FIELDS, CAN_SECOND_MASK);
   if (((mask >>> CAN_SECOND_MASK) & 1) === 0 || !/^[0-9A-F]{8}$/i.test(fields[next] ?? '')) return;
   const second = fields[next + 1] ?? '';
-  if ((Number.parseInt(fields[next], 16) & 1) === 1 && /^P\d+(?:\.\d+)?$/.test(second)) putAttribute(fix, 'ad_blue_level', Number(second.slice(1)));
+  if ((Number.parseInt(fields[next], 16) & 1) === 1 && /^P\d+(?:\.\d+)?$/.test(second))
+    putAttribute(fix, 'ad_blue_level', Number(second.slice(1)));
 }
 
 /** OBD: mask of 6 or 8 hex digits behind the report type. */

@@ -29,7 +29,9 @@ export function toHex(bytes: Uint8Array, start = 0, end = bytes.length): string 
 /** Hex text as bytes. Throws a RangeError on anything else. */
 export function fromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0 || /[^0-9a-f]/i.test(text)) throw new RangeError(`Not hexadecimal: ${text.slice(0, 40)}`);
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16));
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
+    Number.parseInt(text.slice(index * 2, index * 2 + 2), 16),
+  );
 }
 
 /** Binary-coded decimal to digits; empty when a nibble is not a digit. */
@@ -44,7 +46,8 @@ const LONG_TEXT = 24;
 /** `bytes[start, end)` as characters 0–255, one each. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
   const stop = Math.min(end, bytes.length);
-  if (stop - start >= LONG_TEXT) return Buffer.from(bytes.buffer, bytes.byteOffset + start, stop - start).toString('latin1');
+  if (stop - start >= LONG_TEXT)
+    return Buffer.from(bytes.buffer, bytes.byteOffset + start, stop - start).toString('latin1');
   let text = '';
   for (let index = start; index < end; index++) text += String.fromCharCode(bytes[index]);
   return text;

@@ -1,8 +1,18 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 
 /** An instant from calendar fields in UTC; NaN when there is no such date or time. Month 1–12. */
-export function utcInstant(year: number, month: number, day: number, hour: number, minute: number, second: number): Instant {
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour <= 23 && minute <= 59 && second <= 60)) return Number.NaN;
+export function utcInstant(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): Instant {
+  if (
+    !(month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour <= 23 && minute <= 59 && second <= 60)
+  )
+    return Number.NaN;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 

@@ -76,7 +76,15 @@ export class DeviceLink {
    * Keeps a message that was not understood: `bytes[start, end)` with the marks that its framing cut off, so that it is a
    * whole frame again. `part`: the rest of it was understood.
    */
-  unread(device: DeviceHandle, type: string, { reason, part }: NotUnderstood, bytes: Uint8Array, start: number, end: number, marks: readonly [before: string, after: string] = ['', '']): void {
+  unread(
+    device: DeviceHandle,
+    type: string,
+    { reason, part }: NotUnderstood,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    marks: readonly [before: string, after: string] = ['', ''],
+  ): void {
     const [before, after] = marks;
     const whole = concatBytes(utf8Bytes(before), bytes.subarray(start, end), utf8Bytes(after));
     this.intake.unread(device, this.#name, { type, reason, part, bytes: whole });

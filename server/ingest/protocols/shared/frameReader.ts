@@ -61,7 +61,8 @@ export class FrameReader {
 
   /** As {@link FrameReader.stop}, where nothing more can come: answers the part of a frame that was waiting, or null. */
   end(): Uint8Array | null {
-    const rest = this.#stopped || this.#reading || this.pending === 0 ? null : this.#bytes.slice(this.#start, this.#end);
+    const rest =
+      this.#stopped || this.#reading || this.pending === 0 ? null : this.#bytes.slice(this.#start, this.#end);
     this.stop();
     if (!this.#reading) this.#settle();
     return rest;

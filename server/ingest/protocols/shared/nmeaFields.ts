@@ -21,7 +21,8 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
  * when it is none, or off the globe. In the last form, which some trackers send, the letter alone gives the sign.
  */
 export function degreesAt(bytes: Uint8Array, start: number, end: number, hemisphere: number): number {
-  const limit = hemisphere === NORTH || hemisphere === SOUTH ? 90 : hemisphere === EAST || hemisphere === WEST ? 180 : -1;
+  const limit =
+    hemisphere === NORTH || hemisphere === SOUTH ? 90 : hemisphere === EAST || hemisphere === WEST ? 180 : -1;
   let at = start;
   while (at < end && (bytes[at] === 0x20 || bytes[at] === MINUS)) at++;
   let point = at;
@@ -69,7 +70,9 @@ export function dateAt(bytes: Uint8Array, start: number, end: number, order: 'da
   const month = digitsAt(bytes, start + 2, start + 4);
   const last = digitsAt(bytes, start + 4, end);
   if (Number.isNaN(first + month + last)) return Number.NaN;
-  return order === 'day first' ? utcInstant(2000 + last, month, first, 0, 0, 0) : utcInstant(2000 + first, month, last, 0, 0, 0);
+  return order === 'day first'
+    ? utcInstant(2000 + last, month, first, 0, 0, 0)
+    : utcInstant(2000 + first, month, last, 0, 0, 0);
 }
 
 /**

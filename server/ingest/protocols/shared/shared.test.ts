@@ -50,7 +50,13 @@ describe('numbers from bytes', () => {
 });
 
 describe('a frame reader whose connection ends', () => {
-  const line: Framing = { maximum: 64, measure: (bytes, start, end) => bytes.subarray(start, end).indexOf(10) + 1, findWhole: () => -1, onFrame: () => undefined, onGarbage: () => undefined };
+  const line: Framing = {
+    maximum: 64,
+    measure: (bytes, start, end) => bytes.subarray(start, end).indexOf(10) + 1,
+    findWhole: () => -1,
+    onFrame: () => undefined,
+    onGarbage: () => undefined,
+  };
 
   it('answers the part of a frame that waits, once, and nothing where all was whole', () => {
     const reader = new FrameReader(line);
@@ -111,7 +117,12 @@ describe('attributes that the device names', () => {
     putAttribute(fix, 'fuel_level', 'full');
     putAttribute(fix, 'charging', 'maybe');
     putAttribute(fix, 'own', 'text');
-    expect(Object.fromEntries(fix.attributes)).toEqual({ ignition: true, odometer: 1234.5, driver_key: '77', own: 'text' });
+    expect(Object.fromEntries(fix.attributes)).toEqual({
+      ignition: true,
+      odometer: 1234.5,
+      driver_key: '77',
+      own: 'text',
+    });
   });
 
   it('are bounded in number, name and length, and hold no numbers that JSON cannot', () => {
@@ -133,7 +144,11 @@ describe('attributes that the device names', () => {
     putAttribute(fix, 'driver_key', '\0');
     putAttribute(fix, 'note', 'a\ud800b');
     putAttribute(fix, 'cut', `${'y'.repeat(1343)}\u{1F69A}`);
-    expect(Object.fromEntries(fix.attributes)).toEqual({ alarm: 'sos', note: 'a\ufffdb', cut: `${'y'.repeat(1343)}\ufffd` });
+    expect(Object.fromEntries(fix.attributes)).toEqual({
+      alarm: 'sos',
+      note: 'a\ufffdb',
+      cut: `${'y'.repeat(1343)}\ufffd`,
+    });
   });
 
   it('read numbers and truth from text, and leave identifiers as text', () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { dateAt, decimalAt, degreesAt, digitsAt, hexAt, latestWithTime, nearestWithTime, TextFields, timeOfDayAt } from './index.ts';
+import {
+  dateAt,
+  decimalAt,
+  degreesAt,
+  digitsAt,
+  hexAt,
+  latestWithTime,
+  nearestWithTime,
+  TextFields,
+  timeOfDayAt,
+} from './index.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** Applies a reader to a whole text that stands between other bytes. */
@@ -91,10 +101,12 @@ describe('dates and times', () => {
   });
 
   it('have two orders and no thirteenth month', () => {
-    const read = (text: string, order: 'day first' | 'year first'): number => within((data, start, end) => dateAt(data, start, end, order))(text);
+    const read = (text: string, order: 'day first' | 'year first'): number =>
+      within((data, start, end) => dateAt(data, start, end, order))(text);
     expect(read('221215', 'day first')).toBe(Date.UTC(2015, 11, 22));
     expect(read('151222', 'year first')).toBe(Date.UTC(2015, 11, 22));
-    for (const text of ['221315', '310415', '290215', '1222', '12121a']) expect(read(text, 'day first'), text).toBeNaN();
+    for (const text of ['221315', '310415', '290215', '1222', '12121a'])
+      expect(read(text, 'day first'), text).toBeNaN();
   });
 
   it('without a date are of the nearest or of the latest day', () => {
@@ -115,8 +127,19 @@ describe('fields', () => {
     fields.read(bytes('xx*HQ,, 7 ,A#xx'), 3, 12);
     expect(fields.count).toBe(4);
     expect([0, 1, 2, 3, 4].map((index) => fields.text(index))).toEqual(['HQ', '', '7', 'A', '']);
-    expect([fields.number(2), fields.number(4), fields.length(1), fields.single(3), fields.single(0)]).toEqual([7, Number.NaN, 0, 0x41, 0]);
-    expect([fields.is(0, 'HQ'), fields.is(0, 'H'), fields.startsWith(0, 'H'), fields.startsWith(9, '')]).toEqual([true, false, true, false]);
+    expect([fields.number(2), fields.number(4), fields.length(1), fields.single(3), fields.single(0)]).toEqual([
+      7,
+      Number.NaN,
+      0,
+      0x41,
+      0,
+    ]);
+    expect([fields.is(0, 'HQ'), fields.is(0, 'H'), fields.startsWith(0, 'H'), fields.startsWith(9, '')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     expect([fields.span(0, 2), fields.span(2, 1), fields.span(2, 99)]).toEqual(['HQ,, 7 ', '', ' 7 ,A']);
   });
 

@@ -84,7 +84,8 @@ export class TextFields {
     this.#end = end;
     this.#starts[0] = start;
     let count = 1;
-    for (let at = start; at < end && count < MOST_FIELDS; at++) if (bytes[at] === this.#separator) this.#starts[count++] = at + 1;
+    for (let at = start; at < end && count < MOST_FIELDS; at++)
+      if (bytes[at] === this.#separator) this.#starts[count++] = at + 1;
     this.#starts[count] = end + 1;
     this.#count = count;
   }
@@ -149,7 +150,11 @@ export class TextFields {
 
   /** True when the field begins with this (ASCII). */
   startsWith(index: number, word: string): boolean {
-    return index < this.#count && this.length(index) >= word.length && sameText(this.#bytes, this.start(index), this.start(index) + word.length, word);
+    return (
+      index < this.#count &&
+      this.length(index) >= word.length &&
+      sameText(this.#bytes, this.start(index), this.start(index) + word.length, word)
+    );
   }
 }
 

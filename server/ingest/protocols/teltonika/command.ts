@@ -67,7 +67,13 @@ export function encodeTeltonikaReply(text: string): Uint8Array {
  * when something else begins there.
  */
 export function readTeltonikaCommand(bytes: Uint8Array): { text: string; length: number } | null {
-  if (bytes.length < AVL_HEAD + REQUEST_HEAD || u32(bytes, 0) !== 0 || bytes[AVL_HEAD] !== CODEC_12 || bytes[AVL_HEAD + 2] !== REQUEST) return null;
+  if (
+    bytes.length < AVL_HEAD + REQUEST_HEAD ||
+    u32(bytes, 0) !== 0 ||
+    bytes[AVL_HEAD] !== CODEC_12 ||
+    bytes[AVL_HEAD + 2] !== REQUEST
+  )
+    return null;
   const length = AVL_HEAD + u32(bytes, 4) + AVL_TAIL;
   const from = AVL_HEAD + REQUEST_HEAD;
   return bytes.length < length ? null : { text: readable(bytes, from, from + u32(bytes, AVL_HEAD + 3)), length };
@@ -90,10 +96,19 @@ function packText(type: number, words: Uint8Array): Uint8Array {
  * What a reply that {@link readCommandReply} read into the fix says of a command, or null when it is none: a request,
  * or what a device on the serial port passes through. Only codec 14 knows a refusal.
  */
-export function answerOfReply(bytes: Uint8Array, start: number, end: number, { attributes }: Fix): CommandAnswer | null {
+export function answerOfReply(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  { attributes }: Fix,
+): CommandAnswer | null {
   const type = bytes[start + 2];
   if (end - start < 8 || (type !== RESPONSE && type !== NOT_EXECUTED) || attributes.has('driver_key')) return null;
-  return { reference: null, accepted: type === NOT_EXECUTED ? false : null, text: String(attributes.get('message') ?? '') };
+  return {
+    reference: null,
+    accepted: type === NOT_EXECUTED ? false : null,
+    text: String(attributes.get('message') ?? ''),
+  };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -107,7 +122,10 @@ function readable(bytes: Uint8Array, start: number, end: number): string {
   const part = bytes.subarray(start, stop);
   if (part.some((byte) => byte < 0x20 && !TEXT_CONTROLS.includes(byte))) return toHex(part);
   try {
-    return utf8.decode(part).replaceAll(/\p{Cc}+/gu, ' ').trim();
+    return utf8
+      .decode(part)
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .trim();
   } catch {
     // No UTF-8: binary, too.
     return toHex(part);

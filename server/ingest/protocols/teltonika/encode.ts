@@ -34,7 +34,10 @@ export function encodeTeltonikaLogin(identifier: string): Uint8Array {
 }
 
 /** One packet with up to 255 records. Throws a RangeError on more. */
-export function encodeTeltonikaPacket(records: readonly TeltonikaRecord[], codec: TeltonikaCodec = 'eightExtended'): Uint8Array {
+export function encodeTeltonikaPacket(
+  records: readonly TeltonikaRecord[],
+  codec: TeltonikaCodec = 'eightExtended',
+): Uint8Array {
   const data = encodeData(records, codec);
   const packet = new Uint8Array(data.length + 12);
   const view = new DataView(packet.buffer);

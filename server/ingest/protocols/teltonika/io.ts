@@ -53,7 +53,12 @@ function alarm(word: string): Reader {
   };
 }
 
-const HARSH: readonly (string | undefined)[] = [undefined, HARSH_EVENTS.acceleration, HARSH_EVENTS.braking, HARSH_EVENTS.cornering];
+const HARSH: readonly (string | undefined)[] = [
+  undefined,
+  HARSH_EVENTS.acceleration,
+  HARSH_EVENTS.braking,
+  HARSH_EVENTS.cornering,
+];
 
 const harsh: Reader = (fix, bytes, at, size) => {
   const event = HARSH[unsigned(bytes, at, size)];

@@ -38,7 +38,14 @@ const number = (bytes: Uint8Array, at: number, size: 1 | 2): number => (size ===
  * the record does not fit before `end`. With `fix` null it only measures. `widest`: bytes of the elements in the last
  * group; some models are set to send one of 16 behind that of 8, and nothing in the packet says so but that it fits.
  */
-export function readRecord(codec: number, bytes: Uint8Array, at: number, end: number, fix: Fix | null, widest: 8 | 16 = 8): number {
+export function readRecord(
+  codec: number,
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  fix: Fix | null,
+  widest: 8 | 16 = 8,
+): number {
   const layout = LAYOUTS[codec];
   if (!layout || at + HEAD > end) return BROKEN;
   if (fix) readHead(fix, bytes, at);

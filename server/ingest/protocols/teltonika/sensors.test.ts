@@ -4,7 +4,15 @@ import { openSession } from '../../testing/streams.ts';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket, teltonika, type TeltonikaIo } from './index.ts';
 import { encodeTeltonikaReply } from './command.ts';
 
-const record = { time: Date.UTC(2026, 4, 31, 8), latitude: 54.68, longitude: 25.27, altitude: 112, course: 271, speed: 63, satellites: 11 };
+const record = {
+  time: Date.UTC(2026, 4, 31, 8),
+  latitude: 54.68,
+  longitude: 25.27,
+  altitude: 112,
+  course: 271,
+  speed: 63,
+  satellites: 11,
+};
 const word = (value: number): number => value & 0xffff;
 
 function attributesOf(io: readonly TeltonikaIo[]) {
@@ -46,22 +54,42 @@ describe('EYE sensors', () => {
   });
 
   it('that are away have error codes and no values; elements of another size stay raw', () => {
-    expect(attributesOf([{ id: 10_800, size: 2, value: 32_767 }, { id: 10_801, size: 2, value: 32_765 }, { id: 10_804, size: 1, value: 255 }])).toEqual({});
-    expect(attributesOf([{ id: 10_800, size: 4, value: 7 }, { id: 10_844, size: 1, value: 3 }])).toEqual({ io10800: 7, io10844: 3 });
+    expect(
+      attributesOf([
+        { id: 10_800, size: 2, value: 32_767 },
+        { id: 10_801, size: 2, value: 32_765 },
+        { id: 10_804, size: 1, value: 255 },
+      ]),
+    ).toEqual({});
+    expect(
+      attributesOf([
+        { id: 10_800, size: 4, value: 7 },
+        { id: 10_844, size: 1, value: 3 },
+      ]),
+    ).toEqual({ io10800: 7, io10844: 3 });
   });
 });
 
 describe('Bluetooth probes', () => {
   it('that were not found are neither warm nor wet', () => {
-    expect(attributesOf([{ id: 25, size: 2, value: 3000 }, { id: 26, size: 2, value: 2000 }, { id: 86, size: 2, value: 3000 }, { id: 104, size: 2, value: 2000 }])).toEqual({});
+    expect(
+      attributesOf([
+        { id: 25, size: 2, value: 3000 },
+        { id: 26, size: 2, value: 2000 },
+        { id: 86, size: 2, value: 3000 },
+        { id: 104, size: 2, value: 2000 },
+      ]),
+    ).toEqual({});
   });
 
   it('of thirty degrees are, when their humidity is one', () => {
-    expect(attributesOf([{ id: 25, size: 2, value: 3000 }, { id: 86, size: 2, value: 455 }, { id: 104, size: 4, value: 3000 }])).toEqual({
-      temperature_1: 30,
-      humidity_1: 45.5,
-      io104: 3000,
-    });
+    expect(
+      attributesOf([
+        { id: 25, size: 2, value: 3000 },
+        { id: 86, size: 2, value: 455 },
+        { id: 104, size: 4, value: 3000 },
+      ]),
+    ).toEqual({ temperature_1: 30, humidity_1: 45.5, io104: 3000 });
   });
 });
 

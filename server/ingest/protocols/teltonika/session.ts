@@ -20,7 +20,9 @@ type Widest = 8 | 16;
 
 /** Reads one record into the fix; answers where the next begins, or -1. */
 function readAny(codec: number, bytes: Uint8Array, at: number, end: number, into: Fix | null, widest: Widest): number {
-  return codec === CODEC_GH3000 ? readGh3000Record(bytes, at, end, into) : readRecord(codec, bytes, at, end, into, widest);
+  return codec === CODEC_GH3000
+    ? readGh3000Record(bytes, at, end, into)
+    : readRecord(codec, bytes, at, end, into, widest);
 }
 
 /** Why the records do not fit `bytes[start, end)` with this widest group, or null when they do. */
@@ -48,7 +50,13 @@ export function faultOfRecords(bytes: Uint8Array, start: number, end: number): s
 }
 
 /** Hands over the records of data that {@link faultOfRecords} found whole; answers how many. */
-export function acceptRecords(bytes: Uint8Array, start: number, end: number, device: DeviceHandle, intake: Intake): number {
+export function acceptRecords(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  device: DeviceHandle,
+  intake: Intake,
+): number {
   const count = bytes[start + 1];
   const widest = faultOf(bytes, start, end, 8) === null ? 8 : 16;
   let at = start + 2;
@@ -74,7 +82,12 @@ export function cluesOf(bytes: Uint8Array, start: number, end: number): Clue[] {
 export function keepUnreadElements(device: DeviceHandle, packet: Uint8Array, intake: Intake): void {
   const type = `IO ${Array.from(UNREAD_ELEMENTS).slice(0, 3).join(' ')}`;
   UNREAD_ELEMENTS.clear();
-  intake.unread(device, NAME, { type, reason: 'the element is not known and too long to be a value', part: true, bytes: packet });
+  intake.unread(device, NAME, {
+    type,
+    reason: 'the element is not known and too long to be a value',
+    part: true,
+    bytes: packet,
+  });
 }
 
 /** One TCP connection: login, then packets, each answered with its number of records once they are stored. */
@@ -139,7 +152,8 @@ export class TeltonikaTcpSession implements ProtocolSession {
     if (!device) return this.#refuse('data came before a login', bytes.subarray(start, end));
     const fault = isCommandCodec(codec) ? null : faultOfRecords(bytes, start + AVL_HEAD, dataEnd);
     if (fault !== null) return this.#refuse(fault, bytes.subarray(start, end));
-    if (isCommandCodec(codec)) return this.#commandReply(device, bytes, start + AVL_HEAD, dataEnd, bytes.subarray(start, end));
+    if (isCommandCodec(codec))
+      return this.#commandReply(device, bytes, start + AVL_HEAD, dataEnd, bytes.subarray(start, end));
     const count = acceptRecords(bytes, start + AVL_HEAD, dataEnd, device, this.#intake);
     if (UNREAD_ELEMENTS.size > 0) keepUnreadElements(device, bytes.subarray(start, end), this.#intake);
     this.#intake.afterCommit((stored) => {
@@ -158,7 +172,13 @@ export class TeltonikaTcpSession implements ProtocolSession {
     resetFix(fix);
     fix.time = this.#intake.now();
     if (readCommandReply(bytes, start, end, fix)) this.#intake.accept(device, NAME, fix);
-    else this.#intake.unread(device, NAME, { type: `codec ${bytes[start]}`, reason: 'the reply says nothing that can be read', part: false, bytes: packet });
+    else
+      this.#intake.unread(device, NAME, {
+        type: `codec ${bytes[start]}`,
+        reason: 'the reply says nothing that can be read',
+        part: false,
+        bytes: packet,
+      });
     const answer = answerOfReply(bytes, start, end, fix);
     if (answer) this.#intake.commandAnswered(device, NAME, answer);
   }

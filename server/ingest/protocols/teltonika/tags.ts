@@ -9,9 +9,11 @@ const HAS_VOLTAGE = 1 << 7;
 
 type Put = (fix: Fix, tag: number, bytes: Uint8Array, at: number, size: number) => void;
 
-const put = (name: string, size: number, read: (bytes: Uint8Array, at: number) => number | boolean): Put => (fix, tag, bytes, at, present) => {
-  if (present === size) putAttribute(fix, `tag_${name}_${tag}`, read(bytes, at));
-};
+const put =
+  (name: string, size: number, read: (bytes: Uint8Array, at: number) => number | boolean): Put =>
+  (fix, tag, bytes, at, present) => {
+    if (present === size) putAttribute(fix, `tag_${name}_${tag}`, read(bytes, at));
+  };
 const byte = (bytes: Uint8Array, at: number): number => bytes[at];
 const signedByte = (bytes: Uint8Array, at: number): number => (bytes[at] << 24) >> 24;
 const state = (bytes: Uint8Array, at: number): boolean => bytes[at] !== 0;
@@ -23,14 +25,28 @@ const named: Put = (fix, tag, bytes, at, size) => putAttribute(fix, `tag_name_${
 const battery: Put = (fix, tag, bytes, at, size) => {
   if (size < 1) return;
   if ((bytes[at] & BATTERY_LOW) !== 0) putAttribute(fix, `tag_low_battery_${tag}`, true);
-  if ((bytes[at] & HAS_VOLTAGE) !== 0 && size >= 2) putAttribute(fix, `tag_voltage_${tag}`, (bytes[at + 1] + 200) / 100);
+  if ((bytes[at] & HAS_VOLTAGE) !== 0 && size >= 2)
+    putAttribute(fix, `tag_voltage_${tag}`, (bytes[at + 1] + 200) / 100);
 };
 
 /** By the number of the value (vendor's manual, "advanced" Bluetooth tags). */
 const VALUES: readonly (Put | undefined)[] = [
-  put('rssi', 1, signedByte), identifier, battery, undefined, undefined, named, put('temperature', 2, (bytes, at) => i16(bytes, at) / 100), put('humidity', 1, byte),
-  put('magnet', 1, state), put('motion', 1, state), put('motion_count', 2, u16), put('pitch', 1, signedByte), put('roll', 2, i16), put('low_battery', 1, state),
-  put('voltage', 2, (bytes, at) => u16(bytes, at) / 1000), identifier,
+  put('rssi', 1, signedByte),
+  identifier,
+  battery,
+  undefined,
+  undefined,
+  named,
+  put('temperature', 2, (bytes, at) => i16(bytes, at) / 100),
+  put('humidity', 1, byte),
+  put('magnet', 1, state),
+  put('motion', 1, state),
+  put('motion_count', 2, u16),
+  put('pitch', 1, signedByte),
+  put('roll', 2, i16),
+  put('low_battery', 1, state),
+  put('voltage', 2, (bytes, at) => u16(bytes, at) / 1000),
+  identifier,
 ];
 
 /** Whether `bytes[at, end)` is a list of tags whose lengths, and those of their values, all fit. */
@@ -52,7 +68,8 @@ export function readTags(fix: Fix, bytes: Uint8Array, at: number, size: number):
   let tag = 1;
   for (let from = at + 1; from < end && tag <= MOST_TAGS; from += 1 + bytes[from], tag++) {
     const stop = from + 1 + bytes[from];
-    for (let value = from + 1; value + 2 <= stop; value += 2 + bytes[value + 1]) VALUES[bytes[value]]?.(fix, tag, bytes, value + 2, bytes[value + 1]);
+    for (let value = from + 1; value + 2 <= stop; value += 2 + bytes[value + 1])
+      VALUES[bytes[value]]?.(fix, tag, bytes, value + 2, bytes[value + 1]);
   }
   return true;
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { RecordingIntake, type RecordedFix } from '../../testing/recordingIntake.ts';
 import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
 import { concatBytes, crc16Ibm, fromHex } from '../shared/index.ts';
-import { decodeTeltonikaAnswer, encodeTeltonikaDatagram, encodeTeltonikaLogin, encodeTeltonikaPacket, teltonika, type TeltonikaRecord } from './index.ts';
+import {
+  decodeTeltonikaAnswer,
+  encodeTeltonikaDatagram,
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+  teltonika,
+  type TeltonikaRecord,
+} from './index.ts';
 
 const IMEI = '352093081452251';
 const login = encodeTeltonikaLogin(IMEI);
@@ -106,7 +113,12 @@ describe('published packets', () => {
     session.receive(CODEC_16);
     expect(wire.hex).toBe('00000002');
     expect(intake.fixes.map((fix) => fix.time)).toEqual([0x16bdbc78330, 0x16bdbc78718]);
-    expect(intake.fixes[0].attributes).toMatchObject({ event: 11, digital_inputs: 0, io11: 0x27, external_voltage: 22.074 });
+    expect(intake.fixes[0].attributes).toMatchObject({
+      event: 11,
+      digital_inputs: 0,
+      io11: 0x27,
+      external_voltage: 22.074,
+    });
   });
 
   it('a reply to a command is a message without position and gets no answer', () => {
@@ -157,7 +169,13 @@ describe('records', () => {
       event: 239,
     });
     // Without a satellite the coordinates are old: no fix, but the inputs are news.
-    expect(second).toMatchObject({ hasPosition: false, valid: false, satellites: 0, speed: Number.NaN, attributes: { ignition: true } });
+    expect(second).toMatchObject({
+      hasPosition: false,
+      valid: false,
+      satellites: 0,
+      speed: Number.NaN,
+      attributes: { ignition: true },
+    });
   });
 
   it('leave out error codes and keep parameters that have no name', () => {
@@ -266,7 +284,13 @@ describe('what only some models send', () => {
   function variable(id: number, value: string): Record<string, unknown> {
     const bytes = fromHex(value);
     const size = (number: number): string => number.toString(16).padStart(4, '0');
-    return readData(fromHex(`8e01${'0000018fdc4b27cb'}01${'5b3e33ceefa529030009013f0e0000'}0000${size(1)}${'0000'.repeat(4)}${size(1)}${size(id)}${size(bytes.length)}${value}01`))[0]?.attributes ?? {};
+    return (
+      readData(
+        fromHex(
+          `8e01${'0000018fdc4b27cb'}01${'5b3e33ceefa529030009013f0e0000'}0000${size(1)}${'0000'.repeat(4)}${size(1)}${size(id)}${size(bytes.length)}${value}01`,
+        ),
+      )[0]?.attributes ?? {}
+    );
   }
 
   /** The fixes of a packet around the data. */
@@ -281,11 +305,19 @@ describe('what only some models send', () => {
   }
 
   it('Bluetooth tags, each with its values', () => {
-    expect(variable(548, '01' + '0f' + '0001c6' + '0106babbf3635055' + '0202806d' + '07' + '0001ca' + '06020907')).toEqual({
-      tag_rssi_1: -58, tag_id_1: 'babbf3635055', tag_voltage_1: 3.09, tag_rssi_2: -54, tag_temperature_2: 23.11,
+    expect(
+      variable(548, '01' + '0f' + '0001c6' + '0106babbf3635055' + '0202806d' + '07' + '0001ca' + '06020907'),
+    ).toEqual({
+      tag_rssi_1: -58,
+      tag_id_1: 'babbf3635055',
+      tag_voltage_1: 3.09,
+      tag_rssi_2: -54,
+      tag_temperature_2: 23.11,
     });
     // Lengths that do not fit are no list: the bytes are kept.
-    expect(variable(548, '01' + '10' + '0001c6' + '0106babbf3635055' + '0202806d')).toEqual({ io548: '01100001c60106babbf36350550202806d' });
+    expect(variable(548, '01' + '10' + '0001c6' + '0106babbf3635055' + '0202806d')).toEqual({
+      io548: '01100001c60106babbf36350550202806d',
+    });
   });
 
   it('records with a group of 16 bytes, which nothing but their fit shows', () => {

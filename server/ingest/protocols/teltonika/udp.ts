@@ -34,7 +34,8 @@ export class TeltonikaUdpSession implements ProtocolSession {
     if (!parts || fault !== null) return this.#intake.malformed(NAME, this.#wire.remote, fault ?? '', bytes);
     const packet = [bytes[2], bytes[3]] as const;
     const number = bytes[5];
-    const answer = (count: number): void => this.#wire.send(Uint8Array.of(0, 5, packet[0], packet[1], 1, number, count));
+    const answer = (count: number): void =>
+      this.#wire.send(Uint8Array.of(0, 5, packet[0], packet[1], 1, number, count));
     const device = this.#intake.login(parts.identifier, NAME, this.#wire.remote);
     if (!device) {
       this.#intake.noteClues?.(parts.identifier, NAME, cluesOf(bytes, parts.data, parts.end));

@@ -40,7 +40,17 @@ function putTemperature(fix: Fix, probe: number, byte: number): void {
  * current (0.1 A) at 53, voltage (0.01 V) at 55, charge (%) at 57, cycles at 63, probes at 72, their °C (40 is 0) for
  * 7 from 75 on. What its other bytes count is not documented for certain.
  */
-const BLOCK = { cells: 3, voltages: 4, current: 53, voltage: 55, level: 57, cycles: 63, probes: 72, temperatures: 75, end: 82 } as const;
+const BLOCK = {
+  cells: 3,
+  voltages: 4,
+  current: 53,
+  voltage: 55,
+  level: 57,
+  cycles: 63,
+  probes: 72,
+  temperatures: 75,
+  end: 82,
+} as const;
 const MOST_CELLS = 24;
 const MOST_PROBES = 4;
 
@@ -54,7 +64,8 @@ export function readBatteryBlock(fix: Fix, text: string): boolean {
   putAttribute(fix, 'battery_current', at(BLOCK.current) / 10);
   putLevel(fix, bytes[BLOCK.level]);
   putAttribute(fix, 'battery_cycles', at(BLOCK.cycles));
-  for (let cell = 0; cell < bytes[BLOCK.cells]; cell++) putAttribute(fix, `cell_voltage_${cell + 1}`, at(BLOCK.voltages + cell * 2) / 1000);
+  for (let cell = 0; cell < bytes[BLOCK.cells]; cell++)
+    putAttribute(fix, `cell_voltage_${cell + 1}`, at(BLOCK.voltages + cell * 2) / 1000);
   const probes = Math.min(MOST_PROBES, bytes[BLOCK.probes]);
   for (let probe = 0; probe < probes; probe++) putTemperature(fix, probe + 1, bytes[BLOCK.temperatures + probe]);
   return true;

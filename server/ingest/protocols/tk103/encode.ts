@@ -19,6 +19,11 @@ export function encodeTk103Position(identifier: string, position: Tk103Position,
   const login = command === 'BP05' ? identifier.padStart(15, '0') : '';
   const place = `${yearFirst}${validity}${latitude.slice(0, 9)}${north}${longitude.slice(0, 10)}${east}`;
   const motion = `${position.speed.toFixed(1).padStart(5, '0')}${time}${position.course.toFixed(2).padStart(6, '0')}`;
-  const mileage = Math.round(position.odometer ?? 0).toString(16).toUpperCase().padStart(8, '0');
-  return encoder.encode(`(${identifier}${command}${login}${place}${motion}0${position.ignition ? 1 : 0}000000L${mileage})`);
+  const mileage = Math.round(position.odometer ?? 0)
+    .toString(16)
+    .toUpperCase()
+    .padStart(8, '0');
+  return encoder.encode(
+    `(${identifier}${command}${login}${place}${motion}0${position.ignition ? 1 : 0}000000L${mileage})`,
+  );
 }

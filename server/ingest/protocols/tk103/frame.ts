@@ -28,7 +28,10 @@ export function readHead(bytes: Uint8Array, start: number, end: number): Tk103He
   while (digits < end && isDigit(bytes[digits])) digits++;
   if (digits > start && bytes[digits] === COMMA) return headAt(bytes, digits, digits + 1, end, true);
   const name = nameEnd(bytes, start, end);
-  const separated = name > start && bytes[name] === COMMA && bytes[name + COMMAND + 1] === COMMA ? headAt(bytes, name, name + 1, end, true) : null;
+  const separated =
+    name > start && bytes[name] === COMMA && bytes[name + COMMAND + 1] === COMMA
+      ? headAt(bytes, name, name + 1, end, true)
+      : null;
   if (separated) return separated;
   const twelve = start + NAME_LENGTH;
   const named = name > twelve ? headAt(bytes, twelve, twelve, end, false) : null;
@@ -42,8 +45,21 @@ function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-function headAt(bytes: Uint8Array, identifierEnd: number, at: number, end: number, separated: boolean): Tk103Head | null {
-  if (at + COMMAND > end || !isCapital(bytes[at]) || !isCapital(bytes[at + 1]) || !isWord(bytes[at + 2]) || !isWord(bytes[at + 3])) return null;
+function headAt(
+  bytes: Uint8Array,
+  identifierEnd: number,
+  at: number,
+  end: number,
+  separated: boolean,
+): Tk103Head | null {
+  if (
+    at + COMMAND > end ||
+    !isCapital(bytes[at]) ||
+    !isCapital(bytes[at + 1]) ||
+    !isWord(bytes[at + 2]) ||
+    !isWord(bytes[at + 3])
+  )
+    return null;
   return { identifierEnd, command: latin1(bytes, at, at + COMMAND), body: at + COMMAND, separated };
 }
 

@@ -9,7 +9,8 @@ const LINE_FEED = 0x0a;
 /** Digits behind the bracket by which a frame shows itself inside another's text. */
 const PROVING_DIGITS = 8;
 
-const isBlank = (byte: number): boolean => byte === CARRIAGE_RETURN || byte === LINE_FEED || byte === 0x20 || byte === 0;
+const isBlank = (byte: number): boolean =>
+  byte === CARRIAGE_RETURN || byte === LINE_FEED || byte === 0x20 || byte === 0;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
 /** `(…)`; brackets between dollar signs are words of a person and end nothing. */

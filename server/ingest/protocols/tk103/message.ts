@@ -19,12 +19,25 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
 const UNKNOWN_WORD = 65_535;
 
 /** Fills the fix from a frame; `fix.time` is the server's beforehand, for frames without a time. */
-export function readMessage(fix: Fix, head: Tk103Head, bytes: Uint8Array, start: number, end: number, now: Instant): Outcome {
+export function readMessage(
+  fix: Fix,
+  head: Tk103Head,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  now: Instant,
+): Outcome {
   fix.time = now;
   return head.separated ? readWithFields(fix, head, bytes, start, end) : readJoinedFrame(fix, head, bytes, end, now);
 }
 
-function readJoinedFrame(fix: Fix, { command, body }: Tk103Head, bytes: Uint8Array, end: number, now: Instant): Outcome {
+function readJoinedFrame(
+  fix: Fix,
+  { command, body }: Tk103Head,
+  bytes: Uint8Array,
+  end: number,
+  now: Instant,
+): Outcome {
   const validity = findValidity(bytes, body, end);
   if (validity >= 0) {
     if (readJoined(fix, bytes, validity, end, now) === 'broken') return 'broken';
@@ -34,7 +47,9 @@ function readJoinedFrame(fix: Fix, { command, body }: Tk103Head, bytes: Uint8Arr
     return 'report';
   }
   if (command === 'BV00') return readVin(fix, latin1(bytes, body, end));
-  return command === 'BP05' || command === 'BZ00' || command.startsWith('BS5') ? readUnplaced(fix, command, bytes, body, end) : 'nothing';
+  return command === 'BP05' || command === 'BZ00' || command.startsWith('BS5')
+    ? readUnplaced(fix, command, bytes, body, end)
+    : 'nothing';
 }
 
 /** BV00: the number of the vehicle, as its computer has it. */

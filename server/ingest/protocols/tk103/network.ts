@@ -46,5 +46,8 @@ export function readSurroundings(fix: Fix, fields: TextFields): boolean {
 /** `ddmmyy` and `hhmmss` in two fields. */
 export function timeOf(fields: TextFields, date: number, time: number): number {
   const { bytes } = fields;
-  return dateAt(bytes, fields.start(date), fields.end(date), 'day first') + timeOfDayAt(bytes, fields.start(time), fields.end(time));
+  return (
+    dateAt(bytes, fields.start(date), fields.end(date), 'day first') +
+    timeOfDayAt(bytes, fields.start(time), fields.end(time))
+  );
 }

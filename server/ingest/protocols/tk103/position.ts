@@ -1,6 +1,16 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { dateAt, decimalAt, degreesAt, hexAt, isCelsius, putNumber, putPlace, timeOfDayAt, type TextFields } from '../shared/index.ts';
+import {
+  dateAt,
+  decimalAt,
+  degreesAt,
+  hexAt,
+  isCelsius,
+  putNumber,
+  putPlace,
+  timeOfDayAt,
+  type TextFields,
+} from '../shared/index.ts';
 
 /** Whether a body holds a position: it does, it does not, or it should and cannot be read. */
 export type Place = 'read' | 'absent' | 'broken';
@@ -28,7 +38,14 @@ const WHOLE_SPEED = 5;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
 /** First of two letters in the next `length` bytes; -1 when neither is there. */
-function findLetter(bytes: Uint8Array, start: number, end: number, first: number, second: number, length: number): number {
+function findLetter(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  first: number,
+  second: number,
+  length: number,
+): number {
   const stop = Math.min(end, start + length);
   for (let at = start; at < stop; at++) if (bytes[at] === first || bytes[at] === second) return at;
   return -1;

@@ -56,11 +56,13 @@ export class Tk103Session implements ProtocolSession {
     this.#separated = head.separated;
     resetFix(fix);
     const outcome = readMessage(fix, head, bytes, start, end, this.#link.intake.now());
-    if (outcome === 'broken') return this.#link.malformed(`the ${head.command} frame contradicts its layout`, bytes.subarray(start, end));
+    if (outcome === 'broken')
+      return this.#link.malformed(`the ${head.command} frame contradicts its layout`, bytes.subarray(start, end));
     const words = replyWords(head.command, bytes, head.body, end);
     if (words !== null && !fix.hasPosition && outcome === 'nothing') fix.attributes.set('message', words);
     if (outcome === 'report' || fix.attributes.size > 0) this.#link.accept(device, fix);
-    else if (!SILENT.has(head.command) && words === null) this.#link.unread(device, head.command, UNKNOWN_TYPE, bytes, start, end, ['(', ')']);
+    else if (!SILENT.has(head.command) && words === null)
+      this.#link.unread(device, head.command, UNKNOWN_TYPE, bytes, start, end, ['(', ')']);
     if (words !== null) this.#link.answered(device, null, null, words);
     this.#answer(device, head, bytes);
   }

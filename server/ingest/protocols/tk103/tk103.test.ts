@@ -9,7 +9,13 @@ const ID = '088046338039';
 const LOGIN = text(`(${ID}BP05000${ID}160727A3354.7768N03540.7258E060.0140309065.1001000000L00BEB0D4+017.3)`);
 const SEPARATED = text('(352606090042050,BP05,240414,A,4527.3513N,00909.9758E,4.80,112825,155.49)');
 const NOTICE = text('(8647555555,ZC03,191117,234421,$)Notice:\r\nserial (number: 58).\r\nversion 11:17)$)');
-const message = { time: Date.UTC(2026, 4, 31, 8, 30, 15), latitude: -33.8688197, longitude: 151.2092955, speed: 57.5, course: 201.4 };
+const message = {
+  time: Date.UTC(2026, 4, 31, 8, 30, 15),
+  latitude: -33.8688197,
+  longitude: 151.2092955,
+  speed: 57.5,
+  course: 201.4,
+};
 
 function ask(frame: Uint8Array | string, intake = new RecordingIntake()) {
   const { session, wire } = openSession(tk103, intake);
@@ -35,31 +41,73 @@ describe('joined frames', () => {
   });
 
   it.each([
-    ['spaces for zeros', '(027023361470BR00200617A4000.5775N 8415.4076W 46.0173725 87.3101000000L00000000)', { speed: 46, course: 87.31, time: Date.UTC(2020, 5, 17, 17, 37, 25) }],
-    ['more decimals of course', '(013666666666BR00110925A1234.5678N01234.5678W000.002033490.00000000000L000024DE)', { course: 90, time: Date.UTC(2011, 8, 25, 2, 3, 34), attributes: { charging: true, ignition: false, fuel: 0, odometer: 9438 } }],
-    ['a comma before the state', '(087073803649BR00170221A6142.0334N02712.2197E000.3203149000.00,0100000FL00000000)', { course: 0, speed: 0.3, attributes: { charging: true, ignition: true, fuel: 15, odometer: 0 } }],
-    ['eleven digits of identifier', '(01602009983BR00160830V1855.7022S04817.8731W000.0002729000.0010000000L00000000)', { identifier: '01602009983', valid: false, attributes: { charging: false, ignition: false, fuel: 0, odometer: 0 } }],
-    ['a shorter odometer', '(008600410203BP05000008600410203130721A4152.5790N01239.2770E000.0145238173.870100000AL0000010)', { course: 173.87, attributes: { charging: true, ignition: true, fuel: 10, odometer: 16 } }],
+    [
+      'spaces for zeros',
+      '(027023361470BR00200617A4000.5775N 8415.4076W 46.0173725 87.3101000000L00000000)',
+      { speed: 46, course: 87.31, time: Date.UTC(2020, 5, 17, 17, 37, 25) },
+    ],
+    [
+      'more decimals of course',
+      '(013666666666BR00110925A1234.5678N01234.5678W000.002033490.00000000000L000024DE)',
+      {
+        course: 90,
+        time: Date.UTC(2011, 8, 25, 2, 3, 34),
+        attributes: { charging: true, ignition: false, fuel: 0, odometer: 9438 },
+      },
+    ],
+    [
+      'a comma before the state',
+      '(087073803649BR00170221A6142.0334N02712.2197E000.3203149000.00,0100000FL00000000)',
+      { course: 0, speed: 0.3, attributes: { charging: true, ignition: true, fuel: 15, odometer: 0 } },
+    ],
+    [
+      'eleven digits of identifier',
+      '(01602009983BR00160830V1855.7022S04817.8731W000.0002729000.0010000000L00000000)',
+      {
+        identifier: '01602009983',
+        valid: false,
+        attributes: { charging: false, ignition: false, fuel: 0, odometer: 0 },
+      },
+    ],
+    [
+      'a shorter odometer',
+      '(008600410203BP05000008600410203130721A4152.5790N01239.2770E000.0145238173.870100000AL0000010)',
+      { course: 173.87, attributes: { charging: true, ignition: true, fuel: 10, odometer: 16 } },
+    ],
   ])('with %s', (_, frame, expected) => {
     expect(ask(frame).fix).toMatchObject(expected);
   });
 
   it('come back from our encoder', () => {
     const { fix } = ask(encodeTk103Position(ID, { ...message, ignition: true, odometer: 123_456 }));
-    expect(fix).toMatchObject({ time: message.time, speed: 57.5, course: 201.4, attributes: { ignition: true, odometer: 123_456 } });
+    expect(fix).toMatchObject({
+      time: message.time,
+      speed: 57.5,
+      course: 201.4,
+      attributes: { ignition: true, odometer: 123_456 },
+    });
     expect(fix.latitude).toBeCloseTo(message.latitude, 5);
     expect(fix.longitude).toBeCloseTo(message.longitude, 5);
   });
 
   it('with a wrong date or place are refused', () => {
-    for (const body of ['161327A3354.7768N03540.7258E060.0140309065.10', '160727A3374.7768N03540.7258E060.0140309065.10', '160727A3354.7768N03540.7258E060.0250309065.10', '160727A3354.7768N03540.7258E']) {
+    for (const body of [
+      '161327A3354.7768N03540.7258E060.0140309065.10',
+      '160727A3374.7768N03540.7258E060.0140309065.10',
+      '160727A3354.7768N03540.7258E060.0250309065.10',
+      '160727A3354.7768N03540.7258E',
+    ]) {
       const { intake, answer } = ask(`(${ID}BP05000${ID}${body}01000000L00BEB0D4)`);
       expect([intake.fixes, intake.malformedFrames.length, answer], body).toEqual([[], 1, '']);
     }
   });
 
   it('tell without a fix no place', () => {
-    expect(ask('(013632782450BR00120803V0000.0000N00000.0000E000.0174654000.0000000000L00000000)').fix).toMatchObject({ hasPosition: false, valid: false, speed: Number.NaN });
+    expect(ask('(013632782450BR00120803V0000.0000N00000.0000E000.0174654000.0000000000L00000000)').fix).toMatchObject({
+      hasPosition: false,
+      valid: false,
+      speed: Number.NaN,
+    });
   });
 });
 
@@ -91,12 +139,20 @@ describe('alarms', () => {
     ['DW3B', {}],
   ])('%s by its name', (command, attributes) => {
     const { fix } = ask(`(013632651491,${command},040613,A,2234.0297N,11405.9101E,36.5,040137,178.48,12.5,7)`);
-    expect(fix).toMatchObject({ time: Date.UTC(2013, 5, 4, 4, 1, 37), speed: 36.5, course: 178.48, altitude: 12.5, satellites: 7 });
+    expect(fix).toMatchObject({
+      time: Date.UTC(2013, 5, 4, 4, 1, 37),
+      speed: 36.5,
+      course: 178.48,
+      altitude: 12.5,
+      satellites: 7,
+    });
     expect(fix.attributes).toEqual(attributes);
   });
 
   it('BQ81 in words', () => {
-    expect(ask('(044027395704BQ81,ALARM,1,164,151101A2238.5237N11349.4571E0.7031241010.0000,00000000)').fix).toMatchObject({ speed: 0.7, course: 10, attributes: { alarm: 'overspeed' } });
+    expect(
+      ask('(044027395704BQ81,ALARM,1,164,151101A2238.5237N11349.4571E0.7031241010.0000,00000000)').fix,
+    ).toMatchObject({ speed: 0.7, course: 10, attributes: { alarm: 'overspeed' } });
   });
 });
 
@@ -108,34 +164,48 @@ describe('frames without a place', () => {
   });
 
   it('keep cells in both ways of writing', () => {
-    expect(ask('(027045009305BP05355227045009305,{413,2,30073,16724}\r\n{413,2,30073,16730}\r\n,01000000)').fix.attributes).toEqual({
-      cell: '413,2,30073,16724;413,2,30073,16730',
-      charging: true,
-      ignition: true,
-      fuel: 0,
-    });
-    expect(ask('(088047194605BZ00,510,010,36e6,932c,43,36e6,766b,36)').fix.attributes.cell).toBe('510,10,14054,37676,43;510,10,14054,30315,36');
+    expect(
+      ask('(027045009305BP05355227045009305,{413,2,30073,16724}\r\n{413,2,30073,16730}\r\n,01000000)').fix.attributes,
+    ).toEqual({ cell: '413,2,30073,16724;413,2,30073,16730', charging: true, ignition: true, fuel: 0 });
+    expect(ask('(088047194605BZ00,510,010,36e6,932c,43,36e6,766b,36)').fix.attributes.cell).toBe(
+      '510,10,14054,37676,43;510,10,14054,30315,36',
+    );
   });
 
   it('keep access points, levels and the battery of a scooter', () => {
-    expect(ask('(864555555555555,DW51,200,1,3215,43370,2,58:F3:BB:3B:AA:82*-65*1,1C:6A:BB:AA:81:95*-78*1,151117,154419)').fix).toMatchObject({
+    expect(
+      ask('(864555555555555,DW51,200,1,3215,43370,2,58:F3:BB:3B:AA:82*-65*1,1C:6A:BB:AA:81:95*-78*1,151117,154419)')
+        .fix,
+    ).toMatchObject({
       time: Date.UTC(2017, 10, 15, 15, 44, 19),
       attributes: { cell: '200,1,3215,43370', wifi: '58-f3-bb-3b-aa-82,-65;1c-6a-bb-aa-81-95,-78' },
     });
-    expect(ask('(864768010159785,ZC20,291015,030413,3,362,65535,255)').fix.attributes).toEqual({ battery_step: 3, battery_voltage: 3.62 });
-    expect(ask('(013632651491,ZC20,040613,040137,6,42,112,0)').fix.attributes).toEqual({ battery_step: 6, battery_voltage: 4.2, external_voltage: 11.2 });
-    expect(ask('(007030201454BS5190:02150000753001DC,91:0EE8060EDC0A01DC,92:42014201DC0A01DC)').fix.attributes).toEqual({
-      battery_voltage: 53.3,
-      battery_current: 0,
-      battery_level: 47.6,
-      cell_voltage_high: 3.816,
-      cell_voltage_low: 3.804,
-      temperature_1: 26,
+    expect(ask('(864768010159785,ZC20,291015,030413,3,362,65535,255)').fix.attributes).toEqual({
+      battery_step: 3,
+      battery_voltage: 3.62,
     });
+    expect(ask('(013632651491,ZC20,040613,040137,6,42,112,0)').fix.attributes).toEqual({
+      battery_step: 6,
+      battery_voltage: 4.2,
+      external_voltage: 11.2,
+    });
+    expect(ask('(007030201454BS5190:02150000753001DC,91:0EE8060EDC0A01DC,92:42014201DC0A01DC)').fix.attributes).toEqual(
+      {
+        battery_voltage: 53.3,
+        battery_current: 0,
+        battery_level: 47.6,
+        cell_voltage_high: 3.816,
+        cell_voltage_low: 3.804,
+        temperature_1: 26,
+      },
+    );
   });
 
   it('words between dollar signs may hold brackets', () => {
-    expect(ask(NOTICE).fix).toMatchObject({ time: Date.UTC(2017, 10, 19, 23, 44, 21), attributes: { message: ')Notice: serial (number: 58). version 11:17)' } });
+    expect(ask(NOTICE).fix).toMatchObject({
+      time: Date.UTC(2017, 10, 19, 23, 44, 21),
+      attributes: { message: ')Notice: serial (number: 58). version 11:17)' },
+    });
   });
 
   it('that name nobody or say nothing known are no report', () => {
@@ -185,13 +255,18 @@ describe('commands', () => {
       { identifier: ID, reference: null, text: 'BV010' },
       { identifier: '8647555555', reference: null, text: ')Notice: serial (number: 58). version 11:17)' },
     ]);
-    expect(intake.fixes.at(-2)).toMatchObject({ hasPosition: false, time: intake.time, attributes: { message: 'BV010' } });
+    expect(intake.fixes.at(-2)).toMatchObject({
+      hasPosition: false,
+      time: intake.time,
+      attributes: { message: 'BV010' },
+    });
   });
 
   it('that would break the frame are not sent', () => {
     const { session } = openSession(tk103);
     session.receive(LOGIN);
-    for (const bad of ['', 'AV01)(1AV01', 'a\nb', 'ж', 'A'.repeat(201)]) expect(session.command?.({ reference: 1, text: bad }), bad).toBe(false);
+    for (const bad of ['', 'AV01)(1AV01', 'a\nb', 'ж', 'A'.repeat(201)])
+      expect(session.command?.({ reference: 1, text: bad }), bad).toBe(false);
   });
 });
 
@@ -202,8 +277,14 @@ describe('streams', () => {
   });
 
   it('find the next frame behind noise and behind a frame that lost its end', () => {
-    expect(ask(concatBytes(text('gabbage@#*^$-+<>?))))$$--'), LOGIN)).intake).toMatchObject({ fixes: [{ identifier: ID }], malformedFrames: [{}] });
-    expect(ask(concatBytes(LOGIN.subarray(0, 40), LOGIN)).intake).toMatchObject({ fixes: [{ identifier: ID }], malformedFrames: [{}] });
+    expect(ask(concatBytes(text('gabbage@#*^$-+<>?))))$$--'), LOGIN)).intake).toMatchObject({
+      fixes: [{ identifier: ID }],
+      malformedFrames: [{}],
+    });
+    expect(ask(concatBytes(LOGIN.subarray(0, 40), LOGIN)).intake).toMatchObject({
+      fixes: [{ identifier: ID }],
+      malformedFrames: [{}],
+    });
     // One dollar sign alone.
     expect(ask(concatBytes(text(`(${ID}BR00$`), LOGIN)).intake.fixes).toHaveLength(1);
   });
@@ -221,10 +302,18 @@ describe('streams', () => {
     const good = encodeTk103Position(ID, message);
     for (let round = 0; round < 3000; round++) {
       const { session, intake } = openSession(tk103);
-      session.receive(round % 3 === 0 ? randomBytes(Math.floor(random() * 200), random) : mutate([good, LOGIN, NOTICE][round % 3], random));
+      session.receive(
+        round % 3 === 0
+          ? randomBytes(Math.floor(random() * 200), random)
+          : mutate([good, LOGIN, NOTICE][round % 3], random),
+      );
       for (let again = 0; again < 3; again++) session.receive(good);
-      expect(intake.fixes.some((fix) => fix.identifier === ID && fix.time === message.time), `round ${round}`).toBe(true);
-      for (const fix of intake.fixes) expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
+      expect(
+        intake.fixes.some((fix) => fix.identifier === ID && fix.time === message.time),
+        `round ${round}`,
+      ).toBe(true);
+      for (const fix of intake.fixes)
+        expect(Number.isFinite(fix.time) && Math.abs(fix.latitude) <= 90 && Math.abs(fix.longitude) <= 180).toBe(true);
     }
   });
 

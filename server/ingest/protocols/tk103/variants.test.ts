@@ -29,38 +29,59 @@ describe('identifiers', () => {
   });
 
   it('without a command behind them are refused', () => {
-    for (const frame of ['(BALLESTEROS3)', '(AB,CD,EF)', '(TRUCK7,ALARM,1)']) expect(ask(frame).intake.malformedFrames, frame).toHaveLength(1);
+    for (const frame of ['(BALLESTEROS3)', '(AB,CD,EF)', '(TRUCK7,ALARM,1)'])
+      expect(ask(frame).intake.malformedFrames, frame).toHaveLength(1);
   });
 });
 
 describe('joined frames', () => {
   it('have a speed of five digits without a point', () => {
     expect(ask(`(${ID}BR00210119A2220.0160N11335.4073E0004514000309.84001000293L0000015FP23BS27F)`).fix).toMatchObject({
-      time: Date.UTC(2021, 0, 19, 14, 0, 3), speed: 45, course: 9.84, attributes: { charging: true, ignition: true, fuel: 0x293, odometer: 0x15f },
+      time: Date.UTC(2021, 0, 19, 14, 0, 3),
+      speed: 45,
+      course: 9.84,
+      attributes: { charging: true, ignition: true, fuel: 0x293, odometer: 0x15f },
     });
   });
 
   it('without a point anywhere in a speed of another length are refused: its time cannot be told', () => {
-    expect(ask(`(${ID}BR00210119A2220.0160N11335.4073E045140003309.8401000293L0000015F)`).intake.malformedFrames).toHaveLength(1);
+    expect(
+      ask(`(${ID}BR00210119A2220.0160N11335.4073E045140003309.8401000293L0000015F)`).intake.malformedFrames,
+    ).toHaveLength(1);
   });
 
   it('without a fix and a date that is none count as of now, with their state', () => {
     const { fix, intake } = ask(`(${ID}BR00000007V0000.0000N00000.0000E000.00014039901000000L00000010)`);
-    expect(fix).toMatchObject({ time: intake.time, hasPosition: false, attributes: { charging: true, ignition: true, odometer: 16 } });
+    expect(fix).toMatchObject({
+      time: intake.time,
+      hasPosition: false,
+      attributes: { charging: true, ignition: true, odometer: 16 },
+    });
   });
 
   it('with commas keep the date with the year first and the state', () => {
     const { fix } = ask(`(${ID},BP05,101201,A,2234.0297N,11405.9101E,36.5,040137,178.48,01000000,L00000010)`);
     expect(fix).toMatchObject({
-      time: Date.UTC(2010, 11, 1, 4, 1, 37), speed: 36.5, course: 178.48, altitude: Number.NaN, satellites: -1, attributes: { charging: true, ignition: true, odometer: 16 },
+      time: Date.UTC(2010, 11, 1, 4, 1, 37),
+      speed: 36.5,
+      course: 178.48,
+      altitude: Number.NaN,
+      satellites: -1,
+      attributes: { charging: true, ignition: true, odometer: 16 },
     });
   });
 });
 
 describe('frames without a place', () => {
   it('list cells with their signal or without', () => {
-    expect(ask(`(${ID}BZ00,740,000,3bf7,0425,3bf7,0bf5,01000000)`).fix.attributes).toMatchObject({ cell: '740,0,15351,1061;740,0,15351,3061', ignition: true });
-    expect(ask(`(${ID}BZ00,740,000,3bf7,0425,43,3bf7,0bf5,36,00000000)`).fix.attributes).toMatchObject({ cell: '740,0,15351,1061,43;740,0,15351,3061,36', ignition: false });
+    expect(ask(`(${ID}BZ00,740,000,3bf7,0425,3bf7,0bf5,01000000)`).fix.attributes).toMatchObject({
+      cell: '740,0,15351,1061;740,0,15351,3061',
+      ignition: true,
+    });
+    expect(ask(`(${ID}BZ00,740,000,3bf7,0425,43,3bf7,0bf5,36,00000000)`).fix.attributes).toMatchObject({
+      cell: '740,0,15351,1061,43;740,0,15351,3061,36',
+      ignition: false,
+    });
   });
 
   it('BV00 has the number of the vehicle, if it is one', () => {
@@ -83,7 +104,14 @@ describe('frames without a place', () => {
     };
     const frame = (block: Uint8Array): string => `(${ID}BS50${Buffer.from(block).toString('hex').toUpperCase()})`;
     expect(ask(frame(cells([4081, 4079]))).fix.attributes).toEqual({
-      battery_voltage: 56.32, battery_current: 12.5, battery_level: 99, battery_cycles: 260, cell_voltage_1: 4.081, cell_voltage_2: 4.079, temperature_1: 28, temperature_2: -5,
+      battery_voltage: 56.32,
+      battery_current: 12.5,
+      battery_level: 99,
+      battery_cycles: 260,
+      cell_voltage_1: 4.081,
+      cell_voltage_2: 4.079,
+      temperature_1: 28,
+      temperature_2: -5,
     });
     expect(ask(frame(cells([4081]).subarray(0, 60))).intake.fixes).toEqual([]);
   });
@@ -99,7 +127,10 @@ describe('events', () => {
     ['ZC29', { ignition: true }],
     ['ZC99', {}],
   ])('%s by place', (command, attributes) => {
-    const frame = command === 'DW50' ? `(${ID},DW50,460,0,0,6,0,040613,040137)` : `(${ID},${command},040613,A,2234.0297N,11405.9101E,36.5,040137,178.48)`;
+    const frame =
+      command === 'DW50'
+        ? `(${ID},DW50,460,0,0,6,0,040613,040137)`
+        : `(${ID},${command},040613,A,2234.0297N,11405.9101E,36.5,040137,178.48)`;
     const { cell: _, ...rest } = ask(frame).fix.attributes;
     expect(rest).toEqual(attributes);
   });
@@ -109,7 +140,10 @@ describe('events', () => {
     ['DW60', { alarm: 'low_power' }],
     ['DW56', { ignition: false }],
   ])('%s by cells', (command, attributes) => {
-    expect(ask(`(${ID},${command},460,0,0,6,0,040613,040137)`).fix.attributes).toEqual({ cell: '460,0,0,6', ...attributes });
+    expect(ask(`(${ID},${command},460,0,0,6,0,040613,040137)`).fix.attributes).toEqual({
+      cell: '460,0,0,6',
+      ...attributes,
+    });
   });
 
   it.each([
@@ -118,6 +152,8 @@ describe('events', () => {
     ['4', { alarm: 'hard_braking' }],
     ['5', { message: 'ALARM 5' }],
   ])('BQ81 of kind %s', (kind, attributes) => {
-    expect(ask(`(${ID}BQ81,ALARM,${kind},164,151101A2238.5237N11349.4571E0.7031241010.0000,00000000)`).fix.attributes).toMatchObject(attributes);
+    expect(
+      ask(`(${ID}BQ81,ALARM,${kind},164,151101A2238.5237N11349.4571E0.7031241010.0000,00000000)`).fix.attributes,
+    ).toMatchObject(attributes);
   });
 });

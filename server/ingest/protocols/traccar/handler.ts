@@ -26,7 +26,9 @@ interface Forwarded {
 function readForwarded(entry: unknown): Forwarded | null {
   if (!isFields(entry) || !isFields(entry.device) || !isFields(entry.position)) return null;
   const { uniqueId, model } = entry.device;
-  return typeof uniqueId === 'string' && uniqueId !== '' ? { entry, identifier: uniqueId, model: typeof model === 'string' ? model : '', position: entry.position } : null;
+  return typeof uniqueId === 'string' && uniqueId !== ''
+    ? { entry, identifier: uniqueId, model: typeof model === 'string' ? model : '', position: entry.position }
+    : null;
 }
 
 const refusal = (intake: Intake, remote: string, error: string, body: unknown): ForwardAnswer => {
@@ -42,7 +44,8 @@ const refusal = (intake: Intake, remote: string, error: string, body: unknown): 
 export function createTraccarHandler(intake: Intake): (body: unknown, remote: string) => Promise<ForwardAnswer> {
   return async (body, remote) => {
     const entries: readonly unknown[] = Array.isArray(body) ? body : [body];
-    if (entries.length === 0 || entries.length > MOST_POSITIONS) return refusal(intake, remote, `1 to ${MOST_POSITIONS} positions are taken`, body);
+    if (entries.length === 0 || entries.length > MOST_POSITIONS)
+      return refusal(intake, remote, `1 to ${MOST_POSITIONS} positions are taken`, body);
     const forwarded: Forwarded[] = [];
     for (const [index, entry] of entries.entries()) {
       const read = readForwarded(entry);
@@ -69,7 +72,13 @@ async function take(forwarded: readonly Forwarded[], intake: Intake, remote: str
     readPosition(position, fix);
     intake.accept(device, NAME, fix);
     const unread = unreadField(position);
-    if (unread) intake.unread(device, NAME, { type: unread, reason: 'the field is not known, or not of its kind', part: true, bytes: new TextEncoder().encode(JSON.stringify(entry)) });
+    if (unread)
+      intake.unread(device, NAME, {
+        type: unread,
+        reason: 'the field is not known, or not of its kind',
+        part: true,
+        bytes: new TextEncoder().encode(JSON.stringify(entry)),
+      });
     accepted++;
   }
   if (accepted === 0) return { status: 404, body: { error: 'No device of the request is registered' } };

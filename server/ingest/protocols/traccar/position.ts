@@ -5,7 +5,8 @@ import { readNetwork } from './network.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Attributes by the name that Traccar gives them; others keep theirs. */
 const NAMES: Readonly<Record<string, string | undefined>> = {
@@ -80,7 +81,9 @@ export function readPosition(position: Fields, fix: Fix): string | null {
   for (const [name, value] of Object.entries({ latitude, longitude })) if (typeof value !== 'number') return name;
   // An outdated position repeats the last place for a report that had none.
   const outdated = position.outdated === true;
-  fix.time = readTime((outdated ? undefined : position.fixTime) ?? position.deviceTime ?? position.fixTime ?? position.serverTime);
+  fix.time = readTime(
+    (outdated ? undefined : position.fixTime) ?? position.deviceTime ?? position.fixTime ?? position.serverTime,
+  );
   if (Number.isNaN(fix.time)) return 'fixTime';
   fix.hasPosition = !outdated;
   if (fix.hasPosition) {
@@ -106,7 +109,15 @@ function readAttributes(attributes: Fields, fix: Fix): void {
     if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') continue;
     if (key === 'sat' && typeof value === 'number') fix.satellites = value;
     else if (key === 'hours' && typeof value === 'number') putAttribute(fix, 'engine_hours', value / HOUR);
-    else if (key === 'alarm' && typeof value === 'string') putAttribute(fix, 'alarm', value.split(',').map((word) => ALARMS[word] ?? word).join(','));
+    else if (key === 'alarm' && typeof value === 'string')
+      putAttribute(
+        fix,
+        'alarm',
+        value
+          .split(',')
+          .map((word) => ALARMS[word] ?? word)
+          .join(','),
+      );
     else putAttribute(fix, NAMES[key] ?? key, value);
   }
 }

@@ -75,16 +75,22 @@ describe('forwarded positions', () => {
 
   it('or as a list; devices that are unknown are counted', async () => {
     const { intake, handle } = setUp();
-    const list = [{ position, device }, { position, device: { uniqueId: 'stranger' } }, { position: { ...position, fixTime: Date.UTC(2026, 0, 1) }, device }];
+    const list = [
+      { position, device },
+      { position, device: { uniqueId: 'stranger' } },
+      { position: { ...position, fixTime: Date.UTC(2026, 0, 1) }, device },
+    ];
     expect(await handle(list, '192.0.2.1')).toEqual({ status: 200, body: { accepted: 2, unknown: 1 } });
     expect(intake.fixes.map((fix) => fix.time)).toEqual([Date.UTC(2026, 4, 1, 10, 0, 1, 500), Date.UTC(2026, 0, 1)]);
     expect(intake.refused).toEqual(['stranger']);
   });
 
-  it('that repeat the last place are reports without one, at the device\'s time', async () => {
+  it("that repeat the last place are reports without one, at the device's time", async () => {
     const { intake, handle } = setUp();
     await handle({ position: { ...position, outdated: true }, device }, '192.0.2.1');
-    expect(intake.fixes).toMatchObject([{ hasPosition: false, time: Date.UTC(2026, 4, 1, 10, 0, 2), attributes: { ignition: true } }]);
+    expect(intake.fixes).toMatchObject([
+      { hasPosition: false, time: Date.UTC(2026, 4, 1, 10, 0, 2), attributes: { ignition: true } },
+    ]);
   });
 
   it.each([

@@ -2,8 +2,25 @@ import { isFields, type Fields } from './position.ts';
 
 /** Fields of a position: those that are read, and those that are that server's own business. */
 const FIELDS: ReadonlySet<string> = new Set([
-  'latitude', 'longitude', 'speed', 'course', 'altitude', 'accuracy', 'outdated', 'fixTime', 'deviceTime', 'serverTime', 'valid', 'attributes', 'network',
-  'id', 'deviceId', 'protocol', 'address', 'geofenceIds', 'type',
+  'latitude',
+  'longitude',
+  'speed',
+  'course',
+  'altitude',
+  'accuracy',
+  'outdated',
+  'fixTime',
+  'deviceTime',
+  'serverTime',
+  'valid',
+  'attributes',
+  'network',
+  'id',
+  'deviceId',
+  'protocol',
+  'address',
+  'geofenceIds',
+  'type',
 ]);
 
 /** The first field of a forwarded position that nothing is made of; null when all of it is understood. */

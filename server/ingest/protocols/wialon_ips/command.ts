@@ -19,5 +19,7 @@ export function encodeCommand(text: string, checked: boolean): Uint8Array | null
   if (message === '' || message.includes('#')) return null;
   const covered = `${message};`;
   const bytes = encoder.encode(covered);
-  return encoder.encode(`#M#${checked ? `${covered}${formatChecksum(crc16Ibm(bytes, 0, bytes.length))}` : message}\r\n`);
+  return encoder.encode(
+    `#M#${checked ? `${covered}${formatChecksum(crc16Ibm(bytes, 0, bytes.length))}` : message}\r\n`,
+  );
 }

@@ -69,7 +69,14 @@ function readTime(date: string, time: string, now: Instant): Instant {
   const clock = /^(\d{2})(\d{2})(\d{2})(\.\d+)?$/.exec(time);
   if (!day || !clock) return Number.NaN;
   const fraction = clock[4] ? Math.floor(Number(clock[4]) * 1000) : 0;
-  const instant = utcInstant(2000 + Number(day[3]), Number(day[2]), Number(day[1]), Number(clock[1]), Number(clock[2]), Number(clock[3]));
+  const instant = utcInstant(
+    2000 + Number(day[3]),
+    Number(day[2]),
+    Number(day[1]),
+    Number(clock[1]),
+    Number(clock[2]),
+    Number(clock[3]),
+  );
   return instant + fraction;
 }
 

@@ -91,7 +91,8 @@ export class WialonIpsSession implements ProtocolSession {
   #onLine(bytes: Uint8Array, start: number, end: number): void {
     const packet = readPacket(bytes, start, end);
     if (!packet) return this.#malformed('the line is no packet', bytes.subarray(start, end));
-    if (packet.prefix !== '' && !this.#admits(packet)) return this.#malformed('what stands before the packet is refused', bytes.subarray(start, end));
+    if (packet.prefix !== '' && !this.#admits(packet))
+      return this.#malformed('what stands before the packet is refused', bytes.subarray(start, end));
     if (packet.type === 'L') return this.#login(packet);
     if (!this.#device) return this.#refuseData(bytes.subarray(start, end));
     this.#dispatch(this.#device, packet, bytes.subarray(start, end));
@@ -162,7 +163,13 @@ export class WialonIpsSession implements ProtocolSession {
     return packet.checksumRight ? packet.covered : null;
   }
 
-  #data(device: DeviceHandle, packet: IpsPacket, kind: 'short' | 'long', wrongChecksum: string, line: Uint8Array): void {
+  #data(
+    device: DeviceHandle,
+    packet: IpsPacket,
+    kind: 'short' | 'long',
+    wrongChecksum: string,
+    line: Uint8Array,
+  ): void {
     const body = this.#covered(packet);
     const code = body === null ? wrongChecksum : readData(body, kind, this.#intake.now(), fix);
     if (code !== DATA_CODE.stored) {
@@ -191,7 +198,11 @@ export class WialonIpsSession implements ProtocolSession {
     }
     // One packet, one fault: a tracker whose clock or antenna failed for a while keeps its connection and is answered.
     const [first] = refused;
-    if (first) this.#malformed(`${refused.length} of ${messages.length} messages of the batch are refused, the first with code ${first.code}`, utf8Bytes(first.message));
+    if (first)
+      this.#malformed(
+        `${refused.length} of ${messages.length} messages of the batch are refused, the first with code ${first.code}`,
+        utf8Bytes(first.message),
+      );
     this.#answerStored('B', String(taken));
   }
 
@@ -206,7 +217,11 @@ export class WialonIpsSession implements ProtocolSession {
     putAttribute(fix, 'message', text);
     this.#intake.accept(device, NAME, fix);
     // A command has no number here: whatever the device says may be the answer to the oldest open one.
-    this.#intake.commandAnswered(device, NAME, { reference: null, accepted: null, text: text.slice(0, LONGEST_ANSWER) });
+    this.#intake.commandAnswered(device, NAME, {
+      reference: null,
+      accepted: null,
+      text: text.slice(0, LONGEST_ANSWER),
+    });
     this.#answerStored('M', '1');
   }
 
@@ -241,7 +256,11 @@ export class WialonIpsSession implements ProtocolSession {
   /** One packet, deflated; its end mark may be missing. */
   #onCompressed(bytes: Uint8Array): void {
     const plain = inflate(bytes);
-    if (!plain) return this.#malformed('the compressed packet cannot be inflated', Uint8Array.of(COMPRESSED, ...bytes.subarray(0, 64)));
+    if (!plain)
+      return this.#malformed(
+        'the compressed packet cannot be inflated',
+        Uint8Array.of(COMPRESSED, ...bytes.subarray(0, 64)),
+      );
     const mark = plain.indexOf(0x0a);
     let end = mark < 0 ? plain.length : mark;
     if (plain[end - 1] === 0x0d) end--;

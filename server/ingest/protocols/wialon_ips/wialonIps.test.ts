@@ -7,12 +7,15 @@ import { formatChecksum } from './packet.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 /** A packet with its checksum, 2.0. */
-const sealed = (type: string, covered: string): Uint8Array => text(`#${type}#${covered}${formatChecksum(crc16Ibm(text(covered), 0, text(covered).length))}\r\n`);
+const sealed = (type: string, covered: string): Uint8Array =>
+  text(`#${type}#${covered}${formatChecksum(crc16Ibm(text(covered), 0, text(covered).length))}\r\n`);
 
 const IMEI = '353976013445485';
 const LOGIN = text(`#L#2.0;${IMEI};NA;A03C\r\n`);
 const SHORT = text('#SD#270413;205601;5544.6025;N;03739.6834;E;1;2;3;4;1985\r\n');
-const BATCH = text('#B#270413;205601;5544.6025;N;03739.6834;E;1;2;3;4|270413;205701;5544.7025;N;03739.7834;E;20;2;3;9|ADE5\r\n');
+const BATCH = text(
+  '#B#270413;205601;5544.6025;N;03739.6834;E;1;2;3;4|270413;205701;5544.7025;N;03739.7834;E;20;2;3;9|ADE5\r\n',
+);
 
 function afterLogin(intake = new RecordingIntake()) {
   const opened = openSession(wialonIps, intake);
@@ -47,7 +50,11 @@ const message = {
 };
 
 describe('login', () => {
-  const intake = () => new RecordingIntake([{ identifier: IMEI, password: null }, { identifier: 'guarded', password: 'secret' }]);
+  const intake = () =>
+    new RecordingIntake([
+      { identifier: IMEI, password: null },
+      { identifier: 'guarded', password: 'secret' },
+    ]);
   it.each([
     [`#L#2.0;${IMEI};NA;A03C`, '#AL#1'],
     [`#L#2.0;${IMEI};NA;a03c`, '#AL#1'],
@@ -88,7 +95,15 @@ describe('short data', () => {
     session.receive(SHORT);
     expect(wire.text).toBe('#ASD#1\r\n');
     const fix = intake.fixes[0];
-    expect(fix).toMatchObject({ time: Date.UTC(2013, 3, 27, 20, 56, 1), valid: true, speed: 1, course: 2, altitude: 3, satellites: 4, attributes: {} });
+    expect(fix).toMatchObject({
+      time: Date.UTC(2013, 3, 27, 20, 56, 1),
+      valid: true,
+      speed: 1,
+      course: 2,
+      altitude: 3,
+      satellites: 4,
+      attributes: {},
+    });
     expect(fix.latitude).toBeCloseTo(55.743375, 6);
     expect(fix.longitude).toBeCloseTo(37.66139, 6);
   });
@@ -122,7 +137,7 @@ describe('short data', () => {
     expect(intake.fixes).toEqual([]);
   });
 
-  it('takes the server\'s time and the last place when both are not known', () => {
+  it("takes the server's time and the last place when both are not known", () => {
     const { intake } = ask('#SD#NA;NA;NA;NA;NA;NA;NA;NA;NA;NA');
     expect(intake.fixes).toMatchObject([{ time: intake.time, hasPosition: false, speed: Number.NaN, satellites: -1 }]);
   });
@@ -160,12 +175,20 @@ describe('data', () => {
   });
 
   it('lists cells by number', () => {
-    const { intake } = ask(tail('NA;NA;NA;NA;NA;mnc1:1:02,mcc1:1:250,lac1:1:5901,cell_id1:1:45542,mnc2:1:22,mcc2:1:222,lac2:1:2222,cell_id2:1:22222,mcc3:1:333'));
+    const { intake } = ask(
+      tail(
+        'NA;NA;NA;NA;NA;mnc1:1:02,mcc1:1:250,lac1:1:5901,cell_id1:1:45542,mnc2:1:22,mcc2:1:222,lac2:1:2222,cell_id2:1:22222,mcc3:1:333',
+      ),
+    );
     expect(intake.fixes[0].attributes.cell).toBe('250,2,5901,45542;222,22,2222,22222');
   });
 
   it('keeps inputs, sensors, key and parameters; a parameter of the wrong type is left out', () => {
-    const { intake } = ask(tail('0.8;5;2;14.77,,3.6;A1B2;SOS:1:1,text:3:hello: you,n:1:x,a:1:-7,b:2:2.5,c:3:word,mcc:1:250,mnc:1:1,lac:1:7,cell_id:1:9'));
+    const { intake } = ask(
+      tail(
+        '0.8;5;2;14.77,,3.6;A1B2;SOS:1:1,text:3:hello: you,n:1:x,a:1:-7,b:2:2.5,c:3:word,mcc:1:250,mnc:1:1,lac:1:7,cell_id:1:9',
+      ),
+    );
     expect(intake.fixes[0].attributes).toEqual({
       hdop: 0.8,
       digital_inputs: 5,
@@ -195,7 +218,13 @@ describe('data', () => {
     expect(fix).toMatchObject({ time: message.time, speed: 57.5, course: 201, altitude: 88, satellites: 9 });
     expect(fix.latitude).toBeCloseTo(message.latitude, 6);
     expect(fix.longitude).toBeCloseTo(message.longitude, 6);
-    expect(fix.attributes).toMatchObject({ external_voltage: 12.5, count: 3, place: 'Склад №1', driver_key: '00000000A1B2C3D4', analog_2: 0.02 });
+    expect(fix.attributes).toMatchObject({
+      external_voltage: 12.5,
+      count: 3,
+      place: 'Склад №1',
+      driver_key: '00000000A1B2C3D4',
+      analog_2: 0.02,
+    });
   });
 });
 
@@ -213,10 +242,15 @@ describe('batches', () => {
 
   it('with many bad messages are one fault, and answered with what is stored of them', () => {
     const { session, intake, wire } = afterLogin();
-    const bad = Array.from({ length: 40 }, (_, minute) => `010626;12${String(minute).padStart(2, '0')}00;5230.0000;N;01361.0000;E;0;0;0;9`);
+    const bad = Array.from(
+      { length: 40 },
+      (_, minute) => `010626;12${String(minute).padStart(2, '0')}00;5230.0000;N;01361.0000;E;0;0;0;9`,
+    );
     session.receive(sealed('B', [...bad, '270413;205601;5544.6025;N;03739.6834;E;1;2;3;4', ''].join('|')));
     expect(wire.text).toBe('#AB#1\r\n');
-    expect(intake.malformedFrames).toMatchObject([{ reason: '40 of 41 messages of the batch are refused, the first with code 10' }]);
+    expect(intake.malformedFrames).toMatchObject([
+      { reason: '40 of 41 messages of the batch are refused, the first with code 10' },
+    ]);
   });
 
   it('may be large, compressed or not', () => {
@@ -250,7 +284,13 @@ describe('other packets', () => {
     session.receive(concatBytes(block.subarray(100), text(`#I#300;1;1;270413;205601;a.jpg;${sum}\r\n`), block, SHORT));
     expect(wire.text).toBe('#AI#0;1\r\n#AI#1;1\r\n#AI#1\r\n#ASD#1\r\n');
     wire.sent.length = 0;
-    session.receive(concatBytes(text('#I#300;0;0;270413;205601;a.jpg;0001\r\n'), block, text('#I#x;0;0;270413;205601;a.jpg;0001\r\n')));
+    session.receive(
+      concatBytes(
+        text('#I#300;0;0;270413;205601;a.jpg;0001\r\n'),
+        block,
+        text('#I#x;0;0;270413;205601;a.jpg;0001\r\n'),
+      ),
+    );
     expect(wire.text).toBe('#AI#0;01\r\n#AI#NA;0\r\n');
     expect(intake.fixes).toHaveLength(1);
   });
@@ -294,7 +334,15 @@ describe('acknowledgement', () => {
 
 describe('streams', () => {
   it('mean the same however they are cut', () => {
-    const frames = [LOGIN, SHORT, compressIps(SHORT), BATCH, compressIps(encodeIpsData(message)), text('#P#\r\n'), SHORT];
+    const frames = [
+      LOGIN,
+      SHORT,
+      compressIps(SHORT),
+      BATCH,
+      compressIps(encodeIpsData(message)),
+      text('#P#\r\n'),
+      SHORT,
+    ];
     expectSameHoweverCut(wialonIps, frames, 6);
   });
 

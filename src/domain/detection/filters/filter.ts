@@ -12,7 +12,19 @@ import type { FilterSettings } from './settings.ts';
  * - `speed` faster than the settings allow, reported or from the fix before
  * - `drift` a standing unit's position wandered
  */
-export const FILTER_REASONS = ['noPosition', 'device', 'range', 'zero', 'future', 'duplicate', 'satellites', 'hdop', 'accuracy', 'speed', 'drift'] as const;
+export const FILTER_REASONS = [
+  'noPosition',
+  'device',
+  'range',
+  'zero',
+  'future',
+  'duplicate',
+  'satellites',
+  'hdop',
+  'accuracy',
+  'speed',
+  'drift',
+] as const;
 export type FilterReason = (typeof FILTER_REASONS)[number];
 export type FilterVerdict = 'valid' | FilterReason;
 
@@ -35,11 +47,29 @@ export interface FilterState {
 }
 
 const noCounts = (): FilterCounts => ({
-  valid: 0, noPosition: 0, device: 0, range: 0, zero: 0, future: 0, duplicate: 0, satellites: 0, hdop: 0, accuracy: 0, speed: 0, drift: 0,
+  valid: 0,
+  noPosition: 0,
+  device: 0,
+  range: 0,
+  zero: 0,
+  future: 0,
+  duplicate: 0,
+  satellites: 0,
+  hdop: 0,
+  accuracy: 0,
+  speed: 0,
+  drift: 0,
 });
 
 export const createFilterState = (): FilterState => ({
-  seen: -1, time: -1, latitude: 0, longitude: 0, farTime: -1, farLatitude: 0, farLongitude: 0, counts: noCounts(),
+  seen: -1,
+  time: -1,
+  latitude: 0,
+  longitude: 0,
+  farTime: -1,
+  farLatitude: 0,
+  farLongitude: 0,
+  counts: noCounts(),
 });
 
 /**
@@ -105,7 +135,11 @@ export class FixFilter {
   #agreesWithFar(point: DetectionPoint): boolean {
     const { farTime, farLatitude, farLongitude } = this.#state;
     if (farTime < 0 || point.time <= farTime) return false;
-    return !isFaster(distance(farLatitude, farLongitude, point.latitude, point.longitude), point.time - farTime, this.#settings.max_speed);
+    return !isFaster(
+      distance(farLatitude, farLongitude, point.latitude, point.longitude),
+      point.time - farTime,
+      this.#settings.max_speed,
+    );
   }
 
   #keep(point: DetectionPoint): void {
@@ -138,7 +172,10 @@ export function judgeAlone(settings: FilterSettings, point: DetectionPoint, rece
   return qualityOf(settings, point);
 }
 
-function qualityOf({ min_satellites, max_hdop, max_accuracy, max_speed }: FilterSettings, point: DetectionPoint): FilterVerdict {
+function qualityOf(
+  { min_satellites, max_hdop, max_accuracy, max_speed }: FilterSettings,
+  point: DetectionPoint,
+): FilterVerdict {
   if (point.satellites >= 0 && point.satellites < min_satellites) return 'satellites';
   if (max_hdop > 0 && point.hdop > max_hdop) return 'hdop';
   if (max_accuracy > 0 && point.accuracy > max_accuracy) return 'accuracy';
@@ -149,7 +186,8 @@ function qualityOf({ min_satellites, max_hdop, max_accuracy, max_speed }: Filter
 export const needPast = ({ max_speed, static_drift }: FilterSettings): boolean => max_speed > 0 || static_drift.enable;
 
 /** Whether a fix is judged by what only its whole report tells. */
-export const needQuality = ({ min_satellites, max_hdop, max_accuracy }: FilterSettings): boolean => min_satellites > 0 || max_hdop > 0 || max_accuracy > 0;
+export const needQuality = ({ min_satellites, max_hdop, max_accuracy }: FilterSettings): boolean =>
+  min_satellites > 0 || max_hdop > 0 || max_accuracy > 0;
 
 /** Metres in milliseconds against km/h. */
 const isFaster = (metres: number, span: number, speed: number): boolean => metres * HOUR > speed * span * 1_000;

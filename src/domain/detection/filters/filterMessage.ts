@@ -10,7 +10,9 @@ import { filterSettingsSchema, type FilterSettings } from './settings.ts';
  */
 const MARK = 0;
 
-const messageSchema = array(object({ settings: filterSettingsSchema.required(), unit_ids: array(number().required()).required() })).required();
+const messageSchema = array(
+  object({ settings: filterSettingsSchema.required(), unit_ids: array(number().required()).required() }),
+).required();
 
 /** How long before an interval a filter begins to listen, so that it can tell a jump from a fix at its beginning. Milliseconds. */
 export const FILTER_LEAD_IN = 3_600_000;

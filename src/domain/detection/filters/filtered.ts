@@ -24,12 +24,18 @@ const DRIFT = FILTER_VERDICTS.indexOf('drift');
 const TOLD: readonly number[] = [0, FILTER_VERDICTS.indexOf('noPosition'), FILTER_VERDICTS.indexOf('device')];
 
 /** Judges a source once; `receivedAt` tells when the report of an index arrived. */
-export function filterReports(source: PointSource, settings: FilterSettings, receivedAt: (index: number) => Instant): FilteredReports {
+export function filterReports(
+  source: PointSource,
+  settings: FilterSettings,
+  receivedAt: (index: number) => Instant,
+): FilteredReports {
   const filter = new FixFilter(settings);
   const verdicts = new Uint8Array(source.count);
   const rows = new Uint32Array(source.count);
   const drifts = settings.static_drift.enable;
-  const stands = drifts ? { latitudes: new Float64Array(source.count), longitudes: new Float64Array(source.count) } : null;
+  const stands = drifts
+    ? { latitudes: new Float64Array(source.count), longitudes: new Float64Array(source.count) }
+    : null;
   const point = createPoint();
   let count = 0;
   let [latitude, longitude] = [0, 0];
@@ -42,13 +48,16 @@ export function filterReports(source: PointSource, settings: FilterSettings, rec
     if (verdict !== FUTURE && verdict !== DUPLICATE) rows[count++] = index;
   }
   return {
-    count, verdicts, counts: filter.counts(),
+    count,
+    verdicts,
+    counts: filter.counts(),
     fill(place: number, into: DetectionPoint): void {
       const row = rows[place];
       const verdict = verdicts[row];
       source.fill(row, into);
       if (TOLD.includes(verdict)) return;
-      if (verdict === DRIFT && stands) [into.latitude, into.longitude] = [stands.latitudes[row], stands.longitudes[row]];
+      if (verdict === DRIFT && stands)
+        [into.latitude, into.longitude] = [stands.latitudes[row], stands.longitudes[row]];
       else into.valid = false;
     },
   };

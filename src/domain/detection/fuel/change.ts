@@ -59,7 +59,16 @@ export class FuelChange {
     if (this.#levels[row] - this.#levels[low] + this.#expected(low, row) < bound) return null;
     const { end, looked } = this.#extend(row, observe_time, (from, to) => this.#levels[to] - this.#levels[from]);
     const expected = this.#expected(low, end);
-    const rejected: Change = { kind: 'refill', start: low, end, looked, settledLevel: Number.NaN, expected, volume: Number.NaN, accepted: false };
+    const rejected: Change = {
+      kind: 'refill',
+      start: low,
+      end,
+      looked,
+      settledLevel: Number.NaN,
+      expected,
+      volume: Number.NaN,
+      accepted: false,
+    };
     if (!this.#mostReach(end, looked, this.#levels[low] + bound - expected, 1)) return rejected;
     const settledLevel = this.#medianOf(end, looked);
     const volume = settledLevel - this.#levels[low] + expected;
@@ -71,9 +80,22 @@ export class FuelChange {
   drop(high: number, row: number, floor: Instant): Change | null {
     const { min_theft: bound, observe_time } = this.#settings.theft;
     if (this.#levels[high] - this.#levels[row] - this.#expected(high, row) < bound) return null;
-    const { end, looked } = this.#extend(row, observe_time, (from, to) => this.#levels[from] - this.#levels[to] - this.#expected(from, to));
+    const { end, looked } = this.#extend(
+      row,
+      observe_time,
+      (from, to) => this.#levels[from] - this.#levels[to] - this.#expected(from, to),
+    );
     const expected = this.#expected(high, end);
-    const rejected: Change = { kind: 'theft', start: high, end, looked, settledLevel: Number.NaN, expected, volume: Number.NaN, accepted: false };
+    const rejected: Change = {
+      kind: 'theft',
+      start: high,
+      end,
+      looked,
+      settledLevel: Number.NaN,
+      expected,
+      volume: Number.NaN,
+      accepted: false,
+    };
     if (!this.#mostReach(end, looked, this.#levels[high] - bound - expected, -1)) return rejected;
     const settledLevel = this.#medianOf(end, looked);
     const volume = this.#levels[high] - settledLevel - expected;
@@ -88,7 +110,9 @@ export class FuelChange {
     const meaning = this.#meaningOf(change, emptied);
     const { theft, refill } = this.#settings;
     const { bound, window } =
-      change.kind === 'theft' ? { bound: theft.min_theft, window: theft.observe_time } : { bound: refill.min_refill, window: refill.observe_time };
+      change.kind === 'theft'
+        ? { bound: theft.min_theft, window: theft.observe_time }
+        : { bound: refill.min_refill, window: refill.observe_time };
     const doubts = [...meaning.doubts, ...this.#doubts(start, end)];
     return {
       kind: meaning.kind,
@@ -117,13 +141,18 @@ export class FuelChange {
     const { empties } = this.#series;
     if (emptied === null || empties[end] >= empties[start]) return { ...plain, code: 'rise' };
     const gained = settledLevel - emptied.level;
-    if (emptied.isFault && gained >= this.#settings.refill.min_refill) return { ...plain, code: 'rise', startLevel: emptied.level, volume: gained, doubts: ['fault'] };
+    if (emptied.isFault && gained >= this.#settings.refill.min_refill)
+      return { ...plain, code: 'rise', startLevel: emptied.level, volume: gained, doubts: ['fault'] };
     const isBack = emptied.isFault || Math.abs(gained) < this.#settings.theft.min_theft;
     return isBack ? { ...plain, kind: 'fault', code: 'restored' } : { ...plain, code: 'rise' };
   }
 
   /** Goes on while within the observed time the level changes by more than noise in the same sense. */
-  #extend(row: number, observeTime: number, changed: (from: number, to: number) => number): { end: number; looked: number } {
+  #extend(
+    row: number,
+    observeTime: number,
+    changed: (from: number, to: number) => number,
+  ): { end: number; looked: number } {
     const { times, count } = this.#series;
     let end = row;
     let looked = row;
@@ -159,7 +188,8 @@ export class FuelChange {
   #doubts(start: number, end: number): FuelDoubt[] {
     const { times, distances } = this.#series;
     const doubts: FuelDoubt[] = [];
-    for (let row = start + 1; row <= end && doubts.length === 0; row++) if (times[row] - times[row - 1] > DETECTION.fuelGap) doubts.push('gap');
+    for (let row = start + 1; row <= end && doubts.length === 0; row++)
+      if (times[row] - times[row - 1] > DETECTION.fuelGap) doubts.push('gap');
     const [first, last] = this.#coreOf(start, end);
     const metres = distances[last] - distances[first];
     const walked = (DETECTION.fuelStandingSpeed * 1_000 * (times[last] - times[first])) / HOUR;

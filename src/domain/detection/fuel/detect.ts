@@ -80,7 +80,8 @@ class FuelDetection {
   run(): FuelRun {
     const { times, count } = this.#series;
     let row = 0;
-    for (; row < count && times[row] <= this.#anchor.state.decided; row++) if (times[row] >= this.#floor) this.#push(row);
+    for (; row < count && times[row] <= this.#anchor.state.decided; row++)
+      if (times[row] >= this.#floor) this.#push(row);
     while (row < count) {
       this.#push(row);
       row = this.#judge(row);
@@ -108,7 +109,11 @@ class FuelDetection {
       const next = this.#tell(drop);
       if (next !== null) return next;
     }
-    this.#decide(Math.max(row, rise?.looked ?? 0, drop?.looked ?? 0), { decided: this.#series.times[row], floor: this.#floor, emptied: this.#emptied });
+    this.#decide(Math.max(row, rise?.looked ?? 0, drop?.looked ?? 0), {
+      decided: this.#series.times[row],
+      floor: this.#floor,
+      emptied: this.#emptied,
+    });
     return row + 1;
   }
 

@@ -16,7 +16,8 @@ export class SlidingExtreme {
   /** Adds the next row. */
   push(row: number): void {
     const value = this.#values[row] * this.#sign;
-    while (this.#rows.length > this.#head && this.#values[this.#rows[this.#rows.length - 1]] * this.#sign >= value) this.#rows.pop();
+    while (this.#rows.length > this.#head && this.#values[this.#rows[this.#rows.length - 1]] * this.#sign >= value)
+      this.#rows.pop();
     this.#rows.push(row);
   }
 

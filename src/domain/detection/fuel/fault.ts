@@ -20,13 +20,19 @@ export interface Emptied {
  * ignition, `doubt` when it took a single step over a long silence; null when the level fell over several reports,
  * or no tank is empty after it.
  */
-export function emptiedBy(series: FuelSeries, levels: Float64Array, start: number, end: number): 'fault' | 'doubt' | null {
+export function emptiedBy(
+  series: FuelSeries,
+  levels: Float64Array,
+  start: number,
+  end: number,
+): 'fault' | 'doubt' | null {
   const { times, empties, ignitions } = series;
   if (empties[end] <= empties[start]) return null;
   const row = stepOf(levels, start, end);
   if (row === null) return null;
   const span = times[row] - times[row - 1];
-  const isTooFast = span <= DETECTION.fuelGap || (levels[row - 1] - levels[row]) * MINUTE > DETECTION.fuelDrainRate * span;
+  const isTooFast =
+    span <= DETECTION.fuelGap || (levels[row - 1] - levels[row]) * MINUTE > DETECTION.fuelDrainRate * span;
   const lostPower = ignitions[row - 1] === IGNITION.on && ignitions[row] === IGNITION.off;
   return isTooFast || lostPower ? 'fault' : 'doubt';
 }
@@ -43,7 +49,11 @@ function stepOf(levels: Float64Array, start: number, end: number): number | null
 }
 
 /** What an event leaves behind: it depends on the event alone, so that it can be found again from what is stored. */
-export function emptiedAfter({ reason, doubts, startLevel }: Pick<FuelEvent, 'reason' | 'doubts' | 'startLevel'>): Emptied | null {
+export function emptiedAfter({
+  reason,
+  doubts,
+  startLevel,
+}: Pick<FuelEvent, 'reason' | 'doubts' | 'startLevel'>): Emptied | null {
   if (reason.code === 'dropout') return { level: startLevel, isFault: true };
   return doubts.includes('empty') ? { level: startLevel, isFault: false } : null;
 }

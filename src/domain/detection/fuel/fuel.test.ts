@@ -4,13 +4,30 @@ import { IGNITION } from '../../telemetry/index.ts';
 import { createPoint, pointsOf, type DetectionPoint } from '../shared/index.ts';
 import { chance } from '../../base/testing/index.ts';
 import {
-  DEFAULT_FUEL, detectFuel, fuelSeriesOf, fuelSettingsSchema, fuelThresholdSchema, fuelWindowFrom, FUEL_CONTEXT, type FuelEvent, type FuelSeries, type FuelSettings,
+  DEFAULT_FUEL,
+  detectFuel,
+  fuelSeriesOf,
+  fuelSettingsSchema,
+  fuelThresholdSchema,
+  fuelWindowFrom,
+  FUEL_CONTEXT,
+  type FuelEvent,
+  type FuelSeries,
+  type FuelSettings,
 } from './index.ts';
 
 const START = Date.UTC(2026, 2, 1, 8);
 
 /** Samples a minute apart; kilometres and hours of idling since the start where they matter. */
-function series(levels: readonly number[], { seconds, kilometres, idleHours, ignitions }: { seconds?: number[]; kilometres?: number[]; idleHours?: number[]; ignitions?: number[] } = {}): FuelSeries {
+function series(
+  levels: readonly number[],
+  {
+    seconds,
+    kilometres,
+    idleHours,
+    ignitions,
+  }: { seconds?: number[]; kilometres?: number[]; idleHours?: number[]; ignitions?: number[] } = {},
+): FuelSeries {
   const column = (value: (row: number) => number) => Float64Array.from(levels, (_, row) => value(row));
   return {
     count: levels.length,
@@ -25,7 +42,8 @@ function series(levels: readonly number[], { seconds, kilometres, idleHours, ign
   };
 }
 
-const told = (events: readonly FuelEvent[]) => events.map(({ kind, volume, start, end }) => [kind, volume, (start - START) / SECOND, (end - START) / SECOND]);
+const told = (events: readonly FuelEvent[]) =>
+  events.map(({ kind, volume, start, end }) => [kind, volume, (start - START) / SECOND, (end - START) / SECOND]);
 const find = (rows: FuelSeries, settings = DEFAULT_FUEL) => detectFuel(rows, settings).events;
 const times = (value: number, count: number) => Array.from({ length: count }, () => value);
 
@@ -34,7 +52,12 @@ describe('fuel by the worked examples', () => {
     const events = find(series([20, 20, 21, 20, 20, 35, 60, 80, 80, 80, 79, 80, 80, 80]));
     expect(told(events)).toEqual([['refill', 60, 180, 420]]);
     expect(events[0]).toMatchObject({
-      startLevel: 20, endLevel: 80, expected: 0, confidence: 'normal', doubts: [], place: { latitude: 50, longitude: 10 },
+      startLevel: 20,
+      endLevel: 80,
+      expected: 0,
+      confidence: 'normal',
+      doubts: [],
+      place: { latitude: 50, longitude: 10 },
       reason: { code: 'rise', values: { unexplained: 60, bound: 10, window: 300 } },
     });
   });
@@ -47,7 +70,10 @@ describe('fuel by the worked examples', () => {
 
   it('F3: what driving uses is no theft', () => {
     const rows = Array.from({ length: 76 }, (_, row) => row);
-    const burning = series(rows.map((row) => 100 - (19.8 * row) / 75), { kilometres: rows.map((row) => (100 * row) / 75) });
+    const burning = series(
+      rows.map((row) => 100 - (19.8 * row) / 75),
+      { kilometres: rows.map((row) => (100 * row) / 75) },
+    );
     expect(find(burning)).toEqual([]);
     const standing = series(rows.map((row) => 100 - (19.8 * row * 8) / 75));
     expect(find(standing).map(({ kind }) => kind)).toContain('theft');
@@ -59,7 +85,8 @@ describe('fuel by the worked examples', () => {
 
   it('F5: a theft somewhere in a silence, after what the way used', () => {
     const rows = series([90, 90, 90, 60, 60, 60, 60], {
-      seconds: [0, 60, 120, 10_920, 10_980, 11_040, 11_100], kilometres: [0, 0, 0, 50, 50, 50, 50],
+      seconds: [0, 60, 120, 10_920, 10_980, 11_040, 11_100],
+      kilometres: [0, 0, 0, 50, 50, 50, 50],
     });
     const events = find(rows);
     expect(told(events)).toEqual([['theft', 20, 120, 10_920]]);
@@ -68,7 +95,10 @@ describe('fuel by the worked examples', () => {
 
   it('F6: a theft, then a refill', () => {
     const events = find(series([...times(80, 4), 70, 60, ...times(55, 8), 80, 100, ...times(110, 6)]));
-    expect(told(events)).toEqual([['theft', 25, 180, 360], ['refill', 55, 780, 960]]);
+    expect(told(events)).toEqual([
+      ['theft', 25, 180, 360],
+      ['refill', 55, 780, 960],
+    ]);
   });
 });
 
@@ -80,13 +110,24 @@ describe('fuel', () => {
 
   it('counts idling as use', () => {
     const rows = Array.from({ length: 30 }, (_, row) => row);
-    const idling = series(rows.map((row) => 100 - row), { idleHours: rows.map((row) => row * 3) });
+    const idling = series(
+      rows.map((row) => 100 - row),
+      { idleHours: rows.map((row) => row * 3) },
+    );
     expect(find(idling)).toEqual([]);
-    expect(find(idling, { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, hour_per_liter: 0, min_theft: 4 } })).not.toEqual([]);
+    expect(
+      find(idling, { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, hour_per_liter: 0, min_theft: 4 } }),
+    ).not.toEqual([]);
   });
 
   it('does not take a thirsty engine after a theft for more of it', () => {
-    const levels = [...times(100, 6), 80, 60, ...times(60, 6), ...Array.from({ length: 60 }, (_, row) => 60 - row * 0.35)];
+    const levels = [
+      ...times(100, 6),
+      80,
+      60,
+      ...times(60, 6),
+      ...Array.from({ length: 60 }, (_, row) => 60 - row * 0.35),
+    ];
     const kilometres = [...times(0, 14), ...Array.from({ length: 60 }, (_, row) => row)];
     const events = find(series(levels, { kilometres }));
     expect(events).toHaveLength(1);
@@ -95,8 +136,12 @@ describe('fuel', () => {
 
   it('is looked for only where it is switched on', () => {
     const both = series([...times(80, 4), 70, 60, ...times(55, 8), 80, 100, ...times(110, 6)]);
-    expect(find(both, { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, enable: false } }).map(({ kind }) => kind)).toEqual(['refill']);
-    expect(find(both, { ...DEFAULT_FUEL, refill: { ...DEFAULT_FUEL.refill, enable: false } }).map(({ kind }) => kind)).toEqual(['theft']);
+    expect(
+      find(both, { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, enable: false } }).map(({ kind }) => kind),
+    ).toEqual(['refill']);
+    expect(
+      find(both, { ...DEFAULT_FUEL, refill: { ...DEFAULT_FUEL.refill, enable: false } }).map(({ kind }) => kind),
+    ).toEqual(['theft']);
   });
 
   it('is settled once the reports show that it lasted', () => {
@@ -107,86 +152,152 @@ describe('fuel', () => {
 });
 
 describe('a fuel sensor that reads empty', () => {
-  const told = (events: readonly FuelEvent[]) => events.map(({ kind, reason, volume, startLevel, endLevel }) => [kind, reason.code, Math.round(volume * 10) / 10, startLevel, endLevel]);
+  const told = (events: readonly FuelEvent[]) =>
+    events.map(({ kind, reason, volume, startLevel, endLevel }) => [
+      kind,
+      reason.code,
+      Math.round(volume * 10) / 10,
+      startLevel,
+      endLevel,
+    ]);
   const day = 24 * 60;
 
   it('is a fault when the level is gone from one report to the next, and so is its return a day later', () => {
     const events = find(series([...times(77, 10), ...times(0, day), ...times(76.7, 10)]));
-    expect(told(events)).toEqual([['fault', 'dropout', 77, 77, 0], ['fault', 'restored', 76.7, 0, 76.7]]);
+    expect(told(events)).toEqual([
+      ['fault', 'dropout', 77, 77, 0],
+      ['fault', 'restored', 76.7, 0, 76.7],
+    ]);
   });
 
   it('is a theft when the level falls over several reports, down to nothing, and the next filling a refill', () => {
     const events = find(series([...times(77, 10), 50, 25, ...times(0, 60), 30, 60, ...times(77, 10)]));
-    expect(told(events)).toEqual([['theft', 'unexplainedDrop', 77, 77, 0], ['refill', 'rise', 77, 0, 77]]);
+    expect(told(events)).toEqual([
+      ['theft', 'unexplainedDrop', 77, 77, 0],
+      ['refill', 'rise', 77, 0, 77],
+    ]);
   });
 
   it('is doubted after a silence in which a tank can be emptied, and told as back when the level is what it was', () => {
     const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 7_200 + row * 60)];
     const [theft] = find(series([...times(77, 10), ...times(0, 20)], { seconds }));
     expect(theft).toMatchObject({ kind: 'theft', doubts: ['empty', 'gap'], confidence: 'low' });
-    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(76, 10)], { seconds }))).at(-1)).toEqual(['fault', 'restored', 76, 0, 76]);
-    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(40, 10)], { seconds }))).at(-1)).toEqual(['refill', 'rise', 40, 0, 40]);
+    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(76, 10)], { seconds }))).at(-1)).toEqual([
+      'fault',
+      'restored',
+      76,
+      0,
+      76,
+    ]);
+    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(40, 10)], { seconds }))).at(-1)).toEqual([
+      'refill',
+      'rise',
+      40,
+      0,
+      40,
+    ]);
   });
 
   it('is a fault when the sensor lost its power with the ignition, or no pump is that fast', () => {
     const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 1_140 + row * 60)];
     const ignitions = [...times(IGNITION.on, 10), ...times(IGNITION.off, 20)];
-    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds, ignitions })))).toEqual([['fault', 'dropout', 77, 77, 0]]);
-    expect(told(find(series([...times(900, 10), ...times(0, 20)], { seconds })))).toEqual([['fault', 'dropout', 900, 900, 0]]);
-    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds })))).toEqual([['theft', 'unexplainedDrop', 77, 77, 0]]);
+    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds, ignitions })))).toEqual([
+      ['fault', 'dropout', 77, 77, 0],
+    ]);
+    expect(told(find(series([...times(900, 10), ...times(0, 20)], { seconds })))).toEqual([
+      ['fault', 'dropout', 900, 900, 0],
+    ]);
+    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds })))).toEqual([
+      ['theft', 'unexplainedDrop', 77, 77, 0],
+    ]);
   });
 
   it('is told whatever is looked for, and hides no refill that happened meanwhile', () => {
     const levels = [...times(40, 10), ...times(0, 60), ...times(90, 10)];
-    expect(told(find(series(levels)))).toEqual([['fault', 'dropout', 40, 40, 0], ['refill', 'rise', 50, 40, 90]]);
+    expect(told(find(series(levels)))).toEqual([
+      ['fault', 'dropout', 40, 40, 0],
+      ['refill', 'rise', 50, 40, 90],
+    ]);
     const refillsOnly = { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, enable: false } };
-    expect(told(find(series([...times(40, 10), ...times(0, 60), ...times(40, 10)]), refillsOnly))).toEqual([['fault', 'dropout', 40, 40, 0], ['fault', 'restored', 40, 0, 40]]);
+    expect(told(find(series([...times(40, 10), ...times(0, 60), ...times(40, 10)]), refillsOnly))).toEqual([
+      ['fault', 'dropout', 40, 40, 0],
+      ['fault', 'restored', 40, 0, 40],
+    ]);
   });
 });
 
 describe('fuel series', () => {
   const report = (minute: number, fields: Partial<DetectionPoint>): DetectionPoint => ({
-    ...createPoint(), time: START + minute * MINUTE, hasPosition: true, valid: true, latitude: 50, longitude: 10, speed: 0, ...fields,
+    ...createPoint(),
+    time: START + minute * MINUTE,
+    hasPosition: true,
+    valid: true,
+    latitude: 50,
+    longitude: 10,
+    speed: 0,
+    ...fields,
   });
   const reading = { threshold: null, movingSpeed: 3, minimumSatellites: 4 };
 
   it('adds up tanks and keeps one that a report leaves out, for a while', () => {
-    const rows = fuelSeriesOf(pointsOf([
-      report(0, { fuelLevels: [10, 20] }), report(1, { fuelLevels: [11, Number.NaN] }), report(2, { fuelLevels: [Number.NaN, Number.NaN] }),
-      report(7, { fuelLevels: [12, Number.NaN] }), report(8, { fuelLevels: [12, 22] }),
-    ]), reading);
+    const rows = fuelSeriesOf(
+      pointsOf([
+        report(0, { fuelLevels: [10, 20] }),
+        report(1, { fuelLevels: [11, Number.NaN] }),
+        report(2, { fuelLevels: [Number.NaN, Number.NaN] }),
+        report(7, { fuelLevels: [12, Number.NaN] }),
+        report(8, { fuelLevels: [12, 22] }),
+      ]),
+      reading,
+    );
     expect([...rows.levels]).toEqual([30, 31, 34]);
     expect([...rows.times].map((time) => (time - START) / MINUTE)).toEqual([0, 1, 8]);
   });
 
   it('counts the tanks that read empty, and knows the ignition', () => {
-    const rows = fuelSeriesOf(pointsOf([
-      report(0, { fuelLevels: [50, 20], ignition: IGNITION.on }), report(1, { fuelLevels: [0, Number.NaN] }), report(2, { fuelLevels: [0, 0], ignition: IGNITION.off }),
-    ]), reading);
-    expect([[...rows.empties], [...rows.ignitions]]).toEqual([[0, 1, 2], [IGNITION.on, IGNITION.on, IGNITION.off]]);
+    const rows = fuelSeriesOf(
+      pointsOf([
+        report(0, { fuelLevels: [50, 20], ignition: IGNITION.on }),
+        report(1, { fuelLevels: [0, Number.NaN] }),
+        report(2, { fuelLevels: [0, 0], ignition: IGNITION.off }),
+      ]),
+      reading,
+    );
+    expect([[...rows.empties], [...rows.ignitions]]).toEqual([
+      [0, 1, 2],
+      [IGNITION.on, IGNITION.on, IGNITION.off],
+    ]);
   });
 
   it('leaves out what is no level', () => {
     const levels = [50, Number.NaN, -1, 120, 60];
     const points = pointsOf(levels.map((level, minute) => report(minute, { fuelLevels: [level] })));
     expect([...fuelSeriesOf(points, reading).levels]).toEqual([50, 120, 60]);
-    expect([...fuelSeriesOf(points, { ...reading, threshold: { enable: true, max_threshold: 100, min_threshold: 55 } }).levels]).toEqual([60]);
+    expect([
+      ...fuelSeriesOf(points, { ...reading, threshold: { enable: true, max_threshold: 100, min_threshold: 55 } })
+        .levels,
+    ]).toEqual([60]);
   });
 
   it('measures the way of a unit that moves, and none of one that drifts', () => {
-    const points = (speed: number) => pointsOf([0, 1, 2].map((minute) => report(minute, { speed, latitude: 50 + minute * 0.001, fuelLevels: [50] })));
+    const points = (speed: number) =>
+      pointsOf([0, 1, 2].map((minute) => report(minute, { speed, latitude: 50 + minute * 0.001, fuelLevels: [50] })));
     expect(fuelSeriesOf(points(0), reading).distances[2]).toBe(0);
     expect(fuelSeriesOf(points(30), reading).distances[2]).toBeCloseTo(222.4, 1);
   });
 
   it('prefers the odometer and never goes back with it', () => {
     const odometers = [1000, 1500, Number.NaN, 2500, 100, 400];
-    const points = odometers.map((odometer, minute) => report(minute, { odometer, speed: 60, latitude: 50 + minute, fuelLevels: [50] }));
+    const points = odometers.map((odometer, minute) =>
+      report(minute, { odometer, speed: 60, latitude: 50 + minute, fuelLevels: [50] }),
+    );
     expect([...fuelSeriesOf(pointsOf(points), reading).distances]).toEqual([0, 500, 500, 1500, 1500, 1800]);
   });
 
   it('counts the time that the engine ran while the unit stood', () => {
-    const points = [0, 1, 2, 3].map((minute) => report(minute, { ignition: minute < 2 ? IGNITION.on : IGNITION.off, fuelLevels: [50] }));
+    const points = [0, 1, 2, 3].map((minute) =>
+      report(minute, { ignition: minute < 2 ? IGNITION.on : IGNITION.off, fuelLevels: [50] }),
+    );
     expect([...fuelSeriesOf(pointsOf(points), reading).idles].map((idle) => idle / MINUTE)).toEqual([0, 1, 2, 2]);
   });
 });
@@ -216,11 +327,23 @@ describe('fuel from an anchor', () => {
   }
 
   const slice = (rows: FuelSeries, from: number, to: number): FuelSeries => ({
-    count: to - from, times: rows.times.subarray(from, to), levels: rows.levels.subarray(from, to), distances: rows.distances.subarray(from, to),
-    idles: rows.idles.subarray(from, to), empties: rows.empties.subarray(from, to), ignitions: rows.ignitions.subarray(from, to), latitudes: rows.latitudes.subarray(from, to), longitudes: rows.longitudes.subarray(from, to),
+    count: to - from,
+    times: rows.times.subarray(from, to),
+    levels: rows.levels.subarray(from, to),
+    distances: rows.distances.subarray(from, to),
+    idles: rows.idles.subarray(from, to),
+    empties: rows.empties.subarray(from, to),
+    ignitions: rows.ignitions.subarray(from, to),
+    latitudes: rows.latitudes.subarray(from, to),
+    longitudes: rows.longitudes.subarray(from, to),
   });
   /** Rows needed to go on from an anchor, up to `to`. */
-  function window(rows: FuelSeries, anchor: ReturnType<typeof detectFuel>['anchor'], settings: FuelSettings, to: number): FuelSeries {
+  function window(
+    rows: FuelSeries,
+    anchor: ReturnType<typeof detectFuel>['anchor'],
+    settings: FuelSettings,
+    to: number,
+  ): FuelSeries {
     const first = rows.times.findIndex((time) => time >= fuelWindowFrom(anchor.state, settings));
     return slice(rows, Math.max(0, first - FUEL_CONTEXT), to);
   }
@@ -241,7 +364,11 @@ describe('fuel from an anchor', () => {
       const settled: FuelEvent[] = [];
       let anchor: ReturnType<typeof detectFuel>['anchor'] | null = null;
       let open: FuelEvent[] = [];
-      for (let to = 1; to <= rows.count; to = Math.min(rows.count, to + 1 + Math.floor(random() * 40)) + (to === rows.count ? 1 : 0)) {
+      for (
+        let to = 1;
+        to <= rows.count;
+        to = Math.min(rows.count, to + 1 + Math.floor(random() * 40)) + (to === rows.count ? 1 : 0)
+      ) {
         const run = detectFuel(anchor ? window(rows, anchor, settings, to) : slice(rows, 0, to), settings, anchor);
         settled.push(...run.events.filter((event) => event.settled));
         open = run.events.filter((event) => !event.settled);
@@ -263,8 +390,17 @@ describe('fuel from an anchor', () => {
       const missing = 150 + Math.floor(random() * 140);
       const without = (at: number): FuelSeries => {
         const drop = (column: Float64Array) => column.filter((_, row) => row !== at);
-        return { count: rows.count - 1, times: drop(rows.times), levels: drop(rows.levels), distances: drop(rows.distances), idles: drop(rows.idles), empties: drop(rows.empties), ignitions: drop(rows.ignitions),
-          latitudes: drop(rows.latitudes), longitudes: drop(rows.longitudes) };
+        return {
+          count: rows.count - 1,
+          times: drop(rows.times),
+          levels: drop(rows.levels),
+          distances: drop(rows.distances),
+          idles: drop(rows.idles),
+          empties: drop(rows.empties),
+          ignitions: drop(rows.ignitions),
+          latitudes: drop(rows.latitudes),
+          longitudes: drop(rows.longitudes),
+        };
       };
       // The anchor that stands before the late row, of a run that never saw it.
       const early = without(missing);
@@ -276,14 +412,21 @@ describe('fuel from an anchor', () => {
       }
       const whole = detectFuel(rows, settings).events;
       const kept = whole.filter(({ end }) => end <= anchor.state.floor);
-      expect([...kept, ...detectFuel(window(rows, anchor, settings, rows.count), settings, anchor).events], `seed ${seed}`).toEqual(whole);
+      expect(
+        [...kept, ...detectFuel(window(rows, anchor, settings, rows.count), settings, anchor).events],
+        `seed ${seed}`,
+      ).toEqual(whole);
     }
   });
 });
 
 describe('fuel settings', () => {
   it('have the defaults of the specification', () => {
-    expect(DEFAULT_FUEL).toMatchObject({ theft: { enable: true, km_per_liter: 5, hour_per_liter: 3 }, refill: { enable: true, min_change: 2 }, threshold: null });
+    expect(DEFAULT_FUEL).toMatchObject({
+      theft: { enable: true, km_per_liter: 5, hour_per_liter: 3 },
+      refill: { enable: true, min_change: 2 },
+      threshold: null,
+    });
     expect(fuelThresholdSchema.getDefault()).toEqual({ enable: true, max_threshold: 100, min_threshold: 0 });
   });
 
@@ -298,6 +441,8 @@ describe('fuel settings', () => {
     };
     expect(errorOf({ enable: true, max_threshold: 10, min_threshold: 10 })).toBe('validation.thresholdOrder');
     expect(errorOf({ enable: true, max_threshold: 11, min_threshold: 10 })).toBe('');
-    expect(fuelSettingsSchema.isValidSync({ ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, min_theft: 0 } })).toBe(false);
+    expect(fuelSettingsSchema.isValidSync({ ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, min_theft: 0 } })).toBe(
+      false,
+    );
   });
 });

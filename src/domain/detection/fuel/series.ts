@@ -1,5 +1,12 @@
 import { DETECTION, distance, SECOND } from '../../base/index.ts';
-import { createIdlingState, createPoint, IdlingTracker, isUsable, type DetectionPoint, type PointSource } from '../shared/index.ts';
+import {
+  createIdlingState,
+  createPoint,
+  IdlingTracker,
+  isUsable,
+  type DetectionPoint,
+  type PointSource,
+} from '../shared/index.ts';
 import type { FuelThresholdSettings } from './settings.ts';
 
 /** Levels of a unit's fuel with what explains their change, oldest first. */
@@ -54,7 +61,10 @@ export class FuelSeriesBuilder {
   constructor(reading: FuelReading) {
     this.#reading = reading;
     const { movingSpeed, minimumSatellites } = reading;
-    this.#idling = new IdlingTracker({ movingSpeed, minimumSatellites, longestSilence: DETECTION.fuelGap }, createIdlingState());
+    this.#idling = new IdlingTracker(
+      { movingSpeed, minimumSatellites, longestSilence: DETECTION.fuelGap },
+      createIdlingState(),
+    );
   }
 
   /** Takes the next report; it is a row of the series when it tells the level of any tank. */
@@ -63,12 +73,23 @@ export class FuelSeriesBuilder {
     this.#distance += Math.round(this.#way(point) * GRAIN) / GRAIN;
     const level = this.#level(point);
     if (Number.isNaN(level)) return;
-    const row = [point.time, level, this.#distance, this.#idle, this.#empty, this.#idling.ignition, this.#latitude, this.#longitude];
+    const row = [
+      point.time,
+      level,
+      this.#distance,
+      this.#idle,
+      this.#empty,
+      this.#idling.ignition,
+      this.#latitude,
+      this.#longitude,
+    ];
     for (let column = 0; column < row.length; column++) this.#rows[column].push(row[column]);
   }
 
   finish(): FuelSeries {
-    const [times, levels, distances, idles, empties, ignitions, latitudes, longitudes] = this.#rows.map((rows) => Float64Array.from(rows));
+    const [times, levels, distances, idles, empties, ignitions, latitudes, longitudes] = this.#rows.map((rows) =>
+      Float64Array.from(rows),
+    );
     return { count: times.length, times, levels, distances, idles, empties, ignitions, latitudes, longitudes };
   }
 
@@ -133,8 +154,16 @@ export function fuelSeriesOf(points: PointSource, reading: FuelReading): FuelSer
 }
 
 /** Hours of idling and kilometres between two rows, and the litres that they explain. */
-export function expectedUse(series: FuelSeries, from: number, to: number, kilometresPerLitre: number, hoursPerLitre: number): number {
+export function expectedUse(
+  series: FuelSeries,
+  from: number,
+  to: number,
+  kilometresPerLitre: number,
+  hoursPerLitre: number,
+): number {
   const kilometres = (series.distances[to] - series.distances[from]) / 1_000;
   const hours = (series.idles[to] - series.idles[from]) / (3_600 * SECOND);
-  return (kilometresPerLitre > 0 ? kilometres / kilometresPerLitre : 0) + (hoursPerLitre > 0 ? hours / hoursPerLitre : 0);
+  return (
+    (kilometresPerLitre > 0 ? kilometres / kilometresPerLitre : 0) + (hoursPerLitre > 0 ? hours / hoursPerLitre : 0)
+  );
 }

@@ -29,7 +29,8 @@ export const fuelThresholdSchema = object({
   max_threshold: boundedNumber(DETECTION.fuelLevel, 100).test({
     name: 'thresholdOrder',
     message: 'validation.thresholdOrder',
-    test: (value, { parent }: { parent: { min_threshold?: number } }) => parent.min_threshold === undefined || value > parent.min_threshold,
+    test: (value, { parent }: { parent: { min_threshold?: number } }) =>
+      parent.min_threshold === undefined || value > parent.min_threshold,
   }),
   min_threshold: boundedNumber(DETECTION.fuelLevel, 0),
 });

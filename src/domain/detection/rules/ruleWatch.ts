@@ -95,7 +95,11 @@ export class RuleWatch {
   }
 
   states(): RuleStates {
-    return Object.fromEntries(this.#rules.flatMap((rule, index) => (this.#standings[index].since === null ? [] : [[keyOf(rule), this.#standings[index]]])));
+    return Object.fromEntries(
+      this.#rules.flatMap((rule, index) =>
+        this.#standings[index].since === null ? [] : [[keyOf(rule), this.#standings[index]]],
+      ),
+    );
   }
 
   /** All is stored; `since` the instant to which one may go back: what was over by then is forgotten. */
@@ -123,7 +127,10 @@ export class RuleWatch {
     const { firing } = this.#standings[index];
     this.#standings[index] = NOWHERE;
     if (!firing) return;
-    this.#found[this.#found.findIndex((each) => each.at === firing.at && keyOf(each) === keyOf(firing))] = { ...firing, end: time };
+    this.#found[this.#found.findIndex((each) => each.at === firing.at && keyOf(each) === keyOf(firing))] = {
+      ...firing,
+      end: time,
+    };
     this.dirty = true;
   }
 }

@@ -5,18 +5,32 @@ import { RuleWatch, type WatchedRule } from './index.ts';
 const START = Date.UTC(2026, 5, 1, 6);
 const at = (minute: number): Instant => START + minute * MINUTE;
 const rule = (more: Partial<WatchedRule> = {}, test: Partial<WatchedRule['test']> = {}): WatchedRule => ({
-  ruleId: 1, from: START, sensor: 0, sight: null, test: { sensor: 'Coolant', condition: 'outside', minimum: null, maximum: 100, hold: 0, ...test }, ...more,
+  ruleId: 1,
+  from: START,
+  sensor: 0,
+  sight: null,
+  test: { sensor: 'Coolant', condition: 'outside', minimum: null, maximum: 100, hold: 0, ...test },
+  ...more,
 });
 /** Values a minute apart; NaN: the report does not tell it. */
 const feed = (watch: RuleWatch, values: readonly number[], from = 0): RuleWatch => {
   for (const [index, value] of values.entries()) watch.accept(at(from + index), [[value]], 0, () => null);
   return watch;
 };
-const minutes = (watch: RuleWatch) => watch.found.map(({ since, at: fired, end, value }) => [(since - START) / MINUTE, (fired - START) / MINUTE, end === null ? null : (end - START) / MINUTE, value]);
+const minutes = (watch: RuleWatch) =>
+  watch.found.map(({ since, at: fired, end, value }) => [
+    (since - START) / MINUTE,
+    (fired - START) / MINUTE,
+    end === null ? null : (end - START) / MINUTE,
+    value,
+  ]);
 
 describe('a rule on a value', () => {
   it('fires once for a stretch, and again after the next', () => {
-    expect(minutes(feed(new RuleWatch([rule()]), [90, 101, 105, 99, 120, 130]))).toEqual([[1, 1, 3, 101], [4, 4, null, 120]]);
+    expect(minutes(feed(new RuleWatch([rule()]), [90, 101, 105, 99, 120, 130]))).toEqual([
+      [1, 1, 3, 101],
+      [4, 4, null, 120],
+    ]);
   });
 
   it('waits until the condition has lasted, and forgets what did not', () => {
@@ -25,7 +39,9 @@ describe('a rule on a value', () => {
   });
 
   it('is left where it stands by reports that do not tell the value', () => {
-    expect(minutes(feed(new RuleWatch([rule({}, { hold: 120 })]), [101, Number.NaN, 103, Number.NaN, 104, 90]))).toEqual([[0, 2, 5, 103]]);
+    expect(
+      minutes(feed(new RuleWatch([rule({}, { hold: 120 })]), [101, Number.NaN, 103, Number.NaN, 104, 90])),
+    ).toEqual([[0, 2, 5, 103]]);
   });
 
   it('does not look at what was reported before it was made', () => {
@@ -39,14 +55,20 @@ describe('a rule on a value', () => {
 
   it('comes to the same wherever it goes on from', () => {
     const values = [90, 101, 105, 99, 120, Number.NaN, 121, 90, 140];
-    const rules = [rule(), rule({ ruleId: 2 }, { hold: 120 }), rule({ ruleId: 3 }, { condition: 'inside', minimum: 100, maximum: 110 })];
+    const rules = [
+      rule(),
+      rule({ ruleId: 2 }, { hold: 120 }),
+      rule({ ruleId: 3 }, { condition: 'inside', minimum: 100, maximum: 110 }),
+    ];
     const whole = feed(new RuleWatch(rules), values).found;
     for (let cut = 1; cut < values.length; cut++) {
       const first = feed(new RuleWatch(rules), values.slice(0, cut));
       const states = JSON.parse(JSON.stringify(first.states())) as ReturnType<RuleWatch['states']>;
       const second = feed(new RuleWatch(rules, states), values.slice(cut), cut);
       const together = [...first.found.filter(({ end }) => end !== null), ...second.found];
-      expect(together.toSorted((a, b) => a.ruleId - b.ruleId || a.at - b.at)).toEqual(whole.toSorted((a, b) => a.ruleId - b.ruleId || a.at - b.at));
+      expect(together.toSorted((a, b) => a.ruleId - b.ruleId || a.at - b.at)).toEqual(
+        whole.toSorted((a, b) => a.ruleId - b.ruleId || a.at - b.at),
+      );
     }
   });
 
@@ -56,7 +78,10 @@ describe('a rule on a value', () => {
     watch.follow([rule(), rule({ ruleId: 2 })]);
     expect(watch.dirty).toBe(false);
     feed(watch, [121], 1);
-    expect(minutes(watch)).toEqual([[0, 0, null, 120], [1, 1, null, 121]]);
+    expect(minutes(watch)).toEqual([
+      [0, 0, null, 120],
+      [1, 1, null, 121],
+    ]);
     watch.follow([rule({ from: at(2) }, { maximum: 110 })]);
     expect([watch.dirty, minutes(watch)]).toEqual([true, []]);
     expect(minutes(feed(watch, [122], 2))).toEqual([[2, 2, null, 122]]);

@@ -20,7 +20,10 @@ export function fillFromFix(fix: Fix, point: DetectionPoint): void {
 }
 
 /** What a report tells beside its position. */
-function fillFromAttributes(attributes: { get(name: string): AttributeValue | undefined }, point: DetectionPoint): void {
+function fillFromAttributes(
+  attributes: { get(name: string): AttributeValue | undefined },
+  point: DetectionPoint,
+): void {
   const driverKey = attributes.get('driver_key');
   const fuel = attributes.get('fuel_level');
   point.approximate = attributes.get('approximate') === true;
@@ -35,7 +38,11 @@ function fillFromAttributes(attributes: { get(name: string): AttributeValue | un
 }
 
 /** Fills every field of a point from a report as the API tells it. */
-export function fillFromReport(position: Position, attributes: { get(name: string): AttributeValue | undefined }, point: DetectionPoint): void {
+export function fillFromReport(
+  position: Position,
+  attributes: { get(name: string): AttributeValue | undefined },
+  point: DetectionPoint,
+): void {
   fillFromPosition(position, point);
   fillFromAttributes(attributes, point);
 }

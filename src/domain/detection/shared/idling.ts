@@ -16,7 +16,13 @@ export interface IdlingState {
   since: Instant;
 }
 
-export const createIdlingState = (): IdlingState => ({ time: -1, ignition: IGNITION.unknown, ignitionTime: -1, standing: false, since: -1 });
+export const createIdlingState = (): IdlingState => ({
+  time: -1,
+  ignition: IGNITION.unknown,
+  ignitionTime: -1,
+  standing: false,
+  since: -1,
+});
 
 /** When idling counts. */
 export interface IdlingLimits {

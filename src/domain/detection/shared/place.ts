@@ -10,8 +10,11 @@ export const isNullIsland = (latitude: number, longitude: number): boolean => la
  */
 export function isUsable(point: DetectionPoint, minimumSatellites: number): boolean {
   return (
-    point.hasPosition && point.valid && !point.approximate &&
+    point.hasPosition &&
+    point.valid &&
+    !point.approximate &&
     (point.satellites < 0 || point.satellites >= minimumSatellites) &&
-    isPosition(point.latitude, point.longitude) && !isNullIsland(point.latitude, point.longitude)
+    isPosition(point.latitude, point.longitude) &&
+    !isNullIsland(point.latitude, point.longitude)
   );
 }

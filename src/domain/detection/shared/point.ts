@@ -44,8 +44,21 @@ export interface PointSource {
 /** A point with every field at "not sent". */
 export function createPoint(): DetectionPoint {
   return {
-    time: 0, hasPosition: false, valid: false, approximate: false, latitude: 0, longitude: 0, speed: Number.NaN, satellites: -1, hdop: Number.NaN,
-    accuracy: Number.NaN, ignition: IGNITION.unknown, odometer: Number.NaN, relativeOdometer: Number.NaN, fuelLevels: [], driverKey: null,
+    time: 0,
+    hasPosition: false,
+    valid: false,
+    approximate: false,
+    latitude: 0,
+    longitude: 0,
+    speed: Number.NaN,
+    satellites: -1,
+    hdop: Number.NaN,
+    accuracy: Number.NaN,
+    ignition: IGNITION.unknown,
+    odometer: Number.NaN,
+    relativeOdometer: Number.NaN,
+    fuelLevels: [],
+    driverKey: null,
   };
 }
 

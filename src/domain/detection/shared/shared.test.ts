@@ -1,6 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { createFix, decodeTrack, encodeTrack, IGNITION, NO_SATELLITES, NO_SPEED, TrackBuilder, TRACK_FLAG } from '../../telemetry/index.ts';
-import { anchorBefore, copyPoint, createPoint, fillFromFix, isSameData, isUsable, pointsOfTrack, resetPoint, type DetectionPoint, type TrackInputs } from './index.ts';
+import {
+  createFix,
+  decodeTrack,
+  encodeTrack,
+  IGNITION,
+  NO_SATELLITES,
+  NO_SPEED,
+  TrackBuilder,
+  TRACK_FLAG,
+} from '../../telemetry/index.ts';
+import {
+  anchorBefore,
+  copyPoint,
+  createPoint,
+  fillFromFix,
+  isSameData,
+  isUsable,
+  pointsOfTrack,
+  resetPoint,
+  type DetectionPoint,
+  type TrackInputs,
+} from './index.ts';
 
 const START = Date.UTC(2026, 2, 1, 8);
 const BOTH = TRACK_FLAG.valid | TRACK_FLAG.hasPosition;
@@ -34,11 +54,38 @@ describe('points of a track', () => {
   it('carry what the rows tell, and nothing from the row before', () => {
     const [first, second, third] = read();
     expect(first).toEqual({
-      time: START, hasPosition: true, valid: true, approximate: false, latitude: 50, longitude: 10, speed: 36.5, satellites: 11, hdop: 0.9, accuracy: Number.NaN,
-      ignition: IGNITION.on, odometer: 12_345, relativeOdometer: Number.NaN, fuelLevels: [42.5], driverKey: 'A1',
+      time: START,
+      hasPosition: true,
+      valid: true,
+      approximate: false,
+      latitude: 50,
+      longitude: 10,
+      speed: 36.5,
+      satellites: 11,
+      hdop: 0.9,
+      accuracy: Number.NaN,
+      ignition: IGNITION.on,
+      odometer: 12_345,
+      relativeOdometer: Number.NaN,
+      fuelLevels: [42.5],
+      driverKey: 'A1',
     });
-    expect(second).toMatchObject({ valid: false, speed: Number.NaN, satellites: -1, ignition: IGNITION.off, odometer: Number.NaN, fuelLevels: [Number.NaN], driverKey: '' });
-    expect(third).toMatchObject({ hasPosition: false, speed: 0, satellites: 4, ignition: IGNITION.unknown, driverKey: null });
+    expect(second).toMatchObject({
+      valid: false,
+      speed: Number.NaN,
+      satellites: -1,
+      ignition: IGNITION.off,
+      odometer: Number.NaN,
+      fuelLevels: [Number.NaN],
+      driverKey: '',
+    });
+    expect(third).toMatchObject({
+      hasPosition: false,
+      speed: 0,
+      satellites: 4,
+      ignition: IGNITION.unknown,
+      driverKey: null,
+    });
   });
 
   it('are approximate where the device says so', () => {
@@ -56,26 +103,64 @@ describe('points of a track', () => {
 
   it('take sensors in place of attributes', () => {
     const [first] = read({
-      ignition: () => 0.5, odometer: () => 9, relativeOdometer: () => 3, fuel: [() => 10, (row) => row], hdop: () => 2, accuracy: () => 7,
-      driverKey: () => 'B2', approximate: (row) => row === 0,
+      ignition: () => 0.5,
+      odometer: () => 9,
+      relativeOdometer: () => 3,
+      fuel: [() => 10, (row) => row],
+      hdop: () => 2,
+      accuracy: () => 7,
+      driverKey: () => 'B2',
+      approximate: (row) => row === 0,
     });
     expect(first).toMatchObject({
-      ignition: IGNITION.off, odometer: 9, relativeOdometer: 3, fuelLevels: [10, 0], hdop: 2, accuracy: 7, driverKey: 'B2', approximate: true,
+      ignition: IGNITION.off,
+      odometer: 9,
+      relativeOdometer: 3,
+      fuelLevels: [10, 0],
+      hdop: 2,
+      accuracy: 7,
+      driverKey: 'B2',
+      approximate: true,
     });
   });
 });
 
 describe('points', () => {
   it('are filled from a fix as a decoder left it', () => {
-    const fix = { ...createFix(), time: START, hasPosition: true, valid: true, latitude: 50, longitude: 10, speed: 20, satellites: 8 };
+    const fix = {
+      ...createFix(),
+      time: START,
+      hasPosition: true,
+      valid: true,
+      latitude: 50,
+      longitude: 10,
+      speed: 20,
+      satellites: 8,
+    };
     const point = createPoint();
     point.approximate = true;
     point.fuelLevels.push(1, 2);
-    for (const [name, value] of [['ignition', true], ['fuel_level', 33.5], ['odometer', 7], ['driver_key', 'K']] as const) fix.attributes.set(name, value);
+    for (const [name, value] of [
+      ['ignition', true],
+      ['fuel_level', 33.5],
+      ['odometer', 7],
+      ['driver_key', 'K'],
+    ] as const)
+      fix.attributes.set(name, value);
     fillFromFix(fix, point);
     expect(point).toEqual({
-      ...createPoint(), time: START, hasPosition: true, valid: true, latitude: 50, longitude: 10, speed: 20, satellites: 8, ignition: IGNITION.on, odometer: 7,
-      fuelLevels: [33.5], driverKey: 'K',
+      ...createPoint(),
+      time: START,
+      hasPosition: true,
+      valid: true,
+      latitude: 50,
+      longitude: 10,
+      speed: 20,
+      satellites: 8,
+      ignition: IGNITION.on,
+      odometer: 7,
+      fuelLevels: [33.5],
+      driverKey: 'K',
     });
     fix.attributes.set('approximate', true);
     fillFromFix(fix, point);
@@ -100,7 +185,14 @@ describe('points', () => {
     const good = { ...createPoint(), hasPosition: true, valid: true, latitude: 50, longitude: 10, satellites: 4 };
     expect(isUsable(good, 4)).toBe(true);
     expect(isUsable({ ...good, satellites: -1 }, 4)).toBe(true);
-    for (const fault of [{ hasPosition: false }, { valid: false }, { approximate: true }, { satellites: 3 }, { latitude: 90.1 }, { latitude: 0, longitude: 0 }]) {
+    for (const fault of [
+      { hasPosition: false },
+      { valid: false },
+      { approximate: true },
+      { satellites: 3 },
+      { latitude: 90.1 },
+      { latitude: 0, longitude: 0 },
+    ]) {
       expect(isUsable({ ...good, ...fault }, 4), JSON.stringify(fault)).toBe(false);
     }
   });
@@ -108,8 +200,17 @@ describe('points', () => {
 
 describe('anchors', () => {
   it('are taken from strictly before what is late', () => {
-    const anchors = [{ time: 10, state: 'a' }, { time: 20, state: 'b' }];
-    expect([5, 10, 11, 20, 21].map((late) => anchorBefore(anchors, late)?.state)).toEqual([undefined, undefined, 'a', 'a', 'b']);
+    const anchors = [
+      { time: 10, state: 'a' },
+      { time: 20, state: 'b' },
+    ];
+    expect([5, 10, 11, 20, 21].map((late) => anchorBefore(anchors, late)?.state)).toEqual([
+      undefined,
+      undefined,
+      'a',
+      'a',
+      'b',
+    ]);
   });
 
   it('are the same whatever order a store gives their keys', () => {

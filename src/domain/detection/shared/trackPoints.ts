@@ -1,6 +1,13 @@
 import { COORDINATE_SCALE, SPEED_SCALE } from '../../base/index.ts';
 import {
-  IGNITION, NO_SATELLITES, NO_SPEED, trackAttributeValue, TRACK_FLAG, type IgnitionState, type TrackAttribute, type TrackColumns,
+  IGNITION,
+  NO_SATELLITES,
+  NO_SPEED,
+  trackAttributeValue,
+  TRACK_FLAG,
+  type IgnitionState,
+  type TrackAttribute,
+  type TrackColumns,
 } from '../../telemetry/index.ts';
 import type { DetectionPoint, PointSource } from './point.ts';
 
@@ -74,7 +81,8 @@ export function ignitionOf(value: number): IgnitionState {
   return value >= 1 ? IGNITION.on : IGNITION.off;
 }
 
-const hasAttribute = (track: TrackColumns, name: string): boolean => track.attributes.some((attribute) => attribute.name === name);
+const hasAttribute = (track: TrackColumns, name: string): boolean =>
+  track.attributes.some((attribute) => attribute.name === name);
 
 /** Values of a numeric or boolean attribute; a row that has it in two kinds gives the first. */
 export function attributeNumber(track: TrackColumns, name: string): RowNumber {

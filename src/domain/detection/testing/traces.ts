@@ -23,12 +23,22 @@ export function randomTrace(random: () => number, count: number, start: number):
     const speed = phase === 'drive' || phase === 'blind' ? random() * 90 : phase === 'jitter' ? random() * 6 : 0;
     metres += (speed / 3.6) * step;
     odometer = random() < 0.01 ? 0 : odometer + Math.round((speed / 3.6) * step);
-    const [latitude, longitude] = destination(50, 10, 0, metres + random() * 8 + (phase === 'spike' && left === 0 ? 60_000 : 0));
+    const [latitude, longitude] = destination(
+      50,
+      10,
+      0,
+      metres + random() * 8 + (phase === 'spike' && left === 0 ? 60_000 : 0),
+    );
     const driver = random();
     points.push({
       ...createPoint(),
-      time, latitude, longitude, speed: random() < 0.05 ? Number.NaN : speed,
-      hasPosition: random() > 0.03, valid: true, satellites: phase === 'blind' ? 2 : random() < 0.1 ? -1 : 9,
+      time,
+      latitude,
+      longitude,
+      speed: random() < 0.05 ? Number.NaN : speed,
+      hasPosition: random() > 0.03,
+      valid: true,
+      satellites: phase === 'blind' ? 2 : random() < 0.1 ? -1 : 9,
       ignition: random() < 0.3 ? IGNITION.unknown : speed > 0 || random() < 0.3 ? IGNITION.on : IGNITION.off,
       odometer: random() < 0.1 ? Number.NaN : odometer,
       relativeOdometer: random() < 0.1 ? Number.NaN : (speed / 3.6) * step,

@@ -1,11 +1,39 @@
 import { distance, SECOND, type Instant } from '../../base/index.ts';
 import { createPoint, IdlingTracker, isUsable, type DetectionPoint } from '../shared/index.ts';
-import { copyTotals, discardedCandidate, gapReason, isEnough, jumpReason, parkingReason, shownPlace, tripUntil } from './journey.ts';
-import { createStep, isDelta, isMileage, isMoving, isMute, movementOf, speedOf, startReason, type Movement } from './movement.ts';
+import {
+  copyTotals,
+  discardedCandidate,
+  gapReason,
+  isEnough,
+  jumpReason,
+  parkingReason,
+  shownPlace,
+  tripUntil,
+} from './journey.ts';
+import {
+  createStep,
+  isDelta,
+  isMileage,
+  isMoving,
+  isMute,
+  movementOf,
+  speedOf,
+  startReason,
+  type Movement,
+} from './movement.ts';
 import { Plausibility } from './plausibility.ts';
 import type { TripDetectorSettings } from './settings.ts';
 import { noteFix, topSpeedOf } from './topSpeed.ts';
-import { createTripState, NONE, nowhere, storePoint, type KnownPlace, type OpenTrip, type TripDetectorState, type TripTotals } from './state.ts';
+import {
+  createTripState,
+  NONE,
+  nowhere,
+  storePoint,
+  type KnownPlace,
+  type OpenTrip,
+  type TripDetectorState,
+  type TripTotals,
+} from './state.ts';
 import { liveOf, type TripLive } from './tripLive.ts';
 import type { EndReason, Parking, Trip, TripEvent } from './trip.ts';
 
@@ -79,7 +107,10 @@ export class TripDetector {
 
   /** All that is known, as plain data of its own. */
   state(): TripDetectorState {
-    return structuredClone({ ...this.#state, held: this.#plausibility?.holds ? storePoint(this.#plausibility.held) : null });
+    return structuredClone({
+      ...this.#state,
+      held: this.#plausibility?.holds ? storePoint(this.#plausibility.held) : null,
+    });
   }
 
   /** Goes on from a state; the settings must be those that it came from. */
@@ -93,7 +124,10 @@ export class TripDetector {
   finish(): TripProvisional {
     const { trip, stretch } = this.#state;
     const until = trip && tripUntil(trip, trip.standing ?? trip.totals, null);
-    const parking = stretch.since !== NONE && stretch.announced && !trip?.confirmed ? { from: stretch.since, to: null, place: shownPlace(stretch.place) } : null;
+    const parking =
+      stretch.since !== NONE && stretch.announced && !trip?.confirmed
+        ? { from: stretch.since, to: null, place: shownPlace(stretch.place) }
+        : null;
     const enough = trip !== null && isEnough(trip, trip.standing ?? trip.totals, this.#settings);
     return { trip: enough ? until : null, candidate: enough ? null : until, parking };
   }
@@ -110,7 +144,10 @@ export class TripDetector {
 
   #follow(): IdlingTracker {
     const { min_m_speed: movingSpeed, min_satellites: minimumSatellites } = this.#settings;
-    return new IdlingTracker({ movingSpeed, minimumSatellites, longestSilence: this.#longestSilence }, this.#state.idling);
+    return new IdlingTracker(
+      { movingSpeed, minimumSatellites, longestSilence: this.#longestSilence },
+      this.#state.idling,
+    );
   }
 
   #sift(plausibility: Plausibility, point: DetectionPoint, usable: boolean): void {
@@ -127,7 +164,8 @@ export class TripDetector {
   #take(point: DetectionPoint, usable: boolean): void {
     const state = this.#state;
     const idled = this.#idling.accept(point);
-    if (this.#idling.endedFrom !== NONE) this.#emit({ kind: 'idled', idling: { from: this.#idling.endedFrom, to: this.#idling.endedAt } });
+    if (this.#idling.endedFrom !== NONE)
+      this.#emit({ kind: 'idled', idling: { from: this.#idling.endedFrom, to: this.#idling.endedAt } });
     if (point.driverKey !== null) this.#meetDriver(point.driverKey);
     this.#measure(point, usable);
     this.#moving = null;
@@ -137,7 +175,8 @@ export class TripDetector {
     }
     noteFix(state.fixes, point, this.#step);
     if (this.#step.broken) this.#break(point, idled);
-    if (state.stretch.since === NONE) this.#beginStretch(point.time, usable ? point : state.place, usable || state.place.known);
+    if (state.stretch.since === NONE)
+      this.#beginStretch(point.time, usable ? point : state.place, usable || state.place.known);
     const moving = isMoving(this.#settings, point, this.#step);
     this.#moving = moving;
     const until = this.#delta && state.time !== NONE ? state.time : point.time;
@@ -147,7 +186,12 @@ export class TripDetector {
       if (moving) this.#open(point, until);
     }
     this.#remember(point);
-    if (state.trip && !state.trip.confirmed && isEnough(state.trip, state.trip.standing ?? state.trip.totals, this.#settings)) this.#confirm(state.trip);
+    if (
+      state.trip &&
+      !state.trip.confirmed &&
+      isEnough(state.trip, state.trip.standing ?? state.trip.totals, this.#settings)
+    )
+      this.#confirm(state.trip);
   }
 
   /** Fills in the step from the report before to this one. */
@@ -159,7 +203,9 @@ export class TripDetector {
     step.usable = usable;
     step.leg = measured ? distance(place.latitude, place.longitude, point.latitude, point.longitude) : NONE;
     step.span = measured ? point.time - state.placeTime : NONE;
-    step.broken = state.time !== NONE && (point.time - state.time > this.#longestSilence || step.leg > this.#settings.max_dist_in_msgs);
+    step.broken =
+      state.time !== NONE &&
+      (point.time - state.time > this.#longestSilence || step.leg > this.#settings.max_dist_in_msgs);
     step.mileage = this.#mileage ? this.#mileageSince(point) : 0;
     step.ignition = this.#idling.ignition;
   }
@@ -193,18 +239,27 @@ export class TripDetector {
     const { trip } = state;
     const jumped = leg > this.#settings.max_dist_in_msgs;
     const silent = point.time - state.time > this.#longestSilence;
-    const reason = silent ? gapReason(state.time, point.time, this.#settings) : jumpReason(state.time, point.time, leg, this.#settings);
+    const reason = silent
+      ? gapReason(state.time, point.time, this.#settings)
+      : jumpReason(state.time, point.time, leg, this.#settings);
     // Devices sleep while they are parked: one that stood before the silence and is still there has stood all the time.
     const slept = !jumped && leg <= this.#settings.min_trip_dist && (trip === null || trip.standing !== null);
     if (trip) {
       const since = trip.standing?.time ?? NONE;
       const parked = slept && point.time - since >= this.#parkTime;
       if (!trip.standing) trip.totals.idle += idled;
-      this.#close(trip, trip.standing ?? trip.totals, parked ? parkingReason(since, point.time, this.#settings) : reason);
+      this.#close(
+        trip,
+        trip.standing ?? trip.totals,
+        parked ? parkingReason(since, point.time, this.#settings) : reason,
+      );
     }
     if (slept) return;
     this.#endStretch(state.time);
-    this.#emit({ kind: 'noData', noData: { from: state.time, to: point.time, place: shownPlace(state.place), reason } });
+    this.#emit({
+      kind: 'noData',
+      noData: { from: state.time, to: point.time, place: shownPlace(state.place), reason },
+    });
     this.#beginStretch(point.time, this.#step.usable ? point : state.place, this.#step.usable || state.place.known);
   }
 
@@ -219,7 +274,8 @@ export class TripDetector {
     if (moving) this.#move(trip, point, until);
     else {
       trip.standing ??= copyTotals(totals);
-      if (point.time - trip.standing.time >= this.#parkTime) this.#close(trip, trip.standing, parkingReason(trip.standing.time, point.time, this.#settings));
+      if (point.time - trip.standing.time >= this.#parkTime)
+        this.#close(trip, trip.standing, parkingReason(trip.standing.time, point.time, this.#settings));
     }
   }
 
@@ -254,10 +310,25 @@ export class TripDetector {
     if (!this.#delta && this.#step.usable) setPlace(startPlace, point);
     const place: KnownPlace = { ...state.place };
     if (this.#step.usable) setPlace(place, point);
-    const totals: TripTotals = { time: point.time, place, distance: this.#delta ? this.#gained() : 0, maximumSpeed: NONE, idle: 0 };
+    const totals: TripTotals = {
+      time: point.time,
+      place,
+      distance: this.#delta ? this.#gained() : 0,
+      maximumSpeed: NONE,
+      idle: 0,
+    };
     this.#noteSpeed(totals, point);
     const started = startReason(this.#settings, point, this.#step);
-    state.trip = { start, startPlace, started, confirmed: false, driverKey: state.driverKey, stops: [], totals, standing: null };
+    state.trip = {
+      start,
+      startPlace,
+      started,
+      confirmed: false,
+      driverKey: state.driverKey,
+      stops: [],
+      totals,
+      standing: null,
+    };
     this.#emit({ kind: 'opened', start, place: shownPlace(startPlace), started });
   }
 
@@ -282,14 +353,19 @@ export class TripDetector {
   }
 
   #beginStretch(since: Instant, place: { latitude: number; longitude: number }, known: boolean): void {
-    this.#state.stretch = { since, place: known ? { known, latitude: place.latitude, longitude: place.longitude } : nowhere(), announced: false };
+    this.#state.stretch = {
+      since,
+      place: known ? { known, latitude: place.latitude, longitude: place.longitude } : nowhere(),
+      announced: false,
+    };
   }
 
   #endStretch(at: Instant): void {
     const { stretch } = this.#state;
     if (stretch.since === NONE) return;
     this.#noticeParking(at);
-    if (stretch.announced) this.#emit({ kind: 'parkingEnded', parking: { from: stretch.since, to: at, place: shownPlace(stretch.place) } });
+    if (stretch.announced)
+      this.#emit({ kind: 'parkingEnded', parking: { from: stretch.since, to: at, place: shownPlace(stretch.place) } });
     stretch.announced = false;
   }
 
@@ -298,7 +374,11 @@ export class TripDetector {
     if (stretch.announced || stretch.since === NONE || until - stretch.since < this.#parkTime) return;
     stretch.announced = true;
     this.#parked = true;
-    this.#emit({ kind: 'parkingStarted', parking: { from: stretch.since, to: null, place: shownPlace(stretch.place) }, at: stretch.since + this.#parkTime });
+    this.#emit({
+      kind: 'parkingStarted',
+      parking: { from: stretch.since, to: null, place: shownPlace(stretch.place) },
+      at: stretch.since + this.#parkTime,
+    });
   }
 }
 

@@ -5,7 +5,8 @@ import { NONE, type KnownPlace, type OpenTrip, type TripTotals } from './state.t
 import type { Discarded, EndReason, Shortfall, Trip } from './trip.ts';
 
 /** The place as results show it. */
-export const shownPlace = (place: KnownPlace): Place | null => (place.known ? { latitude: place.latitude, longitude: place.longitude } : null);
+export const shownPlace = (place: KnownPlace): Place | null =>
+  place.known ? { latitude: place.latitude, longitude: place.longitude } : null;
 
 export const copyTotals = (totals: TripTotals): TripTotals => ({ ...totals, place: { ...totals.place } });
 
@@ -36,11 +37,18 @@ export function isEnough(trip: OpenTrip, at: TripTotals, settings: TripDetectorS
 }
 
 /** The candidate that fell short, and of what. */
-export function discardedCandidate(trip: OpenTrip, at: TripTotals, ended: EndReason, settings: TripDetectorSettings): Discarded {
+export function discardedCandidate(
+  trip: OpenTrip,
+  at: TripTotals,
+  ended: EndReason,
+  settings: TripDetectorSettings,
+): Discarded {
   const missed: Shortfall[] = [];
   const seconds = (at.time - trip.start) / SECOND;
-  if (seconds < settings.min_trip_time) missed.push({ setting: 'min_trip_time', value: seconds, bound: settings.min_trip_time });
-  if (at.distance < settings.min_trip_dist) missed.push({ setting: 'min_trip_dist', value: at.distance, bound: settings.min_trip_dist });
+  if (seconds < settings.min_trip_time)
+    missed.push({ setting: 'min_trip_time', value: seconds, bound: settings.min_trip_time });
+  if (at.distance < settings.min_trip_dist)
+    missed.push({ setting: 'min_trip_dist', value: at.distance, bound: settings.min_trip_dist });
   const { start, started, distance, end, startPlace, endPlace } = { ...tripUntil(trip, at, ended) };
   return { start, end, startPlace, endPlace, distance, started, ended, missed };
 }

@@ -4,8 +4,18 @@ import { pointsOf, type DetectionPoint } from '../shared/index.ts';
 import { chance } from '../../base/testing/index.ts';
 import { randomTrace } from '../testing/traces.ts';
 import {
-  DEFAULT_TRIP_DETECTOR, detectTrips, reconcile, rerunTrips, spliceRun, TRIP_SOURCES, TripDetector, type TripDetectorSettings, type TripDetectorState, type TripEvent,
-  type TripOptions, type TripRun,
+  DEFAULT_TRIP_DETECTOR,
+  detectTrips,
+  reconcile,
+  rerunTrips,
+  spliceRun,
+  TRIP_SOURCES,
+  TripDetector,
+  type TripDetectorSettings,
+  type TripDetectorState,
+  type TripEvent,
+  type TripOptions,
+  type TripRun,
 } from './index.ts';
 
 const START = Date.UTC(2026, 2, 1, 8);
@@ -21,9 +31,15 @@ const settingsOf = (random: () => number): TripDetectorSettings => ({
   min_satellites: 4,
 });
 const overJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
-const after = (points: readonly DetectionPoint[], time: number) => pointsOf(points.filter((point) => point.time > time));
+const after = (points: readonly DetectionPoint[], time: number) =>
+  pointsOf(points.filter((point) => point.time > time));
 
-function eventsOf(points: readonly DetectionPoint[], settings: TripDetectorSettings, options: TripOptions, cuts: ReadonlySet<number>): [TripEvent[], TripDetectorState] {
+function eventsOf(
+  points: readonly DetectionPoint[],
+  settings: TripDetectorSettings,
+  options: TripOptions,
+  cuts: ReadonlySet<number>,
+): [TripEvent[], TripDetectorState] {
   const events: TripEvent[] = [];
   let detector = new TripDetector(settings, (event) => events.push(event), options);
   for (const [index, point] of points.entries()) {
@@ -88,7 +104,9 @@ describe('the same trips', () => {
 
 /** Parts of a batch, each in order of time, given in an order of chance. */
 function splitByTime(batch: readonly DetectionPoint[], random: () => number): DetectionPoint[][] {
-  const parts = Array.from({ length: 3 }, (_, part) => batch.slice(Math.floor((part * batch.length) / 3), Math.floor(((part + 1) * batch.length) / 3)));
+  const parts = Array.from({ length: 3 }, (_, part) =>
+    batch.slice(Math.floor((part * batch.length) / 3), Math.floor(((part + 1) * batch.length) / 3)),
+  );
   return parts.filter((part) => part.length > 0).toSorted(() => random() - 0.5);
 }
 
@@ -99,24 +117,43 @@ describe('reconcile', () => {
 
   it('keeps the first id where two rows have become one', () => {
     const whole = span(0, 660);
-    expect(match([kept(1, 0, 120), kept(2, 540, 660)], [whole])).toEqual({ created: [], changed: [{ id: 1, row: whole }], unchanged: [], retired: [2] });
+    expect(match([kept(1, 0, 120), kept(2, 540, 660)], [whole])).toEqual({
+      created: [],
+      changed: [{ id: 1, row: whole }],
+      unchanged: [],
+      retired: [2],
+    });
   });
 
   it('gives the id to the longer part where one has become two', () => {
     expect(match([kept(7, 0, 660)], [span(0, 120), span(200, 660)])).toEqual({
-      created: [span(0, 120)], changed: [{ id: 7, row: span(200, 660) }], unchanged: [], retired: [],
+      created: [span(0, 120)],
+      changed: [{ id: 7, row: span(200, 660) }],
+      unchanged: [],
+      retired: [],
     });
   });
 
-  it('matches in any order, and not by an end that is another\'s beginning', () => {
+  it("matches in any order, and not by an end that is another's beginning", () => {
     expect(match([kept(2, 500, 600), kept(1, 0, 100)], [span(100, 200), span(550, 700)])).toEqual({
-      created: [span(100, 200)], changed: [{ id: 2, row: span(550, 700) }], unchanged: [], retired: [1],
+      created: [span(100, 200)],
+      changed: [{ id: 2, row: span(550, 700) }],
+      unchanged: [],
+      retired: [1],
     });
   });
 
   it('tells what is new, gone and as it was', () => {
-    expect(match([kept(1, 0, 60), kept(2, 100, 160, 'a'), kept(3, 200, 260)], [span(0, 60), span(100, 160, 'b'), span(300, 360)])).toEqual({
-      created: [span(300, 360)], changed: [{ id: 2, row: span(100, 160, 'b') }], unchanged: [kept(1, 0, 60)], retired: [3],
+    expect(
+      match(
+        [kept(1, 0, 60), kept(2, 100, 160, 'a'), kept(3, 200, 260)],
+        [span(0, 60), span(100, 160, 'b'), span(300, 360)],
+      ),
+    ).toEqual({
+      created: [span(300, 360)],
+      changed: [{ id: 2, row: span(100, 160, 'b') }],
+      unchanged: [kept(1, 0, 60)],
+      retired: [3],
     });
   });
 });

@@ -38,7 +38,8 @@ export function rerunTrips(
     while (next < waiting.length && waiting[next].time < point.time) next++;
     const candidate = waiting[next];
     if (candidate?.time !== point.time) continue;
-    if (isSameData(detector.state(), candidate.state)) return { ...lists, candidate: null, state: candidate.state, from, met: candidate };
+    if (isSameData(detector.state(), candidate.state))
+      return { ...lists, candidate: null, state: candidate.state, from, met: candidate };
   }
   return { ...withProvisional(lists, detector), from, met: null };
 }
@@ -48,7 +49,8 @@ export type RowStarts = Readonly<Record<'trips' | 'parkings' | 'noData' | 'idlin
 
 /** What a run from the anchor tells anew: a parking and idling that are under way there, whole. */
 export function rowsAfter(anchor: Anchor<TripDetectorState> | null): RowStarts {
-  if (!anchor) return { trips: -Infinity, parkings: -Infinity, noData: -Infinity, idlings: -Infinity, discarded: -Infinity };
+  if (!anchor)
+    return { trips: -Infinity, parkings: -Infinity, noData: -Infinity, idlings: -Infinity, discarded: -Infinity };
   const { time, state } = anchor;
   const idlings = state.idling.since === NONE ? time : state.idling.since;
   return { trips: time, parkings: state.stretch.since, noData: time, idlings, discarded: time };
@@ -58,7 +60,13 @@ export function rowsAfter(anchor: Anchor<TripDetectorState> | null): RowStarts {
 export function spliceRun(stored: TripRun, rerun: TripRerun): TripRun {
   const first = rowsAfter(rerun.from);
   const rest = rerun.met && rowsAfter(rerun.met);
-  const join = <Row>(before: readonly Row[], found: readonly Row[], startOf: (row: Row) => Instant, from: Instant, until: Instant | undefined): Row[] => [
+  const join = <Row>(
+    before: readonly Row[],
+    found: readonly Row[],
+    startOf: (row: Row) => Instant,
+    from: Instant,
+    until: Instant | undefined,
+  ): Row[] => [
     ...before.filter((row) => startOf(row) < from),
     ...found,
     ...(until === undefined ? [] : before.filter((row) => startOf(row) >= until)),

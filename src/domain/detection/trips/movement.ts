@@ -19,7 +19,14 @@ export interface Step {
   ignition: IgnitionState;
 }
 
-export const createStep = (): Step => ({ usable: false, broken: false, leg: NONE, span: NONE, mileage: 0, ignition: IGNITION.unknown });
+export const createStep = (): Step => ({
+  usable: false,
+  broken: false,
+  leg: NONE,
+  span: NONE,
+  mileage: 0,
+  ignition: IGNITION.unknown,
+});
 
 /**
  * Delta sources judge the way from the report before, (tᵢ₋₁, tᵢ]; the others tell a state that holds
@@ -36,10 +43,14 @@ export function isMileage({ m_source }: TripDetectorSettings): boolean {
 /** True for reports that say nothing to the source: they are passed over, and time goes on. */
 export function isMute(settings: TripDetectorSettings, point: DetectionPoint, usable: boolean): boolean {
   switch (settings.m_source) {
-    case 'odometer': return Number.isNaN(point.odometer);
-    case 'relative_odometer': return Number.isNaN(point.relativeOdometer);
-    case 'ignition': return false;
-    default: return !usable;
+    case 'odometer':
+      return Number.isNaN(point.odometer);
+    case 'relative_odometer':
+      return Number.isNaN(point.relativeOdometer);
+    case 'ignition':
+      return false;
+    default:
+      return !usable;
   }
 }
 
@@ -57,12 +68,17 @@ export function speedOf(point: DetectionPoint, step: Step): number {
 /** Whether the report is one of movement by the settings' source. */
 export function isMoving(settings: TripDetectorSettings, point: DetectionPoint, step: Step): boolean {
   switch (settings.m_source) {
-    case 'auto': return reaches(speedOf(point, step), settings.min_m_speed);
-    case 'gps_coordinates': return !step.broken && reaches(derivedSpeed(step), settings.min_m_speed);
-    case 'ignition': return step.ignition === IGNITION.on && isConfirmedBySpeed(settings, point, step);
+    case 'auto':
+      return reaches(speedOf(point, step), settings.min_m_speed);
+    case 'gps_coordinates':
+      return !step.broken && reaches(derivedSpeed(step), settings.min_m_speed);
+    case 'ignition':
+      return step.ignition === IGNITION.on && isConfirmedBySpeed(settings, point, step);
     case 'odometer':
-    case 'relative_odometer': return !step.broken && step.mileage > 0 && isConfirmedBySpeed(settings, point, step);
-    default: return false;
+    case 'relative_odometer':
+      return !step.broken && step.mileage > 0 && isConfirmedBySpeed(settings, point, step);
+    default:
+      return false;
   }
 }
 
@@ -93,12 +109,25 @@ export interface Movement {
 }
 
 /** Tells how a step was judged; `moving` is what {@link isMoving} said, null where it was not asked. */
-export function movementOf(settings: TripDetectorSettings, point: DetectionPoint, step: Step, moving: boolean | null): Movement {
+export function movementOf(
+  settings: TripDetectorSettings,
+  point: DetectionPoint,
+  step: Step,
+  moving: boolean | null,
+): Movement {
   const speed = settings.m_source === 'gps_coordinates' ? derivedSpeed(step) : speedOf(point, step);
   const bySensor = settings.m_source === 'ignition' || isMileage(settings);
   const isAsked = bySensor ? asksSpeed(settings, point, step) : moving !== null;
   const isFast = bySensor ? speed >= settings.min_m_speed : moving;
-  return { moving, usable: step.usable, speed, fast: isAsked ? isFast : null, leg: step.leg, mileage: step.mileage, ignition: step.ignition };
+  return {
+    moving,
+    usable: step.usable,
+    speed,
+    fast: isAsked ? isFast : null,
+    leg: step.leg,
+    mileage: step.mileage,
+    ignition: step.ignition,
+  };
 }
 
 function asksSpeed(settings: TripDetectorSettings, point: DetectionPoint, step: Step): boolean {
@@ -111,6 +140,10 @@ export function startReason(settings: TripDetectorSettings, point: DetectionPoin
   const asked: Record<string, number> = asksSpeed(settings, point, step) ? { speed: point.speed, bound } : {};
   if (settings.m_source === 'ignition') return { code: 'ignition', values: asked };
   if (isMileage(settings)) return { code: 'mileage', values: { distance: step.mileage, ...asked } };
-  if (settings.m_source === 'auto' && !Number.isNaN(point.speed)) return { code: 'speed', values: { speed: point.speed, bound } };
-  return { code: 'derivedSpeed', values: { speed: derivedSpeed(step), bound, distance: step.leg, seconds: step.span / SECOND } };
+  if (settings.m_source === 'auto' && !Number.isNaN(point.speed))
+    return { code: 'speed', values: { speed: point.speed, bound } };
+  return {
+    code: 'derivedSpeed',
+    values: { speed: derivedSpeed(step), bound, distance: step.leg, seconds: step.span / SECOND },
+  };
 }

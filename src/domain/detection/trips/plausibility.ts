@@ -29,7 +29,10 @@ export class Plausibility {
 
   /** Whether the next report bears out the held one; without a usable position it does not. */
   agrees(next: DetectionPoint, usable: boolean): boolean {
-    return usable && !this.doubts({ known: true, latitude: this.held.latitude, longitude: this.held.longitude }, this.held.time, next);
+    return (
+      usable &&
+      !this.doubts({ known: true, latitude: this.held.latitude, longitude: this.held.longitude }, this.held.time, next)
+    );
   }
 
   /** Gives the held point back and holds none. */

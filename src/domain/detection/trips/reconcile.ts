@@ -21,8 +21,17 @@ export interface Reconciled<Row> {
  * Matches rows of a repeated run with those that were kept: the pairs that overlap longest first, of
  * equal ones the earlier. A row keeps the id of its match; nothing is announced again for it.
  */
-export function reconcile<Row>(kept: readonly Kept<Row>[], rows: readonly Row[], spanOf: (row: Row) => Interval): Reconciled<Row> {
-  const pairs = overlaps(kept, rows, spanOf).toSorted((a, b) => b.overlap - a.overlap || spanOf(a.old.row).from - spanOf(b.old.row).from || spanOf(a.row).from - spanOf(b.row).from);
+export function reconcile<Row>(
+  kept: readonly Kept<Row>[],
+  rows: readonly Row[],
+  spanOf: (row: Row) => Interval,
+): Reconciled<Row> {
+  const pairs = overlaps(kept, rows, spanOf).toSorted(
+    (a, b) =>
+      b.overlap - a.overlap ||
+      spanOf(a.old.row).from - spanOf(b.old.row).from ||
+      spanOf(a.row).from - spanOf(b.row).from,
+  );
   const ids = new Map<Row, Kept<Row>>();
   const taken = new Set<number>();
   for (const { old, row } of pairs) {
@@ -30,7 +39,12 @@ export function reconcile<Row>(kept: readonly Kept<Row>[], rows: readonly Row[],
     taken.add(old.id);
     ids.set(row, old);
   }
-  const result: Reconciled<Row> = { created: [], changed: [], unchanged: [], retired: kept.filter(({ id }) => !taken.has(id)).map(({ id }) => id) };
+  const result: Reconciled<Row> = {
+    created: [],
+    changed: [],
+    unchanged: [],
+    retired: kept.filter(({ id }) => !taken.has(id)).map(({ id }) => id),
+  };
   for (const row of rows) {
     const old = ids.get(row);
     if (!old) result.created.push(row);

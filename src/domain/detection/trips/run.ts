@@ -25,7 +25,12 @@ export interface TripRun {
  * Trips and what lies between them, in the whole source. `from` goes on from the state of an earlier
  * run, whose reports the source leaves out. Two million reports take about a second.
  */
-export function detectTrips(points: PointSource, settings: TripDetectorSettings, options: TripOptions = {}, from: TripDetectorState | null = null): TripRun {
+export function detectTrips(
+  points: PointSource,
+  settings: TripDetectorSettings,
+  options: TripOptions = {},
+  from: TripDetectorState | null = null,
+): TripRun {
   const lists = emptyLists();
   const detector = new TripDetector(settings, (event) => collect(lists, event), options);
   if (from) detector.restore(from);
@@ -39,17 +44,35 @@ export function detectTrips(points: PointSource, settings: TripDetectorSettings,
 
 export type TripLists = Pick<TripRun, 'trips' | 'parkings' | 'noData' | 'idlings' | 'discarded' | 'anchors'>;
 
-export const emptyLists = (): TripLists => ({ trips: [], parkings: [], noData: [], idlings: [], discarded: [], anchors: [] });
+export const emptyLists = (): TripLists => ({
+  trips: [],
+  parkings: [],
+  noData: [],
+  idlings: [],
+  discarded: [],
+  anchors: [],
+});
 
 /** Puts a detector's event where it belongs; what only announces something is left to those who listen live. */
 export function collect(lists: TripLists, event: TripEvent): void {
   switch (event.kind) {
-    case 'closed': lists.trips.push(event.trip); break;
-    case 'discarded': lists.discarded.push(event.candidate); break;
-    case 'parkingEnded': lists.parkings.push(event.parking); break;
-    case 'noData': lists.noData.push(event.noData); break;
-    case 'idled': lists.idlings.push(event.idling); break;
-    default: break;
+    case 'closed':
+      lists.trips.push(event.trip);
+      break;
+    case 'discarded':
+      lists.discarded.push(event.candidate);
+      break;
+    case 'parkingEnded':
+      lists.parkings.push(event.parking);
+      break;
+    case 'noData':
+      lists.noData.push(event.noData);
+      break;
+    case 'idled':
+      lists.idlings.push(event.idling);
+      break;
+    default:
+      break;
   }
 }
 

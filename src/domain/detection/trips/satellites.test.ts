@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createPoint, type DetectionPoint } from '../shared/index.ts';
 import { SatelliteLearning, SatelliteWindow } from './index.ts';
 
-const fix = (satellites: number, more: Partial<DetectionPoint> = {}): DetectionPoint =>
-  ({ ...createPoint(), hasPosition: true, valid: true, latitude: 50, longitude: 10, speed: 40, satellites, ...more });
+const fix = (satellites: number, more: Partial<DetectionPoint> = {}): DetectionPoint => ({
+  ...createPoint(),
+  hasPosition: true,
+  valid: true,
+  latitude: 50,
+  longitude: 10,
+  speed: 40,
+  satellites,
+  ...more,
+});
 
 function windowOf(...counts: readonly number[]): SatelliteWindow {
   const window = new SatelliteWindow();
@@ -35,7 +43,8 @@ describe('the satellites of a unit’s last fixes', () => {
   it('pass over fixes that say nothing of satellites, and what is no fix', () => {
     expect(windowOf(...times(60, -1), ...times(40, 1)).check(20, 4)).toBeNull();
     const window = new SatelliteWindow();
-    for (const more of [{ valid: false }, { hasPosition: false }, { approximate: true }, { latitude: 0, longitude: 0 }]) window.add(fix(1, more));
+    for (const more of [{ valid: false }, { hasPosition: false }, { approximate: true }, { latitude: 0, longitude: 0 }])
+      window.add(fix(1, more));
     expect(window.fixes).toBe(0);
   });
 });

@@ -78,6 +78,7 @@ export class SatelliteLearning {
   accept(point: DetectionPoint): void {
     if (this.#learned !== null || !(point.speed >= DETECTION.learning.speed)) return;
     this.#window.add(point);
-    if (this.#window.isRefusedBy(this.#bound, DETECTION.learning.fewest)) this.#learned = this.#window.fitting(this.#bound);
+    if (this.#window.isRefusedBy(this.#bound, DETECTION.learning.fewest))
+      this.#learned = this.#window.fitting(this.#bound);
   }
 }

@@ -64,5 +64,7 @@ function insert(numbers: number[], value: number): void {
   numbers[place] = value;
 }
 
-const metresBetween = (from: Readonly<KnownFix>, to: Readonly<KnownFix>): number => distance(from.latitude, from.longitude, to.latitude, to.longitude);
-const speedOver = (metres: number, from: Readonly<KnownFix>, to: Readonly<KnownFix>): number => (metres / (to.time - from.time)) * SECOND * METRE_PER_SECOND_IN_KMH;
+const metresBetween = (from: Readonly<KnownFix>, to: Readonly<KnownFix>): number =>
+  distance(from.latitude, from.longitude, to.latitude, to.longitude);
+const speedOver = (metres: number, from: Readonly<KnownFix>, to: Readonly<KnownFix>): number =>
+  (metres / (to.time - from.time)) * SECOND * METRE_PER_SECOND_IN_KMH;

@@ -27,7 +27,9 @@ export function liveOf(state: TripDetectorState, settings: TripDetectorSettings,
   if (trip && !trip.standing) {
     // A silence as long as the setting is still none: it has to be longer.
     const until = state.time + settings.max_intrl_in_msgs * SECOND + 1;
-    return now < until ? { status: 'moving', since: trip.start, until } : { status: 'noData', since: state.time, until: null };
+    return now < until
+      ? { status: 'moving', since: trip.start, until }
+      : { status: 'noData', since: state.time, until: null };
   }
   // A candidate that stands before it has become a trip belongs to the standing around it.
   const since = trip?.confirmed && trip.standing ? trip.standing.time : stretch.since;

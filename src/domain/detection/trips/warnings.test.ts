@@ -7,11 +7,29 @@ import { DEFAULT_TRIP_DETECTOR, sampleReports, warningsFor, type ReportSample } 
 const calm = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4, max_dist_in_msgs: 10_000 };
 
 /** A day of one report every `interval` s at `speed` km/h. */
-function sampleOf(interval: number, speed: number, fields: (row: number) => Partial<DetectionPoint> = () => ({})): ReportSample {
-  return sampleReports(pointsOf(Array.from({ length: 100 }, (_, row) => {
-    const [latitude, longitude] = destination(50, 10, 0, row * 100);
-    return { ...createPoint(), time: row * interval * SECOND, hasPosition: true, valid: true, latitude, longitude, speed, satellites: 9, ...fields(row) };
-  })));
+function sampleOf(
+  interval: number,
+  speed: number,
+  fields: (row: number) => Partial<DetectionPoint> = () => ({}),
+): ReportSample {
+  return sampleReports(
+    pointsOf(
+      Array.from({ length: 100 }, (_, row) => {
+        const [latitude, longitude] = destination(50, 10, 0, row * 100);
+        return {
+          ...createPoint(),
+          time: row * interval * SECOND,
+          hasPosition: true,
+          valid: true,
+          latitude,
+          longitude,
+          speed,
+          satellites: 9,
+          ...fields(row),
+        };
+      }),
+    ),
+  );
 }
 
 describe('warnings of the trip detector', () => {
@@ -23,16 +41,20 @@ describe('warnings of the trip detector', () => {
     expect(warningsFor(calm)).toEqual([]);
   });
 
-  it('say which share of the unit\'s own fixes is refused', () => {
+  it("say which share of the unit's own fixes is refused", () => {
     const sample = sampleOf(10, 50, (row) => ({ satellites: row < 40 ? 3 : row < 50 ? -1 : 9 }));
-    expect(warningsFor(calm, sample)).toEqual([{ setting: 'min_satellites', code: 'satellitesReject', values: { bound: 4, share: 0.4, fixes: 100 } }]);
+    expect(warningsFor(calm, sample)).toEqual([
+      { setting: 'min_satellites', code: 'satellitesReject', values: { bound: 4, share: 0.4, fixes: 100 } },
+    ]);
     expect(warningsFor({ ...calm, min_satellites: 3 }, sample)).toEqual([]);
   });
 
   it('measure the distance by how often and how fast the unit reports', () => {
     const settings = { ...calm, max_dist_in_msgs: 1000 };
     expect(warningsFor(settings, sampleOf(60, 50))).toEqual([]);
-    expect(warningsFor(settings, sampleOf(60, 80))).toEqual([{ setting: 'max_dist_in_msgs', code: 'distanceCuts', values: { bound: 1000, interval: 60, speed: 60 } }]);
+    expect(warningsFor(settings, sampleOf(60, 80))).toEqual([
+      { setting: 'max_dist_in_msgs', code: 'distanceCuts', values: { bound: 1000, interval: 60, speed: 60 } },
+    ]);
     expect(warningsFor(settings, sampleOf(20, 80))).toEqual([]);
   });
 
@@ -41,11 +63,22 @@ describe('warnings of the trip detector', () => {
   });
 
   it('say when the unit does not report what it is to be judged by', () => {
-    const codes = (source: typeof calm.m_source, sample: ReportSample) => warningsFor({ ...calm, m_source: source }, sample).map(({ code }) => code);
+    const codes = (source: typeof calm.m_source, sample: ReportSample) =>
+      warningsFor({ ...calm, m_source: source }, sample).map(({ code }) => code);
     expect(codes('ignition', sampleOf(10, 50))).toEqual(['sourceMissing']);
-    expect(codes('ignition', sampleOf(10, 50, () => ({ ignition: IGNITION.off })))).toEqual([]);
+    expect(
+      codes(
+        'ignition',
+        sampleOf(10, 50, () => ({ ignition: IGNITION.off })),
+      ),
+    ).toEqual([]);
     expect(codes('odometer', sampleOf(10, 50))).toEqual(['sourceMissing']);
-    expect(codes('relative_odometer', sampleOf(10, 50, () => ({ relativeOdometer: 5 })))).toEqual([]);
+    expect(
+      codes(
+        'relative_odometer',
+        sampleOf(10, 50, () => ({ relativeOdometer: 5 })),
+      ),
+    ).toEqual([]);
     expect(codes('off', sampleOf(400, 200))).toEqual([]);
   });
 });

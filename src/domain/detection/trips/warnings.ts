@@ -30,7 +30,13 @@ export interface TripDetectorWarning {
    * - `parkingUnseen`: reports come every `interval` s, so that stops under it look like none
    * - `sourceMissing`: the unit reports nothing of the chosen source
    */
-  readonly code: 'satellitesHigh' | 'satellitesReject' | 'distanceCuts' | 'intervalCuts' | 'parkingUnseen' | 'sourceMissing';
+  readonly code:
+    | 'satellitesHigh'
+    | 'satellitesReject'
+    | 'distanceCuts'
+    | 'intervalCuts'
+    | 'parkingUnseen'
+    | 'sourceMissing';
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -46,12 +52,21 @@ export function warningsFor(settings: TripDetectorSettings, sample: ReportSample
   const interval = sample && sample.interval > 0 ? sample.interval : USUAL_INTERVAL;
   const warnings = [satelliteWarning(settings, sample), distanceWarning(settings, sample, interval)];
   if (sample && sample.interval > settings.max_intrl_in_msgs) {
-    warnings.push({ setting: 'max_intrl_in_msgs', code: 'intervalCuts', values: { interval, bound: settings.max_intrl_in_msgs } });
+    warnings.push({
+      setting: 'max_intrl_in_msgs',
+      code: 'intervalCuts',
+      values: { interval, bound: settings.max_intrl_in_msgs },
+    });
   }
   if (sample && sample.interval > settings.min_park_time) {
-    warnings.push({ setting: 'min_park_time', code: 'parkingUnseen', values: { interval, bound: settings.min_park_time } });
+    warnings.push({
+      setting: 'min_park_time',
+      code: 'parkingUnseen',
+      values: { interval, bound: settings.min_park_time },
+    });
   }
-  if (sample && sample.fixes > 0 && !tells(sample, settings)) warnings.push({ setting: 'm_source', code: 'sourceMissing', values: {} });
+  if (sample && sample.fixes > 0 && !tells(sample, settings))
+    warnings.push({ setting: 'm_source', code: 'sourceMissing', values: {} });
   return warnings.filter((warning) => warning !== null);
 }
 
@@ -59,16 +74,25 @@ function satelliteWarning(settings: TripDetectorSettings, sample: ReportSample |
   const bound = settings.min_satellites;
   const refused = sample ? sample.satellites.slice(0, bound).reduce((sum, fixes) => sum + fixes, 0) : 0;
   const share = sample && sample.fixes > 0 ? refused / sample.fixes : 0;
-  if (sample && share > TOLERABLE_SHARE) return { setting: 'min_satellites', code: 'satellitesReject', values: { bound, share, fixes: sample.fixes } };
+  if (sample && share > TOLERABLE_SHARE)
+    return { setting: 'min_satellites', code: 'satellitesReject', values: { bound, share, fixes: sample.fixes } };
   if (bound <= DETECTION.satellitesWarning) return null;
   return { setting: 'min_satellites', code: 'satellitesHigh', values: { bound, usual: DETECTION.satellitesWarning } };
 }
 
-function distanceWarning(settings: TripDetectorSettings, sample: ReportSample | null, interval: number): TripDetectorWarning | null {
+function distanceWarning(
+  settings: TripDetectorSettings,
+  sample: ReportSample | null,
+  interval: number,
+): TripDetectorWarning | null {
   const speed = (settings.max_dist_in_msgs * METRE_PER_SECOND_IN_KMH) / interval;
   const driven = sample && !Number.isNaN(sample.speed) ? sample.speed : USUAL_SPEED;
   if (speed >= driven) return null;
-  return { setting: 'max_dist_in_msgs', code: 'distanceCuts', values: { bound: settings.max_dist_in_msgs, interval, speed } };
+  return {
+    setting: 'max_dist_in_msgs',
+    code: 'distanceCuts',
+    values: { bound: settings.max_dist_in_msgs, interval, speed },
+  };
 }
 
 function tells(sample: ReportSample, { m_source }: TripDetectorSettings): boolean {
@@ -98,7 +122,15 @@ export function sampleReports(points: PointSource): ReportSample {
     if (point.satellites >= 0) satellites[Math.min(point.satellites, DETECTION.satellites.max)]++;
     if (!Number.isNaN(point.speed)) speeds.push(point.speed);
   }
-  return { fixes, satellites, interval: quantile(gaps, 0.5), speed: quantile(speeds, 0.95), hasIgnition, hasOdometer, hasRelativeOdometer };
+  return {
+    fixes,
+    satellites,
+    interval: quantile(gaps, 0.5),
+    speed: quantile(speeds, 0.95),
+    hasIgnition,
+    hasOdometer,
+    hasRelativeOdometer,
+  };
 }
 
 /** The value that this share of them does not exceed; NaN of none. Sorts the list. */

@@ -25,7 +25,11 @@ export interface Comparison<Row> {
  * Tells what other settings make of the same reports: matched as kept rows are with those of a repeated run,
  * by the time that they have in common.
  */
-export function compare<Row>(before: readonly Row[], after: readonly Row[], spanOf: (row: Row) => Interval): Comparison<Row> {
+export function compare<Row>(
+  before: readonly Row[],
+  after: readonly Row[],
+  spanOf: (row: Row) => Interval,
+): Comparison<Row> {
   const kept = before.map((row, id) => ({ id, row }));
   const { created, changed, retired } = reconcile(kept, after, spanOf);
   const left = before.map((row): Compared<Row> => ({ row, change: 'same', other: row }));
@@ -37,8 +41,15 @@ export function compare<Row>(before: readonly Row[], after: readonly Row[], span
     right.set(row, { row, change: moved ? 'moved' : 'same', other: before[id] });
   }
   const all = after.map((row): Compared<Row> => right.get(row) ?? { row, change: 'same', other: row });
-  const count = (list: readonly Compared<Row>[], wanted: Change): number => list.filter(({ change }) => change === wanted).length;
-  return { before: left, after: all, added: count(all, 'added'), gone: count(left, 'gone'), moved: count(all, 'moved') };
+  const count = (list: readonly Compared<Row>[], wanted: Change): number =>
+    list.filter(({ change }) => change === wanted).length;
+  return {
+    before: left,
+    after: all,
+    added: count(all, 'added'),
+    gone: count(left, 'gone'),
+    moved: count(all, 'moved'),
+  };
 }
 
 const isSameSpan = (a: Interval, b: Interval): boolean => a.from === b.from && a.to === b.to;

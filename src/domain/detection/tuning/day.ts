@@ -1,9 +1,23 @@
 import { DETECTION, SECOND, type Instant, type Interval } from '../../base/index.ts';
 import type { TrackColumns } from '../../telemetry/index.ts';
 import { FILTER_VERDICTS, filterReports, type FilterCounts, type FilterSettings } from '../filters/index.ts';
-import { detectFuel, fuelSeriesOf, runningMedian, type FuelEvent, type FuelSeries, type FuelSettings } from '../fuel/index.ts';
+import {
+  detectFuel,
+  fuelSeriesOf,
+  runningMedian,
+  type FuelEvent,
+  type FuelSeries,
+  type FuelSettings,
+} from '../fuel/index.ts';
 import { pointsOfTrack, type PointSource, type TrackInputs } from '../shared/index.ts';
-import { detectTrips, type Discarded, type NoData, type Parking, type Trip, type TripDetectorSettings } from '../trips/index.ts';
+import {
+  detectTrips,
+  type Discarded,
+  type NoData,
+  type Parking,
+  type Trip,
+  type TripDetectorSettings,
+} from '../trips/index.ts';
 
 /** What trips and parkings of a stretch of the past come to by some settings. */
 export interface TripDay {
@@ -29,7 +43,11 @@ export interface JudgedReports {
 
 /** Judges a track's fixes. */
 export function judgeTrack(track: TrackColumns, inputs: TrackInputs, filters: FilterSettings): JudgedReports {
-  const reports = filterReports(pointsOfTrack(track, inputs), filters, (row) => track.times[row] + track.receivedDelays[row] * SECOND);
+  const reports = filterReports(
+    pointsOfTrack(track, inputs),
+    filters,
+    (row) => track.times[row] + track.receivedDelays[row] * SECOND,
+  );
   return { points: reports, verdicts: reports.verdicts };
 }
 
@@ -46,8 +64,16 @@ export function tripDay({ points }: JudgedReports, settings: TripDetectorSetting
 }
 
 /** The levels of a track. `trips` tell what standing is and which fixes count. */
-export function fuelLevels({ points }: JudgedReports, threshold: FuelSettings['threshold'], trips: TripDetectorSettings): FuelLevels {
-  const series = fuelSeriesOf(points, { threshold, movingSpeed: trips.min_m_speed, minimumSatellites: trips.min_satellites });
+export function fuelLevels(
+  { points }: JudgedReports,
+  threshold: FuelSettings['threshold'],
+  trips: TripDetectorSettings,
+): FuelLevels {
+  const series = fuelSeriesOf(points, {
+    threshold,
+    movingSpeed: trips.min_m_speed,
+    minimumSatellites: trips.min_satellites,
+  });
   return { series, filtered: runningMedian(series.times, series.levels, DETECTION.fuelGap) };
 }
 

@@ -1,12 +1,35 @@
-import { positionMessage, sensorColumns, sensorValues, type SensorMessage, type SensorSet, type SensorType, type SensorValue } from '../../sensor/index.ts';
+import {
+  positionMessage,
+  sensorColumns,
+  sensorValues,
+  type SensorMessage,
+  type SensorSet,
+  type SensorType,
+  type SensorValue,
+} from '../../sensor/index.ts';
 import type { Position, TrackColumns } from '../../telemetry/index.ts';
-import { createPoint, fillFromReport, ignitionOf, type DetectionPoint, type RowNumber, type TrackInputs } from '../shared/index.ts';
+import {
+  createPoint,
+  fillFromReport,
+  ignitionOf,
+  type DetectionPoint,
+  type RowNumber,
+  type TrackInputs,
+} from '../shared/index.ts';
 
 /** Metres in the measure of the mileage sensors, which is the kilometre. */
 const KILOMETRE = 1_000;
 
 /** Types whose values detection reads. */
-const READ: readonly SensorType[] = ['ignition', 'engine_operation', 'mileage', 'relative_odometer', 'fuel_level', 'hdop', 'driver'];
+const READ: readonly SensorType[] = [
+  'ignition',
+  'engine_operation',
+  'mileage',
+  'relative_odometer',
+  'fuel_level',
+  'hdop',
+  'driver',
+];
 
 /** Which of a unit's sensors detection reads: places in the list, -1 where there is none. */
 interface InputPlaces {
@@ -27,11 +50,21 @@ interface InputPlaces {
 function placesOf(set: SensorSet): InputPlaces {
   const { sensors } = set;
   const isAnotherTank = (place: number): boolean =>
-    !sensors.some(({ type, parameter }, before) => before < place && type === 'fuel_level' && parameter === sensors[place].parameter && set.deviceOf(before) !== set.deviceOf(place));
+    !sensors.some(
+      ({ type, parameter }, before) =>
+        before < place &&
+        type === 'fuel_level' &&
+        parameter === sensors[place].parameter &&
+        set.deviceOf(before) !== set.deviceOf(place),
+    );
   const placeOf = (wanted: SensorType): number => sensors.findIndex(({ type }) => type === wanted);
   const ignition = placeOf('ignition');
   return {
-    ignition: ignition < 0 ? placeOf('engine_operation') : ignition, odometer: placeOf('mileage'), relativeOdometer: placeOf('relative_odometer'), hdop: placeOf('hdop'), driver: placeOf('driver'),
+    ignition: ignition < 0 ? placeOf('engine_operation') : ignition,
+    odometer: placeOf('mileage'),
+    relativeOdometer: placeOf('relative_odometer'),
+    hdop: placeOf('hdop'),
+    driver: placeOf('driver'),
     fuel: sensors.flatMap(({ type }, place) => (type === 'fuel_level' && isAnotherTank(place) ? [place] : [])),
   };
 }
@@ -41,10 +74,17 @@ function placesOf(set: SensorSet): InputPlaces {
  * tells is left to the attributes of the same meaning. `evaluated`, their columns of the whole track, spares
  * evaluating them once more.
  */
-export function inputsOf(track: TrackColumns, set: SensorSet, evaluated: readonly Float64Array[] | null = null): TrackInputs {
+export function inputsOf(
+  track: TrackColumns,
+  set: SensorSet,
+  evaluated: readonly Float64Array[] | null = null,
+): TrackInputs {
   if (!set.sensors.some(({ type }) => READ.includes(type))) return {};
   const columns = evaluated ?? sensorColumns(track, set);
-  const read = (place: number, factor = 1): RowNumber => (row) => columns[place][row] * factor;
+  const read =
+    (place: number, factor = 1): RowNumber =>
+    (row) =>
+      columns[place][row] * factor;
   const { ignition, odometer, relativeOdometer, hdop, driver, fuel } = placesOf(set);
   return {
     ...(ignition >= 0 && { ignition: read(ignition) }),
@@ -84,5 +124,7 @@ function textOf(values: readonly SensorValue[]): (row: number) => string | null 
 
 /** True where a fuel level can be read: by a sensor, or because the device sends litres. */
 export function hasFuel(track: TrackColumns, { sensors }: SensorSet): boolean {
-  return sensors.some(({ type }) => type === 'fuel_level') || track.attributes.some(({ name }) => name === 'fuel_level');
+  return (
+    sensors.some(({ type }) => type === 'fuel_level') || track.attributes.some(({ name }) => name === 'fuel_level')
+  );
 }

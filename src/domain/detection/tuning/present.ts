@@ -1,7 +1,13 @@
 import { DETECTION, SECOND, distance, fromIso, type Instant } from '../../base/index.ts';
 import type { SensorSet } from '../../sensor/index.ts';
 import { firstRowAt, type Position } from '../../telemetry/index.ts';
-import { FixFilter, filterReports, type FilterSettings, type FilterVerdict, type FilteredReports } from '../filters/index.ts';
+import {
+  FixFilter,
+  filterReports,
+  type FilterSettings,
+  type FilterVerdict,
+  type FilteredReports,
+} from '../filters/index.ts';
 import { expectedUse, fuelSeriesOf, runningMedian, type FuelSettings } from '../fuel/index.ts';
 import { createPoint, pointsOf, type DetectionPoint } from '../shared/index.ts';
 import { TripDetector, type Movement, type Trip, type TripDetectorSettings, type TripLive } from '../trips/index.ts';
@@ -17,10 +23,14 @@ export interface LatestReports {
 /** The last reports, oldest first, by the sensors of their device or unit; null of none. */
 export function latestReports(reports: readonly Position[], sensors: SensorSet): LatestReports | null {
   if (reports.length === 0) return null;
-  return { points: pointsOfReports(reports, sensors), received: reports.map(({ received_at }) => fromIso(received_at)) };
+  return {
+    points: pointsOfReports(reports, sensors),
+    received: reports.map(({ received_at }) => fromIso(received_at)),
+  };
 }
 
-const judged = ({ points, received }: LatestReports, filters: FilterSettings): FilteredReports => filterReports(pointsOf(points), filters, (index) => received[index]);
+const judged = ({ points, received }: LatestReports, filters: FilterSettings): FilteredReports =>
+  filterReports(pointsOf(points), filters, (index) => received[index]);
 
 /** What the trip detector says of the present. */
 export interface TripPresent {
@@ -36,7 +46,11 @@ export interface TripPresent {
 }
 
 /** How the settings judge the last reports; null where none of them counts, or nothing is detected. */
-export function tripPresent(reports: LatestReports, filters: FilterSettings, settings: TripDetectorSettings): TripPresent | null {
+export function tripPresent(
+  reports: LatestReports,
+  filters: FilterSettings,
+  settings: TripDetectorSettings,
+): TripPresent | null {
   const source = judged(reports, filters);
   if (source.count === 0 || settings.m_source === 'off') return null;
   const detector = new TripDetector(settings, () => undefined);
@@ -49,7 +63,13 @@ export function tripPresent(reports: LatestReports, filters: FilterSettings, set
     silence = index === 0 ? null : point.time - before;
   }
   const { trip, candidate } = detector.finish();
-  return { point, movement: detector.movement(point), silence, live: detector.due(point.time), underWay: trip ?? candidate };
+  return {
+    point,
+    movement: detector.movement(point),
+    silence,
+    live: detector.due(point.time),
+    underWay: trip ?? candidate,
+  };
 }
 
 /** What is in the tanks, and how it changed. */
@@ -64,10 +84,19 @@ export interface FuelPresent {
 }
 
 /** How the settings see the last levels; null where no level was told. `trips` tell what standing is. */
-export function fuelPresent(reports: LatestReports, filters: FilterSettings, trips: TripDetectorSettings, fuel: FuelSettings): FuelPresent | null {
+export function fuelPresent(
+  reports: LatestReports,
+  filters: FilterSettings,
+  trips: TripDetectorSettings,
+  fuel: FuelSettings,
+): FuelPresent | null {
   const told = reports.points.findLast(({ fuelLevels }) => fuelLevels.some((level) => !Number.isNaN(level)));
   if (told === undefined) return null;
-  const series = fuelSeriesOf(judged(reports, filters), { threshold: fuel.threshold, movingSpeed: trips.min_m_speed, minimumSatellites: trips.min_satellites });
+  const series = fuelSeriesOf(judged(reports, filters), {
+    threshold: fuel.threshold,
+    movingSpeed: trips.min_m_speed,
+    minimumSatellites: trips.min_satellites,
+  });
   const levels = runningMedian(series.times, series.levels, DETECTION.fuelGap);
   const last = series.count - 1;
   /** The largest change within a time that ends now, of one sign. */
@@ -80,7 +109,10 @@ export function fuelPresent(reports: LatestReports, filters: FilterSettings, tri
     return most;
   };
   return {
-    tanks: [...told.fuelLevels], level: last < 0 ? Number.NaN : series.levels[last], lost: changed(fuel.theft.observe_time, -1), won: changed(fuel.refill.observe_time, 1),
+    tanks: [...told.fuelLevels],
+    level: last < 0 ? Number.NaN : series.levels[last],
+    lost: changed(fuel.theft.observe_time, -1),
+    won: changed(fuel.refill.observe_time, 1),
   };
 }
 
@@ -100,6 +132,7 @@ export function filterPresent({ points, received }: LatestReports, filters: Filt
   for (let index = 0; index < last; index++) filter.judge(points[index], received[index]);
   const { time, latitude, longitude } = filter.state();
   const point = points[last];
-  const wandered = time < 0 || !point.hasPosition ? Number.NaN : distance(latitude, longitude, point.latitude, point.longitude);
+  const wandered =
+    time < 0 || !point.hasPosition ? Number.NaN : distance(latitude, longitude, point.latitude, point.longitude);
   return { point, received: received[last], verdict: filter.judge(point, received[last]), wandered };
 }

@@ -10,7 +10,19 @@ import { randomTrace } from '../testing/traces.ts';
 import { trackOf } from '../testing/tracks.ts';
 import { DEFAULT_TRIP_DETECTOR, detectTrips } from '../trips/index.ts';
 import {
-  compare, countVerdicts, filterPresent, fuelEvents, fuelLevels, fuelPresent, hasFuel, inputsOf, judgeTrack, latestReports, tripDay, tripPresent, type LatestReports,
+  compare,
+  countVerdicts,
+  filterPresent,
+  fuelEvents,
+  fuelLevels,
+  fuelPresent,
+  hasFuel,
+  inputsOf,
+  judgeTrack,
+  latestReports,
+  tripDay,
+  tripPresent,
+  type LatestReports,
 } from './index.ts';
 
 const START = Date.UTC(2026, 2, 1);
@@ -24,7 +36,16 @@ function driven(...minutes: readonly number[]): DetectionPoint[] {
     const moves = stretch % 2 === 0;
     for (let second = 0; second < length * 60; second += 10) {
       const [latitude, longitude] = destination(50, 10, 90, metres);
-      points.push({ ...createPoint(), time, hasPosition: true, valid: true, latitude, longitude, speed: moves ? 60 : 0, satellites: 9 });
+      points.push({
+        ...createPoint(),
+        time,
+        hasPosition: true,
+        valid: true,
+        latitude,
+        longitude,
+        speed: moves ? 60 : 0,
+        satellites: 9,
+      });
       time += 10 * SECOND;
       if (moves) metres += 1_000 / 6;
     }
@@ -43,7 +64,10 @@ describe('a day by other settings', () => {
     expect(after.trips[0].ended).toMatchObject({ code: 'parking', values: { bound: 120 } });
     const trips = compare(before.trips, after.trips, ({ start, end }) => ({ from: start, to: end }));
     expect(trips.before.map(({ change }) => change)).toEqual(['moved']);
-    expect(trips.after.map(({ change, other }) => [change, other === before.trips[0]])).toEqual([['moved', true], ['added', false]]);
+    expect(trips.after.map(({ change, other }) => [change, other === before.trips[0]])).toEqual([
+      ['moved', true],
+      ['added', false],
+    ]);
     expect(trips).toMatchObject({ added: 1, gone: 0, moved: 1 });
   });
 
@@ -69,25 +93,37 @@ describe('a day by other settings', () => {
     const track = trackOf(points);
     const judged = judgeTrack(track, {}, { ...DEFAULT_FILTERS, min_satellites: 5 });
     expect(countVerdicts(track, judged, WHOLE)).toMatchObject({ valid: 90, satellites: 30 });
-    expect(countVerdicts(track, judged, { from: START, to: START + 10 * MINUTE })).toMatchObject({ valid: 45, satellites: 15 });
+    expect(countVerdicts(track, judged, { from: START, to: START + 10 * MINUTE })).toMatchObject({
+      valid: 45,
+      satellites: 15,
+    });
   });
 });
 
 describe('fuel of a day', () => {
-  const points = driven(10, 60).map((point) => ({ ...point, fuelLevels: [point.time < START + 40 * MINUTE ? 80 : 55] }));
+  const points = driven(10, 60).map((point) => ({
+    ...point,
+    fuelLevels: [point.time < START + 40 * MINUTE ? 80 : 55],
+  }));
   const track = trackOf(points);
 
   it('is a theft or none by the bound', () => {
     const judged = judgeTrack(track, {}, DEFAULT_FILTERS);
     const levels = fuelLevels(judged, null, SETTINGS);
-    expect(fuelEvents(levels, DEFAULT_FUEL, WHOLE).map(({ kind, volume }) => [kind, Math.round(volume)])).toEqual([['theft', 25]]);
+    expect(fuelEvents(levels, DEFAULT_FUEL, WHOLE).map(({ kind, volume }) => [kind, Math.round(volume)])).toEqual([
+      ['theft', 25],
+    ]);
     expect(fuelEvents(levels, DEFAULT_FUEL, { from: START, to: START + 10 * MINUTE })).toEqual([]);
     expect(fuelEvents(levels, { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, min_theft: 30 } }, WHOLE)).toEqual([]);
     expect([...levels.filtered].at(-1)).toBe(55);
   });
 
   it('leaves out what lies beyond the thresholds', () => {
-    const levels = fuelLevels(judgeTrack(track, {}, DEFAULT_FILTERS), { enable: true, min_threshold: 0, max_threshold: 60 }, SETTINGS);
+    const levels = fuelLevels(
+      judgeTrack(track, {}, DEFAULT_FILTERS),
+      { enable: true, min_threshold: 0, max_threshold: 60 },
+      SETTINGS,
+    );
     expect(Math.max(...levels.series.levels)).toBe(55);
   });
 
@@ -99,17 +135,29 @@ describe('fuel of a day', () => {
 });
 
 const sensor = (changes: Partial<SensorDefinition>): SensorDefinition => ({
-  type: 'custom', name: 'Sensor', parameter: 'speed', data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: NO_TABLE, ...changes,
+  type: 'custom',
+  name: 'Sensor',
+  parameter: 'speed',
+  data_type: 'number',
+  multiplier: 1,
+  minimum: null,
+  maximum: null,
+  table: NO_TABLE,
+  ...changes,
 });
 
 describe('inputs by sensors', () => {
   it('take the place of attributes, odometers in metres', () => {
     const track = trackOf(driven(1, 1).map((point) => ({ ...point, ignition: IGNITION.off, fuelLevels: [40] })));
-    const inputs = inputsOf(track, SensorSet.compile([
-      sensor({ type: 'engine_operation', name: 'Engine', data_type: 'boolean', parameter: 'speed' }),
-      sensor({ type: 'mileage', name: 'Mileage', parameter: 'speed * 2' }),
-      sensor({ type: 'fuel_level', name: 'Tank 1', parameter: 'fuel_level' }), sensor({ type: 'fuel_level', name: 'Tank 2', parameter: 'fuel_level / 2' }),
-    ]));
+    const inputs = inputsOf(
+      track,
+      SensorSet.compile([
+        sensor({ type: 'engine_operation', name: 'Engine', data_type: 'boolean', parameter: 'speed' }),
+        sensor({ type: 'mileage', name: 'Mileage', parameter: 'speed * 2' }),
+        sensor({ type: 'fuel_level', name: 'Tank 1', parameter: 'fuel_level' }),
+        sensor({ type: 'fuel_level', name: 'Tank 2', parameter: 'fuel_level / 2' }),
+      ]),
+    );
     const point = createPoint();
     pointsOfTrack(track, inputs).fill(0, point);
     expect(point).toMatchObject({ ignition: IGNITION.on, odometer: 120_000, fuelLevels: [40, 20] });
@@ -142,13 +190,32 @@ describe('inputs by the sensors of several devices', () => {
 });
 
 describe('the present', () => {
-  const level: SensorDefinition = { type: 'fuel_level', name: 'Tank', parameter: 'adc1', data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: NO_TABLE };
+  const level: SensorDefinition = {
+    type: 'fuel_level',
+    name: 'Tank',
+    parameter: 'adc1',
+    data_type: 'number',
+    multiplier: 1,
+    minimum: null,
+    maximum: null,
+    table: NO_TABLE,
+  };
 
   /** The reports of a trace as the API tells them. */
   const reportsOf = (points: readonly DetectionPoint[]): Position[] =>
     points.map((point) => ({
-      unit_id: 7, time: toIso(point.time), received_at: toIso(point.time), latitude: point.latitude, longitude: point.longitude, speed: point.speed, course: 0, altitude: 0,
-      satellites: point.satellites, valid: point.valid, protocol: 'osmand', attributes: { ignition: point.ignition === IGNITION.on, adc1: 40 },
+      unit_id: 7,
+      time: toIso(point.time),
+      received_at: toIso(point.time),
+      latitude: point.latitude,
+      longitude: point.longitude,
+      speed: point.speed,
+      course: 0,
+      altitude: 0,
+      satellites: point.satellites,
+      valid: point.valid,
+      protocol: 'osmand',
+      attributes: { ignition: point.ignition === IGNITION.on, adc1: 40 },
     }));
   const latest = (points: readonly DetectionPoint[], sensors: readonly SensorDefinition[] = []): LatestReports => {
     const reports = latestReports(reportsOf(points), SensorSet.compile(sensors));
@@ -167,14 +234,21 @@ describe('the present', () => {
     const shorter = tripPresent(reports, DEFAULT_FILTERS, { ...SETTINGS, min_park_time: 120 });
     expect(shorter?.live).toMatchObject({ status: 'parked', since: START + 23 * MINUTE });
     expect(shorter?.underWay).toBeNull();
-    expect(tripPresent(latest(driven(5)), DEFAULT_FILTERS, SETTINGS)?.movement).toMatchObject({ moving: true, speed: 60 });
+    expect(tripPresent(latest(driven(5)), DEFAULT_FILTERS, SETTINGS)?.movement).toMatchObject({
+      moving: true,
+      speed: 60,
+    });
     expect(tripPresent(reports, DEFAULT_FILTERS, { ...SETTINGS, m_source: 'off' })).toBeNull();
   });
 
   it('says that a position does not count to a source that needs one', () => {
     const now = tripPresent(latest(driven(5)), DEFAULT_FILTERS, { ...SETTINGS, min_satellites: 12 });
     expect(now?.movement).toMatchObject({ moving: null, fast: null, usable: false });
-    const byIgnition = tripPresent(latest(driven(5).map((point) => ({ ...point, ignition: IGNITION.on }))), DEFAULT_FILTERS, { ...SETTINGS, m_source: 'ignition' });
+    const byIgnition = tripPresent(
+      latest(driven(5).map((point) => ({ ...point, ignition: IGNITION.on }))),
+      DEFAULT_FILTERS,
+      { ...SETTINGS, m_source: 'ignition' },
+    );
     expect(byIgnition?.movement).toMatchObject({ moving: true, fast: true, ignition: IGNITION.on });
   });
 
@@ -183,7 +257,11 @@ describe('the present', () => {
     expect(point.fuelLevels).toEqual([40]);
     expect(latestReports([], SensorSet.compile([level]))).toBeNull();
     expect(fuelPresent(latest(driven(1)), DEFAULT_FILTERS, SETTINGS, DEFAULT_FUEL)).toBeNull();
-    expect(fuelPresent(latest(driven(1), [level]), DEFAULT_FILTERS, SETTINGS, DEFAULT_FUEL)).toMatchObject({ tanks: [40], level: 40, lost: 0 });
+    expect(fuelPresent(latest(driven(1), [level]), DEFAULT_FILTERS, SETTINGS, DEFAULT_FUEL)).toMatchObject({
+      tanks: [40],
+      level: 40,
+      lost: 0,
+    });
   });
 
   it('tells the way from the last valid fix and what the filters say of it', () => {
@@ -194,6 +272,9 @@ describe('the present', () => {
     const now = filterPresent(latest([...points.slice(0, -1), { ...last, latitude, longitude }]), filters);
     expect(now.verdict).toBe('drift');
     expect(now.wandered).toBeCloseTo(20, 0);
-    expect(filterPresent(latest(points.slice(0, 1)), filters)).toMatchObject({ verdict: 'valid', wandered: Number.NaN });
+    expect(filterPresent(latest(points.slice(0, 1)), filters)).toMatchObject({
+      verdict: 'valid',
+      wandered: Number.NaN,
+    });
   });
 });

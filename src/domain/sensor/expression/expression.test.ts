@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { LENGTH, SENSOR } from '../../base/index.ts';
 import type { AttributeValue } from '../../telemetry/index.ts';
 import { seeded } from '../testing/index.ts';
-import { evaluate, parseExpression, printExpression, referencedSensors, type Expression, type ExpressionContext, type Operator } from './index.ts';
+import {
+  evaluate,
+  parseExpression,
+  printExpression,
+  referencedSensors,
+  type Expression,
+  type ExpressionContext,
+  type Operator,
+} from './index.ts';
 
 function parsed(text: string): Expression {
   const result = parseExpression(text);
@@ -10,13 +18,33 @@ function parsed(text: string): Expression {
   return result.value;
 }
 
-const message = new Map<string, AttributeValue>(Object.entries({
-  speed: 60, adc1: 4.2, io_239: 1, flags: 0b1010, negative: -2, name: 'Ann', digits: '12.5', on: true, off: false, large: 1e300, 'can.fuel_1': 30,
-}));
+const message = new Map<string, AttributeValue>(
+  Object.entries({
+    speed: 60,
+    adc1: 4.2,
+    io_239: 1,
+    flags: 0b1010,
+    negative: -2,
+    name: 'Ann',
+    digits: '12.5',
+    on: true,
+    off: false,
+    large: 1e300,
+    'can.fuel_1': 30,
+  }),
+);
 const context: ExpressionContext = {
   value: (name) => message.get(name),
-  previous: (name) => new Map<string, AttributeValue>([['speed', 50], ['name', 'Bob']]).get(name),
-  sensor: (name) => new Map<string, AttributeValue>([['Tank 1', 40], ['Driver', 'Ann']]).get(name) ?? null,
+  previous: (name) =>
+    new Map<string, AttributeValue>([
+      ['speed', 50],
+      ['name', 'Bob'],
+    ]).get(name),
+  sensor: (name) =>
+    new Map<string, AttributeValue>([
+      ['Tank 1', 40],
+      ['Driver', 'Ann'],
+    ]).get(name) ?? null,
 };
 const value = (text: string) => evaluate(parsed(text), context);
 
@@ -66,10 +94,22 @@ describe('an expression', () => {
     expect(value('name:1')).toBeNull();
   });
 
-  it.each(['missing', 'missing + 1', '1 + missing', 'missing ^ 0', '-missing', 'name + 1', '1 / 0', '0 / 0', 'speed / (speed - 60)', 'large * large', '(-8) ^ 0.5', '#adc1', '[Nobody]', 'missing | 1 / 0'])(
-    '%s has no value',
-    (text) => expect(value(text)).toBeNull(),
-  );
+  it.each([
+    'missing',
+    'missing + 1',
+    '1 + missing',
+    'missing ^ 0',
+    '-missing',
+    'name + 1',
+    '1 / 0',
+    '0 / 0',
+    'speed / (speed - 60)',
+    'large * large',
+    '(-8) ^ 0.5',
+    '#adc1',
+    '[Nobody]',
+    'missing | 1 / 0',
+  ])('%s has no value', (text) => expect(value(text)).toBeNull());
 
   it('takes the first that is there, texts too, and 0 is there', () => {
     expect(value('missing | name')).toBe('Ann');
@@ -111,7 +151,10 @@ describe('what is no expression', () => {
   });
 
   it('is one that is too long or nests too deep, whatever it nests', () => {
-    expect(parseExpression('1+'.repeat(LENGTH.sensorParameter.max))).toMatchObject({ ok: false, error: { code: 'tooLong' } });
+    expect(parseExpression('1+'.repeat(LENGTH.sensorParameter.max))).toMatchObject({
+      ok: false,
+      error: { code: 'tooLong' },
+    });
     for (const opening of ['(', '-', '2^']) {
       const deep = opening.repeat(SENSOR.expressionDepth + 1);
       expect(parseExpression(`${deep}1`), opening).toMatchObject({ ok: false, error: { code: 'tooDeep' } });
@@ -124,9 +167,18 @@ describe('what is no expression', () => {
 /** Any tree of at most `depth` levels. */
 function anyExpression(random: () => number, depth: number): Expression {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)];
-  const kind = depth === 0 ? pick(['number', 'parameter', 'sensor']) : pick(['number', 'parameter', 'sensor', 'negate', 'binary', 'binary', 'binary']);
+  const kind =
+    depth === 0
+      ? pick(['number', 'parameter', 'sensor'])
+      : pick(['number', 'parameter', 'sensor', 'negate', 'binary', 'binary', 'binary']);
   if (kind === 'number') return { kind, value: pick([0, 1, 2.5, -4.54, 1e-7, -1e-7, 1e21, -0, 123456.789]) };
-  if (kind === 'parameter') return { kind, name: pick(['speed', 'io_239', 'can.fuel', 'constant', 'топливо']), previous: random() < 0.3, bit: random() < 0.3 ? 1 + Math.floor(random() * 53) : null };
+  if (kind === 'parameter')
+    return {
+      kind,
+      name: pick(['speed', 'io_239', 'can.fuel', 'constant', 'топливо']),
+      previous: random() < 0.3,
+      bit: random() < 0.3 ? 1 + Math.floor(random() * 53) : null,
+    };
   if (kind === 'sensor') return { kind, name: pick(['Tank 1', 'Ignition', 'a-b + c']) };
   if (kind === 'negate') return { kind, operand: anyExpression(random, depth - 1) };
   return {
@@ -152,7 +204,35 @@ describe('for any text and any tree', () => {
 
   it('never throws and never hangs, and what it takes it prints and reads again', () => {
     const random = seeded(11);
-    const pieces = ['(', ')', '[', ']', '#', ':', '|', '+', '-', '*', '/', '^', ' ', '.', 'const', 'speed', '12', '3.5', 'e', '1e5', '\u0000', '🚚', 'é', 'Tank', '\n', '$', '__proto__'];
+    const pieces = [
+      '(',
+      ')',
+      '[',
+      ']',
+      '#',
+      ':',
+      '|',
+      '+',
+      '-',
+      '*',
+      '/',
+      '^',
+      ' ',
+      '.',
+      'const',
+      'speed',
+      '12',
+      '3.5',
+      'e',
+      '1e5',
+      '\u0000',
+      '🚚',
+      'é',
+      'Tank',
+      '\n',
+      '$',
+      '__proto__',
+    ];
     let taken = 0;
     for (let round = 0; round < 20_000; round++) {
       const size = Math.floor(random() * 12);
@@ -172,7 +252,8 @@ describe('for any text and any tree', () => {
   });
 
   it('survives the worst that fits', () => {
-    for (const piece of ['(', '-', '2^', '1+', '1|', '[', '#', 'a:', ')']) parseExpression(piece.repeat(Math.floor(LENGTH.sensorParameter.max / piece.length)));
+    for (const piece of ['(', '-', '2^', '1+', '1|', '[', '#', 'a:', ')'])
+      parseExpression(piece.repeat(Math.floor(LENGTH.sensorParameter.max / piece.length)));
     const sum = `${'1+'.repeat(124)}1`;
     expect(evaluate(parsed(sum), context)).toBe(125);
   });

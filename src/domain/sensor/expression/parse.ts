@@ -9,7 +9,8 @@ import type { Expression, ExpressionProblem, ExpressionProblemCode, Operator } f
  * Length and depth are bounded, so that no text can exhaust the stack.
  */
 export function parseExpression(text: string): Result<Expression, ExpressionProblem> {
-  if (text.length > LENGTH.sensorParameter.max) return failure({ code: 'tooLong', position: LENGTH.sensorParameter.max, found: '' });
+  if (text.length > LENGTH.sensorParameter.max)
+    return failure({ code: 'tooLong', position: LENGTH.sensorParameter.max, found: '' });
   return new Parser(text).parse();
 }
 
@@ -59,7 +60,11 @@ class Parser {
 
   #refuse(code: ExpressionProblemCode): never {
     const { kind, position, text } = this.#token;
-    throw new Refusal({ code: kind === 'end' ? (code === 'unexpected' ? 'incomplete' : code) : code, position, found: text });
+    throw new Refusal({
+      code: kind === 'end' ? (code === 'unexpected' ? 'incomplete' : code) : code,
+      position,
+      found: text,
+    });
   }
 
   /** Operators of one level, grouped from the left. */

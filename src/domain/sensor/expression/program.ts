@@ -22,7 +22,19 @@ export class Slots {
   }
 }
 
-const CODE = { number: 0, slot: 1, sensor: 2, bit: 3, negate: 4, '|': 5, '+': 6, '-': 7, '*': 8, '/': 9, '^': 10 } as const;
+const CODE = {
+  number: 0,
+  slot: 1,
+  sensor: 2,
+  bit: 3,
+  negate: 4,
+  '|': 5,
+  '+': 6,
+  '-': 7,
+  '*': 8,
+  '/': 9,
+  '^': 10,
+} as const;
 
 /**
  * An expression as steps for a stack: operands push, operators take theirs from the top. Null is NaN
@@ -124,7 +136,9 @@ export function evaluate(expression: Expression, context: ExpressionContext): nu
   const names: string[] = [];
   const program = new Program(expression, slots, (name) => names.push(name) - 1);
   const parameters = new Readings(slots.all.length);
-  slots.all.forEach((slot, index) => parameters.set(index, (slot.previous ? context.previous : context.value)?.(slot.name)));
+  slots.all.forEach((slot, index) =>
+    parameters.set(index, (slot.previous ? context.previous : context.value)?.(slot.name)),
+  );
   const sensors = new Readings(names.length);
   names.forEach((name, index) => sensors.set(index, context.sensor?.(name)));
   const stack = new Readings(program.height);
@@ -154,7 +168,8 @@ export function referencedSensors(expression: Expression): string[] {
 export function dividesByZero(expression: Expression): boolean {
   let found = false;
   walkExpression(expression, (part) => {
-    if (part.kind === 'binary' && part.operator === '/' && evaluate(part.right, { value: () => undefined }) === 0) found = true;
+    if (part.kind === 'binary' && part.operator === '/' && evaluate(part.right, { value: () => undefined }) === 0)
+      found = true;
   });
   return found;
 }

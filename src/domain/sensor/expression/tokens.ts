@@ -44,7 +44,13 @@ export function readToken(text: string, from: number): Token {
   return readParameter(text, position, first);
 }
 
-const wrong = (position: number, text: string, problem: ExpressionProblemCode): Token => ({ kind: 'wrong', position, end: position, text, problem });
+const wrong = (position: number, text: string, problem: ExpressionProblemCode): Token => ({
+  kind: 'wrong',
+  position,
+  end: position,
+  text,
+  problem,
+});
 
 function numberToken(position: number, text: string, value: number): Token {
   if (!Number.isFinite(value)) return wrong(position, text, 'number');
@@ -72,7 +78,8 @@ function readParameter(text: string, position: number, first: string): Token {
   if (name === undefined) return wrong(position, first, previous ? 'name' : 'unexpected');
   const after = start + name.length;
   const colon = match(BIT, text, after);
-  if (!colon) return { kind: 'parameter', position, end: after, text: text.slice(position, after), name, previous, bit: null };
+  if (!colon)
+    return { kind: 'parameter', position, end: after, text: text.slice(position, after), name, previous, bit: null };
   const bit = Number(colon[1]);
   if (colon[1] === '' || bit < 1 || bit > SENSOR.highestBit) return wrong(after, colon[0], 'bit');
   const end = after + colon[0].length;

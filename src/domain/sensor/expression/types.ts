@@ -15,7 +15,17 @@ export type Expression =
 
 export type Operator = '|' | '+' | '-' | '*' | '/' | '^';
 
-export const EXPRESSION_PROBLEMS = ['empty', 'tooLong', 'tooDeep', 'unexpected', 'incomplete', 'unclosed', 'number', 'bit', 'name'] as const;
+export const EXPRESSION_PROBLEMS = [
+  'empty',
+  'tooLong',
+  'tooDeep',
+  'unexpected',
+  'incomplete',
+  'unclosed',
+  'number',
+  'bit',
+  'name',
+] as const;
 export type ExpressionProblemCode = (typeof EXPRESSION_PROBLEMS)[number];
 
 /** Why a text is no expression. */
@@ -28,4 +38,5 @@ export interface ExpressionProblem {
 }
 
 /** The message's key in the catalogue; it may name `position`, counted from 1. */
-export const expressionProblemKey = ({ code }: Pick<ExpressionProblem, 'code'>): string => `validation.expression${code.charAt(0).toUpperCase()}${code.slice(1)}`;
+export const expressionProblemKey = ({ code }: Pick<ExpressionProblem, 'code'>): string =>
+  `validation.expression${code.charAt(0).toUpperCase()}${code.slice(1)}`;

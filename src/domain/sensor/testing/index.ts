@@ -16,14 +16,29 @@ export function seeded(seed: number): () => number {
 }
 
 /** A report with the attributes; the rest as a decoder leaves it. */
-export function messageOf(attributes: Readonly<Record<string, AttributeValue>>, more: Partial<SensorMessage> = {}): SensorMessage {
+export function messageOf(
+  attributes: Readonly<Record<string, AttributeValue>>,
+  more: Partial<SensorMessage> = {},
+): SensorMessage {
   return { ...createFix(), attributes: new Map(Object.entries(attributes)), ...more };
 }
 
 /** A sensor that shows the parameter as it is. */
 export function sensorWith(changes: Partial<Sensor> = {}): Sensor {
   return {
-    sensor_id: 1 as SensorId, device_id: 1 as DeviceId, type: 'custom', name: 'Sensor', description: '', parameter: 'analog_1', visible: true, field: 'sensor',
-    data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: NO_TABLE, ...changes,
+    sensor_id: 1 as SensorId,
+    device_id: 1 as DeviceId,
+    type: 'custom',
+    name: 'Sensor',
+    description: '',
+    parameter: 'analog_1',
+    visible: true,
+    field: 'sensor',
+    data_type: 'number',
+    multiplier: 1,
+    minimum: null,
+    maximum: null,
+    table: NO_TABLE,
+    ...changes,
   };
 }

@@ -41,7 +41,13 @@ const bubbleUniforms = {
   vs: BLOCK,
   fs: BLOCK,
   uniformTypes: {
-    surface: 'vec4<f32>', ink: 'vec4<f32>', moving: 'vec4<f32>', resting: 'vec4<f32>', box: 'vec2<f32>', atlasSize: 'vec2<f32>', ratio: 'f32',
+    surface: 'vec4<f32>',
+    ink: 'vec4<f32>',
+    moving: 'vec4<f32>',
+    resting: 'vec4<f32>',
+    box: 'vec2<f32>',
+    atlasSize: 'vec2<f32>',
+    ratio: 'f32',
   },
 } as const;
 
@@ -106,9 +112,7 @@ export interface BubbleLayerProps extends RecordLayerProps {
 /** Bubbles with counts, all in one draw. */
 export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
   static override layerName = 'BubbleLayer';
-  static override defaultProps: DefaultProps<BubbleLayerProps> = {
-    ratio: 1,
-  };
+  static override defaultProps: DefaultProps<BubbleLayerProps> = { ratio: 1 };
 
   protected readonly layout: RecordLayout = {
     most: MOST_BUBBLES,
@@ -129,8 +133,13 @@ export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
     const { atlas, palette, ratio } = this.props;
     return {
       bubble: {
-        surface: unit(palette.controlSurface), ink: unit(palette.controlText), moving: unit(palette.marks.moving.fill), resting: unit(palette.marks.parked.fill),
-        box: [atlas.boxWidth, atlas.boxHeight], atlasSize: [atlas.canvas.width, atlas.canvas.height], ratio,
+        surface: unit(palette.controlSurface),
+        ink: unit(palette.controlText),
+        moving: unit(palette.marks.moving.fill),
+        resting: unit(palette.marks.parked.fill),
+        box: [atlas.boxWidth, atlas.boxHeight],
+        atlasSize: [atlas.canvas.width, atlas.canvas.height],
+        ratio,
       },
     };
   }

@@ -5,7 +5,8 @@ export const COUNT_WIDTH = 44;
 export const COUNT_HEIGHT = 16;
 /** Of the atlas, device px. */
 const SIZE = [2_048, 1_024] as const;
-const FONT = (pixels: number) => `600 ${pixels}px 'Inter Variable', 'Vazirmatn Variable', 'Inter', 'Vazirmatn', system-ui, sans-serif`;
+const FONT = (pixels: number) =>
+  `600 ${pixels}px 'Inter Variable', 'Vazirmatn Variable', 'Inter', 'Vazirmatn', system-ui, sans-serif`;
 
 /** A count as a bubble says it: whole up to 9,999, rounded beyond, in the digits of the language. */
 export function countFormat(language: string): (count: number) => string {

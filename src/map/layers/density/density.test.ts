@@ -10,7 +10,15 @@ import { countFormat } from './countAtlas.ts';
 import { createDensity } from './index.ts';
 
 /** A pen that draws nothing: the test's browser has no canvas. */
-const pen = { clearRect() {}, save() {}, restore() {}, translate() {}, scale() {}, fillText() {}, measureText: () => ({ width: 20 }) };
+const pen = {
+  clearRect() {},
+  save() {},
+  restore() {},
+  translate() {},
+  scale() {},
+  fillText() {},
+  measureText: () => ({ width: 20 }),
+};
 const canvas: { getContext(kind: string): unknown } = HTMLCanvasElement.prototype;
 
 beforeEach(() => void vi.spyOn(canvas, 'getContext').mockReturnValue(pen));
@@ -19,7 +27,20 @@ afterEach(() => vi.restoreAllMocks());
 function crowd(count: number): FakeFleet {
   const fleet = new FakeFleet(count, 0);
   for (let id = 1; id <= count; id++) {
-    fleet.segment(fleet.ensure(id), { longitude: 10 + id * 1e-5, latitude: 50, time: 0, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false }, null);
+    fleet.segment(
+      fleet.ensure(id),
+      {
+        longitude: 10 + id * 1e-5,
+        latitude: 50,
+        time: 0,
+        speed: 0,
+        course: 0,
+        motion: MOTION.parked,
+        ignition: IGNITION.off,
+        late: false,
+      },
+      null,
+    );
   }
   return fleet;
 }
@@ -28,7 +49,16 @@ function view(zoom: number): ScreenView {
   const [width, height] = [1_000, 600];
   const reach = (width / 2 / (512 * 2 ** zoom)) * 360;
   const project = flatProjection({ width, height, longitude: 10, latitude: 50, zoom, bearing: 0 });
-  return { width, height, zoom, west: 10 - reach, east: 10 + reach, south: Math.max(-80, 50 - reach), north: Math.min(80, 50 + reach), project };
+  return {
+    width,
+    height,
+    zoom,
+    west: 10 - reach,
+    east: 10 + reach,
+    south: Math.max(-80, 50 - reach),
+    north: Math.min(80, 50 + reach),
+    project,
+  };
 }
 
 function rig() {
@@ -38,7 +68,11 @@ function rig() {
   /** True when it asked for a picture. */
   const settle = (fleet: FakeFleet, zoom: number, on = true): boolean => {
     changed.mockClear();
-    density.settle?.(fleet.frame(0), { density: on, bundles, clock: { now: 0 }, devicePixelRatio: 1 } as MapContext, view(zoom));
+    density.settle?.(
+      fleet.frame(0),
+      { density: on, bundles, clock: { now: 0 }, devicePixelRatio: 1 } as MapContext,
+      view(zoom),
+    );
     return changed.mock.calls.length > 0;
   };
   return { density, bundles, settle };
@@ -61,7 +95,16 @@ describe('density', () => {
     const { settle } = rig();
     const fleet = crowd(600);
     expect([settle(fleet, 5), settle(fleet, 5)]).toEqual([true, false]);
-    const fix = { longitude: 10, latitude: 50, time: 0, speed: 0, course: 0, motion: MOTION.moving, ignition: IGNITION.on, late: false };
+    const fix = {
+      longitude: 10,
+      latitude: 50,
+      time: 0,
+      speed: 0,
+      course: 0,
+      motion: MOTION.moving,
+      ignition: IGNITION.on,
+      late: false,
+    };
     fleet.segment(0, fix, null);
     expect(settle(fleet, 5)).toBe(false);
     for (let slot = 0; slot < 30; slot++) fleet.segment(slot, fix, null);

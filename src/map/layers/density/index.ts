@@ -70,7 +70,16 @@ export function createDensity(language: string, pictureChanged: () => void): Den
       const made = atlasFor(devicePixelRatio);
       writeBubbles(records, bubbles, made);
       const parameters = { depthCompare: 'always', depthWriteEnabled: false } as const;
-      return [new BubbleLayer({ id: `density-${devicePixelRatio}`, records, atlas: made, palette, ratio: devicePixelRatio, parameters })];
+      return [
+        new BubbleLayer({
+          id: `density-${devicePixelRatio}`,
+          records,
+          atlas: made,
+          palette,
+          ratio: devicePixelRatio,
+          parameters,
+        }),
+      ];
     },
     settle(frame, { density, bundles, clock, devicePixelRatio }, view) {
       const made = atlasFor(devicePixelRatio);

@@ -1,4 +1,10 @@
-import { WebMercatorViewport, project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import {
+  WebMercatorViewport,
+  project32,
+  type DefaultProps,
+  type LayerProps,
+  type UpdateParameters,
+} from '@deck.gl/core';
 import { Buffer, type Device, type Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { INSTANCE_BYTES } from '../../../streams/pipeline/fleetColumns.ts';
@@ -51,7 +57,11 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
   protected createModel(device: Device): Model {
     this.state.cells?.destroy();
     const cells = device.createTexture({
-      id: 'fleet-bundles', width: MOST_CELLS, height: MOST_CELLS, format: 'r8unorm', sampler: { minFilter: 'nearest', magFilter: 'nearest' },
+      id: 'fleet-bundles',
+      width: MOST_CELLS,
+      height: MOST_CELLS,
+      format: 'r8unorm',
+      sampler: { minFilter: 'nearest', magFilter: 'nearest' },
     });
     this.setState({ cells, sent: -1 });
     return new Model(device, {
@@ -78,7 +88,10 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
 
   override updateState(parameters: UpdateParameters<this>): void {
     super.updateState(parameters);
-    if (this.state.model && (parameters.changeFlags.extensionsChanged || parameters.props.palette !== parameters.oldProps.palette)) {
+    if (
+      this.state.model &&
+      (parameters.changeFlags.extensionsChanged || parameters.props.palette !== parameters.oldProps.palette)
+    ) {
       this.state.model.shaderInputs.setProps({ fleet: paletteUniforms(this.props.palette) });
     }
   }
@@ -94,7 +107,14 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     this.#sendBundles(bundles);
     const { cells, firstColumn, firstRow, columns, rows } = bundles;
     model.shaderInputs.setProps({
-      fleet: { clock: clock.now, radius: markRadius(viewport.zoom), bearing, cells, gridStart: [firstColumn, firstRow], gridSize: [columns, rows] },
+      fleet: {
+        clock: clock.now,
+        radius: markRadius(viewport.zoom),
+        bearing,
+        cells,
+        gridStart: [firstColumn, firstRow],
+        gridSize: [columns, rows],
+      },
     });
     model.draw(this.context.renderPass);
   }
@@ -123,7 +143,12 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
     let buffer = this.state.slots;
     if (!buffer || buffer.byteLength < slots.byteLength) {
       buffer?.destroy();
-      buffer = this.context.device.createBuffer({ id: 'fleet-slots', usage: Buffer.INDEX | Buffer.COPY_DST, byteLength: slots.byteLength, indexType: 'uint32' });
+      buffer = this.context.device.createBuffer({
+        id: 'fleet-slots',
+        usage: Buffer.INDEX | Buffer.COPY_DST,
+        byteLength: slots.byteLength,
+        indexType: 'uint32',
+      });
       this.state.slots = buffer;
       this.state.listed = -1;
     }

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { ANCHORS, type Box, createCandidates, declutter, FORCED_WEIGHT, OccupancyGrid, type LabelCandidates } from './declutter.ts';
+import {
+  ANCHORS,
+  type Box,
+  createCandidates,
+  declutter,
+  FORCED_WEIGHT,
+  OccupancyGrid,
+  type LabelCandidates,
+} from './declutter.ts';
 
 const SCREEN = { width: 800, height: 600, radius: 8, lineHeight: 14 };
 
-function candidates(...rows: readonly { x: number; y: number; weight?: number; anchor?: number; width?: number }[]): LabelCandidates {
+function candidates(
+  ...rows: readonly { x: number; y: number; weight?: number; anchor?: number; width?: number }[]
+): LabelCandidates {
   const made = createCandidates(rows.length);
   made.count = rows.length;
   for (const [index, row] of rows.entries()) {
@@ -29,13 +39,17 @@ describe('declutter', () => {
     const placed = declutter(stacked, grid, SCREEN, 600);
     expect(placed).toContainEqual({ slot: 0, anchor: ANCHORS.above });
     expect(placed).toContainEqual({ slot: 1, anchor: ANCHORS.below });
-    const crowd = candidates(...Array.from({ length: 100 }, (_, i) => ({ x: 400 + (i % 10) * 8, y: 300 + Math.floor(i / 10) * 8 })));
+    const crowd = candidates(
+      ...Array.from({ length: 100 }, (_, i) => ({ x: 400 + (i % 10) * 8, y: 300 + Math.floor(i / 10) * 8 })),
+    );
     expect(declutter(crowd, grid, SCREEN, 600).length).toBeLessThan(20);
   });
 
   it('keeps off what is taken already, such as the name of a town', () => {
     const below: Box = [350, 305, 450, 330];
-    expect(declutter(candidates({ x: 400, y: 300 }), grid, SCREEN, 600, [below])).toEqual([{ slot: 0, anchor: ANCHORS.above }]);
+    expect(declutter(candidates({ x: 400, y: 300 }), grid, SCREEN, 600, [below])).toEqual([
+      { slot: 0, anchor: ANCHORS.above },
+    ]);
     expect(declutter(candidates({ x: 400, y: 300 }), grid, SCREEN, 600, [[200, 200, 600, 400]])).toEqual([]);
     // Partly beside the screen.
     expect(declutter(candidates({ x: 400, y: 300 }), grid, SCREEN, 600, [[-50, -50, 900, 20]])).toHaveLength(1);
@@ -66,7 +80,9 @@ describe('declutter', () => {
       const row = anchor === ANCHORS.below ? 1 : anchor === ANCHORS.above ? -1 : 0;
       return { x: (many.xs[slot] ?? 0) + side * (8 + 3 + 30), y: (many.ys[slot] ?? 0) + row * (8 + 3 + 7) };
     });
-    const overlaps = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => Math.abs(a.x - b.x) < 60 && Math.abs(a.y - b.y) < 14));
+    const overlaps = boxes.flatMap((a, i) =>
+      boxes.slice(i + 1).filter((b) => Math.abs(a.x - b.x) < 60 && Math.abs(a.y - b.y) < 14),
+    );
     expect(placed.length).toBeGreaterThan(40);
     expect(overlaps).toEqual([]);
   });

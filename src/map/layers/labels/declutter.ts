@@ -142,7 +142,12 @@ function freeAnchor(
 const GAP = 3;
 
 /** Offset of a label's centre from its mark, CSS px, y down. */
-export function anchorOffset(anchor: Anchor, width: number, radius: number, lineHeight: number): [x: number, y: number] {
+export function anchorOffset(
+  anchor: Anchor,
+  width: number,
+  radius: number,
+  lineHeight: number,
+): [x: number, y: number] {
   const vertical = radius + GAP + lineHeight / 2;
   const horizontal = radius + GAP + width / 2;
   if (anchor === ANCHORS.below) return [0, vertical];

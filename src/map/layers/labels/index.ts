@@ -4,7 +4,15 @@ import type { PlaceName } from '../../placeNames.ts';
 import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { markRadius } from '../shared/markSize.ts';
-import { anchorOffset, createCandidates, declutter, FORCED_WEIGHT, OccupancyGrid, type Box, type PlacedLabel } from './declutter.ts';
+import {
+  anchorOffset,
+  createCandidates,
+  declutter,
+  FORCED_WEIGHT,
+  OccupancyGrid,
+  type Box,
+  type PlacedLabel,
+} from './declutter.ts';
 import { LABEL_HEIGHT, LabelAtlas, loadLabelFonts } from './labelAtlas.ts';
 import { copyMotion, createLabelRecords, LABEL_WORDS, LabelLayer, MOST_LABELS } from './labelLayer.ts';
 
@@ -57,7 +65,10 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
       const entry = made.entry(nameOf(fleet.ids[slot] ?? 0) ?? '');
       if (!entry) break;
       copyMotion(words, count, reader.words, slot);
-      words.set([entry.x, entry.y, entry.pixels, made.rowHeight, ...anchorOffset(anchor, entry.width, radius, LABEL_HEIGHT)], count * LABEL_WORDS + 8);
+      words.set(
+        [entry.x, entry.y, entry.pixels, made.rowHeight, ...anchorOffset(anchor, entry.width, radius, LABEL_HEIGHT)],
+        count * LABEL_WORDS + 8,
+      );
       count++;
     }
     records.replace(count);
@@ -107,7 +118,13 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
       const made = atlasFor(context);
       const radius = markRadius(view.zoom);
       collect(frame, context, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
-      shown = declutter(candidates, grid, { ...view, radius, lineHeight: LABEL_HEIGHT - 4 }, MOST_LABELS, boxesOf(context.places.names, view));
+      shown = declutter(
+        candidates,
+        grid,
+        { ...view, radius, lineHeight: LABEL_HEIGHT - 4 },
+        MOST_LABELS,
+        boxesOf(context.places.names, view),
+      );
       if (!write(frame.fleet, made, radius)) {
         made.clear();
         write(frame.fleet, made, radius);

@@ -25,8 +25,16 @@ export class AtlasTexture {
     const { width, height } = atlas.canvas;
     this.#atlas = atlas;
     this.texture = device.createTexture({
-      id, width, height, format: 'rgba8unorm',
-      sampler: { minFilter: 'nearest', magFilter: 'nearest', addressModeU: 'clamp-to-edge', addressModeV: 'clamp-to-edge' },
+      id,
+      width,
+      height,
+      format: 'rgba8unorm',
+      sampler: {
+        minFilter: 'nearest',
+        magFilter: 'nearest',
+        addressModeU: 'clamp-to-edge',
+        addressModeV: 'clamp-to-edge',
+      },
     });
   }
 
@@ -34,7 +42,8 @@ export class AtlasTexture {
   update(): void {
     const { version, canvas } = this.#atlas;
     const rows = this.#atlas.changedSince(this.#sent);
-    if (rows) this.texture.writeData(this.#atlas.pixels(rows), { x: 0, y: rows.y, width: canvas.width, height: rows.height });
+    if (rows)
+      this.texture.writeData(this.#atlas.pixels(rows), { x: 0, y: rows.y, width: canvas.width, height: rows.height });
     this.#sent = version;
   }
 

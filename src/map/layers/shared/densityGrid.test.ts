@@ -6,8 +6,17 @@ import { BUNDLED_FROM, DensityGrid, type GridView } from './densityGrid.ts';
 import { InstanceReader } from './instances.ts';
 
 const EUROPE: GridView = { west: -20, east: 40, south: 30, north: 65, zoom: 4 };
-const fix = (longitude: number, latitude: number, changes: Partial<UnitFix> = {}): UnitFix =>
-  ({ longitude, latitude, time: 0, speed: 60, course: 90, motion: MOTION.parked, ignition: IGNITION.on, late: false, ...changes });
+const fix = (longitude: number, latitude: number, changes: Partial<UnitFix> = {}): UnitFix => ({
+  longitude,
+  latitude,
+  time: 0,
+  speed: 60,
+  course: 90,
+  motion: MOTION.parked,
+  ignition: IGNITION.on,
+  late: false,
+  ...changes,
+});
 
 function fleetAt(places: readonly UnitFix[]): FakeFleet {
   const fleet = new FakeFleet(places.length + 40, 0);
@@ -37,7 +46,9 @@ describe('the density grid', () => {
   });
 
   it('loses nobody: all units in view are in a bundle or alone', () => {
-    const places = Array.from({ length: 3_000 }, (_, index) => fix(-19 + ((index * 7_919) % 58_000) / 1_000, 31 + ((index * 104_729) % 33_000) / 1_000));
+    const places = Array.from({ length: 3_000 }, (_, index) =>
+      fix(-19 + ((index * 7_919) % 58_000) / 1_000, 31 + ((index * 104_729) % 33_000) / 1_000),
+    );
     const grid = gridOf(fleetAt(places));
     const alone = places.filter(({ longitude, latitude }) => !grid.isBundled(longitude, latitude)).length;
     expect(grid.bubbles(4).reduce((sum, { count }) => sum + count, alone)).toBe(3_000);
@@ -45,7 +56,9 @@ describe('the density grid', () => {
 
   it('counts units where they are drawn now, not where they were heard', () => {
     const fleet = new FakeFleet(40, 0);
-    crowd(20, 0, 50).forEach((place, index) => fleet.segment(fleet.ensure(index + 1), place, { ...place, longitude: 30, time: 100_000 }));
+    crowd(20, 0, 50).forEach((place, index) =>
+      fleet.segment(fleet.ensure(index + 1), place, { ...place, longitude: 30, time: 100_000 }),
+    );
     expect(gridOf(fleet, 0).isBundled(0.01, 50)).toBe(true);
     const later = gridOf(fleet, 50);
     expect(later.isBundled(0.01, 50)).toBe(false);
@@ -69,7 +82,9 @@ describe('the density grid', () => {
   });
 
   it('does not regroup when the map is moved', () => {
-    const places = Array.from({ length: 800 }, (_, index) => fix(5 + ((index * 7_919) % 9_000) / 1_000, 45 + ((index * 104_729) % 9_000) / 1_000));
+    const places = Array.from({ length: 800 }, (_, index) =>
+      fix(5 + ((index * 7_919) % 9_000) / 1_000, 45 + ((index * 104_729) % 9_000) / 1_000),
+    );
     const here = gridOf(fleetAt(places)).bubbles(4);
     expect(here.length).toBeGreaterThan(3);
     expect(gridOf(fleetAt(places), 0, { ...EUROPE, west: -27.3, north: 61.2 }).bubbles(4)).toEqual(here);
@@ -83,13 +98,23 @@ describe('the density grid', () => {
   });
 
   it('keeps bubbles apart', () => {
-    const places = Array.from({ length: 5_000 }, (_, index) => fix(((index * 7_919) % 10_000) / 1_000, 45 + ((index * 104_729) % 8_000) / 1_000));
+    const places = Array.from({ length: 5_000 }, (_, index) =>
+      fix(((index * 7_919) % 10_000) / 1_000, 45 + ((index * 104_729) % 8_000) / 1_000),
+    );
     const zoom = 6.4;
     const bubbles = gridOf(fleetAt(places), 0, { west: -1, east: 11, south: 44, north: 54, zoom }).bubbles(zoom);
     const scale = (512 * 2 ** zoom) / 360;
     const y = (latitude: number) => (-Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
-    const closest = bubbles.flatMap((a, index) => bubbles.slice(index + 1).map((b) =>
-      Math.hypot((a.longitude - b.longitude) * scale, (y(a.latitude) - y(b.latitude)) * scale) - a.radius - b.radius));
+    const closest = bubbles.flatMap((a, index) =>
+      bubbles
+        .slice(index + 1)
+        .map(
+          (b) =>
+            Math.hypot((a.longitude - b.longitude) * scale, (y(a.latitude) - y(b.latitude)) * scale) -
+            a.radius -
+            b.radius,
+        ),
+    );
     expect(bubbles.length).toBeGreaterThan(20);
     expect(Math.min(...closest)).toBeGreaterThanOrEqual(0);
   });

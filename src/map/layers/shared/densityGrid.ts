@@ -120,7 +120,13 @@ export class DensityGrid {
         const inside = (sum: number | undefined) => Math.min(1 - inset, Math.max(inset, (sum ?? 0) / count));
         const x = wrap((this.firstColumn + column + inside(this.#sums[sum + SUM.across])) / this.cells, 1);
         const y = (this.firstRow + row + inside(this.#sums[sum + SUM.down])) / this.cells;
-        found.push({ longitude: x * 360 - 180, latitude: latitudeOf(y), count, moving: this.#sums[sum + SUM.moving] ?? 0, radius });
+        found.push({
+          longitude: x * 360 - 180,
+          latitude: latitudeOf(y),
+          count,
+          moving: this.#sums[sum + SUM.moving] ?? 0,
+          radius,
+        });
       }
     }
     return found;
@@ -137,12 +143,17 @@ export class DensityGrid {
     this.columns = Math.min(cells, MOST_CELLS, Math.ceil((east / 360 + 0.5) * cells) + 1 - firstColumn);
     this.firstColumn = wrap(firstColumn, cells);
     this.firstRow = Math.max(0, Math.floor(mercatorY(clamped(north)) * cells) - 1);
-    this.rows = Math.min(cells - this.firstRow, MOST_CELLS, Math.ceil(mercatorY(clamped(south)) * cells) + 1 - this.firstRow);
+    this.rows = Math.min(
+      cells - this.firstRow,
+      MOST_CELLS,
+      Math.ceil(mercatorY(clamped(south)) * cells) + 1 - this.firstRow,
+    );
   }
 
   #count(reader: InstanceReader, clock: number): void {
     this.#sums.fill(0, 0, this.rows * MOST_CELLS * SUMS);
-    for (let step = 0; step < mercatorTable.length; step++) this.#rowsOfSteps[step] = (mercatorTable[step] ?? 0) * this.cells - this.firstRow;
+    for (let step = 0; step < mercatorTable.length; step++)
+      this.#rowsOfSteps[step] = (mercatorTable[step] ?? 0) * this.cells - this.firstRow;
     if (this.cellOf.length < reader.count) this.cellOf = new Int32Array(reader.count * 2);
     this.cellOf.fill(-1, 0, reader.count);
     countUnits(reader.words, reader.styles, reader.count, clock, this, this.#rowsOfSteps, this.#sums);

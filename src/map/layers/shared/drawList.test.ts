@@ -8,7 +8,16 @@ import { InstanceReader } from './instances.ts';
 
 const nothing = (): void => undefined;
 const ALPS: GridView = { west: 8, east: 12, south: 46, north: 48, zoom: 8 };
-const fix = (longitude: number, latitude: number): UnitFix => ({ longitude, latitude, time: 0, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false });
+const fix = (longitude: number, latitude: number): UnitFix => ({
+  longitude,
+  latitude,
+  time: 0,
+  speed: 0,
+  course: 0,
+  motion: MOTION.parked,
+  ignition: IGNITION.off,
+  late: false,
+});
 
 /** The places, and so many units elsewhere that a list is worth while. */
 function fleetAt(places: readonly UnitFix[]): FakeFleet {
@@ -18,7 +27,10 @@ function fleetAt(places: readonly UnitFix[]): FakeFleet {
   return fleet;
 }
 
-function listOf(fleet: FakeFleet, { view = ALPS, now = 0, wall = 0, list = new DrawList(nothing), bundles = new DensityGrid() } = {}): DrawList {
+function listOf(
+  fleet: FakeFleet,
+  { view = ALPS, now = 0, wall = 0, list = new DrawList(nothing), bundles = new DensityGrid() } = {},
+): DrawList {
   list.rebuild(new InstanceReader().attach(fleet), fleet, { now, wall }, view, bundles);
   return list;
 }
@@ -45,12 +57,18 @@ describe('the units that are drawn', () => {
   it('are those on the screen and a little around it, on whatever turn of the world', () => {
     const fleet = fleetAt([fix(9, 47), fix(12.9, 48.4), fix(14, 47), fix(10, 49)]);
     expect(listed(listOf(fleet))).toEqual([0, 1]);
-    const pacific = listOf(fleetAt([fix(179.5, 10), fix(-179.5, 10), fix(0, 10)]), { view: { west: 178, east: 182, south: 5, north: 15, zoom: 5 } });
+    const pacific = listOf(fleetAt([fix(179.5, 10), fix(-179.5, 10), fix(0, 10)]), {
+      view: { west: 178, east: 182, south: 5, north: 15, zoom: 5 },
+    });
     expect(listed(pacific)).toEqual([0, 1]);
   });
 
   it('are none that are hidden, and none in a bubble but those that are chosen', () => {
-    const fleet = fleetAt([...Array.from({ length: 30 }, (_, index) => fix(9 + index * 1e-4, 47)), fix(11.5, 46.5), fix(11.5, 47.5)]);
+    const fleet = fleetAt([
+      ...Array.from({ length: 30 }, (_, index) => fix(9 + index * 1e-4, 47)),
+      fix(11.5, 46.5),
+      fix(11.5, 47.5),
+    ]);
     fleet.setFlag(3, INSTANCE_FLAGS.selected, true);
     fleet.setFlag(31, INSTANCE_FLAGS.hidden, true);
     const bundles = new DensityGrid();

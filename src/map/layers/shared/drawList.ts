@@ -109,7 +109,8 @@ export class DrawList {
 
   /** Of the fastest mark on the screen, CSS px in a second of the fleet's clock. */
   speed(clock: number, fleet: ListedFleet, { resolution, radius }: MarkScale): number {
-    const isKnown = this.#isCovered && this.#isOf(fleet) && Math.abs(clock - this.#clock) <= this.#reach && this.#rate < SLOW_CLOCK;
+    const isKnown =
+      this.#isCovered && this.#isOf(fleet) && Math.abs(clock - this.#clock) <= this.#reach && this.#rate < SLOW_CLOCK;
     return isKnown ? Math.max(this.#fastest / resolution, this.#turning * radius) : FASTEST / resolution;
   }
 
@@ -117,7 +118,10 @@ export class DrawList {
   look(view: GridView): void {
     this.#restUntil = Number.NEGATIVE_INFINITY;
     const across = turned(view.west - this.#west);
-    this.#isCovered = view.south >= this.#south && view.north <= this.#north && (this.#width >= 360 || across + view.east - view.west <= this.#width);
+    this.#isCovered =
+      view.south >= this.#south &&
+      view.north <= this.#north &&
+      (this.#width >= 360 || across + view.east - view.west <= this.#width);
   }
 
   /** False when all units must be drawn: the list may lack some that are seen. */
@@ -145,7 +149,10 @@ export class DrawList {
   #lay({ west, east, south, north }: GridView): void {
     const way = (FASTEST * this.#reach) / METRES_PER_DEGREE;
     const down = (north - south) * MARGIN + way;
-    const narrowest = Math.max(0.05, Math.cos(Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + down) * RADIANS));
+    const narrowest = Math.max(
+      0.05,
+      Math.cos(Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + down) * RADIANS),
+    );
     const across = (east - west) * MARGIN + way / narrowest;
     this.#west = west - across;
     this.#width = Math.min(360, east - west + 2 * across);
@@ -155,7 +162,12 @@ export class DrawList {
   }
 
   /** One pass over the instance buffer, nothing allocated. Ends as soon as there are more than `most`. */
-  #gather({ words, styles, count }: InstanceReader, clock: number, { cells, bundled, cellOf }: DensityGrid, most: number): number {
+  #gather(
+    { words, styles, count }: InstanceReader,
+    clock: number,
+    { cells, bundled, cellOf }: DensityGrid,
+    most: number,
+  ): number {
     const { slots } = this;
     const [west, width, south, north] = [this.#west, this.#width, this.#south, this.#north];
     let found = 0;

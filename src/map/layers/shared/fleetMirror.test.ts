@@ -5,7 +5,16 @@ import { INSTANCE_BYTES, type UnitFix } from '../../../streams/pipeline/fleetCol
 import { FakeFleet } from '../../testing/fakeFleet.ts';
 import { FleetMirror, JOIN_GAP, planUploads } from './fleetMirror.ts';
 
-const fix: UnitFix = { longitude: 10, latitude: 50, time: 0, speed: 60, course: 90, motion: MOTION.moving, ignition: IGNITION.on, late: false };
+const fix: UnitFix = {
+  longitude: 10,
+  latitude: 50,
+  time: 0,
+  speed: 60,
+  course: 90,
+  motion: MOTION.moving,
+  ignition: IGNITION.on,
+  late: false,
+};
 
 /** A device whose buffers are plain memory. */
 function fakeDevice() {
@@ -44,7 +53,15 @@ describe('planUploads', () => {
   });
 
   it('sends nothing beyond the slots in use', () => {
-    expect(planUploads([{ start: 0, end: 200 }, { start: 400, end: 440 }], 120)).toEqual([{ start: 0, end: 120 }]);
+    expect(
+      planUploads(
+        [
+          { start: 0, end: 200 },
+          { start: 400, end: 440 },
+        ],
+        120,
+      ),
+    ).toEqual([{ start: 0, end: 120 }]);
   });
 });
 

@@ -1,4 +1,9 @@
-import { HEADING_SCALE, INSTANCE_BYTES, INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
+import {
+  HEADING_SCALE,
+  INSTANCE_BYTES,
+  INSTANCE_FLAGS,
+  INSTANCE_WORDS,
+} from '../../../streams/pipeline/fleetColumns.ts';
 import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
 
 /** Reads the instance buffer on the CPU, by the same formulas as the shader. Reused, never kept. */

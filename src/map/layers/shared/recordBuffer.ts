@@ -11,7 +11,11 @@ export class RecordBuffer {
 
   /** `most`: records at most; the buffer is made once. */
   constructor(device: Device, id: string, most: number, size: number) {
-    this.buffer = device.createBuffer({ id, usage: Buffer.VERTEX | Buffer.COPY_DST, byteLength: most * size * WORD_BYTES });
+    this.buffer = device.createBuffer({
+      id,
+      usage: Buffer.VERTEX | Buffer.COPY_DST,
+      byteLength: most * size * WORD_BYTES,
+    });
   }
 
   /** Sends the records where they changed since they were sent last. */

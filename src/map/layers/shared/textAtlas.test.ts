@@ -30,13 +30,19 @@ beforeEach(() => {
   vi.spyOn(canvasPrototype, 'getContext').mockImplementation(function (this: object) {
     return {
       clearRect: () => drawnIn(this).fill(0),
-      getImageData: (_x: number, y: number, width: number, height: number) => ({ data: drawnIn(this).slice(y * width * 4, (y + height) * width * 4) }),
+      getImageData: (_x: number, y: number, width: number, height: number) => ({
+        data: drawnIn(this).slice(y * width * 4, (y + height) * width * 4),
+      }),
     };
   });
 });
 afterEach(() => void vi.restoreAllMocks());
 
-interface Write { readonly y: number; readonly height: number; readonly width: number }
+interface Write {
+  readonly y: number;
+  readonly height: number;
+  readonly width: number;
+}
 
 /** A graphics card that remembers what its textures hold. `fails`: the next write does. */
 function card() {

@@ -26,7 +26,15 @@ export function createSpots(rebuild: () => void, id = 'spots'): SpotModule {
     at: (x, y, reach, view) => spotAt(spots, x, y, reach, view),
     layers({ palette, devicePixelRatio }) {
       if (points.count === 0) return [];
-      return [new SpotLayer({ id, points, palette, ratio: devicePixelRatio, parameters: { depthCompare: 'always', depthWriteEnabled: false } })];
+      return [
+        new SpotLayer({
+          id,
+          points,
+          palette,
+          ratio: devicePixelRatio,
+          parameters: { depthCompare: 'always', depthWriteEnabled: false },
+        }),
+      ];
     },
   };
 }

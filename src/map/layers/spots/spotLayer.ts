@@ -24,7 +24,16 @@ const spotUniforms = {
   name: 'spot',
   vs: BLOCK,
   fs: BLOCK,
-  uniformTypes: { start: COLOR, end: COLOR, event: COLOR, alarm: COLOR, point: COLOR, refused: COLOR, edge: COLOR, ratio: 'f32' },
+  uniformTypes: {
+    start: COLOR,
+    end: COLOR,
+    event: COLOR,
+    alarm: COLOR,
+    point: COLOR,
+    refused: COLOR,
+    edge: COLOR,
+    ratio: 'f32',
+  },
 } as const;
 
 const VERTEX = `#version 300 es
@@ -84,20 +93,20 @@ export interface SpotLayerProps extends WordsLayerProps {
 /** Places that a list is about, all in one draw. */
 export class SpotLayer extends WordsLayer<SpotLayerProps> {
   static override layerName = 'SpotLayer';
-  static override defaultProps: DefaultProps<SpotLayerProps> = {
-    ratio: 1,
-  };
+  static override defaultProps: DefaultProps<SpotLayerProps> = { ratio: 1 };
 
-  protected readonly layout: readonly BufferLayout[] = [{
-    name: 'spots',
-    byteStride: SPOT_WORDS * 4,
-    stepMode: 'instance',
-    attributes: [
-      { attribute: 'spotHigh', format: 'float32x2', byteOffset: 0 },
-      { attribute: 'spotLow', format: 'float32x2', byteOffset: 8 },
-      { attribute: 'spotShape', format: 'float32x2', byteOffset: 16 },
-    ],
-  }];
+  protected readonly layout: readonly BufferLayout[] = [
+    {
+      name: 'spots',
+      byteStride: SPOT_WORDS * 4,
+      stepMode: 'instance',
+      attributes: [
+        { attribute: 'spotHigh', format: 'float32x2', byteOffset: 0 },
+        { attribute: 'spotLow', format: 'float32x2', byteOffset: 8 },
+        { attribute: 'spotShape', format: 'float32x2', byteOffset: 16 },
+      ],
+    },
+  ];
 
   protected shaders() {
     return { vs: VERTEX, fs: FRAGMENT, modules: [project32, spotUniforms] };
@@ -108,7 +117,14 @@ export class SpotLayer extends WordsLayer<SpotLayerProps> {
     const { marks } = palette;
     return {
       spot: {
-        start: unit(marks.moving.fill), end: unit(marks.parked.fill), event: unit(palette.trail), alarm: unit(marks.noFix.fill), point: unit(palette.selection), refused: unit(marks.noFix.fill), edge: unit(palette.halo), ratio,
+        start: unit(marks.moving.fill),
+        end: unit(marks.parked.fill),
+        event: unit(palette.trail),
+        alarm: unit(marks.noFix.fill),
+        point: unit(palette.selection),
+        refused: unit(marks.noFix.fill),
+        edge: unit(palette.halo),
+        ratio,
       },
     };
   }

@@ -35,13 +35,22 @@ export function layOutSpots(spots: readonly MapSpot[]): WordRecords {
   ordered.forEach((spot, index) => {
     const { longitude, latitude, look } = spot;
     const [high, highLatitude] = [Math.fround(longitude), Math.fround(latitude)];
-    words.set([high, highLatitude, longitude - high, latitude - highLatitude, SPOT_LOOKS.indexOf(look), radiusOf(spot)], index * SPOT_WORDS);
+    words.set(
+      [high, highLatitude, longitude - high, latitude - highLatitude, SPOT_LOOKS.indexOf(look), radiusOf(spot)],
+      index * SPOT_WORDS,
+    );
   });
   return { words, count: ordered.length };
 }
 
 /** The spot at a pixel, the nearest first; null when there is none within `reach` of its edge. */
-export function spotAt(spots: readonly MapSpot[], x: number, y: number, reach: number, view: ScreenView): MapSpot | null {
+export function spotAt(
+  spots: readonly MapSpot[],
+  x: number,
+  y: number,
+  reach: number,
+  view: ScreenView,
+): MapSpot | null {
   const pixel: [number, number] = [0, 0];
   let best: MapSpot | null = null;
   let least = reach;

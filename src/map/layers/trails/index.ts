@@ -32,7 +32,13 @@ export interface TrailOptions {
 }
 
 /** Where units came from: the fleet's last minutes, and the recorded way of those selected. */
-export function createTrails({ samplePast, rebuild, pictureChanged, points = POINTS, drawLimit }: TrailOptions): TrailModule {
+export function createTrails({
+  samplePast,
+  rebuild,
+  pictureChanged,
+  points = POINTS,
+  drawLimit,
+}: TrailOptions): TrailModule {
   const clock = { instant: 0 };
   const ring = new TrailRing({ rows: points, interval: INTERVAL });
   const pace = new TrailPace(INTERVAL);
@@ -58,10 +64,29 @@ export function createTrails({ samplePast, rebuild, pictureChanged, points = POI
       const flat = { depthCompare: 'always', depthWriteEnabled: false } as const;
       drawn = ring.generation;
       if (trails === 'fleet' && ring.units > 0) {
-        layers.push(new RingLayer({ id: 'trails', ring, mask, generation: ring.generation, color: palette.trail, drawLimit, parameters: flat }));
+        layers.push(
+          new RingLayer({
+            id: 'trails',
+            ring,
+            mask,
+            generation: ring.generation,
+            color: palette.trail,
+            drawLimit,
+            parameters: flat,
+          }),
+        );
       }
       if (trails !== 'off' && tracks.count > 0) {
-        layers.push(new TrackLayer({ id: 'tracks', points: tracks, clock, color: palette.selection, casing: palette.halo, parameters: flat }));
+        layers.push(
+          new TrackLayer({
+            id: 'tracks',
+            points: tracks,
+            clock,
+            color: palette.selection,
+            casing: palette.halo,
+            parameters: flat,
+          }),
+        );
       }
       return layers;
     },

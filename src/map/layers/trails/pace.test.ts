@@ -9,7 +9,9 @@ describe('the pace of trails', () => {
     const pace = new TrailPace(5_000);
     expect(pace.at({ mode: 'live', instant: 0, fleet: large })).toBe(5_000);
     expect(pace.at({ mode: 'paused', instant: 9e9, fleet: large })).toBe(5_000);
-    expect([0, 250_000, 500_000].map((instant) => pace.at({ mode: 'replay', instant, fleet: small }))).toEqual([5_000, 5_000, 5_000]);
+    expect([0, 250_000, 500_000].map((instant) => pace.at({ mode: 'replay', instant, fleet: small }))).toEqual([
+      5_000, 5_000, 5_000,
+    ]);
   });
 
   it('widens at a thousand times for a large fleet, forwards and backwards, until the timeline rests', () => {

@@ -18,7 +18,11 @@ export class TrailPace {
   }
 
   /** The interval now; called each time the trails are looked after. */
-  at({ mode, instant, fleet }: Pick<FleetFrame, 'mode' | 'instant'> & { readonly fleet: { readonly count: number } }): number {
+  at({
+    mode,
+    instant,
+    fleet,
+  }: Pick<FleetFrame, 'mode' | 'instant'> & { readonly fleet: { readonly count: number } }): number {
     if (mode !== 'replay') {
       this.#before = null;
       this.#factor = 1;

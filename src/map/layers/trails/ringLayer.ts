@@ -1,4 +1,10 @@
-import { WebMercatorViewport, project32, type DefaultProps, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import {
+  WebMercatorViewport,
+  project32,
+  type DefaultProps,
+  type LayerProps,
+  type UpdateParameters,
+} from '@deck.gl/core';
 import { Buffer, type Device } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { unit, type Rgb } from '../../color.ts';
@@ -132,15 +138,29 @@ export class RingLayer extends ModelLayer<RingLayerProps> {
     const { ring } = this.props;
     const rowBytes = ring.units * 8;
     this.state.buffer?.destroy();
-    const buffer = device.createBuffer({ id: 'trails', usage: Buffer.VERTEX | Buffer.COPY_DST, byteLength: ring.data.byteLength });
+    const buffer = device.createBuffer({
+      id: 'trails',
+      usage: Buffer.VERTEX | Buffer.COPY_DST,
+      byteLength: ring.data.byteLength,
+    });
     this.setState({ buffer, sent: -1, masked: -1 });
     return new Model(device, {
       ...this.getShaders(),
       id: this.props.id,
       isInstanced: true,
       bufferLayout: [
-        { name: 'row', byteStride: 8, stepMode: 'instance', attributes: [{ attribute: 'pointA', format: 'sint32x2', byteOffset: 0 }] },
-        { name: 'nextRow', byteStride: 8, stepMode: 'instance', attributes: [{ attribute: 'pointB', format: 'sint32x2', byteOffset: rowBytes }] },
+        {
+          name: 'row',
+          byteStride: 8,
+          stepMode: 'instance',
+          attributes: [{ attribute: 'pointA', format: 'sint32x2', byteOffset: 0 }],
+        },
+        {
+          name: 'nextRow',
+          byteStride: 8,
+          stepMode: 'instance',
+          attributes: [{ attribute: 'pointB', format: 'sint32x2', byteOffset: rowBytes }],
+        },
       ],
       geometry: createQuad(),
       attributes: { row: buffer, nextRow: buffer },

@@ -26,21 +26,41 @@ export interface TrackPoints {
 /** Lays the tracks out for the GPU. Repeated points are left out; silence is marked, not hidden. */
 export function layOutTracks(tracks: readonly UnitTrack[]): TrackPoints {
   const most = tracks.reduce((sum, track) => sum + track.times.length, 0);
-  const base = tracks.reduce((least, track) => Math.min(least, track.times[0] ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
+  const base = tracks.reduce(
+    (least, track) => Math.min(least, track.times[0] ?? Number.POSITIVE_INFINITY),
+    Number.POSITIVE_INFINITY,
+  );
   const words = new Float32Array((most + 1) * TRACK_WORDS);
   let record = 0;
   for (const track of tracks) record = layOutTrack(track, Number.isFinite(base) ? base : 0, words, record);
-  return { words: words.subarray(0, (record + 1) * TRACK_WORDS), count: record, base: Number.isFinite(base) ? base : 0 };
+  return {
+    words: words.subarray(0, (record + 1) * TRACK_WORDS),
+    count: record,
+    base: Number.isFinite(base) ? base : 0,
+  };
 }
 
-function layOutTrack({ times, longitudes, latitudes }: UnitTrack, base: number, words: Float32Array, first: number): number {
+function layOutTrack(
+  { times, longitudes, latitudes }: UnitTrack,
+  base: number,
+  words: Float32Array,
+  first: number,
+): number {
   let record = first;
   let previous = -1;
   for (let i = 0; i < times.length; i++) {
     const [time = 0, longitude = 0, latitude = 0] = [times[i], longitudes[i], latitudes[i]];
     const last = i === times.length - 1;
-    if (previous >= 0 && !last && longitude === longitudes[previous] && latitude === latitudes[previous] && time - (times[previous] ?? 0) <= STALE_AFTER) continue;
-    if (previous >= 0) words[(record - 1) * TRACK_WORDS + 5] = time - (times[previous] ?? 0) > STALE_AFTER ? LINK.silent : LINK.driven;
+    if (
+      previous >= 0 &&
+      !last &&
+      longitude === longitudes[previous] &&
+      latitude === latitudes[previous] &&
+      time - (times[previous] ?? 0) <= STALE_AFTER
+    )
+      continue;
+    if (previous >= 0)
+      words[(record - 1) * TRACK_WORDS + 5] = time - (times[previous] ?? 0) > STALE_AFTER ? LINK.silent : LINK.driven;
     const at = record * TRACK_WORDS;
     words[at] = longitude;
     words[at + 1] = latitude;

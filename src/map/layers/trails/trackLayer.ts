@@ -122,6 +122,14 @@ export class TrackLayer extends WordsLayer<TrackLayerProps> {
   protected uniforms() {
     const { points, clock, color, casing } = this.props;
     const width = this.context.viewport.zoom < 9 ? 2.5 : 3.5;
-    return { track: { now: (clock.instant - points.base) / 1_000, width, unused: [0, 0], color: unit(color), casing: unit(casing) } };
+    return {
+      track: {
+        now: (clock.instant - points.base) / 1_000,
+        width,
+        unused: [0, 0],
+        color: unit(color),
+        casing: unit(casing),
+      },
+    };
   }
 }

@@ -9,7 +9,20 @@ describe('the mask of trails', () => {
   it('takes away the points of hidden units and gives them back', () => {
     const fleet = new FakeFleet(4, 0);
     for (let id = 1; id <= 3; id++) {
-      fleet.segment(fleet.ensure(id), { longitude: id, latitude: 50, time: 0, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false }, null);
+      fleet.segment(
+        fleet.ensure(id),
+        {
+          longitude: id,
+          latitude: 50,
+          time: 0,
+          speed: 0,
+          course: 0,
+          motion: MOTION.parked,
+          ignition: IGNITION.off,
+          late: false,
+        },
+        null,
+      );
     }
     const ring = new TrailRing({ rows: 2, interval: 1_000 });
     ring.sample(fleet, 0);

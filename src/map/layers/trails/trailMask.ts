@@ -1,4 +1,10 @@
-import { INSTANCE_FLAGS, INSTANCE_WORDS, NO_POINT, type FleetColumns, type TrailRing } from '../../../streams/pipeline/index.ts';
+import {
+  INSTANCE_FLAGS,
+  INSTANCE_WORDS,
+  NO_POINT,
+  type FleetColumns,
+  type TrailRing,
+} from '../../../streams/pipeline/index.ts';
 import type { InstanceReader } from '../shared/instances.ts';
 
 type WatchedFleet = Pick<FleetColumns, 'visibility'>;

@@ -2,7 +2,18 @@ import { KNOT_IN_KMH, METRE_PER_SECOND_IN_KMH } from '../../../domain/base/index
 
 /** Columns that a track is made of. */
 export type CsvField =
-  | 'time' | 'date' | 'clock' | 'zone' | 'latitude' | 'longitude' | 'northSouth' | 'eastWest' | 'speed' | 'course' | 'ignition' | 'unit';
+  | 'time'
+  | 'date'
+  | 'clock'
+  | 'zone'
+  | 'latitude'
+  | 'longitude'
+  | 'northSouth'
+  | 'eastWest'
+  | 'speed'
+  | 'course'
+  | 'ignition'
+  | 'unit';
 
 /** Names under which tools write them: lower case, letters and digits only (domain reference, section 10). */
 const ALIASES: Readonly<Record<CsvField, readonly string[]>> = {
@@ -14,10 +25,35 @@ const ALIASES: Readonly<Record<CsvField, readonly string[]>> = {
   longitude: ['longitude', 'lon', 'lng', 'long', 'positionlong', 'longitudeew', 'longitudee7', 'x'],
   northSouth: ['ns'],
   eastWest: ['ew'],
-  speed: ['speed', 'speedkmh', 'speedkph', 'speedms', 'speedmps', 'speedmph', 'speedkn', 'speedkt', 'speedkts', 'speedknots', 'velocity', 'groundspeed', 'gndspd'],
+  speed: [
+    'speed',
+    'speedkmh',
+    'speedkph',
+    'speedms',
+    'speedmps',
+    'speedmph',
+    'speedkn',
+    'speedkt',
+    'speedkts',
+    'speedknots',
+    'velocity',
+    'groundspeed',
+    'gndspd',
+  ],
   course: ['course', 'heading', 'bearing', 'track', 'trk', 'direction', 'angle', 'hdg'],
   ignition: ['ignition', 'acc', 'engine'],
-  unit: ['unit', 'unitid', 'device', 'deviceid', 'vehicle', 'vehicleid', 'vehiclenumber', 'imei', 'uniqueid', 'identifier'],
+  unit: [
+    'unit',
+    'unitid',
+    'device',
+    'deviceid',
+    'vehicle',
+    'vehicleid',
+    'vehiclenumber',
+    'imei',
+    'uniqueid',
+    'identifier',
+  ],
 };
 
 /** km/h in one of the unit that a speed is written in. */
@@ -37,7 +73,12 @@ export interface CsvLayout {
 
 /** Finds the columns by their names; `units` are the units of the columns where a line of their own names them. */
 export function readLayout(header: readonly string[], units: readonly string[] = []): CsvLayout {
-  const names = header.map((name) => name.replace(/\(.*?\)|\[.*?\]/g, '').toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const names = header.map((name) =>
+    name
+      .replace(/\(.*?\)|\[.*?\]/g, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, ''),
+  );
   const find = (field: CsvField): number => {
     const at = ALIASES[field].map((alias) => names.indexOf(alias)).find((position) => position >= 0);
     return at ?? -1;
@@ -50,7 +91,10 @@ export function readLayout(header: readonly string[], units: readonly string[] =
   // With a column of dates, "time" is the time of day.
   if (index.date !== undefined && index.clock !== undefined) delete index.time;
   else delete index.clock;
-  return { index, speedUnit: index.speed === undefined ? null : speedUnitOf(`${header[index.speed]} ${units[index.speed] ?? ''}`) };
+  return {
+    index,
+    speedUnit: index.speed === undefined ? null : speedUnitOf(`${header[index.speed]} ${units[index.speed] ?? ''}`),
+  };
 }
 
 /** km/h in one of the unit that the text names; null when it names none. */

@@ -3,7 +3,8 @@ const SEMICIRCLE = 180 / 2 ** 31;
 /** Whole numbers of this size are no degrees. */
 const SCALED = 1_000;
 
-const COORDINATE = /^([NSEW])?\s*([+-]?\d+(?:[.,]\d*)?|[+-]?[.,]\d+)\s*(?:[°º:]|deg)?\s*(?:(\d+(?:[.,]\d*)?)\s*['′’:]?\s*(?:(\d+(?:[.,]\d*)?)\s*(?:["″”]|'')?)?)?\s*([NSEW])?$/i;
+const COORDINATE =
+  /^([NSEW])?\s*([+-]?\d+(?:[.,]\d*)?|[+-]?[.,]\d+)\s*(?:[°º:]|deg)?\s*(?:(\d+(?:[.,]\d*)?)\s*['′’:]?\s*(?:(\d+(?:[.,]\d*)?)\s*(?:["″”]|'')?)?)?\s*([NSEW])?$/i;
 
 /**
  * A coordinate in degrees: `49.0733336N`, `-1.25`, `S 52,5`, `49° 4' 24" N`, degrees and minutes. South and west are

@@ -10,14 +10,38 @@ const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${L
 const NUMBERS = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${LATER}`, 'i');
 const NAMED_MONTH = new RegExp(String.raw`^(\d{1,2})[- ]([a-z]{3})[a-z]*[- ](\d{4}|\d{2})${LATER}`, 'i');
 /** Six or eight digits, as loggers write them: year, month, day. Six alone may be a time of day. */
-const DIGITS = new RegExp(String.raw`^((?:\d\d)?\d\d)(\d\d)(\d\d)[T ,]+(\d{1,2}:?\d{2}:?\d{2}(?:[.,]\d+)?(?:\s*[ap]\.?m\.?)?)\s*${ZONE}$`, 'i');
+const DIGITS = new RegExp(
+  String.raw`^((?:\d\d)?\d\d)(\d\d)(\d\d)[T ,]+(\d{1,2}:?\d{2}:?\d{2}(?:[.,]\d+)?(?:\s*[ap]\.?m\.?)?)\s*${ZONE}$`,
+  'i',
+);
 /** As Java and C write it: Mon Jun 12 09:09:22 PDT 2017. */
 const SPELT = /^[a-z]{3},? ([a-z]{3}) +(\d{1,2}) (\d{1,2}:\d{2}:\d{2}) (?:([a-z]{2,4}|[+-]\d{2}:?\d{2}) )?(\d{4})$/i;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Hours from UTC of the abbreviations that dates are spelt with. */
 const ZONES: Readonly<Record<string, number>> = {
-  Z: 0, UTC: 0, GMT: 0, WET: 0, BST: 1, WEST: 1, CET: 1, CEST: 2, EET: 2, EEST: 3, MSK: 3, EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, AKST: -9, AKDT: -8, HST: -10,
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  WET: 0,
+  BST: 1,
+  WEST: 1,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+  MSK: 3,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  AKST: -9,
+  AKDT: -8,
+  HST: -10,
 };
 
 /**
@@ -35,7 +59,9 @@ export function readTime(text: string, order: DateOrder = 'unknown'): number {
   const numbers = NUMBERS.exec(written);
   if (numbers !== null) {
     const [, first, separator, second, year, clock, zone] = numbers;
-    const isMonthFirst = separator !== '.' && (order === 'monthFirst' || (order === 'unknown' && Number(first) <= 12 && /m/i.test(clock ?? '')));
+    const isMonthFirst =
+      separator !== '.' &&
+      (order === 'monthFirst' || (order === 'unknown' && Number(first) <= 12 && /m/i.test(clock ?? '')));
     return isMonthFirst ? compose(year, first, second, clock, zone) : compose(year, second, first, clock, zone);
   }
   const named = NAMED_MONTH.exec(written);
@@ -70,7 +96,10 @@ function compose(year: string, month: string, day: string, clock = '00:00:00', z
 function timeOfDay(clock: string): number {
   const plain = /^\d{4,6}(\.\d+)?$/.test(clock) ? clock.replace(/^(\d\d?)(\d\d)(\d\d)/, '$1:$2:$3') : clock;
   const half = /([ap])\.?m/i.exec(plain)?.[1].toLowerCase();
-  const [hours, minutes, seconds = '0'] = plain.replace(/\s*[ap]\.?m\.?/i, '').replace(',', '.').split(':');
+  const [hours, minutes, seconds = '0'] = plain
+    .replace(/\s*[ap]\.?m\.?/i, '')
+    .replace(',', '.')
+    .split(':');
   const isHour = half === undefined ? Number(hours) <= 24 : Number(hours) >= 1 && Number(hours) <= 12;
   if (!isHour || Number(minutes) > 59 || Number(seconds) >= 61) return Number.NaN;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'p' ? 12 : 0);

@@ -20,7 +20,8 @@ function refused(text: string): unknown {
 }
 
 const gpx = (inner: string): string => `<?xml version="1.0"?>\n<gpx version="1.1" creator="test">\n${inner}\n</gpx>`;
-const point = (lat: number | string, lon: number | string, inner = ''): string => `<trkpt lat="${lat}" lon="${lon}">${inner}</trkpt>`;
+const point = (lat: number | string, lon: number | string, inner = ''): string =>
+  `<trkpt lat="${lat}" lon="${lon}">${inner}</trkpt>`;
 
 describe('GPX', () => {
   it('reads tracks with segments, names, speed in m/s and course, ordered and without doubles', () => {
@@ -32,22 +33,33 @@ describe('GPX', () => {
       <trk><trkseg>${point(51, 11, '<time>2026-01-01T00:01:00+01:00</time>')}</trkseg></trk>`),
       'drive.gpx',
     );
-    expect(file.units.map(({ unitId, name }) => [unitId, name])).toEqual([[FIRST_FILE_UNIT, 'Van & co'], [FIRST_FILE_UNIT + 1, 'drive.gpx']]);
+    expect(file.units.map(({ unitId, name }) => [unitId, name])).toEqual([
+      [FIRST_FILE_UNIT, 'Van & co'],
+      [FIRST_FILE_UNIT + 1, 'drive.gpx'],
+    ]);
     const [{ rows }] = file.units;
-    expect([...rows.times as Float64Array]).toEqual([Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 0, 10)]);
+    expect([...(rows.times as Float64Array)]).toEqual([Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 0, 10)]);
     expect([stateSpeed(rows.states[0]), stateSpeed(rows.states[1]), stateCourse(rows.states[1])]).toEqual([18, 36, 45]);
     expect(file.span).toEqual({ from: Date.UTC(2025, 11, 31, 23, 1), to: Date.UTC(2026, 0, 1, 0, 0, 10) + 1 });
   });
 
   it('works out speed and course where the file has none', () => {
-    const file = opened(gpx(`<trk><trkseg>${point(0, 0.001, '<time>2026-01-01T00:00:00Z</time>')}${point(0, 0.002, '<time>2026-01-01T00:00:10Z</time>')}</trkseg></trk>`));
+    const file = opened(
+      gpx(
+        `<trk><trkseg>${point(0, 0.001, '<time>2026-01-01T00:00:00Z</time>')}${point(0, 0.002, '<time>2026-01-01T00:00:10Z</time>')}</trkseg></trk>`,
+      ),
+    );
     const { states } = file.units[0].rows;
     expect(stateSpeed(states[0])).toBeCloseTo(40, 0);
     expect(stateCourse(states[1])).toBe(90);
   });
 
   it('leaves out points it cannot place, naming line and column', () => {
-    const file = opened(gpx(`<trk><trkseg>\n${point(50, 10, '<time>2026-01-01T00:00:00Z</time>')}\n  ${point(99, 10, '<time>2026-01-01T00:00:01Z</time>')}\n${point(50, 10, '<time>yesterday</time>')}\n</trkseg></trk>`));
+    const file = opened(
+      gpx(
+        `<trk><trkseg>\n${point(50, 10, '<time>2026-01-01T00:00:00Z</time>')}\n  ${point(99, 10, '<time>2026-01-01T00:00:01Z</time>')}\n${point(50, 10, '<time>yesterday</time>')}\n</trkseg></trk>`,
+      ),
+    );
     expect(file.skipped).toBe(2);
     expect(file.problems).toEqual([
       { key: 'file.badCoordinate', values: { line: 5, column: 3 } },
@@ -57,8 +69,12 @@ describe('GPX', () => {
 
   it('refuses what is broken, dangerous or without tracks, and says where', () => {
     expect(refused('<gpx>\n<trk>\n</gpx>')).toMatchObject({ key: 'file.notXml', values: { line: 3 } });
-    expect(refused('<?xml version="1.0"?>\n<!DOCTYPE gpx [<!ENTITY a "b">]><gpx/>')).toEqual({ key: 'file.forbiddenXml', values: { line: 2, column: 1 } });
-    for (const inner of ['<wpt lat="1" lon="2"/>', '']) expect(refused(gpx(inner))).toMatchObject({ key: 'file.gpxNoTrack' });
+    expect(refused('<?xml version="1.0"?>\n<!DOCTYPE gpx [<!ENTITY a "b">]><gpx/>')).toEqual({
+      key: 'file.forbiddenXml',
+      values: { line: 2, column: 1 },
+    });
+    for (const inner of ['<wpt lat="1" lon="2"/>', ''])
+      expect(refused(gpx(inner))).toMatchObject({ key: 'file.gpxNoTrack' });
     expect(refused('<gpx/>')).toMatchObject({ key: 'file.gpxNoTrack' });
     expect(refused('<table/>')).toMatchObject({ key: 'file.unknownFormat' });
     expect(refused(gpx(`<trk><trkseg>${point(1, 2)}</trkseg></trk>`))).toMatchObject({ key: 'file.noTimes' });
@@ -79,26 +95,45 @@ describe('other formats', () => {
     ['FIT', '\x0e\x10\x64\x07(\x12\0\0.FIT'],
     ['ZIP (KMZ)', 'PK\x03\x04'],
   ])('%s is refused by its name', (format, text) => {
-    expect(openTrackFile('ride', bytes(text))).toEqual({ ok: false, error: { key: 'file.otherFormat', values: { name: 'ride', format } } });
+    expect(openTrackFile('ride', bytes(text))).toEqual({
+      ok: false,
+      error: { key: 'file.otherFormat', values: { name: 'ride', format } },
+    });
   });
 });
 
 describe('what is left out', () => {
   it('is counted by its reason: 0/0, no time, and other places at one instant', () => {
     const at = (second: number): string => `<time>2026-01-01T00:00:0${second}Z</time>`;
-    const file = opened(gpx(`<trk><trkseg>${point(0, 0, at(0))}${point(50, 10, at(1))}${point(50, 10, at(1))}${point(50, 11, at(1))}${point(50, 10)}${point(0, 10, at(2))}</trkseg></trk>`));
+    const file = opened(
+      gpx(
+        `<trk><trkseg>${point(0, 0, at(0))}${point(50, 10, at(1))}${point(50, 10, at(1))}${point(50, 11, at(1))}${point(50, 10)}${point(0, 10, at(2))}</trkseg></trk>`,
+      ),
+    );
     expect(file.units[0].rows.times).toHaveLength(2);
     expect(file.skipped).toBe(3);
-    expect(file.reasons).toEqual([{ key: 'file.zeroPosition', count: 1 }, { key: 'file.noTime', count: 1 }, { key: 'file.sameTime', count: 1 }]);
-    const table = opened('time,lat,lon\n2026-01-01T00:00:00Z,0,0\n2026-01-01T00:00:01Z,1,2\n2026-01-01T00:00:01Z,1,3\n');
-    expect(table.reasons).toEqual([{ key: 'file.zeroPosition', count: 1 }, { key: 'file.sameTime', count: 1 }]);
+    expect(file.reasons).toEqual([
+      { key: 'file.zeroPosition', count: 1 },
+      { key: 'file.noTime', count: 1 },
+      { key: 'file.sameTime', count: 1 },
+    ]);
+    const table = opened(
+      'time,lat,lon\n2026-01-01T00:00:00Z,0,0\n2026-01-01T00:00:01Z,1,2\n2026-01-01T00:00:01Z,1,3\n',
+    );
+    expect(table.reasons).toEqual([
+      { key: 'file.zeroPosition', count: 1 },
+      { key: 'file.sameTime', count: 1 },
+    ]);
   });
 });
 
 describe('speeds without a unit', () => {
   /** A drive of 20 s each way at 20 m/s, a fix every 5 s, speeds written in one of a unit (km/h). */
   const drive = (unit: number, header = 'speed'): number => {
-    const rows = Array.from({ length: 20 }, (_, row) => `${1_767_225_600 + row * 5},50,${10 + row * 0.001399},${(72 / unit).toFixed(2)}`);
+    const rows = Array.from(
+      { length: 20 },
+      (_, row) => `${1_767_225_600 + row * 5},50,${10 + row * 0.001399},${(72 / unit).toFixed(2)}`,
+    );
     return stateSpeed(opened(`time,lat,lon,${header}\n${rows.join('\n')}\n`).units[0].rows.states[10]);
   };
 
@@ -118,17 +153,21 @@ describe('speeds without a unit', () => {
 
 describe('CSV', () => {
   it('finds columns by their usual names, in any order and unit, for several units', () => {
-    const file = opened('Speed (mph);LNG;Lat;Device ID;Timestamp;ignition\n10;10,5;50,25;A;2026-01-01 00:00:00;on\n0;10,6;50,25;B;1767225610;off\n20;10,6;50,25;A;2026-01-01T00:00:10Z;1\n');
+    const file = opened(
+      'Speed (mph);LNG;Lat;Device ID;Timestamp;ignition\n10;10,5;50,25;A;2026-01-01 00:00:00;on\n0;10,6;50,25;B;1767225610;off\n20;10,6;50,25;A;2026-01-01T00:00:10Z;1\n',
+    );
     expect(file.units.map(({ name }) => name)).toEqual(['A', 'B']);
     const [a, b] = file.units;
-    expect([...a.rows.longitudes as Int32Array]).toEqual([105_000_000, 106_000_000]);
+    expect([...(a.rows.longitudes as Int32Array)]).toEqual([105_000_000, 106_000_000]);
     expect(stateSpeed(a.rows.states[0])).toBeCloseTo(16, 0);
     expect(b.rows.times[0]).toBe(Date.UTC(2026, 0, 1, 0, 0, 10));
     expect([stateIgnition(a.rows.states[0]), stateIgnition(b.rows.states[0])]).toEqual([2, 1]);
   });
 
   it('puts date and time of day together and minds hemispheres and units in cells', () => {
-    const file = opened('INDEX,DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W,SPEED\n1,2015/07/15,10:53:26.250,52.5,S,1.25,W,10 knots\n');
+    const file = opened(
+      'INDEX,DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W,SPEED\n1,2015/07/15,10:53:26.250,52.5,S,1.25,W,10 knots\n',
+    );
     const { rows } = file.units[0];
     expect(rows.times[0]).toBe(Date.UTC(2015, 6, 15, 10, 53, 26, 250));
     expect([rows.latitudes[0], rows.longitudes[0]]).toEqual([-525_000_000, -12_500_000]);
@@ -136,7 +175,9 @@ describe('CSV', () => {
   });
 
   it('names line and column of rows it leaves out', () => {
-    const file = opened('time,lat,lon\n2026-01-01T00:00:00Z,1,2\nnever,1,2\n2026-01-01T00:00:01Z,91,2\n2026-02-31T00:00:01Z,1,2\n');
+    const file = opened(
+      'time,lat,lon\n2026-01-01T00:00:00Z,1,2\nnever,1,2\n2026-01-01T00:00:01Z,91,2\n2026-02-31T00:00:01Z,1,2\n',
+    );
     expect(file.skipped).toBe(3);
     expect(file.problems).toEqual([
       { key: 'file.badTime', values: { line: 3, column: 1 } },
@@ -146,7 +187,10 @@ describe('CSV', () => {
   });
 
   it('says which column is missing', () => {
-    expect(refused('lat,lon,ele\n1,2,3\n')).toEqual({ key: 'file.noColumn', values: { line: 1, column: 1, name: 'time' } });
+    expect(refused('lat,lon,ele\n1,2,3\n')).toEqual({
+      key: 'file.noColumn',
+      values: { line: 1, column: 1, name: 'time' },
+    });
     expect(refused('time,ele\n1,2\n')).toMatchObject({ key: 'file.noColumn', values: { name: 'latitude' } });
     expect(refused('No,UTM-Zone,UTM-East,UTM-North,Time\n')).toMatchObject({ key: 'file.utmCoordinates' });
     expect(refused('hello world')).toMatchObject({ key: 'file.unknownFormat' });
@@ -154,12 +198,21 @@ describe('CSV', () => {
   });
 
   it('tells the day of a date by the dates of the whole table', () => {
-    const first = (dates: readonly string[]): string => new Date(opened(`time,lat,lon\n${dates.map((date) => `${date} 10:00,1,2`).join('\n')}\n`).units[0].rows.times[0]).toISOString().slice(0, 10);
-    expect([first(['1/2/2026', '1/13/2026']), first(['1/2/2026', '13/2/2026']), first(['1/2/2026'])]).toEqual(['2026-01-02', '2026-02-01', '2026-02-01']);
+    const first = (dates: readonly string[]): string =>
+      new Date(opened(`time,lat,lon\n${dates.map((date) => `${date} 10:00,1,2`).join('\n')}\n`).units[0].rows.times[0])
+        .toISOString()
+        .slice(0, 10);
+    expect([first(['1/2/2026', '1/13/2026']), first(['1/2/2026', '13/2/2026']), first(['1/2/2026'])]).toEqual([
+      '2026-01-02',
+      '2026-02-01',
+      '2026-02-01',
+    ]);
   });
 
   it('reads 12-hour clocks in a column of their own', () => {
-    expect(opened('Date,Time,Lat,Lon\n01/31/2026,11:05:09 PM,1,2\n').units[0].rows.times[0]).toBe(Date.UTC(2026, 0, 31, 23, 5, 9));
+    expect(opened('Date,Time,Lat,Lon\n01/31/2026,11:05:09 PM,1,2\n').units[0].rows.times[0]).toBe(
+      Date.UTC(2026, 0, 31, 23, 5, 9),
+    );
   });
 
   it.each([
@@ -168,7 +221,8 @@ describe('CSV', () => {
     ['49°4\u203224"N', '8 15.0 W', 490_733_333, -82_500_000],
     ['-49,5', '8,25', -495_000_000, 82_500_000],
   ])('reads the coordinates %s and %s', (latitude, longitude, north, east) => {
-    const { rows } = opened(`time;lat;lon\n2026-01-01T00:00:00Z;"${latitude.replace('"', '""')}";${longitude}\n`).units[0];
+    const { rows } = opened(`time;lat;lon\n2026-01-01T00:00:00Z;"${latitude.replace('"', '""')}";${longitude}\n`)
+      .units[0];
     expect([rows.latitudes[0], rows.longitudes[0]]).toEqual([north, east]);
   });
 
@@ -178,18 +232,32 @@ describe('CSV', () => {
       return [rows.latitudes[0], rows.longitudes[0]];
     };
     expect(place('position_lat,position_long', '446332520,-1456340701')).toEqual([374_111_596, -1_220_690_674]);
-    expect(place('lat [semicircles],lon [semicircles]', '446332520,-1456340701')).toEqual(place('lat,lon', '446332520,-1456340701'));
+    expect(place('lat [semicircles],lon [semicircles]', '446332520,-1456340701')).toEqual(
+      place('lat,lon', '446332520,-1456340701'),
+    );
     expect(place('latitudeE7,longitudeE7', '374850711,-1221474242')).toEqual([374_850_711, -1_221_474_242]);
   });
 
   it('reads the tables of Columbus loggers, whose cells are filled with zero bytes', () => {
-    const file = opened('INDEX,TAG,DATE,TIME,LATITUDE N/S,LONGITUDE E/W,HEIGHT,SPEED,HEADING,VOX\r\n1\0\0\0,T,090508,143052,48.856330N,009.089779E,318\0\0,  36\0,  0,\0\0\0\0\r\n2\0\0\0,T,090508,143102,48.857230N,009.089779S,318\0\0,  36\0,  0,\0\0\0\0\r\n', 'columbus.csv');
+    const file = opened(
+      'INDEX,TAG,DATE,TIME,LATITUDE N/S,LONGITUDE E/W,HEIGHT,SPEED,HEADING,VOX\r\n1\0\0\0,T,090508,143052,48.856330N,009.089779E,318\0\0,  36\0,  0,\0\0\0\0\r\n2\0\0\0,T,090508,143102,48.857230N,009.089779S,318\0\0,  36\0,  0,\0\0\0\0\r\n',
+      'columbus.csv',
+    );
     const { rows } = file.units[0];
-    expect([rows.times[0], rows.latitudes[0], rows.longitudes[0]]).toEqual([Date.UTC(2009, 4, 8, 14, 30, 52), 488_563_300, 90_897_790]);
+    expect([rows.times[0], rows.latitudes[0], rows.longitudes[0]]).toEqual([
+      Date.UTC(2009, 4, 8, 14, 30, 52),
+      488_563_300,
+      90_897_790,
+    ]);
   });
 
   it('passes over comments, and reads the units of columns in them', () => {
-    const file = opened('#made by=a tool\n#date, time, degrees, degrees, kt\n Lcl Date, Lcl Time, UTCOfst, Latitude, Longitude, GndSpd\n2026-01-01, 10:00:00, +02:00, 50.5, 9.5, 10\n'.replace('degrees, degrees', 'offset, degrees, degrees'));
+    const file = opened(
+      '#made by=a tool\n#date, time, degrees, degrees, kt\n Lcl Date, Lcl Time, UTCOfst, Latitude, Longitude, GndSpd\n2026-01-01, 10:00:00, +02:00, 50.5, 9.5, 10\n'.replace(
+        'degrees, degrees',
+        'offset, degrees, degrees',
+      ),
+    );
     const { rows } = file.units[0];
     expect([rows.times[0], rows.latitudes[0]]).toEqual([Date.UTC(2026, 0, 1, 8), 505_000_000]);
     expect(stateSpeed(rows.states[0])).toBeCloseTo(18.5, 1);
@@ -197,7 +265,9 @@ describe('CSV', () => {
 
   it('reads text in UTF-16', () => {
     const text = '\ufefftime,lat,lon\n2026-01-01T00:00:00Z,1,2\n';
-    const data = new Uint8Array([...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]));
+    const data = new Uint8Array(
+      [...text].flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]),
+    );
     expect(openTrackFile('a.csv', data.buffer)).toMatchObject({ ok: true });
   });
 
@@ -223,7 +293,10 @@ describe('CSV', () => {
   ])('reads the time %s', (text, expected) => expect(readTime(text)).toBe(expected));
 });
 
-const real = join(process.env.WAYLINE_REAL_DATA ?? resolve(import.meta.dirname, '../../../../../shared/data'), 'traces/import');
+const real = join(
+  process.env.WAYLINE_REAL_DATA ?? resolve(import.meta.dirname, '../../../../../shared/data'),
+  'traces/import',
+);
 
 describe.skipIf(!existsSync(real))('files of real tools', () => {
   const read = (name: string) => {
@@ -248,7 +321,7 @@ describe.skipIf(!existsSync(real))('files of real tools', () => {
     if (units !== null) expect(file.value.units).toHaveLength(units);
     if (points !== null) expect(file.value.units[0].rows.times).toHaveLength(points);
     for (const { rows } of file.value.units) {
-      const times = [...rows.times as Float64Array];
+      const times = [...(rows.times as Float64Array)];
       expect(times.every((time, index) => index === 0 || time > times[index - 1])).toBe(true);
     }
     expect(file.value.span.to).toBeGreaterThan(file.value.span.from);
@@ -263,7 +336,14 @@ describe.skipIf(!existsSync(real))('files of real tools', () => {
     const xml = read('gpsbabel/track/mtk_logger_m241.gpx');
     if (!table.ok || !xml.ok) throw new Error('not read');
     const places = (file: TrackFile): Map<number, [number, number]> =>
-      new Map(file.units.flatMap(({ rows }) => Array.from(rows.times, (time, row) => [Math.floor(time / 1_000), [rows.latitudes[row], rows.longitudes[row]]] as const)));
+      new Map(
+        file.units.flatMap(({ rows }) =>
+          Array.from(
+            rows.times,
+            (time, row) => [Math.floor(time / 1_000), [rows.latitudes[row], rows.longitudes[row]]] as const,
+          ),
+        ),
+      );
     const inTable = places(table.value);
     const common = [...places(xml.value)].filter(([time]) => inTable.has(time));
     expect(common.length).toBeGreaterThan(500);

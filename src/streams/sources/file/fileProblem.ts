@@ -23,7 +23,12 @@ export type FileProblemKey =
   | 'file.sameTime';
 
 /** A problem at a place in the file. */
-export function problemAt(key: FileProblemKey, line: number, column: number, values: Record<string, string | number> = {}): FileProblem {
+export function problemAt(
+  key: FileProblemKey,
+  line: number,
+  column: number,
+  values: Record<string, string | number> = {},
+): FileProblem {
   return { key, values: { line, column, ...values } };
 }
 

@@ -8,15 +8,24 @@ import { openTrackFile } from './openTrackFile.ts';
 import type { TrackFile } from './trackFile.ts';
 
 /** Files of real tools, many of them with what the tool itself made of them in another format. */
-const FOLDER = join(process.env.WAYLINE_REAL_DATA ?? resolve(import.meta.dirname, '../../../../../shared/data'), 'traces/import');
+const FOLDER = join(
+  process.env.WAYLINE_REAL_DATA ?? resolve(import.meta.dirname, '../../../../../shared/data'),
+  'traces/import',
+);
 const isThere = existsSync(FOLDER);
 const names = isThere
-  ? readdirSync(FOLDER, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(FOLDER.length + 1)).toSorted()
+  ? readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(FOLDER.length + 1))
+      .toSorted()
   : [];
 
 const read = (name: string) => {
   const data = readFileSync(join(FOLDER, name));
-  return openTrackFile(basename(name), data.buffer.slice(data.byteOffset, data.byteOffset + data.length) as ArrayBuffer);
+  return openTrackFile(
+    basename(name),
+    data.buffer.slice(data.byteOffset, data.byteOffset + data.length) as ArrayBuffer,
+  );
 };
 const opened = (name: string): TrackFile => {
   const file = read(name);
@@ -26,8 +35,20 @@ const opened = (name: string): TrackFile => {
 
 /** By the ending of a name: the format that a refusal names. */
 const OTHER_FORMATS: Readonly<Record<string, RegExp>> = {
-  kml: /^KML$/, tcx: /^TCX$/, fit: /^FIT$/, geojson: /^GeoJSON$/, json: /^JSON$/, igc: /^IGC$/, plt: /^OziExplorer$/, wpt: /^OziExplorer$/, srt: /^SubRip$/,
-  nmea: /^NMEA$/, txt: /^NMEA$/, trk: /^NMEA$/, nmea_utf16: /^NMEA$/, nmea_utf16_dos: /^NMEA$/,
+  kml: /^KML$/,
+  tcx: /^TCX$/,
+  fit: /^FIT$/,
+  geojson: /^GeoJSON$/,
+  json: /^JSON$/,
+  igc: /^IGC$/,
+  plt: /^OziExplorer$/,
+  wpt: /^OziExplorer$/,
+  srt: /^SubRip$/,
+  nmea: /^NMEA$/,
+  txt: /^NMEA$/,
+  trk: /^NMEA$/,
+  nmea_utf16: /^NMEA$/,
+  nmea_utf16_dos: /^NMEA$/,
 };
 
 /** Tables and GPX files without a track that could be played, and what is said of them. */
@@ -57,7 +78,9 @@ describe.skipIf(!isThere)('every file of real tools', () => {
     const file = read(name);
     if (!file.ok) {
       const untimed = points > 0 && countOf(text, /<trkpt\b(?:(?!<\/trkpt>)[^])*?<time>/g) === 0;
-      const expected = REFUSED[name] ?? (name.endsWith('.gpx') && points === 0 ? 'file.gpxNoTrack' : untimed ? 'file.noTimes' : 'accepted');
+      const expected =
+        REFUSED[name] ??
+        (name.endsWith('.gpx') && points === 0 ? 'file.gpxNoTrack' : untimed ? 'file.noTimes' : 'accepted');
       expect(file.error.key).toBe(expected);
       return;
     }
@@ -66,24 +89,41 @@ describe.skipIf(!isThere)('every file of real tools', () => {
     expect(file.value.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(file.value.skipped);
     if (!name.endsWith('.gpx')) return;
     // What is neither shown nor counted is the same fix again.
-    const fixes = [...text.matchAll(/<trkpt\b([^>]*)>((?:(?!<\/trkpt>)[^])*)/g)].map(([, place, inner]) => `${place.trim()} ${/<time>([^<]*)/.exec(inner)?.[1] ?? Math.random()}`);
+    const fixes = [...text.matchAll(/<trkpt\b([^>]*)>((?:(?!<\/trkpt>)[^])*)/g)].map(
+      ([, place, inner]) => `${place.trim()} ${/<time>([^<]*)/.exec(inner)?.[1] ?? Math.random()}`,
+    );
     expect(rows + file.value.skipped).toBeGreaterThanOrEqual(new Set(fixes).size);
     expect(rows + file.value.skipped).toBeLessThanOrEqual(points);
   });
 
   it.each(names.filter((name) => !/\.(gpx|csv)$/i.test(name)))('%s is refused by its name', (name) => {
     const ending = basename(name).toLowerCase().split('.').at(-1) ?? '';
-    expect(read(name)).toEqual({ ok: false, error: { key: 'file.otherFormat', values: { name: basename(name), format: expect.stringMatching(OTHER_FORMATS[ending]) as string } } });
+    expect(read(name)).toEqual({
+      ok: false,
+      error: {
+        key: 'file.otherFormat',
+        values: { name: basename(name), format: expect.stringMatching(OTHER_FORMATS[ending]) as string },
+      },
+    });
   });
 });
 
 /** Whole seconds and places in ten-millionths of a degree, of all tracks. */
 const placesOf = (file: TrackFile): Map<number, readonly [number, number]> =>
-  new Map(file.units.flatMap(({ rows }) => Array.from(rows.times, (time, row) => [Math.floor(time / 1_000), [rows.latitudes[row], rows.longitudes[row]]] as const)));
+  new Map(
+    file.units.flatMap(({ rows }) =>
+      Array.from(
+        rows.times,
+        (time, row) => [Math.floor(time / 1_000), [rows.latitudes[row], rows.longitudes[row]]] as const,
+      ),
+    ),
+  );
 
 describe.skipIf(!isThere)('what a tool made of the same track', () => {
   it.each([
-    ['garminconnect.csv', 'garminconnect.gpx'], ['garmin_g1000.csv', 'garmin_g1000~gpx.gpx'], ['mtk_logger_m241.csv', 'mtk_logger_m241.gpx'],
+    ['garminconnect.csv', 'garminconnect.gpx'],
+    ['garmin_g1000.csv', 'garmin_g1000~gpx.gpx'],
+    ['mtk_logger_m241.csv', 'mtk_logger_m241.gpx'],
   ])('%s agrees with %s', (table, xml) => {
     const [one, other] = [placesOf(opened(`gpsbabel/track/${table}`)), placesOf(opened(`gpsbabel/track/${xml}`))];
     const common = [...one].filter(([time]) => other.has(time));
@@ -96,16 +136,25 @@ describe.skipIf(!isThere)('what a tool made of the same track', () => {
 
   it.each(['blue_hills.gpx', 'run_gpxtpx.gpx'])('%s agrees with its GeoJSON', (name) => {
     const places = placesOf(opened(`togeojson-mapbox/${name}`));
-    const { features } = JSON.parse(readFileSync(join(FOLDER, `togeojson-mapbox/${name}.geojson`), 'utf8')) as { features: { geometry: { coordinates: unknown[] }; properties: { coordTimes?: unknown[] } }[] };
+    const { features } = JSON.parse(readFileSync(join(FOLDER, `togeojson-mapbox/${name}.geojson`), 'utf8')) as {
+      features: { geometry: { coordinates: unknown[] }; properties: { coordTimes?: unknown[] } }[];
+    };
     let compared = 0;
     for (const { geometry, properties } of features) {
       const times = (properties.coordTimes ?? []).flat() as string[];
-      const flat = (Array.isArray((geometry.coordinates[0] as unknown[] | undefined)?.[0]) ? geometry.coordinates.flat() : geometry.coordinates) as number[][];
+      const flat = (
+        Array.isArray((geometry.coordinates[0] as unknown[] | undefined)?.[0])
+          ? geometry.coordinates.flat()
+          : geometry.coordinates
+      ) as number[][];
       for (const [at, time] of times.entries()) {
         const place = places.get(Math.floor(Date.parse(time) / 1_000));
         if (!place) continue;
         compared++;
-        expect([place[0] / COORDINATE_SCALE, place[1] / COORDINATE_SCALE]).toEqual([expect.closeTo(flat[at][1], 5), expect.closeTo(flat[at][0], 5)]);
+        expect([place[0] / COORDINATE_SCALE, place[1] / COORDINATE_SCALE]).toEqual([
+          expect.closeTo(flat[at][1], 5),
+          expect.closeTo(flat[at][0], 5),
+        ]);
       }
     }
     expect(compared).toBeGreaterThan(1_000);
@@ -113,7 +162,10 @@ describe.skipIf(!isThere)('what a tool made of the same track', () => {
 
   it.each(['bike', 'run', 'walk'])('speeds of a watch (%s), whose table names no unit, are m/s', (ride) => {
     const name = `fitparse/garmin-fenix-5-${ride}-records.csv`;
-    const [header, ...lines] = readFileSync(join(FOLDER, name), 'utf8').trim().split(/\r?\n/).map((line) => line.split(','));
+    const [header, ...lines] = readFileSync(join(FOLDER, name), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(','));
     const { rows } = opened(name).units[0];
     const written = lines.map((line) => Number(line[header.indexOf('speed')]) * 3.6);
     expect(Array.from(rows.states, stateSpeed)).toEqual(written.map((speed) => expect.closeTo(speed, 0) as number));

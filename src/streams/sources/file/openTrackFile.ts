@@ -13,7 +13,8 @@ const BEGINNING = 4_000;
 
 /** Reads a dropped file; the content tells its format, not its name. */
 export function openTrackFile(name: string, bytes: ArrayBuffer): Result<TrackFile, FileProblem> {
-  if (bytes.byteLength > LARGEST_FILE) return failure({ key: 'file.tooLarge', values: { megabytes: LARGEST_FILE / 1024 / 1024 } });
+  if (bytes.byteLength > LARGEST_FILE)
+    return failure({ key: 'file.tooLarge', values: { megabytes: LARGEST_FILE / 1024 / 1024 } });
   const binary = binaryFormat(new Uint8Array(bytes, 0, Math.min(16, bytes.byteLength)));
   if (binary !== null) return failure({ key: 'file.otherFormat', values: { name, format: binary } });
   const text = withoutPadding(decodeText(bytes));
@@ -31,7 +32,8 @@ export function openTrackFile(name: string, bytes: ArrayBuffer): Result<TrackFil
 /** Text by its byte order mark; without one it is UTF-8. */
 function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }
 

@@ -5,7 +5,13 @@ const BINARY: readonly (readonly [format: string, at: number, mark: readonly num
   ['gzip', 0, [0x1f, 0x8b]],
 ];
 
-const XML: Readonly<Record<string, string>> = { kml: 'KML', TrainingCenterDatabase: 'TCX', html: 'HTML', osm: 'OpenStreetMap XML', svg: 'SVG' };
+const XML: Readonly<Record<string, string>> = {
+  kml: 'KML',
+  TrainingCenterDatabase: 'TCX',
+  html: 'HTML',
+  osm: 'OpenStreetMap XML',
+  svg: 'SVG',
+};
 
 const TEXT: readonly (readonly [format: string, mark: RegExp])[] = [
   ['NMEA', /^[$!][A-Z]{4,}\w*,/],
@@ -13,7 +19,10 @@ const TEXT: readonly (readonly [format: string, mark: RegExp])[] = [
   ['OziExplorer', /^OziExplorer \w/],
   ['SubRip', /^\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> /],
   ['WLN', /^REG;/],
-  ['GeoJSON', /^\{[^]{0,2000}?"type"\s*:\s*"(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))"/],
+  [
+    'GeoJSON',
+    /^\{[^]{0,2000}?"type"\s*:\s*"(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))"/,
+  ],
   ['JSON', /^[[{]/],
 ];
 

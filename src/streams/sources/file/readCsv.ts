@@ -34,13 +34,16 @@ export function readCsv(text: string, fileName: string): Result<ParsedFile, File
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return failure(problemAt('file.notCsv', Number(error.lines ?? 1), Number(error.column ?? 0) + 1, { detail: error.code }));
+    return failure(
+      problemAt('file.notCsv', Number(error.lines ?? 1), Number(error.column ?? 0) + 1, { detail: error.code }),
+    );
   }
   const start = rows.findIndex(({ record }) => !record[0].startsWith('#'));
   const header = rows.at(start);
   if (start < 0 || header === undefined) return failure(problemAt('file.noTrack', 1, 1));
   const layout = readLayout(header.record, rows[start - 1]?.record);
-  if (Object.keys(layout.index).length === 0 && !isUtm(header)) return failure({ key: 'file.unknownFormat', values: { name: fileName } });
+  if (Object.keys(layout.index).length === 0 && !isUtm(header))
+    return failure({ key: 'file.unknownFormat', values: { name: fileName } });
   const missing = missingColumn(layout, header);
   if (missing !== null) return failure(missing);
   const reader = new CsvReader(layout, header.record, rows.slice(start + 1));
@@ -62,7 +65,10 @@ class CsvReader {
     const sample = rows.slice(0, SAMPLE).map(({ record }) => record);
     const dates: CsvField = layout.index.time === undefined ? 'date' : 'time';
     this.#order = dateOrderOf(sample.map((record) => this.#cell(record, dates)));
-    this.#scale = coordinateScale(header[layout.index.latitude ?? 0], sample.map((record) => this.#cell(record, 'latitude')));
+    this.#scale = coordinateScale(
+      header[layout.index.latitude ?? 0],
+      sample.map((record) => this.#cell(record, 'latitude')),
+    );
   }
 
   read(): Result<ParsedFile, FileProblem> {
@@ -78,10 +84,18 @@ class CsvReader {
     if (!isPosition(latitude, longitude)) return this.#leaveOut('file.badCoordinate', info.lines, 'latitude');
     if (isZeroPosition(latitude, longitude)) return this.#leaveOut('file.zeroPosition', info.lines, 'latitude');
     const time = this.#time(record);
-    if (!isFixTime(time)) return this.#leaveOut('file.badTime', info.lines, this.#layout.index.time === undefined ? 'clock' : 'time');
+    if (!isFixTime(time))
+      return this.#leaveOut('file.badTime', info.lines, this.#layout.index.time === undefined ? 'clock' : 'time');
     const name = this.#cell(record, 'unit');
     const track = this.#tracks.get(name) ?? [];
-    track.push({ time, latitude, longitude, speed: this.#speed(record), course: readNumber(this.#cell(record, 'course')), ignition: this.#ignition(record) });
+    track.push({
+      time,
+      latitude,
+      longitude,
+      speed: this.#speed(record),
+      course: readNumber(this.#cell(record, 'course')),
+      ignition: this.#ignition(record),
+    });
     this.#tracks.set(name, track);
   }
 
@@ -89,7 +103,9 @@ class CsvReader {
     const { time, date } = this.#layout.index;
     if (time !== undefined) return readTime(this.#cell(record, 'time'), this.#order);
     const clock = this.#cell(record, 'clock');
-    return date === undefined || clock === '' ? Number.NaN : readTime(`${this.#cell(record, 'date')} ${clock} ${this.#cell(record, 'zone')}`, this.#order);
+    return date === undefined || clock === ''
+      ? Number.NaN
+      : readTime(`${this.#cell(record, 'date')} ${clock} ${this.#cell(record, 'zone')}`, this.#order);
   }
 
   #coordinate(record: readonly string[], field: CsvField, side: CsvField, negative: string): number {

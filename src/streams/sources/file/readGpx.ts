@@ -1,5 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { METRE_PER_SECOND_IN_KMH, failure, fromIso, isPosition, success, type Result } from '../../../domain/base/index.ts';
+import {
+  METRE_PER_SECOND_IN_KMH,
+  failure,
+  fromIso,
+  isPosition,
+  success,
+  type Result,
+} from '../../../domain/base/index.ts';
 import { IGNITION } from '../../../domain/telemetry/index.ts';
 import { LeftOut, placeOf, problemAt, type FileProblem, type FileProblemKey } from './fileProblem.ts';
 import { isFixTime, isZeroPosition, type FileFix, type FileTrack, type ParsedFile } from './trackFile.ts';
@@ -20,7 +27,8 @@ export function readGpx(text: string, name: string): Result<ParsedFile, FileProb
   const forbidden = /<!(DOCTYPE|ENTITY)/i.exec(text);
   if (forbidden !== null) return failure(atIndex('file.forbiddenXml', text, forbidden.index));
   const valid = XMLValidator.validate(text);
-  if (valid !== true) return failure(problemAt('file.notXml', valid.err.line, valid.err.col, { detail: valid.err.msg }));
+  if (valid !== true)
+    return failure(problemAt('file.notXml', valid.err.line, valid.err.col, { detail: valid.err.msg }));
   const root: unknown = createParser().parse(text);
   // An empty element comes as a text.
   if ((root as Element).gpx === '') return failure(problemAt('file.gpxNoTrack', 1, 1));
@@ -82,8 +90,16 @@ class GpxReader {
     if (!isFixTime(time)) return this.#leaveOut(point, 'file.badTime');
     const extensions = elementOf(point, 'extensions');
     const detail = extensions === null ? null : (elementOf(extensions, 'TrackPointExtension') ?? extensions);
-    const value = (name: string): number => firstNumber(textOf(point, name), detail === null ? '' : textOf(detail, name));
-    return { time, latitude, longitude, speed: value('speed') * METRE_PER_SECOND_IN_KMH, course: value('course'), ignition: IGNITION.unknown };
+    const value = (name: string): number =>
+      firstNumber(textOf(point, name), detail === null ? '' : textOf(detail, name));
+    return {
+      time,
+      latitude,
+      longitude,
+      speed: value('speed') * METRE_PER_SECOND_IN_KMH,
+      course: value('course'),
+      ignition: IGNITION.unknown,
+    };
   }
 
   #leaveOut(point: Element, key: FileProblemKey): null {
@@ -110,7 +126,9 @@ function elementOf(parent: unknown, name: string): Element | null {
 function childrenOf(parent: Element, name: string): readonly Element[] {
   const children = parent[name];
   // An element without content comes as an empty text.
-  return Array.isArray(children) ? children.filter((child): child is Element => typeof child === 'object' && child !== null) : [];
+  return Array.isArray(children)
+    ? children.filter((child): child is Element => typeof child === 'object' && child !== null)
+    : [];
 }
 
 function textOf(parent: Element, name: string): string {
@@ -123,11 +141,14 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Text with the five entities and the character numbers that XML itself knows, and no others, written out. */
 function plainText(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole: string, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole: string, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 function numberOf(value: unknown): number {

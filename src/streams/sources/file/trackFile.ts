@@ -1,4 +1,11 @@
-import { bearing, distance, isPosition, toStoredCoordinate, type Instant, type Interval } from '../../../domain/base/index.ts';
+import {
+  bearing,
+  distance,
+  isPosition,
+  toStoredCoordinate,
+  type Instant,
+  type Interval,
+} from '../../../domain/base/index.ts';
 import { IGNITION, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
 import type { UnitRows } from '../replay/trackChunk.ts';
 import type { FileProblem, LeftOut, LeftOutReason } from './fileProblem.ts';
@@ -69,7 +76,14 @@ export function toTrackFile(name: string, { tracks, leftOut }: ParsedFile, speed
   const from = Math.min(...units.map(({ rows }) => rows.times[0]));
   const to = Math.max(...units.map(({ rows }) => rows.times[rows.times.length - 1])) + 1;
   const reasons = leftOut.reasons();
-  return { name, units, span: { from, to }, problems: leftOut.problems, skipped: reasons.reduce((sum, { count }) => sum + count, 0), reasons };
+  return {
+    name,
+    units,
+    span: { from, to },
+    problems: leftOut.problems,
+    skipped: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons,
+  };
 }
 
 function toUnit(track: FileTrack, unitId: number, fileName: string, speedUnit: number, leftOut: LeftOut): FileUnit {

@@ -1,5 +1,16 @@
 import type { Interval } from '../../../domain/base/index.ts';
-import { createCore, decodeTrack, mergeTracks, readTrackCore, readTrackCoreAfter, readTrackHeader, type CoreColumns, type CoreOffsets, type TrackColumns, type TrackHeader } from '../../../domain/telemetry/index.ts';
+import {
+  createCore,
+  decodeTrack,
+  mergeTracks,
+  readTrackCore,
+  readTrackCoreAfter,
+  readTrackHeader,
+  type CoreColumns,
+  type CoreOffsets,
+  type TrackColumns,
+  type TrackHeader,
+} from '../../../domain/telemetry/index.ts';
 import { inflate } from './inflate.ts';
 
 const LONGEST_SPAN = 0x7fffffff;
@@ -87,7 +98,11 @@ export class CoreRows {
   readQuality(unitId: number): TrackColumns | null {
     const blocks = this.#blocks(unitId);
     if (blocks.length === 0 || !blocks.every(({ header }) => header.whole)) return null;
-    return mergeTracks(blocks.map(({ bytes }) => decodeTrack(bytes, { inflate, attributes: (name) => name === 'hdop' || name === 'accuracy' })));
+    return mergeTracks(
+      blocks.map(({ bytes }) =>
+        decodeTrack(bytes, { inflate, attributes: (name) => name === 'hdop' || name === 'accuracy' }),
+      ),
+    );
   }
 
   #blocks(unitId: number): readonly HeldBlock[] {

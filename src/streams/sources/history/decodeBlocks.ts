@@ -1,5 +1,10 @@
 import type { Instant, Interval } from '../../../domain/base/index.ts';
-import { DEFAULT_FILTERS, isFilterMessage, readFilterMessage, type FilterSettings } from '../../../domain/detection/index.ts';
+import {
+  DEFAULT_FILTERS,
+  isFilterMessage,
+  readFilterMessage,
+  type FilterSettings,
+} from '../../../domain/detection/index.ts';
 import {
   BlockStreamReader,
   decodeTrack,

@@ -40,7 +40,13 @@ export class DecodeCore {
       const text = isBlocks(answer) ? null : await answer.text();
       if (text === null) exchange.answer = answer;
       else this.#end(id);
-      this.#report(exchange, { type: 'answered', exchange: id, status: answer.status, headers: [...answer.headers], text });
+      this.#report(exchange, {
+        type: 'answered',
+        exchange: id,
+        status: answer.status,
+        headers: [...answer.headers],
+        text,
+      });
     } catch (error) {
       this.#end(id);
       // `fetch` and the body's reader reject with a TypeError or the abort; anything else is a bug.

@@ -11,7 +11,13 @@ export type DecodeCommand =
 /** Decode worker to page. */
 export type DecodeReport =
   /** `text`: the body of what is no answer of blocks; the bytes of blocks stay. */
-  | { readonly type: 'answered'; readonly exchange: number; readonly status: number; readonly headers: [string, string][]; readonly text: string | null }
+  | {
+      readonly type: 'answered';
+      readonly exchange: number;
+      readonly status: number;
+      readonly headers: [string, string][];
+      readonly text: string | null;
+    }
   /** No answer came; the message is the network's. */
   | { readonly type: 'unanswered'; readonly exchange: number; readonly message: string }
   | { readonly type: 'decoded'; readonly exchange: number; readonly value: Decoded[DecodeTask['kind']] }

@@ -7,7 +7,11 @@ import type { JudgedTrack } from './judging.ts';
 import { isBlocks, type TrackDecoder } from './trackDecoder.ts';
 
 /** Posts to one of the history paths by the decoder's `fetch`, with the session's envelope around `data`. Rejects when there is no answer. */
-export type FetchHistory = (path: string, data: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Response>;
+export type FetchHistory = (
+  path: string,
+  data: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<Response>;
 
 export interface HistoryLoader extends ChunkLoader {
   /** All that is stored of one unit in the span, attributes included, with what its validity filters say of it. */
@@ -15,7 +19,11 @@ export interface HistoryLoader extends ChunkLoader {
 }
 
 /** Reads history over HTTP. `only`: the units that the replay is about; null = every unit in reach. */
-export function createHistoryLoader(fetchHistory: FetchHistory, decoder: TrackDecoder, only: readonly number[] | null): HistoryLoader {
+export function createHistoryLoader(
+  fetchHistory: FetchHistory,
+  decoder: TrackDecoder,
+  only: readonly number[] | null,
+): HistoryLoader {
   const load = async <K extends DecodeTask['kind']>(
     path: string,
     data: Readonly<Record<string, unknown>>,
@@ -46,14 +54,25 @@ export function createHistoryLoader(fetchHistory: FetchHistory, decoder: TrackDe
   const core = { columns: 'core' } as const;
   // Blocks come as they are stored; fixes are judged here, by the filters that come before them.
   const judged = { filters: true } as const;
-  const interval = ({ from, to }: Interval): { from: string; to: string; format: 'blocks' } => ({ from: toIso(from), to: toIso(to), format: 'blocks' });
+  const interval = ({ from, to }: Interval): { from: string; to: string; format: 'blocks' } => ({
+    from: toIso(from),
+    to: toIso(to),
+    format: 'blocks',
+  });
   return {
-    chunk: (span, unitIds, signal) => load(HISTORY_PATH, { ...units(unitIds), ...interval(span), ...core, ...judged }, { kind: 'chunk', span }, signal),
+    chunk: (span, unitIds, signal) =>
+      load(HISTORY_PATH, { ...units(unitIds), ...interval(span), ...core, ...judged }, { kind: 'chunk', span }, signal),
     lastFixes: (at, unitIds, signal, silentSince) => {
       const silent = silentSince === undefined ? {} : { silent_since: toIso(silentSince) };
-      return load(BACKFILL_PATH, { ...units(unitIds), at: toIso(at), ...silent, ...core, ...judged }, { kind: 'lastFixes', at }, signal);
+      return load(
+        BACKFILL_PATH,
+        { ...units(unitIds), at: toIso(at), ...silent, ...core, ...judged },
+        { kind: 'lastFixes', at },
+        signal,
+      );
     },
-    track: (unitId, span, signal) => load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span), ...judged }, { kind: 'track', unitId, span }, signal),
+    track: (unitId, span, signal) =>
+      load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span), ...judged }, { kind: 'track', unitId, span }, signal),
   };
 }
 

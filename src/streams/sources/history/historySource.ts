@@ -1,5 +1,15 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { DAY, HOUR, MINUTE, SECOND, TELEMETRY, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  SECOND,
+  TELEMETRY,
+  type Instant,
+  type Interval,
+  type Result,
+  type TimeSource,
+} from '../../../domain/base/index.ts';
 import type { Timers } from '../../clock/timers.ts';
 import type { FleetColumns, UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
@@ -49,7 +59,16 @@ class ServerHistory implements HistorySource {
   readonly #timeline: ReplayTimeline;
   readonly #span: BehaviorSubject<Interval>;
   readonly #closing = new AbortController();
-  readonly #fix: UnitFix = { longitude: 0, latitude: 0, time: 0, speed: 0, course: 0, motion: 0, ignition: 0, late: false };
+  readonly #fix: UnitFix = {
+    longitude: 0,
+    latitude: 0,
+    time: 0,
+    speed: 0,
+    course: 0,
+    motion: 0,
+    ignition: 0,
+    late: false,
+  };
   #isLarge = false;
   #sized = false;
 
@@ -65,7 +84,10 @@ class ServerHistory implements HistorySource {
       timers: options.timers,
     });
     const now = options.timeSource.now();
-    this.#span = new BehaviorSubject<Interval>({ from: options.earliest ?? now - TELEMETRY.historyDays * DAY, to: now });
+    this.#span = new BehaviorSubject<Interval>({
+      from: options.earliest ?? now - TELEMETRY.historyDays * DAY,
+      to: now,
+    });
   }
 
   get presence$(): Observable<Presence> {

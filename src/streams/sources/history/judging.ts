@@ -1,6 +1,23 @@
 import { COORDINATE_SCALE, SECOND, SPEED_SCALE, type Interval } from '../../../domain/base/index.ts';
-import { createPoint, FixFilter, FILTER_VERDICTS, needPast, needQuality, pointsOfTrack, resetPoint, type DetectionPoint, type FilterSettings } from '../../../domain/detection/index.ts';
-import { firstRowAt, NO_SPEED, sliceTrack, TRACK_FLAG, type CoreColumns, type TrackColumns } from '../../../domain/telemetry/index.ts';
+import {
+  createPoint,
+  FixFilter,
+  FILTER_VERDICTS,
+  needPast,
+  needQuality,
+  pointsOfTrack,
+  resetPoint,
+  type DetectionPoint,
+  type FilterSettings,
+} from '../../../domain/detection/index.ts';
+import {
+  firstRowAt,
+  NO_SPEED,
+  sliceTrack,
+  TRACK_FLAG,
+  type CoreColumns,
+  type TrackColumns,
+} from '../../../domain/telemetry/index.ts';
 import type { UnitCore } from './coreRows.ts';
 
 /** A place that a unit is shown at, 1e-7 degrees. */
@@ -10,7 +27,8 @@ export interface Stand {
 }
 
 /** Whether a unit's rows must be judged one by one: what is on by default is seen in the columns as a whole. */
-export const judgesRows = (settings: FilterSettings): boolean => needPast(settings) || needQuality(settings) || !settings.skip_zero;
+export const judgesRows = (settings: FilterSettings): boolean =>
+  needPast(settings) || needQuality(settings) || !settings.skip_zero;
 
 /** Takes a row's fix away; what else it says stays. */
 const REFUSED = ~TRACK_FLAG.valid;

@@ -1,5 +1,16 @@
 import { SPEED_SCALE } from '../../../domain/base/index.ts';
-import { CORE_IGNITION, IGNITION, MOTION, MOVING_SPEED, NO_COURSE, NO_SPEED, TRACK_FLAG, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
+import {
+  CORE_IGNITION,
+  IGNITION,
+  MOTION,
+  MOVING_SPEED,
+  NO_COURSE,
+  NO_SPEED,
+  TRACK_FLAG,
+  motionOf,
+  packState,
+  type IgnitionState,
+} from '../../../domain/telemetry/index.ts';
 
 /**
  * The packed state of a stored row, by parts that are looked up: rows are many, their speeds and courses
@@ -19,7 +30,9 @@ export const SPEED_BITS = Int32Array.from({ length: STORED }, (_, stored) => {
 });
 
 /** By stored course; nothing where none was sent. */
-export const COURSE_BITS = Int32Array.from({ length: STORED }, (_, stored) => (stored === NO_COURSE ? 0 : degreesBits(stored / 10)));
+export const COURSE_BITS = Int32Array.from({ length: STORED }, (_, stored) =>
+  stored === NO_COURSE ? 0 : degreesBits(stored / 10),
+);
 
 /** The bits of a course in degrees. */
 export function degreesBits(degrees: number): number {

@@ -1,5 +1,14 @@
 import { COORDINATE_SCALE, isPosition, type Instant, type Interval } from '../../../domain/base/index.ts';
-import { CORE_IGNITION, IGNITION, NO_COURSE, TRACK_FLAG, type CoreColumns, type CoreFields, type CoreOffsets, type IgnitionState } from '../../../domain/telemetry/index.ts';
+import {
+  CORE_IGNITION,
+  IGNITION,
+  NO_COURSE,
+  TRACK_FLAG,
+  type CoreColumns,
+  type CoreFields,
+  type CoreOffsets,
+  type IgnitionState,
+} from '../../../domain/telemetry/index.ts';
 import { needQuality, type FilterSettings } from '../../../domain/detection/index.ts';
 import { NO_COORDINATE, emptyChunk, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
 import type { CoreRows, UnitCore } from './coreRows.ts';
@@ -48,7 +57,9 @@ export function toChunk(rows: CoreRows, span: Interval, judged: JudgedUnits = NO
     const placed = columnsWithin(chunk, row, room, spare);
     const settings = judged.get(unitId);
     const isPlaced = settings === undefined && rows.readInto(unitId, span, placed);
-    const source = isPlaced ? placedRows(chunk, row, room, placed) : sortedRows(chunk, readJudged(rows, unitId, settings));
+    const source = isPlaced
+      ? placedRows(chunk, row, room, placed)
+      : sortedRows(chunk, readJudged(rows, unitId, settings));
     row = fillRows(chunk, row, source);
     if (row === start) continue;
     chunk.unitIds[units] = unitId;
@@ -73,7 +84,12 @@ function spareColumns(rows: number): Spare {
 }
 
 /** The chunk's own memory from a row on as columns to read a unit into; what a chunk has not, in `spare`. */
-function columnsWithin({ offsets, longitudes, latitudes }: TrackChunk, row: number, count: number, spare: Spare): CoreOffsets {
+function columnsWithin(
+  { offsets, longitudes, latitudes }: TrackChunk,
+  row: number,
+  count: number,
+  spare: Spare,
+): CoreOffsets {
   return {
     offsets: new Int32Array(offsets.buffer, offsets.byteOffset + row * offsets.BYTES_PER_ELEMENT, count),
     longitudes: longitudes.subarray(row, row + count),
@@ -83,7 +99,12 @@ function columnsWithin({ offsets, longitudes, latitudes }: TrackChunk, row: numb
 }
 
 /** Rows that were read into the chunk from `first` on: they move only where others before them are left out. */
-function placedRows({ offsets, longitudes, latitudes }: TrackChunk, first: number, count: number, fields: CoreFields): Source {
+function placedRows(
+  { offsets, longitudes, latitudes }: TrackChunk,
+  first: number,
+  count: number,
+  fields: CoreFields,
+): Source {
   refuseZeros(fields.longitudes, fields.latitudes, fields.marks, count);
   return {
     fields,
@@ -112,7 +133,11 @@ function sortedRows({ from, to, offsets, longitudes, latitudes }: TrackChunk, un
   };
 }
 
-const rowsOf = ({ columns, count }: UnitCore): Rows => ({ fields: columns, count, lastCourse: courseOfWay(columns, count - 1, count) });
+const rowsOf = ({ columns, count }: UnitCore): Rows => ({
+  fields: columns,
+  count,
+  lastCourse: courseOfWay(columns, count - 1, count),
+});
 
 /** Long stretches as a block of memory; for short ones a view costs more than it saves. */
 function copyRows(from: Int32Array, start: number, end: number, to: Int32Array, into: number): void {
@@ -151,7 +176,15 @@ function holdPlace({ longitudes, latitudes }: TrackChunk, start: number, end: nu
   latitudes.fill(known ? latitudes[start - 1] : NO_COORDINATE, start, end);
 }
 
-function fillStates(states: Uint32Array, into: number, rows: Rows, start: number, end: number, mark: number, ignition: IgnitionState): void {
+function fillStates(
+  states: Uint32Array,
+  into: number,
+  rows: Rows,
+  start: number,
+  end: number,
+  mark: number,
+  ignition: IgnitionState,
+): void {
   const { speeds, courses } = rows.fields;
   // 32-bit from the start: otherwise every row pays for a change of representation.
   const standing = motionBits(false, mark, ignition) | 0;
@@ -168,7 +201,13 @@ function fillStates(states: Uint32Array, into: number, rows: Rows, start: number
 }
 
 /** A tracker that sends no course points along its way to the next fix. */
-function pointAlong(states: Uint32Array, into: number, { fields, count, lastCourse }: Rows, start: number, end: number): void {
+function pointAlong(
+  states: Uint32Array,
+  into: number,
+  { fields, count, lastCourse }: Rows,
+  start: number,
+  end: number,
+): void {
   for (let row = start; row < end; row++) {
     if (fields.courses[row] !== NO_COURSE) continue;
     states[row - start + into] |= degreesBits(row + 1 === count ? lastCourse : courseOfWay(fields, row, count));
@@ -197,7 +236,13 @@ function shortened(chunk: TrackChunk, units: number, rows: number): TrackChunk {
 export function toLastFixes(rows: CoreRows, at: Instant, judged: JudgedUnits = NOBODY): LastFixes {
   const unitIds = rows.unitIds();
   const room = unitIds.length;
-  const last = { unitIds: new Uint32Array(room), times: new Float64Array(room), longitudes: new Int32Array(room), latitudes: new Int32Array(room), states: new Uint32Array(room) };
+  const last = {
+    unitIds: new Uint32Array(room),
+    times: new Float64Array(room),
+    longitudes: new Int32Array(room),
+    latitudes: new Int32Array(room),
+    states: new Uint32Array(room),
+  };
   let count = 0;
   for (const unitId of unitIds) {
     const settings = judged.get(unitId);
@@ -211,7 +256,15 @@ export function toLastFixes(rows: CoreRows, at: Instant, judged: JudgedUnits = N
     last.times[count] = columns.times[row];
     last.longitudes[count] = place ? columns.longitudes[stand] : NO_COORDINATE;
     last.latitudes[count] = place ? columns.latitudes[stand] : NO_COORDINATE;
-    fillStates(last.states, count++, rowsOf(unit), row, row + 1, columns.marks[row], ignitionBefore(columns.marks, row + 1));
+    fillStates(
+      last.states,
+      count++,
+      rowsOf(unit),
+      row,
+      row + 1,
+      columns.marks[row],
+      ignitionBefore(columns.marks, row + 1),
+    );
   }
   return {
     unitIds: last.unitIds.slice(0, count),
@@ -238,13 +291,17 @@ function isPlace({ longitudes, latitudes, marks }: CoreColumns, row: number): bo
   const valid = (marks[row] & TRACK_FLAG.valid) !== 0;
   const latitude = latitudes[row];
   const longitude = longitudes[row];
-  return isPosition(latitude / COORDINATE_SCALE, longitude / COORDINATE_SCALE) && (valid || latitude !== 0 || longitude !== 0);
+  return (
+    isPosition(latitude / COORDINATE_SCALE, longitude / COORDINATE_SCALE) &&
+    (valid || latitude !== 0 || longitude !== 0)
+  );
 }
 
 /** What the unit's rows before `row` said last of its ignition. */
 function ignitionBefore(marks: Int32Array, row: number): IgnitionState {
   for (let source = row - 1; source >= 0; source--) {
-    if ((marks[source] & CORE_IGNITION.mask) !== CORE_IGNITION.unsaid) return ignitionAfter(marks[source], IGNITION.unknown);
+    if ((marks[source] & CORE_IGNITION.mask) !== CORE_IGNITION.unsaid)
+      return ignitionAfter(marks[source], IGNITION.unknown);
   }
   return IGNITION.unknown;
 }

@@ -13,9 +13,12 @@ describe('the decode worker', () => {
     });
     return { decoder, signals };
   };
-  const whenAborted = (signal: AbortSignal) => new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const whenAborted = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const blocks = (pull: (signal: AbortSignal) => Promise<void>) => async (signal: AbortSignal) =>
-    new Response(new ReadableStream({ pull: () => pull(signal) }), { headers: { 'content-type': 'application/octet-stream' } });
+    new Response(new ReadableStream({ pull: () => pull(signal) }), {
+      headers: { 'content-type': 'application/octet-stream' },
+    });
 
   it('ends a request that nobody waits for any more, before its answer and while its blocks come', async () => {
     const silent = open(whenAborted);
@@ -38,9 +41,15 @@ describe('the decode worker', () => {
   });
 
   it('gives an answer that is no blocks as it is, and reads none of another', async () => {
-    const { decoder } = open(async () => Response.json({ error: null }, { status: 503, headers: { 'retry-after': '7' } }));
+    const { decoder } = open(async () =>
+      Response.json({ error: null }, { status: 503, headers: { 'retry-after': '7' } }),
+    );
     const answer = await decoder.fetch('/api/history', {});
-    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '7', '{"error":null}']);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+      503,
+      '7',
+      '{"error":null}',
+    ]);
     await expect(decoder.decode({ kind: 'chunk', span: SPAN }, answer)).rejects.toThrow(TypeError);
     const empty = await open(async () => new Response(null, { status: 204 })).decoder.fetch('/api/history', {});
     expect(empty.status).toBe(204);
@@ -52,7 +61,12 @@ describe('the decode worker', () => {
     decoder.close();
     await expect(asked).rejects.toThrow('The decoder was closed');
     let breakDown: (message: string) => void = () => {};
-    const broken = createWorkerDecoder({ send: () => {}, onReport: () => {}, onBroken: (listen) => void (breakDown = listen), close: () => {} });
+    const broken = createWorkerDecoder({
+      send: () => {},
+      onReport: () => {},
+      onBroken: (listen) => void (breakDown = listen),
+      close: () => {},
+    });
     const waiting = broken.fetch('/api/history', {});
     breakDown('out of memory');
     await expect(waiting).rejects.toThrow('out of memory');

@@ -67,7 +67,10 @@ class WorkerDecoder implements TrackDecoder {
     const { exchange } = report;
     if (report.type === 'answered') this.#answer(report);
     else if (report.type === 'decoded') this.#end(exchange)?.resolve(report.value);
-    else this.#end(exchange)?.reject(report.type === 'damaged' ? new RangeError(report.message) : new TypeError(report.message));
+    else
+      this.#end(exchange)?.reject(
+        report.type === 'damaged' ? new RangeError(report.message) : new TypeError(report.message),
+      );
   }
 
   #answer({ exchange, status, headers, text }: DecodeReport & { type: 'answered' }): void {
@@ -80,7 +83,9 @@ class WorkerDecoder implements TrackDecoder {
   }
 
   #wait<T extends Response | Decoded[DecodeTask['kind']]>(exchange: number, end: () => void): Promise<T> {
-    return new Promise((resolve, reject) => this.#exchanges.set(exchange, { resolve: resolve as Exchange['resolve'], reject, end }));
+    return new Promise((resolve, reject) =>
+      this.#exchanges.set(exchange, { resolve: resolve as Exchange['resolve'], reject, end }),
+    );
   }
 
   #end(id: number): Exchange | undefined {
@@ -99,7 +104,8 @@ function createDecodePort(): DecodePort {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module', name: 'history' });
   return {
     send: (command) => worker.postMessage(command),
-    onReport: (listener) => worker.addEventListener('message', (message: MessageEvent<DecodeReport>) => listener(message.data)),
+    onReport: (listener) =>
+      worker.addEventListener('message', (message: MessageEvent<DecodeReport>) => listener(message.data)),
     onBroken: (listener) => worker.addEventListener('error', (event) => listener(event.message)),
     close: () => worker.terminate(),
   };

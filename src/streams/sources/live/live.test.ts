@@ -39,7 +39,9 @@ interface Rig {
   timeOf(unitId: number): number;
 }
 
-function rig(options: { server?: FakeLiveServer; time?: ManualTime; snapshots?: SnapshotStore; random?: () => number } = {}): Rig {
+function rig(
+  options: { server?: FakeLiveServer; time?: ManualTime; snapshots?: SnapshotStore; random?: () => number } = {},
+): Rig {
   const time = options.time ?? new ManualTime(NOW);
   const server = options.server ?? new FakeLiveServer(time);
   const identity = { current: { token: 'one', account: 5, snapshotKey: 'me' } as LiveIdentity | null };
@@ -51,7 +53,13 @@ function rig(options: { server?: FakeLiveServer; time?: ManualTime; snapshots?: 
     random: options.random ?? (() => 0.5),
     snapshots: options.snapshots ?? createMemorySnapshots(),
   });
-  const source = createLiveSource({ url: '', getAuth: () => identity.current, onRefused: (refusal) => refusals.push(refusal), timeSource: time, port });
+  const source = createLiveSource({
+    url: '',
+    getAuth: () => identity.current,
+    onRefused: (refusal) => refusals.push(refusal),
+    timeSource: time,
+    port,
+  });
   const presences: Presence[] = [];
   source.presence$.subscribe((presence) => presences.push(presence));
   const fleet = createFleet({ epoch: NOW });
@@ -185,7 +193,8 @@ describe('coming back', () => {
       while (r.server.attempts.length === before) await r.pass(100);
       await r.pass(20);
       const presence = r.presences.at(-1);
-      if (presence?.state === 'stale' && presence.retryAt !== null) waits.push(Math.round((presence.retryAt - r.time.now()) / 500) / 2);
+      if (presence?.state === 'stale' && presence.retryAt !== null)
+        waits.push(Math.round((presence.retryAt - r.time.now()) / 500) / 2);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30]);
     expect(r.presences.at(-1)).toMatchObject({ since: lostAt });
@@ -346,7 +355,10 @@ describe('beside the positions', () => {
     r.source.watch([3, 4]);
     r.server.drop();
     await r.pass(2 * SECOND);
-    expect(r.server.watched).toEqual([[3, 4], [3, 4]]);
+    expect(r.server.watched).toEqual([
+      [3, 4],
+      [3, 4],
+    ]);
   });
 
   it('measures the server clock, so that ages are true on a computer with a wrong one', async () => {

@@ -215,7 +215,13 @@ export class LiveCore {
     const batch = takeRows(this.#fold.fleet);
     if (batch === null && this.#request === null) return;
     this.#pageFree = false;
-    const report: LiveReport = { type: 'rows', batch, request: this.#request, latest: this.#fold.latest, epoch: this.#fold.fleet.epoch };
+    const report: LiveReport = {
+      type: 'rows',
+      batch,
+      request: this.#request,
+      latest: this.#fold.latest,
+      epoch: this.#fold.fleet.epoch,
+    };
     this.#request = null;
     this.#report(report, batch === null ? [] : [batch.buffer]);
   }

@@ -17,7 +17,12 @@ function open() {
   };
   fold.begin({ epoch: 'e', sequence: 0, resumed: false, serverTime: NOW });
   receive('snapshot', 51, NOW - 1_000, moving);
-  return { fold, receive, latitude: () => fold.fleet.latitudes[fold.fleet.slotOf(7)], time: () => fold.fleet.times[fold.fleet.slotOf(7)] };
+  return {
+    fold,
+    receive,
+    latitude: () => fold.fleet.latitudes[fold.fleet.slotOf(7)],
+    time: () => fold.fleet.times[fold.fleet.slotOf(7)],
+  };
 }
 
 describe('fixes that are refused', () => {

@@ -187,7 +187,8 @@ export class LiveFold {
   }
 
   #moveCursor(sequence: number): void {
-    if (this.#cursor !== null && sequence > this.#cursor.sequence) this.#cursor = { epoch: this.#cursor.epoch, sequence };
+    if (this.#cursor !== null && sequence > this.#cursor.sequence)
+      this.#cursor = { epoch: this.#cursor.epoch, sequence };
   }
 
   #slot(unitId: number): number {
@@ -216,7 +217,13 @@ export class LiveFold {
     const { fleet } = this;
     const motion = fleet.motions[slot] as MotionState;
     const ignition = fleet.ignitions[slot] as IgnitionState;
-    return packState(fleet.speeds[slot], fleet.courses[slot], motion, ignition, fleet.hasFlag(slot, INSTANCE_FLAGS.late));
+    return packState(
+      fleet.speeds[slot],
+      fleet.courses[slot],
+      motion,
+      ignition,
+      fleet.hasFlag(slot, INSTANCE_FLAGS.late),
+    );
   }
 }
 

@@ -32,7 +32,13 @@ export type LiveCommand =
 
 /** Worker to page. */
 export type LiveReport =
-  | { readonly type: 'rows'; readonly batch: RowBatch | null; readonly request: number | null; readonly latest: Instant; readonly epoch: Instant }
+  | {
+      readonly type: 'rows';
+      readonly batch: RowBatch | null;
+      readonly request: number | null;
+      readonly latest: Instant;
+      readonly epoch: Instant;
+    }
   | { readonly type: 'presence'; readonly presence: Presence }
   | { readonly type: 'ready'; readonly ready: LiveReady }
   /** Milliseconds that the server's clock is ahead of this computer's. */

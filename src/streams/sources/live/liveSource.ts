@@ -168,7 +168,16 @@ class PortLiveSource implements LiveSource {
     this.#receiver = null;
     this.#queue = [];
     this.#port.close();
-    for (const subject of [this.#presence, this.#span, this.#news, this.#events, this.#details, this.#ready, this.#offset]) subject.complete();
+    for (const subject of [
+      this.#presence,
+      this.#span,
+      this.#news,
+      this.#events,
+      this.#details,
+      this.#ready,
+      this.#offset,
+    ])
+      subject.complete();
   }
 
   #take(report: LiveReport): void {
@@ -179,7 +188,8 @@ class PortLiveSource implements LiveSource {
         break;
       case 'presence':
         // The source begins as connecting; that is no news.
-        if (report.presence.state !== 'connecting' || this.#presence.value.state !== 'connecting') this.#presence.next(report.presence);
+        if (report.presence.state !== 'connecting' || this.#presence.value.state !== 'connecting')
+          this.#presence.next(report.presence);
         break;
       case 'ready':
         this.#ready.next(report.ready);

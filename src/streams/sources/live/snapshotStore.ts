@@ -55,7 +55,9 @@ export function isSnapshot(value: unknown): value is LiveSnapshot {
   if (typeof value !== 'object' || value === null) return false;
   const { version, cursor, ids, longitudes, latitudes, times, states, intervals } = value as Partial<LiveSnapshot>;
   if (version !== 1 || typeof cursor?.epoch !== 'string' || typeof cursor.sequence !== 'number') return false;
-  return [longitudes, latitudes, times, states, intervals].every((column) => column?.length !== undefined && column.length === ids?.length);
+  return [longitudes, latitudes, times, states, intervals].every(
+    (column) => column?.length !== undefined && column.length === ids?.length,
+  );
 }
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {

@@ -17,7 +17,15 @@ function signal<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve };
 }
 
-const nothing: LiveSocketHandlers = { ready() {}, frame() {}, events() {}, details() {}, refused() {}, closed() {}, alive() {} };
+const nothing: LiveSocketHandlers = {
+  ready() {},
+  frame() {},
+  events() {},
+  details() {},
+  refused() {},
+  closed() {},
+  alive() {},
+};
 const auth: LiveAuth = { token: 't', account: 5, cursor: { epoch: 'e', sequence: 7 } };
 
 describe('the live feed over a real socket', () => {

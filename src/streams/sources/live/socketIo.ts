@@ -1,5 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
-import { LIVE_PATH, type LiveClientEvents, type LiveRefusal, type LiveServerEvents } from '../../../api/contract/index.ts';
+import {
+  LIVE_PATH,
+  type LiveClientEvents,
+  type LiveRefusal,
+  type LiveServerEvents,
+} from '../../../api/contract/index.ts';
 import type { LiveSocketHandlers, OpenLiveSocket } from './liveSocket.ts';
 
 /** Opens the live feed over Socket.IO, WebSocket only. Reconnecting is the caller's: it knows the cursor. */
@@ -35,16 +40,20 @@ export const openSocketIo: OpenLiveSocket = (url, auth, handlers) => {
 /** Lets nothing through after the end, and counts everything as a sign of life. */
 function onceOver(handlers: LiveSocketHandlers): LiveSocketHandlers & { end(): void } {
   let over = false;
-  const pass = <T>(run: (value: T) => void) => (value: T): void => {
-    if (over) return;
-    handlers.alive();
-    run(value);
-  };
-  const last = <T>(run: (value: T) => void) => (value: T): void => {
-    if (over) return;
-    over = true;
-    run(value);
-  };
+  const pass =
+    <T>(run: (value: T) => void) =>
+    (value: T): void => {
+      if (over) return;
+      handlers.alive();
+      run(value);
+    };
+  const last =
+    <T>(run: (value: T) => void) =>
+    (value: T): void => {
+      if (over) return;
+      over = true;
+      run(value);
+    };
   return {
     ready: pass(handlers.ready),
     frame: pass(handlers.frame),

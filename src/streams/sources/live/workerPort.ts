@@ -8,7 +8,8 @@ export function createWorkerPort(): LivePort {
   const worker = new Worker(new URL('./live.worker.ts', import.meta.url), { type: 'module', name: 'live' });
   return {
     send: (command) => worker.postMessage(command),
-    onReport: (listener) => worker.addEventListener('message', (message: MessageEvent<LiveReport>) => listener(message.data)),
+    onReport: (listener) =>
+      worker.addEventListener('message', (message: MessageEvent<LiveReport>) => listener(message.data)),
     close: () => void setTimeout(() => worker.terminate(), LAST_WORDS),
   };
 }

@@ -101,7 +101,13 @@ export class LoadedChunk {
         const row = chunk.starts[unit + 1] - 1;
         this.#remember(member, rowTime(chunk, row), chunk.longitudes[row], chunk.latitudes[row], chunk.states[row]);
       } else if (!Number.isNaN(previous.lastTime(member))) {
-        this.#remember(member, previous.lastTime(member), previous.lastLongitude(member), previous.lastLatitude(member), previous.lastState(member));
+        this.#remember(
+          member,
+          previous.lastTime(member),
+          previous.lastLongitude(member),
+          previous.lastLatitude(member),
+          previous.lastState(member),
+        );
       }
     }
     this.#placeInvalidRows(members);

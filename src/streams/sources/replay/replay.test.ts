@@ -18,7 +18,11 @@ describe('the wheel of changes', () => {
     wheel.schedule(3, 1_101);
     const seen: [number, number][] = [];
     for (let now = 1_000; now < 1_000_000; now += 100) wheel.advance(now, (member) => seen.push([member, now]));
-    expect(seen).toEqual([[0, 1_100], [3, 1_200], [1, 769_100]]);
+    expect(seen).toEqual([
+      [0, 1_100],
+      [3, 1_200],
+      [1, 769_100],
+    ]);
   });
 
   it('takes one long step as well as many short ones, in negative time too', () => {
@@ -50,7 +54,13 @@ describe('the wheel of changes', () => {
 describe('a chunk', () => {
   it('cuts to its span, orders units, and keeps invalid fixes where the unit was', () => {
     const states = [packState(10, 0, 3, 0, false), packState(0, 0, 0, 0, false), packState(10, 0, 3, 0, false)];
-    const rows = (unitId: number): UnitRows => ({ unitId, times: [5, 10, 20], longitudes: [1, 77, 3], latitudes: [1, 77, 3], states });
+    const rows = (unitId: number): UnitRows => ({
+      unitId,
+      times: [5, 10, 20],
+      longitudes: [1, 77, 3],
+      latitudes: [1, 77, 3],
+      states,
+    });
     const chunk = buildChunk({ from: 5, to: 20 }, [rows(9), rows(2)]);
     expect([...chunk.unitIds]).toEqual([2, 9]);
     expect([...chunk.longitudes]).toEqual([1, 1, 1, 1]);
@@ -62,7 +72,10 @@ describe('a chunk', () => {
     const world = createWorld(4, 1);
     const span = { from: world.from, to: world.to };
     const whole = buildChunk(span, rowsOf(world.fixes));
-    const without = buildChunk(span, rowsOf(world.fixes.filter((fix) => fix.unitId !== 2 && (fix.unitId !== 3 || fix.time % 20_000 === 0))));
+    const without = buildChunk(
+      span,
+      rowsOf(world.fixes.filter((fix) => fix.unitId !== 2 && (fix.unitId !== 3 || fix.time % 20_000 === 0))),
+    );
     const patch = buildChunk(span, rowsOf(world.fixes.filter((fix) => fix.unitId === 2 || fix.unitId === 3)));
     expect(replaceUnits(without, new Set([2, 3]), patch)).toEqual(whole);
   });
@@ -74,7 +87,10 @@ describe('the engine', () => {
   function loaded(chunkLength: number): { engine: ReplayEngine; fleet: Fleet } {
     const engine = new ReplayEngine();
     for (let from = world.from; from < world.to; from += chunkLength) {
-      engine.insert(buildChunk({ from, to: from + chunkLength }, rowsOf(world.fixes)), from === world.from ? lastBefore(world, from) : null);
+      engine.insert(
+        buildChunk({ from, to: from + chunkLength }, rowsOf(world.fixes)),
+        from === world.from ? lastBefore(world, from) : null,
+      );
     }
     return { engine, fleet: createFleet({ epoch: world.from }) };
   }
@@ -83,7 +99,11 @@ describe('the engine', () => {
     const { engine, fleet } = loaded(15 * MINUTE);
     const frame = 100 * rate;
     let instant = rate > 0 ? world.from + 37 * MINUTE : world.to - 37 * MINUTE;
-    for (let index = 0; index < 120 && instant >= world.from && instant < world.to - MINUTE; index++, instant += frame) {
+    for (
+      let index = 0;
+      index < 120 && instant >= world.from && instant < world.to - MINUTE;
+      index++, instant += frame
+    ) {
       expect(engine.advance(instant, rate, fleet)).toBe(true);
       compare(fleet, world, instant);
     }
@@ -91,7 +111,18 @@ describe('the engine', () => {
 
   it('is exact after turning round, seeking and standing', () => {
     const { engine, fleet } = loaded(HOUR);
-    const path: [offset: number, rate: number][] = [[60, 1], [61, 1], [60.5, -1], [20, -60], [20.2, 60], [20.2, 0], [3, 0], [110, 0], [109.9, -1000], [58, -1000]];
+    const path: [offset: number, rate: number][] = [
+      [60, 1],
+      [61, 1],
+      [60.5, -1],
+      [20, -60],
+      [20.2, 60],
+      [20.2, 0],
+      [3, 0],
+      [110, 0],
+      [109.9, -1000],
+      [58, -1000],
+    ];
     for (const [minutes, rate] of path) {
       const instant = world.from + minutes * MINUTE;
       engine.advance(instant, rate, fleet);
@@ -117,7 +148,10 @@ describe('the engine', () => {
     const { version } = fleet;
     expect(engine.advance(world.from + 5 * MINUTE, 1, fleet)).toBe(false);
     expect(fleet.version).toBe(version);
-    engine.insert(buildChunk({ from: world.from, to: world.from + HOUR }, rowsOf(world.fixes)), lastBefore(world, world.from));
+    engine.insert(
+      buildChunk({ from: world.from, to: world.from + HOUR }, rowsOf(world.fixes)),
+      lastBefore(world, world.from),
+    );
     expect(engine.advance(world.from + 5 * MINUTE, 1, fleet)).toBe(true);
     compare(fleet, world, world.from + 5 * MINUTE);
   });
@@ -141,7 +175,8 @@ describe('the engine', () => {
     const last = world.unitIds[world.unitIds.length - 1];
     engine.advance(world.from + 31 * MINUTE, -60, fleet);
     expect(fleet.times[fleet.slotOf(last)]).toBeGreaterThan(0);
-    for (let instant = world.from + 31 * MINUTE; instant > world.from + 25 * MINUTE; instant -= SECOND) engine.advance(instant, -60, fleet);
+    for (let instant = world.from + 31 * MINUTE; instant > world.from + 25 * MINUTE; instant -= SECOND)
+      engine.advance(instant, -60, fleet);
     expect(fleet.times[fleet.slotOf(last)]).toBe(0);
   });
 

@@ -67,9 +67,12 @@ export class ReplayEngine {
     if (previous !== undefined) loaded.continueAfter(previous, this.members);
     else if (last !== null) loaded.continueFrom(last, this.members);
     const replaces = this.#loaded.some((other) => other.chunk.from === chunk.from);
-    this.#loaded = [...this.#loaded.filter((other) => other.chunk.from !== chunk.from), loaded].toSorted((a, b) => a.chunk.from - b.chunk.from);
+    this.#loaded = [...this.#loaded.filter((other) => other.chunk.from !== chunk.from), loaded].toSorted(
+      (a, b) => a.chunk.from - b.chunk.from,
+    );
     if (replaces || this.#after(loaded)?.isWhole === false) this.#carryOn(loaded);
-    this.#unplaced ||= this.#current === null || Math.abs(chunk.from - this.#current.chunk.from) <= chunk.to - chunk.from;
+    this.#unplaced ||=
+      this.#current === null || Math.abs(chunk.from - this.#current.chunk.from) <= chunk.to - chunk.from;
   }
 
   /** Drops the chunk that begins at `from`. */
@@ -208,7 +211,13 @@ export class ReplayEngine {
     this.#next.time = Number.NaN;
     if (row >= first) this.#readRow(this.#from, chunk, row);
     else if (!Number.isNaN(loaded.lastTime(member))) {
-      readFix(this.#from, loaded.lastTime(member), loaded.lastLongitude(member), loaded.lastLatitude(member), loaded.lastState(member));
+      readFix(
+        this.#from,
+        loaded.lastTime(member),
+        loaded.lastLongitude(member),
+        loaded.lastLatitude(member),
+        loaded.lastState(member),
+      );
     }
     if (row + 1 < end) this.#readRow(this.#next, chunk, row + 1);
     else if (following !== null) {
@@ -234,7 +243,16 @@ function between(from: UnitFix, next: UnitFix | null, instant: Instant): [longit
 }
 
 function emptyFix(): UnitFix {
-  return { longitude: Number.NaN, latitude: Number.NaN, time: Number.NaN, speed: 0, course: 0, motion: 0, ignition: 0, late: false };
+  return {
+    longitude: Number.NaN,
+    latitude: Number.NaN,
+    time: Number.NaN,
+    speed: 0,
+    course: 0,
+    motion: 0,
+    ignition: 0,
+    late: false,
+  };
 }
 
 /** An answer without any fix. */

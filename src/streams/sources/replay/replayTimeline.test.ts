@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND, failure, success, type Instant, type Interval, type Result } from '../../../domain/base/index.ts';
+import {
+  HOUR,
+  MINUTE,
+  SECOND,
+  failure,
+  success,
+  type Instant,
+  type Interval,
+  type Result,
+} from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import { createFleet, type Fleet } from '../../pipeline/fleetStore.ts';
 import { ManualTime, createWorld } from '../../testing/index.ts';
@@ -22,7 +31,11 @@ describe('loading', () => {
     hold: Promise<void> = Promise.resolve();
     holdLast: Promise<void> = Promise.resolve();
 
-    async chunk(span: Interval, unitIds: readonly number[] | null, signal: AbortSignal): Promise<Result<TrackChunk, LoadFailure>> {
+    async chunk(
+      span: Interval,
+      unitIds: readonly number[] | null,
+      signal: AbortSignal,
+    ): Promise<Result<TrackChunk, LoadFailure>> {
       this.asked.push((span.from - world.from) / HOUR);
       if (unitIds !== null) this.partial.push([...unitIds]);
       await this.hold;
@@ -32,7 +45,12 @@ describe('loading', () => {
       return success(buildChunk(span, rowsOf(fixes)));
     }
 
-    async lastFixes(at: Instant, _unitIds: readonly number[] | null, _signal: AbortSignal, silentSince?: Instant): Promise<Result<LastFixes, LoadFailure>> {
+    async lastFixes(
+      at: Instant,
+      _unitIds: readonly number[] | null,
+      _signal: AbortSignal,
+      silentSince?: Instant,
+    ): Promise<Result<LastFixes, LoadFailure>> {
       if (silentSince !== undefined) return success(lastBefore({ ...world, fixes: this.fixes }, at + 1, silentSince));
       this.before.push((at + 1 - world.from) / HOUR);
       await this.holdLast;
@@ -52,7 +70,14 @@ describe('loading', () => {
   function rig(pointBudget = 1_000_000, isLarge = false): Rig {
     const loader = new Loader();
     const time = new ManualTime(world.to);
-    const timeline = new ReplayTimeline({ loader, chunkLength: () => HOUR, isLarge: () => isLarge, pointBudget, time, timers: time });
+    const timeline = new ReplayTimeline({
+      loader,
+      chunkLength: () => HOUR,
+      isLarge: () => isLarge,
+      pointBudget,
+      time,
+      timers: time,
+    });
     const fleet = createFleet({ epoch: world.from });
     const presences: Presence[] = [];
     timeline.presence$.subscribe((presence) => presences.push(presence));
@@ -106,51 +131,57 @@ describe('loading', () => {
     compare(fleet, world, world.from + 30 * MINUTE);
   });
 
-  it.each(world.unitIds.map((_, place) => 135 + place * 5))('shows a chunk with what was said at the instant, %i min, and asks afterwards what was said before it', async (minutes) => {
-    const { loader, timeline, presences, fleet, at } = rig();
-    let release = (): void => {};
-    loader.holdLast = new Promise((resolve) => {
-      release = resolve;
-    });
-    const instant = world.from + minutes * MINUTE;
-    timeline.stand(instant, lastBefore(world, instant + 1));
-    await at(minutes);
-    expect([loader.asked, loader.before]).toEqual([[2], [2]]);
-    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
-    compare(fleet, world, instant);
-    await at(minutes + 4);
-    compare(fleet, world, instant + 4 * MINUTE);
-    await at(131);
-    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: true });
-    compare(fleet, world, instant + 4 * MINUTE);
-    release();
-    await at(131);
-    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
-    compare(fleet, world, world.from + 131 * MINUTE);
-    expect([loader.asked, loader.before]).toEqual([[2], [2]]);
-  });
+  it.each(world.unitIds.map((_, place) => 135 + place * 5))(
+    'shows a chunk with what was said at the instant, %i min, and asks afterwards what was said before it',
+    async (minutes) => {
+      const { loader, timeline, presences, fleet, at } = rig();
+      let release = (): void => {};
+      loader.holdLast = new Promise((resolve) => {
+        release = resolve;
+      });
+      const instant = world.from + minutes * MINUTE;
+      timeline.stand(instant, lastBefore(world, instant + 1));
+      await at(minutes);
+      expect([loader.asked, loader.before]).toEqual([[2], [2]]);
+      expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+      compare(fleet, world, instant);
+      await at(minutes + 4);
+      compare(fleet, world, instant + 4 * MINUTE);
+      await at(131);
+      expect(presences.at(-1)).toEqual({ state: 'replaying', loading: true });
+      compare(fleet, world, instant + 4 * MINUTE);
+      release();
+      await at(131);
+      expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+      compare(fleet, world, world.from + 131 * MINUTE);
+      expect([loader.asked, loader.before]).toEqual([[2], [2]]);
+    },
+  );
 
-  it.each(world.unitIds.map((_, place) => 135 + place * 5))('of a large fleet shows a chunk, %i min, before it asks what all said before it', async (minutes) => {
-    const { loader, timeline, presences, fleet, at } = rig(undefined, true);
-    let release = (): void => {};
-    loader.holdLast = new Promise((resolve) => {
-      release = resolve;
-    });
-    await at(30);
-    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
-    compare(fleet, world, world.from + 30 * MINUTE);
-    await at(minutes);
-    expect(loader.asked).toEqual([0, 2]);
-    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
-    compare(fleet, world, world.from + minutes * MINUTE);
-    await at(131);
-    expect(presences.at(-1)).toEqual({ state: 'replaying', loading: true });
-    release();
-    await at(131);
-    compare(fleet, world, world.from + 131 * MINUTE);
-    expect(timeline.engine.isWhole(world.from + 2 * HOUR)).toBe(true);
-    expect([loader.asked, loader.before.at(-1)]).toEqual([[0, 2], 2]);
-  });
+  it.each(world.unitIds.map((_, place) => 135 + place * 5))(
+    'of a large fleet shows a chunk, %i min, before it asks what all said before it',
+    async (minutes) => {
+      const { loader, timeline, presences, fleet, at } = rig(undefined, true);
+      let release = (): void => {};
+      loader.holdLast = new Promise((resolve) => {
+        release = resolve;
+      });
+      await at(30);
+      expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+      compare(fleet, world, world.from + 30 * MINUTE);
+      await at(minutes);
+      expect(loader.asked).toEqual([0, 2]);
+      expect(presences.at(-1)).toEqual({ state: 'replaying', loading: false });
+      compare(fleet, world, world.from + minutes * MINUTE);
+      await at(131);
+      expect(presences.at(-1)).toEqual({ state: 'replaying', loading: true });
+      release();
+      await at(131);
+      compare(fleet, world, world.from + 131 * MINUTE);
+      expect(timeline.engine.isWhole(world.from + 2 * HOUR)).toBe(true);
+      expect([loader.asked, loader.before.at(-1)]).toEqual([[0, 2], 2]);
+    },
+  );
 
   it('of a large fleet shows a chunk where the hand went on within it, before it asks what all said before it', async () => {
     const { loader, timeline, presences, fleet, at } = rig(undefined, true);
@@ -207,7 +238,9 @@ describe('loading', () => {
 
   it('shows late data after it was told of it, asking for those units only', async () => {
     const { loader, timeline, fleet, at } = rig();
-    const late = world.fixes.filter((fix) => fix.unitId === 3 && fix.time > world.from + 70 * MINUTE && fix.time < world.from + 80 * MINUTE);
+    const late = world.fixes.filter(
+      (fix) => fix.unitId === 3 && fix.time > world.from + 70 * MINUTE && fix.time < world.from + 80 * MINUTE,
+    );
     loader.fixes = world.fixes.filter((fix) => !late.includes(fix));
     await at(75);
     await at(150, 1);
@@ -224,7 +257,9 @@ describe('loading', () => {
 
   it('does not forget late data when it is called elsewhere before they are there', async () => {
     const { loader, timeline, fleet, at } = rig();
-    const late = world.fixes.filter((fix) => fix.unitId === 3 && fix.time > world.from + 70 * MINUTE && fix.time < world.from + 80 * MINUTE);
+    const late = world.fixes.filter(
+      (fix) => fix.unitId === 3 && fix.time > world.from + 70 * MINUTE && fix.time < world.from + 80 * MINUTE,
+    );
     loader.fixes = world.fixes.filter((fix) => !late.includes(fix));
     await at(75);
     loader.fixes = world.fixes;

@@ -1,5 +1,25 @@
-import { BehaviorSubject, Subject, filter, fromEvent, lastValueFrom, startWith, take, takeUntil, type Observable } from 'rxjs';
-import { MINUTE, SECOND, clamp, floorTo, success, type Instant, type Interval, type Result, type TimeSource } from '../../../domain/base/index.ts';
+import {
+  BehaviorSubject,
+  Subject,
+  filter,
+  fromEvent,
+  lastValueFrom,
+  startWith,
+  take,
+  takeUntil,
+  type Observable,
+} from 'rxjs';
+import {
+  MINUTE,
+  SECOND,
+  clamp,
+  floorTo,
+  success,
+  type Instant,
+  type Interval,
+  type Result,
+  type TimeSource,
+} from '../../../domain/base/index.ts';
 import { behaviourOf } from '../../../domain/errors/index.ts';
 import { STALE_AFTER } from '../../../domain/telemetry/index.ts';
 import type { Timers } from '../../clock/timers.ts';
@@ -112,7 +132,12 @@ export class ReplayTimeline {
     // Of what is yet to come there is no chunk.
     if (!this.#wanted.includes(floorTo(instant, this.#options.chunkLength()))) return;
     const aborted = fromEvent(signal, 'abort');
-    const arrived = this.#news.pipe(startWith(undefined), filter(() => this.engine.covers(instant) || this.#attempts > 0), take(1), takeUntil(aborted));
+    const arrived = this.#news.pipe(
+      startWith(undefined),
+      filter(() => this.engine.covers(instant) || this.#attempts > 0),
+      take(1),
+      takeUntil(aborted),
+    );
     await lastValueFrom(arrived, { defaultValue: undefined });
     signal.throwIfAborted();
   }
@@ -217,8 +242,14 @@ export class ReplayTimeline {
     return outdated === undefined && this.engine.has(from) && !this.engine.isWhole(from);
   }
 
-  #piece(from: Instant, known: TrackChunk | null, outdated: ReadonlySet<number> | undefined, load: Load): Promise<Result<LoadedPiece, LoadFailure>> {
-    if (known === null) return this.#isShown(from) && this.#options.isLarge() ? this.#shown(from, load) : this.#whole(from, load);
+  #piece(
+    from: Instant,
+    known: TrackChunk | null,
+    outdated: ReadonlySet<number> | undefined,
+    load: Load,
+  ): Promise<Result<LoadedPiece, LoadFailure>> {
+    if (known === null)
+      return this.#isShown(from) && this.#options.isLarge() ? this.#shown(from, load) : this.#whole(from, load);
     if (outdated !== undefined) return this.#patched(known, outdated, load);
     return this.engine.isWhole(from) ? this.#whole(from, load) : this.#completed(known, load);
   }
@@ -230,7 +261,10 @@ export class ReplayTimeline {
   /** A large fleet's chunk at the shown instant: beside its rows only what those units last said of whom it may not tell. */
   async #shown(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const instant = this.#instant;
-    const [chunk, silent] = await Promise.all([this.#options.loader.chunk(this.#span(from), null, abort.signal), this.#silent(instant, from, abort.signal)]);
+    const [chunk, silent] = await Promise.all([
+      this.#options.loader.chunk(this.#span(from), null, abort.signal),
+      this.#silent(instant, from, abort.signal),
+    ]);
     if (!chunk.ok) return chunk;
     return silent.ok ? success({ chunk: chunk.value, last: silent.value, wholeFrom: instant }) : silent;
   }
@@ -245,11 +279,21 @@ export class ReplayTimeline {
     const { loader } = this.#options;
     const span = this.#span(from);
     const standing = this.#standing;
-    if (standing !== null && from <= standing.instant && standing.instant < span.to && !this.engine.hasChunkBefore(from)) {
+    if (
+      standing !== null &&
+      from <= standing.instant &&
+      standing.instant < span.to &&
+      !this.engine.hasChunkBefore(from)
+    ) {
       const chunk = await loader.chunk(span, null, abort.signal);
-      return chunk.ok ? success({ chunk: chunk.value, last: knownBefore(standing.last, from), wholeFrom: standing.instant }) : chunk;
+      return chunk.ok
+        ? success({ chunk: chunk.value, last: knownBefore(standing.last, from), wholeFrom: standing.instant })
+        : chunk;
     }
-    const [chunk, before] = await Promise.all([loader.chunk(span, null, abort.signal), this.#lastBefore(from, abort.signal)]);
+    const [chunk, before] = await Promise.all([
+      loader.chunk(span, null, abort.signal),
+      this.#lastBefore(from, abort.signal),
+    ]);
     if (!chunk.ok) return chunk;
     return before.ok ? success({ chunk: chunk.value, last: before.value }) : before;
   }
@@ -271,7 +315,11 @@ export class ReplayTimeline {
     return this.engine.hasChunkBefore(from) ? success(null) : this.#options.loader.lastFixes(from - 1, null, signal);
   }
 
-  async #patched(known: TrackChunk, units: ReadonlySet<number>, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
+  async #patched(
+    known: TrackChunk,
+    units: ReadonlySet<number>,
+    { abort }: Load,
+  ): Promise<Result<LoadedPiece, LoadFailure>> {
     const { loader } = this.#options;
     const { from } = known;
     const [patch, last] = await Promise.all([
@@ -291,7 +339,8 @@ export class ReplayTimeline {
       return;
     }
     this.engine.insert(chunk, last, wholeFrom);
-    if (this.#standing !== null && chunk.from <= this.#standing.instant && this.#standing.instant < chunk.to) this.#standing = null;
+    if (this.#standing !== null && chunk.from <= this.#standing.instant && this.#standing.instant < chunk.to)
+      this.#standing = null;
     this.#askedAt.set(from, askedAt);
     this.#touch(from);
     this.#makeRoom();

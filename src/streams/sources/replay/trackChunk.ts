@@ -67,8 +67,12 @@ export const rowTime = (chunk: TrackChunk, row: number): Instant => chunk.from +
 /** Puts units' rows together. Rows outside the span are left out; invalid fixes stay where the unit was. */
 export function buildChunk(span: Interval, units: readonly UnitRows[]): TrackChunk {
   const sorted = units.toSorted((a, b) => a.unitId - b.unitId);
-  const bounds = sorted.map((unit) => [firstAtOrAfter(unit.times, span.from), firstAtOrAfter(unit.times, span.to)] as const);
-  const kept = sorted.map((unit, index) => ({ unit, first: bounds[index][0], end: bounds[index][1] })).filter(({ first, end }) => end > first);
+  const bounds = sorted.map(
+    (unit) => [firstAtOrAfter(unit.times, span.from), firstAtOrAfter(unit.times, span.to)] as const,
+  );
+  const kept = sorted
+    .map((unit, index) => ({ unit, first: bounds[index][0], end: bounds[index][1] }))
+    .filter(({ first, end }) => end > first);
   const rows = kept.reduce((sum, { first, end }) => sum + end - first, 0);
   const chunk = emptyChunk(span, kept.length, rows);
   let row = 0;

@@ -33,12 +33,34 @@ export function CommandForm({ deviceId, command, editor, busy, problem, onClose 
   return (
     <Dialog open title={title} closeLabel={t('common.close')} onClose={cancel}>
       <DraftForm<DeviceCommandForm>
-        draftKey={draftKey} initial={{ code, description, text }} schema={deviceCommandSchema} problem={problem} label={title} className="command-form"
-        onSubmit={(form) => saveItem(editor, { form, expected: own.expected({ code, description, text }, problem) })}
-      >
-        <FormTextField name="code" label={t('commands.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.commandCode)} />
-        <FormTextField name="description" label={t('commands.description')} autoComplete="off" hint={t('sensors.upTo', LENGTH.description)} />
-        <FormTextField name="text" label={t('commands.text')} required direction="ltr" autoComplete="off" hint={t('commands.textHint', LENGTH.commandText)} />
+        draftKey={draftKey}
+        initial={{ code, description, text }}
+        schema={deviceCommandSchema}
+        problem={problem}
+        label={title}
+        className="command-form"
+        onSubmit={(form) => saveItem(editor, { form, expected: own.expected({ code, description, text }, problem) })}>
+        <FormTextField
+          name="code"
+          label={t('commands.name')}
+          required
+          autoComplete="off"
+          hint={t('common.bounds', LENGTH.commandCode)}
+        />
+        <FormTextField
+          name="description"
+          label={t('commands.description')}
+          autoComplete="off"
+          hint={t('sensors.upTo', LENGTH.description)}
+        />
+        <FormTextField
+          name="text"
+          label={t('commands.text')}
+          required
+          direction="ltr"
+          autoComplete="off"
+          hint={t('commands.textHint', LENGTH.commandText)}
+        />
         <FormButtons busy={busy} onCancel={cancel} />
       </DraftForm>
     </Dialog>

@@ -17,10 +17,31 @@ export function CommandLog({ device }: { device: DeviceDetails }): ReactNode {
   const mayIn = useMayIn();
   return (
     <ServerList<'getDeviceCommandLog'>
-      id="commandLog" label={t('commands.log')} method="getDeviceCommandLog" data={{ device_id: device.device_id }} subjects={['command']} columns={useLogColumns(device)} rowKey={(row) => row.execution_id}
-      rowName={(row) => executionName(row, device.device_model, t)} filters={[{ id: 'state', label: t('commands.state'), options: EXECUTION_STATES.map((value) => ({ value, label: t(`executionStates.${value}`) })) }]}
-      actions={mayIn(device, { resource: 'devices', action: 'ec' }) ? (row) => row.state === 'queued' && <TakeBack execution={row} /> : undefined}
-      empty={<EmptyState title={t('commands.logEmptyTitle')} icon={<HistoryIcon />}>{t('commands.logEmptyLead')}</EmptyState>}
+      id="commandLog"
+      label={t('commands.log')}
+      method="getDeviceCommandLog"
+      data={{ device_id: device.device_id }}
+      subjects={['command']}
+      columns={useLogColumns(device)}
+      rowKey={(row) => row.execution_id}
+      rowName={(row) => executionName(row, device.device_model, t)}
+      filters={[
+        {
+          id: 'state',
+          label: t('commands.state'),
+          options: EXECUTION_STATES.map((value) => ({ value, label: t(`executionStates.${value}`) })),
+        },
+      ]}
+      actions={
+        mayIn(device, { resource: 'devices', action: 'ec' })
+          ? (row) => row.state === 'queued' && <TakeBack execution={row} />
+          : undefined
+      }
+      empty={
+        <EmptyState title={t('commands.logEmptyTitle')} icon={<HistoryIcon />}>
+          {t('commands.logEmptyLead')}
+        </EmptyState>
+      }
     />
   );
 }
@@ -32,13 +53,63 @@ function useLogColumns(device: DeviceDetails): readonly ListColumn<CommandExecut
   const answer = (row: CommandExecution): string => executionAnswer(row, device.device_model, t);
   const time = (iso: string | null): string => (iso === null ? '' : formats.dateTime(Date.parse(iso)));
   return [
-    { id: 'code', header: t('commands.name'), text: name, cell: (row) => <span><bdi>{name(row)}</bdi><span className="cell-note"><bdi dir="ltr" className="command-text">{row.text}</bdi></span></span> },
-    { id: 'state', header: t('commands.state'), text: (row) => t(`executionStates.${row.state}`), cell: (row) => <Badge tone={EXECUTION_TONES[row.state]}>{t(`executionStates.${row.state}`)}</Badge> },
-    { id: 'answer', header: t('commands.answer'), text: answer, cell: (row) => <bdi dir={answer(row) === row.answer ? 'ltr' : 'auto'} className="command-text">{answer(row)}</bdi> },
-    { id: 'requested_by', header: t('commands.by'), text: (row) => row.requested_by, cell: (row) => <bdi dir="ltr">{row.requested_by}</bdi> },
-    { id: 'queued_at', header: t('commands.queuedAt'), text: (row) => time(row.queued_at), cell: (row) => <span className="figures">{time(row.queued_at)}</span> },
-    { id: 'finished_at', header: t('commands.finishedAt'), text: (row) => time(row.finished_at), cell: (row) => <span className="figures">{time(row.finished_at)}</span> },
-    { id: 'attempts', header: t('commands.attempts'), shown: false, align: 'end', text: (row) => String(row.attempts), cell: (row) => <span className="figures">{formats.number(row.attempts)}</span> },
+    {
+      id: 'code',
+      header: t('commands.name'),
+      text: name,
+      cell: (row) => (
+        <span>
+          <bdi>{name(row)}</bdi>
+          <span className="cell-note">
+            <bdi dir="ltr" className="command-text">
+              {row.text}
+            </bdi>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('commands.state'),
+      text: (row) => t(`executionStates.${row.state}`),
+      cell: (row) => <Badge tone={EXECUTION_TONES[row.state]}>{t(`executionStates.${row.state}`)}</Badge>,
+    },
+    {
+      id: 'answer',
+      header: t('commands.answer'),
+      text: answer,
+      cell: (row) => (
+        <bdi dir={answer(row) === row.answer ? 'ltr' : 'auto'} className="command-text">
+          {answer(row)}
+        </bdi>
+      ),
+    },
+    {
+      id: 'requested_by',
+      header: t('commands.by'),
+      text: (row) => row.requested_by,
+      cell: (row) => <bdi dir="ltr">{row.requested_by}</bdi>,
+    },
+    {
+      id: 'queued_at',
+      header: t('commands.queuedAt'),
+      text: (row) => time(row.queued_at),
+      cell: (row) => <span className="figures">{time(row.queued_at)}</span>,
+    },
+    {
+      id: 'finished_at',
+      header: t('commands.finishedAt'),
+      text: (row) => time(row.finished_at),
+      cell: (row) => <span className="figures">{time(row.finished_at)}</span>,
+    },
+    {
+      id: 'attempts',
+      header: t('commands.attempts'),
+      shown: false,
+      align: 'end',
+      text: (row) => String(row.attempts),
+      cell: (row) => <span className="figures">{formats.number(row.attempts)}</span>,
+    },
   ];
 }
 
@@ -55,5 +126,9 @@ function TakeBack({ execution }: { execution: CommandExecution }): ReactNode {
     if (answer.ok) notify.done(t('commands.takenBack'));
     else notify.failed(answer.error);
   };
-  return <Button size="compact" busy={busy} onPress={() => void cancel()}>{t('commands.takeBack')}</Button>;
+  return (
+    <Button size="compact" busy={busy} onPress={() => void cancel()}>
+      {t('commands.takeBack')}
+    </Button>
+  );
 }

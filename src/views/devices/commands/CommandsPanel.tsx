@@ -3,7 +3,19 @@ import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { modelCommands } from '../../../domain/device/index.ts';
 import { commandKey, type CommandTemplate, type DeviceCommand } from '../../../domain/command/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Badge, Button, CommandIcon, DeleteIcon, EditIcon, EmptyState, IconButton, Panel, PlusIcon, SendIcon, Skeleton } from '../../../ui/index.ts';
+import {
+  Badge,
+  Button,
+  CommandIcon,
+  DeleteIcon,
+  EditIcon,
+  EmptyState,
+  IconButton,
+  Panel,
+  PlusIcon,
+  SendIcon,
+  Skeleton,
+} from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
@@ -32,8 +44,20 @@ export function CommandsPanel({ device, onCount }: CommandsPanelProps): ReactNod
   return (
     <div className="device-screen">
       <KeptCommands device={device} mayChange={mayChange} onSend={maySend ? setSending : null} onCount={onCount} />
-      <Library templates={templates} model={device.device_model} onOpen={maySend || mayChange ? (template) => setSending({ template, command: null }) : null} />
-      {sending !== null && <SendCommand device={device} sending={sending} maySend={maySend} mayKeep={mayChange} onClose={() => setSending(null)} />}
+      <Library
+        templates={templates}
+        model={device.device_model}
+        onOpen={maySend || mayChange ? (template) => setSending({ template, command: null }) : null}
+      />
+      {sending !== null && (
+        <SendCommand
+          device={device}
+          sending={sending}
+          maySend={maySend}
+          mayKeep={mayChange}
+          onClose={() => setSending(null)}
+        />
+      )}
     </div>
   );
 }
@@ -53,28 +77,66 @@ function KeptCommands({ device, mayChange, onSend, onCount }: KeptCommandsProps)
   const { actor, snapshot, send } = editing;
   useItemInAddress('command', editing, mayChange ? commands?.map(({ command_id }) => command_id) : undefined);
   const count = commands?.length;
-  const chosen = useKeptEntry(snapshot.context.id, commands?.find(({ command_id }) => command_id === snapshot.context.id));
+  const chosen = useKeptEntry(
+    snapshot.context.id,
+    commands?.find(({ command_id }) => command_id === snapshot.context.id),
+  );
   useCountTold(count, onCount);
-  if (commands === undefined) return <Unanswered answer={answer}><Skeleton height="160px" /></Unanswered>;
+  if (commands === undefined)
+    return (
+      <Unanswered answer={answer}>
+        <Skeleton height="160px" />
+      </Unanswered>
+    );
   const busy = snapshot.hasTag('busy');
   const { problem } = snapshot.context;
   const close = (): void => send({ type: 'item.close' });
-  const add = mayChange && <Button icon={<PlusIcon aria-hidden="true" />} onPress={() => send({ type: 'item.add' })}>{t('commands.add')}</Button>;
+  const add = mayChange && (
+    <Button icon={<PlusIcon aria-hidden="true" />} onPress={() => send({ type: 'item.add' })}>
+      {t('commands.add')}
+    </Button>
+  );
   return (
-    <Panel title={commands.length === 0 ? t('commands.keptNone') : t('commands.kept', { count: commands.length })} actions={commands.length > 0 && add}>
-      {commands.length === 0 ? <EmptyState title={t('commands.emptyTitle')} icon={<CommandIcon />} action={add}>{t('commands.emptyLead')}</EmptyState> : (
+    <Panel
+      title={commands.length === 0 ? t('commands.keptNone') : t('commands.kept', { count: commands.length })}
+      actions={commands.length > 0 && add}>
+      {commands.length === 0 ? (
+        <EmptyState title={t('commands.emptyTitle')} icon={<CommandIcon />} action={add}>
+          {t('commands.emptyLead')}
+        </EmptyState>
+      ) : (
         <ul className="command-list">
           {commands.map((command) => (
             <KeptLine
-              key={command.command_id} command={command} onSend={onSend && (() => onSend({ template: null, command }))}
-              onEdit={mayChange ? () => send({ type: 'item.edit', id: command.command_id }) : null} onRemove={() => send({ type: 'item.remove', id: command.command_id })}
+              key={command.command_id}
+              command={command}
+              onSend={onSend && (() => onSend({ template: null, command }))}
+              onEdit={mayChange ? () => send({ type: 'item.edit', id: command.command_id }) : null}
+              onRemove={() => send({ type: 'item.remove', id: command.command_id })}
             />
           ))}
         </ul>
       )}
-      {snapshot.hasTag('editing') && <CommandForm key={chosen?.command_id ?? 'new'} deviceId={device.device_id} command={chosen} editor={actor} busy={busy} problem={problem} onClose={close} />}
+      {snapshot.hasTag('editing') && (
+        <CommandForm
+          key={chosen?.command_id ?? 'new'}
+          deviceId={device.device_id}
+          command={chosen}
+          editor={actor}
+          busy={busy}
+          problem={problem}
+          onClose={close}
+        />
+      )}
       {snapshot.hasTag('removing') && chosen !== null && (
-        <ConfirmDialog title={t('commands.removeTitle', { name: chosen.code })} confirmLabel={t('common.remove')} danger busy={busy} problem={problem} onConfirm={() => send({ type: 'item.confirm' })} onClose={close}>
+        <ConfirmDialog
+          title={t('commands.removeTitle', { name: chosen.code })}
+          confirmLabel={t('common.remove')}
+          danger
+          busy={busy}
+          problem={problem}
+          onConfirm={() => send({ type: 'item.confirm' })}
+          onClose={close}>
           {t('commands.removeLead')}
         </ConfirmDialog>
       )}
@@ -95,30 +157,85 @@ function KeptLine({ command, onSend, onEdit, onRemove }: KeptLineProps): ReactNo
   return (
     <li>
       <div className="command-words">
-        <b><bdi>{name}</bdi></b>{description !== '' && <span className="dim"> <bdi>{description}</bdi></span>}
-        <bdi dir="ltr" className="command-text">{text}</bdi>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {description !== '' && (
+          <span className="dim">
+            {' '}
+            <bdi>{description}</bdi>
+          </span>
+        )}
+        <bdi dir="ltr" className="command-text">
+          {text}
+        </bdi>
       </div>
-      {onSend && <Button size="compact" icon={<SendIcon aria-hidden="true" className="icon-mirrored" />} aria-label={t('commands.sendOf', { name })} onPress={onSend}>{t('commands.send')}</Button>}
-      {onEdit && <IconButton size="compact" label={t('commands.editOf', { name })} icon={<EditIcon aria-hidden="true" />} onPress={onEdit} />}
-      {onEdit && <IconButton size="compact" label={t('commands.removeOf', { name })} icon={<DeleteIcon aria-hidden="true" />} onPress={onRemove} />}
+      {onSend && (
+        <Button
+          size="compact"
+          icon={<SendIcon aria-hidden="true" className="icon-mirrored" />}
+          aria-label={t('commands.sendOf', { name })}
+          onPress={onSend}>
+          {t('commands.send')}
+        </Button>
+      )}
+      {onEdit && (
+        <IconButton
+          size="compact"
+          label={t('commands.editOf', { name })}
+          icon={<EditIcon aria-hidden="true" />}
+          onPress={onEdit}
+        />
+      )}
+      {onEdit && (
+        <IconButton
+          size="compact"
+          label={t('commands.removeOf', { name })}
+          icon={<DeleteIcon aria-hidden="true" />}
+          onPress={onRemove}
+        />
+      )}
     </li>
   );
 }
 
 /** What the model takes, from the makers' manuals. */
-function Library({ templates, model, onOpen }: { templates: readonly CommandTemplate[]; model: string; onOpen: ((template: CommandTemplate) => void) | null }): ReactNode {
+function Library({
+  templates,
+  model,
+  onOpen,
+}: {
+  templates: readonly CommandTemplate[];
+  model: string;
+  onOpen: ((template: CommandTemplate) => void) | null;
+}): ReactNode {
   const { t } = useTranslation();
-  if (templates.length === 0) return <Panel title={t('commands.library')}><p className="dim">{t('commands.noLibrary', { model })}</p></Panel>;
+  if (templates.length === 0)
+    return (
+      <Panel title={t('commands.library')}>
+        <p className="dim">{t('commands.noLibrary', { model })}</p>
+      </Panel>
+    );
   return (
     <Panel title={t('commands.libraryOf', { model })}>
       <ul className="command-list">
         {templates.map((template) => (
           <li key={template.code}>
             <div className="command-words">
-              <b>{t(commandKey(template.code))}</b> {template.dangerous && <Badge tone="serious">{t('commands.dangerous')}</Badge>}
-              <bdi dir="ltr" className="command-text">{template.text}</bdi>
+              <b>{t(commandKey(template.code))}</b>{' '}
+              {template.dangerous && <Badge tone="serious">{t('commands.dangerous')}</Badge>}
+              <bdi dir="ltr" className="command-text">
+                {template.text}
+              </bdi>
             </div>
-            {onOpen && <Button size="compact" aria-label={t('commands.openOf', { name: t(commandKey(template.code)) })} onPress={() => onOpen(template)}>{t('commands.use')}</Button>}
+            {onOpen && (
+              <Button
+                size="compact"
+                aria-label={t('commands.openOf', { name: t(commandKey(template.code)) })}
+                onPress={() => onOpen(template)}>
+                {t('commands.use')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

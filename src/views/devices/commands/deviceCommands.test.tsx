@@ -10,8 +10,23 @@ afterEach(cleanup);
 describe('commands of a device', () => {
   it('that may stop a vehicle are sent only after a tick', async () => {
     const { server } = await show(<DeviceScreen />, {
-      path: '/device/1?tab=commands', parameters: { id: '1' },
-      answers: { executeDeviceCommand: { execution_id: 1, device_id: 1 as DeviceId, code: 'engineCut', text: 'setdigout 1', state: 'queued', attempts: 0, answer: '', requested_by: 'dealer', queued_at: '2026-06-01T12:00:00Z', sent_at: null, finished_at: null } },
+      path: '/device/1?tab=commands',
+      parameters: { id: '1' },
+      answers: {
+        executeDeviceCommand: {
+          execution_id: 1,
+          device_id: 1 as DeviceId,
+          code: 'engineCut',
+          text: 'setdigout 1',
+          state: 'queued',
+          attempts: 0,
+          answer: '',
+          requested_by: 'dealer',
+          queued_at: '2026-06-01T12:00:00Z',
+          sent_at: null,
+          finished_at: null,
+        },
+      },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Use: Cuts the engine' }));
     const dialog = await screen.findByRole('dialog');
@@ -19,6 +34,8 @@ describe('commands of a device', () => {
     expect(send.disabled).toBe(true);
     fireEvent.click(within(dialog).getByRole('checkbox'));
     fireEvent.click(send);
-    await waitFor(() => expect(server.of('executeDeviceCommand')).toMatchObject([{ device_id: 1, text: 'setdigout 1', confirmed: true }]));
+    await waitFor(() =>
+      expect(server.of('executeDeviceCommand')).toMatchObject([{ device_id: 1, text: 'setdigout 1', confirmed: true }]),
+    );
   });
 });

@@ -11,7 +11,10 @@ export function useCommandEditing(deviceId: number, onChanged: () => void) {
   const { call } = useCalls();
   const { done } = useNotify();
   return useItemEditing<Written<DeviceCommandForm>, DeviceCommand>({
-    save: (id, { form, expected }, signal) => (id === null ? call('createDeviceCommand', { ...form, device_id: deviceId }, signal) : call('updateDeviceCommand', { ...form, command_id: id, expected }, signal)),
+    save: (id, { form, expected }, signal) =>
+      id === null
+        ? call('createDeviceCommand', { ...form, device_id: deviceId }, signal)
+        : call('updateDeviceCommand', { ...form, command_id: id, expected }, signal),
     remove: (id, signal) => call('deleteDeviceCommand', { command_id: id }, signal),
     saved(command) {
       done(t('commands.saved', { name: command.code }));

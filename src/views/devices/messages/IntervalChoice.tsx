@@ -25,7 +25,10 @@ function Bound({ label, shown, chosen, onChange }: BoundProps): ReactNode {
   const [kept, setKept] = useState<{ over: string | undefined; value: string } | null>(null);
   return (
     <DateTimeField
-      label={label} value={kept !== null && kept.over === chosen ? kept.value : shown} clearable={chosen !== undefined} className="message-date"
+      label={label}
+      value={kept !== null && kept.over === chosen ? kept.value : shown}
+      clearable={chosen !== undefined}
+      className="message-date"
       onChange={(value) => {
         const isWhole = instantOf(value) !== null || (value === '' && chosen !== undefined);
         setKept(isWhole ? null : { over: chosen, value });
@@ -48,11 +51,18 @@ export function IntervalChoice({ interval, chosen, onChange }: IntervalChoicePro
   const { settings } = useFormats();
   const now = useNow();
   const shown = { from: toIso(interval.from), to: toIso(interval.to) };
-  const put = (change: { from?: string; to?: string }): void => onChange(Object.fromEntries(Object.entries({ ...shown, ...change }).filter(([, value]) => value !== '')));
+  const put = (change: { from?: string; to?: string }): void =>
+    onChange(Object.fromEntries(Object.entries({ ...shown, ...change }).filter(([, value]) => value !== '')));
   return (
     <>
       <NativeSelect
-        label={t('datePresets.title')} value="" options={[{ value: '', label: t('datePresets.title') }, { value: 'last', label: t('messages.lastDay') }, ...PRESETS.map((value) => ({ value, label: t(`datePresets.${value}`) }))]}
+        label={t('datePresets.title')}
+        value=""
+        options={[
+          { value: '', label: t('datePresets.title') },
+          { value: 'last', label: t('messages.lastDay') },
+          ...PRESETS.map((value) => ({ value, label: t(`datePresets.${value}`) })),
+        ]}
         onChange={(wanted: string) => {
           const preset = PRESETS.find((each) => each === wanted);
           if (preset === undefined) return onChange({});

@@ -56,17 +56,38 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
     <section className="server-list" aria-label={t('devices.tabs.messages')} aria-busy={answer.loading}>
       <div className="server-list-tools message-tools">
         <IntervalChoice interval={interval} chosen={query.filters} onChange={(filters) => ask({ filters })} />
-        <output className="server-list-count">{value === null ? '' : t('messages.count', { count: value.total })}</output>
-        <Button variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={answer.reload}>{t('sensors.refresh')}</Button>
-        <ListExport id={`messages-${device.unique_identifier}`} columns={useExportColumns(sensors)} rows={everyRow} isDisabled={rows.length === 0} />
+        <output className="server-list-count">
+          {value === null ? '' : t('messages.count', { count: value.total })}
+        </output>
+        <Button variant="quiet" icon={<RetryIcon aria-hidden="true" />} onPress={answer.reload}>
+          {t('sensors.refresh')}
+        </Button>
+        <ListExport
+          id={`messages-${device.unique_identifier}`}
+          columns={useExportColumns(sensors)}
+          rows={everyRow}
+          isDisabled={rows.length === 0}
+        />
       </div>
       <UnknownMessages device={device} />
       {isPassing && <UnstoredNote device={device} />}
-      {mountedAt > interval.from && <p className="dim">{t('messages.mounted', { unit: device.unit_name, time: formats.dateTime(mountedAt) })}</p>}
-      {value?.others !== undefined && <p className="dim">{t('messages.others', { unit: device.unit_name || '–', count: value.others })}</p>}
-      {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
-      {value === null ? <Unanswered answer={answer}><WaitingRows /></Unanswered> : rows.length === 0 ? (
-        <EmptyState title={t('messages.emptyTitle')} icon={<SensorIcon />}>{t(isPassing ? 'messages.waiting' : 'messages.emptyLead')}</EmptyState>
+      {mountedAt > interval.from && (
+        <p className="dim">{t('messages.mounted', { unit: device.unit_name, time: formats.dateTime(mountedAt) })}</p>
+      )}
+      {value?.others !== undefined && (
+        <p className="dim">{t('messages.others', { unit: device.unit_name || '–', count: value.others })}</p>
+      )}
+      {problem !== null && value !== null && (
+        <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
+      )}
+      {value === null ? (
+        <Unanswered answer={answer}>
+          <WaitingRows />
+        </Unanswered>
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('messages.emptyTitle')} icon={<SensorIcon />}>
+          {t(isPassing ? 'messages.waiting' : 'messages.emptyLead')}
+        </EmptyState>
       ) : (
         <MessageTable rows={rows} sensors={sensors} />
       )}
@@ -81,7 +102,10 @@ const NO_SENSORS: readonly Sensor[] = [];
 function computed(positions: readonly Position[], sensors: readonly Sensor[]): MessageRow[] {
   const set = SensorSet.compile(sensors);
   const messages = positions.map(positionMessage);
-  return positions.map((position, index) => ({ position, values: set.evaluate(messages[index], messages[index + 1] ?? null).values() }));
+  return positions.map((position, index) => ({
+    position,
+    values: set.evaluate(messages[index], messages[index + 1] ?? null).values(),
+  }));
 }
 
 function MessageTable({ rows, sensors }: { rows: readonly MessageRow[]; sensors: readonly Sensor[] }): ReactNode {
@@ -91,7 +115,15 @@ function MessageTable({ rows, sensors }: { rows: readonly MessageRow[]; sensors:
   return (
     <div className="server-list-scroll">
       <table className="server-table message-table" aria-label={t('devices.tabs.messages')}>
-        <thead><tr>{(['time', 'position', 'computed', 'raw'] as const).map((column) => <th key={column} scope="col">{t(`messages.${column}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {(['time', 'position', 'computed', 'raw'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`messages.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ position, values }, index) => (
             // One device may send twice in a millisecond; a message has no name of its own.
@@ -99,19 +131,35 @@ function MessageTable({ rows, sensors }: { rows: readonly MessageRow[]; sensors:
               <th scope="row" className="figures message-time">
                 {formats.preciseTime(Date.parse(position.time))}
                 <Corrected position={position} />
-                <span className="cell-note">{t('messages.receivedAt', { time: formats.preciseTime(Date.parse(position.received_at)) })}</span>
+                <span className="cell-note">
+                  {t('messages.receivedAt', { time: formats.preciseTime(Date.parse(position.received_at)) })}
+                </span>
               </th>
               <td data-label={t('messages.position')} className="figures">
                 <Place position={position} />
               </td>
               <td data-label={t('messages.computed')}>
                 <dl className="message-values">
-                  {sensors.map((sensor, place) => <div key={sensor.sensor_id}><dt><bdi>{sensor.name}</bdi></dt><dd className="figures"><bdi>{readings.value(values[place] ?? null, sensorType(sensor.type).measure)}</bdi></dd></div>)}
+                  {sensors.map((sensor, place) => (
+                    <div key={sensor.sensor_id}>
+                      <dt>
+                        <bdi>{sensor.name}</bdi>
+                      </dt>
+                      <dd className="figures">
+                        <bdi>{readings.value(values[place] ?? null, sensorType(sensor.type).measure)}</bdi>
+                      </dd>
+                    </div>
+                  ))}
                 </dl>
               </td>
               <td data-label={t('messages.raw')}>
                 <dl className="message-values message-raw" dir="ltr">
-                  {Object.entries(position.attributes).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{String(value)}</dd></div>)}
+                  {Object.entries(position.attributes).map(([name, value]) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd>{String(value)}</dd>
+                    </div>
+                  ))}
                 </dl>
               </td>
             </tr>
@@ -129,7 +177,9 @@ function Place({ position }: { position: Position }): ReactNode {
     <span>
       <bdi dir="ltr">{formats.coordinates(position.latitude, position.longitude)}</bdi>
       <span className="cell-note">
-        {formats.speed(position.speed)}{position.satellites !== null && ` · ${t('messages.satellites', { count: position.satellites })}`} {!position.valid && <Badge tone="caution">{t('messages.invalid')}</Badge>}
+        {formats.speed(position.speed)}
+        {position.satellites !== null && ` · ${t('messages.satellites', { count: position.satellites })}`}{' '}
+        {!position.valid && <Badge tone="caution">{t('messages.invalid')}</Badge>}
       </span>
     </span>
   );
@@ -142,13 +192,23 @@ function Corrected({ position }: { position: Position }): ReactNode {
   const weeks = position.attributes.week_rollover;
   if (typeof weeks !== 'number') return null;
   const sent = Date.parse(position.time) - weeks * 7 * DAY;
-  return <span className="cell-note message-corrected"><Badge tone="caution">{t('messages.corrected')}</Badge> {t('messages.correctedLead', { time: formats.preciseTime(sent) })}</span>;
+  return (
+    <span className="cell-note message-corrected">
+      <Badge tone="caution">{t('messages.corrected')}</Badge>{' '}
+      {t('messages.correctedLead', { time: formats.preciseTime(sent) })}
+    </span>
+  );
 }
 
-function useExportColumns(sensors: readonly Sensor[]): readonly { header: string; text: (row: MessageRow) => string }[] {
+function useExportColumns(
+  sensors: readonly Sensor[],
+): readonly { header: string; text: (row: MessageRow) => string }[] {
   const { t } = useTranslation();
   const formats = useFormats();
-  const of = (read: (position: Position) => number | string | boolean | null) => ({ position }: MessageRow): string => String(read(position) ?? '');
+  const of =
+    (read: (position: Position) => number | string | boolean | null) =>
+    ({ position }: MessageRow): string =>
+      String(read(position) ?? '');
   return [
     { header: t('messages.time'), text: of(({ time }) => formats.preciseTime(Date.parse(time))) },
     { header: 'time (UTC)', text: of(({ time }) => time) },
@@ -157,17 +217,36 @@ function useExportColumns(sensors: readonly Sensor[]): readonly { header: string
     { header: 'speed (km/h)', text: of(({ speed }) => speed) },
     { header: 'satellites', text: of(({ satellites }) => satellites) },
     { header: 'valid', text: of(({ valid }) => valid) },
-    ...sensors.map((sensor, place) => ({ header: sensor.name, text: ({ values }: MessageRow) => String(values[place] ?? '') })),
-    { header: t('messages.raw'), text: of(({ attributes }) => Object.entries(attributes).map(([name, value]) => `${name}=${String(value)}`).join(' ')) },
+    ...sensors.map((sensor, place) => ({
+      header: sensor.name,
+      text: ({ values }: MessageRow) => String(values[place] ?? ''),
+    })),
+    {
+      header: t('messages.raw'),
+      text: of(({ attributes }) =>
+        Object.entries(attributes)
+          .map(([name, value]) => `${name}=${String(value)}`)
+          .join(' '),
+      ),
+    },
   ];
 }
 
 /** All messages of the interval, page after page; null where the server refused one, which is said. */
-function useEveryMessage(data: { device_id: number; from: string; to: string }, sensors: readonly Sensor[]): RowReader<MessageRow> {
+function useEveryMessage(
+  data: { device_id: number; from: string; to: string },
+  sensors: readonly Sensor[],
+): RowReader<MessageRow> {
   const { call } = useCalls();
   const notify = useNotify();
   return async (signal, onProgress) => {
-    const read = await readEveryPage(call, 'getDeviceMessages', (page, limit) => ({ ...data, page, limit }), signal, onProgress);
+    const read = await readEveryPage(
+      call,
+      'getDeviceMessages',
+      (page, limit) => ({ ...data, page, limit }),
+      signal,
+      onProgress,
+    );
     if (!read.ok) notify.failed(read.problem);
     return read.ok ? { rows: computed(read.rows, sensors), total: read.total } : null;
   };

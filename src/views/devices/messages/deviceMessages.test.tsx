@@ -12,7 +12,14 @@ afterEach(() => {
 
 describe('messages of a device', () => {
   it('beside others in one unit are said to be of all of them', async () => {
-    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter' }), getDeviceMessages: { rows: [position({})], total: 1, mounted_at: null, stored: true, others: 1 } } });
+    await show(<DeviceScreen />, {
+      path: '/device/1?tab=messages',
+      parameters: { id: '1' },
+      answers: {
+        getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter' }),
+        getDeviceMessages: { rows: [position({})], total: 1, mounted_at: null, stored: true, others: 1 },
+      },
+    });
     expect(await screen.findByText(/Crafter carries 1 more device/)).toBeTruthy();
   });
 
@@ -20,7 +27,11 @@ describe('messages of a device', () => {
     const right = { ...position({ week_rollover: 1024 }), time: '2026-11-20T10:15:00.000Z' };
     const early = { ...position({ week_rollover: -1024 }), time: '2026-11-20T10:14:00.000Z' };
     const usual = { ...position({}), time: '2026-11-20T10:13:00.000Z' };
-    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDeviceMessages: { rows: [right, early, usual], total: 3, mounted_at: null, stored: true } } });
+    await show(<DeviceScreen />, {
+      path: '/device/1?tab=messages',
+      parameters: { id: '1' },
+      answers: { getDeviceMessages: { rows: [right, early, usual], total: 3, mounted_at: null, stored: true } },
+    });
     expect(await screen.findAllByText('Date corrected')).toHaveLength(2);
     expect(screen.getByText(/The device sent .*2007.*: its GPS week counter has rolled over/)).toBeTruthy();
     expect(screen.getByText(/The device sent .*2046/)).toBeTruthy();
@@ -30,7 +41,11 @@ describe('messages of a device', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const first = position({ fuel: 40 });
     let rows = [first];
-    await show(<DeviceScreen />, { path: '/device/1?tab=messages', parameters: { id: '1' }, answers: { getDeviceMessages: () => ({ rows, total: rows.length, mounted_at: null, stored: false }) } });
+    await show(<DeviceScreen />, {
+      path: '/device/1?tab=messages',
+      parameters: { id: '1' },
+      answers: { getDeviceMessages: () => ({ rows, total: rows.length, mounted_at: null, stored: false }) },
+    });
     expect(await screen.findByText('1 message')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create a unit with this device' })).toBeTruthy();
     rows = [position({ fuel: 39 }), first];

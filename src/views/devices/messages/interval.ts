@@ -8,7 +8,12 @@ const STEP = 5 * MINUTE;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** An interval from the address; the last day where it says none, cut to what one look may hold. */
-export function readInterval(from: string | undefined, to: string | undefined, now: Instant, timeZone: string): Interval {
+export function readInterval(
+  from: string | undefined,
+  to: string | undefined,
+  now: Instant,
+  timeZone: string,
+): Interval {
   const end = readBound(to, timeZone) ?? floorTo(now, STEP) + STEP;
   const start = readBound(from, timeZone) ?? end - DAY;
   if (start >= end) return { from: end - HOUR, to: end };

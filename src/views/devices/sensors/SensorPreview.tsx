@@ -1,7 +1,15 @@
 import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
-import { SensorSet, explain, sensorType, type ExplanationStep, type Sensor, type SensorDefinition, type SensorMessage } from '../../../domain/sensor/index.ts';
+import {
+  SensorSet,
+  explain,
+  sensorType,
+  type ExplanationStep,
+  type Sensor,
+  type SensorDefinition,
+  type SensorMessage,
+} from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { BackIcon, Button, ForwardIcon, IconButton, Panel, Skeleton } from '../../../ui/index.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
@@ -29,7 +37,14 @@ export function SensorPreview({ device, others, messages, place, onPlace }: Sens
   const sensor = draftSensor(values);
   const list = messages.messages;
   return (
-    <Panel title={t('sensors.preview')} className="sensor-preview" actions={<Button size="compact" variant="quiet" onPress={messages.reload}>{t('sensors.refresh')}</Button>}>
+    <Panel
+      title={t('sensors.preview')}
+      className="sensor-preview"
+      actions={
+        <Button size="compact" variant="quiet" onPress={messages.reload}>
+          {t('sensors.refresh')}
+        </Button>
+      }>
       {messages.stored === false && <UnstoredNote device={device} />}
       {list === null ? (
         <Skeleton height="120px" />
@@ -38,12 +53,20 @@ export function SensorPreview({ device, others, messages, place, onPlace }: Sens
       ) : list.length === 0 ? (
         <div className="sensor-none">
           <p className="dim">{t('sensors.noMessages', { count: messages.days })}</p>
-          {messages.days < FURTHER_DAYS && <Button size="compact" onPress={() => messages.lookBack(FURTHER_DAYS)}>{t('sensors.lookBack', { count: FURTHER_DAYS })}</Button>}
+          {messages.days < FURTHER_DAYS && (
+            <Button size="compact" onPress={() => messages.lookBack(FURTHER_DAYS)}>
+              {t('sensors.lookBack', { count: FURTHER_DAYS })}
+            </Button>
+          )}
         </div>
       ) : (
         <div className="sensor-seen">
           <MessageChoice message={list[place]} at={place} count={list.length} onChange={onPlace} />
-          {sensor === null ? <p className="dim">{t('sensors.unfinished')}</p> : <Steps sensor={sensor} others={others} message={list[place]} previous={list[place + 1] ?? null} />}
+          {sensor === null ? (
+            <p className="dim">{t('sensors.unfinished')}</p>
+          ) : (
+            <Steps sensor={sensor} others={others} message={list[place]} previous={list[place + 1] ?? null} />
+          )}
           {sensor?.data_type === 'number' && <Series sensor={sensor} others={others} list={list} place={place} />}
         </div>
       )}
@@ -51,21 +74,53 @@ export function SensorPreview({ device, others, messages, place, onPlace }: Sens
   );
 }
 
-function MessageChoice({ message, at, count, onChange }: { message: SensorMessage; at: number; count: number; onChange: (at: number) => void }): ReactNode {
+function MessageChoice({
+  message,
+  at,
+  count,
+  onChange,
+}: {
+  message: SensorMessage;
+  at: number;
+  count: number;
+  onChange: (at: number) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <div className="sensor-message">
-      <IconButton size="compact" label={t('sensors.older')} isDisabled={at >= count - 1} icon={<BackIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => onChange(at + 1)} />
+      <IconButton
+        size="compact"
+        label={t('sensors.older')}
+        isDisabled={at >= count - 1}
+        icon={<BackIcon aria-hidden="true" className="icon-mirrored" />}
+        onPress={() => onChange(at + 1)}
+      />
       <span className="figures">{formats.dateTime(message.time)}</span>
-      <IconButton size="compact" label={t('sensors.newer')} isDisabled={at === 0} icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => onChange(at - 1)} />
+      <IconButton
+        size="compact"
+        label={t('sensors.newer')}
+        isDisabled={at === 0}
+        icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />}
+        onPress={() => onChange(at - 1)}
+      />
       <span className="dim">{t('sensors.messageOf', { number: at + 1, count })}</span>
     </div>
   );
 }
 
 /** From the raw value to the sensor's, in words. */
-function Steps({ sensor, others, message, previous }: { sensor: SensorDefinition; others: readonly Sensor[]; message: SensorMessage; previous: SensorMessage | null }): ReactNode {
+function Steps({
+  sensor,
+  others,
+  message,
+  previous,
+}: {
+  sensor: SensorDefinition;
+  others: readonly Sensor[];
+  message: SensorMessage;
+  previous: SensorMessage | null;
+}): ReactNode {
   const { t } = useTranslation();
   const readings = useReadings();
   const found = useMemo(() => explain(sensor, others, message, previous), [sensor, others, message, previous]);
@@ -75,7 +130,9 @@ function Steps({ sensor, others, message, previous }: { sensor: SensorDefinition
       <output className="sensor-value figures">{readings.value(found.value, measure)}</output>
       {found.reason !== null && <p className="expression-problem">{t(`sensorNoValue.${found.reason}`)}</p>}
       <ol className="sensor-steps">
-        {found.steps.map((step) => <StepLine key={step.step} step={step} />)}
+        {found.steps.map((step) => (
+          <StepLine key={step.step} step={step} />
+        ))}
       </ol>
     </>
   );
@@ -89,34 +146,96 @@ function StepLine({ step }: { step: ExplanationStep }): ReactNode {
     case 'raw':
       return (
         <li>
-          <span>{t('sensors.steps.raw')}</span> <b className="figures"><bdi>{shown(step.value)}</bdi></b>
-          {step.parts.length > 0 && <span className="dim sensor-parts">{step.parts.map((part) => <bdi key={`${part.kind}${part.name}`} dir="ltr" className="sensor-code">{part.kind === 'sensor' ? `[${part.name}]` : `${part.previous ? '#' : ''}${part.name}`} = {shown(part.value)}</bdi>)}</span>}
+          <span>{t('sensors.steps.raw')}</span>{' '}
+          <b className="figures">
+            <bdi>{shown(step.value)}</bdi>
+          </b>
+          {step.parts.length > 0 && (
+            <span className="dim sensor-parts">
+              {step.parts.map((part) => (
+                <bdi key={`${part.kind}${part.name}`} dir="ltr" className="sensor-code">
+                  {part.kind === 'sensor' ? `[${part.name}]` : `${part.previous ? '#' : ''}${part.name}`} ={' '}
+                  {shown(part.value)}
+                </bdi>
+              ))}
+            </span>
+          )}
         </li>
       );
     case 'multiplied':
-      return <li><span>{t('sensors.steps.multiplied')}</span> <b className="figures">{shown(step.value)}</b></li>;
+      return (
+        <li>
+          <span>{t('sensors.steps.multiplied')}</span> <b className="figures">{shown(step.value)}</b>
+        </li>
+      );
     case 'xy':
-      return <li><span>{t(step.beyond === null ? 'sensors.steps.xy' : step.clamped ? 'sensors.steps.clamped' : 'sensors.steps.beyond', { row: step.row + 1, next: step.row + 2 })}</span> <b className="figures">{shown(step.value)}</b></li>;
+      return (
+        <li>
+          <span>
+            {t(
+              step.beyond === null
+                ? 'sensors.steps.xy'
+                : step.clamped
+                  ? 'sensors.steps.clamped'
+                  : 'sensors.steps.beyond',
+              { row: step.row + 1, next: step.row + 2 },
+            )}
+          </span>{' '}
+          <b className="figures">{shown(step.value)}</b>
+        </li>
+      );
     case 'range':
-      return <li><span>{t(step.row === null ? 'sensors.steps.noRange' : 'sensors.steps.range', { row: (step.row ?? 0) + 1 })}</span> <b><bdi>{shown(step.value)}</bdi></b></li>;
+      return (
+        <li>
+          <span>
+            {t(step.row === null ? 'sensors.steps.noRange' : 'sensors.steps.range', { row: (step.row ?? 0) + 1 })}
+          </span>{' '}
+          <b>
+            <bdi>{shown(step.value)}</bdi>
+          </b>
+        </li>
+      );
     case 'digital':
-      return <li><span>{t('sensors.steps.digital')}</span> <b>{shown(step.value)}</b></li>;
+      return (
+        <li>
+          <span>{t('sensors.steps.digital')}</span> <b>{shown(step.value)}</b>
+        </li>
+      );
     case 'bounds':
-      return <li><span>{t('sensors.steps.bounds')}</span> <b>{t(`sensors.verdicts.${step.verdict}`)}</b></li>;
+      return (
+        <li>
+          <span>{t('sensors.steps.bounds')}</span> <b>{t(`sensors.verdicts.${step.verdict}`)}</b>
+        </li>
+      );
   }
 }
 
 /** The sensor over the last messages, oldest first. */
-function Series({ sensor, others, list, place }: { sensor: SensorDefinition; others: readonly Sensor[]; list: readonly SensorMessage[]; place: number }): ReactNode {
+function Series({
+  sensor,
+  others,
+  list,
+  place,
+}: {
+  sensor: SensorDefinition;
+  others: readonly Sensor[];
+  list: readonly SensorMessage[];
+  place: number;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const points = useMemo(() => {
     const set = SensorSet.compile([sensor, ...others]);
-    return list.toReversed().map((message, index, all) => ({ x: message.time, y: set.evaluate(message, all[index - 1] ?? null).number(0) }));
+    return list
+      .toReversed()
+      .map((message, index, all) => ({ x: message.time, y: set.evaluate(message, all[index - 1] ?? null).number(0) }));
   }, [sensor, others, list]);
   return (
     <SmallChart
-      label={t('sensors.series', { count: points.length })} points={points} current={points[points.length - 1 - place]} measure={sensorType(sensor.type).measure}
+      label={t('sensors.series', { count: points.length })}
+      points={points}
+      current={points[points.length - 1 - place]}
+      measure={sensorType(sensor.type).measure}
       ends={[formats.time(points[0].x), formats.time(points[points.length - 1].x)]}
     />
   );

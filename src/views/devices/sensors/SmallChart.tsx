@@ -26,16 +26,23 @@ export function SmallChart({ label, points, marked, current = null, measure, end
   return (
     <figure className="small-chart" dir="ltr">
       <span className="visually-hidden">{label}</span>
-      <div className="small-chart-scale figures" aria-hidden="true"><span>{readings.value(plot.high, measure)}</span><span>{readings.value(plot.low, measure)}</span></div>
+      <div className="small-chart-scale figures" aria-hidden="true">
+        <span>{readings.value(plot.high, measure)}</span>
+        <span>{readings.value(plot.low, measure)}</span>
+      </div>
       <svg viewBox="-1 -3 102 106" preserveAspectRatio="none" aria-hidden="true">
         <path d={plot.path} className="small-chart-line" />
-        {marked && points.map((point, index) => {
-          const { x, y } = plot.place(point);
-          return <path key={`${x} ${y} ${index}`} d={`M${x} ${y}h0`} className="small-chart-mark" />;
-        })}
+        {marked &&
+          points.map((point, index) => {
+            const { x, y } = plot.place(point);
+            return <path key={`${x} ${y} ${index}`} d={`M${x} ${y}h0`} className="small-chart-mark" />;
+          })}
         {dot !== null && <path d={`M${dot.x} ${dot.y}h0`} className="small-chart-current" />}
       </svg>
-      <figcaption className="figures" aria-hidden="true"><span>{ends[0]}</span><span>{ends[1]}</span></figcaption>
+      <figcaption className="figures" aria-hidden="true">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </figcaption>
     </figure>
   );
 }

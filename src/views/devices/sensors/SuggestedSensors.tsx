@@ -25,7 +25,10 @@ export function SuggestedSensors({ device, suggested, onAdded }: SuggestedSensor
     setBusy(true);
     let added = 0;
     for (const sensor of suggested) {
-      const answer = await call('createSensor', { ...suggestedForm(sensor, t(sensorTypeKey(sensor.type))), device_id: device.device_id });
+      const answer = await call('createSensor', {
+        ...suggestedForm(sensor, t(sensorTypeKey(sensor.type))),
+        device_id: device.device_id,
+      });
       if (!answer.ok) {
         notify.failed(answer.error);
         break;
@@ -38,5 +41,11 @@ export function SuggestedSensors({ device, suggested, onAdded }: SuggestedSensor
     // Trips first: fuel is judged by when the unit stands.
     onAdded((['tripDetector', 'fuel'] as const).filter((prompt) => asked.has(prompt)));
   };
-  return <Tooltip text={names.join(', ')}><Button busy={busy} onPress={() => void add()}>{t('sensors.addUsual', { count: suggested.length })}</Button></Tooltip>;
+  return (
+    <Tooltip text={names.join(', ')}>
+      <Button busy={busy} onPress={() => void add()}>
+        {t('sensors.addUsual', { count: suggested.length })}
+      </Button>
+    </Tooltip>
+  );
 }

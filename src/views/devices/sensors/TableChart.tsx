@@ -1,6 +1,14 @@
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
-import { explain, numberOf, sensorType, type Sensor, type SensorMessage, type SensorTable, type Explanation } from '../../../domain/sensor/index.ts';
+import {
+  explain,
+  numberOf,
+  sensorType,
+  type Sensor,
+  type SensorMessage,
+  type SensorTable,
+  type Explanation,
+} from '../../../domain/sensor/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
 import type { PlotPoint } from './plot.ts';
@@ -23,10 +31,15 @@ export function TableChart({ others, message, previous }: TableChartProps): Reac
   const points = sensor === null ? [] : tablePoints(sensor.table);
   if (points.length < 2) return null;
   const typed = draftSensor(values);
-  const current = typed === null || message === null ? null : placeOnTable(points, explain(typed, others, message, previous));
+  const current =
+    typed === null || message === null ? null : placeOnTable(points, explain(typed, others, message, previous));
   return (
     <SmallChart
-      label={t('sensors.tableChart')} points={points} marked={values.table.kind === 'xy'} current={current} measure={sensorType(values.type).measure}
+      label={t('sensors.tableChart')}
+      points={points}
+      marked={values.table.kind === 'xy'}
+      current={current}
+      measure={sensorType(values.type).measure}
       ends={[readings.plain(points[0].x), readings.plain(points[points.length - 1].x)]}
     />
   );
@@ -42,7 +55,10 @@ function tablePoints({ kind, points = [], rows = [] }: SensorTable): PlotPoint[]
   return rows.flatMap(({ from, to, value }) => {
     const left = from ?? (to ?? 0) - reach / 2;
     const right = to ?? (from ?? 0) + reach / 2;
-    return [{ x: left, y: Number(value) }, { x: right, y: Number(value) }];
+    return [
+      { x: left, y: Number(value) },
+      { x: right, y: Number(value) },
+    ];
   });
 }
 
@@ -57,5 +73,8 @@ function placeOnTable(points: readonly PlotPoint[], { steps }: Explanation): Plo
   }
   if (x === null || y === null) return null;
   const heights = points.map((point) => point.y);
-  return { x: Math.min(Math.max(x, points[0].x), points[points.length - 1].x), y: Math.min(Math.max(y, Math.min(...heights)), Math.max(...heights)) };
+  return {
+    x: Math.min(Math.max(x, points[0].x), points[points.length - 1].x),
+    y: Math.min(Math.max(y, Math.min(...heights)), Math.max(...heights)),
+  };
 }

@@ -10,8 +10,17 @@ import type { PointText, RowText, SensorValues } from './sensorValues.ts';
 /** The rows of the chosen table; a table copied from a spreadsheet can be pasted into any of its fields. */
 export function TableEditor(): ReactNode {
   const { values } = useFormikContext<SensorValues>();
-  if (values.table.kind === 'xy') return <Rows<PointText> path="table.points" columns={['x', 'y']} empty={{ x: '', y: '' }} read={pastedPoints} />;
-  if (values.table.kind === 'range') return <Rows<RowText> path="table.rows" columns={['from', 'to', 'value']} empty={{ from: '', to: '', value: '' }} read={pastedRows} />;
+  if (values.table.kind === 'xy')
+    return <Rows<PointText> path="table.points" columns={['x', 'y']} empty={{ x: '', y: '' }} read={pastedPoints} />;
+  if (values.table.kind === 'range')
+    return (
+      <Rows<RowText>
+        path="table.rows"
+        columns={['from', 'to', 'value']}
+        empty={{ from: '', to: '', value: '' }}
+        read={pastedRows}
+      />
+    );
   return null;
 }
 
@@ -60,26 +69,75 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
   // What is wrong with a row is said in the row.
   const wrong = useListError(path, label);
   return (
-    <fieldset className="sensor-table" aria-label={label} aria-invalid={wrong !== undefined || undefined} aria-describedby={wrong === undefined ? undefined : note}>
+    <fieldset
+      className="sensor-table"
+      aria-label={label}
+      aria-invalid={wrong !== undefined || undefined}
+      aria-describedby={wrong === undefined ? undefined : note}>
       {rows.length > 0 && (
         <table ref={table} aria-label={label}>
-          <thead><tr><th scope="col"><span className="visually-hidden">{t('sensors.row')}</span></th>{columns.map((column) => <th key={column} scope="col">{t(`sensors.columns.${String(column)}`)}</th>)}<th scope="col"><span className="visually-hidden">{t('list.actions')}</span></th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('sensors.row')}</span>
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(`sensors.columns.${String(column)}`)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="visually-hidden">{t('list.actions')}</span>
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {rows.map((_, index) => (
               // Rows have no name of their own; their place is what errors and pastes go by.
               <tr key={index} onPaste={(event) => paste(event, index)} onKeyDown={(event) => step(event, index)}>
-                <th scope="row" className="figures">{index + 1}</th>
-                {columns.map((column) => <Cell key={column} path={`${path}[${index}].${column}`} label={`${t(`sensors.columns.${String(column)}`)} ${index + 1}`} isWord={column === 'value'} />)}
-                <td><IconButton size="compact" label={t('sensors.removeRow', { number: index + 1 })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => remove(index)} /></td>
+                <th scope="row" className="figures">
+                  {index + 1}
+                </th>
+                {columns.map((column) => (
+                  <Cell
+                    key={column}
+                    path={`${path}[${index}].${column}`}
+                    label={`${t(`sensors.columns.${String(column)}`)} ${index + 1}`}
+                    isWord={column === 'value'}
+                  />
+                ))}
+                <td>
+                  <IconButton
+                    size="compact"
+                    label={t('sensors.removeRow', { number: index + 1 })}
+                    icon={<DeleteIcon aria-hidden="true" />}
+                    onPress={() => remove(index)}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {wrong !== undefined && <p id={note} className="field-error">{wrong}</p>}
+      {wrong !== undefined && (
+        <p id={note} className="field-error">
+          {wrong}
+        </p>
+      )}
       <div className="sensor-tools">
-        <Button size="compact" isDisabled={rows.length >= SENSOR.tableRows} icon={<PlusIcon aria-hidden="true" />} onPress={() => add()}>{t('sensors.addRow')}</Button>
-        <PasteButton onPaste={(text) => { const pasted = read(text); if (pasted !== null) put(pasted.slice(0, SENSOR.tableRows)); }} />
+        <Button
+          size="compact"
+          isDisabled={rows.length >= SENSOR.tableRows}
+          icon={<PlusIcon aria-hidden="true" />}
+          onPress={() => add()}>
+          {t('sensors.addRow')}
+        </Button>
+        <PasteButton
+          onPaste={(text) => {
+            const pasted = read(text);
+            if (pasted !== null) put(pasted.slice(0, SENSOR.tableRows));
+          }}
+        />
         <span className="dim">{t('sensors.pasteHint', { max: SENSOR.tableRows })}</span>
       </div>
     </fieldset>
@@ -104,7 +162,12 @@ function useCellFocus(count: number) {
     if (row) focusOn(cellsOf(row)[wanted.current.column]);
     wanted.current = null;
   }, [count]);
-  return { table, focusLater: (row: number, column: number): void => { wanted.current = { row, column }; } };
+  return {
+    table,
+    focusLater: (row: number, column: number): void => {
+      wanted.current = { row, column };
+    },
+  };
 }
 
 /** A field that takes a whole table by one paste, and shows nothing of it. */
@@ -112,8 +175,15 @@ function PasteButton({ onPaste }: { onPaste: (text: string) => void }): ReactNod
   const { t } = useTranslation();
   return (
     <input
-      className="sensor-paste" aria-label={t('sensors.pasteHere')} placeholder={t('sensors.pasteHere')} value="" readOnly
-      onPaste={(event) => { event.preventDefault(); onPaste(event.clipboardData.getData('text/plain')); }}
+      className="sensor-paste"
+      aria-label={t('sensors.pasteHere')}
+      placeholder={t('sensors.pasteHere')}
+      value=""
+      readOnly
+      onPaste={(event) => {
+        event.preventDefault();
+        onPaste(event.clipboardData.getData('text/plain'));
+      }}
     />
   );
 }
@@ -124,10 +194,22 @@ function Cell({ path, label, isWord }: { path: string; label: string; isWord: bo
   return (
     <td>
       <input
-        className="sensor-cell" aria-label={label} aria-invalid={error !== undefined || undefined} aria-describedby={error === undefined ? undefined : note} dir={isWord ? 'auto' : 'ltr'} inputMode={isWord ? 'text' : 'decimal'} autoComplete="off"
-        value={field.value} onChange={(event) => field.onChange(event.target.value)} onBlur={field.onBlur}
+        className="sensor-cell"
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : note}
+        dir={isWord ? 'auto' : 'ltr'}
+        inputMode={isWord ? 'text' : 'decimal'}
+        autoComplete="off"
+        value={field.value}
+        onChange={(event) => field.onChange(event.target.value)}
+        onBlur={field.onBlur}
       />
-      {error !== undefined && <p id={note} className="field-error">{error}</p>}
+      {error !== undefined && (
+        <p id={note} className="field-error">
+          {error}
+        </p>
+      )}
     </td>
   );
 }

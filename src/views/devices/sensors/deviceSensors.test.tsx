@@ -10,8 +10,13 @@ import { details, position, press, sensor, show } from '../testing/devices.tsx';
 afterEach(cleanup);
 
 describe('sensors of a device', () => {
-  const inUnit = { getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }), getSensors: { sensors: [sensor(5)] }, getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1, mounted_at: null, stored: true } };
-  const open = (more: FakeAnswers = {}) => show(<DeviceScreen />, { path: '/device/1?tab=sensors', parameters: { id: '1' }, answers: { ...inUnit, ...more } });
+  const inUnit = {
+    getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }),
+    getSensors: { sensors: [sensor(5)] },
+    getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1, mounted_at: null, stored: true },
+  };
+  const open = (more: FakeAnswers = {}) =>
+    show(<DeviceScreen />, { path: '/device/1?tab=sensors', parameters: { id: '1' }, answers: { ...inUnit, ...more } });
 
   it('show what they make of the last message', async () => {
     await open();
@@ -21,9 +26,19 @@ describe('sensors of a device', () => {
   it('of a device in no unit move with its reports, which are kept for the moment only', async () => {
     const levels = [12.6, 12.1, 11.8];
     let said = 0;
-    const reports = (): DeviceMessages => ({ rows: levels.slice(0, said).toReversed().map((external_voltage) => ({ ...position({ external_voltage }), unit_id: 0 })), total: said, mounted_at: null, stored: false });
+    const reports = (): DeviceMessages => ({
+      rows: levels
+        .slice(0, said)
+        .toReversed()
+        .map((external_voltage) => ({ ...position({ external_voltage }), unit_id: 0 })),
+      total: said,
+      mounted_at: null,
+      stored: false,
+    });
     await open({ getDevice: details({ sensors: 1 }), getDeviceMessages: reports });
-    expect((await screen.findByRole('link', { name: 'Create a unit with this device' })).getAttribute('href')).toBe('/unit-creation?devices=1');
+    expect((await screen.findByRole('link', { name: 'Create a unit with this device' })).getAttribute('href')).toBe(
+      '/unit-creation?devices=1',
+    );
     expect(screen.getByText(/its reports are kept only for the moment/)).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
     expect(await screen.findByText(/Nothing has come from the device yet/)).toBeTruthy();
@@ -36,9 +51,16 @@ describe('sensors of a device', () => {
   });
 
   it('offer each parameter once', async () => {
-    await open({ getSensors: { sensors: [sensor(5, { type: 'satellites', name: 'Satellites', field: 'sats', parameter: 'sats' })] }, getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: false } });
+    await open({
+      getSensors: {
+        sensors: [sensor(5, { type: 'satellites', name: 'Satellites', field: 'sats', parameter: 'sats' })],
+      },
+      getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: false },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Satellites' }));
-    const names = within(await screen.findByRole('list', { name: 'What the device sent last' })).getAllByRole('button').map(({ textContent }) => textContent);
+    const names = within(await screen.findByRole('list', { name: 'What the device sent last' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
     expect(names).toContain('sats');
     expect(new Set(names).size).toBe(names.length);
   });
@@ -57,14 +79,30 @@ describe('sensors of a device', () => {
     const { server } = await open({ updateSensor: sensor(5) });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
     fireEvent.click(await screen.findByRole('radio', { name: 'XY pairs' }));
-    fireEvent.paste(await screen.findByRole('textbox', { name: 'Paste a table here' }), { clipboardData: { getData: () => '0\t0\n5\t50\n4\t60' } });
+    fireEvent.paste(await screen.findByRole('textbox', { name: 'Paste a table here' }), {
+      clipboardData: { getData: () => '0\t0\n5\t50\n4\t60' },
+    });
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Raw (X) 3' })).value).toBe('4');
     press('Save');
     expect(await screen.findByText('Values must be increasing')).toBeTruthy();
     expect(server.of('updateSensor')).toEqual([]);
     fireEvent.change(screen.getByRole('textbox', { name: 'Raw (X) 3' }), { target: { value: '6' } });
     press('Save');
-    await waitFor(() => expect(server.of('updateSensor')).toMatchObject([{ sensor_id: 5, table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 5, y: 50 }, { x: 6, y: 60 }] } }]));
+    await waitFor(() =>
+      expect(server.of('updateSensor')).toMatchObject([
+        {
+          sensor_id: 5,
+          table: {
+            kind: 'xy',
+            points: [
+              { x: 0, y: 0 },
+              { x: 5, y: 50 },
+              { x: 6, y: 60 },
+            ],
+          },
+        },
+      ]),
+    );
   });
 
   it('are in the address while they are written, so that a reload goes on where one was', async () => {
@@ -75,12 +113,20 @@ describe('sensors of a device', () => {
     press('Cancel');
     await waitFor(() => expect(world.address()).toBe('/device/1?tab=sensors'));
     cleanup();
-    const again = await show(<DeviceScreen />, { path: '/device/1?tab=sensors&sensor=5', parameters: { id: '1' }, answers: inUnit });
+    const again = await show(<DeviceScreen />, {
+      path: '/device/1?tab=sensors&sensor=5',
+      parameters: { id: '1' },
+      answers: inUnit,
+    });
     await screen.findByRole('form', { name: 'Supply' });
     expect(again.address()).toBe('/device/1?tab=sensors&sensor=5');
     cleanup();
     // One that is gone opens nothing.
-    const gone = await show(<DeviceScreen />, { path: '/device/1?tab=sensors&sensor=77', parameters: { id: '1' }, answers: inUnit });
+    const gone = await show(<DeviceScreen />, {
+      path: '/device/1?tab=sensors&sensor=77',
+      parameters: { id: '1' },
+      answers: inUnit,
+    });
     await waitFor(() => expect(gone.address()).toBe('/device/1?tab=sensors'));
     expect(screen.queryByRole('form')).toBeNull();
   });

@@ -3,7 +3,10 @@ import { pastedPoints, pastedRows } from './pastedTable.ts';
 
 describe('a table pasted from a spreadsheet', () => {
   it('becomes pairs, without its headings, whatever separates them', () => {
-    const points = [{ x: '0', y: '0' }, { x: '0.5', y: '12.5' }];
+    const points = [
+      { x: '0', y: '0' },
+      { x: '0.5', y: '12.5' },
+    ];
     expect(pastedPoints('V\tlitres\r\n0\t0\r\n0.5\t12.5\r\n')).toEqual(points);
     expect(pastedPoints('0;0\n0,5;12,5')).toEqual(points);
     expect(pastedPoints('0,0\n0.5,12.5')).toEqual(points);
@@ -12,7 +15,10 @@ describe('a table pasted from a spreadsheet', () => {
   });
 
   it('becomes ranges with open ends', () => {
-    expect(pastedRows('from\tto\tmeaning\n\t10\tlow\n10\t\thigh')).toEqual([{ from: '', to: '10', value: 'low' }, { from: '10', to: '', value: 'high' }]);
+    expect(pastedRows('from\tto\tmeaning\n\t10\tlow\n10\t\thigh')).toEqual([
+      { from: '', to: '10', value: 'low' },
+      { from: '10', to: '', value: 'high' },
+    ]);
   });
 
   it('is left alone when it is one figure or some words', () => {

@@ -3,11 +3,18 @@ import { plainFigure, type PointText, type RowText } from './sensorValues.ts';
 /** Cells of rows that were copied from a spreadsheet or a text file: tabs, else semicolons, else commas or blanks. */
 function cellsOf(text: string): string[][] {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  const separator = lines.some((line) => line.includes('\t')) ? /\t/ : lines.some((line) => line.includes(';')) ? /;/ : lines.every((line) => /^[^,]*,\s/.test(line) || /^[^,\s]+,[^,\s]+(,[^,\s]+)?$/.test(line)) ? /,/ : /\s+/;
+  const separator = lines.some((line) => line.includes('\t'))
+    ? /\t/
+    : lines.some((line) => line.includes(';'))
+      ? /;/
+      : lines.every((line) => /^[^,]*,\s/.test(line) || /^[^,\s]+,[^,\s]+(,[^,\s]+)?$/.test(line))
+        ? /,/
+        : /\s+/;
   return lines.map((line) => (line.includes('\t') ? line : line.trim()).split(separator).map((cell) => cell.trim()));
 }
 
-const isFigure = (cell: string | undefined): boolean => cell !== undefined && cell !== '' && Number.isFinite(Number(plainFigure(cell)));
+const isFigure = (cell: string | undefined): boolean =>
+  cell !== undefined && cell !== '' && Number.isFinite(Number(plainFigure(cell)));
 
 /** Pairs from a pasted text; a line of headings is left out. Null: it holds no pairs, and is an ordinary paste. */
 export function pastedPoints(text: string): PointText[] | null {

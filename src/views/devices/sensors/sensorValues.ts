@@ -1,4 +1,12 @@
-import { MULTIPLIERS, sensorSchema, sensorType, type Sensor, type SensorDefinition, type SensorForm, type SensorType } from '../../../domain/sensor/index.ts';
+import {
+  MULTIPLIERS,
+  sensorSchema,
+  sensorType,
+  type Sensor,
+  type SensorDefinition,
+  type SensorForm,
+  type SensorType,
+} from '../../../domain/sensor/index.ts';
 import type { SuggestedSensor } from '../../../domain/device/index.ts';
 import type { FormSchema } from '../../../ui/forms/index.ts';
 
@@ -34,7 +42,16 @@ const text = (value: number | string | null): string => (value === null ? '' : S
 export function sensorValues(sensor: Omit<Sensor, 'sensor_id' | 'device_id'>): SensorValues {
   const { type, name, description, parameter, visible, field, data_type, multiplier, minimum, maximum, table } = sensor;
   return {
-    type, name, description, parameter, visible, field, data_type, multiplier: String(multiplier), minimum: text(minimum), maximum: text(maximum),
+    type,
+    name,
+    description,
+    parameter,
+    visible,
+    field,
+    data_type,
+    multiplier: String(multiplier),
+    minimum: text(minimum),
+    maximum: text(maximum),
     table: {
       kind: table.kind,
       points: (table.points ?? []).map(({ x, y }) => ({ x: text(x), y: text(y) })),
@@ -44,11 +61,29 @@ export function sensorValues(sensor: Omit<Sensor, 'sensor_id' | 'device_id'>): S
 }
 
 /** What a type brings along: its usual parameter and factor, its kind of value, and a field that is free. */
-export function valuesOfType(type: SensorType, typeName: string, others: readonly Pick<Sensor, 'name' | 'field'>[]): SensorValues {
+export function valuesOfType(
+  type: SensorType,
+  typeName: string,
+  others: readonly Pick<Sensor, 'name' | 'field'>[],
+): SensorValues {
   const { dataTypes, parameters, multiplier } = sensorType(type);
   return {
-    type, name: freeName(typeName, others.map(({ name }) => name.toLowerCase())), description: '', parameter: parameters[0] ?? '', visible: true,
-    field: freeField(type, others.map(({ field }) => field)), data_type: dataTypes[0], multiplier: String(multiplier), minimum: '', maximum: '',
+    type,
+    name: freeName(
+      typeName,
+      others.map(({ name }) => name.toLowerCase()),
+    ),
+    description: '',
+    parameter: parameters[0] ?? '',
+    visible: true,
+    field: freeField(
+      type,
+      others.map(({ field }) => field),
+    ),
+    data_type: dataTypes[0],
+    multiplier: String(multiplier),
+    minimum: '',
+    maximum: '',
     table: { kind: 'none', points: [], rows: [] },
   };
 }
@@ -57,14 +92,29 @@ export function valuesOfType(type: SensorType, typeName: string, others: readonl
 export function suggestedForm(suggested: SuggestedSensor, typeName: string): SensorForm {
   const { type, parameter, field, data_type, multiplier, number } = suggested;
   return {
-    type, parameter, field, data_type, multiplier, name: number === 0 ? typeName : `${typeName} ${number}`, description: '', visible: true,
-    minimum: null, maximum: null, table: { kind: 'none' },
+    type,
+    parameter,
+    field,
+    data_type,
+    multiplier,
+    name: number === 0 ? typeName : `${typeName} ${number}`,
+    description: '',
+    visible: true,
+    minimum: null,
+    maximum: null,
+    table: { kind: 'none' },
   };
 }
 
 /** Suggestions of a model that the device does not have yet: neither the field nor, where one is allowed, the type. */
-export function missingSuggestions(suggested: readonly SuggestedSensor[], sensors: readonly Pick<Sensor, 'type' | 'field' | 'name'>[]): SuggestedSensor[] {
-  return suggested.filter(({ type, field }) => !sensors.some((sensor) => sensor.field === field || (sensorType(type).singleton && sensor.type === type)));
+export function missingSuggestions(
+  suggested: readonly SuggestedSensor[],
+  sensors: readonly Pick<Sensor, 'type' | 'field' | 'name'>[],
+): SuggestedSensor[] {
+  return suggested.filter(
+    ({ type, field }) =>
+      !sensors.some((sensor) => sensor.field === field || (sensorType(type).singleton && sensor.type === type)),
+  );
 }
 
 function freeName(wanted: string, taken: readonly string[]): string {
@@ -85,7 +135,9 @@ const ARABIC_ZERO = 0x0660;
 /** A figure as people write it, in Latin digits with a point: `۱۲٫۵`, `1 200`, `12,5`. What is none stays as it is. */
 export function plainFigure(written: string): string {
   const latin = written
-    .replaceAll(/[\u06f0-\u06f9\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - (digit.charCodeAt(0) >= PERSIAN_ZERO ? PERSIAN_ZERO : ARABIC_ZERO)))
+    .replaceAll(/[\u06f0-\u06f9\u0660-\u0669]/g, (digit) =>
+      String(digit.charCodeAt(0) - (digit.charCodeAt(0) >= PERSIAN_ZERO ? PERSIAN_ZERO : ARABIC_ZERO)),
+    )
     .replaceAll('\u066b', '.')
     .replaceAll(/[\s\u00a0\u202f\u066c]/g, '')
     .replaceAll('\u2212', '-');
@@ -97,11 +149,24 @@ export function sensorOnWire({ minimum, maximum, multiplier, table, ...values }:
   const bound = (written: string): string | null => (written.trim() === '' ? null : plainFigure(written));
   const isNumber = values.data_type === 'number';
   return {
-    ...values, multiplier: Number(multiplier), minimum: isNumber ? bound(minimum) : null, maximum: isNumber ? bound(maximum) : null,
+    ...values,
+    multiplier: Number(multiplier),
+    minimum: isNumber ? bound(minimum) : null,
+    maximum: isNumber ? bound(maximum) : null,
     table: {
       kind: table.kind,
-      ...(table.kind === 'xy' ? { points: table.points.map(({ x, y }) => ({ x: plainFigure(x), y: plainFigure(y) })) } : {}),
-      ...(table.kind === 'range' ? { rows: table.rows.map(({ from, to, value }) => ({ from: bound(from), to: bound(to), value: values.data_type === 'text' ? value.trim() : figureOrWord(value) })) } : {}),
+      ...(table.kind === 'xy'
+        ? { points: table.points.map(({ x, y }) => ({ x: plainFigure(x), y: plainFigure(y) })) }
+        : {}),
+      ...(table.kind === 'range'
+        ? {
+            rows: table.rows.map(({ from, to, value }) => ({
+              from: bound(from),
+              to: bound(to),
+              value: values.data_type === 'text' ? value.trim() : figureOrWord(value),
+            })),
+          }
+        : {}),
     },
   };
 }
@@ -128,5 +193,14 @@ export function draftSensor(values: SensorValues): SensorDefinition | null {
   const named = { ...values, name: values.name.trim() || 'preview', field: 'preview', description: '' };
   if (!sensorSchema.isValidSync(sensorOnWire(named))) return null;
   const { type, name, parameter, data_type, multiplier, minimum, maximum, table } = sensorOf(named);
-  return { type, name, parameter, data_type, minimum, maximum, table, multiplier: MULTIPLIERS.find((known) => known === multiplier) ?? 1 };
+  return {
+    type,
+    name,
+    parameter,
+    data_type,
+    minimum,
+    maximum,
+    table,
+    multiplier: MULTIPLIERS.find((known) => known === multiplier) ?? 1,
+  };
 }

@@ -9,13 +9,35 @@ import { TableChart } from './TableChart.tsx';
 
 afterEach(cleanup);
 
-const sent = (...attributes: readonly [string, number][]): SensorMessage => ({ time: 0, hasPosition: true, latitude: 0, longitude: 0, altitude: 0, speed: 0, course: 0, satellites: 0, attributes: new Map(attributes) });
+const sent = (...attributes: readonly [string, number][]): SensorMessage => ({
+  time: 0,
+  hasPosition: true,
+  latitude: 0,
+  longitude: 0,
+  altitude: 0,
+  speed: 0,
+  course: 0,
+  satellites: 0,
+  attributes: new Map(attributes),
+});
 
 /** Where the dot of the message stands in the box of 100 by 100, over a table of 0 to 2,000 that gives 0 to 90. */
 async function dotOf(message: SensorMessage | null, multiplier = '1'): Promise<string | null> {
-  const table = { kind: 'xy' as const, points: [{ x: '0', y: '0' }, { x: '1000', y: '60' }, { x: '2000', y: '90' }], rows: [] };
+  const table = {
+    kind: 'xy' as const,
+    points: [
+      { x: '0', y: '0' },
+      { x: '1000', y: '60' },
+      { x: '2000', y: '90' },
+    ],
+    rows: [],
+  };
   const initial: SensorValues = { ...valuesOfType('custom', 'Custom', []), parameter: 'fuel_raw', multiplier, table };
-  await renderScreen(<Form<SensorValues> label="Sensor" initial={initial} schema={sensorValuesSchema} onSubmit={() => undefined}><TableChart others={[]} message={message} previous={null} /></Form>);
+  await renderScreen(
+    <Form<SensorValues> label="Sensor" initial={initial} schema={sensorValuesSchema} onSubmit={() => undefined}>
+      <TableChart others={[]} message={message} previous={null} />
+    </Form>,
+  );
   return document.querySelector('.small-chart-current')?.getAttribute('d') ?? null;
 }
 

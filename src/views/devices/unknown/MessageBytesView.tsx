@@ -24,12 +24,28 @@ export function MessageBytesView({ message, name }: { message: MessageBytes; nam
   const cut = shown / 2 < size ? ' …' : '';
   return (
     <div className="message-bytes">
-      {text !== null && <code dir="ltr" lang="en" className="message-text">{whole ? text : text.slice(0, SHORT * 2)}</code>}
-      <code dir="ltr" lang="en" className={text === null ? 'message-text' : 'message-hex'}>{spaced(hex.slice(0, shown))}{cut}</code>
+      {text !== null && (
+        <code dir="ltr" lang="en" className="message-text">
+          {whole ? text : text.slice(0, SHORT * 2)}
+        </code>
+      )}
+      <code dir="ltr" lang="en" className={text === null ? 'message-text' : 'message-hex'}>
+        {spaced(hex.slice(0, shown))}
+        {cut}
+      </code>
       <span className="cell-note">
         {t('unknownMessages.size', { count: size })}
-        <IconButton size="compact" label={t('unknownMessages.copy', { name })} icon={<CopyIcon aria-hidden="true" />} onPress={() => void copy(hex).then((copied) => copied && notify.done(t('common.copied')))} />
-        {isLong && <Button size="compact" variant="quiet" aria-expanded={whole} onPress={() => setWhole(!whole)}>{t(whole ? 'unknownMessages.fewer' : 'unknownMessages.all')}</Button>}
+        <IconButton
+          size="compact"
+          label={t('unknownMessages.copy', { name })}
+          icon={<CopyIcon aria-hidden="true" />}
+          onPress={() => void copy(hex).then((copied) => copied && notify.done(t('common.copied')))}
+        />
+        {isLong && (
+          <Button size="compact" variant="quiet" aria-expanded={whole} onPress={() => setWhole(!whole)}>
+            {t(whole ? 'unknownMessages.fewer' : 'unknownMessages.all')}
+          </Button>
+        )}
       </span>
     </div>
   );

@@ -8,7 +8,11 @@ export function UnknownMark({ part, reason }: { part: boolean; reason: string })
   return (
     <span>
       <Badge tone={part ? 'off' : 'caution'}>{t(part ? 'unknownMessages.part' : 'unknownMessages.whole')}</Badge>
-      {reason !== '' && <bdi className="cell-note" lang="en">{reason}</bdi>}
+      {reason !== '' && (
+        <bdi className="cell-note" lang="en">
+          {reason}
+        </bdi>
+      )}
     </span>
   );
 }

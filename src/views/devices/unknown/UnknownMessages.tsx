@@ -29,16 +29,27 @@ export function UnknownMessages({ device }: { device: Pick<DeviceDetails, 'devic
     else next.set(UNKNOWN_SHOWN, '1');
     replaceQuery(next);
   };
-  if (problem !== null) return <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />;
+  if (problem !== null)
+    return <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />;
   if (value === null || value.total === 0) return null;
   return (
     <section className="unknown-messages" aria-label={t('screens.unknownMessages')}>
-      <Button variant="quiet" aria-expanded={isOpen} icon={<ExpandIcon className="unknown-chevron" aria-hidden="true" />} onPress={toggle}>{t('unknownMessages.title', { count: value.total })}</Button>
+      <Button
+        variant="quiet"
+        aria-expanded={isOpen}
+        icon={<ExpandIcon className="unknown-chevron" aria-hidden="true" />}
+        onPress={toggle}>
+        {t('unknownMessages.title', { count: value.total })}
+      </Button>
       {isOpen && (
         <>
           <p className="dim">{t('unknownMessages.lead', { days: UNREAD.days })}</p>
           <UnknownTable rows={value.rows} />
-          <Pager total={value.total} query={{ ...asked, search: '', sort: '', filters: {}, view: '' }} onChange={({ page = 1, limit = asked.limit }) => setAsked({ page, limit })} />
+          <Pager
+            total={value.total}
+            query={{ ...asked, search: '', sort: '', filters: {}, view: '' }}
+            onChange={({ page = 1, limit = asked.limit }) => setAsked({ page, limit })}
+          />
         </>
       )}
     </section>
@@ -46,7 +57,14 @@ export function UnknownMessages({ device }: { device: Pick<DeviceDetails, 'devic
 }
 
 function TypeName({ row }: { row: UnreadDeviceMessage }): ReactNode {
-  return <span><bdi dir="ltr">{row.type}</bdi><bdi dir="ltr" className="cell-note">{row.protocol}</bdi></span>;
+  return (
+    <span>
+      <bdi dir="ltr">{row.type}</bdi>
+      <bdi dir="ltr" className="cell-note">
+        {row.protocol}
+      </bdi>
+    </span>
+  );
 }
 
 function UnknownTable({ rows }: { rows: readonly UnreadDeviceMessage[] }): ReactNode {
@@ -55,14 +73,30 @@ function UnknownTable({ rows }: { rows: readonly UnreadDeviceMessage[] }): React
   return (
     <div className="server-list-scroll">
       <table className="server-table message-table" aria-label={t('screens.unknownMessages')}>
-        <thead><tr>{(['received', 'type', 'state', 'bytes'] as const).map((column) => <th key={column} scope="col">{t(`unknownMessages.${column}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {(['received', 'type', 'state', 'bytes'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`unknownMessages.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.message_id}>
-              <th scope="row" className="figures message-time">{formats.preciseTime(Date.parse(row.received_at))}</th>
-              <td data-label={t('unknownMessages.type')}><TypeName row={row} /></td>
-              <td data-label={t('unknownMessages.state')}><UnknownMark part={row.part} reason={row.reason} /></td>
-              <td data-label={t('unknownMessages.bytes')}><MessageBytesView message={row} name={row.type} /></td>
+              <th scope="row" className="figures message-time">
+                {formats.preciseTime(Date.parse(row.received_at))}
+              </th>
+              <td data-label={t('unknownMessages.type')}>
+                <TypeName row={row} />
+              </td>
+              <td data-label={t('unknownMessages.state')}>
+                <UnknownMark part={row.part} reason={row.reason} />
+              </td>
+              <td data-label={t('unknownMessages.bytes')}>
+                <MessageBytesView message={row} name={row.type} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -34,11 +34,26 @@ export function CodeStep({ code, busy, problem, onCheck }: CodeStepProps): React
         <p className="entrance-lead">{t('setup.codeLead')}</p>
       </header>
       {problem !== null && !problem.fields?.length && <ProblemBanner problem={problem} />}
-      <Form<{ code: string }> label={t('setup.title')} initial={{ code }} schema={setupCodeSchema} problems={problem?.fields} onSubmit={(given) => onCheck(given.code)}>
+      <Form<{ code: string }>
+        label={t('setup.title')}
+        initial={{ code }}
+        schema={setupCodeSchema}
+        problems={problem?.fields}
+        onSubmit={(given) => onCheck(given.code)}>
         <div className="code-field setup-code">
-          <FormTextField name="code" label={t('setup.code')} hint={t('setup.codeHint')} autoComplete="off" direction="ltr" required takesFocus />
+          <FormTextField
+            name="code"
+            label={t('setup.code')}
+            hint={t('setup.codeHint')}
+            autoComplete="off"
+            direction="ltr"
+            required
+            takesFocus
+          />
         </div>
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('common.next')}</Button>
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {t('common.next')}
+        </Button>
       </Form>
     </>
   );
@@ -57,7 +72,15 @@ export function OwnerStep({ busy, problem, onCreate, onBack }: OwnerStepProps): 
   const { preferences } = usePreferences();
   const zones = useZoneOptions();
   const [initial] = useState<SetupForm>(() => ({
-    account_name: '', first_name: '', last_name: '', email: '', username: '', password: '', retype_password: '', time_zone: deviceZone() ?? 'UTC', language: preferences.language,
+    account_name: '',
+    first_name: '',
+    last_name: '',
+    email: '',
+    username: '',
+    password: '',
+    retype_password: '',
+    time_zone: deviceZone() ?? 'UTC',
+    language: preferences.language,
   }));
   /** The page forgets the draft when the account is made. */
   const submit = (form: SetupForm): Promise<boolean> => {
@@ -71,24 +94,67 @@ export function OwnerStep({ busy, problem, onCreate, onBack }: OwnerStepProps): 
         <h1 className="entrance-title">{t('setup.ownerTitle')}</h1>
         <p className="entrance-lead">{t('setup.ownerLead')}</p>
       </header>
-      <DraftForm<SetupForm> draftKey={OWNER_DRAFT} draftOwner="tab" secrets={SECRETS} initial={initial} schema={setupSchema} problem={problem} onSubmit={submit} label={t('setup.ownerTitle')}>
-        <FormTextField name="account_name" label={t('setup.account')} hint={t('setup.accountHint')} autoComplete="organization" required takesFocus />
+      <DraftForm<SetupForm>
+        draftKey={OWNER_DRAFT}
+        draftOwner="tab"
+        secrets={SECRETS}
+        initial={initial}
+        schema={setupSchema}
+        problem={problem}
+        onSubmit={submit}
+        label={t('setup.ownerTitle')}>
+        <FormTextField
+          name="account_name"
+          label={t('setup.account')}
+          hint={t('setup.accountHint')}
+          autoComplete="organization"
+          required
+          takesFocus
+        />
         <div className="form-pair">
           <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
           <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
         </div>
-        <FormTextField name="email" label={t('fields.email')} type="email" autoComplete="email" direction="ltr" required />
+        <FormTextField
+          name="email"
+          label={t('fields.email')}
+          type="email"
+          autoComplete="email"
+          direction="ltr"
+          required
+        />
         <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
         <div className="form-pair">
-          <FormPasswordField name="password" label={t('fields.password')} autoComplete="new-password" required hint={t('password.lengthHint')} {...words} />
-          <FormPasswordField name="retype_password" label={t('fields.retype_password')} autoComplete="new-password" required {...words} />
+          <FormPasswordField
+            name="password"
+            label={t('fields.password')}
+            autoComplete="new-password"
+            required
+            hint={t('password.lengthHint')}
+            {...words}
+          />
+          <FormPasswordField
+            name="retype_password"
+            label={t('fields.retype_password')}
+            autoComplete="new-password"
+            required
+            {...words}
+          />
         </div>
         <div className="form-pair">
-          <FormNativeSelect name="language" label={t('language.label')} options={ACCOUNT_LANGUAGES.map((code) => ({ value: code, label: t(`language.${code}`), language: code }))} />
+          <FormNativeSelect
+            name="language"
+            label={t('language.label')}
+            options={ACCOUNT_LANGUAGES.map((code) => ({ value: code, label: t(`language.${code}`), language: code }))}
+          />
           <FormNativeSelect name="time_zone" label={t('fields.time_zone')} options={zones} />
         </div>
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('setup.create')}</Button>
-        <Button variant="quiet" isDisabled={busy} onPress={onBack}>{t('common.back')}</Button>
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {t('setup.create')}
+        </Button>
+        <Button variant="quiet" isDisabled={busy} onPress={onBack}>
+          {t('common.back')}
+        </Button>
       </DraftForm>
     </>
   );

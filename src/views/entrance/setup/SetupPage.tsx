@@ -14,7 +14,9 @@ import { CodeStep, OWNER_DRAFT, OwnerStep } from './OwnerSteps.tsx';
 import { claimTracker, lastPositionOf } from './trackerCalls.ts';
 
 /** The steps behind the sign-in speak of units: their texts are loaded with them. */
-const FirstSteps = lazy(async () => (await Promise.all([import('../../shared/firstSteps/FirstSteps.tsx'), loadInside()]))[0]);
+const FirstSteps = lazy(
+  async () => (await Promise.all([import('../../shared/firstSteps/FirstSteps.tsx'), loadInside()]))[0],
+);
 
 /** The first start of a server: whoever reads its log makes the owner account, and brings the first tracker to the map. */
 export default function SetupPage(): ReactNode {
@@ -67,11 +69,32 @@ function Setup(): ReactNode {
   }, [isMade, forget]);
   const busy = snapshot.hasTag('busy');
   if (snapshot.matches('opening')) return <Waiting />;
-  if (snapshot.matches('unreachable') && problem !== null) return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
-  if (snapshot.hasTag('code')) return <CodeStep code={code} busy={busy} problem={problem} onCheck={(given) => send({ type: 'setup.check', code: given })} />;
-  if (snapshot.hasTag('owner')) return <OwnerStep busy={busy} problem={problem} onCreate={(form) => send({ type: 'setup.create', form })} onBack={() => send({ type: 'setup.back' })} />;
+  if (snapshot.matches('unreachable') && problem !== null)
+    return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
+  if (snapshot.hasTag('code'))
+    return (
+      <CodeStep
+        code={code}
+        busy={busy}
+        problem={problem}
+        onCheck={(given) => send({ type: 'setup.check', code: given })}
+      />
+    );
+  if (snapshot.hasTag('owner'))
+    return (
+      <OwnerStep
+        busy={busy}
+        problem={problem}
+        onCreate={(form) => send({ type: 'setup.create', form })}
+        onBack={() => send({ type: 'setup.back' })}
+      />
+    );
   if (snapshot.matches('over')) return <Over />;
-  return <Suspense fallback={<Waiting />}><FirstSteps snapshot={snapshot} send={send} /></Suspense>;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <FirstSteps snapshot={snapshot} send={send} />
+    </Suspense>
+  );
 }
 
 function Waiting(): ReactNode {
@@ -92,7 +115,9 @@ function Over(): ReactNode {
         <h1 className="entrance-title">{t('setup.overTitle')}</h1>
         <p className="entrance-lead">{t('setup.overLead')}</p>
       </header>
-      <LinkButton variant="primary" size="large" href="/login">{t('signIn.title')}</LinkButton>
+      <LinkButton variant="primary" size="large" href="/login">
+        {t('signIn.title')}
+      </LinkButton>
     </>
   );
 }

@@ -10,16 +10,33 @@ import SetupPage from './SetupPage.tsx';
 
 afterEach(cleanup);
 
-const type = (label: string, value: string): boolean => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const type = (label: string, value: string): boolean =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
 const open = (options: ScreenWorldOptions) => renderScreen(<SetupPage />, { path: '/setup', ...options });
 const signedOut = { stage: 'signedOut', user: null, account: null } as const;
 const listening = { host: 'fleet.example', ports: { teltonika: 5027, osmand: 5055 } };
-const unclaimed = { identifier: '356307042441013', protocol: 'teltonika', address: '', first_seen: '2026-06-01T12:00:00Z', last_seen: '2026-06-01T12:00:00Z', attempts: 1, model: 'FMB920' };
+const unclaimed = {
+  identifier: '356307042441013',
+  protocol: 'teltonika',
+  address: '',
+  first_seen: '2026-06-01T12:00:00Z',
+  last_seen: '2026-06-01T12:00:00Z',
+  attempts: 1,
+  model: 'FMB920',
+};
 
 describe('the set-up page', () => {
   it('asks for a code of the right form, and shows at the field why it was refused', async () => {
-    const { server } = await open({ session: signedOut, answers: { getSetupState: { needed: true }, checkSetupCode: refusal(ERROR.validation, 'The set-up code is wrong.', [{ field: 'code', message: 'The set-up code is wrong.' }]) } });
+    const { server } = await open({
+      session: signedOut,
+      answers: {
+        getSetupState: { needed: true },
+        checkSetupCode: refusal(ERROR.validation, 'The set-up code is wrong.', [
+          { field: 'code', message: 'The set-up code is wrong.' },
+        ]),
+      },
+    });
     await screen.findByRole('textbox', { name: 'Set-up code' });
     type('Set-up code', 'too short');
     press('Next');
@@ -32,18 +49,39 @@ describe('the set-up page', () => {
   });
 
   it('sends the owner with the code, and hands the login to the session', async () => {
-    const user = { user_id: 1 as UserId, username: 'ada', email: 'ada@harbour.example', first_name: 'Ada', last_name: 'Berg', time_zone: '', picture: '' } as const;
+    const user = {
+      user_id: 1 as UserId,
+      username: 'ada',
+      email: 'ada@harbour.example',
+      first_name: 'Ada',
+      last_name: 'Berg',
+      time_zone: '',
+      picture: '',
+    } as const;
     const signedIn = { access_token: 'a', bearer_token: 'b', user, accounts: [] };
-    const { server, acts } = await open({ session: signedOut, answers: { getSetupState: { needed: true }, checkSetupCode: {}, setUpServer: signedIn } });
+    const { server, acts } = await open({
+      session: signedOut,
+      answers: { getSetupState: { needed: true }, checkSetupCode: {}, setUpServer: signedIn },
+    });
     await screen.findByRole('textbox', { name: 'Set-up code' });
     type('Set-up code', 'ABCD-EFGH-JKLM');
     press('Next');
     await screen.findByRole('textbox', { name: 'Company' });
-    for (const [label, value] of [['Company', 'Harbour Fleet'], ['First name', 'Ada'], ['Last name', 'Berg'], ['Email', 'ada@harbour.example'], ['User name', 'ada']] as const) type(label, value);
-    for (const label of ['Password', 'Retype password']) fireEvent.change(screen.getByLabelText(label), { target: { value: 'first-one-26' } });
+    for (const [label, value] of [
+      ['Company', 'Harbour Fleet'],
+      ['First name', 'Ada'],
+      ['Last name', 'Berg'],
+      ['Email', 'ada@harbour.example'],
+      ['User name', 'ada'],
+    ] as const)
+      type(label, value);
+    for (const label of ['Password', 'Retype password'])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: 'first-one-26' } });
     press('Create the account');
     await waitFor(() => expect(acts).toEqual([{ type: 'session.adopted', signedIn }]));
-    expect(server.of('setUpServer')).toMatchObject([{ code: 'ABCD-EFGH-JKLM', account_name: 'Harbour Fleet', username: 'ada', language: 'en' }]);
+    expect(server.of('setUpServer')).toMatchObject([
+      { code: 'ABCD-EFGH-JKLM', account_name: 'Harbour Fleet', username: 'ada', language: 'en' },
+    ]);
   });
 
   it('says that the server is set up to whoever is not its owner, and tries again where it is away', async () => {
@@ -57,11 +95,28 @@ describe('the set-up page', () => {
 });
 
 describe('the steps behind the sign-in', () => {
-  const owner = { stage: 'signedIn', account: { account_id: 1, parent_id: null, name: 'Harbour Fleet', type: 'OWNER', status: 'active', restrict_sub_accounts: false }, can: () => true } as unknown as NonNullable<ScreenWorldOptions['session']>;
+  const owner = {
+    stage: 'signedIn',
+    account: {
+      account_id: 1,
+      parent_id: null,
+      name: 'Harbour Fleet',
+      type: 'OWNER',
+      status: 'active',
+      restrict_sub_accounts: false,
+    },
+    can: () => true,
+  } as unknown as NonNullable<ScreenWorldOptions['session']>;
   const answers = { getSetupState: { needed: false }, getInvitationList: { rows: [], total: 0 } };
 
   it('go on after a reload; a mail server that refuses is quoted', async () => {
-    await open({ session: owner, answers: { ...answers, sendTestMail: { outcome: 'failed', recipient: 'ada@harbour.example', reason: '535 Authentication failed' } } });
+    await open({
+      session: owner,
+      answers: {
+        ...answers,
+        sendTestMail: { outcome: 'failed', recipient: 'ada@harbour.example', reason: '535 Authentication failed' },
+      },
+    });
     await screen.findByRole('heading', { name: 'Can this server send email?' });
     press(/^Send a test/);
     expect(await screen.findByText('535 Authentication failed')).toBeTruthy();
@@ -70,7 +125,13 @@ describe('the steps behind the sign-in', () => {
   it('wait for a tracker on the port of its make, and make a unit of one that reports', async () => {
     const { server } = await open({
       session: owner,
-      answers: { ...answers, getUnclaimedDevices: { rows: [], total: 0, listening }, createDevice: { device_id: 9 } as Reply<'createDevice'>, createUnit: { unit_id: 7, name: 'Van 1' } as Reply<'createUnit'>, getLastPositions: { positions: [] } },
+      answers: {
+        ...answers,
+        getUnclaimedDevices: { rows: [], total: 0, listening },
+        createDevice: { device_id: 9 } as Reply<'createDevice'>,
+        createUnit: { unit_id: 7, name: 'Van 1' } as Reply<'createUnit'>,
+        getLastPositions: { positions: [] },
+      },
     });
     await screen.findByRole('heading', { name: 'Can this server send email?' });
     press('Next');
@@ -84,7 +145,9 @@ describe('the steps behind the sign-in', () => {
     type('Name', 'Van 1');
     press('Add to the map');
     expect(await screen.findByText('Waiting for its next report…')).toBeTruthy();
-    expect(server.of('createDevice')).toMatchObject([{ name: 'Van 1', unique_identifier: '356307042441013', device_model: 'FMB920', manufacturer: 'Teltonika' }]);
+    expect(server.of('createDevice')).toMatchObject([
+      { name: 'Van 1', unique_identifier: '356307042441013', device_model: 'FMB920', manufacturer: 'Teltonika' },
+    ]);
     expect(server.of('createUnit')).toEqual([{ name: 'Van 1', kind: 'car', device_ids: [9] }]);
   });
 });

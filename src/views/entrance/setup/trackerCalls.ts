@@ -8,7 +8,11 @@ export function claimTracker(call: Calls['call']): SetupEffects['claim'] {
   return async ({ identifier, name, kind, device_model, manufacturer }, signal) => {
     let deviceId = registered.get(identifier);
     if (deviceId === undefined) {
-      const device = await call('createDevice', { name, device_model, manufacturer, unique_identifier: identifier }, signal);
+      const device = await call(
+        'createDevice',
+        { name, device_model, manufacturer, unique_identifier: identifier },
+        signal,
+      );
       if (!device.ok) return device;
       deviceId = device.value.device_id;
       registered.set(identifier, deviceId);
@@ -19,7 +23,9 @@ export function claimTracker(call: Calls['call']): SetupEffects['claim'] {
 }
 
 /** The latest position of a unit; null as long as it has none. */
-export const lastPositionOf = (call: Calls['call']): SetupEffects['lastPosition'] => async (unitId, signal) => {
-  const answer = await call('getLastPositions', { unit_ids: [unitId] }, signal);
-  return answer.ok ? success(answer.value.positions.find(({ unit_id }) => unit_id === unitId) ?? null) : answer;
-};
+export const lastPositionOf =
+  (call: Calls['call']): SetupEffects['lastPosition'] =>
+  async (unitId, signal) => {
+    const answer = await call('getLastPositions', { unit_ids: [unitId] }, signal);
+    return answer.ok ? success(answer.value.positions.find(({ unit_id }) => unit_id === unitId) ?? null) : answer;
+  };

@@ -21,11 +21,18 @@ export function RuleHead({ ruleId }: { ruleId: number }): ReactNode {
     return (
       <>
         <h1 className="page-title">{value === null ? t('screens.eventList') : <bdi>{value.name}</bdi>}</h1>
-        <Banner tone="caution" icon={<WarningIcon />}>{t('events.ruleGone')}</Banner>
+        <Banner tone="caution" icon={<WarningIcon />}>
+          {t('events.ruleGone')}
+        </Banner>
       </>
     );
   }
-  if (value === null) return <Unanswered answer={answer}><Skeleton height="160px" /></Unanswered>;
+  if (value === null)
+    return (
+      <Unanswered answer={answer}>
+        <Skeleton height="160px" />
+      </Unanswered>
+    );
   return <KnownRule rule={value} />;
 }
 
@@ -37,11 +44,19 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
   return (
     <div className="rule-head">
       <header className="page-head">
-        <h1 className="page-title"><bdi>{rule.name}</bdi></h1>
+        <h1 className="page-title">
+          <bdi>{rule.name}</bdi>
+        </h1>
         <RuleStatusChip status={rule.status} />
-        {mayIn(rule, { resource: 'alert', action: 'u' }) && <LinkButton href={editPath(rule.rule_id)} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+        {mayIn(rule, { resource: 'alert', action: 'u' }) && (
+          <LinkButton href={editPath(rule.rule_id)} icon={<EditIcon aria-hidden="true" />}>
+            {t('common.edit')}
+          </LinkButton>
+        )}
       </header>
-      <p className="rule-sentence"><strong>{words(rule, sensorNamed(watched.readings, rule.sensor))}</strong></p>
+      <p className="rule-sentence">
+        <strong>{words(rule, sensorNamed(watched.readings, rule.sensor))}</strong>
+      </p>
       <NowPanel watched={watched} question={{ sensor: rule.sensor, test: rule }} />
     </div>
   );

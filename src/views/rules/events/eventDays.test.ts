@@ -4,7 +4,8 @@ import { eventDays, withDays } from './eventDays.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const days = (text: string) => eventDays(new URLSearchParams(text), NOW, 'UTC');
-const put = (text: string, part: Parameters<typeof withDays>[1]): string => withDays(new URLSearchParams(text), part).toString();
+const put = (text: string, part: Parameters<typeof withDays>[1]): string =>
+  withDays(new URLSearchParams(text), part).toString();
 
 it('an address that says no days means the last seven, and today is never over', () => {
   expect(days('rule_id=4')).toEqual({ from: '2026-05-26', to: '' });

@@ -8,7 +8,13 @@ import { useStore } from '../../shared/services/store.ts';
 const SHOWN = 40;
 
 /** The units that are chosen, each with a way to take it out again. */
-export function ChosenUnits({ ids, onChange }: { ids: readonly number[]; onChange: (ids: readonly number[]) => void }): ReactNode {
+export function ChosenUnits({
+  ids,
+  onChange,
+}: {
+  ids: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const { byId, loading } = useStore(useFleet().units);
   const [isOpen, setOpen] = useState(false);
@@ -18,17 +24,30 @@ export function ChosenUnits({ ids, onChange }: { ids: readonly number[]; onChang
     <>
       <div className="rule-units-head">
         <output>{t('rules.unitsChosen', { count: ids.length })}</output>
-        {ids.length > 1 && <Button size="compact" variant="quiet" onPress={() => onChange([])}>{t('rules.removeAll')}</Button>}
+        {ids.length > 1 && (
+          <Button size="compact" variant="quiet" onPress={() => onChange([])}>
+            {t('rules.removeAll')}
+          </Button>
+        )}
       </div>
       <ul className="labels-chosen" aria-label={t('rules.chosenUnits')}>
         {(isOpen ? ids : ids.slice(0, SHOWN)).map((id) => (
           <li key={id}>
             <bdi>{nameOf(id)}</bdi>
-            <IconButton size="compact" label={t('rules.removeUnit', { name: nameOf(id) })} icon={<CloseIcon aria-hidden="true" />} onPress={() => onChange(ids.filter((other) => other !== id))} />
+            <IconButton
+              size="compact"
+              label={t('rules.removeUnit', { name: nameOf(id) })}
+              icon={<CloseIcon aria-hidden="true" />}
+              onPress={() => onChange(ids.filter((other) => other !== id))}
+            />
           </li>
         ))}
       </ul>
-      {!isOpen && ids.length > SHOWN && <Button size="compact" variant="quiet" onPress={() => setOpen(true)}>{t('rules.showAllUnits', { count: ids.length })}</Button>}
+      {!isOpen && ids.length > SHOWN && (
+        <Button size="compact" variant="quiet" onPress={() => setOpen(true)}>
+          {t('rules.showAllUnits', { count: ids.length })}
+        </Button>
+      )}
     </>
   );
 }

@@ -20,17 +20,32 @@ export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
   const { values } = useFormikContext<RuleValues>();
   const watched = useWatched(values, saved);
   const { sensor, condition, minimum, maximum, hold } = values;
-  const test = useMemo(() => typedTest({ sensor, condition, minimum, maximum, hold }), [sensor, condition, minimum, maximum, hold]);
+  const test = useMemo(
+    () => typedTest({ sensor, condition, minimum, maximum, hold }),
+    [sensor, condition, minimum, maximum, hold],
+  );
   return (
     <div className="rule-columns">
       <div className="rule-parts">
         <Panel title={t('rules.rule')}>
           <div className="rule-fields">
-            <FormTextField name="name" label={t('rules.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.ruleName)} />
-            <FormRadioGroup name="status" label={t('rules.status')} options={RULE_STATUSES.map((value) => ({ value, label: t(`rules.statuses.${value}`) }))} />
+            <FormTextField
+              name="name"
+              label={t('rules.name')}
+              required
+              autoComplete="off"
+              hint={t('common.bounds', LENGTH.ruleName)}
+            />
+            <FormRadioGroup
+              name="status"
+              label={t('rules.status')}
+              options={RULE_STATUSES.map((value) => ({ value, label: t(`rules.statuses.${value}`) }))}
+            />
           </div>
         </Panel>
-        <Panel title={t('rules.units')}><UnitsPart /></Panel>
+        <Panel title={t('rules.units')}>
+          <UnitsPart />
+        </Panel>
         <Panel title={t('rules.test')}>
           <div className="rule-fields">
             <SensorField watched={watched} />
@@ -50,8 +65,16 @@ function UnitsPart(): ReactNode {
   return (
     <div className="rule-units">
       <RadioGroup
-        label={t('rules.units')} labelHidden value={field.value ? 'all' : 'chosen'} onChange={(value) => field.onChange(value === 'all')} onBlur={field.onBlur} error={field.error}
-        options={[{ value: 'all', label: t('rules.allUnits') }, { value: 'chosen', label: t('rules.chosenUnits') }]}
+        label={t('rules.units')}
+        labelHidden
+        value={field.value ? 'all' : 'chosen'}
+        onChange={(value) => field.onChange(value === 'all')}
+        onBlur={field.onBlur}
+        error={field.error}
+        options={[
+          { value: 'all', label: t('rules.allUnits') },
+          { value: 'chosen', label: t('rules.chosenUnits') },
+        ]}
       />
       {field.value ? <p className="dim">{t('rules.allUnitsHint')}</p> : <UnitsField />}
     </div>
@@ -71,14 +94,34 @@ function BoundFields({ sensor }: { sensor: Sensor | null }): ReactNode {
   const { hold } = values;
   return (
     <>
-      <FormRadioGroup name="condition" label={t('rules.condition')} options={RULE_CONDITIONS.map((value) => ({ value, label: t(`rules.conditions.${value}`) }))} />
-      <FormNumberField name="minimum" label={t('rules.minimum')} hint={t(sensor?.data_type === 'boolean' ? 'rules.switchHint' : 'rules.boundHint')} {...bound} />
+      <FormRadioGroup
+        name="condition"
+        label={t('rules.condition')}
+        options={RULE_CONDITIONS.map((value) => ({ value, label: t(`rules.conditions.${value}`) }))}
+      />
+      <FormNumberField
+        name="minimum"
+        label={t('rules.minimum')}
+        hint={t(sensor?.data_type === 'boolean' ? 'rules.switchHint' : 'rules.boundHint')}
+        {...bound}
+      />
       <FormNumberField name="maximum" label={t('rules.maximum')} {...bound} />
       <FormNumberField
-        name="hold" label={t('rules.hold')} whole measure={t('detection.measures.s')}
-        hint={typeof hold === 'number' && hold > 0 && hold <= RULE.hold.max ? t('rules.holdHint', { duration: duration(hold * SECOND) }) : t('rules.holdNone')}
+        name="hold"
+        label={t('rules.hold')}
+        whole
+        measure={t('detection.measures.s')}
+        hint={
+          typeof hold === 'number' && hold > 0 && hold <= RULE.hold.max
+            ? t('rules.holdHint', { duration: duration(hold * SECOND) })
+            : t('rules.holdNone')
+        }
       />
-      {test !== null && test.sensor !== '' && <p className="rule-sentence"><span className="dim">{t('rules.firesWhen')}</span> <strong>{words(test, sensor)}</strong></p>}
+      {test !== null && test.sensor !== '' && (
+        <p className="rule-sentence">
+          <span className="dim">{t('rules.firesWhen')}</span> <strong>{words(test, sensor)}</strong>
+        </p>
+      )}
     </>
   );
 }

@@ -14,13 +14,39 @@ export function SensorField({ watched }: { watched: Watched }): ReactNode {
   const field = useFormField<string>('sensor', t('rules.sensor'));
   const names = useMemo(() => sensorNames(watched.readings, field.value), [watched.readings, field.value]);
   const total = watched.units.length;
-  const options = useMemo(() => names.map(({ name, count }) => ({ value: name, label: name, note: t('rules.sensorAt', { at: count, count: total }) })), [names, total, t]);
+  const options = useMemo(
+    () =>
+      names.map(({ name, count }) => ({
+        value: name,
+        label: name,
+        note: t('rules.sensorAt', { at: count, count: total }),
+      })),
+    [names, total, t],
+  );
   // Whoever sees no units may still know what their sensors are called.
-  if (!can({ resource: 'units', action: 'r' })) return <FormTextField name="sensor" label={t('rules.sensor')} required autoComplete="off" hint={t('common.bounds', LENGTH.sensorName)} />;
+  if (!can({ resource: 'units', action: 'r' }))
+    return (
+      <FormTextField
+        name="sensor"
+        label={t('rules.sensor')}
+        required
+        autoComplete="off"
+        hint={t('common.bounds', LENGTH.sensorName)}
+      />
+    );
   return (
     <ComboBox<string>
-      label={t('rules.sensor')} required placeholder={t('common.choose')} emptyText={t('rules.noSensors')} openLabel={t('common.open')} hint={t('rules.sensorHint')}
-      options={options} value={field.value === '' ? null : field.value} onChange={field.onChange} onBlur={field.onBlur} error={field.error}
+      label={t('rules.sensor')}
+      required
+      placeholder={t('common.choose')}
+      emptyText={t('rules.noSensors')}
+      openLabel={t('common.open')}
+      hint={t('rules.sensorHint')}
+      options={options}
+      value={field.value === '' ? null : field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={field.error}
     />
   );
 }

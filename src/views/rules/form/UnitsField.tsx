@@ -21,7 +21,10 @@ export function UnitsField(): ReactNode {
   const [typed, setTyped] = useState('');
   const units = useUnitsByName();
   const texts = useMemo(() => units.map(unitSearchText), [units]);
-  const found = useMemo(() => unitsFound(units, texts, new Set(field.value), typed), [units, texts, field.value, typed]);
+  const found = useMemo(
+    () => unitsFound(units, texts, new Set(field.value), typed),
+    [units, texts, field.value, typed],
+  );
   const room = RULE.units - field.value.length;
   const add = (more: readonly UnitSummary[]): void => {
     setTyped('');
@@ -36,10 +39,21 @@ export function UnitsField(): ReactNode {
   return (
     <StepFocus at={field.value.join()} className="labels-field">
       <TextField
-        label={t('rules.findUnits')} hint={t('rules.findUnitsHint')} error={field.error} value={typed} maxLength={PAGE.maximumSearch} autoComplete="off"
-        onChange={setTyped} onBlur={field.onBlur} onKeyDown={onKeyDown}
+        label={t('rules.findUnits')}
+        hint={t('rules.findUnitsHint')}
+        error={field.error}
+        value={typed}
+        maxLength={PAGE.maximumSearch}
+        autoComplete="off"
+        onChange={setTyped}
+        onBlur={field.onBlur}
+        onKeyDown={onKeyDown}
       />
-      {room > 0 ? <Offered found={found} isSearched={typed.trim() !== ''} onAdd={add} /> : <p className="dim">{t('rules.unitsFull', { count: RULE.units })}</p>}
+      {room > 0 ? (
+        <Offered found={found} isSearched={typed.trim() !== ''} onAdd={add} />
+      ) : (
+        <p className="dim">{t('rules.unitsFull', { count: RULE.units })}</p>
+      )}
       <ChosenUnits ids={field.value} onChange={field.onChange} />
     </StepFocus>
   );
@@ -62,15 +76,36 @@ function Offered({ found, isSearched, onAdd }: OfferedProps): ReactNode {
     <>
       <ul className="labels-offered" aria-label={t('rules.unitsFound')}>
         {found.slice(0, OFFERED).map((unit) => (
-          <li key={unit.unit_id}><Button size="compact" variant="quiet" icon={plus} aria-label={t('rules.addUnit', { name: unit.name })} onPress={() => onAdd([unit])}><bdi>{unit.name}</bdi></Button></li>
+          <li key={unit.unit_id}>
+            <Button
+              size="compact"
+              variant="quiet"
+              icon={plus}
+              aria-label={t('rules.addUnit', { name: unit.name })}
+              onPress={() => onAdd([unit])}>
+              <bdi>{unit.name}</bdi>
+            </Button>
+          </li>
         ))}
-        {isSearched && found.length > 1 && <li><Button size="compact" icon={plus} onPress={() => onAdd(found)}>{t('rules.addFound', { count: found.length })}</Button></li>}
-        {!isSearched && found.length > OFFERED && <li className="dim rule-units-more">{t('rules.moreUnits', { count: found.length - OFFERED })}</li>}
+        {isSearched && found.length > 1 && (
+          <li>
+            <Button size="compact" icon={plus} onPress={() => onAdd(found)}>
+              {t('rules.addFound', { count: found.length })}
+            </Button>
+          </li>
+        )}
+        {!isSearched && found.length > OFFERED && (
+          <li className="dim rule-units-more">{t('rules.moreUnits', { count: found.length - OFFERED })}</li>
+        )}
       </ul>
       {labels.length > 0 && (
         <ul className="labels-offered" aria-label={t('rules.byLabel')}>
           {labels.map(({ label, units }) => (
-            <li key={label}><Button size="compact" icon={plus} onPress={() => onAdd(units)}>{t('rules.addLabel', { label, count: units.length })}</Button></li>
+            <li key={label}>
+              <Button size="compact" icon={plus} onPress={() => onAdd(units)}>
+                {t('rules.addLabel', { label, count: units.length })}
+              </Button>
+            </li>
           ))}
         </ul>
       )}

@@ -2,13 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { validate } from '../../../ui/forms/issues.ts';
 import { NEW_RULE, ruleOf, ruleValuesSchema, typedTest, type RuleValues } from './ruleValues.ts';
 
-const values = (part: Partial<RuleValues> = {}): RuleValues => ({ ...NEW_RULE, name: 'Hot engine', sensor: 'Coolant temperature', maximum: 100, ...part });
+const values = (part: Partial<RuleValues> = {}): RuleValues => ({
+  ...NEW_RULE,
+  name: 'Hot engine',
+  sensor: 'Coolant temperature',
+  maximum: 100,
+  ...part,
+});
 const problems = (part: Partial<RuleValues>): Record<string, string> =>
-  Object.fromEntries(Object.entries(validate(ruleValuesSchema, values(part))).map(([field, issue]) => [field, (JSON.parse(issue) as { key: string }).key]));
+  Object.fromEntries(
+    Object.entries(validate(ruleValuesSchema, values(part))).map(([field, issue]) => [
+      field,
+      (JSON.parse(issue) as { key: string }).key,
+    ]),
+  );
 
 describe('the form of a rule', () => {
   it('is a rule once a bound is given', () => {
-    expect(ruleOf(values())).toEqual({ name: 'Hot engine', status: 'active', sensor: 'Coolant temperature', condition: 'outside', minimum: null, maximum: 100, hold: 0, all_units: true, unit_ids: [] });
+    expect(ruleOf(values())).toEqual({
+      name: 'Hot engine',
+      status: 'active',
+      sensor: 'Coolant temperature',
+      condition: 'outside',
+      minimum: null,
+      maximum: 100,
+      hold: 0,
+      all_units: true,
+      unit_ids: [],
+    });
     expect(problems({ maximum: null })).toEqual({ minimum: 'validation.oneBound' });
     expect(problems({ minimum: 120 })).toEqual({ maximum: 'validation.minimumMaximum' });
     expect(problems({ minimum: 'ten' })).toEqual({ minimum: 'validation.invalid' });
@@ -27,8 +48,18 @@ describe('the form of a rule', () => {
   });
 
   it('asks for something as soon as its bounds make sense', () => {
-    expect(typedTest(values({ hold: 300 }))).toEqual({ sensor: 'Coolant temperature', condition: 'outside', minimum: null, maximum: 100, hold: 300 });
-    expect([typedTest(values({ maximum: null })), typedTest(values({ minimum: 120 })), typedTest(values({ minimum: '1x' }))]).toEqual([null, null, null]);
+    expect(typedTest(values({ hold: 300 }))).toEqual({
+      sensor: 'Coolant temperature',
+      condition: 'outside',
+      minimum: null,
+      maximum: 100,
+      hold: 300,
+    });
+    expect([
+      typedTest(values({ maximum: null })),
+      typedTest(values({ minimum: 120 })),
+      typedTest(values({ minimum: '1x' })),
+    ]).toEqual([null, null, null]);
     expect(typedTest(values({ hold: 'long' }))?.hold).toBe(0);
   });
 });

@@ -1,4 +1,11 @@
-import { ruleSchema, type Rule, type RuleCondition, type RuleForm, type RuleStatus, type RuleTest } from '../../../domain/rule/index.ts';
+import {
+  ruleSchema,
+  type Rule,
+  type RuleCondition,
+  type RuleForm,
+  type RuleStatus,
+  type RuleTest,
+} from '../../../domain/rule/index.ts';
 import type { FormSchema } from '../../../ui/forms/index.ts';
 
 /** A figure while it is typed: null where there is none, the text where it makes no figure. */
@@ -18,10 +25,30 @@ export interface RuleValues {
 }
 
 /** A rule that is yet to be made watches everything that one sees. */
-export const NEW_RULE: RuleForm = { name: '', status: 'active', sensor: '', condition: 'outside', minimum: null, maximum: null, hold: 0, all_units: true, unit_ids: [] };
+export const NEW_RULE: RuleForm = {
+  name: '',
+  status: 'active',
+  sensor: '',
+  condition: 'outside',
+  minimum: null,
+  maximum: null,
+  hold: 0,
+  all_units: true,
+  unit_ids: [],
+};
 
 /** The form of a rule that exists. */
-export function ruleForm({ name, status, sensor, condition, minimum, maximum, hold, all_units, unit_ids }: Rule): RuleForm {
+export function ruleForm({
+  name,
+  status,
+  sensor,
+  condition,
+  minimum,
+  maximum,
+  hold,
+  all_units,
+  unit_ids,
+}: Rule): RuleForm {
   return { name, status, sensor, condition, minimum, maximum, hold, all_units, unit_ids: [...unit_ids] };
 }
 
@@ -39,7 +66,13 @@ export const ruleValuesSchema: FormSchema = {
 };
 
 /** What the rule asks for as it is typed; null as long as there is no bound, or none that makes sense. */
-export function typedTest({ sensor, condition, minimum, maximum, hold }: Pick<RuleValues, keyof RuleTest>): RuleTest | null {
+export function typedTest({
+  sensor,
+  condition,
+  minimum,
+  maximum,
+  hold,
+}: Pick<RuleValues, keyof RuleTest>): RuleTest | null {
   if (typeof minimum === 'string' || typeof maximum === 'string') return null;
   if (minimum === null && maximum === null) return null;
   if (minimum !== null && maximum !== null && minimum > maximum) return null;

@@ -8,7 +8,12 @@ export interface LabelledUnits {
 }
 
 /** Units that are not chosen yet and whose `texts`, of the same places, hold all words of the search; in their order. */
-export function unitsFound(units: readonly UnitSummary[], texts: readonly string[], chosen: ReadonlySet<number>, search: string): UnitSummary[] {
+export function unitsFound(
+  units: readonly UnitSummary[],
+  texts: readonly string[],
+  chosen: ReadonlySet<number>,
+  search: string,
+): UnitSummary[] {
   const words = searchWords(search);
   return units.filter((unit, place) => !chosen.has(unit.unit_id) && words.every((word) => texts[place].includes(word)));
 }
@@ -23,5 +28,7 @@ export function unitsByLabel(units: readonly UnitSummary[]): LabelledUnits[] {
       else found.set(label, [unit]);
     }
   }
-  return [...found].map(([label, labelled]) => ({ label, units: labelled })).sort((one, other) => other.units.length - one.units.length || one.label.localeCompare(other.label));
+  return [...found]
+    .map(([label, labelled]) => ({ label, units: labelled }))
+    .sort((one, other) => other.units.length - one.units.length || one.label.localeCompare(other.label));
 }

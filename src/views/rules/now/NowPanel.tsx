@@ -23,13 +23,30 @@ export function NowPanel({ watched, question }: NowPanelProps): ReactNode {
   const lines = useNowLines(watched, question);
   if (!can({ resource: 'units', action: 'r' })) return null;
   const isWaiting = lines.length === 0 && watched.loading;
-  const hint = question.sensor === '' ? t('rules.live.noSensorYet') : lines.length === 0 ? t('rules.live.noUnits') : question.test === null ? t('rules.live.noBound') : null;
+  const hint =
+    question.sensor === ''
+      ? t('rules.live.noSensorYet')
+      : lines.length === 0
+        ? t('rules.live.noUnits')
+        : question.test === null
+          ? t('rules.live.noBound')
+          : null;
   return (
     <Panel title={t('rules.now')} className="rule-live">
       {isWaiting && <Skeleton height="120px" />}
       {hint !== null && !isWaiting && <p className="dim">{hint}</p>}
-      {hint === null && <output className="rule-live-count">{t('rules.live.count', { meeting: lines.filter(isMeeting).length, count: lines.length })}</output>}
-      {question.sensor !== '' && lines.length > 0 && <ul className="rule-live-lines" aria-label={t('rules.now')}>{lines.map((line) => <Line key={line.unit.unit_id} line={line} question={question} />)}</ul>}
+      {hint === null && (
+        <output className="rule-live-count">
+          {t('rules.live.count', { meeting: lines.filter(isMeeting).length, count: lines.length })}
+        </output>
+      )}
+      {question.sensor !== '' && lines.length > 0 && (
+        <ul className="rule-live-lines" aria-label={t('rules.now')}>
+          {lines.map((line) => (
+            <Line key={line.unit.unit_id} line={line} question={question} />
+          ))}
+        </ul>
+      )}
       {watched.more > 0 && <p className="dim">{t('rules.live.more', { count: watched.more })}</p>}
     </Panel>
   );
@@ -49,7 +66,9 @@ function useNowLines({ units, readings }: Watched, { sensor, test }: NowQuestion
   }, [units, readings, positions, fleet, holding, sensor, test]);
 }
 
-const LOOK: Readonly<Record<Exclude<NowState, 'open' | 'awaited'>, { readonly shape: StatusShape; readonly tone: StatusTone }>> = {
+const LOOK: Readonly<
+  Record<Exclude<NowState, 'open' | 'awaited'>, { readonly shape: StatusShape; readonly tone: StatusTone }>
+> = {
   fires: { shape: 'square', tone: 'serious' },
   holds: { shape: 'square', tone: 'caution' },
   rests: { shape: 'disc', tone: 'normal' },
@@ -68,8 +87,14 @@ function Line({ line, question: { test } }: { line: NowLine; question: NowQuesti
   };
   return (
     <li className="rule-live-line" data-meets={isMeeting(line) || undefined}>
-      <Link className="rule-live-unit" href={`/unit/${unit.unit_id}/view`}><bdi>{unit.name}</bdi></Link>
-      {state === 'awaited' ? <Skeleton width="6em" /> : state !== 'open' && <StatusChip {...LOOK[state]}>{words()}</StatusChip>}
+      <Link className="rule-live-unit" href={`/unit/${unit.unit_id}/view`}>
+        <bdi>{unit.name}</bdi>
+      </Link>
+      {state === 'awaited' ? (
+        <Skeleton width="6em" />
+      ) : (
+        state !== 'open' && <StatusChip {...LOOK[state]}>{words()}</StatusChip>
+      )}
       {sensor !== null && value !== null && <bdi className="figures rule-live-value">{text.value(sensor, value)}</bdi>}
       <Age line={line} />
     </li>
@@ -82,5 +107,9 @@ function Age({ line: { time, state } }: { line: NowLine }): ReactNode {
   const formats = useFormats();
   const now = useNow();
   if (time === null) return state === 'awaited' ? null : <span className="dim rule-live-age">{t('time.never')}</span>;
-  return <time className="figures dim rule-live-age" dateTime={toIso(time)} title={formats.preciseTime(time)}>{formats.relative(time, now)}</time>;
+  return (
+    <time className="figures dim rule-live-age" dateTime={toIso(time)} title={formats.preciseTime(time)}>
+      {formats.relative(time, now)}
+    </time>
+  );
 }

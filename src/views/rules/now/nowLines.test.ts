@@ -9,15 +9,44 @@ import { Holding, isMeeting, nowLines, type NowLine, type NowQuestion } from './
 
 const BEGIN = Date.UTC(2026, 5, 1, 12);
 const sensor: Sensor = {
-  sensor_id: 1 as SensorId, device_id: 1 as DeviceId, type: 'coolant_temperature', name: 'Coolant temperature', description: '', parameter: 'coolant_temperature', field: 'coolant', visible: true, data_type: 'number',
-  multiplier: 1, minimum: null, maximum: null, table: { kind: 'none' },
+  sensor_id: 1 as SensorId,
+  device_id: 1 as DeviceId,
+  type: 'coolant_temperature',
+  name: 'Coolant temperature',
+  description: '',
+  parameter: 'coolant_temperature',
+  field: 'coolant',
+  visible: true,
+  data_type: 'number',
+  multiplier: 1,
+  minimum: null,
+  maximum: null,
+  table: { kind: 'none' },
 };
-const units = [plainUnit(1, 'Alpha'), plainUnit(2, 'Bravo'), plainUnit(3, 'Charlie'), plainUnit(4, 'Delta'), plainUnit(5, 'Echo')];
+const units = [
+  plainUnit(1, 'Alpha'),
+  plainUnit(2, 'Bravo'),
+  plainUnit(3, 'Charlie'),
+  plainUnit(4, 'Delta'),
+  plainUnit(5, 'Echo'),
+];
 const report = (unitId: number, second: number, attributes: Position['attributes']): Position => ({
-  unit_id: unitId, time: toIso(BEGIN + second * 1_000), received_at: toIso(BEGIN + second * 1_000), latitude: 0, longitude: 0, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika', attributes,
+  unit_id: unitId,
+  time: toIso(BEGIN + second * 1_000),
+  received_at: toIso(BEGIN + second * 1_000),
+  latitude: 0,
+  longitude: 0,
+  speed: 0,
+  course: 0,
+  altitude: 0,
+  satellites: 9,
+  valid: true,
+  protocol: 'teltonika',
+  attributes,
 });
 const above = (part: Partial<RuleTest> = {}): NowQuestion => ({
-  sensor: 'COOLANT temperature', test: { sensor: 'COOLANT temperature', condition: 'outside', minimum: null, maximum: 100, hold: 0, ...part },
+  sensor: 'COOLANT temperature',
+  test: { sensor: 'COOLANT temperature', condition: 'outside', minimum: null, maximum: 100, hold: 0, ...part },
 });
 
 /** A world of five units: the third has no such sensor, the fourth never reported, of the fifth nothing is known yet. */
@@ -26,7 +55,8 @@ function world() {
   const positions = new Map<number, Position>();
   const sources = { readings, positions, hasReported: (id: number) => id < 3, holding: new Holding() };
   return {
-    say: (unitId: number, second: number, degrees?: number) => void positions.set(unitId, report(unitId, second, degrees === undefined ? {} : { coolant_temperature: degrees })),
+    say: (unitId: number, second: number, degrees?: number) =>
+      void positions.set(unitId, report(unitId, second, degrees === undefined ? {} : { coolant_temperature: degrees })),
     look: (question: NowQuestion): NowLine[] => nowLines(units, question, sources),
   };
 }
@@ -35,11 +65,20 @@ const told = (lines: readonly NowLine[]): [string, string][] => lines.map(({ uni
 describe('how units stand to a rule', () => {
   it('is told of each, those at which it holds first', () => {
     const { say, look } = world();
-    expect(told(look(above()))).toEqual([['Alpha', 'awaited'], ['Bravo', 'awaited'], ['Echo', 'awaited'], ['Delta', 'noValue'], ['Charlie', 'noSensor']]);
+    expect(told(look(above()))).toEqual([
+      ['Alpha', 'awaited'],
+      ['Bravo', 'awaited'],
+      ['Echo', 'awaited'],
+      ['Delta', 'noValue'],
+      ['Charlie', 'noSensor'],
+    ]);
     say(1, 0, 90);
     say(2, 0, 104);
     const lines = look(above());
-    expect(told(lines).slice(0, 2)).toEqual([['Bravo', 'fires'], ['Alpha', 'rests']]);
+    expect(told(lines).slice(0, 2)).toEqual([
+      ['Bravo', 'fires'],
+      ['Alpha', 'rests'],
+    ]);
     expect(lines.filter(isMeeting).map(({ value }) => value)).toEqual([104]);
   });
 

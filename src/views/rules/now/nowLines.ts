@@ -72,9 +72,21 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
 /** True where the condition holds. */
 export const isMeeting = ({ state }: Pick<NowLine, 'state'>): boolean => state === 'fires' || state === 'holds';
 
-const RANK: Readonly<Record<NowState, number>> = { fires: 0, holds: 1, rests: 2, open: 2, awaited: 2, noValue: 3, noSensor: 4 };
+const RANK: Readonly<Record<NowState, number>> = {
+  fires: 0,
+  holds: 1,
+  rests: 2,
+  open: 2,
+  awaited: 2,
+  noValue: 3,
+  noSensor: 4,
+};
 
-function lineOf(unit: UnitSummary, { sensor: name, test }: NowQuestion, { readings, positions, hasReported, holding }: NowSources): NowLine {
+function lineOf(
+  unit: UnitSummary,
+  { sensor: name, test }: NowQuestion,
+  { readings, positions, hasReported, holding }: NowSources,
+): NowLine {
   const reading = readings.get(unit.unit_id);
   const position = positions.get(unit.unit_id);
   const sensor = reading?.named(name) ?? null;

@@ -42,7 +42,10 @@ export function useUnitsByName(): readonly UnitSummary[] {
   const { can } = useSession();
   const { units } = useStore(useFleet().units);
   const maySee = can({ resource: 'units', action: 'r' });
-  return useMemo(() => (maySee ? units.toSorted(unitsByName(nameCollator(i18n.language))) : NONE), [units, maySee, i18n.language]);
+  return useMemo(
+    () => (maySee ? units.toSorted(unitsByName(nameCollator(i18n.language))) : NONE),
+    [units, maySee, i18n.language],
+  );
 }
 
 /**
@@ -58,13 +61,19 @@ export function useWatched({ all_units, unit_ids }: RuleUnits, saved: Rule | nul
       const named = new Set<number>(unit_ids);
       return all.filter(({ unit_id }) => named.has(unit_id));
     }
-    return owner === null ? all : all.filter(({ account_id, allocated_to }) => account_id === owner || allocated_to?.account_id === owner);
+    return owner === null
+      ? all
+      : all.filter(({ account_id, allocated_to }) => account_id === owner || allocated_to?.account_id === owner);
   }, [all, all_units, unit_ids, owner]);
   const units = useMemo(() => meant.slice(0, MOST_READ), [meant]);
   const ids = useMemo(() => units.map(({ unit_id }) => unit_id), [units]);
   const readings = useUnitReadings(ids);
   // What an account below sees, those below it included, is counted by the server alone.
-  const count = !all_units ? unit_ids.length : owner !== null && saved?.all_units === true ? saved.unit_count : meant.length;
+  const count = !all_units
+    ? unit_ids.length
+    : owner !== null && saved?.all_units === true
+      ? saved.unit_count
+      : meant.length;
   const { loading } = useStore(useFleet().units);
   return { units, readings, loading, more: Math.max(0, count - units.length) };
 }

@@ -17,6 +17,11 @@ function initialsOf(person: Person | null): string {
 export function Avatar({ person }: { person: Person | null }): ReactNode {
   const [failed, setFailed] = useState<string | null>(null);
   const path = person?.picture ?? '';
-  if (path === '' || path === failed) return <span className="avatar" aria-hidden="true">{initialsOf(person)}</span>;
+  if (path === '' || path === failed)
+    return (
+      <span className="avatar" aria-hidden="true">
+        {initialsOf(person)}
+      </span>
+    );
   return <img className="avatar" src={path} alt="" loading="lazy" draggable={false} onError={() => setFailed(path)} />;
 }

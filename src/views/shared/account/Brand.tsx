@@ -6,7 +6,8 @@ import { usePreferences } from '../services/preferences.ts';
 import '../shared.css';
 
 /** A wide picture is drawn for one background, and most are drawn for a light one: a menu that is dark takes the version for dark before it. */
-const menuLogo = ({ expanded, light, dark }: BrandOfAccount['logos'], skin: Skin): string | undefined => (skin === 'light' ? (expanded ?? light) : (dark ?? expanded));
+const menuLogo = ({ expanded, light, dark }: BrandOfAccount['logos'], skin: Skin): string | undefined =>
+  skin === 'light' ? (expanded ?? light) : (dark ?? expanded);
 
 /** Mark and name, or the account's logo: beside the menu, or its small version where the menu is collapsed. */
 export function Brand({ collapsed = false, size = 28 }: { collapsed?: boolean; size?: number }): ReactNode {
@@ -36,8 +37,20 @@ export function EntranceBrand({ size = 36, onChrome = false }: { size?: number; 
 }
 
 /** A picture, or what stands in its place while there is none or it cannot be had. */
-function Logo({ path, name, height, children }: { path: string | undefined; name: string; height: number; children: ReactNode }): ReactNode {
+function Logo({
+  path,
+  name,
+  height,
+  children,
+}: {
+  path: string | undefined;
+  name: string;
+  height: number;
+  children: ReactNode;
+}): ReactNode {
   const [lost, setLost] = useState<string | null>(null);
   if (path === undefined || path === lost) return children;
-  return <img className="brand-logo" src={path} alt={name} style={{ maxBlockSize: height }} onError={() => setLost(path)} />;
+  return (
+    <img className="brand-logo" src={path} alt={name} style={{ maxBlockSize: height }} onError={() => setLost(path)} />
+  );
 }

@@ -12,5 +12,9 @@ const LOOK: Readonly<Record<Status, { readonly shape: StatusShape; readonly tone
 /** An account's status by shape, hue and word. */
 export function AccountStatusChip({ status }: { status: Status }): ReactNode {
   const { t } = useTranslation();
-  return <StatusChip plain {...LOOK[status]}>{t(`accountStatus.${status}`)}</StatusChip>;
+  return (
+    <StatusChip plain {...LOOK[status]}>
+      {t(`accountStatus.${status}`)}
+    </StatusChip>
+  );
 }

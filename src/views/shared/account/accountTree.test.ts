@@ -3,7 +3,13 @@ import { searchTree, treeLines, unfolded } from './accountTree.ts';
 
 const account = (account_id: number, parent_id: number | null, name: string) => ({ account_id, parent_id, name });
 const lines = treeLines(
-  [account(1, null, 'Provider'), account(3, 1, 'West'), account(2, 1, 'East'), account(4, 2, 'Couriers'), account(5, 4, 'Night couriers')],
+  [
+    account(1, null, 'Provider'),
+    account(3, 1, 'West'),
+    account(2, 1, 'East'),
+    account(4, 2, 'Couriers'),
+    account(5, 4, 'Night couriers'),
+  ],
   new Intl.Collator('en'),
 );
 const names = (shown: typeof lines): string[] => shown.map((line) => `${'-'.repeat(line.depth)}${line.account.name}`);
@@ -15,7 +21,11 @@ describe('accounts as a tree', () => {
   });
 
   it('none is lost when its parent is out of sight or the data hold a ring', () => {
-    expect(names(treeLines([account(7, 99, 'Alone'), account(8, 9, 'Ring a'), account(9, 8, 'Ring b')], new Intl.Collator('en'))).length).toBe(3);
+    expect(
+      names(
+        treeLines([account(7, 99, 'Alone'), account(8, 9, 'Ring a'), account(9, 8, 'Ring b')], new Intl.Collator('en')),
+      ).length,
+    ).toBe(3);
   });
 
   it('a search keeps the way to what it found', () => {

@@ -17,7 +17,10 @@ export interface TreeLine<Account extends TreeAccount> {
  * Accounts as a tree, siblings by name. One whose parent is not among them stands at the top. A ring
  * in the data hides nothing and does not hang.
  */
-export function treeLines<Account extends TreeAccount>(accounts: readonly Account[], collator: Intl.Collator): TreeLine<Account>[] {
+export function treeLines<Account extends TreeAccount>(
+  accounts: readonly Account[],
+  collator: Intl.Collator,
+): TreeLine<Account>[] {
   const known = new Set(accounts.map((account) => account.account_id));
   const below = new Map<number | null, Account[]>();
   for (const account of accounts.toSorted((a, b) => collator.compare(a.name, b.name) || a.account_id - b.account_id)) {
@@ -41,7 +44,10 @@ export function treeLines<Account extends TreeAccount>(accounts: readonly Accoun
 }
 
 /** What matches, each with the accounts above it. All words must occur in the name. */
-export function searchTree<Account extends TreeAccount>(lines: readonly TreeLine<Account>[], search: string): TreeLine<Account>[] {
+export function searchTree<Account extends TreeAccount>(
+  lines: readonly TreeLine<Account>[],
+  search: string,
+): TreeLine<Account>[] {
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...lines];
   const byId = new Map(lines.map(({ account }) => [account.account_id, account]));
@@ -49,13 +55,17 @@ export function searchTree<Account extends TreeAccount>(lines: readonly TreeLine
   for (const { account } of lines) {
     const name = account.name.toLocaleLowerCase();
     if (!words.every((word) => name.includes(word))) continue;
-    for (let at: Account | undefined = account; at && !kept.has(at.account_id); at = byId.get(at.parent_id ?? -1)) kept.add(at.account_id);
+    for (let at: Account | undefined = account; at && !kept.has(at.account_id); at = byId.get(at.parent_id ?? -1))
+      kept.add(at.account_id);
   }
   return lines.filter(({ account }) => kept.has(account.account_id));
 }
 
 /** The lines that show when these accounts are folded. */
-export function unfolded<Account extends TreeAccount>(lines: readonly TreeLine<Account>[], folded: ReadonlySet<number>): TreeLine<Account>[] {
+export function unfolded<Account extends TreeAccount>(
+  lines: readonly TreeLine<Account>[],
+  folded: ReadonlySet<number>,
+): TreeLine<Account>[] {
   const shown: TreeLine<Account>[] = [];
   let hiddenBelow = Infinity;
   for (const line of lines) {

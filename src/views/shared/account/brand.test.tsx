@@ -8,11 +8,25 @@ import { BrandContext, type Brand as BrandOfAccount } from './branding.ts';
 
 afterEach(cleanup);
 
-const ALL = { light: '/images/light', dark: '/images/dark', expanded: '/images/expanded', collapsed: '/images/collapsed' };
+const ALL = {
+  light: '/images/light',
+  dark: '/images/dark',
+  expanded: '/images/expanded',
+  collapsed: '/images/collapsed',
+};
 
 /** The picture that a menu shows; null: the product's mark and the name. */
-async function shown(logos: BrandOfAccount['logos'], skin: SkinChoice, { layout = 'vertical', collapsed = false }: { layout?: Layout; collapsed?: boolean } = {}): Promise<string | null> {
-  await renderInWorld(<BrandContext value={{ name: 'Волга', logos }}><Brand collapsed={collapsed} /></BrandContext>, { preferences: { skin, layout } });
+async function shown(
+  logos: BrandOfAccount['logos'],
+  skin: SkinChoice,
+  { layout = 'vertical', collapsed = false }: { layout?: Layout; collapsed?: boolean } = {},
+): Promise<string | null> {
+  await renderInWorld(
+    <BrandContext value={{ name: 'Волга', logos }}>
+      <Brand collapsed={collapsed} />
+    </BrandContext>,
+    { preferences: { skin, layout } },
+  );
   const path = screen.queryByRole('img', { name: 'Волга' })?.getAttribute('src') ?? null;
   cleanup();
   return path;
@@ -33,13 +47,23 @@ describe('an account’s logo in the menu', () => {
 
   it('on the pages before the product suits what it stands on', async () => {
     const path = async (skin: SkinChoice, onChrome: boolean): Promise<string | null> => {
-      await renderInWorld(<BrandContext value={{ name: 'Волга', logos: ALL }}><EntranceBrand onChrome={onChrome} /></BrandContext>, { preferences: { skin } });
+      await renderInWorld(
+        <BrandContext value={{ name: 'Волга', logos: ALL }}>
+          <EntranceBrand onChrome={onChrome} />
+        </BrandContext>,
+        { preferences: { skin } },
+      );
       const source = screen.getByRole('img', { name: 'Волга' }).getAttribute('src');
       cleanup();
       return source;
     };
     // Half dark: the chrome is, the page is not.
-    expect([await path('semi-dark', true), await path('semi-dark', false), await path('light', true), await path('dark', false)]).toEqual(['/images/dark', '/images/light', '/images/light', '/images/dark']);
+    expect([
+      await path('semi-dark', true),
+      await path('semi-dark', false),
+      await path('light', true),
+      await path('dark', false),
+    ]).toEqual(['/images/dark', '/images/light', '/images/light', '/images/dark']);
   });
 
   it('falls back on what was given, and on the name where nothing was', async () => {

@@ -8,9 +8,12 @@ export default function LeaveDialog({ guard }: { guard: LeaveGuard }): ReactNode
   const { t } = useTranslation();
   return (
     <ConfirmDialog
-      title={t('leave.title')} confirmLabel={t('leave.confirm')} cancelLabel={t('leave.stay')} danger
-      onConfirm={() => guard.answer(true)} onClose={() => guard.answer(false)}
-    >
+      title={t('leave.title')}
+      confirmLabel={t('leave.confirm')}
+      cancelLabel={t('leave.stay')}
+      danger
+      onConfirm={() => guard.answer(true)}
+      onClose={() => guard.answer(false)}>
       {t('leave.lead')}
     </ConfirmDialog>
   );

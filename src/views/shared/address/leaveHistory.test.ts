@@ -9,12 +9,18 @@ function tab(states: readonly unknown[], start: number) {
   const heard: unknown[] = [];
   const listeners: ((event: HistoryStep) => void)[] = [];
   const browser: HistoryWindow = {
-    history: { get state() { return states[place]; }, go: (steps: number) => void waiting.push(steps) },
+    history: {
+      get state() {
+        return states[place];
+      },
+      go: (steps: number) => void waiting.push(steps),
+    },
     addEventListener: (_type: string, listener: (event: HistoryStep) => void, capture: boolean) => {
       expect(capture).toBe(true);
       listeners.push(listener);
     },
-    removeEventListener: (_type: string, listener: (event: HistoryStep) => void) => void listeners.splice(listeners.indexOf(listener), 1),
+    removeEventListener: (_type: string, listener: (event: HistoryStep) => void) =>
+      void listeners.splice(listeners.indexOf(listener), 1),
   };
   /** Makes the steps that wait, and tells the listeners, then the router if nobody stopped it. */
   const run = (): void => {
@@ -27,7 +33,18 @@ function tab(states: readonly unknown[], start: number) {
       if (!stopped) heard.push(states[place]);
     }
   };
-  return { browser, heard, listeners, place: () => place, addressInBar: () => ({ path: `/${place}`, search: '' }), step(steps: number) { waiting.push(steps); run(); }, run };
+  return {
+    browser,
+    heard,
+    listeners,
+    place: () => place,
+    addressInBar: () => ({ path: `/${place}`, search: '' }),
+    step(steps: number) {
+      waiting.push(steps);
+      run();
+    },
+    run,
+  };
 }
 
 const entries = [{ idx: 0 }, { idx: 1 }, { idx: 2 }, { idx: 3 }];
@@ -109,7 +126,7 @@ describe('the way back of the browser', () => {
     expect([heard, place()]).toEqual([[{ idx: 0 }], 0]);
   });
 
-  it('lets go of what is not the router\'s, and of everything once it is disconnected', () => {
+  it("lets go of what is not the router's, and of everything once it is disconnected", () => {
     const foreign = world([null, { idx: 0 }], 1);
     foreign.guard.hold();
     foreign.step(-1);

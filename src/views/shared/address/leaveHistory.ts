@@ -27,7 +27,11 @@ export interface LeaveHistory {
  * is not the router's, goes through. So does one within a workflow that keeps what was typed (when a
  * step is heard of, the address bar says where it leads).
  */
-export function createLeaveHistory(guard: LeaveGuard, browser: HistoryWindow, addressInBar: () => Address): LeaveHistory {
+export function createLeaveHistory(
+  guard: LeaveGuard,
+  browser: HistoryWindow,
+  addressInBar: () => Address,
+): LeaveHistory {
   let settled: number | null = null;
   let agreed = false;
 

@@ -8,7 +8,22 @@ export type ScreenAccess = 'public' | 'session' | Needs;
 export type ScreenLayout = 'full' | 'shell';
 
 /** Pictures of menu entries by name, so that the registry loads no drawing code. */
-export type ScreenIcon = 'list' | 'map' | 'history' | 'users' | 'dealers' | 'consumers' | 'accounts' | 'audit' | 'invitations' | 'dashboard' | 'devices' | 'sims' | 'rules' | 'events' | 'unknown';
+export type ScreenIcon =
+  | 'list'
+  | 'map'
+  | 'history'
+  | 'users'
+  | 'dealers'
+  | 'consumers'
+  | 'accounts'
+  | 'audit'
+  | 'invitations'
+  | 'dashboard'
+  | 'devices'
+  | 'sims'
+  | 'rules'
+  | 'events'
+  | 'unknown';
 
 export interface ScreenMenu extends MenuPlace {
   readonly labelKey: string;
@@ -39,8 +54,27 @@ export interface Screen extends MenuScreen {
 }
 
 /** A page that stands alone, without menu and navbar. */
-export function standingScreen(id: string, path: string, access: ScreenAccess, load: ScreenLoader, more: Partial<Pick<Screen, 'isPersonal'>> = {}): Screen {
-  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'full', isPersonal: false, fills: false, menu: null, crumbs: [], ...more };
+export function standingScreen(
+  id: string,
+  path: string,
+  access: ScreenAccess,
+  load: ScreenLoader,
+  more: Partial<Pick<Screen, 'isPersonal'>> = {},
+): Screen {
+  return {
+    id,
+    path,
+    access,
+    load,
+    titleKey: `screens.${id}`,
+    need: needOf(access),
+    layout: 'full',
+    isPersonal: false,
+    fills: false,
+    menu: null,
+    crumbs: [],
+    ...more,
+  };
 }
 
 /** A page inside the shell; `more` says what differs from a scrolling page without an entry of the menu. */
@@ -51,7 +85,20 @@ export function shellScreen(
   load: ScreenLoader,
   more: Partial<Pick<Screen, 'fills' | 'menu' | 'crumbs' | 'titleKey'>> = {},
 ): Screen {
-  return { id, path, access, load, titleKey: `screens.${id}`, need: needOf(access), layout: 'shell', isPersonal: false, fills: false, menu: null, crumbs: [], ...more };
+  return {
+    id,
+    path,
+    access,
+    load,
+    titleKey: `screens.${id}`,
+    need: needOf(access),
+    layout: 'shell',
+    isPersonal: false,
+    fills: false,
+    menu: null,
+    crumbs: [],
+    ...more,
+  };
 }
 
 function needOf(access: ScreenAccess): Needs | null {

@@ -15,11 +15,22 @@ function Address() {
 function Writer() {
   const { replaceQuery, isCurrent } = useScreenPath();
   const write = (): void => replaceQuery(new URLSearchParams({ at: isCurrent() ? '1' : 'stale' }));
-  return <button type="button" onClick={write}>Write</button>;
+  return (
+    <button type="button" onClick={write}>
+      Write
+    </button>
+  );
 }
 
 const show = (bar: BarAddress | null) =>
-  render(<MemoryRouter initialEntries={['/units/trips']}><AddressBarContext value={bar && (() => bar)}><Writer /><Address /></AddressBarContext></MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={['/units/trips']}>
+      <AddressBarContext value={bar && (() => bar)}>
+        <Writer />
+        <Address />
+      </AddressBarContext>
+    </MemoryRouter>,
+  );
 
 const press = (): void => act(() => screen.getByRole('button').click());
 

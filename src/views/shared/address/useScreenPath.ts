@@ -31,11 +31,16 @@ export function useScreenPath(): ScreenPath {
   const addressBar = useContext(AddressBarContext);
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const goOn = useCallback<ScreenPath['go']>(
-    (path, parameters) => void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }),
+    (path, parameters) =>
+      void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }),
     [navigate],
   );
   const replace = useCallback<ScreenPath['replace']>(
-    (path, parameters) => void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }, { replace: true }),
+    (path, parameters) =>
+      void navigate(
+        { pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' },
+        { replace: true },
+      ),
     [navigate],
   );
   const go = useCallback<ScreenPath['go']>(

@@ -7,7 +7,12 @@ import { useSpanWords } from './useSpanWords.ts';
 export interface AllocateManyProps extends Pick<AllocationDialogProps, 'title' | 'lead' | 'onClose'> {
   things: readonly { readonly id: number; readonly name: string }[];
   /** Gives those to the account, which `words` name with the span; answers which ones it has now, null where all of it was refused. */
-  allocate: (act: BulkAct, form: AllocationForm, ids: readonly number[], words: ReturnType<ReturnType<typeof useSpanWords>>) => Promise<readonly number[] | null>;
+  allocate: (
+    act: BulkAct,
+    form: AllocationForm,
+    ids: readonly number[],
+    words: ReturnType<ReturnType<typeof useSpanWords>>,
+  ) => Promise<readonly number[] | null>;
   /** At least one is given. */
   onDone: () => void;
 }
@@ -27,7 +32,10 @@ export function AllocateMany({ things, allocate, onDone, onClose, ...words }: Al
   };
   return (
     <AllocationDialog
-      {...words} busy={act.busy} problem={act.problem} onClose={close}
+      {...words}
+      busy={act.busy}
+      problem={act.problem}
+      onClose={close}
       onAllocate={async (form, account) => {
         const ids = things.map(({ id }) => id).filter((id) => !given.has(id));
         const done = await allocate(act, form, ids, span(account, form));
@@ -35,9 +43,16 @@ export function AllocateMany({ things, allocate, onDone, onClose, ...words }: Al
         if (done.length < ids.length) return setGiven(new Set([...given, ...done]));
         onDone();
         onClose();
-      }}
-    >
-      {act.refused.length > 0 && <ul role="alert" className="allocation-refused">{act.refused.map(({ id, message }) => <li key={id}><bdi>{names.get(id)}</bdi>: {message}</li>)}</ul>}
+      }}>
+      {act.refused.length > 0 && (
+        <ul role="alert" className="allocation-refused">
+          {act.refused.map(({ id, message }) => (
+            <li key={id}>
+              <bdi>{names.get(id)}</bdi>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
     </AllocationDialog>
   );
 }

@@ -36,16 +36,30 @@ export interface AllocationDialogProps {
 }
 
 /** Gives something to an account below for a span of time. Dates are those of one's own account's zone. */
-export function AllocationDialog({ title, lead, busy, problem, notBefore, children, onAllocate, onClose }: AllocationDialogProps): ReactNode {
+export function AllocationDialog({
+  title,
+  lead,
+  busy,
+  problem,
+  notBefore,
+  children,
+  onAllocate,
+  onClose,
+}: AllocationDialogProps): ReactNode {
   const { t } = useTranslation();
   const { settings } = useFormats();
   const [account, setAccount] = useState('');
   return (
     <Dialog open wide title={title} closeLabel={t('common.close')} onClose={onClose}>
       <Form<AllocationValues>
-        label={title} initial={{ account_id: null, start_date: '', end_date: '' }} schema={allocationSchema} problems={problem?.fields} className="allocation-form"
-        onSubmit={(values) => (values.account_id === null ? undefined : onAllocate({ ...values, account_id: values.account_id }, account))}
-      >
+        label={title}
+        initial={{ account_id: null, start_date: '', end_date: '' }}
+        schema={allocationSchema}
+        problems={problem?.fields}
+        className="allocation-form"
+        onSubmit={(values) =>
+          values.account_id === null ? undefined : onAllocate({ ...values, account_id: values.account_id }, account)
+        }>
         {problem !== null && <ProblemBanner problem={problem} />}
         <p className="dim">{lead}</p>
         <AccountField onNamed={setAccount} />
@@ -74,18 +88,30 @@ function AccountField({ onNamed }: { onNamed: (name: string) => void }): ReactNo
     const names = new Map((accounts ?? []).map((each) => [each.account_id, each.name]));
     return treeLines(accounts ?? [], new Intl.Collator(i18n.language))
       .filter(({ account: each }) => each.account_id !== own)
-      .map(({ account: each }) => ({ value: String(each.account_id), label: each.name, ...(each.parent_id !== null && each.parent_id !== own ? { note: names.get(each.parent_id) ?? '' } : {}) }));
+      .map(({ account: each }) => ({
+        value: String(each.account_id),
+        label: each.name,
+        ...(each.parent_id !== null && each.parent_id !== own ? { note: names.get(each.parent_id) ?? '' } : {}),
+      }));
   }, [accounts, own, i18n.language]);
   const choose = (id: string): void => {
     field.onChange(Number(id));
     onNamed(options.find(({ value }) => value === id)?.label ?? '');
   };
-  if (tree.problem !== null) return <ProblemBanner problem={tree.problem} action={<Button onPress={tree.reload}>{t('common.retry')}</Button>} />;
+  if (tree.problem !== null)
+    return <ProblemBanner problem={tree.problem} action={<Button onPress={tree.reload}>{t('common.retry')}</Button>} />;
   if (tree.value === null) return <Skeleton height="60px" />;
   return (
     <ComboBox
-      label={t('allocation.account')} required options={options} value={field.value === null ? null : String(field.value)} error={field.error} onChange={choose}
-      placeholder={t('common.choose')} emptyText={t(options.length === 0 ? 'allocation.noAccounts' : 'common.noMatches')} openLabel={t('common.open')}
+      label={t('allocation.account')}
+      required
+      options={options}
+      value={field.value === null ? null : String(field.value)}
+      error={field.error}
+      onChange={choose}
+      placeholder={t('common.choose')}
+      emptyText={t(options.length === 0 ? 'allocation.noAccounts' : 'common.noMatches')}
+      openLabel={t('common.open')}
     />
   );
 }
@@ -107,8 +133,7 @@ function Presets({ notBefore }: { notBefore: Instant }): ReactNode {
               const { from, to } = presetSpan(preset, now, settings.timeZone, i18n.language);
               void setFieldValue('start_date', toIso(Math.max(from, notBefore)));
               void setFieldValue('end_date', toIso(to));
-            }}
-          >
+            }}>
             {t(`datePresets.${preset}`)}
           </Button>
         </li>

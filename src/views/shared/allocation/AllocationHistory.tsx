@@ -28,24 +28,53 @@ export function AllocationHistory({ label, rows, onEnd, mayTakeBack = true }: Al
       <table className="server-table" aria-label={label}>
         <thead>
           <tr>
-            {(['account', 'start', 'end', 'state', 'by'] as const).map((column) => <th key={column} scope="col">{t(`allocation.${column}`)}</th>)}
-            {onEnd && <th scope="col"><span className="visually-hidden">{t('list.actions')}</span></th>}
+            {(['account', 'start', 'end', 'state', 'by'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`allocation.${column}`)}
+              </th>
+            ))}
+            {onEnd && (
+              <th scope="col">
+                <span className="visually-hidden">{t('list.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
-            const state = allocationState({ from: Date.parse(row.start_date), to: row.end_date === null ? Number.POSITIVE_INFINITY : Date.parse(row.end_date) }, now);
+            const state = allocationState(
+              {
+                from: Date.parse(row.start_date),
+                to: row.end_date === null ? Number.POSITIVE_INFINITY : Date.parse(row.end_date),
+              },
+              now,
+            );
             return (
               <tr key={row.allocation_id}>
-                <th scope="row" className="server-table-name"><bdi>{row.account_name}</bdi></th>
-                <td data-label={t('allocation.start')} className="figures">{instant(row.start_date)}</td>
-                <td data-label={t('allocation.end')} className="figures">{row.end_date === null ? t('allocation.open') : instant(row.end_date)}</td>
-                <td data-label={t('allocation.state')}><Badge tone={TONE[state]}>{t(`allocation.states.${state}`)}</Badge></td>
-                <td data-label={t('allocation.by')}><bdi dir="ltr">{row.username}</bdi></td>
+                <th scope="row" className="server-table-name">
+                  <bdi>{row.account_name}</bdi>
+                </th>
+                <td data-label={t('allocation.start')} className="figures">
+                  {instant(row.start_date)}
+                </td>
+                <td data-label={t('allocation.end')} className="figures">
+                  {row.end_date === null ? t('allocation.open') : instant(row.end_date)}
+                </td>
+                <td data-label={t('allocation.state')}>
+                  <Badge tone={TONE[state]}>{t(`allocation.states.${state}`)}</Badge>
+                </td>
+                <td data-label={t('allocation.by')}>
+                  <bdi dir="ltr">{row.username}</bdi>
+                </td>
                 {onEnd && (
                   <td className="server-table-actions">
                     {(state === 'current' || (state === 'upcoming' && mayTakeBack)) && (
-                      <Button size="compact" aria-label={t(state === 'current' ? 'allocation.endOf' : 'allocation.takeBackOf', { account: row.account_name })} onPress={() => onEnd(row)}>
+                      <Button
+                        size="compact"
+                        aria-label={t(state === 'current' ? 'allocation.endOf' : 'allocation.takeBackOf', {
+                          account: row.account_name,
+                        })}
+                        onPress={() => onEnd(row)}>
                         {t(state === 'current' ? 'allocation.endNow' : 'allocation.takeBack')}
                       </Button>
                     )}

@@ -12,9 +12,13 @@ export interface Held<Span> {
  * By which span the account holds what is another account's, or null: what is its own, or that of an account
  * below, is no holding.
  */
-export function holdingOf<Span extends { readonly account_id: AccountId }>({ account_id: owner, allocated_to: span }: Held<Span>, account: Pick<Account, 'account_id'> | null): Span | null {
+export function holdingOf<Span extends { readonly account_id: AccountId }>(
+  { account_id: owner, allocated_to: span }: Held<Span>,
+  account: Pick<Account, 'account_id'> | null,
+): Span | null {
   return account !== null && owner !== account.account_id && span?.account_id === account.account_id ? span : null;
 }
 
 /** The same for the account in use. */
-export const useHolding = <Span extends { readonly account_id: AccountId }>(thing: Held<Span>): Span | null => holdingOf(thing, useSession().account);
+export const useHolding = <Span extends { readonly account_id: AccountId }>(thing: Held<Span>): Span | null =>
+  holdingOf(thing, useSession().account);

@@ -25,10 +25,17 @@ export function useSilence(unit: Pick<UnitSummary, 'name' | 'account_id' | 'acco
   const holding = useHolding(unit);
   if (holding === null) {
     return {
-      state: t('motion.neverReported'), lastSeen: t('time.never'), sentence: t('units.detail.neverReported'),
+      state: t('motion.neverReported'),
+      lastSeen: t('time.never'),
+      sentence: t('units.detail.neverReported'),
       rest: `${t('units.detail.noPosition', { unit: unit.name })}. ${t('units.detail.neverReportedNext')}`,
     };
   }
   const since = t('gone.nothingSince', { time: formats.dateTime(fromIso(holding.start_date)) });
-  return { state: t('gone.nothingYet'), lastSeen: since, sentence: since, rest: t('gone.nothingSinceNext', { account: unit.account_name }) };
+  return {
+    state: t('gone.nothingYet'),
+    lastSeen: since,
+    sentence: since,
+    rest: t('gone.nothingSinceNext', { account: unit.account_name }),
+  };
 }

@@ -9,7 +9,14 @@ export interface SpanWords {
 }
 
 /** Words for a span that the account called so gets; every allocation that is made has an end. */
-export function useSpanWords(): (account: string, span: Pick<Allocation, 'start_date' | 'end_date'>) => SpanWords & Record<string, string> {
+export function useSpanWords(): (
+  account: string,
+  span: Pick<Allocation, 'start_date' | 'end_date'>,
+) => SpanWords & Record<string, string> {
   const formats = useFormats();
-  return (account, { start_date, end_date }) => ({ account, start: formats.dateTime(Date.parse(start_date)), end: end_date === null ? '' : formats.dateTime(Date.parse(end_date)) });
+  return (account, { start_date, end_date }) => ({
+    account,
+    start: formats.dateTime(Date.parse(start_date)),
+    end: end_date === null ? '' : formats.dateTime(Date.parse(end_date)),
+  });
 }

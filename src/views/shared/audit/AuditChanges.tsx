@@ -20,8 +20,22 @@ export function AuditAct({ entry }: { entry: AuditEntry }): ReactNode {
   const found = foundByRule(entry);
   return (
     <span className="audit-act">
-      {i18n.exists(key) ? t(key) : t('audit.kind.other', { kind: entry.kind })}{name !== '' && <> <bdi className="audit-name">{name}</bdi></>}
-      {found !== null && <> · <bdi>{t('unitModes.events.rule', { rule: found.rule, value: number(found.value, digitsOf(found.value)) })}</bdi></>}
+      {i18n.exists(key) ? t(key) : t('audit.kind.other', { kind: entry.kind })}
+      {name !== '' && (
+        <>
+          {' '}
+          <bdi className="audit-name">{name}</bdi>
+        </>
+      )}
+      {found !== null && (
+        <>
+          {' '}
+          ·{' '}
+          <bdi>
+            {t('unitModes.events.rule', { rule: found.rule, value: number(found.value, digitsOf(found.value)) })}
+          </bdi>
+        </>
+      )}
     </span>
   );
 }
@@ -29,7 +43,11 @@ export function AuditAct({ entry }: { entry: AuditEntry }): ReactNode {
 /** Who did it. */
 export function AuditPerson({ entry }: { entry: AuditEntry }): ReactNode {
   const { t } = useTranslation();
-  return entry.user_id === null ? <span className="dim">{t('audit.product')}</span> : <bdi dir="ltr">{entry.username}</bdi>;
+  return entry.user_id === null ? (
+    <span className="dim">{t('audit.product')}</span>
+  ) : (
+    <bdi dir="ltr">{entry.username}</bdi>
+  );
 }
 
 /** What an entry changed, field by field, before and after. */
@@ -39,11 +57,19 @@ export function AuditChanges({ changes }: { changes: readonly FieldChange[] }): 
   const rest = changes.slice(SHOWN);
   return (
     <>
-      <dl className="audit-changes">{changes.slice(0, SHOWN).map((change) => <Change key={change.field} change={change} />)}</dl>
+      <dl className="audit-changes">
+        {changes.slice(0, SHOWN).map((change) => (
+          <Change key={change.field} change={change} />
+        ))}
+      </dl>
       {rest.length > 0 && (
         <details className="audit-more">
           <summary>{t('audit.more', { count: rest.length })}</summary>
-          <dl className="audit-changes">{rest.map((change) => <Change key={change.field} change={change} />)}</dl>
+          <dl className="audit-changes">
+            {rest.map((change) => (
+              <Change key={change.field} change={change} />
+            ))}
+          </dl>
         </details>
       )}
     </>
@@ -63,9 +89,21 @@ function Change({ change: { field, before, after } }: { change: FieldChange }): 
           <PermissionChange before={before} after={after} />
         ) : (
           <>
-            {hadValue && <del><bdi>{show(field, before)}</bdi></del>}
-            {hadValue && after !== undefined && <span className="audit-arrow" aria-label={t('audit.becomes')}>→</span>}
-            {after !== undefined && <ins><bdi>{show(field, after)}</bdi></ins>}
+            {hadValue && (
+              <del>
+                <bdi>{show(field, before)}</bdi>
+              </del>
+            )}
+            {hadValue && after !== undefined && (
+              <span className="audit-arrow" aria-label={t('audit.becomes')}>
+                →
+              </span>
+            )}
+            {after !== undefined && (
+              <ins>
+                <bdi>{show(field, after)}</bdi>
+              </ins>
+            )}
           </>
         )}
       </dd>
@@ -74,31 +112,52 @@ function Change({ change: { field, before, after } }: { change: FieldChange }): 
 }
 
 /** The words of a detection setting stand with its form. */
-const SETTING_FORMS: Readonly<Record<string, string>> = { trip_detector: 'trip', 'fuel.theft': 'theft', 'fuel.refill': 'refill', 'fuel.threshold': 'threshold', filters: 'filters', 'filters.static_drift': 'drift' };
+const SETTING_FORMS: Readonly<Record<string, string>> = {
+  trip_detector: 'trip',
+  'fuel.theft': 'theft',
+  'fuel.refill': 'refill',
+  'fuel.threshold': 'threshold',
+  filters: 'filters',
+  'filters.static_drift': 'drift',
+};
 
 function fieldKey(field: string): string {
   const cut = field.lastIndexOf('.');
-  return cut < 0 ? `audit.field.${field}` : `detection.${SETTING_FORMS[field.slice(0, cut)] ?? field.slice(0, cut)}.${field.slice(cut + 1)}.label`;
+  return cut < 0
+    ? `audit.field.${field}`
+    : `detection.${SETTING_FORMS[field.slice(0, cut)] ?? field.slice(0, cut)}.${field.slice(cut + 1)}.label`;
 }
 
 function PermissionChange({ before, after }: { before: unknown; after: unknown }): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();
   const { added, removed } = permissionChanges(before, after);
-  if (added.length + removed.length > 12) return <>{t('audit.permissionCounts', { added: added.length, removed: removed.length })}</>;
+  if (added.length + removed.length > 12)
+    return <>{t('audit.permissionCounts', { added: added.length, removed: removed.length })}</>;
   const name = ({ resource, action }: Need): string => `${words.resource(resource)}: ${words.action(resource, action)}`;
   return (
     <span className="audit-permissions">
-      {added.map((need) => <Badge key={name(need)} tone="normal">{`+ ${name(need)}`}</Badge>)}
-      {removed.map((need) => <Badge key={name(need)} tone="critical">{`− ${name(need)}`}</Badge>)}
+      {added.map((need) => (
+        <Badge key={name(need)} tone="normal">{`+ ${name(need)}`}</Badge>
+      ))}
+      {removed.map((need) => (
+        <Badge key={name(need)} tone="critical">{`− ${name(need)}`}</Badge>
+      ))}
     </span>
   );
 }
 
 /** Fields whose recorded values are codes that have their words elsewhere. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  default_theme: ['theme.accents'], default_language: ['language'], lang: ['language'], type: ['accountType', 'sensorTypes'], kind: ['kind'], data_type: ['sensors.dataTypes'],
-  status: ['audit.value', 'devices.statuses', 'unitStatus'], condition: ['rules.conditions'], 'trip_detector.m_source': ['detection.sources'],
+  default_theme: ['theme.accents'],
+  default_language: ['language'],
+  lang: ['language'],
+  type: ['accountType', 'sensorTypes'],
+  kind: ['kind'],
+  data_type: ['sensors.dataTypes'],
+  status: ['audit.value', 'devices.statuses', 'unitStatus'],
+  condition: ['rules.conditions'],
+  'trip_detector.m_source': ['detection.sources'],
 };
 const NO_WORDS = ['audit.value'];
 
@@ -109,12 +168,17 @@ function useValueText(): (field: string, value: unknown) => string {
   return (field, value) => {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.nothing');
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-    if (field === 'country' && typeof value === 'string' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value;
+    if (field === 'country' && typeof value === 'string' && /^[A-Z]{2}$/.test(value))
+      return countries.of(value) ?? value;
     if (typeof value === 'string') {
       const key = (WORDS[field] ?? NO_WORDS).map((group) => `${group}.${value}`).find((each) => i18n.exists(each));
       return key === undefined ? value : t(key);
     }
     if (field === 'table') return tableText(value) || t('audit.nothing');
-    return Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'number' ? value.toLocaleString(i18n.language) : JSON.stringify(value);
+    return Array.isArray(value)
+      ? value.map(String).join(', ')
+      : typeof value === 'number'
+        ? value.toLocaleString(i18n.language)
+        : JSON.stringify(value);
   };
 }

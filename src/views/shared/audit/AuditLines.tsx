@@ -13,7 +13,12 @@ export function AuditLines({ rows, label }: { rows: readonly AuditEntry[]; label
       {rows.map((entry) => (
         <li key={`${entry.account_id}.${entry.sequence}`} className="audit-line">
           <AuditAct entry={entry} />
-          <span className="audit-who"><time dateTime={entry.time} className="figures">{formats.preciseTime(fromIso(entry.time))}</time> <AuditPerson entry={entry} /></span>
+          <span className="audit-who">
+            <time dateTime={entry.time} className="figures">
+              {formats.preciseTime(fromIso(entry.time))}
+            </time>{' '}
+            <AuditPerson entry={entry} />
+          </span>
           <AuditChanges changes={changesOf(entry)} />
         </li>
       ))}

@@ -1,7 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
 import {
-  commandChoiceKey, commandKey, commandParameterKey, fillTemplate, initialValues, isDangerousCommand, type CommandTemplate, type DeviceCommand, type TemplateParameter, type TemplateProblem,
+  commandChoiceKey,
+  commandKey,
+  commandParameterKey,
+  fillTemplate,
+  initialValues,
+  isDangerousCommand,
+  type CommandTemplate,
+  type DeviceCommand,
+  type TemplateParameter,
+  type TemplateProblem,
 } from '../../../domain/command/index.ts';
 import { protocolOfModel } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -12,7 +21,9 @@ import { useAct } from '../services/useAct.ts';
 import './commands.css';
 
 /** A command of the library whose places are to be filled, or one that is kept as it is. */
-export type Sending = { readonly template: CommandTemplate; readonly command: null } | { readonly template: null; readonly command: DeviceCommand };
+export type Sending =
+  | { readonly template: CommandTemplate; readonly command: null }
+  | { readonly template: null; readonly command: DeviceCommand };
 
 export interface SendCommandProps {
   device: { readonly device_id: number; readonly name: string; readonly device_model: string };
@@ -37,12 +48,22 @@ export function SendCommand({ device, unitId, sending, maySend, mayKeep, onClose
   const filled = template === null ? null : fillTemplate(template, values);
   const text = filled === null ? command?.text : filled.ok ? filled.value : undefined;
   const problems = tried && filled !== null && !filled.ok ? filled.error : [];
-  const dangerous = template?.dangerous === true || (text !== undefined && isDangerousCommand(text, protocolOfModel(device.device_model)));
+  const dangerous =
+    template?.dangerous === true ||
+    (text !== undefined && isDangerousCommand(text, protocolOfModel(device.device_model)));
   const send = async (): Promise<void> => {
     setTried(true);
     if (text === undefined) return;
-    const order = { device_id: device.device_id, code: (template?.code ?? command?.code ?? '').slice(0, LENGTH.commandCode.max), text, confirmed: dangerous && confirmed };
-    const sent = unitId === undefined ? await act.run('executeDeviceCommand', order) : await act.run('executeUnitCommand', { ...order, unit_id: unitId });
+    const order = {
+      device_id: device.device_id,
+      code: (template?.code ?? command?.code ?? '').slice(0, LENGTH.commandCode.max),
+      text,
+      confirmed: dangerous && confirmed,
+    };
+    const sent =
+      unitId === undefined
+        ? await act.run('executeDeviceCommand', order)
+        : await act.run('executeUnitCommand', { ...order, unit_id: unitId });
     if (sent === null) return;
     notify.done(t(sent.state === 'queued' ? 'commands.isQueued' : 'commands.isSent', { name }));
     onClose();
@@ -50,32 +71,67 @@ export function SendCommand({ device, unitId, sending, maySend, mayKeep, onClose
   const keep = async (): Promise<void> => {
     setTried(true);
     if (text === undefined) return;
-    const kept = await act.run('createDeviceCommand', { device_id: device.device_id, code: name.slice(0, LENGTH.commandCode.max).trim(), description: '', text });
+    const kept = await act.run('createDeviceCommand', {
+      device_id: device.device_id,
+      code: name.slice(0, LENGTH.commandCode.max).trim(),
+      description: '',
+      text,
+    });
     if (kept === null) return;
     notify.done(t('commands.saved', { name: kept.code }));
     onClose();
   };
   return (
     <Dialog
-      open title={name} closeLabel={t('common.close')} onClose={onClose}
+      open
+      title={name}
+      closeLabel={t('common.close')}
+      onClose={onClose}
       actions={
         <>
-          <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
-          {mayKeep && template !== null && <Button isDisabled={act.busy} onPress={() => void keep()}>{t('commands.keep')}</Button>}
-          {maySend && <Button variant={dangerous ? 'danger' : 'primary'} busy={act.busy} isDisabled={dangerous && !confirmed} icon={<SendIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => void send()}>{t('commands.send')}</Button>}
+          <Button variant="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {mayKeep && template !== null && (
+            <Button isDisabled={act.busy} onPress={() => void keep()}>
+              {t('commands.keep')}
+            </Button>
+          )}
+          {maySend && (
+            <Button
+              variant={dangerous ? 'danger' : 'primary'}
+              busy={act.busy}
+              isDisabled={dangerous && !confirmed}
+              icon={<SendIcon aria-hidden="true" className="icon-mirrored" />}
+              onPress={() => void send()}>
+              {t('commands.send')}
+            </Button>
+          )}
         </>
-      }
-    >
+      }>
       <div className="command-form">
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
         {template?.parameters.map((parameter) => (
-          <ParameterInput key={parameter.name} parameter={parameter} value={values[parameter.name] ?? ''} problem={problems.find((each) => each.parameter === parameter.name)} onChange={(value) => setValues({ ...values, [parameter.name]: value })} />
+          <ParameterInput
+            key={parameter.name}
+            parameter={parameter}
+            value={values[parameter.name] ?? ''}
+            problem={problems.find((each) => each.parameter === parameter.name)}
+            onChange={(value) => setValues({ ...values, [parameter.name]: value })}
+          />
         ))}
-        <p className="command-goes"><span className="dim">{t('commands.goesOut')}</span> <bdi dir="ltr" className="command-text">{text ?? template?.text}</bdi></p>
+        <p className="command-goes">
+          <span className="dim">{t('commands.goesOut')}</span>{' '}
+          <bdi dir="ltr" className="command-text">
+            {text ?? template?.text}
+          </bdi>
+        </p>
         {maySend && dangerous && (
           <Banner tone="caution" icon={<WarningIcon />}>
             <p>{t('commands.dangerLead')}</p>
-            <Checkbox selected={confirmed} onChange={setConfirmed}>{t('commands.confirm', { device: device.name })}</Checkbox>
+            <Checkbox selected={confirmed} onChange={setConfirmed}>
+              {t('commands.confirm', { device: device.name })}
+            </Checkbox>
           </Banner>
         )}
         <p className="dim">{t('commands.queueLead')}</p>
@@ -95,8 +151,30 @@ function ParameterInput({ parameter, value, problem, onChange }: ParameterInputP
   const { t } = useTranslation();
   const label = t(commandParameterKey(parameter.name));
   const error = problem && t(problem.key, { ...problem.values, field: label });
-  if (parameter.kind === 'choice') return <Select label={label} required value={value} error={error} onChange={onChange} options={parameter.choices.map((choice) => ({ value: choice.value, label: t(commandChoiceKey(choice.key)) }))} />;
+  if (parameter.kind === 'choice')
+    return (
+      <Select
+        label={label}
+        required
+        value={value}
+        error={error}
+        onChange={onChange}
+        options={parameter.choices.map((choice) => ({ value: choice.value, label: t(commandChoiceKey(choice.key)) }))}
+      />
+    );
   const { minimum: min, maximum: max } = parameter;
   const isNumber = parameter.kind === 'integer';
-  return <TextField label={label} required={isNumber || min > 0} direction="ltr" inputMode={isNumber ? 'numeric' : 'text'} autoComplete="off" value={value} error={error} onChange={onChange} hint={t(isNumber ? 'commands.range' : 'common.bounds', { min, max })} />;
+  return (
+    <TextField
+      label={label}
+      required={isNumber || min > 0}
+      direction="ltr"
+      inputMode={isNumber ? 'numeric' : 'text'}
+      autoComplete="off"
+      value={value}
+      error={error}
+      onChange={onChange}
+      hint={t(isNumber ? 'commands.range' : 'common.bounds', { min, max })}
+    />
+  );
 }

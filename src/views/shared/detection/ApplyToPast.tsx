@@ -32,11 +32,18 @@ export function ApplyToPast({ unitId }: { unitId: UnitId }): ReactNode {
     const answer = await act.run('recomputeDetection', { unit_id: unitId, from: toIso(day.span.from) });
     if (answer !== null) setApplied({ trips: answer.trips, events: answer.fuel_events });
   };
-  const close = <Button size="compact" variant="quiet" onPress={() => setDismissed(true)}>{t(applied === null ? 'detection.apply.later' : 'common.close')}</Button>;
+  const close = (
+    <Button size="compact" variant="quiet" onPress={() => setDismissed(true)}>
+      {t(applied === null ? 'detection.apply.later' : 'common.close')}
+    </Button>
+  );
   if (applied !== null) {
     return (
       <Banner tone="normal" icon={<CheckIcon />} action={close}>
-        {t('detection.apply.done', { trips: t('detection.count.trips', { count: applied.trips }), events: t('detection.count.fuelEvents', { count: applied.events }) })}
+        {t('detection.apply.done', {
+          trips: t('detection.count.trips', { count: applied.trips }),
+          events: t('detection.count.fuelEvents', { count: applied.events }),
+        })}
       </Banner>
     );
   }
@@ -45,8 +52,15 @@ export function ApplyToPast({ unitId }: { unitId: UnitId }): ReactNode {
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
       <div className="detection-apply-row">
         <p>{t('detection.apply.lead')}</p>
-        <DayField label={t('detection.apply.from')} day={day} latest={dayOf(now, settings.timeZone)} onChange={setDay} />
-        <Button size="compact" busy={act.busy} onPress={() => void apply()}>{t('detection.apply.button')}</Button>
+        <DayField
+          label={t('detection.apply.from')}
+          day={day}
+          latest={dayOf(now, settings.timeZone)}
+          onChange={setDay}
+        />
+        <Button size="compact" busy={act.busy} onPress={() => void apply()}>
+          {t('detection.apply.button')}
+        </Button>
         {close}
       </div>
     </section>

@@ -19,7 +19,12 @@ export function DayField({ label, day, latest, earliest, onChange, ...rest }: Da
   const { date, settings } = useFormats();
   return (
     <DayPicker
-      {...rest} label={label} value={day.key} text={date(day.span.from)} latest={latest.key} earliest={earliest?.key}
+      {...rest}
+      label={label}
+      value={day.key}
+      text={date(day.span.from)}
+      latest={latest.key}
+      earliest={earliest?.key}
       onChange={(key) => onChange(dayAt(key, settings.timeZone))}
     />
   );

@@ -40,16 +40,28 @@ interface FrameProps<Values extends FormikValues> extends DetectionFormProps {
 function atFields(problem: Problem | null, part: Part): Problem | null {
   if (problem?.fields === undefined) return problem;
   const start = `${part}.`;
-  return { ...problem, fields: problem.fields.map((each) => (each.field.startsWith(start) ? { ...each, field: each.field.slice(start.length) } : each)) };
+  return {
+    ...problem,
+    fields: problem.fields.map((each) =>
+      each.field.startsWith(start) ? { ...each, field: each.field.slice(start.length) } : each,
+    ),
+  };
 }
 
 /** Parts of the settings that are called as the panel they stand in. */
-const PANELS = new Map([['theft', 'theft'], ['refill', 'refill'], ['threshold', 'older'], ['static_drift', 'drift']]);
+const PANELS = new Map([
+  ['theft', 'theft'],
+  ['refill', 'refill'],
+  ['threshold', 'older'],
+  ['static_drift', 'drift'],
+]);
 
 /** Key of what a setting is called. */
 function nameKey(part: Part, field: string): string {
   const panel = PANELS.get(field);
-  return panel === undefined ? `detection.${part === 'trip_detector' ? 'trip' : part}.${field}.label` : `detection.sections.${panel}`;
+  return panel === undefined
+    ? `detection.${part === 'trip_detector' ? 'trip' : part}.${field}.label`
+    : `detection.sections.${panel}`;
 }
 
 /** Fields beside the past that they are tuned on; saved only by its button. */
@@ -70,7 +82,11 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
     setBegan({ [part]: settings[part] });
   };
   const save = async (values: Values): Promise<boolean> => {
-    const answer = await act.run('updateDeviceSettings', { device_id: device.device_id, ...toWire(values), expected: own.expected(began, act.problem) });
+    const answer = await act.run('updateDeviceSettings', {
+      device_id: device.device_id,
+      ...toWire(values),
+      expected: own.expected(began, act.problem),
+    });
     if (answer === null) return false;
     begin(answer);
     notify.done(t('detection.saved'));
@@ -80,15 +96,33 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   };
   return (
     <DraftForm<Values>
-      draftKey={mayChange ? `device.${device.device_id}.${part}` : null} initial={saved} schema={schema} problem={problem} onSubmit={save}
-      label={t(`detection.forms.${part}`)} className="detection-form" nameOf={(field) => t(nameKey(part, field))}
-    >
-      {!mayChange && <Banner tone="info" icon={<InfoIcon />}>{t('detection.readOnly')}</Banner>}
-      {saves > 0 && unitId !== null && mayIn(device, { resource: 'units', action: 'u' }) && <ApplyToPast key={saves} unitId={unitId} />}
+      draftKey={mayChange ? `device.${device.device_id}.${part}` : null}
+      initial={saved}
+      schema={schema}
+      problem={problem}
+      onSubmit={save}
+      label={t(`detection.forms.${part}`)}
+      className="detection-form"
+      nameOf={(field) => t(nameKey(part, field))}>
+      {!mayChange && (
+        <Banner tone="info" icon={<InfoIcon />}>
+          {t('detection.readOnly')}
+        </Banner>
+      )}
+      {saves > 0 && unitId !== null && mayIn(device, { resource: 'units', action: 'u' }) && (
+        <ApplyToPast key={saves} unitId={unitId} />
+      )}
       <div className="detection-columns">
         <div className="detection-fields">
           {fields(mayChange)}
-          {mayChange && <FormButtons<Values> saved={saved} defaults={defaults} busy={act.busy} onSaved={() => begin(device.settings)} />}
+          {mayChange && (
+            <FormButtons<Values>
+              saved={saved}
+              defaults={defaults}
+              busy={act.busy}
+              onSaved={() => begin(device.settings)}
+            />
+          )}
         </div>
         {tuning}
       </div>
@@ -105,14 +139,30 @@ interface FormButtonsProps<Values> {
 }
 
 /** Saves, or puts the fields back to what is saved or what is usual. */
-function FormButtons<Values extends FormikValues>({ saved, defaults, busy, onSaved }: FormButtonsProps<Values>): ReactNode {
+function FormButtons<Values extends FormikValues>({
+  saved,
+  defaults,
+  busy,
+  onSaved,
+}: FormButtonsProps<Values>): ReactNode {
   const { t } = useTranslation();
   const { setValues } = useFormikContext<Values>();
   return (
     <div className="save-bar">
-      <Button variant="quiet" onPress={() => void setValues(defaults)}>{t('detection.useDefaults')}</Button>
-      <Button variant="quiet" onPress={() => { onSaved(); void setValues(saved); }}>{t('detection.useSaved')}</Button>
-      <Button type="submit" variant="primary" busy={busy}>{t('common.save')}</Button>
+      <Button variant="quiet" onPress={() => void setValues(defaults)}>
+        {t('detection.useDefaults')}
+      </Button>
+      <Button
+        variant="quiet"
+        onPress={() => {
+          onSaved();
+          void setValues(saved);
+        }}>
+        {t('detection.useSaved')}
+      </Button>
+      <Button type="submit" variant="primary" busy={busy}>
+        {t('common.save')}
+      </Button>
     </div>
   );
 }

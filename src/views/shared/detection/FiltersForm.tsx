@@ -21,8 +21,13 @@ export function FiltersForm(props: DetectionFormProps): ReactNode {
   const present = usePresent(device.device_id, unitId);
   return (
     <DetectionForm<FilterSettings>
-      {...props} part="filters" schema={filterSettingsSchema} saved={settings.filters} defaults={DEFAULT_FILTERS}
-      toWire={(filters) => ({ filters })} fields={(mayChange) => <Fields disabled={!mayChange} present={present} />}
+      {...props}
+      part="filters"
+      schema={filterSettingsSchema}
+      saved={settings.filters}
+      defaults={DEFAULT_FILTERS}
+      toWire={(filters) => ({ filters })}
+      fields={(mayChange) => <Fields disabled={!mayChange} present={present} />}
       tuning={<FilterTuning day={day} saved={settings} />}
     />
   );
@@ -46,17 +51,52 @@ function Fields({ disabled, present }: { disabled: boolean; present: Present }):
       </Panel>
       <Panel title={t('detection.sections.quality')}>
         <div className="setting-grid">
-          <Setting name="max_speed" of="filters" now={now} bounds={DETECTION.filterSpeed} measure="kmh" disabled={disabled} />
-          <Setting name="min_satellites" of="filters" now={now} bounds={DETECTION.satellites} whole disabled={disabled} />
+          <Setting
+            name="max_speed"
+            of="filters"
+            now={now}
+            bounds={DETECTION.filterSpeed}
+            measure="kmh"
+            disabled={disabled}
+          />
+          <Setting
+            name="min_satellites"
+            of="filters"
+            now={now}
+            bounds={DETECTION.satellites}
+            whole
+            disabled={disabled}
+          />
           <Setting name="max_hdop" of="filters" now={now} bounds={DETECTION.hdop} disabled={disabled} />
-          <Setting name="max_accuracy" of="filters" now={now} bounds={DETECTION.accuracy} measure="m" disabled={disabled} />
+          <Setting
+            name="max_accuracy"
+            of="filters"
+            now={now}
+            bounds={DETECTION.accuracy}
+            measure="m"
+            disabled={disabled}
+          />
         </div>
       </Panel>
       <Panel title={t('detection.sections.drift')}>
         <div className="setting-grid">
           <SwitchSetting name="static_drift.enable" of="drift" disabled={disabled} />
-          <Setting name="static_drift.distance" of="drift" now={now} bounds={DETECTION.driftDistance} measure="m" disabled={still} />
-          <Setting name="static_drift.speed" of="drift" now={now} bounds={DETECTION.driftSpeed} measure="kmh" disabled={still} />
+          <Setting
+            name="static_drift.distance"
+            of="drift"
+            now={now}
+            bounds={DETECTION.driftDistance}
+            measure="m"
+            disabled={still}
+          />
+          <Setting
+            name="static_drift.speed"
+            of="drift"
+            now={now}
+            bounds={DETECTION.driftSpeed}
+            measure="kmh"
+            disabled={still}
+          />
         </div>
       </Panel>
     </>

@@ -47,8 +47,14 @@ function Refusals({ unitIds, onMended }: SatelliteNoticeProps): ReactNode {
     <div className="satellite-notices">
       {shown.map((refusal) => (
         <Refusal
-          key={refusal.unit_id} refusal={refusal} onMended={onMended}
-          onTouched={() => setTouched((before) => (before.some((each) => each.unit_id === refusal.unit_id) ? before : [...before, refusal]))}
+          key={refusal.unit_id}
+          refusal={refusal}
+          onMended={onMended}
+          onTouched={() =>
+            setTouched((before) =>
+              before.some((each) => each.unit_id === refusal.unit_id) ? before : [...before, refusal],
+            )
+          }
         />
       ))}
       {fresh.length > SHOWN && <p className="dim">{t('detection.satellites.more', { count: fresh.length - SHOWN })}</p>}
@@ -59,7 +65,15 @@ function Refusals({ unitIds, onMended }: SatelliteNoticeProps): ReactNode {
 /** What was done: nothing, saved but not recalculated, all of it, or all taken back. */
 type Stage = 'refused' | 'saved' | 'mended' | 'undone';
 
-function Refusal({ refusal, onTouched, onMended }: { refusal: SatelliteRefusal; onTouched: () => void; onMended?: () => void }): ReactNode {
+function Refusal({
+  refusal,
+  onTouched,
+  onMended,
+}: {
+  refusal: SatelliteRefusal;
+  onTouched: () => void;
+  onMended?: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const { unit_id: unitId, unit_name: unit, bound, fixes, refused, fitting } = refusal;
@@ -70,12 +84,26 @@ function Refusal({ refusal, onTouched, onMended }: { refusal: SatelliteRefusal; 
   };
   if (stage === 'mended' || stage === 'undone') {
     const done = t(stage === 'mended' ? 'detection.satellites.mended' : 'detection.satellites.undone', {
-      unit, satellites: t('detection.satellites.required', { count: fitting }), date: formats.date(from), trips: formats.number(trips),
+      unit,
+      satellites: t('detection.satellites.required', { count: fitting }),
+      date: formats.date(from),
+      trips: formats.number(trips),
     });
     return (
       <>
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
-        <Banner tone="normal" icon={<CheckIcon />} action={stage === 'mended' && <Button size="compact" variant="quiet" busy={act.busy} onPress={press(undo)}>{t('common.undo')}</Button>}>{done}</Banner>
+        <Banner
+          tone="normal"
+          icon={<CheckIcon />}
+          action={
+            stage === 'mended' && (
+              <Button size="compact" variant="quiet" busy={act.busy} onPress={press(undo)}>
+                {t('common.undo')}
+              </Button>
+            )
+          }>
+          {done}
+        </Banner>
       </>
     );
   }
@@ -83,9 +111,29 @@ function Refusal({ refusal, onTouched, onMended }: { refusal: SatelliteRefusal; 
   return (
     <>
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
-      <Banner tone="caution" icon={<WarningIcon />} action={refusal.may_change && <Button size="compact" variant="primary" busy={act.busy} aria-describedby={`satellites-${unitId}`} onPress={press(mend)}>{name}</Button>}>
+      <Banner
+        tone="caution"
+        icon={<WarningIcon />}
+        action={
+          refusal.may_change && (
+            <Button
+              size="compact"
+              variant="primary"
+              busy={act.busy}
+              aria-describedby={`satellites-${unitId}`}
+              onPress={press(mend)}>
+              {name}
+            </Button>
+          )
+        }>
         <span id={`satellites-${unitId}`}>
-          {t('detection.satellites.refused', { unit, bound: formats.number(bound), refused: formats.number(refused), fixes: formats.number(fixes) })}{!refusal.may_change && ` ${t('detection.satellites.ask', { account: refusal.account_name })}`}
+          {t('detection.satellites.refused', {
+            unit,
+            bound: formats.number(bound),
+            refused: formats.number(refused),
+            fixes: formats.number(fixes),
+          })}
+          {!refusal.may_change && ` ${t('detection.satellites.ask', { account: refusal.account_name })}`}
         </span>
       </Banner>
     </>
@@ -93,14 +141,21 @@ function Refusal({ refusal, onTouched, onMended }: { refusal: SatelliteRefusal; 
 }
 
 /** Saves a fitting setting and detects the past again; and takes it back. What fails is gone on with by the next press. */
-function useMending({ unit_id: unitId, device_id: deviceId, trip_detector: saved, fitting }: SatelliteRefusal, onMended?: () => void) {
+function useMending(
+  { unit_id: unitId, device_id: deviceId, trip_detector: saved, fitting }: SatelliteRefusal,
+  onMended?: () => void,
+) {
   const now = useNow();
   const act = useAct();
   const [stage, setStage] = useState<Stage>('refused');
   const [from, setFrom] = useState<Instant>(now - RECALCULATED);
   const [trips, setTrips] = useState(0);
   const save = (device: DeviceId, before: object, satellites: object): Promise<unknown> =>
-    act.run('updateDeviceSettings', { device_id: device, trip_detector: tripDetectorSchema.cast({ ...before, ...satellites }), expected: { trip_detector: before } });
+    act.run('updateDeviceSettings', {
+      device_id: device,
+      trip_detector: tripDetectorSchema.cast({ ...before, ...satellites }),
+      expected: { trip_detector: before },
+    });
   const recalculate = async (since: Instant, next: Stage): Promise<void> => {
     const answer = await act.run('recomputeDetection', { unit_id: unitId, from: toIso(since) });
     if (answer === null) return;
@@ -109,7 +164,10 @@ function useMending({ unit_id: unitId, device_id: deviceId, trip_detector: saved
     onMended?.();
   };
   return {
-    act, stage, from, trips,
+    act,
+    stage,
+    from,
+    trips,
     async mend(): Promise<void> {
       if (deviceId === null || saved === null) return;
       if (stage === 'refused' && (await save(deviceId, saved, { min_satellites: fitting })) === null) return;

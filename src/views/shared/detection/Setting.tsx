@@ -31,7 +31,11 @@ export function Setting({ name, of, bounds, measure, whole, disabled, warning, n
   return (
     <div className="setting">
       <FormNumberField
-        name={name} label={t(`${key}.label`)} hint={`${t(`${key}.hint`)} ${t('detection.bounds', bounds)}`} whole={whole} disabled={disabled}
+        name={name}
+        label={t(`${key}.label`)}
+        hint={`${t(`${key}.hint`)} ${t('detection.bounds', bounds)}`}
+        whole={whole}
+        disabled={disabled}
         measure={measure && t(`detection.measures.${measure}`)}
       />
       <NowLine now={now?.[name]} />

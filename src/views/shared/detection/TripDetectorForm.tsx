@@ -23,8 +23,13 @@ export function TripDetectorForm(props: DetectionFormProps): ReactNode {
   const present = usePresent(device.device_id, unitId);
   return (
     <DetectionForm<TripDetectorSettings>
-      {...props} part="trip_detector" schema={tripFormSchema} saved={settings.trips} defaults={DEFAULT_TRIP_DETECTOR}
-      toWire={(trip_detector) => ({ trip_detector })} fields={(mayChange) => <Fields disabled={!mayChange} day={day} present={present} saved={settings} />}
+      {...props}
+      part="trip_detector"
+      schema={tripFormSchema}
+      saved={settings.trips}
+      defaults={DEFAULT_TRIP_DETECTOR}
+      toWire={(trip_detector) => ({ trip_detector })}
+      fields={(mayChange) => <Fields disabled={!mayChange} day={day} present={present} saved={settings} />}
       tuning={<TripTuning day={day} saved={settings} />}
     />
   );
@@ -54,7 +59,10 @@ function Fields({ disabled, day, present, saved }: FieldsProps): ReactNode {
         <div className="setting-grid">
           <div className="setting setting-wide">
             <FormSelect
-              name="m_source" label={t('detection.trip.m_source.label')} hint={t(`detection.sourceMeans.${source.value}`)} disabled={disabled}
+              name="m_source"
+              label={t('detection.trip.m_source.label')}
+              hint={t(`detection.sourceMeans.${source.value}`)}
+              disabled={disabled}
               options={TRIP_SOURCES.map((value) => ({ value, label: t(`detection.sources.${value}`) }))}
             />
             <NowLine now={now.m_source} />
@@ -62,8 +70,24 @@ function Fields({ disabled, day, present, saved }: FieldsProps): ReactNode {
           </div>
           {values.m_source === 'off' ? null : (
             <>
-              <Setting name="min_m_speed" of="trip" now={now} bounds={DETECTION.movingSpeed} measure="kmh" disabled={off} warning={warnings.min_m_speed} />
-              <Setting name="min_satellites" of="trip" now={now} bounds={DETECTION.satellites} whole disabled={off} warning={warnings.min_satellites} />
+              <Setting
+                name="min_m_speed"
+                of="trip"
+                now={now}
+                bounds={DETECTION.movingSpeed}
+                measure="kmh"
+                disabled={off}
+                warning={warnings.min_m_speed}
+              />
+              <Setting
+                name="min_satellites"
+                of="trip"
+                now={now}
+                bounds={DETECTION.satellites}
+                whole
+                disabled={off}
+                warning={warnings.min_satellites}
+              />
               {BY_SENSOR.includes(values.m_source) && <SwitchSetting name="gps_correct" of="trip" disabled={off} />}
             </>
           )}
@@ -72,11 +96,54 @@ function Fields({ disabled, day, present, saved }: FieldsProps): ReactNode {
       {values.m_source === 'off' ? null : (
         <Panel title={t('detection.sections.bounds')}>
           <div className="setting-grid">
-            <Setting name="min_park_time" of="trip" now={now} bounds={DETECTION.parkTime} measure="s" whole disabled={off} warning={warnings.min_park_time} />
-            <Setting name="min_trip_time" of="trip" now={now} bounds={DETECTION.tripTime} measure="s" whole disabled={off} warning={warnings.min_trip_time} />
-            <Setting name="min_trip_dist" of="trip" now={now} bounds={DETECTION.tripDistance} measure="m" disabled={off} warning={warnings.min_trip_dist} />
-            <Setting name="max_intrl_in_msgs" of="trip" now={now} bounds={DETECTION.messageInterval} measure="s" whole disabled={off} warning={warnings.max_intrl_in_msgs} />
-            <Setting name="max_dist_in_msgs" of="trip" now={now} bounds={DETECTION.messageDistance} measure="m" disabled={off} warning={warnings.max_dist_in_msgs} />
+            <Setting
+              name="min_park_time"
+              of="trip"
+              now={now}
+              bounds={DETECTION.parkTime}
+              measure="s"
+              whole
+              disabled={off}
+              warning={warnings.min_park_time}
+            />
+            <Setting
+              name="min_trip_time"
+              of="trip"
+              now={now}
+              bounds={DETECTION.tripTime}
+              measure="s"
+              whole
+              disabled={off}
+              warning={warnings.min_trip_time}
+            />
+            <Setting
+              name="min_trip_dist"
+              of="trip"
+              now={now}
+              bounds={DETECTION.tripDistance}
+              measure="m"
+              disabled={off}
+              warning={warnings.min_trip_dist}
+            />
+            <Setting
+              name="max_intrl_in_msgs"
+              of="trip"
+              now={now}
+              bounds={DETECTION.messageInterval}
+              measure="s"
+              whole
+              disabled={off}
+              warning={warnings.max_intrl_in_msgs}
+            />
+            <Setting
+              name="max_dist_in_msgs"
+              of="trip"
+              now={now}
+              bounds={DETECTION.messageDistance}
+              measure="m"
+              disabled={off}
+              warning={warnings.max_dist_in_msgs}
+            />
           </div>
         </Panel>
       )}

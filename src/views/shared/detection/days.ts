@@ -26,7 +26,8 @@ export function dayAfter({ key }: Day, days: number, timeZone: string): Day {
 }
 
 /** Days are counted without clocks: each has 24 hours at Greenwich. */
-const keyAfter = (key: string, days: number): string => new Date(Date.parse(`${key}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+const keyAfter = (key: string, days: number): string =>
+  new Date(Date.parse(`${key}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 function startOf(key: string, timeZone: string): Instant {
   const start = dayStart(key, timeZone);

@@ -3,7 +3,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ceilingOf } from '../../../domain/access/index.ts';
-import { MINUTE, SECOND, destination, toIso, type DeviceId, type SensorId, type UnitId } from '../../../domain/base/index.ts';
+import {
+  MINUTE,
+  SECOND,
+  destination,
+  toIso,
+  type DeviceId,
+  type SensorId,
+  type UnitId,
+} from '../../../domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../../domain/detection/index.ts';
 import { trackOf } from '../../../domain/detection/testing/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
@@ -18,7 +26,14 @@ import { settingsOf, tripFormSchema } from './settings.ts';
 import { FiltersForm, FuelForm, TripDetectorForm, type DetectionFormProps } from './index.ts';
 
 // The drawing itself needs a canvas; journeys look at it in a browser.
-vi.mock('./tuning/plot.ts', () => ({ createTuningPlot: () => ({ show: () => undefined, resize: () => undefined, redraw: () => undefined, destroy: () => undefined }) }));
+vi.mock('./tuning/plot.ts', () => ({
+  createTuningPlot: () => ({
+    show: () => undefined,
+    resize: () => undefined,
+    redraw: () => undefined,
+    destroy: () => undefined,
+  }),
+}));
 
 afterEach(cleanup);
 
@@ -28,11 +43,26 @@ const START = WORLD_NOW - 3 * 60 * MINUTE;
 function day(): DetectionPoint[] {
   const points: DetectionPoint[] = [];
   let [time, metres] = [START, 0];
-  for (const [minutes, speed] of [[10, 60], [3, 0], [10, 60], [40, 0]]) {
+  for (const [minutes, speed] of [
+    [10, 60],
+    [3, 0],
+    [10, 60],
+    [40, 0],
+  ]) {
     for (let second = 0; second < minutes * 60; second += 10) {
       const [latitude, longitude] = destination(50, 10, 90, metres);
       const fuel = time < START + 40 * MINUTE ? 80 : 40;
-      points.push({ ...createPoint(), time, hasPosition: true, valid: true, latitude, longitude, speed, satellites: second % 60 === 0 ? 5 : 9, fuelLevels: [fuel] });
+      points.push({
+        ...createPoint(),
+        time,
+        hasPosition: true,
+        valid: true,
+        latitude,
+        longitude,
+        speed,
+        satellites: second % 60 === 0 ? 5 : 9,
+        fuelLevels: [fuel],
+      });
       time += 10 * SECOND;
       metres += speed / 0.36;
     }
@@ -41,9 +71,30 @@ function day(): DetectionPoint[] {
 }
 
 const device = (settings: Partial<DeviceDetails['settings']> = {}): DeviceDetails => ({
-  device_id: 3 as DeviceId, account_id: 1 as DeviceDetails['account_id'], account_name: 'Couriers', name: 'Tracker', device_model: 'Generic', manufacturer: '', version: '',
-  unique_identifier: 'T1', status: 'ACTIVE', clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: 7 as UnitId, unit_name: 'Van',
-  allocated_to: null, created_at: '2026-01-01T00:00:00Z', has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null, ...settings },
+  device_id: 3 as DeviceId,
+  account_id: 1 as DeviceDetails['account_id'],
+  account_name: 'Couriers',
+  name: 'Tracker',
+  device_model: 'Generic',
+  manufacturer: '',
+  version: '',
+  unique_identifier: 'T1',
+  status: 'ACTIVE',
+  clock_offset: 'protocol',
+  sim_number_1: '',
+  sim_operator_1: '',
+  sim_number_2: '',
+  sim_operator_2: '',
+  labels: [],
+  unit_id: 7 as UnitId,
+  unit_name: 'Van',
+  allocated_to: null,
+  created_at: '2026-01-01T00:00:00Z',
+  has_password: false,
+  default_satellites: 4,
+  sensors: 0,
+  commands: 0,
+  settings: { trip_detector: null, fuel: null, filters: null, ...settings },
 });
 
 interface Shown {
@@ -59,15 +110,32 @@ interface Shown {
 }
 
 function show(shown: Shown = {}): Promise<ScreenWorld> {
-  const { form: Form = TripDetectorForm, unitId = 7 as UnitId, track = trackOf(day()), permissions = ceilingOf('OWNER'), settings = { trip_detector: { min_satellites: 4 } } } = shown;
+  const {
+    form: Form = TripDetectorForm,
+    unitId = 7 as UnitId,
+    track = trackOf(day()),
+    permissions = ceilingOf('OWNER'),
+    settings = { trip_detector: { min_satellites: 4 } },
+  } = shown;
   const { messages = () => [], sensors = [] } = shown;
   const fleet = fakeFleet({ reports: async () => ({ ok: true, value: track }), ...shown.fleet });
   return renderScreen(
-    <FleetContext value={fleet}><Form device={device(settings)} unitId={unitId} /></FleetContext>,
+    <FleetContext value={fleet}>
+      <Form device={device(settings)} unitId={unitId} />
+    </FleetContext>,
     {
       session: { stage: 'signedIn', permissions },
       answers: {
-        getSensors: { sensors }, getDeviceMessages: () => ({ rows: messages(), total: messages().length, mounted_at: null, stored: unitId !== null }), getRecordedSpans: { spans: [] }, getLastPositions: { positions: [] }, recomputeDetection: { trips: 2, fuel_events: 0 },
+        getSensors: { sensors },
+        getDeviceMessages: () => ({
+          rows: messages(),
+          total: messages().length,
+          mounted_at: null,
+          stored: unitId !== null,
+        }),
+        getRecordedSpans: { spans: [] },
+        getLastPositions: { positions: [] },
+        recomputeDetection: { trips: 2, fuel_events: 0 },
         updateDeviceSettings: ({ trip_detector = null }) => ({ trip_detector, fuel: null, filters: null }),
       },
     },
@@ -75,12 +143,14 @@ function show(shown: Shown = {}): Promise<ScreenWorld> {
 }
 
 const field = (name: string): Promise<HTMLInputElement> => screen.findByRole('textbox', { name });
-const type = async (name: string, text: string): Promise<void> => void fireEvent.change(await field(name), { target: { value: text } });
-const bars = (side: string, kind: RegExp): HTMLElement[] => within(screen.getByRole('region', { name: side })).queryAllByRole('button', { name: kind });
+const type = async (name: string, text: string): Promise<void> =>
+  void fireEvent.change(await field(name), { target: { value: text } });
+const bars = (side: string, kind: RegExp): HTMLElement[] =>
+  within(screen.getByRole('region', { name: side })).queryAllByRole('button', { name: kind });
 const trips = (side: string): number => bars(side, /^Trip,/).length;
 const save = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-describe('the trip detector\'s form', () => {
+describe("the trip detector's form", () => {
   it('shows at once what other settings make of the day, and saves nothing by it', async () => {
     const { server } = await show();
     await screen.findByRole('region', { name: 'Edited' });
@@ -89,7 +159,10 @@ describe('the trip detector\'s form', () => {
     await waitFor(() => expect(trips('Edited')).toBe(2));
     expect(trips('Saved')).toBe(1);
     const findings = within(screen.getByRole('list', { name: 'What is found' })).getAllByRole('button');
-    expect(findings.map((finding) => finding.textContent)).toEqual([expect.stringContaining('the parking time is 2 min'), expect.stringMatching(/new.*the parking time is 2 min/)]);
+    expect(findings.map((finding) => finding.textContent)).toEqual([
+      expect.stringContaining('the parking time is 2 min'),
+      expect.stringMatching(/new.*the parking time is 2 min/),
+    ]);
     expect(server.of('updateDeviceSettings')).toEqual([]);
   });
 
@@ -121,7 +194,13 @@ describe('the trip detector\'s form', () => {
     await type('Parking time', '120');
     save();
     await waitFor(() => expect(notices()).toEqual(['Settings saved']));
-    expect(server.of('updateDeviceSettings')).toEqual([{ device_id: 3, trip_detector: expect.objectContaining({ min_park_time: 120, min_satellites: 4 }), expected: { trip_detector: { min_satellites: 4 } } }]);
+    expect(server.of('updateDeviceSettings')).toEqual([
+      {
+        device_id: 3,
+        trip_detector: expect.objectContaining({ min_park_time: 120, min_satellites: 4 }),
+        expected: { trip_detector: { min_satellites: 4 } },
+      },
+    ]);
     fireEvent.click(await screen.findByRole('button', { name: 'Apply to the past' }));
     expect(await screen.findByText('Found anew: 2 trips, 0 fuel events.')).toBeTruthy();
     expect(server.of('recomputeDetection')).toEqual([{ unit_id: 7, from: '2026-05-25T00:00:00.000Z' }]);
@@ -129,7 +208,10 @@ describe('the trip detector\'s form', () => {
 
   it('keeps what was typed when the server refuses it', async () => {
     const { server } = await show();
-    server.answer('updateDeviceSettings', refusal('validation', 'Not now.', [{ field: 'trip_detector.min_park_time', message: 'Too short' }]));
+    server.answer(
+      'updateDeviceSettings',
+      refusal('validation', 'Not now.', [{ field: 'trip_detector.min_park_time', message: 'Too short' }]),
+    );
     await type('Parking time', '120');
     save();
     expect(await screen.findByText('Not now.')).toBeTruthy();
@@ -138,24 +220,40 @@ describe('the trip detector\'s form', () => {
 
   it('says what it takes to stand, so that another window is not written over: first what was seen, then what the refusal told', async () => {
     const { server } = await show();
-    server.answer('updateDeviceSettings', refusal('conflict', 'Changed meanwhile.', [{ field: 'trip_detector', message: 'Changed', stands: { min_satellites: 6 } }]));
+    server.answer(
+      'updateDeviceSettings',
+      refusal('conflict', 'Changed meanwhile.', [
+        { field: 'trip_detector', message: 'Changed', stands: { min_satellites: 6 } },
+      ]),
+    );
     await type('Parking time', '120');
     save();
     expect(await screen.findByText('Changed meanwhile.')).toBeTruthy();
     server.answer('updateDeviceSettings', ({ trip_detector = null }) => ({ trip_detector, fuel: null, filters: null }));
     save();
     await waitFor(() => expect(server.of('updateDeviceSettings')).toHaveLength(2));
-    expect(server.of('updateDeviceSettings')).toMatchObject([{ expected: { trip_detector: { min_satellites: 4 } } }, { expected: { trip_detector: { min_satellites: 6 } } }]);
+    expect(server.of('updateDeviceSettings')).toMatchObject([
+      { expected: { trip_detector: { min_satellites: 4 } } },
+      { expected: { trip_detector: { min_satellites: 6 } } },
+    ]);
     await type('Parking time', '130');
     save();
     await waitFor(() => expect(server.of('updateDeviceSettings')).toHaveLength(3));
-    expect(server.of('updateDeviceSettings').at(-1)).toMatchObject({ expected: { trip_detector: { min_park_time: 120 } } });
+    expect(server.of('updateDeviceSettings').at(-1)).toMatchObject({
+      expected: { trip_detector: { min_park_time: 120 } },
+    });
   });
 
   it('is not held back by what is out of sight while detection is off', () => {
     const written = { ...settingsOf(device()).trips, min_park_time: 'abc', min_trip_time: 90 };
-    expect(() => tripFormSchema.validateSync({ ...written, m_source: 'auto' }, { abortEarly: false })).toThrow('validation.invalid');
-    expect(tripFormSchema.validateSync({ ...written, m_source: 'off' }, { abortEarly: false })).toMatchObject({ m_source: 'off', min_park_time: 300, min_trip_time: 90 });
+    expect(() => tripFormSchema.validateSync({ ...written, m_source: 'auto' }, { abortEarly: false })).toThrow(
+      'validation.invalid',
+    );
+    expect(tripFormSchema.validateSync({ ...written, m_source: 'off' }, { abortEarly: false })).toMatchObject({
+      m_source: 'off',
+      min_park_time: 300,
+      min_trip_time: 90,
+    });
   });
 
   it('says why there is nothing to try settings on', async () => {
@@ -176,7 +274,9 @@ describe('the fuel form', () => {
     await show({ form: FuelForm });
     await waitFor(() => expect(bars('Edited', /^Theft, 40/)).toHaveLength(1));
     // How long it took is its own figure, and not the time within which the bound has to be reached.
-    expect(screen.getByRole('list', { name: 'What is found' }).textContent).toContain('Dropped by 40.0 l more than the 0.0 l that use explains, in 10 sec; the bound is 10.0 l within 5 min.');
+    expect(screen.getByRole('list', { name: 'What is found' }).textContent).toContain(
+      'Dropped by 40.0 l more than the 0.0 l that use explains, in 10 sec; the bound is 10.0 l within 5 min.',
+    );
     // The map tells both sides apart once they are not the same.
     const map = within(screen.getByRole('region', { name: 'Map of the day' }));
     expect(map.queryAllByRole('radio')).toEqual([]);
@@ -192,12 +292,16 @@ describe('the fuel form', () => {
   });
 });
 
-describe('the filters\' form', () => {
+describe("the filters' form", () => {
   it('counts which fixes other filters refuse', async () => {
     await show({ form: FiltersForm });
     await screen.findByRole('region', { name: 'Edited' });
     await type('Satellites, at least', '6');
-    await waitFor(() => expect(screen.getByText('Too few satellites', { selector: 'dt' }).parentElement?.textContent).toMatch(/Saved: 0.*Edited: 63/));
+    await waitFor(() =>
+      expect(screen.getByText('Too few satellites', { selector: 'dt' }).parentElement?.textContent).toMatch(
+        /Saved: 0.*Edited: 63/,
+      ),
+    );
     expect(bars('Edited', /Too few satellites · 1 fix/)).toHaveLength(63);
   });
 });
@@ -205,7 +309,21 @@ describe('the filters\' form', () => {
 /** A report so many seconds ago. */
 const report = (seconds: number, speed: number, part: Partial<Position> = {}): Position => {
   const time = toIso(WORLD_NOW - seconds * SECOND);
-  return { unit_id: 7, time, received_at: time, latitude: 52.5, longitude: 13.4, speed, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'osmand', attributes: {}, ...part };
+  return {
+    unit_id: 7,
+    time,
+    received_at: time,
+    latitude: 52.5,
+    longitude: 13.4,
+    speed,
+    course: 0,
+    altitude: 0,
+    satellites: 9,
+    valid: true,
+    protocol: 'osmand',
+    attributes: {},
+    ...part,
+  };
 };
 
 /** The device's reports, newest first, and the live feed that tells of a new one. */
@@ -214,7 +332,10 @@ function heard(...first: Position[]) {
   const listeners = new Set<() => void>();
   const byUnit = (): ReadonlyMap<number, Position> => new Map(rows.length === 0 ? [] : [[7, rows[0]]]);
   let told = byUnit();
-  const details: ReadableStore<ReadonlyMap<number, Position>> = { subscribe: (listener) => (listeners.add(listener), () => void listeners.delete(listener)), getSnapshot: () => told };
+  const details: ReadableStore<ReadonlyMap<number, Position>> = {
+    subscribe: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+    getSnapshot: () => told,
+  };
   return {
     messages: () => rows,
     fleet: { details },
@@ -227,7 +348,20 @@ function heard(...first: Position[]) {
 }
 
 const sensor = (type: Sensor['type'], name: string, parameter: string, part: Partial<Sensor> = {}): Sensor => ({
-  sensor_id: 1 as SensorId, device_id: 3 as DeviceId, type, name, description: '', parameter, field: type, visible: true, data_type: 'number', multiplier: 1, minimum: null, maximum: null, table: { kind: 'none' }, ...part,
+  sensor_id: 1 as SensorId,
+  device_id: 3 as DeviceId,
+  type,
+  name,
+  description: '',
+  parameter,
+  field: type,
+  visible: true,
+  data_type: 'number',
+  multiplier: 1,
+  minimum: null,
+  maximum: null,
+  table: { kind: 'none' },
+  ...part,
 });
 
 /** What stands below a setting of what it judges now. */
@@ -251,13 +385,21 @@ describe('what the settings judge now', () => {
     await type('Satellites, at least', '6');
     await waitFor(async () => expect(await nowOf('Satellites, at least')).toBe('Now 5 · left out'));
     expect(await nowOf('Moving from')).toBe('Now 74 km/h · not judged: the position does not count');
-    expect((await field('Moving from')).closest('.setting')?.querySelector('[aria-live], output, [role=status]')).toBeNull();
+    expect(
+      (await field('Moving from')).closest('.setting')?.querySelector('[aria-live], output, [role=status]'),
+    ).toBeNull();
   });
 
   it('is the chosen source by its sensor, and what is under way', async () => {
     const ignition = sensor('ignition', 'Key', 'in1', { data_type: 'boolean' });
-    const drive = [0, 30, 60, 90].map((second) => report(second, 50, { longitude: 13.4 - second * 0.0002, attributes: { in1: true } }));
-    await show({ ...heard(...drive), sensors: [ignition], settings: { trip_detector: { m_source: 'ignition', min_satellites: 4 } } });
+    const drive = [0, 30, 60, 90].map((second) =>
+      report(second, 50, { longitude: 13.4 - second * 0.0002, attributes: { in1: true } }),
+    );
+    await show({
+      ...heard(...drive),
+      sensors: [ignition],
+      settings: { trip_detector: { m_source: 'ignition', min_satellites: 4 } },
+    });
     expect(await screen.findByText('Now on')).toBeTruthy();
     expect(await nowOf('Moving from')).toBe('Now 50 km/h · agrees');
     expect(await nowOf('Trip lasts at least')).toBe('Now 1 min 30 sec · enough for a trip');
@@ -269,7 +411,9 @@ describe('what the settings judge now', () => {
 
   it('is the level of every tank, and the litres that use does not explain', async () => {
     const tank = sensor('fuel_level', 'Tank', 'adc1');
-    const levels = [0, 30, 60, 90, 120, 150, 180].map((second) => report(second, 0, { attributes: { adc1: second < 90 ? 40 : 55 } }));
+    const levels = [0, 30, 60, 90, 120, 150, 180].map((second) =>
+      report(second, 0, { attributes: { adc1: second < 90 ? 40 : 55 } }),
+    );
     await show({ ...heard(...levels), sensors: [tank], form: FuelForm });
     expect(await screen.findByText('Fuel: Tank 40.0 l')).toBeTruthy();
     expect(await nowOf('Theft, at least')).toBe('Now 15.0 l lost · a theft if it lasts');

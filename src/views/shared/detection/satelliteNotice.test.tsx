@@ -13,7 +13,17 @@ import { SatelliteNotice } from './SatelliteNotice.tsx';
 afterEach(cleanup);
 
 const row = (id: number, part: Partial<SatelliteRefusal> = {}): SatelliteRefusal => ({
-  unit_id: id as UnitId, unit_name: `Van ${id}`, device_id: (id * 10) as DeviceId, trip_detector: DEFAULT_TRIP_DETECTOR, account_name: 'North', bound: 20, fixes: 100, refused: 97, fitting: 4, may_change: true, ...part,
+  unit_id: id as UnitId,
+  unit_name: `Van ${id}`,
+  device_id: (id * 10) as DeviceId,
+  trip_detector: DEFAULT_TRIP_DETECTOR,
+  account_name: 'North',
+  bound: 20,
+  fixes: 100,
+  refused: 97,
+  fitting: 4,
+  may_change: true,
+  ...part,
 });
 const MAY: Permissions = { units: ['r', 'u'], devices: ['u'] };
 const mended: number[] = [];
@@ -22,7 +32,12 @@ function show(refusals: readonly SatelliteRefusal[], answers: FakeAnswers = {}, 
   mended.length = 0;
   return renderScreen(<SatelliteNotice unitIds={[7]} onMended={() => mended.push(1)} />, {
     session: { permissions },
-    answers: { getSatelliteRefusals: { refusals: [...refusals] }, updateDeviceSettings: { trip_detector: null, fuel: null, filters: null }, recomputeDetection: { trips: 3, fuel_events: 0 }, ...answers },
+    answers: {
+      getSatelliteRefusals: { refusals: [...refusals] },
+      updateDeviceSettings: { trip_detector: null, fuel: null, filters: null },
+      recomputeDetection: { trips: 3, fuel_events: 0 },
+      ...answers,
+    },
   });
 }
 const press = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
@@ -30,11 +45,23 @@ const press = async (name: string): Promise<void> => void fireEvent.click(await 
 describe('the notice of a satellites setting', () => {
   it('says what is refused and mends it: a setting that fits is saved over the one that was judged, and the past is detected again', async () => {
     const world = await show([row(7)]);
-    expect(await screen.findByText(/Van 7: the trip detector requires 20 satellites and rejects 97 of the last 100 positions/)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /Van 7: the trip detector requires 20 satellites and rejects 97 of the last 100 positions/,
+      ),
+    ).toBeTruthy();
     expect(world.server.of('getSatelliteRefusals')).toEqual([{ unit_ids: [7] }]);
     await press('Require 4 satellites');
-    expect(await screen.findByText(/Van 7: 4 satellites required\. Trips since .* were recalculated; changed: 3/)).toBeTruthy();
-    expect(world.server.of('updateDeviceSettings')).toEqual([{ device_id: 70, trip_detector: { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 }, expected: { trip_detector: DEFAULT_TRIP_DETECTOR } }]);
+    expect(
+      await screen.findByText(/Van 7: 4 satellites required\. Trips since .* were recalculated; changed: 3/),
+    ).toBeTruthy();
+    expect(world.server.of('updateDeviceSettings')).toEqual([
+      {
+        device_id: 70,
+        trip_detector: { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 },
+        expected: { trip_detector: DEFAULT_TRIP_DETECTOR },
+      },
+    ]);
     expect(world.server.of('recomputeDetection')).toMatchObject([{ unit_id: 7 }]);
     expect(mended).toHaveLength(1);
   });
@@ -44,13 +71,19 @@ describe('the notice of a satellites setting', () => {
     await press('Require 4 satellites');
     await press('Undo');
     expect(await screen.findByText(/the previous satellites setting applies again/)).toBeTruthy();
-    expect(world.server.of('updateDeviceSettings').at(1)).toMatchObject({ trip_detector: DEFAULT_TRIP_DETECTOR, expected: { trip_detector: { min_satellites: 4 } } });
+    expect(world.server.of('updateDeviceSettings').at(1)).toMatchObject({
+      trip_detector: DEFAULT_TRIP_DETECTOR,
+      expected: { trip_detector: { min_satellites: 4 } },
+    });
     expect(world.server.of('recomputeDetection')).toHaveLength(2);
   });
 
   it('goes on where it failed: what is saved is not saved again', async () => {
     let tries = 0;
-    const world = await show([row(7)], { recomputeDetection: () => (tries++ === 0 ? refused(ERROR.unavailable, 'The database is away.') : { trips: 1, fuel_events: 0 }) });
+    const world = await show([row(7)], {
+      recomputeDetection: () =>
+        tries++ === 0 ? refused(ERROR.unavailable, 'The database is away.') : { trips: 1, fuel_events: 0 },
+    });
     await press('Require 4 satellites');
     expect(await screen.findByText('The database is away.')).toBeTruthy();
     await press('Require 4 satellites');

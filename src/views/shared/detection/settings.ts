@@ -1,6 +1,12 @@
 import { ValidationError } from 'yup';
 import {
-  DEFAULT_TRIP_DETECTOR, filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema, type FilterSettings, type FuelSettings, type TripDetectorSettings,
+  DEFAULT_TRIP_DETECTOR,
+  filterSettingsSchema,
+  fuelSettingsSchema,
+  tripDetectorSchema,
+  type FilterSettings,
+  type FuelSettings,
+  type TripDetectorSettings,
 } from '../../../domain/detection/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import type { FormSchema } from '../../../ui/forms/index.ts';
@@ -13,7 +19,10 @@ export interface DetectionSettings {
 }
 
 /** What applies to a device: what was saved; else the defaults, with as many satellites as suit the device. */
-export function settingsOf({ settings: { trip_detector, fuel, filters }, default_satellites: satellites }: Pick<DeviceDetails, 'settings' | 'default_satellites'>): DetectionSettings {
+export function settingsOf({
+  settings: { trip_detector, fuel, filters },
+  default_satellites: satellites,
+}: Pick<DeviceDetails, 'settings' | 'default_satellites'>): DetectionSettings {
   return {
     trips: tripDetectorSchema.validateSync(trip_detector ?? { min_satellites: satellites }),
     fuel: fuelSettingsSchema.validateSync(fuel ?? {}),

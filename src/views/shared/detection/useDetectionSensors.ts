@@ -23,7 +23,10 @@ export function useDetectionSensors(deviceId: DeviceId, unitId: UnitId | null): 
   return useMemo(() => {
     const known = sensors ?? NO_SENSORS;
     const isAmong = devices?.some(({ device_id }) => device_id === deviceId) ?? false;
-    const all = devices !== undefined && isAmong ? devices.map((device) => (device.device_id === deviceId ? known : device.sensors)) : [known];
+    const all =
+      devices !== undefined && isAmong
+        ? devices.map((device) => (device.device_id === deviceId ? known : device.sensors))
+        : [known];
     return { sensors: known, set: SensorSet.ofDevices(all), isAwaited };
   }, [sensors, devices, deviceId, isAwaited]);
 }

@@ -12,7 +12,9 @@ export interface ReasonWords {
   ended(reason: DetectionReason | null): string;
   /** Which bounds a candidate missed. */
   missed(shortfalls: Discarded['missed']): string;
-  fuel(event: Pick<FuelEvent, 'kind' | 'reason' | 'expected' | 'doubts' | 'start' | 'end' | 'startLevel' | 'endLevel'>): string[];
+  fuel(
+    event: Pick<FuelEvent, 'kind' | 'reason' | 'expected' | 'doubts' | 'start' | 'end' | 'startLevel' | 'endLevel'>,
+  ): string[];
   refused(reason: FilterReason): string;
 }
 
@@ -34,14 +36,26 @@ function useReasonWords(): ReasonWords {
       missed: (shortfalls) =>
         shortfalls
           .map(({ setting, value, bound }) => {
-            const words = (figure: number): string => (setting === 'min_trip_time' ? formats.duration(figure * SECOND) : formats.distance(figure));
+            const words = (figure: number): string =>
+              setting === 'min_trip_time' ? formats.duration(figure * SECOND) : formats.distance(figure);
             return t(`detection.missed.${setting}`, { value: words(value), bound: words(bound) });
           })
           .join(' '),
       fuel({ kind, reason, expected, doubts, start, end, startLevel, endLevel }) {
         const { unexplained, bound, window } = reason.values;
-        const figures = { unexplained: litres(unexplained), bound: litres(bound), window: formats.duration(window * SECOND), expected: litres(expected), span: formats.duration(end - start), before: litres(startLevel), after: litres(endLevel) };
-        return [t(`detection.fuelReasons.${kind === 'fault' ? reason.code : kind}`, figures), ...doubts.map((doubt) => t(`detection.doubts.${doubt}`))];
+        const figures = {
+          unexplained: litres(unexplained),
+          bound: litres(bound),
+          window: formats.duration(window * SECOND),
+          expected: litres(expected),
+          span: formats.duration(end - start),
+          before: litres(startLevel),
+          after: litres(endLevel),
+        };
+        return [
+          t(`detection.fuelReasons.${kind === 'fault' ? reason.code : kind}`, figures),
+          ...doubts.map((doubt) => t(`detection.doubts.${doubt}`)),
+        ];
       },
       refused: (reason) => t(`detection.refusals.${reason}`),
     };
@@ -62,7 +76,12 @@ export function useTold(): Told {
   const formats = useFormats();
   const words = useReasonWords();
   return useMemo(
-    () => ({ t: (key, values) => t(key, values ?? {}), formats, words, litres: (value) => t('measure.litres', { value: formats.number(value, 1) }) }),
+    () => ({
+      t: (key, values) => t(key, values ?? {}),
+      formats,
+      words,
+      litres: (value) => t('measure.litres', { value: formats.number(value, 1) }),
+    }),
     [t, formats, words],
   );
 }

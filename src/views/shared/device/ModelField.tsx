@@ -25,8 +25,16 @@ export function ModelField({ protocol, guess = '' }: ModelFieldProps): ReactNode
   const known = deviceModel(field.value);
   const [isOther, setOther] = useState(field.value !== '' && known === undefined);
   const options = useMemo(() => {
-    const models = DEVICE_MODELS.toSorted((a, b) => Number(b.protocol === protocol) - Number(a.protocol === protocol) || a.manufacturer.localeCompare(b.manufacturer, 'en') || a.name.localeCompare(b.name, 'en', { numeric: true }));
-    return [...models.map(({ code, manufacturer, name }) => ({ value: code, label: `${manufacturer} ${name}` })), { value: OTHER, label: t('devices.otherModel') }];
+    const models = DEVICE_MODELS.toSorted(
+      (a, b) =>
+        Number(b.protocol === protocol) - Number(a.protocol === protocol) ||
+        a.manufacturer.localeCompare(b.manufacturer, 'en') ||
+        a.name.localeCompare(b.name, 'en', { numeric: true }),
+    );
+    return [
+      ...models.map(({ code, manufacturer, name }) => ({ value: code, label: `${manufacturer} ${name}` })),
+      { value: OTHER, label: t('devices.otherModel') },
+    ];
   }, [protocol, t]);
   const choose = (code: string): void => {
     setOther(code === OTHER);
@@ -36,11 +44,31 @@ export function ModelField({ protocol, guess = '' }: ModelFieldProps): ReactNode
   return (
     <>
       <ComboBox
-        label={t('devices.model')} required options={options} value={isOther ? OTHER : (known?.code ?? null)} onChange={choose} onBlur={field.onBlur} error={isOther ? undefined : field.error}
-        hint={known ? `${known.code === guess ? `${t('devices.modelGuessed')} ` : ''}${t('devices.modelKnown', { sensors: known.suggestedSensors.length, commands: known.commands.length })}` : t('devices.modelHint')}
-        placeholder={t('common.choose')} emptyText={t('devices.noModel')} openLabel={t('common.open')}
+        label={t('devices.model')}
+        required
+        options={options}
+        value={isOther ? OTHER : (known?.code ?? null)}
+        onChange={choose}
+        onBlur={field.onBlur}
+        error={isOther ? undefined : field.error}
+        hint={
+          known
+            ? `${known.code === guess ? `${t('devices.modelGuessed')} ` : ''}${t('devices.modelKnown', { sensors: known.suggestedSensors.length, commands: known.commands.length })}`
+            : t('devices.modelHint')
+        }
+        placeholder={t('common.choose')}
+        emptyText={t('devices.noModel')}
+        openLabel={t('common.open')}
       />
-      {isOther && <FormTextField name="device_model" label={t('devices.modelText')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceModel)} />}
+      {isOther && (
+        <FormTextField
+          name="device_model"
+          label={t('devices.modelText')}
+          required
+          autoComplete="off"
+          hint={t('common.bounds', LENGTH.deviceModel)}
+        />
+      )}
       {isOther && <FormTextField name="manufacturer" label={t('devices.manufacturer')} autoComplete="off" />}
     </>
   );

@@ -14,7 +14,13 @@ export default function FirstSteps(props: FirstStepsProps): ReactNode {
   const { snapshot } = props;
   const { stage } = useSession();
   // The session of the new login is being entered.
-  if (stage !== 'signedIn') return <output className="form"><Skeleton height="72px" /><Skeleton height="60px" /></output>;
+  if (stage !== 'signedIn')
+    return (
+      <output className="form">
+        <Skeleton height="72px" />
+        <Skeleton height="60px" />
+      </output>
+    );
   if (snapshot.hasTag('mail')) return <MailStep {...props} />;
   if (snapshot.hasTag('people')) return <PeopleStep {...props} />;
   return snapshot.matches('placed') ? <PlacedStep {...props} /> : <TrackerStep {...props} />;
@@ -29,10 +35,17 @@ function MailStep({ snapshot, send }: FirstStepsProps): ReactNode {
       <StepHead step={1} title={t('firstSteps.mail.title')} lead={t('firstSteps.mail.lead')} />
       {problem !== null && <ProblemBanner problem={problem} />}
       {mail !== null && <MailOutcome mail={mail} />}
-      <Button size="large" wide icon={<MailIcon aria-hidden="true" />} busy={snapshot.hasTag('busy')} onPress={() => send({ type: 'setup.testMail' })}>
+      <Button
+        size="large"
+        wide
+        icon={<MailIcon aria-hidden="true" />}
+        busy={snapshot.hasTag('busy')}
+        onPress={() => send({ type: 'setup.testMail' })}>
         {t('firstSteps.mail.send', { email: user?.email })}
       </Button>
-      <Button variant="primary" size="large" wide onPress={() => send({ type: 'setup.next' })}>{t('common.next')}</Button>
+      <Button variant="primary" size="large" wide onPress={() => send({ type: 'setup.next' })}>
+        {t('common.next')}
+      </Button>
     </>
   );
 }
@@ -41,14 +54,24 @@ function MailOutcome({ mail }: { mail: MailTest }): ReactNode {
   const { t } = useTranslation();
   switch (mail.outcome) {
     case 'sent':
-      return <Banner tone="normal" icon={<CheckIcon />}>{t('firstSteps.mail.sent', { email: mail.recipient })}</Banner>;
+      return (
+        <Banner tone="normal" icon={<CheckIcon />}>
+          {t('firstSteps.mail.sent', { email: mail.recipient })}
+        </Banner>
+      );
     case 'failed':
-      return <Banner tone="critical" icon={<ErrorIcon />}>{t('firstSteps.mail.failed')} <bdi dir="ltr">{mail.reason}</bdi></Banner>;
+      return (
+        <Banner tone="critical" icon={<ErrorIcon />}>
+          {t('firstSteps.mail.failed')} <bdi dir="ltr">{mail.reason}</bdi>
+        </Banner>
+      );
     case 'unconfigured':
       return (
         <Banner tone="info" icon={<InfoIcon />}>
           <p>{t('firstSteps.mail.unconfigured')}</p>
-          <code className="setup-line" dir="ltr">SMTP_URL=smtp://user:password@mail.example.com:587?from=fleet@example.com</code>
+          <code className="setup-line" dir="ltr">
+            SMTP_URL=smtp://user:password@mail.example.com:587?from=fleet@example.com
+          </code>
         </Banner>
       );
   }
@@ -69,12 +92,23 @@ function PeopleStep({ send }: FirstStepsProps): ReactNode {
       <StepHead step={2} title={t('firstSteps.people.title')} lead={t('firstSteps.people.lead')} />
       {value !== null && value.rows.length > 0 && (
         <ul className="setup-list" aria-label={t('firstSteps.people.invited')}>
-          {value.rows.map(({ invitation_id, email, role_name }) => <li key={invitation_id}><bdi dir="ltr">{email}</bdi><span className="dim">{role_name}</span></li>)}
+          {value.rows.map(({ invitation_id, email, role_name }) => (
+            <li key={invitation_id}>
+              <bdi dir="ltr">{email}</bdi>
+              <span className="dim">{role_name}</span>
+            </li>
+          ))}
         </ul>
       )}
-      <Button size="large" wide icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>{t('invite.title')}</Button>
-      <Button variant="primary" size="large" wide onPress={() => send({ type: 'setup.next' })}>{t('common.next')}</Button>
-      <Button variant="quiet" onPress={() => send({ type: 'setup.back' })}>{t('common.back')}</Button>
+      <Button size="large" wide icon={<InviteIcon aria-hidden="true" />} onPress={() => setInviting(true)}>
+        {t('invite.title')}
+      </Button>
+      <Button variant="primary" size="large" wide onPress={() => send({ type: 'setup.next' })}>
+        {t('common.next')}
+      </Button>
+      <Button variant="quiet" onPress={() => send({ type: 'setup.back' })}>
+        {t('common.back')}
+      </Button>
       {isInviting && <InviteDialog onClose={close} />}
     </>
   );

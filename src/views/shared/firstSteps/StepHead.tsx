@@ -28,5 +28,9 @@ export function StepHead({ step, title, lead }: { step: number; title: string; l
 /** Out of the set-up, into the product. */
 export function ToProduct(): ReactNode {
   const { t } = useTranslation();
-  return <LinkButton variant="quiet" href="/units/map">{t('firstSteps.later')}</LinkButton>;
+  return (
+    <LinkButton variant="quiet" href="/units/map">
+      {t('firstSteps.later')}
+    </LinkButton>
+  );
 }

@@ -25,8 +25,17 @@ const SHOWN = { limit: 5 };
 
 /** What a protocol's devices are called; proper names in every language. */
 const MAKES: Readonly<Partial<Record<ProtocolName, string>>> = {
-  teltonika: 'Teltonika (FMB, FMC, FMM)', gt06: 'Concox, GT06', wialon_ips: 'Wialon IPS', h02: 'Sinotrack, H02', gps103: 'Coban, GPS103', tk103: 'TK103', queclink: 'Queclink',
-  jt808: 'JT/T 808', nmea: 'NMEA 0183', osmand: 'Traccar Client, OsmAnd', traccar: 'Traccar',
+  teltonika: 'Teltonika (FMB, FMC, FMM)',
+  gt06: 'Concox, GT06',
+  wialon_ips: 'Wialon IPS',
+  h02: 'Sinotrack, H02',
+  gps103: 'Coban, GPS103',
+  tk103: 'TK103',
+  queclink: 'Queclink',
+  jt808: 'JT/T 808',
+  nmea: 'NMEA 0183',
+  osmand: 'Traccar Client, OsmAnd',
+  traccar: 'Traccar',
 };
 const MAKE_ORDER = Object.keys(MAKES) as ProtocolName[];
 
@@ -39,9 +48,15 @@ export function TrackerStep(props: FirstStepsProps): ReactNode {
   if (snapshot.hasTag('reporting') && unit !== null) {
     return (
       <>
-        <StepHead step={3} title={t('firstSteps.tracker.addedTitle', { unit: unit.name })} lead={t('firstSteps.tracker.addedLead')} />
+        <StepHead
+          step={3}
+          title={t('firstSteps.tracker.addedTitle', { unit: unit.name })}
+          lead={t('firstSteps.tracker.addedLead')}
+        />
         <Pulse>{t('firstSteps.tracker.waitingNext')}</Pulse>
-        <LinkButton size="large" href={`/units/map?show=${unit.unit_id}`}>{t('firstSteps.openMap')}</LinkButton>
+        <LinkButton size="large" href={`/units/map?show=${unit.unit_id}`}>
+          {t('firstSteps.openMap')}
+        </LinkButton>
       </>
     );
   }
@@ -55,16 +70,30 @@ function WaitForTracker({ send }: FirstStepsProps): ReactNode {
   return (
     <>
       <StepHead step={3} title={t('firstSteps.tracker.title')} lead={t('firstSteps.tracker.lead')} />
-      {value === null ? (problem === null ? <Skeleton height="120px" /> : <ProblemState problem={problem} onRetry={reload} />) : (
+      {value === null ? (
+        problem === null ? (
+          <Skeleton height="120px" />
+        ) : (
+          <ProblemState problem={problem} onRetry={reload} />
+        )
+      ) : (
         <Reporting value={value} onChoose={(tracker) => send({ type: 'setup.choose', tracker })} />
       )}
       <ToProduct />
-      <Button variant="quiet" onPress={() => send({ type: 'setup.back' })}>{t('common.back')}</Button>
+      <Button variant="quiet" onPress={() => send({ type: 'setup.back' })}>
+        {t('common.back')}
+      </Button>
     </>
   );
 }
 
-function Reporting({ value, onChoose }: { value: Reply<'getUnclaimedDevices'>; onChoose: (tracker: NewTracker) => void }): ReactNode {
+function Reporting({
+  value,
+  onChoose,
+}: {
+  value: Reply<'getUnclaimedDevices'>;
+  onChoose: (tracker: NewTracker) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const browser = useBrowser();
   const { ports, host: named } = value.listening;
@@ -75,21 +104,46 @@ function Reporting({ value, onChoose }: { value: Reply<'getUnclaimedDevices'>; o
   const port = String(ports[protocol]);
   return (
     <>
-      <NativeSelect label={t('firstSteps.tracker.make')} showLabel value={protocol} options={open.map((each) => ({ value: each, label: MAKES[each] ?? each }))} onChange={setProtocol} />
+      <NativeSelect
+        label={t('firstSteps.tracker.make')}
+        showLabel
+        value={protocol}
+        options={open.map((each) => ({ value: each, label: MAKES[each] ?? each }))}
+        onChange={setProtocol}
+      />
       <dl className="fact-grid setup-facts">
-        {protocol === 'osmand'
-          ? <Fact label={t('firstSteps.tracker.url')}><bdi dir="ltr" className="figures">{`http://${host}:${port}`}</bdi> <CopyButton text={`http://${host}:${port}`} /></Fact>
-          : (
-            <>
-              <Fact label={t('firstSteps.tracker.host')}><bdi dir="ltr" className="figures">{host}</bdi> <CopyButton text={host} /></Fact>
-              <Fact label={t('firstSteps.tracker.port')}><bdi dir="ltr" className="figures">{port}</bdi> <CopyButton text={port} /></Fact>
-            </>
-          )}
+        {protocol === 'osmand' ? (
+          <Fact label={t('firstSteps.tracker.url')}>
+            <bdi dir="ltr" className="figures">{`http://${host}:${port}`}</bdi>{' '}
+            <CopyButton text={`http://${host}:${port}`} />
+          </Fact>
+        ) : (
+          <>
+            <Fact label={t('firstSteps.tracker.host')}>
+              <bdi dir="ltr" className="figures">
+                {host}
+              </bdi>{' '}
+              <CopyButton text={host} />
+            </Fact>
+            <Fact label={t('firstSteps.tracker.port')}>
+              <bdi dir="ltr" className="figures">
+                {port}
+              </bdi>{' '}
+              <CopyButton text={port} />
+            </Fact>
+          </>
+        )}
       </dl>
       <div aria-live="polite">
-        {value.rows.length === 0
-          ? <Pulse>{t('firstSteps.tracker.waiting', { port })}</Pulse>
-          : <ul className="setup-list">{value.rows.map((device) => <Caller key={`${device.protocol}:${device.identifier}`} device={device} onChoose={onChoose} />)}</ul>}
+        {value.rows.length === 0 ? (
+          <Pulse>{t('firstSteps.tracker.waiting', { port })}</Pulse>
+        ) : (
+          <ul className="setup-list">
+            {value.rows.map((device) => (
+              <Caller key={`${device.protocol}:${device.identifier}`} device={device} onChoose={onChoose} />
+            ))}
+          </ul>
+        )}
       </div>
     </>
   );
@@ -104,10 +158,19 @@ function Caller({ device, onChoose }: { device: UnclaimedDevice; onChoose: (trac
   return (
     <li>
       <span className="setup-caller">
-        <bdi dir="ltr" className="figures">{identifier}</bdi>
-        <span className="dim"><bdi>{MAKES[protocol] ?? protocol}</bdi> · {formats.relative(Date.parse(last_seen), now)}</span>
+        <bdi dir="ltr" className="figures">
+          {identifier}
+        </bdi>
+        <span className="dim">
+          <bdi>{MAKES[protocol] ?? protocol}</bdi> · {formats.relative(Date.parse(last_seen), now)}
+        </span>
       </span>
-      <Button variant="primary" onPress={() => onChoose({ identifier, protocol, model })} aria-label={t('firstSteps.tracker.addOf', { identifier })}>{t('firstSteps.tracker.add')}</Button>
+      <Button
+        variant="primary"
+        onPress={() => onChoose({ identifier, protocol, model })}
+        aria-label={t('firstSteps.tracker.addOf', { identifier })}>
+        {t('firstSteps.tracker.add')}
+      </Button>
     </li>
   );
 }
@@ -132,14 +195,38 @@ function Claim({ tracker, snapshot, send }: FirstStepsProps & { tracker: NewTrac
   const [initial] = useState<ClaimForm>({ name: '', kind: 'car', ...guessedModel(tracker.model) });
   return (
     <>
-      <StepHead step={3} title={t('firstSteps.tracker.claimTitle')} lead={t('firstSteps.tracker.claimLead', { identifier: tracker.identifier })} />
+      <StepHead
+        step={3}
+        title={t('firstSteps.tracker.claimTitle')}
+        lead={t('firstSteps.tracker.claimLead', { identifier: tracker.identifier })}
+      />
       {problem !== null && !problem.fields?.length && <ProblemBanner problem={problem} />}
-      <Form<ClaimForm> label={t('firstSteps.tracker.claimTitle')} initial={initial} schema={claimSchema} problems={problem?.fields} onSubmit={claim}>
-        <FormTextField name="name" label={t('firstSteps.tracker.name')} hint={t('firstSteps.tracker.nameHint')} autoComplete="off" required takesFocus />
-        <FormNativeSelect name="kind" label={t('fields.kind')} options={UNIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))} />
+      <Form<ClaimForm>
+        label={t('firstSteps.tracker.claimTitle')}
+        initial={initial}
+        schema={claimSchema}
+        problems={problem?.fields}
+        onSubmit={claim}>
+        <FormTextField
+          name="name"
+          label={t('firstSteps.tracker.name')}
+          hint={t('firstSteps.tracker.nameHint')}
+          autoComplete="off"
+          required
+          takesFocus
+        />
+        <FormNativeSelect
+          name="kind"
+          label={t('fields.kind')}
+          options={UNIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+        />
         <ModelField protocol={tracker.protocol} guess={tracker.model} />
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>{t('firstSteps.tracker.claim')}</Button>
-        <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'setup.back' })}>{t('common.back')}</Button>
+        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+          {t('firstSteps.tracker.claim')}
+        </Button>
+        <Button variant="quiet" isDisabled={busy} onPress={() => send({ type: 'setup.back' })}>
+          {t('common.back')}
+        </Button>
       </Form>
     </>
   );
@@ -156,8 +243,15 @@ export function PlacedStep({ snapshot }: FirstStepsProps): ReactNode {
   return (
     <>
       <StepHead step={3} title={t('firstSteps.placed.title', { unit: unit.name })} lead={t('firstSteps.placed.lead')} />
-      <Banner tone="normal" icon={<CheckIcon />}><bdi dir="ltr" className="figures">{place}</bdi> · {formats.relative(Date.parse(position.received_at), now)}</Banner>
-      <LinkButton variant="primary" size="large" href={`/units/map?show=${unit.unit_id}`}>{t('firstSteps.openMap')}</LinkButton>
+      <Banner tone="normal" icon={<CheckIcon />}>
+        <bdi dir="ltr" className="figures">
+          {place}
+        </bdi>{' '}
+        · {formats.relative(Date.parse(position.received_at), now)}
+      </Banner>
+      <LinkButton variant="primary" size="large" href={`/units/map?show=${unit.unit_id}`}>
+        {t('firstSteps.openMap')}
+      </LinkButton>
     </>
   );
 }

@@ -22,14 +22,23 @@ export function AccountOfNew({ need }: { need: Need }): ReactNode {
   const accounts = tree.value?.accounts;
   const options = useMemo(() => {
     const names = new Map((accounts ?? []).map((each) => [each.account_id, each.name]));
-    return treeLines(accounts ?? [], new Intl.Collator(i18n.language))
-      .map(({ account: each }) => ({ value: String(each.account_id), label: each.name, ...(each.parent_id === null ? {} : { note: names.get(each.parent_id) ?? '' }) }));
+    return treeLines(accounts ?? [], new Intl.Collator(i18n.language)).map(({ account: each }) => ({
+      value: String(each.account_id),
+      label: each.name,
+      ...(each.parent_id === null ? {} : { note: names.get(each.parent_id) ?? '' }),
+    }));
   }, [accounts, i18n.language]);
   if (account === null || options.length < 2) return null;
   return (
     <ComboBox
-      label={t('devices.account')} options={options} value={String(field.value ?? account.account_id)} error={field.error} onChange={(id) => field.onChange(Number(id))}
-      placeholder={t('common.choose')} emptyText={t('common.noMatches')} openLabel={t('common.open')}
+      label={t('devices.account')}
+      options={options}
+      value={String(field.value ?? account.account_id)}
+      error={field.error}
+      onChange={(id) => field.onChange(Number(id))}
+      placeholder={t('common.choose')}
+      emptyText={t('common.noMatches')}
+      openLabel={t('common.open')}
     />
   );
 }

@@ -21,20 +21,37 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before an act that others feel. A press outside is no answer. Of a thing that is gone nothing is asked. */
-export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, danger, busy, problem = null, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  busy,
+  problem = null,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps): ReactNode {
   const { t } = useTranslation();
   const isOver = useContext(GoneContext) !== null;
   if (isOver) return null;
   return (
     <Dialog
-      open role="alertdialog" title={title} closeLabel={t('common.close')} onClose={onClose}
+      open
+      role="alertdialog"
+      title={title}
+      closeLabel={t('common.close')}
+      onClose={onClose}
       actions={
         <>
-          <Button variant="quiet" onPress={onClose}>{cancelLabel ?? t('common.cancel')}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onPress={onConfirm}>{confirmLabel}</Button>
+          <Button variant="quiet" onPress={onClose}>
+            {cancelLabel ?? t('common.cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onPress={onConfirm}>
+            {confirmLabel}
+          </Button>
         </>
-      }
-    >
+      }>
       {problem !== null && <ProblemBanner problem={problem} />}
       {children}
     </Dialog>

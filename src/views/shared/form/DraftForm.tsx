@@ -34,7 +34,18 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
  * connection, and leaving asks first. What comes back is what the person changed, over what stands now:
  * a field that somebody else changed too is marked, so that nobody writes over others without a word.
  */
-export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, secrets = NO_SECRETS, nameOf, initial, keepsAt, problem, onSubmit, children, ...rest }: DraftFormProps<Values>): ReactNode {
+export function DraftForm<Values extends FormikValues>({
+  draftKey,
+  draftOwner,
+  secrets = NO_SECRETS,
+  nameOf,
+  initial,
+  keepsAt,
+  problem,
+  onSubmit,
+  children,
+  ...rest
+}: DraftFormProps<Values>): ReactNode {
   const { t } = useTranslation();
   const draft = useDraft(draftKey, draftOwner);
   const [kept, setKept] = useState(() => draft.read(without(initial, secrets)));
@@ -55,13 +66,29 @@ export function DraftForm<Values extends FormikValues>({ draftKey, draftOwner, s
     setSaves((count) => count + 1);
   };
   return (
-    <Form<Values> {...rest} key={round} initial={{ ...initial, ...kept?.values }} onSubmit={submit} problems={problem?.fields ?? overwritten}>
-      <DraftKeeper draft={draft} initial={initial} restored={restored} secrets={secrets} saves={saves} keepsAt={keepsAt} />
+    <Form<Values>
+      {...rest}
+      key={round}
+      initial={{ ...initial, ...kept?.values }}
+      onSubmit={submit}
+      problems={problem?.fields ?? overwritten}>
+      <DraftKeeper
+        draft={draft}
+        initial={initial}
+        restored={restored}
+        secrets={secrets}
+        saves={saves}
+        keepsAt={keepsAt}
+      />
       {restored !== null && (
-        <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={discard}>{t('draft.discard')}</Button>}>{t('draft.restored')}</Banner>
+        <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={discard}>{t('draft.discard')}</Button>}>
+          {t('draft.restored')}
+        </Banner>
       )}
       {restored !== null && overwritten.length > 0 && problem === null && (
-        <Banner tone="caution" icon={<WarningIcon />}><Overwritten names={overwritten.map(({ field }) => name(field))} /></Banner>
+        <Banner tone="caution" icon={<WarningIcon />}>
+          <Overwritten names={overwritten.map(({ field }) => name(field))} />
+        </Banner>
       )}
       {problem !== null && <FormProblem problem={problem} />}
       {gone === null ? children : <TypedText place={gone} initial={initial} secrets={secrets} nameOf={name} />}
@@ -81,8 +108,13 @@ function FormProblem({ problem }: { problem: Problem }): ReactNode {
   }, [problem]);
   const fields = problem.fields ?? [];
   // All that it spoke of was changed since: whether that is right is said by the next try.
-  const isAnswered = fields.length > 0 && fields.every(({ field }) => getIn(values, field) !== getIn(refused.values, field));
-  return isAnswered ? null : <div ref={place}><ProblemBanner problem={problem} /></div>;
+  const isAnswered =
+    fields.length > 0 && fields.every(({ field }) => getIn(values, field) !== getIn(refused.values, field));
+  return isAnswered ? null : (
+    <div ref={place}>
+      <ProblemBanner problem={problem} />
+    </div>
+  );
 }
 
 function Overwritten({ names }: { names: readonly string[] }): ReactNode {
@@ -95,10 +127,14 @@ function useOverwritten(restored: Restored<object> | null, initial: FormikValues
   const { t } = useTranslation();
   const [stands] = useState(initial);
   return useMemo(
-    () => (restored?.overwritten ?? []).map((field) => {
-      const value = tellable(field, stands[field]);
-      return { field, message: value === null ? t('draft.changedMeanwhile') : t('draft.changedMeanwhileTo', { value }) };
-    }),
+    () =>
+      (restored?.overwritten ?? []).map((field) => {
+        const value = tellable(field, stands[field]);
+        return {
+          field,
+          message: value === null ? t('draft.changedMeanwhile') : t('draft.changedMeanwhileTo', { value }),
+        };
+      }),
     [t, restored, stands],
   );
 }
@@ -123,7 +159,14 @@ interface DraftKeeperProps<Values> {
 }
 
 /** Keeps the draft at what is typed, and guards it. */
-function DraftKeeper<Values extends FormikValues>({ draft, initial, restored, secrets, saves, keepsAt }: DraftKeeperProps<Values>): ReactNode {
+function DraftKeeper<Values extends FormikValues>({
+  draft,
+  initial,
+  restored,
+  secrets,
+  saves,
+  keepsAt,
+}: DraftKeeperProps<Values>): ReactNode {
   const { values, isSubmitting } = useFormikContext<Values>();
   const [clean, setClean] = useState(() => ({ saves, values: initial }));
   if (clean.saves !== saves) setClean({ saves, values });

@@ -17,8 +17,12 @@ export function FormButtons({ busy, onCancel, submitLabel, isBar = false }: Form
   const { t } = useTranslation();
   return (
     <div className={isBar ? 'save-bar' : 'dialog-buttons'}>
-      <Button variant="quiet" onPress={onCancel}>{t('common.cancel')}</Button>
-      <Button type="submit" variant="primary" busy={busy}>{submitLabel ?? t('common.save')}</Button>
+      <Button variant="quiet" onPress={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" variant="primary" busy={busy}>
+        {submitLabel ?? t('common.save')}
+      </Button>
     </div>
   );
 }

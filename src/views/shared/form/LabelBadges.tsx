@@ -5,5 +5,15 @@ import '../shared.css';
 /** Labels of something; a long one is cut and told whole by its title. Nothing where there are none. */
 export function LabelBadges({ labels }: { labels: readonly string[] }): ReactNode {
   if (labels.length === 0) return null;
-  return <span className="label-badges">{labels.map((label) => <span key={label} title={label}><Badge><bdi>{label}</bdi></Badge></span>)}</span>;
+  return (
+    <span className="label-badges">
+      {labels.map((label) => (
+        <span key={label} title={label}>
+          <Badge>
+            <bdi>{label}</bdi>
+          </Badge>
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -29,7 +29,11 @@ export function LabelsField({ name, label, hint, of }: LabelsFieldProps): ReactN
     setLeft([]);
     field.onChange([...new Set([...chosen, ...labels])]);
   };
-  const parts = (): string[] => typed.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = (): string[] =>
+    typed
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
   const add = (): void => {
     const next = parts();
     setTyped('');
@@ -48,16 +52,32 @@ export function LabelsField({ name, label, hint, of }: LabelsFieldProps): ReactN
     add();
   };
   const wanted = typed.trim().toLowerCase();
-  const offered = (used.value?.labels ?? []).filter((each) => !chosen.includes(each) && each.toLowerCase().includes(wanted)).slice(0, OFFERED);
+  const offered = (used.value?.labels ?? [])
+    .filter((each) => !chosen.includes(each) && each.toLowerCase().includes(wanted))
+    .slice(0, OFFERED);
   return (
     <div className="labels-field">
-      <TextField label={label} hint={hint} error={field.error} value={typed} onChange={setTyped} onBlur={leave} onKeyDown={onKeyDown} autoComplete="off" />
+      <TextField
+        label={label}
+        hint={hint}
+        error={field.error}
+        value={typed}
+        onChange={setTyped}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+      />
       {chosen.length > 0 && (
         <ul className="labels-chosen" aria-label={label}>
           {chosen.map((each) => (
             <li key={each}>
               <bdi>{each}</bdi>
-              <IconButton size="compact" label={t('roles.removeLabel', { label: each })} icon={<CloseIcon aria-hidden="true" />} onPress={() => field.onChange(field.value.filter((other) => other !== each))} />
+              <IconButton
+                size="compact"
+                label={t('roles.removeLabel', { label: each })}
+                icon={<CloseIcon aria-hidden="true" />}
+                onPress={() => field.onChange(field.value.filter((other) => other !== each))}
+              />
             </li>
           ))}
         </ul>
@@ -65,7 +85,18 @@ export function LabelsField({ name, label, hint, of }: LabelsFieldProps): ReactN
       {offered.length > 0 && (
         <ul className="labels-offered" aria-label={t('list.labelsInUse')}>
           {offered.map((each) => (
-            <li key={each}><Button size="compact" variant="quiet" icon={<PlusIcon aria-hidden="true" />} onPress={() => { setTyped(''); put([each]); }}><bdi>{each}</bdi></Button></li>
+            <li key={each}>
+              <Button
+                size="compact"
+                variant="quiet"
+                icon={<PlusIcon aria-hidden="true" />}
+                onPress={() => {
+                  setTyped('');
+                  put([each]);
+                }}>
+                <bdi>{each}</bdi>
+              </Button>
+            </li>
           ))}
         </ul>
       )}

@@ -22,7 +22,15 @@ export interface PictureFieldProps {
 }
 
 /** A picture that is seen, chosen, dropped, replaced or removed; checked here before anything is sent. */
-export function PictureField({ label, value, alt, shape = 'round', hint, disabled = false, onChange }: PictureFieldProps): ReactNode {
+export function PictureField({
+  label,
+  value,
+  alt,
+  shape = 'round',
+  hint,
+  disabled = false,
+  onChange,
+}: PictureFieldProps): ReactNode {
   const { t } = useTranslation();
   const { upload } = useCalls();
   const id = useId();
@@ -58,20 +66,40 @@ export function PictureField({ label, value, alt, shape = 'round', hint, disable
       <legend className="field-label">{label}</legend>
       {/* Dropping is a shortcut for the button beside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="picture-place" onDragOver={(event) => { event.preventDefault(); setOver(!locked); }} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <div
+        className="picture-place"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!locked);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}>
         {value === '' ? <PictureIcon aria-hidden="true" /> : <img src={value} alt={alt} />}
       </div>
       <div className="picture-acts">
         <input
-          ref={input} type="file" hidden accept={IMAGE.types.join(',')} aria-label={label}
+          ref={input}
+          type="file"
+          hidden
+          accept={IMAGE.types.join(',')}
+          aria-label={label}
           onChange={(event) => {
             void take(event.target.files?.[0]);
             event.target.value = '';
           }}
         />
-        <Button busy={busy} isDisabled={disabled} onPress={() => input.current?.click()}>{value === '' ? t('picture.choose') : t('picture.replace')}</Button>
-        {value !== '' && <Button variant="quiet" isDisabled={locked} onPress={() => void remove()}>{t('common.remove')}</Button>}
-        <p id={`${id}-note`} className={error === null ? 'field-hint' : 'field-error'} role={error === null ? undefined : 'alert'}>
+        <Button busy={busy} isDisabled={disabled} onPress={() => input.current?.click()}>
+          {value === '' ? t('picture.choose') : t('picture.replace')}
+        </Button>
+        {value !== '' && (
+          <Button variant="quiet" isDisabled={locked} onPress={() => void remove()}>
+            {t('common.remove')}
+          </Button>
+        )}
+        <p
+          id={`${id}-note`}
+          className={error === null ? 'field-hint' : 'field-error'}
+          role={error === null ? undefined : 'alert'}>
           {error ?? hint ?? t('picture.hint')}
         </p>
       </div>

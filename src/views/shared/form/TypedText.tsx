@@ -30,9 +30,25 @@ export function TypedText({ place, initial, secrets, nameOf }: TypedTextProps): 
   const whole = typed.map(({ name, text }) => `${name}: ${text}`).join('\n');
   const shown = (
     <Panel title={t('gone.typed')} label={t('gone.typed')} className="typed-text">
-      <dl>{typed.map(({ name, text }) => [<dt key={`${name}.`}>{name}</dt>, <dd key={name}><bdi>{text}</bdi></dd>])}</dl>
-      <Button icon={<CopyIcon aria-hidden="true" />} onPress={() => void copy(whole).then((copied) => copied && notify.done(t('common.copied')))}>{t('gone.copy')}</Button>
+      <dl>
+        {typed.map(({ name, text }) => [
+          <dt key={`${name}.`}>{name}</dt>,
+          <dd key={name}>
+            <bdi>{text}</bdi>
+          </dd>,
+        ])}
+      </dl>
+      <Button
+        icon={<CopyIcon aria-hidden="true" />}
+        onPress={() => void copy(whole).then((copied) => copied && notify.done(t('common.copied')))}>
+        {t('gone.copy')}
+      </Button>
     </Panel>
   );
-  return <>{shown}{createPortal(shown, place)}</>;
+  return (
+    <>
+      {shown}
+      {createPortal(shown, place)}
+    </>
+  );
 }

@@ -19,7 +19,13 @@ export interface WizardStepsProps<Step extends string> {
 }
 
 /** Which steps a wizard has and at which it stands; one that can be gone to is a button, and what is unsaved is asked about first. */
-export function WizardSteps<Step extends string>({ label, steps, at, mayGo, onStep }: WizardStepsProps<Step>): ReactNode {
+export function WizardSteps<Step extends string>({
+  label,
+  steps,
+  at,
+  mayGo,
+  onStep,
+}: WizardStepsProps<Step>): ReactNode {
   const guard = useContext(LeaveGuardContext);
   const current = steps.findIndex(({ id }) => id === at);
   const go = (step: Step): void => (guard === null ? onStep?.(step) : guard.leave(() => onStep?.(step)));
@@ -27,9 +33,19 @@ export function WizardSteps<Step extends string>({ label, steps, at, mayGo, onSt
     <nav aria-label={label}>
       <ol className="wizard-steps">
         {steps.map(({ id, label: name }, index) => (
-          <li key={id} className="wizard-step" data-state={index === current ? 'current' : index < current ? 'done' : 'ahead'} aria-current={index === current ? 'step' : undefined}>
-            {mayGo === undefined || index === current ? <span className="wizard-step-face"><Face number={index + 1} name={name} done={index < current} /></span> : (
-              <button type="button" className="wizard-step-face" disabled={!mayGo(id)} onClick={() => go(id)}><Face number={index + 1} name={name} done={index < current} /></button>
+          <li
+            key={id}
+            className="wizard-step"
+            data-state={index === current ? 'current' : index < current ? 'done' : 'ahead'}
+            aria-current={index === current ? 'step' : undefined}>
+            {mayGo === undefined || index === current ? (
+              <span className="wizard-step-face">
+                <Face number={index + 1} name={name} done={index < current} />
+              </span>
+            ) : (
+              <button type="button" className="wizard-step-face" disabled={!mayGo(id)} onClick={() => go(id)}>
+                <Face number={index + 1} name={name} done={index < current} />
+              </button>
             )}
           </li>
         ))}
@@ -42,7 +58,9 @@ function Face({ number, name, done }: { number: number; name: string; done: bool
   const formats = useFormats();
   return (
     <>
-      <span className="wizard-step-mark figures" aria-hidden="true">{done ? <CheckIcon /> : formats.number(number)}</span>
+      <span className="wizard-step-mark figures" aria-hidden="true">
+        {done ? <CheckIcon /> : formats.number(number)}
+      </span>
       <span className="wizard-step-name">{name}</span>
     </>
   );

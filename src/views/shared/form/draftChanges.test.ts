@@ -7,13 +7,19 @@ const stored = (draft: unknown): unknown => JSON.parse(JSON.stringify(draft));
 
 describe('a draft', () => {
   it('holds what was changed and what stood there, and nothing else', () => {
-    expect(draftOf(FORM, { ...FORM, name: 'Van 2', labels: ['north'] })).toEqual({ changed: { name: { was: 'Van 1', now: 'Van 2' } } });
+    expect(draftOf(FORM, { ...FORM, name: 'Van 2', labels: ['north'] })).toEqual({
+      changed: { name: { was: 'Van 1', now: 'Van 2' } },
+    });
     expect(draftOf(FORM, { ...FORM })).toBeNull();
   });
 
   it('leaves to others what they changed meanwhile', () => {
     const kept = stored(draftOf(FORM, { ...FORM, name: 'Van 2' }));
-    expect(restoreDraft(kept, { ...FORM, note: 'theirs', labels: [] })).toEqual({ values: { ...FORM, name: 'Van 2', note: 'theirs', labels: [] }, was: { name: 'Van 1' }, overwritten: [] });
+    expect(restoreDraft(kept, { ...FORM, note: 'theirs', labels: [] })).toEqual({
+      values: { ...FORM, name: 'Van 2', note: 'theirs', labels: [] },
+      was: { name: 'Van 1' },
+      overwritten: [],
+    });
   });
 
   it('names what others gave another value, and nothing where they wrote the same', () => {
@@ -26,11 +32,23 @@ describe('a draft', () => {
   it('tells of a change by others until it is touched, however often the page is loaded', () => {
     const theirs = { ...FORM, name: 'Theirs' };
     const first = restoreDraft(stored(draftOf(FORM, { ...FORM, name: 'Van 2' })), theirs);
-    const again = restoreDraft(stored(draftOf(beganOf(theirs, first, { ...theirs, name: 'Van 2', note: 'mine' }), { ...theirs, name: 'Van 2', note: 'mine' })), theirs);
+    const again = restoreDraft(
+      stored(
+        draftOf(beganOf(theirs, first, { ...theirs, name: 'Van 2', note: 'mine' }), {
+          ...theirs,
+          name: 'Van 2',
+          note: 'mine',
+        }),
+      ),
+      theirs,
+    );
     expect(again).toMatchObject({ was: { name: 'Van 1', note: '' }, overwritten: ['name'] });
     // Who types into the field has read what stands.
     const typed = { ...theirs, name: 'Van 3' };
-    expect(restoreDraft(stored(draftOf(beganOf(theirs, first, typed), typed)), theirs)).toMatchObject({ was: { name: 'Theirs' }, overwritten: [] });
+    expect(restoreDraft(stored(draftOf(beganOf(theirs, first, typed), typed)), theirs)).toMatchObject({
+      was: { name: 'Theirs' },
+      overwritten: [],
+    });
     // Who takes theirs over has nothing left to save.
     expect(draftOf(beganOf(theirs, first, theirs), theirs)).toBeNull();
   });

@@ -20,19 +20,29 @@ export interface Restored<Values> {
   readonly overwritten: readonly string[];
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isDraftField = (value: unknown): value is DraftField => isFields(value) && Object.hasOwn(value, 'was') && Object.hasOwn(value, 'now');
+const isDraftField = (value: unknown): value is DraftField =>
+  isFields(value) && Object.hasOwn(value, 'was') && Object.hasOwn(value, 'now');
 
 /** A draft as {@link draftOf} makes it. Whole forms, as earlier versions kept them, are none. */
 function isDraft(kept: unknown): kept is DraftChanges {
-  return isFields(kept) && Object.keys(kept).length === 1 && isFields(kept.changed) && Object.values(kept.changed).every(isDraftField);
+  return (
+    isFields(kept) &&
+    Object.keys(kept).length === 1 &&
+    isFields(kept.changed) &&
+    Object.values(kept.changed).every(isDraftField)
+  );
 }
 
 /** What changed between the form as it began and as it stands, or null. */
 export function draftOf(began: object, values: object): DraftChanges | null {
   const before = new Map<string, unknown>(Object.entries(began));
-  const changed = Object.entries(changedFields(began, values)).map(([name, now]): [string, DraftField] => [name, { was: before.get(name) ?? null, now: now ?? null }]);
+  const changed = Object.entries(changedFields(began, values)).map(([name, now]): [string, DraftField] => [
+    name,
+    { was: before.get(name) ?? null, now: now ?? null },
+  ]);
   return changed.length === 0 ? null : { changed: Object.fromEntries(changed) };
 }
 
@@ -49,7 +59,9 @@ function canTake(stands: unknown, value: unknown): boolean {
 export function restoreDraft<Values extends object>(kept: unknown, stands: Values): Restored<Values> | null {
   if (!isDraft(kept)) return null;
   const standing = new Map<string, unknown>(Object.entries(stands));
-  const usable = Object.entries(kept.changed).filter(([name, { now }]) => standing.has(name) && canTake(standing.get(name), now));
+  const usable = Object.entries(kept.changed).filter(
+    ([name, { now }]) => standing.has(name) && canTake(standing.get(name), now),
+  );
   const now: Fields = Object.fromEntries(usable.map(([name, field]) => [name, field.now]));
   if (Object.keys(changedFields(stands, now)).length === 0) return null;
   const was: Fields = Object.fromEntries(usable.map(([name, field]) => [name, field.was]));
@@ -60,7 +72,11 @@ export function restoreDraft<Values extends object>(kept: unknown, stands: Value
  * What stood in each field when it was changed, for the next draft: for what was restored and not
  * touched since, what stood when it was first changed; for all others, what the form began with.
  */
-export function beganOf<Values extends object>(initial: Values, restored: Restored<Values> | null, values: Values): Values {
+export function beganOf<Values extends object>(
+  initial: Values,
+  restored: Restored<Values> | null,
+  values: Values,
+): Values {
   if (restored === null) return initial;
   const touched = new Set(Object.keys(changedFields(restored.values, values)));
   return { ...initial, ...Object.fromEntries(Object.entries(restored.was).filter(([name]) => !touched.has(name))) };

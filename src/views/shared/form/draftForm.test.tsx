@@ -13,14 +13,32 @@ import { FormButtons } from './FormButtons.tsx';
 
 afterEach(cleanup);
 
-const CARD: SimForm = { sim_number: '+4915112345678', sim_operator: 'Telefónica', iccid: '', apn: 'internet', status: 'active', labels: [], note: '' };
+const CARD: SimForm = {
+  sim_number: '+4915112345678',
+  sim_operator: 'Telefónica',
+  iccid: '',
+  apn: 'internet',
+  status: 'active',
+  labels: [],
+  note: '',
+};
 const KEY = '1.0.sim.7';
 
 /** The form of a card as a page shows it that was just loaded, with the drafts of the visit before. */
-async function load(card: SimForm, drafts: Map<string, unknown>, onSubmit = vi.fn<(values: SimForm) => Promise<boolean>>(() => Promise.resolve(true))) {
+async function load(
+  card: SimForm,
+  drafts: Map<string, unknown>,
+  onSubmit = vi.fn<(values: SimForm) => Promise<boolean>>(() => Promise.resolve(true)),
+) {
   cleanup();
   await renderScreen(
-    <DraftForm<SimForm> draftKey="sim.7" initial={card} schema={simSchema} problem={null} onSubmit={onSubmit} label="Card">
+    <DraftForm<SimForm>
+      draftKey="sim.7"
+      initial={card}
+      schema={simSchema}
+      problem={null}
+      onSubmit={onSubmit}
+      label="Card">
       <FormTextField name="sim_operator" label="Operator" />
       <FormTextField name="apn" label="Access point" />
       <FormTextField name="note" label="Note" />
@@ -58,7 +76,9 @@ describe('a form that was left by a reload', () => {
     for (let visit = 0; visit < 2; visit++) {
       await load(theirs, drafts);
       expect([field('Note').value, field('Operator').value]).toEqual(['spare', 'Orange']);
-      expect(screen.getByText(/Somebody else has changed this meanwhile: (SIM operator, Note|Note, SIM operator)\./)).toBeTruthy();
+      expect(
+        screen.getByText(/Somebody else has changed this meanwhile: (SIM operator, Note|Note, SIM operator)\./),
+      ).toBeTruthy();
       expect(screen.getByText('Somebody else has changed this meanwhile: in the safe')).toBeTruthy();
     }
     type('Note', 'in the safe, spare');
@@ -86,9 +106,17 @@ describe('a form whose thing goes away', () => {
     const [isGone, setGone] = useState(false);
     return (
       <>
-        <button type="button" onClick={() => setGone(!isGone)}>Delete or bring back</button>
+        <button type="button" onClick={() => setGone(!isGone)}>
+          Delete or bring back
+        </button>
         <WhileThere gone={isGone ? <p>It was deleted.</p> : null}>
-          <DraftForm<SimForm> draftKey="sim.7" initial={CARD} schema={simSchema} problem={null} onSubmit={onSubmit} label="Card">
+          <DraftForm<SimForm>
+            draftKey="sim.7"
+            initial={CARD}
+            schema={simSchema}
+            problem={null}
+            onSubmit={onSubmit}
+            label="Card">
             <FormTextField name="note" label="Remark" />
             <button type="submit">Save</button>
           </DraftForm>
@@ -127,7 +155,13 @@ it('what failed and is tied to no field comes into sight: a long form is saved f
   });
   const problem: Problem = { code: 'OFFLINE', message: 'No connection.', correlationId: null };
   await renderScreen(
-    <DraftForm<SimForm> draftKey={null} initial={CARD} schema={simSchema} problem={problem} onSubmit={() => Promise.resolve(false)} label="Card">
+    <DraftForm<SimForm>
+      draftKey={null}
+      initial={CARD}
+      schema={simSchema}
+      problem={problem}
+      onSubmit={() => Promise.resolve(false)}
+      label="Card">
       <FormTextField name="note" label="Note" />
     </DraftForm>,
   );
@@ -136,9 +170,23 @@ it('what failed and is tied to no field comes into sight: a long form is saved f
 });
 
 it('what was refused at fields stands above the form until each of them is changed', async () => {
-  const problem: Problem = { code: 'VALIDATION', message: 'Some entries are not valid.', correlationId: null, fields: [{ field: 'note', message: 'Not this.' }, { field: 'apn', message: 'Nor this.' }] };
+  const problem: Problem = {
+    code: 'VALIDATION',
+    message: 'Some entries are not valid.',
+    correlationId: null,
+    fields: [
+      { field: 'note', message: 'Not this.' },
+      { field: 'apn', message: 'Nor this.' },
+    ],
+  };
   await renderScreen(
-    <DraftForm<SimForm> draftKey={null} initial={CARD} schema={simSchema} problem={problem} onSubmit={() => Promise.resolve(false)} label="Card">
+    <DraftForm<SimForm>
+      draftKey={null}
+      initial={CARD}
+      schema={simSchema}
+      problem={problem}
+      onSubmit={() => Promise.resolve(false)}
+      label="Card">
       <FormTextField name="apn" label="Access point" />
       <FormTextField name="note" label="Note" />
     </DraftForm>,
@@ -155,7 +203,13 @@ it('a form that is cancelled leaves no draft behind', async () => {
   function Cancelled(): ReactNode {
     const cancel = useCancel('sim.7', closed);
     return (
-      <DraftForm<SimForm> draftKey="sim.7" initial={CARD} schema={simSchema} problem={null} onSubmit={() => Promise.resolve(true)} label="Card">
+      <DraftForm<SimForm>
+        draftKey="sim.7"
+        initial={CARD}
+        schema={simSchema}
+        problem={null}
+        onSubmit={() => Promise.resolve(true)}
+        label="Card">
         <FormTextField name="note" label="Note" />
         <FormButtons busy={false} onCancel={cancel} />
       </DraftForm>

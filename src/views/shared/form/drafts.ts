@@ -31,7 +31,10 @@ export function useDraft(key: string | null, owner: 'person' | 'tab' = 'person')
   const person = user === null ? null : `${user.user_id}.${account?.account_id ?? 0}`;
   const holder = owner === 'tab' ? 'tab' : person;
   const place = key === null || holder === null ? null : `${holder}.${key}`;
-  const read = useCallback(<Values extends object>(stands: Values) => (place === null ? null : restoreDraft(storage?.read(place), stands)), [storage, place]);
+  const read = useCallback(
+    <Values extends object>(stands: Values) => (place === null ? null : restoreDraft(storage?.read(place), stands)),
+    [storage, place],
+  );
   const forget = useCallback((): void => void (place !== null && storage?.remove(place)), [storage, place]);
   const save = useCallback(
     (began: object, values: object): void => {

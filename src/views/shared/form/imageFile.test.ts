@@ -3,7 +3,8 @@ import { IMAGE } from '../../../domain/base/index.ts';
 import { imageProblem } from './imageFile.ts';
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const blob = (bytes: readonly number[], size = bytes.length): Blob => new Blob([Uint8Array.from(bytes), new Uint8Array(Math.max(0, size - bytes.length))]);
+const blob = (bytes: readonly number[], size = bytes.length): Blob =>
+  new Blob([Uint8Array.from(bytes), new Uint8Array(Math.max(0, size - bytes.length))]);
 
 describe('picture files', () => {
   it('are JPG or PNG by what they hold, not by their name', async () => {

@@ -11,7 +11,15 @@ describe('a form that somebody else saves meanwhile', () => {
 
   it('takes what the refusal said to stand, once that was shown', () => {
     const own = createOwnChanges();
-    const shown = { code: 'c', message: 'm', correlationId: null, fields: [{ field: 'name', message: 'm', stands: 'Theirs' }, { field: 'labels', message: 'too many' }] };
+    const shown = {
+      code: 'c',
+      message: 'm',
+      correlationId: null,
+      fields: [
+        { field: 'name', message: 'm', stands: 'Theirs' },
+        { field: 'labels', message: 'too many' },
+      ],
+    };
     expect(own.of(began, values, shown)).toEqual({ name: 'Mine', expected: { name: 'Theirs' } });
     expect(own.expected(began, null)).toEqual({ name: 'Theirs', note: '', labels: ['x'] });
   });

@@ -8,7 +8,11 @@ export interface OwnChanges {
    * The fields that were changed since the form began, and what they are expected to be where they stand.
    * `shown`: the refusal that stands above the form; who saves again has read what others wrote.
    */
-  of<Values extends object>(began: object, values: Values, shown: Problem | null): Partial<Values> & { expected: Fields };
+  of<Values extends object>(
+    began: object,
+    values: Values,
+    shown: Problem | null,
+  ): Partial<Values> & { expected: Fields };
   /** Only what is expected to stand, for a thing that is replaced as a whole. */
   expected(began: object, shown: Problem | null): Fields;
   /** The form begins anew: what refusals told is past. */
@@ -19,7 +23,9 @@ export function createOwnChanges(): OwnChanges {
   const told = new Map<string, unknown>();
   const expected = (began: object, shown: Problem | null): Fields => {
     for (const field of shown?.fields ?? []) if ('stands' in field) told.set(field.field, field.stands);
-    return Object.fromEntries(Object.entries(began).map(([name, value]) => [name, told.has(name) ? told.get(name) : value]));
+    return Object.fromEntries(
+      Object.entries(began).map(([name, value]) => [name, told.has(name) ? told.get(name) : value]),
+    );
   };
   return {
     expected,

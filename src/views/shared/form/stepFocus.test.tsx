@@ -14,9 +14,17 @@ it('takes the focus without moving the page, and brings no more into sight than 
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     revealed.push(this);
   });
-  const { rerender } = render(<StepFocus at="list"><p>List</p></StepFocus>);
+  const { rerender } = render(
+    <StepFocus at="list">
+      <p>List</p>
+    </StepFocus>,
+  );
   expect([focus.mock.calls, revealed]).toEqual([[], []]);
-  rerender(<StepFocus at="form"><p>Form</p></StepFocus>);
+  rerender(
+    <StepFocus at="form">
+      <p>Form</p>
+    </StepFocus>,
+  );
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
   expect(revealed.map(({ className, textContent }) => [className, textContent])).toEqual([['step-beginning', '']]);
   expect(document.activeElement?.textContent).toBe('Form');

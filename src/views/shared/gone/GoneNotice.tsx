@@ -12,7 +12,11 @@ const LISTS = { units: '/units/list', devices: '/devices', sims: '/sim', rules: 
 export interface GoneNoticeProps {
   readonly name: string;
   /** Whose it was, and who held it, as it was last read. */
-  readonly thing: Held<{ readonly account_id: AccountId; readonly account_name: string; readonly end_date: string | null }>;
+  readonly thing: Held<{
+    readonly account_id: AccountId;
+    readonly account_name: string;
+    readonly end_date: string | null;
+  }>;
   readonly list: keyof typeof LISTS;
 }
 
@@ -28,8 +32,14 @@ export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
   const time = formats.dateTime(since);
   return (
     <Banner tone="caution" icon={<WarningIcon />}>
-      <p>{holding === null ? t('gone.deleted', { name, time }) : t('gone.ended', { name, account: holding.account_name, time })}</p>
-      <p className="gone-way"><LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton></p>
+      <p>
+        {holding === null
+          ? t('gone.deleted', { name, time })
+          : t('gone.ended', { name, account: holding.account_name, time })}
+      </p>
+      <p className="gone-way">
+        <LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton>
+      </p>
     </Banner>
   );
 }

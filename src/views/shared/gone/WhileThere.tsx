@@ -27,7 +27,9 @@ export function WhileThere({ gone, children }: WhileThereProps): ReactNode {
       {gone}
       <div ref={setTyped} className="gone-typed" />
       <GoneContext value={isThere ? null : typed}>
-        <div className="while-there" hidden={!isThere}>{children}</div>
+        <div className="while-there" hidden={!isThere}>
+          {children}
+        </div>
       </GoneContext>
     </>
   );

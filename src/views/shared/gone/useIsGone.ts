@@ -8,7 +8,11 @@ import { isGone } from './WhileThere.tsx';
  * `subjects` changed, not before: what stands on the screen stays as it was read. An answer that does not
  * come changes nothing. `data` null: nothing was read yet.
  */
-export function useIsGone<M extends MethodName>(method: M, data: CallData<M> | null, subjects: readonly string[]): boolean {
+export function useIsGone<M extends MethodName>(
+  method: M,
+  data: CallData<M> | null,
+  subjects: readonly string[],
+): boolean {
   const { call, onChange } = useCalls();
   const asked = data === null ? null : JSON.stringify(data);
   const watched = subjects.join(' ');

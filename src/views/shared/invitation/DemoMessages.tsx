@@ -19,7 +19,9 @@ export function DemoMessages({ recipient }: { recipient: string }): ReactNode {
   return (
     <aside className="demo-messages" aria-label={t('demoMail.title')}>
       <p>{t('demoMail.lead')}</p>
-      <Button icon={<MailIcon aria-hidden="true" />} onPress={() => setOpen(true)}>{t('demoMail.show')}</Button>
+      <Button icon={<MailIcon aria-hidden="true" />} onPress={() => setOpen(true)}>
+        {t('demoMail.show')}
+      </Button>
       {open && <Outbox recipient={recipient} onClose={() => setOpen(false)} />}
     </aside>
   );
@@ -31,14 +33,23 @@ function Outbox({ recipient, onClose }: { recipient: string; onClose: () => void
   const rows = answer.value?.rows;
   return (
     <Dialog
-      open wide onClose={onClose} title={t('demoMail.title')} closeLabel={t('common.close')}
-      actions={<Button icon={<RetryIcon aria-hidden="true" />} busy={answer.loading} onPress={answer.reload}>{t('demoMail.refresh')}</Button>}
-    >
+      open
+      wide
+      onClose={onClose}
+      title={t('demoMail.title')}
+      closeLabel={t('common.close')}
+      actions={
+        <Button icon={<RetryIcon aria-hidden="true" />} busy={answer.loading} onPress={answer.reload}>
+          {t('demoMail.refresh')}
+        </Button>
+      }>
       {answer.problem !== null && <ProblemState problem={answer.problem} onRetry={answer.reload} />}
       {rows === undefined && answer.problem === null && <Skeleton height="120px" />}
       {rows?.length === 0 && <EmptyState title={t('demoMail.empty')} />}
       <ul className="demo-messages-list">
-        {rows?.map((message) => <Message key={message.outbox_id} message={message} />)}
+        {rows?.map((message) => (
+          <Message key={message.outbox_id} message={message} />
+        ))}
       </ul>
     </Dialog>
   );
@@ -60,7 +71,9 @@ function Message({ message }: { message: OutboxMessage }): ReactNode {
         {message.body.split(LINK).map((part, index) =>
           LINK.test(part) ? (
             // oxlint-disable-next-line react/no-array-index-key -- the text never changes its order
-            <a key={index} href={part}>{part}</a>
+            <a key={index} href={part}>
+              {part}
+            </a>
           ) : (
             part
           ),

@@ -2,7 +2,18 @@ import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent, ty
 import type { Invited } from '../../../api/contract/index.ts';
 import { INVITATION } from '../../../domain/base/index.ts';
 import { useTranslation, type Translate } from '../../../i18n/index.ts';
-import { Banner, Button, CheckIcon, CloseIcon, Dialog, ErrorIcon, InfoIcon, SendIcon, Select, WarningIcon } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  CheckIcon,
+  CloseIcon,
+  Dialog,
+  ErrorIcon,
+  InfoIcon,
+  SendIcon,
+  Select,
+  WarningIcon,
+} from '../../../ui/index.ts';
 import { useAnswer } from '../services/calls.ts';
 import { DemoMessages } from './DemoMessages.tsx';
 import { useDraft } from '../form/drafts.ts';
@@ -64,52 +75,104 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
   if (invited !== null) {
     return (
       <Dialog
-        open onClose={onClose} title={t('invite.reportTitle')} closeLabel={t('common.close')}
+        open
+        onClose={onClose}
+        title={t('invite.reportTitle')}
+        closeLabel={t('common.close')}
         actions={
           <>
-            <Button variant="quiet" onPress={() => { setEmails([]); setAsked(false); send({ type: 'invitations.compose' }); }}>{t('invite.more')}</Button>
-            <Button variant="primary" onPress={onClose}>{t('common.done')}</Button>
+            <Button
+              variant="quiet"
+              onPress={() => {
+                setEmails([]);
+                setAsked(false);
+                send({ type: 'invitations.compose' });
+              }}>
+              {t('invite.more')}
+            </Button>
+            <Button variant="primary" onPress={onClose}>
+              {t('common.done')}
+            </Button>
           </>
-        }
-      >
+        }>
         <Report invited={invited} />
-        {invited.invitations.length > 0 && <DemoMessages recipient={invited.invitations.length === 1 ? invited.invitations[0].email : ''} />}
+        {invited.invitations.length > 0 && (
+          <DemoMessages recipient={invited.invitations.length === 1 ? invited.invitations[0].email : ''} />
+        )}
       </Dialog>
     );
   }
   return (
     <Dialog
-      open onClose={close} role={all.length > 0 ? 'alertdialog' : 'dialog'} title={t('invite.title')} closeLabel={t('common.close')}
+      open
+      onClose={close}
+      role={all.length > 0 ? 'alertdialog' : 'dialog'}
+      title={t('invite.title')}
+      closeLabel={t('common.close')}
       actions={
         <>
-          <Button variant="quiet" isDisabled={busy} onPress={close}>{t('common.cancel')}</Button>
-          <Button variant="primary" icon={<SendIcon aria-hidden="true" className="icon-mirrored" />} busy={busy} onPress={submit}>
+          <Button variant="quiet" isDisabled={busy} onPress={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<SendIcon aria-hidden="true" className="icon-mirrored" />}
+            busy={busy}
+            onPress={submit}>
             {t('invite.send', { count: all.length })}
           </Button>
         </>
-      }
-    >
+      }>
       <div className="form">
-        {kept !== null && <Banner tone="info" icon={<InfoIcon />}>{t('draft.restored')}</Banner>}
+        {kept !== null && (
+          <Banner tone="info" icon={<InfoIcon />}>
+            {t('draft.restored')}
+          </Banner>
+        )}
         {problem !== null && <ProblemBanner problem={problem} />}
         <RoleChoice accountId={accountId} value={role} onChange={setRole} missing={asked && role === null} />
-        <Addresses emails={emails} onEmails={setEmails} draft={typed} onDraft={setTyped} missing={asked && all.length === 0} />
+        <Addresses
+          emails={emails}
+          onEmails={setEmails}
+          draft={typed}
+          onDraft={setTyped}
+          missing={asked && all.length === 0}
+        />
       </div>
     </Dialog>
   );
 }
 
 /** Roles that may be given: the server leaves out those that grant more than one holds. */
-function RoleChoice({ accountId, value, onChange, missing }: { accountId: number | undefined; value: string | null; onChange: (role: string) => void; missing: boolean }): ReactNode {
+function RoleChoice({
+  accountId,
+  value,
+  onChange,
+  missing,
+}: {
+  accountId: number | undefined;
+  value: string | null;
+  onChange: (role: string) => void;
+  missing: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   const own = useAnswer('getUserRoles', accountId === undefined ? MOST_ROLES : null);
-  const below = useAnswer('getSubAccountUserRoles', accountId === undefined ? null : { ...MOST_ROLES, account_id: accountId });
+  const below = useAnswer(
+    'getSubAccountUserRoles',
+    accountId === undefined ? null : { ...MOST_ROLES, account_id: accountId },
+  );
   const { value: page, problem, loading } = accountId === undefined ? own : below;
   const options = (page?.rows ?? []).map((role) => ({ value: String(role.role_id), label: role.name }));
   if (problem !== null) return <ProblemBanner problem={problem} />;
   return (
     <Select
-      label={t('fields.role_id')} options={options} value={value} onChange={onChange} required disabled={loading && page === null} placeholder={loading && page === null ? t('common.loading') : t('common.choose')}
+      label={t('fields.role_id')}
+      options={options}
+      value={value}
+      onChange={onChange}
+      required
+      disabled={loading && page === null}
+      placeholder={loading && page === null ? t('common.loading') : t('common.choose')}
       hint={page?.rows.length === 0 ? t('invite.noRoles') : undefined}
       error={missing ? t('validation.required', { field: t('fields.role_id') }) : undefined}
     />
@@ -150,32 +213,58 @@ function Addresses({ emails, onEmails, draft, onDraft, missing }: AddressesProps
   };
   return (
     <div className="field" data-invalid={problems.length > 0 || undefined}>
-      <label className="field-label" htmlFor={id}>{t('invite.addresses')}</label>
+      <label className="field-label" htmlFor={id}>
+        {t('invite.addresses')}
+      </label>
       <div className="field-box invite-box">
         <ul className="invite-chips" aria-label={t('invite.addresses')}>
           {checked.map((address, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same address may stand twice until one is removed
-            <li key={`${index}.${address.email}`}><Chip address={address} onRemove={() => onEmails(emails.filter((_, at) => at !== index))} /></li>
+            <li key={`${index}.${address.email}`}>
+              <Chip address={address} onRemove={() => onEmails(emails.filter((_, at) => at !== index))} />
+            </li>
           ))}
         </ul>
         <input
-          id={id} className="invite-input" dir="ltr" type="text" inputMode="email" autoComplete="off" value={draft}
-          aria-invalid={problems.length > 0} aria-describedby={`${id}-note`} onKeyDown={onKeyDown} onPaste={onPaste}
-          onChange={(event) => (/[\s,;،؛]$/u.test(event.target.value) ? take(event.target.value) : onDraft(event.target.value))}
+          id={id}
+          className="invite-input"
+          dir="ltr"
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          value={draft}
+          aria-invalid={problems.length > 0}
+          aria-describedby={`${id}-note`}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onChange={(event) =>
+            /[\s,;،؛]$/u.test(event.target.value) ? take(event.target.value) : onDraft(event.target.value)
+          }
         />
       </div>
       <div id={`${id}-note`} className="invite-note">
         <div aria-live="polite">
-          {problems.length === 0 ? <p className="field-hint">{t('invite.addressesHint')}</p> : problems.map((text) => <p key={text} className="field-error">{text}</p>)}
+          {problems.length === 0 ? (
+            <p className="field-hint">{t('invite.addressesHint')}</p>
+          ) : (
+            problems.map((text) => (
+              <p key={text} className="field-error">
+                {text}
+              </p>
+            ))
+          )}
         </div>
-        <span className="invite-count" data-over={count > INVITATION.perSend}>{t('invite.count', { count, most: INVITATION.perSend })}</span>
+        <span className="invite-count" data-over={count > INVITATION.perSend}>
+          {t('invite.count', { count, most: INVITATION.perSend })}
+        </span>
       </div>
     </div>
   );
 }
 
 function problemsOf(checked: readonly InviteAddress[], missing: boolean, count: number, t: Translate): string[] {
-  const named = (problem: InviteAddress['problem']): string[] => checked.filter((each) => each.problem === problem).map(({ email }) => email);
+  const named = (problem: InviteAddress['problem']): string[] =>
+    checked.filter((each) => each.problem === problem).map(({ email }) => email);
   const [invalid, twice] = [named('invalid'), named('duplicate')];
   return [
     ...(missing ? [t('validation.required', { field: t('fields.email') })] : []),
@@ -205,18 +294,33 @@ function Report({ invited }: { invited: Invited }): ReactNode {
     <div className="form">
       {invited.invitations.length > 0 && (
         <>
-          <Banner tone="normal" icon={<CheckIcon />}>{t('invite.sent', { count: invited.invitations.length })}</Banner>
+          <Banner tone="normal" icon={<CheckIcon />}>
+            {t('invite.sent', { count: invited.invitations.length })}
+          </Banner>
           <ul className="invite-report">
-            {invited.invitations.map(({ invitation_id, email }) => <li key={invitation_id}><CheckIcon aria-hidden="true" /><bdi dir="ltr">{email}</bdi></li>)}
+            {invited.invitations.map(({ invitation_id, email }) => (
+              <li key={invitation_id}>
+                <CheckIcon aria-hidden="true" />
+                <bdi dir="ltr">{email}</bdi>
+              </li>
+            ))}
           </ul>
         </>
       )}
       {invited.refused.length > 0 && (
         <>
-          <Banner tone="caution" icon={<WarningIcon />}>{t('invite.refused', { count: invited.refused.length })}</Banner>
+          <Banner tone="caution" icon={<WarningIcon />}>
+            {t('invite.refused', { count: invited.refused.length })}
+          </Banner>
           <ul className="invite-report">
             {invited.refused.map(({ email, message }) => (
-              <li key={email} data-refused><ErrorIcon aria-hidden="true" /><span><bdi dir="ltr">{email}</bdi><span className="invite-why">{message}</span></span></li>
+              <li key={email} data-refused>
+                <ErrorIcon aria-hidden="true" />
+                <span>
+                  <bdi dir="ltr">{email}</bdi>
+                  <span className="invite-why">{message}</span>
+                </span>
+              </li>
             ))}
           </ul>
         </>

@@ -3,10 +3,13 @@ import { checkAddresses, isTooMany, splitAddresses } from './inviteAddresses.ts'
 
 describe('addresses to invite', () => {
   it('come apart however they were pasted', () => {
-    expect(splitAddresses('a@example.com, b@example.com;c@example.com\nd@example.com  e@example.com،f@example.com')).toEqual(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`),
-    );
-    expect(splitAddresses('Ann Berg <ann@example.com>, "Bo" <bo@example.com>')).toEqual(['ann@example.com', 'bo@example.com']);
+    expect(
+      splitAddresses('a@example.com, b@example.com;c@example.com\nd@example.com  e@example.com،f@example.com'),
+    ).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`));
+    expect(splitAddresses('Ann Berg <ann@example.com>, "Bo" <bo@example.com>')).toEqual([
+      'ann@example.com',
+      'bo@example.com',
+    ]);
     expect(splitAddresses(' ,\n')).toEqual([]);
     expect(splitAddresses('nonsense')).toEqual(['nonsense']);
   });

@@ -15,5 +15,10 @@ export interface CutNoteProps {
 export function CutNote({ shown, total, text, action }: CutNoteProps): ReactNode {
   const { t } = useTranslation();
   if (total <= shown) return null;
-  return <Banner tone="info" icon={<InfoIcon />} action={action}>{text ?? t('list.cut', { shown, total })}{!action && ` ${t('list.cutSearch')}`}</Banner>;
+  return (
+    <Banner tone="info" icon={<InfoIcon />} action={action}>
+      {text ?? t('list.cut', { shown, total })}
+      {!action && ` ${t('list.cutSearch')}`}
+    </Banner>
+  );
 }

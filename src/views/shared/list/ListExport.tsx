@@ -7,7 +7,10 @@ import type { ExportProgress } from './readEveryPage.ts';
 import type { ListColumn } from './ServerListTable.tsx';
 
 /** Reads every row of the question, not those of the page alone; null where they could not be had, which was said. */
-export type RowReader<Row> = (signal: AbortSignal, onProgress: (progress: ExportProgress) => void) => Promise<{
+export type RowReader<Row> = (
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+) => Promise<{
   readonly rows: readonly Row[];
   /** All that match; more than `rows` where the export is cut. */
   readonly total: number;
@@ -35,39 +38,64 @@ export function ListExport<Row>({ id, columns, rows, ticked = [], isDisabled }: 
   const busy = progress !== null;
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const save = (found: readonly Row[]): void => saveFile(`${id}.csv`, toCsv([columns.map(({ header }) => header), ...found.map((row) => columns.map(({ text }) => text(row)))]));
+  const save = (found: readonly Row[]): void =>
+    saveFile(
+      `${id}.csv`,
+      toCsv([columns.map(({ header }) => header), ...found.map((row) => columns.map(({ text }) => text(row)))]),
+    );
   const writeAll = async (): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
     setProgress({ done: 0, total: 0 });
-    const found = await rows(controller.signal, (next) => !controller.signal.aborted && setProgress(next)).catch((error: unknown) => {
-      if (controller.signal.aborted) return null;
-      throw error;
-    });
+    const found = await rows(controller.signal, (next) => !controller.signal.aborted && setProgress(next)).catch(
+      (error: unknown) => {
+        if (controller.signal.aborted) return null;
+        throw error;
+      },
+    );
     if (controller.signal.aborted) return;
     setProgress(null);
     if (found === null) return;
     save(found.rows);
-    if (found.total > found.rows.length) notify.info(t('list.exportCut', { shown: found.rows.length, total: found.total }));
+    if (found.total > found.rows.length)
+      notify.info(t('list.exportCut', { shown: found.rows.length, total: found.total }));
   };
   const cancel = (): void => {
     running.current?.abort();
     setProgress(null);
   };
-  const look = { variant: 'quiet', busy, icon: <ExportIcon aria-hidden="true" />, isDisabled, children: t('list.export') } as const;
+  const look = {
+    variant: 'quiet',
+    busy,
+    icon: <ExportIcon aria-hidden="true" />,
+    isDisabled,
+    children: t('list.export'),
+  } as const;
   if (progress !== null && progress.done < progress.total) {
     return (
       <>
         <output>{t('list.exporting', { done: progress.done, total: progress.total })}</output>
-        <Button variant="quiet" icon={<CloseIcon aria-hidden="true" />} onPress={cancel}>{t('common.cancel')}</Button>
+        <Button variant="quiet" icon={<CloseIcon aria-hidden="true" />} onPress={cancel}>
+          {t('common.cancel')}
+        </Button>
       </>
     );
   }
   if (ticked.length === 0) return <Button {...look} onPress={() => void writeAll()} />;
   return (
     <Menu
-      label={t('list.export')} trigger={<Button {...look} />} onAction={(choice) => (choice === 'ticked' ? save(ticked) : void writeAll())}
-      groups={[{ id: 'rows', entries: [{ id: 'ticked', label: t('list.exportTicked', { count: ticked.length }) }, { id: 'all', label: t('list.exportAll') }] }]}
+      label={t('list.export')}
+      trigger={<Button {...look} />}
+      onAction={(choice) => (choice === 'ticked' ? save(ticked) : void writeAll())}
+      groups={[
+        {
+          id: 'rows',
+          entries: [
+            { id: 'ticked', label: t('list.exportTicked', { count: ticked.length }) },
+            { id: 'all', label: t('list.exportAll') },
+          ],
+        },
+      ]}
     />
   );
 }

@@ -22,35 +22,83 @@ export interface SavedViewLineProps {
 }
 
 /** What of a view goes over the wire. */
-export function toForm({ list, name, shared, columns, sort, search, filters }: Pick<SavedView, keyof SavedViewForm>): SavedViewForm {
+export function toForm({
+  list,
+  name,
+  shared,
+  columns,
+  sort,
+  search,
+  filters,
+}: Pick<SavedView, keyof SavedViewForm>): SavedViewForm {
   return { list, name, shared, columns: [...columns], sort, search, filters: { ...filters } };
 }
 
 /** One view: pressing it shows the list so, the star opens the list with it; one's own can be renamed, shared and deleted. */
-export function SavedViewLine({ view, isCurrent, onApply, onStay, onChanged, onForgotten }: SavedViewLineProps): ReactNode {
+export function SavedViewLine({
+  view,
+  isCurrent,
+  onApply,
+  onStay,
+  onChanged,
+  onForgotten,
+}: SavedViewLineProps): ReactNode {
   const { t } = useTranslation();
   /** `renamed`: the focus comes back to where it was before. */
   const [state, setState] = useState<'still' | 'renaming' | 'renamed'>('still');
   const act = useAct();
   const acts = useViewActs(view, act, { onStay, onChanged, onForgotten });
-  if (state === 'renaming') return <li><RenameView view={view} onChanged={onChanged} onClose={() => setState('renamed')} /></li>;
-  const shared = t(view.own ? 'savedViews.sharedByYou' : view.removable ? 'savedViews.makerLeft' : 'savedViews.sharedByOthers');
+  if (state === 'renaming')
+    return (
+      <li>
+        <RenameView view={view} onChanged={onChanged} onClose={() => setState('renamed')} />
+      </li>
+    );
+  const shared = t(
+    view.own ? 'savedViews.sharedByYou' : view.removable ? 'savedViews.makerLeft' : 'savedViews.sharedByOthers',
+  );
   const opens = t('savedViews.makeDefault', { name: view.name });
   const rename = t('savedViews.rename', { name: view.name });
   return (
     <li>
       <div className="saved-view">
-        <Button variant="quiet" className="saved-view-name" aria-pressed={isCurrent} onPress={onApply}><bdi>{view.name}</bdi></Button>
-        {view.shared && <Tooltip text={shared}><IconButton size="compact" label={shared} icon={<UsersIcon aria-hidden="true" />} /></Tooltip>}
+        <Button variant="quiet" className="saved-view-name" aria-pressed={isCurrent} onPress={onApply}>
+          <bdi>{view.name}</bdi>
+        </Button>
+        {view.shared && (
+          <Tooltip text={shared}>
+            <IconButton size="compact" label={shared} icon={<UsersIcon aria-hidden="true" />} />
+          </Tooltip>
+        )}
         <Tooltip text={opens}>
-          <IconButton size="compact" className="saved-view-default" label={opens} pressed={view.is_default} icon={<DefaultIcon aria-hidden="true" />} onPress={() => void acts.toggleDefault()} />
+          <IconButton
+            size="compact"
+            className="saved-view-default"
+            label={opens}
+            pressed={view.is_default}
+            icon={<DefaultIcon aria-hidden="true" />}
+            onPress={() => void acts.toggleDefault()}
+          />
         </Tooltip>
         {view.own && (
           <Tooltip text={rename}>
-            <IconButton ref={state === 'renamed' ? takeFocus : undefined} size="compact" label={rename} icon={<EditIcon aria-hidden="true" />} onPress={() => setState('renaming')} />
+            <IconButton
+              ref={state === 'renamed' ? takeFocus : undefined}
+              size="compact"
+              label={rename}
+              icon={<EditIcon aria-hidden="true" />}
+              onPress={() => setState('renaming')}
+            />
           </Tooltip>
         )}
-        {view.removable && <IconButton size="compact" label={t('savedViews.forget', { name: view.name })} icon={<DeleteIcon aria-hidden="true" />} onPress={() => void acts.forget()} />}
+        {view.removable && (
+          <IconButton
+            size="compact"
+            label={t('savedViews.forget', { name: view.name })}
+            icon={<DeleteIcon aria-hidden="true" />}
+            onPress={() => void acts.forget()}
+          />
+        )}
       </div>
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
     </li>
@@ -60,7 +108,11 @@ export function SavedViewLine({ view, isCurrent, onApply, onStay, onChanged, onF
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Deleting a view, with a way back, and opening the list with it. */
-function useViewActs(view: SavedView, act: Act, { onStay, onChanged, onForgotten }: Pick<SavedViewLineProps, 'onStay' | 'onChanged' | 'onForgotten'>) {
+function useViewActs(
+  view: SavedView,
+  act: Act,
+  { onStay, onChanged, onForgotten }: Pick<SavedViewLineProps, 'onStay' | 'onChanged' | 'onForgotten'>,
+) {
   const { t } = useTranslation();
   const notify = useNotify();
   const { call } = useCalls();
@@ -96,7 +148,15 @@ const renameSchema = updateSavedViewSchema.pick(['name', 'shared']);
 type Renaming = Pick<SavedViewForm, 'name' | 'shared'>;
 
 /** The name in its place, and who sees it. Enter saves, Escape leaves it as it was. */
-function RenameView({ view: { view_id, name, shared }, onChanged, onClose }: { view: SavedView; onChanged: () => void; onClose: () => void }): ReactNode {
+function RenameView({
+  view: { view_id, name, shared },
+  onChanged,
+  onClose,
+}: {
+  view: SavedView;
+  onChanged: () => void;
+  onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
@@ -114,9 +174,23 @@ function RenameView({ view: { view_id, name, shared }, onChanged, onClose }: { v
     onClose();
   };
   return (
-    <Form<Renaming> initial={{ name, shared }} schema={renameSchema} problems={act.problem?.fields} label={t('savedViews.rename', { name })} onSubmit={rename} className="saved-view-renaming">
+    <Form<Renaming>
+      initial={{ name, shared }}
+      schema={renameSchema}
+      problems={act.problem?.fields}
+      label={t('savedViews.rename', { name })}
+      onSubmit={rename}
+      className="saved-view-renaming">
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
-      <FormTextField name="name" label={t('savedViews.name')} required takesFocus autoComplete="off" hint={t('common.bounds', LENGTH.viewName)} onKeyDown={leave} />
+      <FormTextField
+        name="name"
+        label={t('savedViews.name')}
+        required
+        takesFocus
+        autoComplete="off"
+        hint={t('common.bounds', LENGTH.viewName)}
+        onKeyDown={leave}
+      />
       <FormCheckbox name="shared" label={t('savedViews.share')} />
       <FormButtons busy={act.busy} onCancel={onClose} />
     </Form>

@@ -1,6 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
-import { savedViewSchema, type SavedView, type SavedViewForm, type SavedViewList } from '../../../domain/savedView/index.ts';
+import {
+  savedViewSchema,
+  type SavedView,
+  type SavedViewForm,
+  type SavedViewList,
+} from '../../../domain/savedView/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Dialog, Popover, SavedViewIcon } from '../../../ui/index.ts';
 import { Form, FormCheckbox, FormTextField } from '../../../ui/forms/index.ts';
@@ -30,7 +35,16 @@ export interface SavedViewsProps {
 }
 
 /** Looks of a list under names: columns, order, search and filters, one's own and those of the account. */
-export function SavedViews({ list, kept: { answer, views }, look, columns, sort, view: shownBy, onShow, onView }: SavedViewsProps): ReactNode {
+export function SavedViews({
+  list,
+  kept: { answer, views },
+  look,
+  columns,
+  sort,
+  view: shownBy,
+  onShow,
+  onView,
+}: SavedViewsProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [isKeeping, setKeeping] = useState(false);
@@ -50,34 +64,61 @@ export function SavedViews({ list, kept: { answer, views }, look, columns, sort,
   return (
     <>
       <Popover
-        label={t('savedViews.title')} placement="bottom end" open={isOpen} onOpenChange={setOpen}
+        label={t('savedViews.title')}
+        placement="bottom end"
+        open={isOpen}
+        onOpenChange={setOpen}
         trigger={
           <Button variant="quiet" icon={<SavedViewIcon aria-hidden="true" />}>
             <bdi>{current?.name ?? t('savedViews.title')}</bdi>
             {isChanged && <span className="saved-views-changed">{t('savedViews.changed')}</span>}
           </Button>
-        }
-      >
+        }>
         <div className="saved-views">
-          {answer.problem !== null && <ProblemBanner problem={answer.problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
+          {answer.problem !== null && (
+            <ProblemBanner
+              problem={answer.problem}
+              action={<Button onPress={answer.reload}>{t('common.retry')}</Button>}
+            />
+          )}
           {answer.value !== null && views.length === 0 && <p className="saved-views-none">{t('savedViews.none')}</p>}
           {views.length > 0 && (
             <ul>
               <li className="saved-view">
-                <Button variant="quiet" className="saved-view-name" aria-pressed={current === undefined && isSameLook(byItself, look)} onPress={() => show(byItself, '')}>{t('savedViews.whole')}</Button>
+                <Button
+                  variant="quiet"
+                  className="saved-view-name"
+                  aria-pressed={current === undefined && isSameLook(byItself, look)}
+                  onPress={() => show(byItself, '')}>
+                  {t('savedViews.whole')}
+                </Button>
               </li>
               {views.map((view) => (
-                <SavedViewLine key={view.view_id} view={view} isCurrent={view === current} onApply={() => show(view, String(view.view_id))} onStay={stay} onChanged={answer.reload} onForgotten={() => setOpen(false)} />
+                <SavedViewLine
+                  key={view.view_id}
+                  view={view}
+                  isCurrent={view === current}
+                  onApply={() => show(view, String(view.view_id))}
+                  onStay={stay}
+                  onChanged={answer.reload}
+                  onForgotten={() => setOpen(false)}
+                />
               ))}
             </ul>
           )}
-          {(current === undefined || isChanged) && <Button size="compact" onPress={keep}>{t('savedViews.keep')}</Button>}
+          {(current === undefined || isChanged) && (
+            <Button size="compact" onPress={keep}>
+              {t('savedViews.keep')}
+            </Button>
+          )}
         </div>
       </Popover>
       {isChanged && current.own && <SaveChanges view={current} look={look} onChanged={answer.reload} />}
       {isKeeping && (
         <KeepView
-          list={list} look={look} onClose={() => setKeeping(false)}
+          list={list}
+          look={look}
+          onClose={() => setKeeping(false)}
           onKept={(view) => {
             onView(String(view.view_id));
             answer.reload();
@@ -89,22 +130,39 @@ export function SavedViews({ list, kept: { answer, views }, look, columns, sort,
 }
 
 /** Makes a view of one's own show what the list shows now; that can be taken back. */
-function SaveChanges({ view, look: { columns, sort, search, filters }, onChanged }: { view: SavedView; look: ListLook; onChanged: () => void }): ReactNode {
+function SaveChanges({
+  view,
+  look: { columns, sort, search, filters },
+  onChanged,
+}: {
+  view: SavedView;
+  look: ListLook;
+  onChanged: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
   const { view_id, name } = view;
   const put = async (look: ListLook): Promise<boolean> => {
-    const saved = await act.run('updateSavedView', { view_id, columns: [...look.columns], sort: look.sort, search: look.search, filters: { ...look.filters } });
+    const saved = await act.run('updateSavedView', {
+      view_id,
+      columns: [...look.columns],
+      sort: look.sort,
+      search: look.search,
+      filters: { ...look.filters },
+    });
     if (saved !== null) onChanged();
     return saved !== null;
   };
   const save = async (): Promise<void> => {
-    if (await put({ columns, sort, search, filters })) notify.undoable(t('savedViews.overwritten', { name }), () => void put(view));
+    if (await put({ columns, sort, search, filters }))
+      notify.undoable(t('savedViews.overwritten', { name }), () => void put(view));
   };
   return (
     <>
-      <Button variant="quiet" busy={act.busy} className="saved-views-save" onPress={() => void save()}>{t('savedViews.saveChanges')}</Button>
+      <Button variant="quiet" busy={act.busy} className="saved-views-save" onPress={() => void save()}>
+        {t('savedViews.saveChanges')}
+      </Button>
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
     </>
   );
@@ -131,10 +189,22 @@ function KeepView({ list, look, onClose, onKept }: KeepViewProps): ReactNode {
   };
   return (
     <Dialog open title={t('savedViews.keepTitle')} closeLabel={t('common.close')} onClose={onClose}>
-      <Form<SavedViewForm> initial={toForm({ list, name: '', shared: false, ...look })} schema={savedViewSchema} problems={act.problem?.fields} label={t('savedViews.keepTitle')} onSubmit={keep} className="saved-views-form">
+      <Form<SavedViewForm>
+        initial={toForm({ list, name: '', shared: false, ...look })}
+        schema={savedViewSchema}
+        problems={act.problem?.fields}
+        label={t('savedViews.keepTitle')}
+        onSubmit={keep}
+        className="saved-views-form">
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
         <p className="dim">{t('savedViews.keepLead')}</p>
-        <FormTextField name="name" label={t('savedViews.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.viewName)} />
+        <FormTextField
+          name="name"
+          label={t('savedViews.name')}
+          required
+          autoComplete="off"
+          hint={t('common.bounds', LENGTH.viewName)}
+        />
         <FormCheckbox name="shared" label={t('savedViews.share')} />
         <FormButtons busy={act.busy} onCancel={onClose} />
       </Form>

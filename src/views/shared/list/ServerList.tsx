@@ -13,7 +13,14 @@ import { pageOf, readEveryPage, type PagedMethod, type RowOf } from './readEvery
 import { SavedViews } from './SavedViews.tsx';
 import { ColumnChoice, Pager } from './ServerListParts.tsx';
 import { ServerListTable, WaitingRows, type ListColumn, type RowKey } from './ServerListTable.tsx';
-import { asksNothing, lastPage, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from './serverListState.ts';
+import {
+  asksNothing,
+  lastPage,
+  readListQuery,
+  writeListQuery,
+  type ListDefaults,
+  type ListQuery,
+} from './serverListState.ts';
 import { useShortcuts } from '../shortcuts.tsx';
 import { useNotify } from '../services/toasts.ts';
 import { useListColumns } from './useListColumns.ts';
@@ -83,7 +90,12 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
 
   const places = useListColumns(props.id, columns);
-  const look: ListLook = { columns: places.shown.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters };
+  const look: ListLook = {
+    columns: places.shown.map(({ id }) => id),
+    sort: query.sort,
+    search: query.search,
+    filters: query.filters,
+  };
   const show = (next: ListLook, view: string): void => {
     places.show(next);
     ask({ sort: next.sort || (props.sort ?? ''), search: next.search, filters: next.filters, view });
@@ -99,10 +111,20 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
     <section className="server-list" aria-label={label} aria-busy={answer.loading}>
       <div className="server-list-tools">
         <div className="server-list-question">
-          <SearchField ref={search} label={props.searchLabel ?? t('common.search')} clearLabel={t('common.clearSearch')} value={typed} onChange={type} maxLength={PAGE.maximumSearch} />
+          <SearchField
+            ref={search}
+            label={props.searchLabel ?? t('common.search')}
+            clearLabel={t('common.clearSearch')}
+            value={typed}
+            onChange={type}
+            maxLength={PAGE.maximumSearch}
+          />
           {filters.map((filter) => (
             <NativeSelect<string>
-              key={filter.id} label={filter.label} value={query.filters[filter.id] ?? ''} options={[{ value: '', label: t('list.anyOf', { filter: filter.label }) }, ...filter.options]}
+              key={filter.id}
+              label={filter.label}
+              value={query.filters[filter.id] ?? ''}
+              options={[{ value: '', label: t('list.anyOf', { filter: filter.label }) }, ...filter.options]}
               onChange={(chosen) => ask({ filters: { ...query.filters, [filter.id]: chosen } })}
             />
           ))}
@@ -110,10 +132,30 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
         </div>
         <div className="server-list-ways">
           {props.savedViews && (
-            <SavedViews list={props.savedViews} kept={kept} look={look} columns={columns} sort={props.sort ?? ''} view={query.view} onShow={show} onView={(view) => ask({ page: query.page, view })} />
+            <SavedViews
+              list={props.savedViews}
+              kept={kept}
+              look={look}
+              columns={columns}
+              sort={props.sort ?? ''}
+              view={query.view}
+              onShow={show}
+              onView={(view) => ask({ page: query.page, view })}
+            />
           )}
-          <ColumnChoice columns={places.ordered.slice(1)} hidden={places.hidden} onChange={places.hide} onOrder={places.order} />
-          <ListExport id={props.id} columns={places.shown} rows={everyRow} ticked={tickedRows} isDisabled={rows.length === 0} />
+          <ColumnChoice
+            columns={places.ordered.slice(1)}
+            hidden={places.hidden}
+            onChange={places.hide}
+            onOrder={places.order}
+          />
+          <ListExport
+            id={props.id}
+            columns={places.shown}
+            rows={everyRow}
+            ticked={tickedRows}
+            isDisabled={rows.length === 0}
+          />
           {props.tools}
         </div>
       </div>
@@ -121,21 +163,44 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
         <div className="server-list-bulk">
           <output>{t('list.selected', { count: tickedRows.length })}</output>
           {props.bulk?.(tickedRows, clear)}
-          <Button variant="quiet" onPress={clear}>{t('common.clear')}</Button>
+          <Button variant="quiet" onPress={clear}>
+            {t('common.clear')}
+          </Button>
         </div>
       )}
-      {problem !== null && value !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
+      {problem !== null && value !== null && (
+        <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
+      )}
       {value === null ? (
-        <Unanswered answer={answer}><WaitingRows /></Unanswered>
+        <Unanswered answer={answer}>
+          <WaitingRows />
+        </Unanswered>
       ) : rows.length > 0 ? (
         <ServerListTable
-          label={label} columns={places.shown} rows={rows} rowKey={props.rowKey} rowName={props.rowName} actions={props.actions} sort={query.sort} onSort={(sort) => ask({ sort })}
-          ticked={ticked} onTick={setTicked}
+          label={label}
+          columns={places.shown}
+          rows={rows}
+          rowKey={props.rowKey}
+          rowName={props.rowName}
+          actions={props.actions}
+          sort={query.sort}
+          onSort={(sort) => ask({ sort })}
+          ticked={ticked}
+          onTick={setTicked}
         />
       ) : value.total > 0 ? (
-        <EmptyState title={t('list.beyondTitle')} action={<Button onPress={() => ask({ page: lastPage(value.total, query.limit) })}>{t('list.lastPage')}</Button>} />
+        <EmptyState
+          title={t('list.beyondTitle')}
+          action={
+            <Button onPress={() => ask({ page: lastPage(value.total, query.limit) })}>{t('list.lastPage')}</Button>
+          }
+        />
       ) : isFiltered ? (
-        <EmptyState title={t('list.noMatchTitle')} action={<Button onPress={() => ask({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}>{t('list.noMatchLead')}</EmptyState>
+        <EmptyState
+          title={t('list.noMatchTitle')}
+          action={<Button onPress={() => ask({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}>
+          {t('list.noMatchLead')}
+        </EmptyState>
       ) : (
         empty
       )}
@@ -180,13 +245,23 @@ function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: Server
 }
 
 /** What the list asks the server for. */
-function requestOf<M extends PagedMethod>({ data = {}, filters = [] }: ServerListProps<M>, query: ListQuery): CallData<M> {
+function requestOf<M extends PagedMethod>(
+  { data = {}, filters = [] }: ServerListProps<M>,
+  query: ListQuery,
+): CallData<M> {
   const chosen = filters.flatMap(({ id, numeric }) => {
     const value = query.filters[id];
     return value === undefined ? [] : [[id, numeric ? Number(value) : value] as const];
   });
   const all = Object.fromEntries(chosen);
-  return { ...data, page: query.page, limit: query.limit, sort: query.sort, search: query.search, ...(Object.keys(all).length > 0 ? { filters: all } : {}) };
+  return {
+    ...data,
+    page: query.page,
+    limit: query.limit,
+    sort: query.sort,
+    search: query.search,
+    ...(Object.keys(all).length > 0 ? { filters: all } : {}),
+  };
 }
 
 /** The rows; with no question none are asked for yet. */
@@ -200,7 +275,13 @@ function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: Li
   const { call } = useCalls();
   const notify = useNotify();
   return async (signal, onProgress) => {
-    const read = await readEveryPage(call, props.method, (page, limit) => requestOf(props, { ...query, page, limit }), signal, onProgress);
+    const read = await readEveryPage(
+      call,
+      props.method,
+      (page, limit) => requestOf(props, { ...query, page, limit }),
+      signal,
+      onProgress,
+    );
     if (!read.ok) notify.failed(read.problem);
     return read.ok ? read : null;
   };

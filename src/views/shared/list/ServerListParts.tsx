@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { BackIcon, Button, Checkbox, ColumnsIcon, ForwardIcon, IconButton, NativeSelect, OrderedChoice, Popover } from '../../../ui/index.ts';
+import {
+  BackIcon,
+  Button,
+  Checkbox,
+  ColumnsIcon,
+  ForwardIcon,
+  IconButton,
+  NativeSelect,
+  OrderedChoice,
+  Popover,
+} from '../../../ui/index.ts';
 import { PAGE_SIZES, lastPage, type ListQuery } from './serverListState.ts';
 
 export interface ColumnChoiceProps {
@@ -25,17 +35,36 @@ export function ColumnChoice({ columns, hidden, onChange, onOrder, label, icon }
     onChange(next);
   };
   return (
-    <Popover label={name} placement="bottom end" trigger={<Button variant="quiet" className="server-list-columns" icon={icon ?? <ColumnsIcon aria-hidden="true" />}>{name}</Button>}>
+    <Popover
+      label={name}
+      placement="bottom end"
+      trigger={
+        <Button variant="quiet" className="server-list-columns" icon={icon ?? <ColumnsIcon aria-hidden="true" />}>
+          {name}
+        </Button>
+      }>
       {onOrder ? (
         <OrderedChoice
-          label={name} items={columns.map(({ id, header }) => ({ id, label: header }))} chosen={new Set(columns.flatMap(({ id }) => (hidden.has(id) ? [] : [id])))}
-          dragLabel={(column) => t('list.moveColumn', { column: column.label })} onOrder={onOrder}
-          onChoose={(chosen) => onChange(new Set([...[...hidden].filter((id) => columns.every((column) => column.id !== id)), ...columns.flatMap(({ id }) => (chosen.has(id) ? [] : [id]))]))}
+          label={name}
+          items={columns.map(({ id, header }) => ({ id, label: header }))}
+          chosen={new Set(columns.flatMap(({ id }) => (hidden.has(id) ? [] : [id])))}
+          dragLabel={(column) => t('list.moveColumn', { column: column.label })}
+          onOrder={onOrder}
+          onChoose={(chosen) =>
+            onChange(
+              new Set([
+                ...[...hidden].filter((id) => columns.every((column) => column.id !== id)),
+                ...columns.flatMap(({ id }) => (chosen.has(id) ? [] : [id])),
+              ]),
+            )
+          }
         />
       ) : (
         <div className="server-list-choice">
           {columns.map(({ id, header }) => (
-            <Checkbox key={id} selected={!hidden.has(id)} onChange={(shown) => set(id, shown)}>{header}</Checkbox>
+            <Checkbox key={id} selected={!hidden.has(id)} onChange={(shown) => set(id, shown)}>
+              {header}
+            </Checkbox>
           ))}
         </div>
       )}
@@ -58,10 +87,27 @@ export function Pager({ total, query, onChange }: PagerProps): ReactNode {
   const first = (page - 1) * limit + 1;
   return (
     <nav className="server-list-pager" aria-label={t('list.pages')}>
-      <NativeSelect label={t('list.pageSize')} value={String(limit)} options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('list.perPage', { count: size }) }))} onChange={(size) => onChange({ limit: Number(size) })} />
-      <span className="figures">{t('list.range', { from: Math.min(first, total), to: Math.min(page * limit, total), total })}</span>
-      <IconButton label={t('list.previous')} isDisabled={page <= 1} icon={<BackIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => onChange({ page: Math.min(page - 1, last) })} />
-      <IconButton label={t('list.next')} isDisabled={page >= last} icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => onChange({ page: page + 1 })} />
+      <NativeSelect
+        label={t('list.pageSize')}
+        value={String(limit)}
+        options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('list.perPage', { count: size }) }))}
+        onChange={(size) => onChange({ limit: Number(size) })}
+      />
+      <span className="figures">
+        {t('list.range', { from: Math.min(first, total), to: Math.min(page * limit, total), total })}
+      </span>
+      <IconButton
+        label={t('list.previous')}
+        isDisabled={page <= 1}
+        icon={<BackIcon aria-hidden="true" className="icon-mirrored" />}
+        onPress={() => onChange({ page: Math.min(page - 1, last) })}
+      />
+      <IconButton
+        label={t('list.next')}
+        isDisabled={page >= last}
+        icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />}
+        onPress={() => onChange({ page: page + 1 })}
+      />
     </nav>
   );
 }

@@ -33,7 +33,18 @@ export interface ServerListTableProps<Row> {
 }
 
 /** The rows of a page. */
-export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, actions, sort, onSort, ticked, onTick }: ServerListTableProps<Row>): ReactNode {
+export function ServerListTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowName,
+  actions,
+  sort,
+  onSort,
+  ticked,
+  onTick,
+}: ServerListTableProps<Row>): ReactNode {
   const { t } = useTranslation();
   const count = rows.filter((row) => ticked.has(rowKey(row))).length;
   const tick = (key: RowKey, on: boolean): void => {
@@ -48,12 +59,21 @@ export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, ac
         <thead>
           <tr>
             <th scope="col" className="server-table-tick">
-              <TickBox label={t('list.selectAll')} selected={count === rows.length} indeterminate={count > 0 && count < rows.length} onChange={(on) => onTick(on ? new Set(rows.map(rowKey)) : new Set())} />
+              <TickBox
+                label={t('list.selectAll')}
+                selected={count === rows.length}
+                indeterminate={count > 0 && count < rows.length}
+                onChange={(on) => onTick(on ? new Set(rows.map(rowKey)) : new Set())}
+              />
             </th>
             {columns.map((column) => (
               <SortableHeader key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
-            {actions && <th scope="col"><span className="visually-hidden">{t('list.actions')}</span></th>}
+            {actions && (
+              <th scope="col">
+                <span className="visually-hidden">{t('list.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -62,13 +82,24 @@ export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, ac
             return (
               <tr key={key} data-ticked={ticked.has(key) || undefined} onKeyDown={moveBetweenRows}>
                 <td className="server-table-tick">
-                  <TickBox label={t('list.select', { name: rowName(row) })} selected={ticked.has(key)} onChange={(on) => tick(key, on)} />
+                  <TickBox
+                    label={t('list.select', { name: rowName(row) })}
+                    selected={ticked.has(key)}
+                    onChange={(on) => tick(key, on)}
+                  />
                 </td>
                 {columns.map((column, index) =>
                   index === 0 ? (
-                    <th key={column.id} scope="row" className="server-table-name">{column.cell(row)}</th>
+                    <th key={column.id} scope="row" className="server-table-name">
+                      {column.cell(row)}
+                    </th>
                   ) : (
-                    <td key={column.id} data-label={column.header} className={classes(column.align === 'end' && 'server-table-end')}>{column.cell(row)}</td>
+                    <td
+                      key={column.id}
+                      data-label={column.header}
+                      className={classes(column.align === 'end' && 'server-table-end')}>
+                      {column.cell(row)}
+                    </td>
                   ),
                 )}
                 {actions && <td className="server-table-actions">{actions(row)}</td>}
@@ -82,19 +113,46 @@ export function ServerListTable<Row>({ label, columns, rows, rowKey, rowName, ac
 }
 
 /** A tick box whose name is only read out. */
-function TickBox({ label, ...rest }: { label: string; selected: boolean; indeterminate?: boolean; onChange: (on: boolean) => void }): ReactNode {
-  return <Checkbox {...rest}><span className="visually-hidden">{label}</span></Checkbox>;
+function TickBox({
+  label,
+  ...rest
+}: {
+  label: string;
+  selected: boolean;
+  indeterminate?: boolean;
+  onChange: (on: boolean) => void;
+}): ReactNode {
+  return (
+    <Checkbox {...rest}>
+      <span className="visually-hidden">{label}</span>
+    </Checkbox>
+  );
 }
 
-function SortableHeader<Row>({ column, sort, onSort }: { column: ListColumn<Row>; sort: string; onSort: (sort: string) => void }): ReactNode {
+function SortableHeader<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: ListColumn<Row>;
+  sort: string;
+  onSort: (sort: string) => void;
+}): ReactNode {
   const descending = sort === `-${column.id}`;
   const sorted = descending || sort === column.id;
   return (
-    <th scope="col" aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined} className={classes(column.align === 'end' && 'server-table-end')}>
+    <th
+      scope="col"
+      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+      className={classes(column.align === 'end' && 'server-table-end')}>
       {column.sortable ? (
-        <button type="button" className="server-sort" onClick={() => onSort(sorted && !descending ? `-${column.id}` : column.id)}>
+        <button
+          type="button"
+          className="server-sort"
+          onClick={() => onSort(sorted && !descending ? `-${column.id}` : column.id)}>
           <span>{column.header}</span>
-          {sorted && (descending ? <SortDescendingIcon aria-hidden="true" /> : <SortAscendingIcon aria-hidden="true" />)}
+          {sorted &&
+            (descending ? <SortDescendingIcon aria-hidden="true" /> : <SortAscendingIcon aria-hidden="true" />)}
         </button>
       ) : (
         column.header
@@ -122,7 +180,9 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>): void {
 export function WaitingRows(): ReactNode {
   return (
     <div className="server-list-waiting" aria-hidden="true">
-      {['62%', '78%', '54%', '70%', '66%', '58%'].map((width) => <Skeleton key={width} width={width} height="1.25em" />)}
+      {['62%', '78%', '54%', '70%', '66%', '58%'].map((width) => (
+        <Skeleton key={width} width={width} height="1.25em" />
+      ))}
     </div>
   );
 }

@@ -22,7 +22,10 @@ describe('the look of a list', () => {
     const columns = [{ id: 'name' }, { id: 'status' }, { id: 'created_at', shown: false }];
     const empty = { columns: [], sort: '', search: '', filters: {} };
     expect(lookAsShown(empty, columns, 'name')).toEqual({ ...empty, columns: ['name', 'status'], sort: 'name' });
-    expect(lookAsShown({ ...look, columns: ['created_at', 'gone', 'name'] }, columns, 'name')).toEqual({ ...look, columns: ['name', 'created_at'] });
+    expect(lookAsShown({ ...look, columns: ['created_at', 'gone', 'name'] }, columns, 'name')).toEqual({
+      ...look,
+      columns: ['name', 'created_at'],
+    });
   });
 
   it('stands in a given order: the first column stays, unknown ones are passed over, new ones follow their neighbours', () => {

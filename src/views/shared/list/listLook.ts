@@ -13,7 +13,13 @@ export interface PlacedColumn {
 /** A look as the list comes to stand by it: with the columns that there are, and what the list does by itself where the look says nothing. */
 export function lookAsShown(look: ListLook, columns: readonly PlacedColumn[], sort: string): ListLook {
   const hidden = new Set(hiddenColumns(look, columns.slice(1)));
-  return { ...look, columns: orderedColumns(columns, look.columns).map(({ id }) => id).filter((id) => !hidden.has(id)), sort: look.sort || sort };
+  return {
+    ...look,
+    columns: orderedColumns(columns, look.columns)
+      .map(({ id }) => id)
+      .filter((id) => !hidden.has(id)),
+    sort: look.sort || sort,
+  };
 }
 
 /** True where both show the same; the order of the filters makes no difference. */
@@ -22,13 +28,18 @@ export function isSameLook(one: ListLook, other: ListLook): boolean {
 }
 
 function plain({ columns, sort, search, filters }: ListLook): string {
-  const chosen = Object.entries(filters).filter(([, value]) => value !== '').sort(([a], [b]) => (a < b ? -1 : 1));
+  const chosen = Object.entries(filters)
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([columns, sort, search, chosen]);
 }
 
 /** Columns that a look hides, of those that can be hidden; a look that names none hides what the list hides by itself. */
 export function hiddenColumns(look: Pick<ListLook, 'columns'>, columns: readonly PlacedColumn[]): string[] {
-  const hidden = look.columns.length === 0 ? columns.filter(({ shown }) => shown === false) : columns.filter(({ id }) => !look.columns.includes(id));
+  const hidden =
+    look.columns.length === 0
+      ? columns.filter(({ shown }) => shown === false)
+      : columns.filter(({ id }) => !look.columns.includes(id));
   return hidden.map(({ id }) => id);
 }
 
@@ -36,7 +47,10 @@ export function hiddenColumns(look: Pick<ListLook, 'columns'>, columns: readonly
  * The columns in an order that somebody gave them. The first names the row and stays the first; one
  * that the order does not know stands behind the column that it follows by itself.
  */
-export function orderedColumns<Column extends PlacedColumn>(columns: readonly Column[], order: readonly string[]): readonly Column[] {
+export function orderedColumns<Column extends PlacedColumn>(
+  columns: readonly Column[],
+  order: readonly string[],
+): readonly Column[] {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const [first] = columns;
   if (first === undefined || order.length === 0) return columns;

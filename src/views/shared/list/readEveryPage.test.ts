@@ -5,22 +5,51 @@ import type { Calls } from '../services/calls.ts';
 import { readEveryPage, type ExportProgress } from './readEveryPage.ts';
 
 const entry = (sequence: number): AuditEntry => ({
-  account_id: 1, account_name: '', sequence, time: '', kind: '', subject_type: '', subject_id: 1, user_id: null, username: '', remote: '', data: {},
+  account_id: 1,
+  account_name: '',
+  sequence,
+  time: '',
+  kind: '',
+  subject_type: '',
+  subject_id: 1,
+  user_id: null,
+  username: '',
+  remote: '',
+  data: {},
 });
 /** A server that has so many entries. */
-const having = (total: number) => vi.fn(async (_: string, { page = 1, limit = 1 }: { page?: number; limit?: number }) => {
-  const from = (page - 1) * limit;
-  return { ok: true, value: { total, rows: Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (__, index) => entry(from + index)) } };
-});
+const having = (total: number) =>
+  vi.fn(async (_: string, { page = 1, limit = 1 }: { page?: number; limit?: number }) => {
+    const from = (page - 1) * limit;
+    return {
+      ok: true,
+      value: {
+        total,
+        rows: Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (__, index) => entry(from + index)),
+      },
+    };
+  });
 const read = (call: unknown, onProgress: (progress: ExportProgress) => void = () => undefined) =>
-  readEveryPage(call as Calls['call'], 'getAuditList', (page, limit) => ({ page, limit }), new AbortController().signal, onProgress);
+  readEveryPage(
+    call as Calls['call'],
+    'getAuditList',
+    (page, limit) => ({ page, limit }),
+    new AbortController().signal,
+    onProgress,
+  );
 
 describe('reading every page', () => {
   it('reads all rows in their order and says how far it is', async () => {
     const progress: ExportProgress[] = [];
     const answer = await read(having(2_300), (next) => progress.push(next));
-    expect(answer.ok && answer.rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 2_300 }, (_, index) => index));
-    expect(progress).toEqual([{ done: 1_000, total: 2_300 }, { done: 2_000, total: 2_300 }, { done: 2_300, total: 2_300 }]);
+    expect(answer.ok && answer.rows.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 2_300 }, (_, index) => index),
+    );
+    expect(progress).toEqual([
+      { done: 1_000, total: 2_300 },
+      { done: 2_000, total: 2_300 },
+      { done: 2_300, total: 2_300 },
+    ]);
   });
 
   it('ends at the bound, and still says how many there are', async () => {

@@ -14,7 +14,9 @@ export interface ExportProgress {
   readonly total: number;
 }
 
-export type EveryPage<Row> = { readonly ok: true; readonly rows: readonly Row[]; readonly total: number } | { readonly ok: false; readonly problem: Problem };
+export type EveryPage<Row> =
+  | { readonly ok: true; readonly rows: readonly Row[]; readonly total: number }
+  | { readonly ok: false; readonly problem: Problem };
 
 /** The page that a paged method answered. */
 export function pageOf<M extends PagedMethod>(reply: Reply<M>): Page<RowOf<M>> {
@@ -23,7 +25,8 @@ export function pageOf<M extends PagedMethod>(reply: Reply<M>): Page<RowOf<M>> {
 }
 
 /** What the type of a paged method says of its reply, which the compiler cannot follow while the method is any of them. */
-const isPage = <M extends PagedMethod>(reply: Reply<M>): reply is Reply<M> & Page<RowOf<M>> => typeof reply === 'object' && reply !== null && 'rows' in reply && 'total' in reply;
+const isPage = <M extends PagedMethod>(reply: Reply<M>): reply is Reply<M> & Page<RowOf<M>> =>
+  typeof reply === 'object' && reply !== null && 'rows' in reply && 'total' in reply;
 
 /**
  * Reads all that matches, page after page, up to `EXPORT_ROWS`; `total` tells whether more match. `request` makes the
@@ -43,6 +46,7 @@ export async function readEveryPage<M extends PagedMethod>(
     const { rows: more, total } = pageOf<M>(answer.value);
     rows.push(...more);
     onProgress({ done: rows.length, total: Math.min(total, EXPORT_ROWS) });
-    if (more.length === 0 || rows.length >= Math.min(total, EXPORT_ROWS)) return { ok: true, rows: rows.slice(0, EXPORT_ROWS), total };
+    if (more.length === 0 || rows.length >= Math.min(total, EXPORT_ROWS))
+      return { ok: true, rows: rows.slice(0, EXPORT_ROWS), total };
   }
 }

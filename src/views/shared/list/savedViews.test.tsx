@@ -10,12 +10,29 @@ import { renderScreen, type ScreenWorldOptions } from '../testing/screenWorld.ts
 
 afterEach(cleanup);
 
-const column = (id: 'sim_number' | 'note' | 'apn', shown?: boolean): ListColumn<Sim> => ({ id, header: id, sortable: true, text: (row) => row[id], cell: (row) => row[id], ...(shown === undefined ? {} : { shown }) });
+const column = (id: 'sim_number' | 'note' | 'apn', shown?: boolean): ListColumn<Sim> => ({
+  id,
+  header: id,
+  sortable: true,
+  text: (row) => row[id],
+  cell: (row) => row[id],
+  ...(shown === undefined ? {} : { shown }),
+});
 const COLUMNS = [column('sim_number'), column('note'), column('apn', false)];
 const row = { sim_id: 1, sim_number: '4930', note: 'spare', apn: 'net' } as Sim;
 
 const base: SavedView = {
-  view_id: 12, list: 'sims', name: 'Free cards', shared: false, own: true, removable: true, is_default: false, columns: ['sim_number', 'apn'], sort: '-note', search: '', filters: { use: 'free' },
+  view_id: 12,
+  list: 'sims',
+  name: 'Free cards',
+  shared: false,
+  own: true,
+  removable: true,
+  is_default: false,
+  columns: ['sim_number', 'apn'],
+  sort: '-note',
+  search: '',
+  filters: { use: 'free' },
 };
 
 /** A list whose server keeps these views. */
@@ -23,16 +40,26 @@ async function show(views: SavedView[], options: ScreenWorldOptions = {}) {
   let kept = views;
   const world = await renderScreen(
     <ServerList<'getSimList'>
-      id="sims" label="SIM cards" method="getSimList" subjects={['sim']} columns={COLUMNS} rowKey={({ sim_id }) => sim_id} rowName={({ sim_number }) => sim_number} sort="sim_number" savedViews="sims"
-      filters={[{ id: 'use', label: 'Use', options: [{ value: 'free', label: 'Free' }] }]} empty={<p>none yet</p>}
+      id="sims"
+      label="SIM cards"
+      method="getSimList"
+      subjects={['sim']}
+      columns={COLUMNS}
+      rowKey={({ sim_id }) => sim_id}
+      rowName={({ sim_number }) => sim_number}
+      sort="sim_number"
+      savedViews="sims"
+      filters={[{ id: 'use', label: 'Use', options: [{ value: 'free', label: 'Free' }] }]}
+      empty={<p>none yet</p>}
     />,
     {
-      path: '/sim', ...options,
+      path: '/sim',
+      ...options,
       answers: {
         getSimList: { rows: [row], total: 1 },
         getSavedViews: () => ({ views: kept }),
         updateSavedView: ({ view_id, ...changes }: { view_id?: number } & SavedViewChange) => {
-          kept = kept.map((view) => (view.view_id === view_id ? { ...view, ...changes } as SavedView : view));
+          kept = kept.map((view) => (view.view_id === view_id ? ({ ...view, ...changes } as SavedView) : view));
           return kept.find((view) => view.view_id === view_id) ?? base;
         },
         setDefaultView: ({ view_id }) => {
@@ -89,7 +116,9 @@ describe('a list that opens with a kept view', () => {
   });
 
   it('opens by itself where its views cannot be had', async () => {
-    const { asked } = await show([], { answers: { getSavedViews: refusal(ERROR.network, 'The server cannot be reached.') } });
+    const { asked } = await show([], {
+      answers: { getSavedViews: refusal(ERROR.network, 'The server cannot be reached.') },
+    });
     expect(asked()).toEqual([expect.objectContaining({ sort: 'sim_number' })]);
   });
 
@@ -104,13 +133,19 @@ describe('a list that opens with a kept view', () => {
     expect(asked().every(({ sort }) => sort === 'sim_number')).toBe(true);
     fireEvent.click(star);
     await waitFor(() => expect(notices().at(-1)).toBe('This list now opens whole'));
-    expect(server.of('setDefaultView')).toEqual([{ list: 'sims', view_id: 12 }, { list: 'sims', view_id: null }]);
+    expect(server.of('setDefaultView')).toEqual([
+      { list: 'sims', view_id: 12 },
+      { list: 'sims', view_id: null },
+    ]);
   });
 });
 
 describe('a kept view', () => {
   it('is saved as the list stands now, and that can be taken back', async () => {
-    const { server, notices, takeBack } = await show([base], { path: '/sim?view=12&use=free&sort=-note', preferences: { lists: { sims: ['note'] }, listOrders: { sims: ['sim_number', 'apn'] } } });
+    const { server, notices, takeBack } = await show([base], {
+      path: '/sim?view=12&use=free&sort=-note',
+      preferences: { lists: { sims: ['note'] }, listOrders: { sims: ['sim_number', 'apn'] } },
+    });
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
     fireEvent.change(screen.getByRole('combobox', { name: 'Use' }), { target: { value: '' } });
     expect(await screen.findByRole('button', { name: /Free cards.*changed/ })).toBeTruthy();
@@ -125,7 +160,9 @@ describe('a kept view', () => {
   });
 
   it('of somebody else is not saved over, but can be kept under a name of one’s own', async () => {
-    const { open } = await show([{ ...base, own: false, removable: false, shared: true }], { path: '/sim?view=12&search=49' });
+    const { open } = await show([{ ...base, own: false, removable: false, shared: true }], {
+      path: '/sim?view=12&search=49',
+    });
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
     await open();
     expect(screen.queryByRole('button', { name: /^Rename/ })).toBeNull();
@@ -135,18 +172,26 @@ describe('a kept view', () => {
   it('is renamed in its place; the name is bounded there, and what the server refuses stands at it', async () => {
     const { open, server } = await show([base]);
     await open();
-    const rename = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Rename the view “Free cards”' }));
+    const rename = (): void =>
+      void fireEvent.click(screen.getByRole('button', { name: 'Rename the view “Free cards”' }));
     rename();
     const field = (): HTMLElement => screen.getByRole('textbox', { name: /View name/ });
     await waitFor(() => expect(document.activeElement).toBe(field()));
     fireEvent.keyDown(field(), { key: 'Escape' });
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename the view “Free cards”' })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename the view “Free cards”' })),
+    );
     rename();
     fireEvent.change(field(), { target: { value: 'x'.repeat(41) } });
     fireEvent.submit(screen.getByRole('form'));
     expect(await within(screen.getByRole('form')).findByText('View name may have at most 40 characters')).toBeTruthy();
     expect(server.of('updateSavedView')).toEqual([]);
-    server.answer('updateSavedView', refusal(ERROR.conflict, 'A view with this name already exists.', [{ field: 'name', message: 'A view with this name already exists.' }]));
+    server.answer(
+      'updateSavedView',
+      refusal(ERROR.conflict, 'A view with this name already exists.', [
+        { field: 'name', message: 'A view with this name already exists.' },
+      ]),
+    );
     fireEvent.change(field(), { target: { value: ' Spare cards ' } });
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
@@ -165,6 +210,16 @@ describe('a kept view', () => {
     await waitFor(() => expect(notices()).toEqual(['View “Free cards” deleted']));
     takeBack();
     await waitFor(() => expect(server.of('setDefaultView')).toEqual([{ list: 'sims', view_id: 40 }]));
-    expect(server.of('createSavedView')).toEqual([{ list: 'sims', name: 'Free cards', shared: false, columns: ['sim_number', 'apn'], sort: '-note', search: '', filters: { use: 'free' } }]);
+    expect(server.of('createSavedView')).toEqual([
+      {
+        list: 'sims',
+        name: 'Free cards',
+        shared: false,
+        columns: ['sim_number', 'apn'],
+        sort: '-note',
+        search: '',
+        filters: { use: 'free' },
+      },
+    ]);
   });
 });

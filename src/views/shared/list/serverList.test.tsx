@@ -14,18 +14,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const person = (user_id: number): AccountUser => ({ user_id, username: `user${user_id}`, email: `user${user_id}@example.com` }) as AccountUser;
-const column = (id: 'username' | 'email' | 'first_name' | 'last_name', part: Partial<ListColumn<AccountUser>> = {}): ListColumn<AccountUser> => ({ id, header: id, sortable: true, text: (row) => row[id], cell: (row) => <a href={`/${row.user_id}`}>{row[id]}</a>, ...part });
+const person = (user_id: number): AccountUser =>
+  ({ user_id, username: `user${user_id}`, email: `user${user_id}@example.com` }) as AccountUser;
+const column = (
+  id: 'username' | 'email' | 'first_name' | 'last_name',
+  part: Partial<ListColumn<AccountUser>> = {},
+): ListColumn<AccountUser> => ({
+  id,
+  header: id,
+  sortable: true,
+  text: (row) => row[id],
+  cell: (row) => <a href={`/${row.user_id}`}>{row[id]}</a>,
+  ...part,
+});
 const COLUMNS = [column('username'), column('email')];
 const page = (...ids: number[]) => ({ rows: ids.map(person), total: 120 });
 
-const columnNames = (): (string | null)[] => screen.getAllByRole('columnheader').map((header) => (header.querySelector('label') ? '' : header.textContent));
+const columnNames = (): (string | null)[] =>
+  screen.getAllByRole('columnheader').map((header) => (header.querySelector('label') ? '' : header.textContent));
 
 const show = (options: ScreenWorldOptions = {}, columns = COLUMNS) =>
   renderScreen(
     <ServerList<'getUsersList'>
-      id="people" label="People" method="getUsersList" subjects={['user']} columns={columns} rowKey={(row) => row.user_id} rowName={(row) => row.username} empty={<p>nobody yet</p>}
-      filters={[{ id: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }] }]} bulk={(rows) => <p>{`chosen: ${rows.map((row) => row.user_id).join()}`}</p>}
+      id="people"
+      label="People"
+      method="getUsersList"
+      subjects={['user']}
+      columns={columns}
+      rowKey={(row) => row.user_id}
+      rowName={(row) => row.username}
+      empty={<p>nobody yet</p>}
+      filters={[{ id: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }] }]}
+      bulk={(rows) => <p>{`chosen: ${rows.map((row) => row.user_id).join()}`}</p>}
     />,
     { path: '/users', ...options, answers: { getUsersList: page(1, 2), ...options.answers } },
   );
@@ -146,9 +166,17 @@ describe('a list of the server', () => {
 
   it('says so where an export was cut', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
-    const { notices } = await renderScreen(<ListExport id="cut" columns={[{ header: 'Name', text: (row: string) => row }]} rows={async () => ({ rows: ['a', 'b'], total: 9 })} />);
+    const { notices } = await renderScreen(
+      <ListExport
+        id="cut"
+        columns={[{ header: 'Name', text: (row: string) => row }]}
+        rows={async () => ({ rows: ['a', 'b'], total: 9 })}
+      />,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(notices()).toEqual(['The file holds the first 2 of 9 rows. Narrow the list to export the others.']));
+    await waitFor(() =>
+      expect(notices()).toEqual(['The file holds the first 2 of 9 rows. Narrow the list to export the others.']),
+    );
   });
 
   it('tells nothing at all from nothing found, a page that is gone, and a failure', async () => {

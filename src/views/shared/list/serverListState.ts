@@ -29,7 +29,8 @@ export interface ListDefaults {
   readonly opensView?: boolean;
 }
 
-const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null);
+const positive = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
 
 /** Reads a list's question from an address; what makes no sense takes the default. */
 export function readListQuery(query: URLSearchParams, defaults: ListDefaults): ListQuery {
@@ -39,7 +40,9 @@ export function readListQuery(query: URLSearchParams, defaults: ListDefaults): L
     sort: query.get('sort') ?? defaults.sort,
     page: positive(query.get('page')) ?? 1,
     limit: limit !== null && (PAGE_SIZES as readonly number[]).includes(limit) ? limit : defaults.limit,
-    filters: Object.fromEntries(defaults.filters.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []))),
+    filters: Object.fromEntries(
+      defaults.filters.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])),
+    ),
     view: /^\d{1,15}$/.exec(query.get('view') ?? '')?.[0] ?? '',
   };
 }
@@ -53,7 +56,11 @@ export function asksNothing(query: URLSearchParams, { filters }: Pick<ListDefaul
  * The address with a change of the question; parameters of others stay. Whatever changes besides the
  * page leads back to the first page: the old one may not exist any more.
  */
-export function writeListQuery(query: URLSearchParams, defaults: ListDefaults, change: Partial<ListQuery>): URLSearchParams {
+export function writeListQuery(
+  query: URLSearchParams,
+  defaults: ListDefaults,
+  change: Partial<ListQuery>,
+): URLSearchParams {
   const before = readListQuery(query, defaults);
   const after: ListQuery = { ...before, page: 1, ...change };
   const next = new URLSearchParams(query);

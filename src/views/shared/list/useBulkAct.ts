@@ -31,7 +31,10 @@ export function useRefusals(): (refused: Refused, names: Names) => void {
     for (const message of new Set(refused.map((one) => one.message))) {
       const of = refused.filter((one) => one.message === message).map(({ id }) => names.get(id) ?? String(id));
       const shown = { names: of.slice(0, NAMED), message };
-      const text = of.length > NAMED ? t('list.refusedAndMore', { ...shown, count: of.length - NAMED }) : t('list.refusedOnes', shown);
+      const text =
+        of.length > NAMED
+          ? t('list.refusedAndMore', { ...shown, count: of.length - NAMED })
+          : t('list.refusedOnes', shown);
       notify.failed({ code: '', message: text, correlationId: null });
     }
   };
@@ -44,7 +47,12 @@ export interface BulkAct {
   /** Which ones the last try left as they were. */
   readonly refused: Refused;
   /** Acts; answers those it was done to, null where the server refused all of it. `words` says what was done to how many. */
-  run<M extends BulkMethod>(method: M, data: CallData<M>, words: (count: number) => string, more: BulkActMore): Promise<readonly number[] | null>;
+  run<M extends BulkMethod>(
+    method: M,
+    data: CallData<M>,
+    words: (count: number) => string,
+    more: BulkActMore,
+  ): Promise<readonly number[] | null>;
   reset(): void;
 }
 

@@ -16,20 +16,29 @@ export interface ListColumns<Column> {
 }
 
 /** Which columns a list shows and in which order, kept in the preferences. */
-export function useListColumns<Column extends PlacedColumn>(list: string, columns: readonly Column[]): ListColumns<Column> {
+export function useListColumns<Column extends PlacedColumn>(
+  list: string,
+  columns: readonly Column[],
+): ListColumns<Column> {
   const { preferences, change } = usePreferences();
   const { lists, listOrders } = preferences;
   const ordered = useMemo(() => orderedColumns(columns, listOrders[list] ?? []), [columns, listOrders, list]);
-  const hidden = useMemo(() => new Set(lists[list] ?? hiddenColumns({ columns: [] }, columns.slice(1))), [columns, lists, list]);
+  const hidden = useMemo(
+    () => new Set(lists[list] ?? hiddenColumns({ columns: [] }, columns.slice(1))),
+    [columns, lists, list],
+  );
   const shown = useMemo(() => ordered.filter(({ id }, index) => index === 0 || !hidden.has(id)), [ordered, hidden]);
   return {
-    ordered, shown, hidden,
+    ordered,
+    shown,
+    hidden,
     hide: (next) => change({ lists: { ...lists, [list]: [...next] } }),
     order: (ids) => change({ listOrders: { ...listOrders, [list]: orderedColumns(ordered, ids).map(({ id }) => id) } }),
-    show: (look) => change({
-      lists: { ...lists, [list]: hiddenColumns(look, columns.slice(1)) },
-      // A look that names no column shows the list as it is by itself.
-      listOrders: { ...listOrders, [list]: [...look.columns] },
-    }),
+    show: (look) =>
+      change({
+        lists: { ...lists, [list]: hiddenColumns(look, columns.slice(1)) },
+        // A look that names no column shows the list as it is by itself.
+        listOrders: { ...listOrders, [list]: [...look.columns] },
+      }),
   };
 }

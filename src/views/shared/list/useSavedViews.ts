@@ -25,7 +25,11 @@ export function useSavedViews(list: SavedViewList | undefined): SavedViewsAnswer
  * Opens a list with its view where its address asks nothing. True until that is done: rows that are
  * asked of the server wait until it is known which. Where the views cannot be had, the list opens by itself.
  */
-export function useOpeningView({ list, answer, opening }: SavedViewsAnswer, asksNothing: boolean, show: (view: SavedView) => void): boolean {
+export function useOpeningView(
+  { list, answer, opening }: SavedViewsAnswer,
+  asksNothing: boolean,
+  show: (view: SavedView) => void,
+): boolean {
   const wanted = asksNothing ? opening : undefined;
   const latest = useRef(show);
   useEffect(() => {
@@ -35,5 +39,7 @@ export function useOpeningView({ list, answer, opening }: SavedViewsAnswer, asks
     // Once for each visit: what it writes makes the address ask for something.
     if (wanted !== undefined) latest.current(wanted);
   }, [wanted]);
-  return list !== undefined && asksNothing && (opening !== undefined || (answer.value === null && answer.problem === null));
+  return (
+    list !== undefined && asksNothing && (opening !== undefined || (answer.value === null && answer.problem === null))
+  );
 }

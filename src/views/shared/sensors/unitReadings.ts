@@ -1,4 +1,12 @@
-import { SensorSet, nameKey, positionMessage, type Sensor, type SensorMessage, type SensorType, type SensorValue } from '../../../domain/sensor/index.ts';
+import {
+  SensorSet,
+  nameKey,
+  positionMessage,
+  type Sensor,
+  type SensorMessage,
+  type SensorType,
+  type SensorValue,
+} from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 
 interface DeviceSensors {

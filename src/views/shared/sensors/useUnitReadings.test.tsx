@@ -13,10 +13,21 @@ afterEach(cleanup);
 function look(...first: number[]) {
   const watched: (readonly number[])[] = [];
   const fleet = fakeFleet({ watch: (ids) => void watched.push(ids) });
-  const server = fakeCalls({ getUnitSensors: ({ unit_ids = [] }) => ({ units: unit_ids.map((unit_id) => ({ unit_id, sensors: [] })) }) });
-  const wrapper = ({ children }: { children: ReactNode }): ReactNode => <CallsContext value={server}><FleetContext value={fleet}>{children}</FleetContext></CallsContext>;
+  const server = fakeCalls({
+    getUnitSensors: ({ unit_ids = [] }) => ({ units: unit_ids.map((unit_id) => ({ unit_id, sensors: [] })) }),
+  });
+  const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
+    <CallsContext value={server}>
+      <FleetContext value={fleet}>{children}</FleetContext>
+    </CallsContext>
+  );
   const { result, rerender } = renderHook(({ ids }) => useUnitReadings(ids), { initialProps: { ids: first }, wrapper });
-  return { server, watched, known: () => [...result.current.keys()].sort(), see: (...ids: number[]) => rerender({ ids }) };
+  return {
+    server,
+    watched,
+    known: () => [...result.current.keys()].sort(),
+    see: (...ids: number[]) => rerender({ ids }),
+  };
 }
 
 it('units are asked for once, and watched for as long as they are looked at', async () => {

@@ -42,7 +42,13 @@ export function useUnitReadings(unitIds: readonly number[]): ReadingsByUnit {
 
   useEffect(() => {
     const known = asked.current;
-    const missing = wanted === '' ? [] : wanted.split(',').map(Number).filter((id) => !known.has(id));
+    const missing =
+      wanted === ''
+        ? []
+        : wanted
+            .split(',')
+            .map(Number)
+            .filter((id) => !known.has(id));
     if (missing.length === 0) return undefined;
     const controller = new AbortController();
     let isRead = false;
@@ -55,7 +61,13 @@ export function useUnitReadings(unitIds: readonly number[]): ReadingsByUnit {
         if (controller.signal.aborted) return;
         if (!answer.ok) return forget();
         isRead = true;
-        setReadings((before) => new Map([...before, ...answer.value.units.map(({ unit_id, sensors }) => [unit_id, new UnitReadings(sensors)] as const)]));
+        setReadings(
+          (before) =>
+            new Map([
+              ...before,
+              ...answer.value.units.map(({ unit_id, sensors }) => [unit_id, new UnitReadings(sensors)] as const),
+            ]),
+        );
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;

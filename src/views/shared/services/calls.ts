@@ -45,7 +45,11 @@ const NO_SUBJECTS: readonly string[] = [];
  * Asks a method when the component is first shown, when `data` changes in content, and when one of
  * `subjects` changed on the server. `data` null asks nothing. Late answers to older questions are dropped.
  */
-export function useAnswer<M extends MethodName>(method: M, data: CallData<M> | null, subjects: readonly string[] = NO_SUBJECTS): Answer<Reply<M>> {
+export function useAnswer<M extends MethodName>(
+  method: M,
+  data: CallData<M> | null,
+  subjects: readonly string[] = NO_SUBJECTS,
+): Answer<Reply<M>> {
   const { call, onChange } = useCalls();
   const [round, setRound] = useState(0);
   const asked = data === null ? null : JSON.stringify(data);
@@ -61,7 +65,11 @@ export function useAnswer<M extends MethodName>(method: M, data: CallData<M> | n
     call(method, JSON.parse(asked) as CallData<M>, controller.signal).then(
       (result) => {
         if (controller.signal.aborted) return;
-        setOutcome((before) => (result.ok ? { key, value: result.value, problem: null } : { key, value: before?.value ?? null, problem: result.error }));
+        setOutcome((before) =>
+          result.ok
+            ? { key, value: result.value, problem: null }
+            : { key, value: before?.value ?? null, problem: result.error },
+        );
       },
       (error: unknown) => {
         if (!controller.signal.aborted) throw error;
@@ -71,7 +79,12 @@ export function useAnswer<M extends MethodName>(method: M, data: CallData<M> | n
   }, [call, method, asked, key]);
 
   return useMemo(
-    () => ({ value: outcome?.value ?? null, loading: asked !== null && outcome?.key !== key, problem: outcome?.key === key ? outcome.problem : null, reload }),
+    () => ({
+      value: outcome?.value ?? null,
+      loading: asked !== null && outcome?.key !== key,
+      problem: outcome?.key === key ? outcome.problem : null,
+      reload,
+    }),
     [outcome, asked, key, reload],
   );
 }

@@ -6,7 +6,13 @@ import type { HistoryFormat, MapServices } from '../../../api/contract/index.ts'
 import type { FileLeftOut, FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
 import type { UnitDetails, UnitKind, UnitSummary } from '../../../domain/unit/index.ts';
-import type { FleetColumns, FleetFrame, FleetSummary, TimelineMode, TrailSampler } from '../../../streams/pipeline/index.ts';
+import type {
+  FleetColumns,
+  FleetFrame,
+  FleetSummary,
+  TimelineMode,
+  TrailSampler,
+} from '../../../streams/pipeline/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import type { ReadableStore } from './store.ts';
 
@@ -126,7 +132,13 @@ export interface FleetServices {
   reconnect(): void;
   unclaimedDevices(signal: AbortSignal, search?: string): Promise<Outcome<{ rows: UnclaimedDevice[]; total: number }>>;
   /** Registers a tracker and makes a unit of it. */
-  claim(request: { identifier: string; name: string; kind: UnitKind; device_model: string; manufacturer: string }): Promise<Outcome<UnitDetails>>;
+  claim(request: {
+    identifier: string;
+    name: string;
+    kind: UnitKind;
+    device_model: string;
+    manufacturer: string;
+  }): Promise<Outcome<UnitDetails>>;
   renameUnit(unitId: number, name: string): Promise<Outcome<UnitSummary>>;
   now(): Instant;
 }

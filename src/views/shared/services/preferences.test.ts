@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES, appearanceOf, applyAppearance, readPreferences, storePreferences, type ShellPreferences } from './preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  appearanceOf,
+  applyAppearance,
+  readPreferences,
+  storePreferences,
+  type ShellPreferences,
+} from './preferences.ts';
 
 const chosen = (part: Partial<ShellPreferences>): ShellPreferences => ({ ...DEFAULT_PREFERENCES, ...part });
 
@@ -31,7 +38,19 @@ describe('appearance', () => {
 
 describe('stored preferences', () => {
   it('come back as they were', () => {
-    const preferences = chosen({ language: 'ru', skin: 'semi-dark', accent: 'red', layout: 'full', density: 'compact', direction: 'rtl', menuCollapsed: true, trails: 'fleet', mapDensity: false, lists: { people: ['email'] }, listOrders: { people: ['status', 'email'] } });
+    const preferences = chosen({
+      language: 'ru',
+      skin: 'semi-dark',
+      accent: 'red',
+      layout: 'full',
+      density: 'compact',
+      direction: 'rtl',
+      menuCollapsed: true,
+      trails: 'fleet',
+      mapDensity: false,
+      lists: { people: ['email'] },
+      listOrders: { people: ['status', 'email'] },
+    });
     expect(readPreferences(storePreferences(preferences))).toEqual(preferences);
   });
 
@@ -42,6 +61,8 @@ describe('stored preferences', () => {
   });
 
   it('take the default where they make no sense', () => {
-    expect(readPreferences({ language: 'xx', skin: 'neon', accent: '', layout: 'diagonal', lists: '[7]' })).toEqual(DEFAULT_PREFERENCES);
+    expect(readPreferences({ language: 'xx', skin: 'neon', accent: '', layout: 'diagonal', lists: '[7]' })).toEqual(
+      DEFAULT_PREFERENCES,
+    );
   });
 });

@@ -79,7 +79,11 @@ export interface InterfaceLanguage {
 }
 
 /** Resolves "as the device" and "as the language". The horizontal layout turns semi-dark to light. */
-export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolean, languages: readonly InterfaceLanguage[] = []): Appearance {
+export function appearanceOf(
+  preferences: ShellPreferences,
+  deviceIsDark: boolean,
+  languages: readonly InterfaceLanguage[] = [],
+): Appearance {
   const { skin, accent, layout, language } = preferences;
   const wanted: Skin = skin === 'system' ? (deviceIsDark ? 'dark' : 'light') : skin;
   return {
@@ -87,7 +91,10 @@ export function appearanceOf(preferences: ShellPreferences, deviceIsDark: boolea
     accent,
     layout,
     language,
-    direction: preferences.direction === 'language' ? (languages.find(({ code }) => code === language)?.direction ?? direction(language)) : preferences.direction,
+    direction:
+      preferences.direction === 'language'
+        ? (languages.find(({ code }) => code === language)?.direction ?? direction(language))
+        : preferences.direction,
   };
 }
 
@@ -108,11 +115,20 @@ export type StoredPreferences = Partial<Record<keyof ShellPreferences, string>>;
 
 export function storePreferences(preferences: ShellPreferences): Required<StoredPreferences> {
   const { menuCollapsed, mapDensity, lists, listOrders, ...rest } = preferences;
-  return { ...rest, lists: JSON.stringify(lists), listOrders: JSON.stringify(listOrders), mapDensity: mapDensity ? SWITCH.on : SWITCH.off, menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded };
+  return {
+    ...rest,
+    lists: JSON.stringify(lists),
+    listOrders: JSON.stringify(listOrders),
+    mapDensity: mapDensity ? SWITCH.on : SWITCH.off,
+    menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded,
+  };
 }
 
 /** Reads what was stored; what is missing or unknown takes the default. */
-export function readPreferences(stored: StoredPreferences, defaults: ShellPreferences = DEFAULT_PREFERENCES): ShellPreferences {
+export function readPreferences(
+  stored: StoredPreferences,
+  defaults: ShellPreferences = DEFAULT_PREFERENCES,
+): ShellPreferences {
   const known = <Value extends string>(values: readonly Value[], text: string | undefined, fallback: Value): Value =>
     values.find((value) => value === text) ?? fallback;
   return {
@@ -124,7 +140,8 @@ export function readPreferences(stored: StoredPreferences, defaults: ShellPrefer
     footer: known(FOOTERS, stored.footer, defaults.footer),
     density: known(DENSITIES, stored.density, defaults.density),
     direction: known(DIRECTION_CHOICES, stored.direction, defaults.direction),
-    menuCollapsed: stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,
+    menuCollapsed:
+      stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,
     trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
     mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
     lists: readLists(stored.lists) ?? defaults.lists,
@@ -137,7 +154,8 @@ function readLists(text: string | undefined): ShellPreferences['lists'] | null {
   try {
     const value: unknown = JSON.parse(text ?? '');
     if (typeof value !== 'object' || value === null) return null;
-    const isNames = (names: unknown): names is string[] => Array.isArray(names) && names.every((name) => typeof name === 'string');
+    const isNames = (names: unknown): names is string[] =>
+      Array.isArray(names) && names.every((name) => typeof name === 'string');
     return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string[]] => isNames(entry[1])));
   } catch {
     return null; // not JSON: as if nothing were kept

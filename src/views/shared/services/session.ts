@@ -1,7 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { SignedIn } from '../../../api/contract/index.ts';
 import type { AccountId } from '../../../domain/base/index.ts';
-import type { CaptchaStage, SessionNotice, SessionStage as MachineStage, SessionViewModel } from '../../../machines/session/index.ts';
+import type {
+  CaptchaStage,
+  SessionNotice,
+  SessionStage as MachineStage,
+  SessionViewModel,
+} from '../../../machines/session/index.ts';
 import type { Problem } from './fleet.ts';
 
 export type { CaptchaStage, SessionNotice };

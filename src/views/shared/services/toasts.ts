@@ -25,13 +25,19 @@ export function useNotify(): Notify {
   return {
     done: useCallback((text: string) => void store.show({ tone: 'success', text }), [store]),
     info: useCallback((text: string) => void store.show({ tone: 'info', text }), [store]),
-    undoable: useCallback((text: string, undo: () => void) => void store.show({ tone: 'success', text, action: { label: t('common.undo'), run: undo } }), [store, t]),
+    undoable: useCallback(
+      (text: string, undo: () => void) =>
+        void store.show({ tone: 'success', text, action: { label: t('common.undo'), run: undo } }),
+      [store, t],
+    ),
     failed: useCallback(
       (problem: Problem) =>
         void store.show({
           tone: 'error',
           text: messageOf(problem),
-          ...(problem.correlationId === null ? {} : { detail: t('common.correlationId', { id: problem.correlationId }) }),
+          ...(problem.correlationId === null
+            ? {}
+            : { detail: t('common.correlationId', { id: problem.correlationId }) }),
         }),
       [store, t],
     ),

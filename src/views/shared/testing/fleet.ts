@@ -6,7 +6,10 @@ import type { ReadableStore } from '../services/store.ts';
 import { refusal, WORLD_NOW } from './services.ts';
 
 /** A store whose value stays. */
-export const still = <Value,>(value: Value): ReadableStore<Value> => ({ subscribe: () => () => undefined, getSnapshot: () => value });
+export const still = <Value>(value: Value): ReadableStore<Value> => ({
+  subscribe: () => () => undefined,
+  getSnapshot: () => value,
+});
 
 /** A store whose value a test changes. */
 export function changing<Value>(first: Value): ReadableStore<Value> & { set(value: Value): void } {
@@ -26,7 +29,12 @@ export function changing<Value>(first: Value): ReadableStore<Value> & { set(valu
 }
 
 /** The units of an account that were read. */
-export const unitsState = (units: readonly UnitSummary[]): UnitsState => ({ units, byId: new Map(units.map((unit) => [unit.unit_id, unit])), loading: false, problem: null });
+export const unitsState = (units: readonly UnitSummary[]): UnitsState => ({
+  units,
+  byId: new Map(units.map((unit) => [unit.unit_id, unit])),
+  loading: false,
+  problem: null,
+});
 
 /** The services of the unit views over an account without units, at {@link WORLD_NOW}; what needs the server finds it away. */
 export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
@@ -48,7 +56,15 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     exportHistory: away,
     showOnly: nothing,
     openFile: nothing,
-    playback: still({ state: 'live', speed: 1, direction: 1, loop: null, fileName: null, fileProblem: null, fileLeftOut: [] }),
+    playback: still({
+      state: 'live',
+      speed: 1,
+      direction: 1,
+      loop: null,
+      fileName: null,
+      fileProblem: null,
+      fileLeftOut: [],
+    }),
     sendPlayback: nothing,
     mapServices: still(null),
     reconnect: nothing,

@@ -25,8 +25,15 @@ export interface ScreenWorld extends World {
 }
 
 /** Renders a screen as {@link renderInWorld} does, with drafts and the question before leaving. */
-export async function renderScreen(view: ReactNode, { drafts = new Map(), path = '/', ...options }: ScreenWorldOptions = {}): Promise<ScreenWorld> {
-  const storage: DraftStorage = { read: (key) => drafts.get(key), write: (key, value) => void drafts.set(key, value), remove: (key) => void drafts.delete(key) };
+export async function renderScreen(
+  view: ReactNode,
+  { drafts = new Map(), path = '/', ...options }: ScreenWorldOptions = {},
+): Promise<ScreenWorld> {
+  const storage: DraftStorage = {
+    read: (key) => drafts.get(key),
+    write: (key, value) => void drafts.set(key, value),
+    remove: (key) => void drafts.delete(key),
+  };
   const guard = createLeaveGuard();
   let named: ScreenName | null = null;
   const place: { address: string; step: (by: number) => void } = { address: path, step: () => undefined };
@@ -50,5 +57,12 @@ export async function renderScreen(view: ReactNode, { drafts = new Map(), path =
     </DraftContext>,
     { path, ...options },
   );
-  return { ...world, drafts, guard, address: () => place.address, named: () => named, step: (by) => act(() => place.step(by)) };
+  return {
+    ...world,
+    drafts,
+    guard,
+    address: () => place.address,
+    named: () => named,
+    step: (by) => act(() => place.step(by)),
+  };
 }

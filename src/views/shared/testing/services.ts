@@ -7,7 +7,10 @@ import type { Calls } from '../services/calls.ts';
 import type { Problem } from '../services/fleet.ts';
 
 /** An answer of the pretended server: a reply, a refusal, or what it makes of the data. */
-export type FakeAnswer<M extends MethodName> = Reply<M> | { readonly problem: Problem } | ((data: CallData<M>) => Reply<M> | { readonly problem: Problem });
+export type FakeAnswer<M extends MethodName> =
+  | Reply<M>
+  | { readonly problem: Problem }
+  | ((data: CallData<M>) => Reply<M> | { readonly problem: Problem });
 export type FakeAnswers = { readonly [M in MethodName]?: FakeAnswer<M> };
 
 export interface FakeCalls extends Calls {
@@ -22,9 +25,11 @@ export interface FakeCalls extends Calls {
 }
 
 /** A refusal as a view gets it. */
-export const refusal = (code: string, message: string, fields: { field: string; message: string; stands?: unknown }[] = []): { problem: Problem } => ({
-  problem: { code, message: `${message} Correlation ID: 7`, correlationId: '7', fields },
-});
+export const refusal = (
+  code: string,
+  message: string,
+  fields: { field: string; message: string; stands?: unknown }[] = [],
+): { problem: Problem } => ({ problem: { code, message: `${message} Correlation ID: 7`, correlationId: '7', fields } });
 
 const AWAY = refusal(ERROR.network, 'The server cannot be reached.');
 

@@ -13,7 +13,15 @@ export function session(part: Partial<SessionView> = {}): SessionView {
   const permissions = part.permissions ?? {};
   return {
     stage: 'signedOut',
-    user: { user_id: 1 as UserId, username: 'dealer', email: 'dealer@example.com', first_name: 'Dana', last_name: 'Reyes', time_zone: '', picture: '' },
+    user: {
+      user_id: 1 as UserId,
+      username: 'dealer',
+      email: 'dealer@example.com',
+      first_name: 'Dana',
+      last_name: 'Reyes',
+      time_zone: '',
+      picture: '',
+    },
     memberships: [],
     account: null,
     permissions,

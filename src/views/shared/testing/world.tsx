@@ -2,7 +2,15 @@ import { render, type RenderResult } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { TOAST_DURATION } from '../../../domain/base/index.ts';
-import { DEFAULT_FORMATS, FormatsProvider, I18nextProvider, createI18n, firstWeekday, loadInside, type LanguageCode } from '../../../i18n/index.ts';
+import {
+  DEFAULT_FORMATS,
+  FormatsProvider,
+  I18nextProvider,
+  createI18n,
+  firstWeekday,
+  loadInside,
+  type LanguageCode,
+} from '../../../i18n/index.ts';
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
 import { BrowserContext } from '../services/browser.ts';
@@ -11,7 +19,12 @@ import { ScreenParametersContext } from '../address/screen.ts';
 import { ToastContext } from '../services/toasts.ts';
 import { session } from './session.ts';
 import { fakeBrowser, fakeCalls, type FakeAnswers, type FakeCalls } from './services.ts';
-import { DEFAULT_PREFERENCES, PreferencesContext, appearanceOf, type ShellPreferences } from '../services/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  PreferencesContext,
+  appearanceOf,
+  type ShellPreferences,
+} from '../services/preferences.ts';
 import { SessionContext, type SessionAct, type SessionView } from '../services/session.ts';
 import { ShortcutProvider } from '../shortcuts.tsx';
 
@@ -19,7 +32,9 @@ export { membership, session } from './session.ts';
 
 /** As a server lists them. */
 const LANGUAGES_OFFERED = [
-  { code: 'en', name: 'English', direction: 'ltr' }, { code: 'ru', name: 'Русский', direction: 'ltr' }, { code: 'fa', name: 'فارسی', direction: 'rtl' },
+  { code: 'en', name: 'English', direction: 'ltr' },
+  { code: 'ru', name: 'Русский', direction: 'ltr' },
+  { code: 'fa', name: 'فارسی', direction: 'rtl' },
 ] as const;
 
 export interface World extends RenderResult {
@@ -54,7 +69,17 @@ function Address({ path, children }: { path: string | undefined; children: React
 }
 
 /** Renders a view with everything it takes from contexts, in strict language mode. */
-export async function renderInWorld(view: ReactNode, { session: part = {}, preferences: chosen = {}, language = 'en', answers = {}, path, parameters = {} }: WorldOptions = {}): Promise<World> {
+export async function renderInWorld(
+  view: ReactNode,
+  {
+    session: part = {},
+    preferences: chosen = {},
+    language = 'en',
+    answers = {},
+    path,
+    parameters = {},
+  }: WorldOptions = {},
+): Promise<World> {
   const acts: SessionAct[] = [];
   const paths: string[] = [];
   const server = fakeCalls(answers);
@@ -69,25 +94,31 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
     return (
       <I18nextProvider i18n={i18n}>
         <Address path={path}>
-        <UiProvider locale={language} firstWeekday={firstWeekday(language)} navigate={(path) => paths.push(path)}>
-          <FormatsProvider settings={DEFAULT_FORMATS}>
-            <PreferencesContext value={{ preferences, appearance: appearanceOf(preferences, false), languages: LANGUAGES_OFFERED, change }}>
-              <SessionContext value={session({ send: (act) => acts.push(act), ...shown })}>
-                <CallsContext value={server}>
-                  <BrowserContext value={browser}>
-                    <ToastContext value={toasts}>
-                      <FormTranslation value={i18n.t}>
-                        <ScreenParametersContext value={parameters}>
-                          <ShortcutProvider>{view}</ShortcutProvider>
-                        </ScreenParametersContext>
-                      </FormTranslation>
-                    </ToastContext>
-                  </BrowserContext>
-                </CallsContext>
-              </SessionContext>
-            </PreferencesContext>
-          </FormatsProvider>
-        </UiProvider>
+          <UiProvider locale={language} firstWeekday={firstWeekday(language)} navigate={(path) => paths.push(path)}>
+            <FormatsProvider settings={DEFAULT_FORMATS}>
+              <PreferencesContext
+                value={{
+                  preferences,
+                  appearance: appearanceOf(preferences, false),
+                  languages: LANGUAGES_OFFERED,
+                  change,
+                }}>
+                <SessionContext value={session({ send: (act) => acts.push(act), ...shown })}>
+                  <CallsContext value={server}>
+                    <BrowserContext value={browser}>
+                      <ToastContext value={toasts}>
+                        <FormTranslation value={i18n.t}>
+                          <ScreenParametersContext value={parameters}>
+                            <ShortcutProvider>{view}</ShortcutProvider>
+                          </ScreenParametersContext>
+                        </FormTranslation>
+                      </ToastContext>
+                    </BrowserContext>
+                  </CallsContext>
+                </SessionContext>
+              </PreferencesContext>
+            </FormatsProvider>
+          </UiProvider>
         </Address>
       </I18nextProvider>
     );
@@ -100,7 +131,11 @@ export async function renderInWorld(view: ReactNode, { session: part = {}, prefe
     paths,
     server,
     notices: () => toasts.getSnapshot().map(({ text }) => text),
-    takeBack: () => toasts.getSnapshot().findLast(({ action }) => action !== undefined)?.action?.run(),
+    takeBack: () =>
+      toasts
+        .getSnapshot()
+        .findLast(({ action }) => action !== undefined)
+        ?.action?.run(),
     update(next) {
       current = { ...current, ...next };
       result.rerender(<Providers shown={current} />);

@@ -12,8 +12,14 @@ export function Countdown({ expiresAt }: { expiresAt: string }): ReactNode {
   const at = fromIso(expiresAt);
   const left = countdown(at, now);
   const text =
-    left.kind === 'expired' ? t('countdown.expired')
-    : left.kind === 'date' ? t('countdown.date', { date: formats.date(at) })
-    : t(`countdown.${left.unit}`, { count: left.count });
-  return <time dateTime={expiresAt} title={formats.dateTime(at)} className="countdown" data-over={left.kind === 'expired'}>{text}</time>;
+    left.kind === 'expired'
+      ? t('countdown.expired')
+      : left.kind === 'date'
+        ? t('countdown.date', { date: formats.date(at) })
+        : t(`countdown.${left.unit}`, { count: left.count });
+  return (
+    <time dateTime={expiresAt} title={formats.dateTime(at)} className="countdown" data-over={left.kind === 'expired'}>
+      {text}
+    </time>
+  );
 }

@@ -3,7 +3,19 @@ import { toIso, type Instant } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { DayButton, FieldClear, NativeSelect, TextField } from '../../../ui/index.ts';
 import { createDateReader } from './dateText.ts';
-import { boundDays, instantOf, isUnread, offsetName, onDay, readLocal, twins, unread, unreadText, type DateProblem, type DateRules } from './dateTimeValue.ts';
+import {
+  boundDays,
+  instantOf,
+  isUnread,
+  offsetName,
+  onDay,
+  readLocal,
+  twins,
+  unread,
+  unreadText,
+  type DateProblem,
+  type DateRules,
+} from './dateTimeValue.ts';
 import { useNow } from './useNow.ts';
 import { dayOf } from './zonedDays.ts';
 import './dateTimeField.css';
@@ -28,7 +40,18 @@ export interface DateTimeFieldProps {
  * A date with a time as the account writes them, in its time zone and the language's calendar: typed, or its
  * day picked. Of a time that comes twice, where clocks are put back, one says which is meant.
  */
-export function DateTimeField({ label, value, onChange, onBlur, error, required, clearable, earliest, latest, className }: DateTimeFieldProps): ReactNode {
+export function DateTimeField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  required,
+  clearable,
+  earliest,
+  latest,
+  className,
+}: DateTimeFieldProps): ReactNode {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
   const { timeZone, dateTime } = formats.settings;
@@ -39,19 +62,29 @@ export function DateTimeField({ label, value, onChange, onBlur, error, required,
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const [isTyping, setTyping] = useState(false);
   const instant = instantOf(value);
-  const text = typed !== null && typed.value === value ? typed.text : isUnread(value) ? unreadText(value) : instant === null ? '' : formats.dateTime(instant);
+  const text =
+    typed !== null && typed.value === value
+      ? typed.text
+      : isUnread(value)
+        ? unreadText(value)
+        : instant === null
+          ? ''
+          : formats.dateTime(instant);
   const reading = isUnread(value) ? readLocal(read(text), rules) : null;
-  const problem = reading?.problem === undefined || (isTyping && error === undefined) ? undefined : problemText(reading.problem);
+  const problem =
+    reading?.problem === undefined || (isTyping && error === undefined) ? undefined : problemText(reading.problem);
 
   function problemText(found: DateProblem): string {
     if (found === 'skipped') return t('dateField.skipped');
-    if (found === 'early' && earliest !== undefined) return t('dateField.earliest', { date: formats.dateTime(earliest) });
+    if (found === 'early' && earliest !== undefined)
+      return t('dateField.earliest', { date: formats.dateTime(earliest) });
     if (found === 'late' && latest !== undefined) return t('dateField.latest', { date: formats.dateTime(latest) });
     return t('dateField.unread', { example: formats.dateTime(now) });
   }
   const type = (next: string): void => {
     const found = readLocal(read(next), rules);
-    const meant = found.problem === undefined ? (found.instants.find((each) => each === instant) ?? found.instants[0]) : undefined;
+    const meant =
+      found.problem === undefined ? (found.instants.find((each) => each === instant) ?? found.instants[0]) : undefined;
     const made = next.trim() === '' ? '' : meant === undefined ? unread(next) : toIso(meant);
     setTyping(true);
     setTyped({ text: next, value: made });
@@ -62,12 +95,22 @@ export function DateTimeField({ label, value, onChange, onBlur, error, required,
     setTyping(false);
     onChange(next);
   };
-  const bounds = [earliest !== undefined && t('dateField.earliest', { date: formats.dateTime(earliest) }), latest !== undefined && t('dateField.latest', { date: formats.dateTime(latest) })].filter((each) => each !== false);
+  const bounds = [
+    earliest !== undefined && t('dateField.earliest', { date: formats.dateTime(earliest) }),
+    latest !== undefined && t('dateField.latest', { date: formats.dateTime(latest) }),
+  ].filter((each) => each !== false);
   return (
     <div className={className}>
       <TextField
-        label={label} value={text} required={required} error={problem ?? error} hint={bounds.length > 0 ? bounds.join(' · ') : undefined} placeholder={t('dateField.example', { date: formats.dateTime(now) })}
-        direction="page" autoComplete="off" onChange={type}
+        label={label}
+        value={text}
+        required={required}
+        error={problem ?? error}
+        hint={bounds.length > 0 ? bounds.join(' · ') : undefined}
+        placeholder={t('dateField.example', { date: formats.dateTime(now) })}
+        direction="page"
+        autoComplete="off"
+        onChange={type}
         onBlur={() => {
           setTyping(false);
           if (!isUnread(value)) setTyped(null);
@@ -75,28 +118,49 @@ export function DateTimeField({ label, value, onChange, onBlur, error, required,
         }}
         end={
           <>
-            {clearable && value !== '' && <FieldClear label={t('dateField.clear', { field: label })} onPress={() => put('')} />}
+            {clearable && value !== '' && (
+              <FieldClear label={t('dateField.clear', { field: label })} onPress={() => put('')} />
+            )}
             <DayButton
-              label={t('dateField.pick', { field: label })} value={dayOf(instant ?? Math.min(Math.max(now, earliest ?? now), latest ?? Infinity), timeZone)} {...boundDays(rules)}
+              label={t('dateField.pick', { field: label })}
+              value={dayOf(instant ?? Math.min(Math.max(now, earliest ?? now), latest ?? Infinity), timeZone)}
+              {...boundDays(rules)}
               onChange={(day) => put(onDay(day, instant, rules))}
             />
           </>
         }
       />
-      {instant !== null && <WhichOfTwo instant={instant} timeZone={timeZone} onChange={(chosen) => put(toIso(chosen))} />}
+      {instant !== null && (
+        <WhichOfTwo instant={instant} timeZone={timeZone} onChange={(chosen) => put(toIso(chosen))} />
+      )}
     </div>
   );
 }
 
 /** Asks which of the two is meant where clocks show a time twice. */
-function WhichOfTwo({ instant, timeZone, onChange }: { instant: Instant; timeZone: string; onChange: (instant: Instant) => void }): ReactNode {
+function WhichOfTwo({
+  instant,
+  timeZone,
+  onChange,
+}: {
+  instant: Instant;
+  timeZone: string;
+  onChange: (instant: Instant) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const both = twins(instant, timeZone);
   if (both.length === 0) return null;
   return (
     <NativeSelect
-      label={t('dateField.twice')} showLabel value={String(instant)} onChange={(chosen: string) => onChange(Number(chosen))} className="date-time-twice"
-      options={both.map((each, place) => ({ value: String(each), label: t(place === 0 ? 'dateField.first' : 'dateField.second', { offset: offsetName(each, timeZone) }) }))}
+      label={t('dateField.twice')}
+      showLabel
+      value={String(instant)}
+      onChange={(chosen: string) => onChange(Number(chosen))}
+      className="date-time-twice"
+      options={both.map((each, place) => ({
+        value: String(each),
+        label: t(place === 0 ? 'dateField.first' : 'dateField.second', { offset: offsetName(each, timeZone) }),
+      }))}
     />
   );
 }

@@ -36,7 +36,11 @@ function spanDays(span: Span, now: Instant, timeZone: string, language: string):
 /** From which day to which a list of what happened is read, each as the account writes dates. */
 export function DayRange({ from, to, now, onChange }: DayRangeProps): ReactNode {
   const { t } = useTranslation();
-  const { date, language, settings: { timeZone } } = useFormats();
+  const {
+    date,
+    language,
+    settings: { timeZone },
+  } = useFormats();
   const today = dayOf(now, timeZone);
   /** What the address says may be no day at all: it then bounds nothing. */
   const known = (day: string): string | undefined => (dayStart(day, timeZone) === null ? undefined : day);
@@ -45,8 +49,10 @@ export function DayRange({ from, to, now, onChange }: DayRangeProps): ReactNode 
     return start === null ? t('dayRange.anyDay') : date(start);
   };
   const spanOf = (span: Span): { from: string; to: string } => spanDays(span, now, timeZone, language);
-  const isChosen = (span: Span): boolean => spanOf(span).from === known(from) && spanOf(span).to === (known(to) ?? today);
-  const chosen: Choice = known(from) === undefined && known(to) === undefined ? 'always' : (SPANS.find(isChosen) ?? 'own');
+  const isChosen = (span: Span): boolean =>
+    spanOf(span).from === known(from) && spanOf(span).to === (known(to) ?? today);
+  const chosen: Choice =
+    known(from) === undefined && known(to) === undefined ? 'always' : (SPANS.find(isChosen) ?? 'own');
   const choose = (choice: Choice): void => {
     if (choice === 'always') return onChange({ from: '', to: '' });
     if (choice === 'own') return;
@@ -57,13 +63,41 @@ export function DayRange({ from, to, now, onChange }: DayRangeProps): ReactNode 
   return (
     <>
       <div className="day-range">
-        <span className="day-range-bound"><span aria-hidden="true">{t('dayRange.from')}</span><DayPicker label={t('dayRange.from')} text={textOf(from)} value={known(from) ?? today} latest={known(to) ?? today} onChange={(day) => onChange({ from: day })} /></span>
-        <span className="day-range-bound"><span aria-hidden="true">{t('dayRange.to')}</span><DayPicker label={t('dayRange.to')} text={textOf(to)} value={known(to) ?? today} earliest={known(from)} latest={today} onChange={(day) => onChange({ to: day })} /></span>
-        {isReversed(from, to) && <p className="field-error" role="alert">{t('validation.interval')}</p>}
+        <span className="day-range-bound">
+          <span aria-hidden="true">{t('dayRange.from')}</span>
+          <DayPicker
+            label={t('dayRange.from')}
+            text={textOf(from)}
+            value={known(from) ?? today}
+            latest={known(to) ?? today}
+            onChange={(day) => onChange({ from: day })}
+          />
+        </span>
+        <span className="day-range-bound">
+          <span aria-hidden="true">{t('dayRange.to')}</span>
+          <DayPicker
+            label={t('dayRange.to')}
+            text={textOf(to)}
+            value={known(to) ?? today}
+            earliest={known(from)}
+            latest={today}
+            onChange={(day) => onChange({ to: day })}
+          />
+        </span>
+        {isReversed(from, to) && (
+          <p className="field-error" role="alert">
+            {t('validation.interval')}
+          </p>
+        )}
       </div>
       <NativeSelect<Choice>
-        label={t('datePresets.title')} value={chosen} onChange={choose}
-        options={[...(chosen === 'own' ? (['own'] as const) : []), 'always' as const, ...SPANS].map((value) => ({ value, label: t(`datePresets.${value}`) }))}
+        label={t('datePresets.title')}
+        value={chosen}
+        onChange={choose}
+        options={[...(chosen === 'own' ? (['own'] as const) : []), 'always' as const, ...SPANS].map((value) => ({
+          value,
+          label: t(`datePresets.${value}`),
+        }))}
       />
     </>
   );

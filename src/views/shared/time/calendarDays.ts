@@ -15,14 +15,23 @@ const FIRST = Date.UTC(1900, 0, 1);
 const LAST = Date.UTC(2300, 0, 1);
 
 /** Days of one year, near enough to each other that every month has some. */
-export const DAY_PARTS: readonly Instant[] = Array.from({ length: 37 }, (_, index) => Date.UTC(2026, 0, 1) + index * 10 * DAY);
+export const DAY_PARTS: readonly Instant[] = Array.from(
+  { length: 37 },
+  (_, index) => Date.UTC(2026, 0, 1) + index * 10 * DAY,
+);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(language: string): Intl.DateTimeFormat {
   const known = formats.get(language);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(language, { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric', numberingSystem: 'latn' });
+  const made = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    numberingSystem: 'latn',
+  });
   formats.set(language, made);
   return made;
 }

@@ -5,7 +5,8 @@ import { localInstant, localText } from './zonedDays.ts';
 
 /** A Wednesday, in Tehran already half past three in the morning of the next day. */
 const NOW = Date.UTC(2026, 5, 17, 22);
-const days = (preset: DatePreset, zone = 'UTC', language = 'en'): string[] => Object.values(presetSpan(preset, NOW, zone, language)).map((instant) => localText(instant, zone));
+const days = (preset: DatePreset, zone = 'UTC', language = 'en'): string[] =>
+  Object.values(presetSpan(preset, NOW, zone, language)).map((instant) => localText(instant, zone));
 
 describe('date presets', () => {
   it('are whole days, weeks, months and years of the zone', () => {

@@ -4,7 +4,17 @@ import { calendarParts, type CalendarDay } from './calendarDays.ts';
 import { dayOf, dayStart } from './zonedDays.ts';
 
 /** Date range presets (specification, chapter 3), those of the past first. */
-export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'nextWeek', 'nextMonth'] as const;
+export const DATE_PRESETS = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'nextWeek',
+  'nextMonth',
+] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 /** Those that reach no further than today's week, month or year: what lists of what happened offer. */
 export const PAST_PRESETS = DATE_PRESETS.filter((preset) => !preset.startsWith('next'));
@@ -20,7 +30,10 @@ export function presetSpan(preset: DatePreset, now: Instant, timeZone: string, l
     month: (day: string): boolean => calendarOf(day, language).day === 1,
     year: (day: string): boolean => calendarOf(day, language).day === 1 && calendarOf(day, language).month === 1,
   };
-  const span = (first: string, end: string): Interval => ({ from: dayStart(first, timeZone) ?? now, to: dayStart(end, timeZone) ?? now });
+  const span = (first: string, end: string): Interval => ({
+    from: dayStart(first, timeZone) ?? now,
+    to: dayStart(end, timeZone) ?? now,
+  });
   const around = (unit: keyof typeof isFirst, moved: -1 | 0 | 1): Interval => {
     let first = back(today, isFirst[unit]);
     if (moved === -1) first = back(later(first, -1), isFirst[unit]);
@@ -28,20 +41,34 @@ export function presetSpan(preset: DatePreset, now: Instant, timeZone: string, l
     return span(first, forth(first, isFirst[unit]));
   };
   switch (preset) {
-    case 'today': return span(today, later(today, 1));
-    case 'yesterday': return span(later(today, -1), today);
-    case 'thisWeek': return around('week', 0);
-    case 'lastWeek': return around('week', -1);
-    case 'nextWeek': return around('week', 1);
-    case 'thisMonth': return around('month', 0);
-    case 'lastMonth': return around('month', -1);
-    case 'nextMonth': return around('month', 1);
-    case 'thisYear': return around('year', 0);
+    case 'today':
+      return span(today, later(today, 1));
+    case 'yesterday':
+      return span(later(today, -1), today);
+    case 'thisWeek':
+      return around('week', 0);
+    case 'lastWeek':
+      return around('week', -1);
+    case 'nextWeek':
+      return around('week', 1);
+    case 'thisMonth':
+      return around('month', 0);
+    case 'lastMonth':
+      return around('month', -1);
+    case 'nextMonth':
+      return around('month', 1);
+    case 'thisYear':
+      return around('year', 0);
   }
 }
 
 /** The days of a preset that have come, both included. */
-export function presetDays(preset: DatePreset, now: Instant, timeZone: string, language: string): { from: string; to: string } {
+export function presetDays(
+  preset: DatePreset,
+  now: Instant,
+  timeZone: string,
+  language: string,
+): { from: string; to: string } {
   const { from, to } = presetSpan(preset, now, timeZone, language);
   const [last, today] = [dayOf(to - 1, timeZone), dayOf(now, timeZone)];
   return { from: dayOf(from, timeZone), to: last < today ? last : today };

@@ -14,7 +14,11 @@ describe('a date that is typed', () => {
         const read = createDateReader(language, pattern);
         for (let place = 0; place < 26; place++) {
           const instant = Date.UTC(2026, 0, 1, 3, 45) + place * (15 * DAY + HOUR);
-          expect([language, pattern, read(format(instant, pattern))]).toEqual([language, pattern, `${localText(instant, 'Asia/Tehran')}:00`]);
+          expect([language, pattern, read(format(instant, pattern))]).toEqual([
+            language,
+            pattern,
+            `${localText(instant, 'Asia/Tehran')}:00`,
+          ]);
         }
       }
     }
@@ -22,11 +26,30 @@ describe('a date that is typed', () => {
 
   it('has 12 or 24 hours as the account has it', () => {
     const twelve = createDateReader('en', 'DD/MM/YYYY hh:mm A');
-    expect(['1/3/2026 12:05 am', '01.03.2026 2:30PM', '01/03/2026 12:00 PM', '01/03/2026 14:30'].map(twelve)).toEqual(['2026-03-01T00:05:00', '2026-03-01T14:30:00', '2026-03-01T12:00:00', '2026-03-01T14:30:00']);
+    expect(['1/3/2026 12:05 am', '01.03.2026 2:30PM', '01/03/2026 12:00 PM', '01/03/2026 14:30'].map(twelve)).toEqual([
+      '2026-03-01T00:05:00',
+      '2026-03-01T14:30:00',
+      '2026-03-01T12:00:00',
+      '2026-03-01T14:30:00',
+    ]);
     expect(['01/03/2026 02:30', '01/03/2026 14:30 AM', '01/03/2026 25:00 PM'].map(twelve)).toEqual([null, null, null]);
     const both = createDateReader('en', 'DD/MM/YYYY HH:mm A');
-    expect(['01/03/2026 14:30 PM', '01/03/2026 14:30', '01/03/2026 02:30 PM', '01/03/2026 02:30', '01/03/2026 00:30 AM', '01/03/2026 00:30 PM'].map(both)).toEqual([
-      '2026-03-01T14:30:00', '2026-03-01T14:30:00', '2026-03-01T14:30:00', '2026-03-01T02:30:00', '2026-03-01T00:30:00', null,
+    expect(
+      [
+        '01/03/2026 14:30 PM',
+        '01/03/2026 14:30',
+        '01/03/2026 02:30 PM',
+        '01/03/2026 02:30',
+        '01/03/2026 00:30 AM',
+        '01/03/2026 00:30 PM',
+      ].map(both),
+    ).toEqual([
+      '2026-03-01T14:30:00',
+      '2026-03-01T14:30:00',
+      '2026-03-01T14:30:00',
+      '2026-03-01T02:30:00',
+      '2026-03-01T00:30:00',
+      null,
     ]);
   });
 
@@ -39,14 +62,31 @@ describe('a date that is typed', () => {
 
   it('is of the language’s calendar, in its digits or in Latin ones, and may come with marks of direction', () => {
     const read = createDateReader('fa', 'YYYY-MM-DD HH:mm');
-    expect(['۱۴۰۵-۰۱-۰۱ ۰۸:۳۰', '1405-01-01 08:30', '\u200F1405-01-01 08:30\u200E'].map(read)).toEqual(['2026-03-21T08:30:00', '2026-03-21T08:30:00', '2026-03-21T08:30:00']);
+    expect(['۱۴۰۵-۰۱-۰۱ ۰۸:۳۰', '1405-01-01 08:30', '\u200F1405-01-01 08:30\u200E'].map(read)).toEqual([
+      '2026-03-21T08:30:00',
+      '2026-03-21T08:30:00',
+      '2026-03-21T08:30:00',
+    ]);
     // 1405 has no 30th of Esfand; 1403 had one.
     expect(['1405-12-30 08:30', '1403-12-30 08:30'].map(read)).toEqual([null, '2025-03-20T08:30:00']);
   });
 
   it('is none while it is on its way, or where the day does not exist', () => {
     const read = createDateReader('en', 'DD/MM/YYYY HH:mm');
-    expect(['', 'tomorrow', '1', '01/03/2026', '01/03/2026 8:3', '01/03/26 08:30', '31/04/2026 08:30', '29/02/2026 08:30', '01/03/2026 08:60', '01/03/2026 08:30 09'].map(read)).toEqual(Array.from({ length: 10 }, () => null));
+    expect(
+      [
+        '',
+        'tomorrow',
+        '1',
+        '01/03/2026',
+        '01/03/2026 8:3',
+        '01/03/26 08:30',
+        '31/04/2026 08:30',
+        '29/02/2026 08:30',
+        '01/03/2026 08:60',
+        '01/03/2026 08:30 09',
+      ].map(read),
+    ).toEqual(Array.from({ length: 10 }, () => null));
   });
 
   it('is kept so that nobody takes it for a date of another country', () => {

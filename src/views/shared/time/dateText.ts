@@ -41,7 +41,10 @@ interface Words {
 
 /** Each figure and word of the text, digits in Latin. */
 const piecesOf = (text: string, digits: Words['digits']): string[] =>
-  [...text.replaceAll(DIRECTION_MARKS, '')].map((letter) => digits.get(letter) ?? letter).join('').match(PIECE) ?? [];
+  [...text.replaceAll(DIRECTION_MARKS, '')]
+    .map((letter) => digits.get(letter) ?? letter)
+    .join('')
+    .match(PIECE) ?? [];
 
 /** A word without what people leave out. */
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[.\u200C\s]/g, '');
@@ -63,7 +66,12 @@ function take(tokens: readonly string[], pieces: readonly string[], words: Words
   return rest.length > 0 ? null : parts;
 }
 
-const partOf = (token: string): keyof Parts => (token === 'MMM' ? 'MM' : token === 'YYYY' || token === 'MM' || token === 'DD' || token === 'HH' || token === 'hh' || token === 'mm' ? token : 'ss');
+const partOf = (token: string): keyof Parts =>
+  token === 'MMM'
+    ? 'MM'
+    : token === 'YYYY' || token === 'MM' || token === 'DD' || token === 'HH' || token === 'hh' || token === 'mm'
+      ? token
+      : 'ss';
 
 function valueOf(token: string, piece: string | undefined, { months }: Words): number | null {
   if (piece === undefined) return null;
@@ -71,7 +79,8 @@ function valueOf(token: string, piece: string | undefined, { months }: Words): n
   if (named !== undefined) return named;
   if (!/^\d+$/.test(piece)) return null;
   // "8:3" is on its way to 8:30, and "2" to 2026.
-  const isWhole = token === 'YYYY' ? piece.length === 4 : token === 'mm' || token === 'ss' ? piece.length === 2 : piece.length <= 2;
+  const isWhole =
+    token === 'YYYY' ? piece.length === 4 : token === 'mm' || token === 'ss' ? piece.length === 2 : piece.length <= 2;
   return isWhole ? Number(piece) : null;
 }
 
@@ -97,17 +106,29 @@ function wordsOf(language: string): Words {
     const { month } = calendarParts(day, language);
     for (const name of monthNames(day, language)) months.set(plain(name), month);
   }
-  const halves = new Map<string, 0 | 1>([['am', 0], ['pm', 1]]);
+  const halves = new Map<string, 0 | 1>([
+    ['am', 0],
+    ['pm', 1],
+  ]);
   for (const half of [0, 1] as const) halves.set(plain(halfName(half, language)), half);
   return { digits, months, halves };
 }
 
 function monthNames(day: number, language: string): string[] {
-  return (['short', 'long'] as const).flatMap((month) => partIn(new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' }), day, 'month'));
+  return (['short', 'long'] as const).flatMap((month) =>
+    partIn(new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' }), day, 'month'),
+  );
 }
 
 const halfName = (half: 0 | 1, language: string): string =>
-  partIn(new Intl.DateTimeFormat(language, { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }), Date.UTC(2026, 0, 1, half * CLOCK_FACE + 3), 'dayPeriod')[0] ?? '';
+  partIn(
+    new Intl.DateTimeFormat(language, { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }),
+    Date.UTC(2026, 0, 1, half * CLOCK_FACE + 3),
+    'dayPeriod',
+  )[0] ?? '';
 
 const partIn = (format: Intl.DateTimeFormat, instant: number, type: Intl.DateTimeFormatPartTypes): string[] =>
-  format.formatToParts(instant).filter((part) => part.type === type).map(({ value }) => value);
+  format
+    .formatToParts(instant)
+    .filter((part) => part.type === type)
+    .map(({ value }) => value);

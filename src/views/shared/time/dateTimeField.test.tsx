@@ -22,7 +22,12 @@ const write = (text: string): void => {
 };
 const isRefused = (): boolean => field().getAttribute('aria-invalid') === 'true';
 /** What is read out along with the field. */
-const described = (): string => (field().getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim();
+const described = (): string =>
+  (field().getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
 
 async function show(settings: Partial<FormatSettings>, props: Partial<DateTimeFieldProps> = {}): Promise<string[]> {
   const told: string[] = [];
@@ -30,7 +35,9 @@ async function show(settings: Partial<FormatSettings>, props: Partial<DateTimeFi
     const [value, setValue] = useState(props.value ?? '');
     return (
       <DateTimeField
-        {...props} label="From" value={value}
+        {...props}
+        label="From"
+        value={value}
         onChange={(next) => {
           told.push(next);
           setValue(next);
@@ -38,13 +45,20 @@ async function show(settings: Partial<FormatSettings>, props: Partial<DateTimeFi
       />
     );
   }
-  await renderInWorld(<FormatsProvider settings={{ ...DEFAULT_FORMATS, ...settings }}><Held /></FormatsProvider>);
+  await renderInWorld(
+    <FormatsProvider settings={{ ...DEFAULT_FORMATS, ...settings }}>
+      <Held />
+    </FormatsProvider>,
+  );
   return told;
 }
 
 describe('a date with a time that is typed', () => {
   it('is shown and read in the zone and the format of the account', async () => {
-    const told = await show({ timeZone: 'Asia/Tehran', dateTime: 'YYYY-MM-DD HH:mm' }, { value: '2026-06-01T05:00:00.000Z' });
+    const told = await show(
+      { timeZone: 'Asia/Tehran', dateTime: 'YYYY-MM-DD HH:mm' },
+      { value: '2026-06-01T05:00:00.000Z' },
+    );
     expect(field().value).toBe('2026-06-01 08:30');
     write('2026-6-2 0:15');
     expect(told).toEqual(['2026-06-01T20:45:00.000Z']);
@@ -73,7 +87,10 @@ describe('a date with a time that is typed', () => {
   });
 
   it('keeps within its bounds, which it tells beforehand; the minute of a bound is the bound', async () => {
-    const told = await show({ dateTime: 'DD/MM/YYYY HH:mm' }, { earliest: Date.UTC(2026, 4, 1, 8, 0, 12), latest: Date.UTC(2026, 4, 31) });
+    const told = await show(
+      { dateTime: 'DD/MM/YYYY HH:mm' },
+      { earliest: Date.UTC(2026, 4, 1, 8, 0, 12), latest: Date.UTC(2026, 4, 31) },
+    );
     expect(described()).toBe('Not before 01/05/2026 08:00 · Not after 31/05/2026 00:00');
     write('01/05/2026 07:59');
     expect([isRefused(), described()]).toEqual([true, 'Not before 01/05/2026 08:00']);
@@ -96,7 +113,10 @@ describe('a date with a time that is typed', () => {
     write('25/10/2026 02:30');
     expect(told.at(-1)).toBe('2026-10-25T00:30:00.000Z');
     const which = screen.getByLabelText<HTMLSelectElement>('Clocks show this time twice that day. Which is meant?');
-    expect([...which.options].map((option) => option.textContent)).toEqual(['The first (GMT+2)', 'The second, after clocks were put back (GMT+1)']);
+    expect([...which.options].map((option) => option.textContent)).toEqual([
+      'The first (GMT+2)',
+      'The second, after clocks were put back (GMT+1)',
+    ]);
     fireEvent.change(which, { target: { value: String(Date.UTC(2026, 9, 25, 1, 30)) } });
     expect([told.at(-1), field().value]).toEqual(['2026-10-25T01:30:00.000Z', '25/10/2026 02:30']);
     write('25/10/2026 03:00');
@@ -104,10 +124,15 @@ describe('a date with a time that is typed', () => {
   });
 
   it('takes another day from the calendar and keeps its time; a cross takes it away', async () => {
-    const told = await show({ timeZone: 'Asia/Tehran', dateTime: 'DD/MM/YYYY HH:mm' }, { value: '2026-06-01T05:00:00.000Z', clearable: true, earliest: Date.UTC(2026, 5, 1) });
+    const told = await show(
+      { timeZone: 'Asia/Tehran', dateTime: 'DD/MM/YYYY HH:mm' },
+      { value: '2026-06-01T05:00:00.000Z', clearable: true, earliest: Date.UTC(2026, 5, 1) },
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Pick the day: From' }));
     const calendar = within(await screen.findByRole('dialog', { name: 'Pick the day: From' }));
-    expect(calendar.getByText('5', { selector: '.day-picker-day:not([data-outside-month])' }).getAttribute('aria-disabled')).toBeNull();
+    expect(
+      calendar.getByText('5', { selector: '.day-picker-day:not([data-outside-month])' }).getAttribute('aria-disabled'),
+    ).toBeNull();
     fireEvent.click(calendar.getByText('5', { selector: '.day-picker-day:not([data-outside-month])' }));
     await waitFor(() => expect(told).toEqual(['2026-06-05T05:00:00.000Z']));
     expect(field().value).toBe('05/06/2026 08:30');
@@ -123,7 +148,11 @@ describe('in a form', () => {
     const sent: unknown[] = [];
     await renderInWorld(
       <FormatsProvider settings={{ ...DEFAULT_FORMATS, timeZone: 'Asia/Tehran', dateTime: 'DD/MM/YYYY HH:mm' }}>
-        <Form label="Span" initial={{ account_id: 2, start_date: '', end_date: '2026-06-30T00:00:00Z' }} schema={allocationSchema} onSubmit={(values) => void sent.push(values)}>
+        <Form
+          label="Span"
+          initial={{ account_id: 2, start_date: '', end_date: '2026-06-30T00:00:00Z' }}
+          schema={allocationSchema}
+          onSubmit={(values) => void sent.push(values)}>
           <FormDateTimeField name="start_date" label="From" required />
           <button type="submit">Save</button>
         </Form>
@@ -139,6 +168,10 @@ describe('in a form', () => {
     await waitFor(() => expect(described()).toMatch(/^Write it as/));
     type('13/06/2026 08:30');
     save();
-    await waitFor(() => expect(sent).toEqual([{ account_id: 2, start_date: '2026-06-13T05:00:00.000Z', end_date: '2026-06-30T00:00:00Z' }]));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { account_id: 2, start_date: '2026-06-13T05:00:00.000Z', end_date: '2026-06-30T00:00:00Z' },
+      ]),
+    );
   });
 });

@@ -12,7 +12,9 @@ export interface DateRules {
 export type DateProblem = 'unread' | 'skipped' | 'early' | 'late';
 
 /** What was typed comes to: one instant, or two where clocks are put back. */
-export type DateReading = { readonly instants: readonly Instant[]; readonly problem?: undefined } | { readonly problem: DateProblem };
+export type DateReading =
+  | { readonly instants: readonly Instant[]; readonly problem?: undefined }
+  | { readonly problem: DateProblem };
 
 /**
  * A form keeps what was typed and is no date behind this mark, so that the schema refuses it (there are
@@ -24,12 +26,17 @@ export const unread = (text: string): string => `${UNREAD}${text}`;
 export const unreadText = (value: string): string => value.slice(UNREAD.length);
 
 /** The instants of a local date and time (`2026-03-01T08:30:00`, null: none was read) within the bounds. */
-export function readLocal(local: string | null, { timeZone, earliest = -Infinity, latest = Infinity }: DateRules): DateReading {
+export function readLocal(
+  local: string | null,
+  { timeZone, earliest = -Infinity, latest = Infinity }: DateRules,
+): DateReading {
   if (local === null) return { problem: 'unread' };
   const instants = localInstants(local, timeZone);
   if (instants.length === 0) return { problem: 'skipped' };
   // A bound is shown to the minute: who types that minute means the bound.
-  const within = instants.map((instant) => (instant < earliest && instant >= floorTo(earliest, MINUTE) ? earliest : instant)).filter((instant) => instant >= earliest && instant <= latest);
+  const within = instants
+    .map((instant) => (instant < earliest && instant >= floorTo(earliest, MINUTE) ? earliest : instant))
+    .filter((instant) => instant >= earliest && instant <= latest);
   if (within.length > 0) return { instants: within };
   return { problem: (instants[0] ?? 0) < earliest ? 'early' : 'late' };
 }
@@ -41,9 +48,16 @@ export function instantOf(value: string): Instant | null {
 }
 
 /** The same time of day on another day; the start of that day where there is none, never before the earliest. */
-export function onDay(day: string, instant: Instant | null, { timeZone, earliest = -Infinity, latest = Infinity }: DateRules): string {
+export function onDay(
+  day: string,
+  instant: Instant | null,
+  { timeZone, earliest = -Infinity, latest = Infinity }: DateRules,
+): string {
   const start = dayStart(day, timeZone) ?? 0;
-  const wanted = instant === null ? start : (localInstants(`${day}T${localText(instant, timeZone).slice(11)}:00`, timeZone)[0] ?? start);
+  const wanted =
+    instant === null
+      ? start
+      : (localInstants(`${day}T${localText(instant, timeZone).slice(11)}:00`, timeZone)[0] ?? start);
   return toIso(Math.min(Math.max(wanted, earliest), latest));
 }
 
@@ -55,10 +69,17 @@ export function twins(instant: Instant, timeZone: string): readonly Instant[] {
 
 /** How far clocks of the zone are from Greenwich at an instant: "GMT+2". */
 export function offsetName(instant: Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return (
+    new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  );
 }
 
 /** The days that bounds fall on, as a calendar takes them. */
 export function boundDays({ timeZone, earliest, latest }: DateRules): { earliest?: string; latest?: string } {
-  return { earliest: earliest === undefined ? undefined : dayOf(earliest, timeZone), latest: latest === undefined ? undefined : dayOf(latest, timeZone) };
+  return {
+    earliest: earliest === undefined ? undefined : dayOf(earliest, timeZone),
+    latest: latest === undefined ? undefined : dayOf(latest, timeZone),
+  };
 }

@@ -10,8 +10,14 @@ describe('days of the account', () => {
   });
 
   it('are as long as they are when clocks change', () => {
-    expect(dayInterval('2026-03-29', '2026-03-29', 'Europe/Berlin')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' });
-    expect(dayInterval('2026-10-25', '2026-10-25', 'Europe/Berlin')).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' });
+    expect(dayInterval('2026-03-29', '2026-03-29', 'Europe/Berlin')).toEqual({
+      from: '2026-03-28T23:00:00.000Z',
+      to: '2026-03-29T22:00:00.000Z',
+    });
+    expect(dayInterval('2026-10-25', '2026-10-25', 'Europe/Berlin')).toEqual({
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+    });
   });
 
   it('leave out what was not given', () => {
@@ -21,10 +27,19 @@ describe('days of the account', () => {
 
   it('name today and days before it', () => {
     const late = Date.UTC(2026, 5, 1, 22);
-    expect([dayOf(late, 'UTC'), dayOf(late, 'Asia/Tehran'), dayOf(late, 'UTC', -7)]).toEqual(['2026-06-01', '2026-06-02', '2026-05-25']);
+    expect([dayOf(late, 'UTC'), dayOf(late, 'Asia/Tehran'), dayOf(late, 'UTC', -7)]).toEqual([
+      '2026-06-01',
+      '2026-06-02',
+      '2026-05-25',
+    ]);
   });
 
   it('know an end before the beginning', () => {
-    expect([isReversed('2026-02-01', '2026-01-31'), isReversed('2026-02-01', '2026-02-01'), isReversed('2026-02-01', ''), isReversed()]).toEqual([true, false, false, false]);
+    expect([
+      isReversed('2026-02-01', '2026-01-31'),
+      isReversed('2026-02-01', '2026-02-01'),
+      isReversed('2026-02-01', ''),
+      isReversed(),
+    ]).toEqual([true, false, false, false]);
   });
 });

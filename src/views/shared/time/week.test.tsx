@@ -24,7 +24,9 @@ describe('a week', () => {
     for (const language of LANGUAGES) {
       const { from } = presetSpan('thisWeek', WORLD_NOW, 'UTC', language);
       const column = await firstColumn(language);
-      const named = (['short', 'narrow'] as const).map((weekday) => new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(from));
+      const named = (['short', 'narrow'] as const).map((weekday) =>
+        new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(from),
+      );
       expect(named).toContain(column);
       begins[language] = toIso(from).slice(0, 10);
       cleanup();

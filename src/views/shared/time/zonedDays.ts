@@ -6,10 +6,21 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** Minutes that the zone is east of Greenwich at an instant. */
 function offsetAt(timeZone: string, instant: Instant): number {
   const parts = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((other) => other.type === type)?.value);
-  return Math.round((Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - instant) / MINUTE);
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((other) => other.type === type)?.value);
+  return Math.round(
+    (Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - instant) /
+      MINUTE,
+  );
 }
 
 /** The instant at which clocks of the zone show `local`, given as if it were UTC. */
@@ -43,7 +54,10 @@ export function localInstant(text: string, timeZone: string): Instant | null {
 export function localInstants(text: string, timeZone: string): readonly Instant[] {
   const local = Date.parse(`${text}Z`);
   const offsets = new Set([-DAY, 0, DAY].map((distance) => offsetAt(timeZone, local + distance)));
-  return [...offsets].map((offset) => local - offset * MINUTE).filter((instant) => instant + offsetAt(timeZone, instant) * MINUTE === local).toSorted((a, b) => a - b);
+  return [...offsets]
+    .map((offset) => local - offset * MINUTE)
+    .filter((instant) => instant + offsetAt(timeZone, instant) * MINUTE === local)
+    .toSorted((a, b) => a - b);
 }
 
 /** The same the other way: what clocks of the zone show at an instant, to the minute. */

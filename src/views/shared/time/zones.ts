@@ -14,7 +14,9 @@ export interface ZoneOption {
 
 /** "GMT+03:30"; daylight saving counts. Always in Latin digits: it is a code. */
 function offsetAt(zone: string, instant: Instant): string {
-  const part = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(instant).find(({ type }) => type === 'timeZoneName');
+  const part = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName');
   return part === undefined || part.value === 'GMT' ? 'GMT+00:00' : part.value;
 }
 
@@ -30,7 +32,8 @@ export function zoneOptions(instant: Instant): ZoneOption[] {
 }
 
 /** A zone with its offset, as every screen writes it: "(GMT+03:30) Asia/Tehran". Isolated from text that runs the other way. */
-export const zoneLabel = (zone: string, instant: Instant): string => `\u2066(${offsetAt(zone, instant)}) ${zone.replaceAll('_', ' ')}\u2069`;
+export const zoneLabel = (zone: string, instant: Instant): string =>
+  `\u2066(${offsetAt(zone, instant)}) ${zone.replaceAll('_', ' ')}\u2069`;
 
 /** The time zones as a form's choices, each with its offset and its name in the reader's language. */
 export function useZoneOptions(): Option<string>[] {
@@ -40,7 +43,9 @@ export function useZoneOptions(): Option<string>[] {
   const [opened] = useState(now);
   return useMemo(() => {
     const nameOf = (zone: string): string | undefined =>
-      new Intl.DateTimeFormat(i18n.language, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(opened).find(({ type }) => type === 'timeZoneName')?.value;
+      new Intl.DateTimeFormat(i18n.language, { timeZone: zone, timeZoneName: 'longGeneric' })
+        .formatToParts(opened)
+        .find(({ type }) => type === 'timeZoneName')?.value;
     return zoneOptions(opened).map(({ zone }) => ({ value: zone, label: zoneLabel(zone, opened), note: nameOf(zone) }));
   }, [i18n.language, opened]);
 }

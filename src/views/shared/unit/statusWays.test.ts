@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UNIT_STATUSES, nextUnitStatuses } from '../../../domain/unit/index.ts';
 import { statusWay, statusesFor } from './statusWays.ts';
 
-const way = (from: (typeof UNIT_STATUSES)[number], to: (typeof UNIT_STATUSES)[number]) => statusWay(from, to, nextUnitStatuses);
+const way = (from: (typeof UNIT_STATUSES)[number], to: (typeof UNIT_STATUSES)[number]) =>
+  statusWay(from, to, nextUnitStatuses);
 
 describe('the way from one status to another', () => {
   it('takes only allowed steps, and as few as there are', () => {
@@ -13,12 +14,17 @@ describe('the way from one status to another', () => {
   });
 
   it('leads back from every act', () => {
-    for (const from of UNIT_STATUSES) for (const to of nextUnitStatuses(from)) expect(way(to, from).at(-1), `${to} → ${from}`).toBe(from);
+    for (const from of UNIT_STATUSES)
+      for (const to of nextUnitStatuses(from)) expect(way(to, from).at(-1), `${to} → ${from}`).toBe(from);
   });
 });
 
 it('offers what at least one of them may become', () => {
   expect(statusesFor(['blocked'], UNIT_STATUSES, nextUnitStatuses)).toEqual(['inactive']);
-  expect(statusesFor(['blocked', 'active'], UNIT_STATUSES, nextUnitStatuses)).toEqual(['inactive', 'damaged', 'blocked']);
+  expect(statusesFor(['blocked', 'active'], UNIT_STATUSES, nextUnitStatuses)).toEqual([
+    'inactive',
+    'damaged',
+    'blocked',
+  ]);
   expect(statusesFor([], UNIT_STATUSES, nextUnitStatuses)).toEqual([]);
 });

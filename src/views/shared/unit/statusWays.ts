@@ -21,6 +21,10 @@ export function statusWay<Status>(from: Status, to: Status, next: NextStatuses<S
 }
 
 /** Statuses that at least one of several may be given, in the order of `all`. */
-export function statusesFor<Status>(standing: readonly Status[], all: readonly Status[], next: NextStatuses<Status>): readonly Status[] {
+export function statusesFor<Status>(
+  standing: readonly Status[],
+  all: readonly Status[],
+  next: NextStatuses<Status>,
+): readonly Status[] {
   return all.filter((wished) => standing.some((status) => next(status).includes(wished)));
 }

@@ -12,15 +12,25 @@ describe('why a trip started and ended', () => {
     formats = createFormats('en', DEFAULT_FORMATS, (key, values) => i18n.t(key, values ?? {}));
     say = ({ key, values }) => i18n.t(key, values).replaceAll(/\s/g, ' ');
   });
-  const started = (code: string, values: DetectionReason['values']): string => say(startReasonText({ code, values }, formats));
-  const ended = (code: string, values: DetectionReason['values']): string => say(endReasonText({ code, values }, formats));
+  const started = (code: string, values: DetectionReason['values']): string =>
+    say(startReasonText({ code, values }, formats));
+  const ended = (code: string, values: DetectionReason['values']): string =>
+    say(endReasonText({ code, values }, formats));
 
   it('is told with what was measured and the bound that it passed', () => {
     expect(started('speed', { speed: 7, bound: 5 })).toBe('Started: speed 7 km/h, the bound is 5 km/h');
-    expect(started('derivedSpeed', { speed: 36, bound: 5, distance: 300, seconds: 30 })).toBe('Started: 300 m in 30 sec make 36 km/h, the bound is 5 km/h');
-    expect(ended('parking', { since: 0, seconds: 420, bound: 300 })).toBe('Ended: stood for 7 min, the parking time is 5 min');
-    expect(ended('gap', { from: 0, to: 1, seconds: 900, bound: 600 })).toBe('Ended: no message for 15 min, at most 10 min is bridged');
-    expect(ended('jump', { from: 0, to: 1, distance: 25_000, bound: 10_000 })).toBe('Ended: the position jumped by 25.0 km, at most 10.0 km is bridged');
+    expect(started('derivedSpeed', { speed: 36, bound: 5, distance: 300, seconds: 30 })).toBe(
+      'Started: 300 m in 30 sec make 36 km/h, the bound is 5 km/h',
+    );
+    expect(ended('parking', { since: 0, seconds: 420, bound: 300 })).toBe(
+      'Ended: stood for 7 min, the parking time is 5 min',
+    );
+    expect(ended('gap', { from: 0, to: 1, seconds: 900, bound: 600 })).toBe(
+      'Ended: no message for 15 min, at most 10 min is bridged',
+    );
+    expect(ended('jump', { from: 0, to: 1, distance: 25_000, bound: 10_000 })).toBe(
+      'Ended: the position jumped by 25.0 km, at most 10.0 km is bridged',
+    );
   });
 
   it('names the speed of an ignition or odometer start only where it was asked for', () => {

@@ -36,7 +36,12 @@ function figures(values: DetectionReason['values'], formats: Formats, ended = ''
     speed: formats.speed(values.speed ?? Number.NaN),
     distance: formats.distance(values.distance ?? Number.NaN),
     duration: formats.duration((values.seconds ?? Number.NaN) * SECOND),
-    bound: ended === 'jump' ? formats.distance(bound) : ended === '' ? formats.speed(bound) : formats.duration(bound * SECOND),
+    bound:
+      ended === 'jump'
+        ? formats.distance(bound)
+        : ended === ''
+          ? formats.speed(bound)
+          : formats.duration(bound * SECOND),
   };
   return written;
 }

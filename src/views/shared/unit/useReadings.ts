@@ -4,14 +4,27 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 
 /** Texts of the measures that sensors and attributes have. */
 const MEASURES: Readonly<Record<string, string | undefined>> = {
-  'km/h': 'measure.kmh', km: 'measure.km', m: 'measure.m', l: 'measure.litres', '%': 'measure.percent', V: 'measure.volts', '°C': 'measure.celsius', rpm: 'measure.rpm', h: 'measure.hours',
-  'l/h': 'readings.litresPerHour', kg: 'readings.kilograms',
+  'km/h': 'measure.kmh',
+  km: 'measure.km',
+  m: 'measure.m',
+  l: 'measure.litres',
+  '%': 'measure.percent',
+  V: 'measure.volts',
+  '°C': 'measure.celsius',
+  rpm: 'measure.rpm',
+  h: 'measure.hours',
+  'l/h': 'readings.litresPerHour',
+  kg: 'readings.kilograms',
 };
 
 /** Digits after the point that a figure needs: no more than its size makes worth reading, and no zeros at its end. */
 export function digitsOf(value: number): number {
   const most = Math.abs(value) >= 10_000 ? 0 : Math.abs(value) >= 10 ? 2 : 3;
-  return String(Number(value.toFixed(most))).split('.').at(1)?.length ?? 0;
+  return (
+    String(Number(value.toFixed(most)))
+      .split('.')
+      .at(1)?.length ?? 0
+  );
 }
 
 /** Values of sensors and parameters as people read them. */

@@ -30,7 +30,13 @@ export interface StatusAct<Status extends string> {
 }
 
 /** Gives things another status and offers to take it back, by allowed steps. */
-export function useStatusAct<Method extends BulkMethod, Status extends string>({ method, next, dataOf, given, restored }: StatusActOptions<Method, Status>): StatusAct<Status> {
+export function useStatusAct<Method extends BulkMethod, Status extends string>({
+  method,
+  next,
+  dataOf,
+  given,
+  restored,
+}: StatusActOptions<Method, Status>): StatusAct<Status> {
   const { call } = useCalls();
   const notify = useNotify();
   const act = useBulkAct();
@@ -57,12 +63,26 @@ export function useStatusAct<Method extends BulkMethod, Status extends string>({
     problem: act.problem,
     async give(things, status) {
       const changed = things.filter((thing) => thing.status !== status);
-      const done = await act.run(method, dataOf(changed.map(({ id }) => id), status), (count) => given(count, status), {
-        names: namesOf(changed), undo: (ids) => void restore(changed.filter(({ id }) => ids.includes(id)), status),
-      });
+      const done = await act.run(
+        method,
+        dataOf(
+          changed.map(({ id }) => id),
+          status,
+        ),
+        (count) => given(count, status),
+        {
+          names: namesOf(changed),
+          undo: (ids) =>
+            void restore(
+              changed.filter(({ id }) => ids.includes(id)),
+              status,
+            ),
+        },
+      );
       return done !== null && done.length > 0;
     },
   };
 }
 
-const namesOf = (things: readonly { readonly id: number; readonly name: string }[]): ReadonlyMap<number, string> => new Map(things.map(({ id, name }) => [id, name]));
+const namesOf = (things: readonly { readonly id: number; readonly name: string }[]): ReadonlyMap<number, string> =>
+  new Map(things.map(({ id, name }) => [id, name]));

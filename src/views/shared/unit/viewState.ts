@@ -1,4 +1,12 @@
-import { MAXIMUM_PLAYBACK_SPEED, clamp, fromIso, isPosition, toIso, type Instant, type Interval } from '../../../domain/base/index.ts';
+import {
+  MAXIMUM_PLAYBACK_SPEED,
+  clamp,
+  fromIso,
+  isPosition,
+  toIso,
+  type Instant,
+  type Interval,
+} from '../../../domain/base/index.ts';
 import { TRAIL_CHOICES, type TrailChoice } from '../services/preferences.ts';
 
 /**
@@ -30,7 +38,15 @@ export interface Camera {
   readonly bearing: number;
 }
 
-export const LIVE_VIEW: ViewState = { units: [], interval: null, instant: null, speed: 1, camera: null, trails: null, refused: false };
+export const LIVE_VIEW: ViewState = {
+  units: [],
+  interval: null,
+  instant: null,
+  speed: 1,
+  camera: null,
+  trails: null,
+  refused: false,
+};
 
 /** An event is looked at from at least as near as this. */
 export const EVENT_ZOOM = 13;
@@ -69,13 +85,25 @@ export function writeViewState(state: ViewState, query: URLSearchParams = new UR
 }
 
 /** The query of a map that shows a unit where it was, and when; live where `instant` is null. */
-export function momentQuery(unitId: number, instant: Instant | null, { latitude, longitude }: Pick<Camera, 'latitude' | 'longitude'>): string {
-  return writeViewState({ ...LIVE_VIEW, units: [unitId], instant, camera: { latitude, longitude, zoom: EVENT_ZOOM, bearing: 0 } }).toString();
+export function momentQuery(
+  unitId: number,
+  instant: Instant | null,
+  { latitude, longitude }: Pick<Camera, 'latitude' | 'longitude'>,
+): string {
+  return writeViewState({
+    ...LIVE_VIEW,
+    units: [unitId],
+    instant,
+    camera: { latitude, longitude, zoom: EVENT_ZOOM, bearing: 0 },
+  }).toString();
 }
 
 function readUnits(text: string | null): number[] {
   if (text === null) return [];
-  const ids = text.split(',').map(Number).filter((id) => Number.isInteger(id) && id > 0);
+  const ids = text
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
   return [...new Set(ids)].slice(0, MAXIMUM_LINKED_UNITS);
 }
 

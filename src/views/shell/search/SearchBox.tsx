@@ -4,7 +4,19 @@ import { useContext, useEffect, useId, useMemo, useRef, useState, type KeyboardE
 import type { Found } from '../../../api/contract/index.ts';
 import { LENGTH } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { AccountsIcon, Dialog, DeviceIcon, PlaceIcon, SearchIcon, ShieldIcon, SimIcon, UnitIcon, UserIcon, reveal, type IconType } from '../../../ui/index.ts';
+import {
+  AccountsIcon,
+  Dialog,
+  DeviceIcon,
+  PlaceIcon,
+  SearchIcon,
+  ShieldIcon,
+  SimIcon,
+  UnitIcon,
+  UserIcon,
+  reveal,
+  type IconType,
+} from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { FleetContext, type UnitsState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
@@ -14,7 +26,15 @@ import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { FOUND_KINDS, localUnits, searchResults, type SearchResult } from './results.ts';
 import './search.css';
 
-const ICONS: Readonly<Record<Found['kind'], IconType>> = { unit: UnitIcon, device: DeviceIcon, sim: SimIcon, account: AccountsIcon, user: UserIcon, role: ShieldIcon, place: PlaceIcon };
+const ICONS: Readonly<Record<Found['kind'], IconType>> = {
+  unit: UnitIcon,
+  device: DeviceIcon,
+  sim: SimIcon,
+  account: AccountsIcon,
+  user: UserIcon,
+  role: ShieldIcon,
+  place: PlaceIcon,
+};
 const NO_UNITS: UnitsState = { units: [], byId: new Map(), loading: false, problem: null };
 const NOWHERE: ReadableStore<UnitsState> = { subscribe: () => () => undefined, getSnapshot: () => NO_UNITS };
 
@@ -64,22 +84,58 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
           <input
             // The dialog is opened to type here.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus type="search" role="combobox" aria-expanded={results.length > 0} aria-controls={`${id}-list`} aria-autocomplete="list" aria-label={t('search.label')} placeholder={t('search.placeholder')}
-            aria-activedescendant={results.length > 0 ? `${id}-${current}` : undefined} value={text} maxLength={LENGTH.searchText.max} autoComplete="off" spellCheck={false}
-            onChange={(event) => { setText(event.target.value); setActive(0); setWanted(null); }} onKeyDown={onKeyDown}
+            autoFocus
+            type="search"
+            role="combobox"
+            aria-expanded={results.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-label={t('search.label')}
+            placeholder={t('search.placeholder')}
+            aria-activedescendant={results.length > 0 ? `${id}-${current}` : undefined}
+            value={text}
+            maxLength={LENGTH.searchText.max}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setText(event.target.value);
+              setActive(0);
+              setWanted(null);
+            }}
+            onKeyDown={onKeyDown}
           />
         </div>
         <output className="search-note" aria-live="polite">
-          {!asked ? t('search.hint', { count: LENGTH.searchText.min }) : failed ? t('search.failed') : waiting ? t('search.waiting') : results.length === 0 ? t('search.none', { text }) : t('search.results', { count: results.length })}
+          {!asked
+            ? t('search.hint', { count: LENGTH.searchText.min })
+            : failed
+              ? t('search.failed')
+              : waiting
+                ? t('search.waiting')
+                : results.length === 0
+                  ? t('search.none', { text })
+                  : t('search.results', { count: results.length })}
         </output>
         <div id={`${id}-list`} role="listbox" aria-label={t('search.label')} className="search-results">
           {FOUND_KINDS.map((kind) => {
             const own = results.filter((result) => result.kind === kind);
-            return own.length > 0 && (
-              <div key={kind} role="group" aria-label={t(`search.kind.${kind}`)} className="search-group">
-                <span className="search-kind" aria-hidden="true">{t(`search.kind.${kind}`)}</span>
-                {own.map((result) => <Option key={result.key} id={`${id}-${results.indexOf(result)}`} result={result} active={result === results[current]} onOpen={() => open(result)} />)}
-              </div>
+            return (
+              own.length > 0 && (
+                <div key={kind} role="group" aria-label={t(`search.kind.${kind}`)} className="search-group">
+                  <span className="search-kind" aria-hidden="true">
+                    {t(`search.kind.${kind}`)}
+                  </span>
+                  {own.map((result) => (
+                    <Option
+                      key={result.key}
+                      id={`${id}-${results.indexOf(result)}`}
+                      result={result}
+                      active={result === results[current]}
+                      onOpen={() => open(result)}
+                    />
+                  ))}
+                </div>
+              )
             );
           })}
         </div>
@@ -88,12 +144,28 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
   );
 }
 
-function Option({ id, result, active, onOpen }: { id: string; result: SearchResult; active: boolean; onOpen: () => void }): ReactNode {
+function Option({
+  id,
+  result,
+  active,
+  onOpen,
+}: {
+  id: string;
+  result: SearchResult;
+  active: boolean;
+  onOpen: () => void;
+}): ReactNode {
   const Icon = ICONS[result.kind];
   return (
     // Keys are handled by the field, which keeps the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div id={id} role="option" aria-selected={active} className="search-result" onClick={onOpen} ref={active ? reveal : undefined}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className="search-result"
+      onClick={onOpen}
+      ref={active ? reveal : undefined}>
       <Icon aria-hidden="true" />
       <bdi className="search-title">{result.title}</bdi>
       {result.detail !== '' && <bdi className="dim search-detail">{result.detail}</bdi>}
@@ -108,6 +180,14 @@ function useResults(text: string, mapPath: string, canOpen: (path: string) => bo
   const isAsked = rested.length >= LENGTH.searchText.min;
   const answer = useAnswer('searchAll', isAsked ? { text: rested } : null);
   const found = isAsked && rested === text.trim() && !answer.loading ? answer.value?.found : undefined;
-  const results = useMemo(() => searchResults(localUnits(units, text), found ?? [], mapPath, canOpen), [units, text, found, mapPath, canOpen]);
-  return { results, asked: text.trim().length >= LENGTH.searchText.min, waiting: rested !== text.trim() || answer.loading, failed: answer.problem !== null };
+  const results = useMemo(
+    () => searchResults(localUnits(units, text), found ?? [], mapPath, canOpen),
+    [units, text, found, mapPath, canOpen],
+  );
+  return {
+    results,
+    asked: text.trim().length >= LENGTH.searchText.min,
+    waiting: rested !== text.trim() || answer.loading,
+    failed: answer.problem !== null,
+  };
 }

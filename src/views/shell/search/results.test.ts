@@ -5,9 +5,27 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { localUnits, searchResults } from './results.ts';
 
 const unit = (id: number, name: string, identifier = `86000${id}`): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'car', status: 'active', labels: [], identifiers: [identifier], device_model: 'FMB920', allocated_to: null, location: null,
+  unit_id: id as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name,
+  kind: 'car',
+  status: 'active',
+  labels: [],
+  identifiers: [identifier],
+  device_model: 'FMB920',
+  allocated_to: null,
+  location: null,
 });
-const found = (kind: Found['kind'], id: number, title: string, part: Partial<Found> = {}): Found => ({ kind, id, title, detail: '', latitude: null, longitude: null, ...part });
+const found = (kind: Found['kind'], id: number, title: string, part: Partial<Found> = {}): Found => ({
+  kind,
+  id,
+  title,
+  detail: '',
+  latitude: null,
+  longitude: null,
+  ...part,
+});
 const all = (): boolean => true;
 
 describe('search over everything', () => {
@@ -21,8 +39,14 @@ describe('search over everything', () => {
   it('lists each thing once, kind by kind, and says where it is', () => {
     const results = searchResults(
       [found('unit', 2, 'Truck 9')],
-      [found('place', 0, 'Tehran', { latitude: 35.7, longitude: 51.4 }), found('unit', 2, 'Truck 9'), found('user', 4, 'Mia Ruiz', { detail: 'mia@example.com' }), found('device', 7, 'FMB')],
-      '/units/trips', all,
+      [
+        found('place', 0, 'Tehran', { latitude: 35.7, longitude: 51.4 }),
+        found('unit', 2, 'Truck 9'),
+        found('user', 4, 'Mia Ruiz', { detail: 'mia@example.com' }),
+        found('device', 7, 'FMB'),
+      ],
+      '/units/trips',
+      all,
     );
     expect(results.map(({ kind, path, query }) => [kind, path, query])).toEqual([
       ['unit', '/units/trips', { show: '2' }],
@@ -33,7 +57,12 @@ describe('search over everything', () => {
   });
 
   it('offers nothing that one may not open', () => {
-    const results = searchResults([], [found('device', 7, 'FMB'), found('role', 3, 'Dispatcher')], '/units/map', (path) => path.startsWith('/role'));
+    const results = searchResults(
+      [],
+      [found('device', 7, 'FMB'), found('role', 3, 'Dispatcher')],
+      '/units/map',
+      (path) => path.startsWith('/role'),
+    );
     expect(results.map(({ path }) => path)).toEqual(['/role/3/view']);
   });
 });

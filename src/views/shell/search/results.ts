@@ -2,7 +2,15 @@ import type { Found } from '../../../api/contract/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 
 /** Kinds in the order in which they are shown. */
-export const FOUND_KINDS = ['unit', 'device', 'sim', 'account', 'user', 'role', 'place'] as const satisfies readonly Found['kind'][];
+export const FOUND_KINDS = [
+  'unit',
+  'device',
+  'sim',
+  'account',
+  'user',
+  'role',
+  'place',
+] as const satisfies readonly Found['kind'][];
 
 /** One line of the results, and where it leads. */
 export interface SearchResult {
@@ -25,30 +33,59 @@ export function localUnits(units: readonly UnitSummary[], text: string): Found[]
   for (const unit of units) {
     const name = unit.name.toLocaleLowerCase();
     const whole = `${name}\n${unit.identifiers.join('\n').toLocaleLowerCase()}`;
-    if (words.every((word) => whole.includes(word))) found.push({ unit, rank: name.startsWith(words[0]) ? 0 : name.includes(words[0]) ? 1 : 2 });
+    if (words.every((word) => whole.includes(word)))
+      found.push({ unit, rank: name.startsWith(words[0]) ? 0 : name.includes(words[0]) ? 1 : 2 });
   }
-  found.sort((one, other) => one.rank - other.rank || one.unit.name.length - other.unit.name.length || one.unit.unit_id - other.unit.unit_id);
-  return found.slice(0, LOCAL).map(({ unit }) => ({ kind: 'unit', id: unit.unit_id, title: unit.name, detail: unit.account_name, latitude: null, longitude: null }));
+  found.sort(
+    (one, other) =>
+      one.rank - other.rank || one.unit.name.length - other.unit.name.length || one.unit.unit_id - other.unit.unit_id,
+  );
+  return found
+    .slice(0, LOCAL)
+    .map(({ unit }) => ({
+      kind: 'unit',
+      id: unit.unit_id,
+      title: unit.name,
+      detail: unit.account_name,
+      latitude: null,
+      longitude: null,
+    }));
 }
 
 /** Where what was found is looked at; `mapPath` is the map, in the mode that stands. */
-function targetOf({ kind, id, title, detail, latitude, longitude }: Found, mapPath: string): Pick<SearchResult, 'path' | 'query'> {
+function targetOf(
+  { kind, id, title, detail, latitude, longitude }: Found,
+  mapPath: string,
+): Pick<SearchResult, 'path' | 'query'> {
   switch (kind) {
-    case 'unit': return { path: mapPath, query: { show: String(id) } };
-    case 'place': return { path: mapPath, query: { place: `${latitude ?? 0},${longitude ?? 0},${title}` } };
-    case 'device': return { path: `/device/${id}`, query: {} };
-    case 'sim': return { path: `/sim-info/${id}`, query: {} };
-    case 'account': return { path: '/accounts', query: { search: title } };
-    case 'user': return { path: '/users', query: { search: detail || title } };
-    case 'role': return { path: `/role/${id}/view`, query: {} };
+    case 'unit':
+      return { path: mapPath, query: { show: String(id) } };
+    case 'place':
+      return { path: mapPath, query: { place: `${latitude ?? 0},${longitude ?? 0},${title}` } };
+    case 'device':
+      return { path: `/device/${id}`, query: {} };
+    case 'sim':
+      return { path: `/sim-info/${id}`, query: {} };
+    case 'account':
+      return { path: '/accounts', query: { search: title } };
+    case 'user':
+      return { path: '/users', query: { search: detail || title } };
+    case 'role':
+      return { path: `/role/${id}/view`, query: {} };
   }
 }
 
 /** Results by kind, each thing once, and only those whose screen one may open. */
-export function searchResults(local: readonly Found[], found: readonly Found[], mapPath: string, canOpen: (path: string) => boolean): SearchResult[] {
+export function searchResults(
+  local: readonly Found[],
+  found: readonly Found[],
+  mapPath: string,
+  canOpen: (path: string) => boolean,
+): SearchResult[] {
   const seen = new Set<string>();
   const results = [...local, ...found].flatMap((each): SearchResult[] => {
-    const key = each.kind === 'place' ? `place-${each.title}-${each.latitude}-${each.longitude}` : `${each.kind}-${each.id}`;
+    const key =
+      each.kind === 'place' ? `place-${each.title}-${each.latitude}-${each.longitude}` : `${each.kind}-${each.id}`;
     const target = targetOf(each, mapPath);
     if (seen.has(key) || !canOpen(target.path)) return [];
     seen.add(key);

@@ -14,7 +14,17 @@ import { SearchBox } from './SearchBox.tsx';
 afterEach(cleanup);
 
 const unit: UnitSummary = {
-  unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Tehran van', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null, location: null,
+  unit_id: 7 as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Tehran van',
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: [],
+  device_model: '',
+  allocated_to: null,
+  location: null,
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });
 const tehran: Found = { kind: 'place', id: 0, title: 'Tehran', detail: 'Iran', latitude: 35.7, longitude: 51.4 };
@@ -22,7 +32,12 @@ const all = (): boolean => true;
 
 async function open(path: string, answers: FakeAnswers) {
   const onClose = vi.fn();
-  const world = await renderScreen(<FleetContext value={fleet}><SearchBox onClose={onClose} canOpen={all} /></FleetContext>, { path, answers });
+  const world = await renderScreen(
+    <FleetContext value={fleet}>
+      <SearchBox onClose={onClose} canOpen={all} />
+    </FleetContext>,
+    { path, answers },
+  );
   const field = screen.getByRole('combobox', { name: 'Search everything' });
   return { ...world, onClose, field, type: (value: string) => fireEvent.change(field, { target: { value } }) };
 }
@@ -64,7 +79,9 @@ describe('the search box', () => {
   });
 
   it('asks for nothing below two characters, and says when the server does not answer', async () => {
-    const { type, server } = await open('/devices', { searchAll: refusal(ERROR.network, 'The server cannot be reached.') });
+    const { type, server } = await open('/devices', {
+      searchAll: refusal(ERROR.network, 'The server cannot be reached.'),
+    });
     type('t');
     expect(screen.getByRole('status').textContent).toBe('Type at least 2 characters');
     type('te');

@@ -15,19 +15,28 @@ export function DetailsStep({ actor, snapshot, send, leave }: EarlyStepProps): R
   const busy = snapshot.hasTag('busy');
   return (
     <DraftForm<UnitValues>
-      label={t('screens.unitCreation')} draftKey="unit.new" keepsAt={isOnWay} initial={NEW_UNIT} schema={unitFormSchema} problem={problem} className="unit-form"
+      label={t('screens.unitCreation')}
+      draftKey="unit.new"
+      keepsAt={isOnWay}
+      initial={NEW_UNIT}
+      schema={unitFormSchema}
+      problem={problem}
+      className="unit-form"
       onSubmit={(values) => {
         send({ type: 'unit.save', form: toUnitForm(values) });
         return isCreated(actor);
-      }}
-    >
+      }}>
       <AccountOfNew need={{ resource: 'units', action: 'a' }} />
       <UnitFields unitId={null} />
       <div className="save-bar">
         {leave}
-        <Button onPress={() => send({ type: 'step.back' })} isDisabled={busy} className="save-bar-back">{t('common.back')}</Button>
+        <Button onPress={() => send({ type: 'step.back' })} isDisabled={busy} className="save-bar-back">
+          {t('common.back')}
+        </Button>
         <span className="dim">{t('unitForms.creation.withDevices', { count: deviceIds.length })}</span>
-        <Button type="submit" variant="primary" busy={busy}>{t('unitForms.creation.create')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('unitForms.creation.create')}
+        </Button>
       </div>
     </DraftForm>
   );

@@ -25,14 +25,22 @@ export function DevicesStep({ snapshot, send, leave }: EarlyStepProps): ReactNod
   return (
     <div className="unit-form">
       {problem !== null && !hasClaimed && <ProblemBanner problem={problem} />}
-      {missing && <Banner tone="critical" icon={<ErrorIcon />}>{t('validation.atLeastOneDevice')}</Banner>}
-      {can({ resource: 'devices', action: 'a' }) && <NewTrackers busy={busy} problem={hasClaimed ? problem : null} isFull={isFull} onClaim={claim} />}
+      {missing && (
+        <Banner tone="critical" icon={<ErrorIcon />}>
+          {t('validation.atLeastOneDevice')}
+        </Banner>
+      )}
+      {can({ resource: 'devices', action: 'a' }) && (
+        <NewTrackers busy={busy} problem={hasClaimed ? problem : null} isFull={isFull} onClaim={claim} />
+      )}
       <Panel title={t('unitForms.devices.title')}>
         <DevicePicker chosen={deviceIds} onChange={(ids) => send({ type: 'devices.choose', deviceIds: ids })} />
       </Panel>
       <div className="save-bar">
         {leave}
-        <Button variant="primary" isDisabled={busy} onPress={() => send({ type: 'step.next' })}>{t('common.next')}</Button>
+        <Button variant="primary" isDisabled={busy} onPress={() => send({ type: 'step.next' })}>
+          {t('common.next')}
+        </Button>
       </div>
     </div>
   );

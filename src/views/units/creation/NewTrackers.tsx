@@ -1,6 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
-import { createDeviceSchema, guessedModel, type CreateDevice, type UnclaimedDevice } from '../../../domain/device/index.ts';
+import {
+  createDeviceSchema,
+  guessedModel,
+  type CreateDevice,
+  type UnclaimedDevice,
+} from '../../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, Panel } from '../../../ui/index.ts';
 import { Form, FormTextField } from '../../../ui/forms/index.ts';
@@ -34,7 +39,8 @@ export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps
   const [allShown, setAllShown] = useState(false);
   const refused = isSent ? problem : null;
   // One that was claimed is gone from the list: its form goes along.
-  const open = rows?.find((row) => row.identifier === claiming?.identifier && row.protocol === claiming.protocol) ?? null;
+  const open =
+    rows?.find((row) => row.identifier === claiming?.identifier && row.protocol === claiming.protocol) ?? null;
   const ofGone = open === null && refused !== null && <ProblemBanner problem={refused} />;
   if (rows === null || (rows.length === 0 && search === '')) return ofGone;
   const show = (tracker: UnclaimedDevice | null): void => {
@@ -46,18 +52,36 @@ export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps
     onClaim(form);
   };
   return (
-    <Panel title={<>{t('units.trackers.title')} <Badge tone="accent">{t('unitForms.creation.number', { count: total })}</Badge></>}>
+    <Panel
+      title={
+        <>
+          {t('units.trackers.title')} <Badge tone="accent">{t('unitForms.creation.number', { count: total })}</Badge>
+        </>
+      }>
       <p className="dim">{t('unitForms.trackers.lead')}</p>
       {ofGone}
       <TrackerSearch search={search} shown={rows.length} total={total} onChange={setSearch} />
       <ul className="device-picker-list new-tracker-list">
-        {rows.filter((row, index) => allShown || index < SHOWN || row === open).map((row) => (
-          <TrackerLine key={`${row.protocol}:${row.identifier}`} tracker={row} isDisabled={isFull || busy} isOpen={row === open} onOpen={() => show(row === open ? null : row)}>
-            {row === open && <ClaimForm tracker={row} busy={busy} problem={refused} onClaim={claim} onClose={() => show(null)} />}
-          </TrackerLine>
-        ))}
+        {rows
+          .filter((row, index) => allShown || index < SHOWN || row === open)
+          .map((row) => (
+            <TrackerLine
+              key={`${row.protocol}:${row.identifier}`}
+              tracker={row}
+              isDisabled={isFull || busy}
+              isOpen={row === open}
+              onOpen={() => show(row === open ? null : row)}>
+              {row === open && (
+                <ClaimForm tracker={row} busy={busy} problem={refused} onClaim={claim} onClose={() => show(null)} />
+              )}
+            </TrackerLine>
+          ))}
       </ul>
-      {rows.length > SHOWN && <Button variant="quiet" size="compact" aria-expanded={allShown} onPress={() => setAllShown(!allShown)}>{t(allShown ? 'unitForms.trackers.fewer' : 'unitForms.trackers.all', { count: rows.length })}</Button>}
+      {rows.length > SHOWN && (
+        <Button variant="quiet" size="compact" aria-expanded={allShown} onPress={() => setAllShown(!allShown)}>
+          {t(allShown ? 'unitForms.trackers.fewer' : 'unitForms.trackers.all', { count: rows.length })}
+        </Button>
+      )}
     </Panel>
   );
 }
@@ -78,10 +102,22 @@ function TrackerLine({ tracker, isDisabled, isOpen, onOpen, children }: TrackerL
     <li>
       <div className="device-line">
         <span className="device-line-name">
-          <bdi dir="ltr" className="figures">{tracker.identifier}</bdi>
-          <span className="dim"><bdi dir="ltr">{tracker.protocol}</bdi> · {t('time.lastSeen', { time: formats.relative(Date.parse(tracker.last_seen), now) })}</span>
+          <bdi dir="ltr" className="figures">
+            {tracker.identifier}
+          </bdi>
+          <span className="dim">
+            <bdi dir="ltr">{tracker.protocol}</bdi> ·{' '}
+            {t('time.lastSeen', { time: formats.relative(Date.parse(tracker.last_seen), now) })}
+          </span>
         </span>
-        <Button size="compact" isDisabled={isDisabled} aria-expanded={isOpen} aria-label={`${t('units.trackers.claim')} ${tracker.identifier}`} onPress={onOpen}>{t('units.trackers.claim')}</Button>
+        <Button
+          size="compact"
+          isDisabled={isDisabled}
+          aria-expanded={isOpen}
+          aria-label={`${t('units.trackers.claim')} ${tracker.identifier}`}
+          onPress={onOpen}>
+          {t('units.trackers.claim')}
+        </Button>
       </div>
       {children}
     </li>
@@ -102,15 +138,28 @@ function ClaimForm({ tracker, busy, problem, onClaim, onClose }: ClaimFormProps)
   const [initial] = useState({ name: '', ...guessedModel(guess) });
   return (
     <Form
-      label={t('units.trackers.claimTitle', { identifier: tracker.identifier })} initial={initial} schema={claimSchema} problems={problem?.fields} className="claim-form"
-      onSubmit={(form) => onClaim(createDeviceSchema.cast({ ...form, unique_identifier: tracker.identifier }))}
-    >
+      label={t('units.trackers.claimTitle', { identifier: tracker.identifier })}
+      initial={initial}
+      schema={claimSchema}
+      problems={problem?.fields}
+      className="claim-form"
+      onSubmit={(form) => onClaim(createDeviceSchema.cast({ ...form, unique_identifier: tracker.identifier }))}>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <FormTextField name="name" label={t('unitForms.trackers.deviceName')} required autoComplete="off" hint={t('common.bounds', LENGTH.deviceName)} />
+      <FormTextField
+        name="name"
+        label={t('unitForms.trackers.deviceName')}
+        required
+        autoComplete="off"
+        hint={t('common.bounds', LENGTH.deviceName)}
+      />
       <ModelField protocol={protocolNamed(tracker.protocol)} guess={guess} />
       <div className="claim-buttons">
-        <Button variant="quiet" onPress={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>{t('unitForms.trackers.claim')}</Button>
+        <Button variant="quiet" onPress={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('unitForms.trackers.claim')}
+        </Button>
       </div>
     </Form>
   );

@@ -17,11 +17,23 @@ export function SetupStep({ snapshot, send }: StepProps): ReactNode {
   const maySetUp = can({ resource: 'devices', action: 'u' });
   return (
     <div className="unit-form">
-      <Banner tone="normal" icon={<CheckIcon />}>{t('unitForms.setup.created', { name: unit.name })}</Banner>
+      <Banner tone="normal" icon={<CheckIcon />}>
+        {t('unitForms.setup.created', { name: unit.name })}
+      </Banner>
       <p>{t(mayAllocate || maySetUp ? 'unitForms.setup.lead' : 'unitForms.setup.nothing')}</p>
       {mayAllocate && (
-        <Panel title={t('unitForms.setup.allocate')} actions={<Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => send({ type: 'setup.allocate' })}>{t(allocated ? 'unitForms.setup.allocateAgain' : 'unitForms.allocation.allocate')}</Button>}>
-          <p className="dim">{allocated ? t('unitForms.setup.allocated', span(allocated.account_name, allocated)) : t('unitForms.setup.allocateLead')}</p>
+        <Panel
+          title={t('unitForms.setup.allocate')}
+          actions={
+            <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => send({ type: 'setup.allocate' })}>
+              {t(allocated ? 'unitForms.setup.allocateAgain' : 'unitForms.allocation.allocate')}
+            </Button>
+          }>
+          <p className="dim">
+            {allocated
+              ? t('unitForms.setup.allocated', span(allocated.account_name, allocated))
+              : t('unitForms.setup.allocateLead')}
+          </p>
         </Panel>
       )}
       {maySetUp && (
@@ -30,21 +42,36 @@ export function SetupStep({ snapshot, send }: StepProps): ReactNode {
           <ul className="device-picker-list">
             {unit.devices.map((device) => (
               <li key={device.device_id} className="device-line">
-                <span className="device-line-name"><bdi>{device.name}</bdi><span className="dim">{t('unitForms.setup.sensors', { count: device.sensors.length })}</span></span>
-                <Button size="compact" icon={<SensorIcon aria-hidden="true" />} aria-label={t('unitForms.setup.setUpOf', { name: device.name })} onPress={() => send({ type: 'setup.device', deviceId: device.device_id })}>{t('unitForms.setup.setUp')}</Button>
+                <span className="device-line-name">
+                  <bdi>{device.name}</bdi>
+                  <span className="dim">{t('unitForms.setup.sensors', { count: device.sensors.length })}</span>
+                </span>
+                <Button
+                  size="compact"
+                  icon={<SensorIcon aria-hidden="true" />}
+                  aria-label={t('unitForms.setup.setUpOf', { name: device.name })}
+                  onPress={() => send({ type: 'setup.device', deviceId: device.device_id })}>
+                  {t('unitForms.setup.setUp')}
+                </Button>
               </li>
             ))}
           </ul>
         </Panel>
       )}
       <div className="save-bar">
-        <Button variant="primary" onPress={() => send({ type: 'setup.skip' })}>{t(allocated ? 'unitForms.setup.finish' : mayAllocate || maySetUp ? 'unitForms.setup.later' : 'common.done')}</Button>
+        <Button variant="primary" onPress={() => send({ type: 'setup.skip' })}>
+          {t(allocated ? 'unitForms.setup.finish' : mayAllocate || maySetUp ? 'unitForms.setup.later' : 'common.done')}
+        </Button>
       </div>
       {snapshot.hasTag('allocating') && (
         <AllocationDialog
-          title={t('unitForms.allocation.title', { name: unit.name })} lead={t('unitForms.allocation.lead')} busy={snapshot.hasTag('busy')} problem={problem}
+          title={t('unitForms.allocation.title', { name: unit.name })}
+          lead={t('unitForms.allocation.lead')}
+          busy={snapshot.hasTag('busy')}
+          problem={problem}
           notBefore={Date.parse(unit.created_at)}
-          onAllocate={async (form) => send({ type: 'allocation.save', form })} onClose={() => send({ type: 'allocation.close' })}
+          onAllocate={async (form) => send({ type: 'allocation.save', form })}
+          onClose={() => send({ type: 'allocation.close' })}
         />
       )}
     </div>

@@ -24,14 +24,28 @@ export default function UnitCreationScreen(): ReactNode {
   const goAway = useCancel('unit.new', () => send({ type: 'creation.leave' }));
   const { problem } = snapshot.context;
   if (snapshot.matches('unreachable') && problem !== null) {
-    return <ProblemState problem={problem} title={t('unitForms.creation.lost')} onRetry={() => send({ type: 'creation.retry' })} />;
+    return (
+      <ProblemState
+        problem={problem}
+        title={t('unitForms.creation.lost')}
+        onRetry={() => send({ type: 'creation.retry' })}
+      />
+    );
   }
   const step = snapshot.hasTag('devices') ? 'devices' : snapshot.hasTag('details') ? 'details' : 'setup';
-  const leave = <Button variant="quiet" onPress={() => (guard === null ? goAway() : guard.leave(goAway))}>{t('common.cancel')}</Button>;
+  const leave = (
+    <Button variant="quiet" onPress={() => (guard === null ? goAway() : guard.leave(goAway))}>
+      {t('common.cancel')}
+    </Button>
+  );
   return (
     <div className="unit-screen">
       <h1 className="visually-hidden">{t('screens.unitCreation')}</h1>
-      <WizardSteps label={t('unitForms.creation.steps')} steps={STEPS.map((id) => ({ id, label: t(`unitForms.creation.step.${id}`) }))} at={step} />
+      <WizardSteps
+        label={t('unitForms.creation.steps')}
+        steps={STEPS.map((id) => ({ id, label: t(`unitForms.creation.step.${id}`) }))}
+        at={step}
+      />
       <StepFocus at={step}>
         {step === 'devices' && <DevicesStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}
         {step === 'details' && <DetailsStep actor={actor} snapshot={snapshot} send={send} leave={leave} />}

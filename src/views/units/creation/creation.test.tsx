@@ -15,19 +15,74 @@ import UnitCreationScreen from './UnitCreationScreen.tsx';
 afterEach(cleanup);
 
 const device = (id: number, name: string): Device => ({
-  device_id: id as DeviceId, account_id: 1 as AccountId, account_name: 'North', name, device_model: 'FMB920', manufacturer: '', version: '', unique_identifier: `35000000000000${id}`, status: 'ACTIVE',
-  clock_offset: 'protocol', sim_number_1: '', sim_operator_1: '', sim_number_2: '', sim_operator_2: '', labels: [], unit_id: null, unit_name: '', allocated_to: null, created_at: '2026-06-01T00:00:00Z',
+  device_id: id as DeviceId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name,
+  device_model: 'FMB920',
+  manufacturer: '',
+  version: '',
+  unique_identifier: `35000000000000${id}`,
+  status: 'ACTIVE',
+  clock_offset: 'protocol',
+  sim_number_1: '',
+  sim_operator_1: '',
+  sim_number_2: '',
+  sim_operator_2: '',
+  labels: [],
+  unit_id: null,
+  unit_name: '',
+  allocated_to: null,
+  created_at: '2026-06-01T00:00:00Z',
 });
-const details = (id: number, name: string): DeviceDetails => ({ ...device(id, name), has_password: false, default_satellites: 4, sensors: 0, commands: 0, settings: { trip_detector: null, fuel: null, filters: null } });
+const details = (id: number, name: string): DeviceDetails => ({
+  ...device(id, name),
+  has_password: false,
+  default_satellites: 4,
+  sensors: 0,
+  commands: 0,
+  settings: { trip_detector: null, fuel: null, filters: null },
+});
 const free = [device(1, 'Tracker one'), device(2, 'Tracker two')];
 const summary: UnitSummary = {
-  unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null, location: null,
+  unit_id: 9 as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 1',
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: [],
+  device_model: 'FMB920',
+  allocated_to: null,
+  location: null,
 };
 const made: UnitDetails = {
-  ...summary, attached_to: null, allocation: null, created_at: '2026-06-01T11:59:00Z',
-  devices: [{ device_id: 1 as DeviceId, name: 'Tracker one', device_model: 'FMB920', unique_identifier: '1', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors: [] }],
+  ...summary,
+  attached_to: null,
+  allocation: null,
+  created_at: '2026-06-01T11:59:00Z',
+  devices: [
+    {
+      device_id: 1 as DeviceId,
+      name: 'Tracker one',
+      device_model: 'FMB920',
+      unique_identifier: '1',
+      status: 'ACTIVE',
+      settings: { trip_detector: null, fuel: null, filters: null },
+      sensors: [],
+    },
+  ],
 };
-const tracker: UnclaimedDevice = { identifier: 'phone-7', protocol: 'osmand', address: '10.0.0.1', first_seen: '2026-06-01T11:00:00Z', last_seen: '2026-06-01T11:59:00Z', attempts: 3, model: 'Traccar Client' };
+const tracker: UnclaimedDevice = {
+  identifier: 'phone-7',
+  protocol: 'osmand',
+  address: '10.0.0.1',
+  first_seen: '2026-06-01T11:00:00Z',
+  last_seen: '2026-06-01T11:59:00Z',
+  attempts: 3,
+  model: 'Traccar Client',
+};
 
 const ALL: Permissions = { units: ['r', 'a', 'u'], devices: ['r', 'a', 'u'], account_units: ['r', 'a'] };
 const answers: FakeAnswers = {
@@ -37,7 +92,9 @@ const answers: FakeAnswers = {
   createUnit: made,
 };
 
-function show(options: ScreenWorldOptions & { trackers?: UnclaimedDevice[]; unlisted?: number; permissions?: Permissions } = {}) {
+function show(
+  options: ScreenWorldOptions & { trackers?: UnclaimedDevice[]; unlisted?: number; permissions?: Permissions } = {},
+) {
   const { trackers = [], unlisted = 0, permissions = ALL, ...rest } = options;
   const fleet = fakeFleet({
     unclaimedDevices: async (_, search = '') => {
@@ -45,10 +102,16 @@ function show(options: ScreenWorldOptions & { trackers?: UnclaimedDevice[]; unli
       return { ok: true, value: { rows, total: rows.length + (search === '' ? unlisted : 0) } };
     },
   });
-  return renderScreen(<FleetContext value={fleet}><UnitCreationScreen /></FleetContext>, { path: '/unit-creation', session: { permissions }, ...rest, answers: { ...answers, ...rest.answers } });
+  return renderScreen(
+    <FleetContext value={fleet}>
+      <UnitCreationScreen />
+    </FleetContext>,
+    { path: '/unit-creation', session: { permissions }, ...rest, answers: { ...answers, ...rest.answers } },
+  );
 }
 
-const choose = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name: `Choose ${name}` }));
+const choose = async (name: string): Promise<void> =>
+  void fireEvent.click(await screen.findByRole('button', { name: `Choose ${name}` }));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 
 const chooseModel = async (): Promise<void> => {
@@ -70,9 +133,11 @@ describe('a new unit', () => {
     await waitFor(() => expect(world.address()).toBe('/unit-creation?devices=1%2C2'));
     press('Move Tracker 2 up');
     await waitFor(() => expect(world.address()).toBe('/unit-creation?devices=2%2C1'));
-    expect(within(screen.getByRole('list', { name: '2 chosen devices' })).getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      expect.stringContaining('Tracker 2'), expect.stringContaining('Tracker 1'),
-    ]);
+    expect(
+      within(screen.getByRole('list', { name: '2 chosen devices' }))
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([expect.stringContaining('Tracker 2'), expect.stringContaining('Tracker 1')]);
   });
 
   it('is created of what was typed, by steps', async () => {
@@ -89,7 +154,16 @@ describe('a new unit', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Longitude').value).toBe('13.3777'));
     press('Create unit');
     expect(await screen.findByText('Van 1 has been created.')).toBeTruthy();
-    expect(world.server.of('createUnit')).toEqual([{ name: 'Van 1', kind: 'car', labels: [], location: { latitude: 52.5163, longitude: 13.3777 }, attached_to_unit_id: null, device_ids: [1] }]);
+    expect(world.server.of('createUnit')).toEqual([
+      {
+        name: 'Van 1',
+        kind: 'car',
+        labels: [],
+        location: { latitude: 52.5163, longitude: 13.3777 },
+        attached_to_unit_id: null,
+        device_ids: [1],
+      },
+    ]);
     await waitFor(() => expect(world.address()).toBe('/unit-creation?unit=9'));
     await waitFor(() => expect(world.drafts.size).toBe(0));
     press('Set up later');
@@ -106,7 +180,12 @@ describe('a new unit', () => {
 
   it('keeps what was typed over a reload, a refusal and a server that is away', async () => {
     const path = '/unit-creation?devices=1&step=details';
-    const first = await show({ path, answers: { createUnit: refusal(ERROR.conflict, 'No.', [{ field: 'name', message: 'A unit with this name exists' }]) } });
+    const first = await show({
+      path,
+      answers: {
+        createUnit: refusal(ERROR.conflict, 'No.', [{ field: 'name', message: 'A unit with this name exists' }]),
+      },
+    });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });
     press('Create unit');
     expect(await screen.findByText('A unit with this name exists')).toBeTruthy();
@@ -184,7 +263,14 @@ describe('a new unit', () => {
   });
 
   it('goes back to the devices where somebody else took one', async () => {
-    await show({ path: '/unit-creation?devices=1&step=details', answers: { createUnit: refusal(ERROR.conflict, 'In use.', [{ field: 'device_ids', message: 'The device is in another unit' }]) } });
+    await show({
+      path: '/unit-creation?devices=1&step=details',
+      answers: {
+        createUnit: refusal(ERROR.conflict, 'In use.', [
+          { field: 'device_ids', message: 'The device is in another unit' },
+        ]),
+      },
+    });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Van 1' } });
     press('Create unit');
     expect(await screen.findByRole('list', { name: '1 chosen device' })).toBeTruthy();
@@ -198,11 +284,20 @@ describe('a new unit', () => {
     await chooseModel();
     press('Claim and choose');
     expect(await screen.findByRole('list', { name: '1 chosen device' })).toBeTruthy();
-    expect(world.server.of('createDevice')).toEqual([expect.objectContaining({ name: 'My phone', device_model: 'Traccar Client', unique_identifier: 'phone-7' })]);
+    expect(world.server.of('createDevice')).toEqual([
+      expect.objectContaining({ name: 'My phone', device_model: 'Traccar Client', unique_identifier: 'phone-7' }),
+    ]);
   });
 
   it('says in the form of a claim why it failed, and in no other form', async () => {
-    await show({ trackers: [tracker, { ...tracker, identifier: 'phone-8' }], answers: { createDevice: refusal(ERROR.conflict, 'Refused.', [{ field: 'name', message: 'A device with this name exists' }]) } });
+    await show({
+      trackers: [tracker, { ...tracker, identifier: 'phone-8' }],
+      answers: {
+        createDevice: refusal(ERROR.conflict, 'Refused.', [
+          { field: 'name', message: 'A device with this name exists' },
+        ]),
+      },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Claim phone-7' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
     await chooseModel();
@@ -228,7 +323,9 @@ describe('a new unit', () => {
   });
 
   it('keeps the form of a claim open where the list around it becomes shorter', async () => {
-    await show({ trackers: ['phone-4', 'phone-5', 'phone-6', 'phone-7'].map((identifier) => ({ ...tracker, identifier })) });
+    await show({
+      trackers: ['phone-4', 'phone-5', 'phone-6', 'phone-7'].map((identifier) => ({ ...tracker, identifier })),
+    });
     fireEvent.click(await screen.findByRole('button', { name: /^Show all/ }));
     press('Claim phone-7');
     fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
@@ -249,8 +346,14 @@ describe('a new unit', () => {
     const world = await show({ trackers: [tracker], answers: { createDevice: device(7, 'My phone') } });
     fireEvent.click(await screen.findByRole('button', { name: 'Claim phone-7' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Device name' }), { target: { value: 'My phone' } });
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Device model' }).value).toBe('Traccar Traccar Client');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Device model' }).value).toBe(
+      'Traccar Traccar Client',
+    );
     press('Claim and choose');
-    await waitFor(() => expect(world.server.of('createDevice')).toMatchObject([{ name: 'My phone', device_model: 'Traccar Client', manufacturer: 'Traccar', unique_identifier: 'phone-7' }]));
+    await waitFor(() =>
+      expect(world.server.of('createDevice')).toMatchObject([
+        { name: 'My phone', device_model: 'Traccar Client', manufacturer: 'Traccar', unique_identifier: 'phone-7' },
+      ]),
+    );
   });
 });

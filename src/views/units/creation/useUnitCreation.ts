@@ -3,7 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AllocationForm } from '../../../domain/allocation/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { createUnitCreationMachine, type UnitCreationEffects, type UnitCreationInput, type UnitCreationMachine } from '../../../machines/unitCreation/index.ts';
+import {
+  createUnitCreationMachine,
+  type UnitCreationEffects,
+  type UnitCreationInput,
+  type UnitCreationMachine,
+} from '../../../machines/unitCreation/index.ts';
 import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { useCalls, type Calls } from '../../shared/services/calls.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
@@ -29,9 +34,13 @@ function createSurroundings(first: Surroundings) {
 
 /** A step to or from the details is a place of its own in the history; a unit that was made takes the place of the form that made it. */
 const isAnotherStep = (before: UnitCreationInput, after: UnitCreationInput): boolean =>
-  before.unitId === null && after.unitId === null && before.step !== after.step && before.deviceIds.length > 0 === after.deviceIds.length > 0;
+  before.unitId === null &&
+  after.unitId === null &&
+  before.step !== after.step &&
+  before.deviceIds.length > 0 === after.deviceIds.length > 0;
 
-const isElsewhere = (a: UnitCreationInput, b: UnitCreationInput): boolean => a.unitId !== b.unitId || (a.unitId === null && a.step !== b.step);
+const isElsewhere = (a: UnitCreationInput, b: UnitCreationInput): boolean =>
+  a.unitId !== b.unitId || (a.unitId === null && a.step !== b.step);
 
 function effectsOf({ call }: Calls, done: (text: string) => void, around: () => Surroundings): UnitCreationEffects {
   return {
@@ -47,7 +56,11 @@ function effectsOf({ call }: Calls, done: (text: string) => void, around: () => 
       return answer;
     },
     async allocate(unit, form, signal) {
-      const answer = await call('allocateUnit', { ...form, unit_id: unit.unit_id, device_ids: unit.devices.map((device) => device.device_id) }, signal);
+      const answer = await call(
+        'allocateUnit',
+        { ...form, unit_id: unit.unit_id, device_ids: unit.devices.map((device) => device.device_id) },
+        signal,
+      );
       if (answer.ok) done(around().given(answer.value.account_name, form));
       return answer;
     },
@@ -59,7 +72,8 @@ function effectsOf({ call }: Calls, done: (text: string) => void, around: () => 
       else replaceQuery(next);
     },
     openDevice: (deviceId) => around().path.goOn(`/device/create/${deviceId}`, { step: 'sensors' }),
-    leave: (unitId) => (unitId === null ? around().path.goOn('/units/list') : around().path.goOn(`/unit/${unitId}/view`)),
+    leave: (unitId) =>
+      unitId === null ? around().path.goOn('/units/list') : around().path.goOn(`/unit/${unitId}/view`),
     unexpectedText: () => around().text('errors.unexpected'),
   };
 }
@@ -71,7 +85,11 @@ export function useUnitCreation() {
   const { done } = useNotify();
   const path = useScreenPath();
   const span = useSpanWords();
-  const now: Surroundings = { path, text: t, given: (account, form) => t('unitForms.allocation.done', span(account, form)) };
+  const now: Surroundings = {
+    path,
+    text: t,
+    given: (account, form) => t('unitForms.allocation.done', span(account, form)),
+  };
   const [around] = useState(() => createSurroundings(now));
   useEffect(() => around.set(now));
   const [input] = useState(() => readWay(path.query));
@@ -82,7 +100,10 @@ export function useUnitCreation() {
 }
 
 /** Follows the browser's Back and Forward from step to step; what is being saved is waited for. */
-function useStepsOfHistory(actor: ActorRefFrom<UnitCreationMachine>, { visit, stepped, query, replaceQuery }: ScreenPath): void {
+function useStepsOfHistory(
+  actor: ActorRefFrom<UnitCreationMachine>,
+  { visit, stepped, query, replaceQuery }: ScreenPath,
+): void {
   const followed = useRef(visit);
   useEffect(() => {
     if (followed.current === visit) return undefined;
@@ -90,7 +111,8 @@ function useStepsOfHistory(actor: ActorRefFrom<UnitCreationMachine>, { visit, st
       followed.current = visit;
       const { step, unitId } = readWay(query);
       const standing = (): UnitCreationInput => actor.getSnapshot().context;
-      if (standing().unitId === null && unitId === null && standing().step !== step) actor.send({ type: step === 'details' ? 'step.next' : 'step.back' });
+      if (standing().unitId === null && unitId === null && standing().step !== step)
+        actor.send({ type: step === 'details' ? 'step.next' : 'step.back' });
       // A unit that stands is not made a second time, and no step is gone to without what it needs.
       if (isElsewhere(standing(), readWay(query))) replaceQuery(writeWay(query, standing()));
     };

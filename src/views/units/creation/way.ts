@@ -14,7 +14,8 @@ export function readWay(query: URLSearchParams): UnitCreationInput {
 }
 
 /** An address of the wizard before the unit stands: from there the details are come back to as they were typed. */
-export const isOnWay = ({ path, search }: Address): boolean => path === '/unit-creation' && readWay(new URLSearchParams(search)).unitId === null;
+export const isOnWay = ({ path, search }: Address): boolean =>
+  path === '/unit-creation' && readWay(new URLSearchParams(search)).unitId === null;
 
 /** The address of where the wizard stands; parameters of others stay. A unit that stands needs nothing else. */
 export function writeWay(query: URLSearchParams, { deviceIds, step, unitId }: UnitCreationInput): URLSearchParams {

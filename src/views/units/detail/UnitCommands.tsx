@@ -39,10 +39,24 @@ function Send({ unitId, unitName }: { unitId: number; unitName: string }): React
   const { value, problem } = useAnswer('getUnitCommands', { unit_id: unitId }, ['device', 'command']);
   if (value === null) return problem === null ? <Skeleton height="2em" /> : <ProblemBanner problem={problem} />;
   if (value.devices.length === 0) return <p className="unit-detail-note">{t('unitModes.card.noDevices')}</p>;
-  return <ul className="unit-command-devices">{value.devices.map((device) => <DeviceCommands key={device.device_id} unitId={unitId} unitName={unitName} device={device} />)}</ul>;
+  return (
+    <ul className="unit-command-devices">
+      {value.devices.map((device) => (
+        <DeviceCommands key={device.device_id} unitId={unitId} unitName={unitName} device={device} />
+      ))}
+    </ul>
+  );
 }
 
-function DeviceCommands({ unitId, unitName, device }: { unitId: number; unitName: string; device: CommandDevice }): ReactNode {
+function DeviceCommands({
+  unitId,
+  unitName,
+  device,
+}: {
+  unitId: number;
+  unitName: string;
+  device: CommandDevice;
+}): ReactNode {
   const { t } = useTranslation();
   const [sending, setSending] = useState<Sending | null>(null);
   const templates = modelCommands(device.device_model);
@@ -54,36 +68,100 @@ function DeviceCommands({ unitId, unitName, device }: { unitId: number; unitName
   };
   return (
     <li>
-      <span className="unit-command-device"><bdi>{device.name}</bdi> <Badge tone={device.connected ? 'normal' : 'off'}>{t(device.connected ? 'unitModes.card.connected' : 'unitModes.card.notConnected')}</Badge></span>
-      {templates.length + device.commands.length === 0 ? <p className="unit-detail-note">{t('unitModes.card.noCommands')}</p> : (
+      <span className="unit-command-device">
+        <bdi>{device.name}</bdi>{' '}
+        <Badge tone={device.connected ? 'normal' : 'off'}>
+          {t(device.connected ? 'unitModes.card.connected' : 'unitModes.card.notConnected')}
+        </Badge>
+      </span>
+      {templates.length + device.commands.length === 0 ? (
+        <p className="unit-detail-note">{t('unitModes.card.noCommands')}</p>
+      ) : (
         <Menu
-          label={t('unitModes.card.commands')} trigger={<Button size="compact" icon={<CommandIcon aria-hidden="true" />}>{t('unitModes.card.send')}</Button>} onAction={choose}
+          label={t('unitModes.card.commands')}
+          trigger={
+            <Button size="compact" icon={<CommandIcon aria-hidden="true" />}>
+              {t('unitModes.card.send')}
+            </Button>
+          }
+          onAction={choose}
           groups={[
-            ...(device.commands.length > 0 ? [{ id: 'own', label: t('unitModes.card.own'), entries: device.commands.map((each) => ({ id: `own.${each.command_id}`, label: each.code, note: each.text })) }] : []),
-            { id: 'library', label: device.device_model, entries: templates.map((each) => ({ id: `library.${each.code}`, label: t(commandKey(each.code)) })) },
+            ...(device.commands.length > 0
+              ? [
+                  {
+                    id: 'own',
+                    label: t('unitModes.card.own'),
+                    entries: device.commands.map((each) => ({
+                      id: `own.${each.command_id}`,
+                      label: each.code,
+                      note: each.text,
+                    })),
+                  },
+                ]
+              : []),
+            {
+              id: 'library',
+              label: device.device_model,
+              entries: templates.map((each) => ({ id: `library.${each.code}`, label: t(commandKey(each.code)) })),
+            },
           ]}
         />
       )}
-      {sending !== null && <SendCommand device={{ ...device, name: unitName }} unitId={unitId} sending={sending} maySend mayKeep={false} onClose={() => setSending(null)} />}
+      {sending !== null && (
+        <SendCommand
+          device={{ ...device, name: unitName }}
+          unitId={unitId}
+          sending={sending}
+          maySend
+          mayKeep={false}
+          onClose={() => setSending(null)}
+        />
+      )}
     </li>
   );
 }
 
 function Log({ unit, maySend }: { unit: UnitSummary; maySend: boolean }): ReactNode {
   const { t } = useTranslation();
-  const { value, problem, reload } = useAnswer('getUnitCommandLog', { unit_id: unit.unit_id, limit: LOGGED }, ['command']);
+  const { value, problem, reload } = useAnswer('getUnitCommandLog', { unit_id: unit.unit_id, limit: LOGGED }, [
+    'command',
+  ]);
   return (
     <section aria-label={t('unitModes.card.log')}>
       <h4 className="unit-subhead">{t('unitModes.card.log')}</h4>
       {problem !== null && <ProblemBanner problem={problem} />}
-      {value === null ? problem === null && <Skeleton height="2em" /> : value.rows.length === 0 ? <p className="unit-detail-note">{t('unitModes.card.logEmpty')}</p> : (
-        <ul className="unit-command-log">{value.rows.map((row) => <LogLine key={row.execution_id} execution={row} model={unit.device_model} maySend={maySend} onChanged={reload} />)}</ul>
+      {value === null ? (
+        problem === null && <Skeleton height="2em" />
+      ) : value.rows.length === 0 ? (
+        <p className="unit-detail-note">{t('unitModes.card.logEmpty')}</p>
+      ) : (
+        <ul className="unit-command-log">
+          {value.rows.map((row) => (
+            <LogLine
+              key={row.execution_id}
+              execution={row}
+              model={unit.device_model}
+              maySend={maySend}
+              onChanged={reload}
+            />
+          ))}
+        </ul>
       )}
     </section>
   );
 }
 
-function LogLine({ execution, model, maySend, onChanged }: { execution: CommandExecution; model: string; maySend: boolean; onChanged: () => void }): ReactNode {
+function LogLine({
+  execution,
+  model,
+  maySend,
+  onChanged,
+}: {
+  execution: CommandExecution;
+  model: string;
+  maySend: boolean;
+  onChanged: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const notify = useNotify();
@@ -96,11 +174,24 @@ function LogLine({ execution, model, maySend, onChanged }: { execution: CommandE
   };
   return (
     <li>
-      <span className="mode-line-head"><bdi>{executionName(execution, model, t)}</bdi><Badge tone={EXECUTION_TONES[execution.state]}>{t(`executionStates.${execution.state}`)}</Badge></span>
-      <span className="dim figures">{formats.preciseTime(fromIso(execution.queued_at))} · <bdi dir="ltr">{execution.requested_by}</bdi></span>
-      {answer !== '' && <bdi dir={answer === execution.answer ? 'ltr' : 'auto'} className="command-text">{answer}</bdi>}
+      <span className="mode-line-head">
+        <bdi>{executionName(execution, model, t)}</bdi>
+        <Badge tone={EXECUTION_TONES[execution.state]}>{t(`executionStates.${execution.state}`)}</Badge>
+      </span>
+      <span className="dim figures">
+        {formats.preciseTime(fromIso(execution.queued_at))} · <bdi dir="ltr">{execution.requested_by}</bdi>
+      </span>
+      {answer !== '' && (
+        <bdi dir={answer === execution.answer ? 'ltr' : 'auto'} className="command-text">
+          {answer}
+        </bdi>
+      )}
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
-      {maySend && execution.state === 'queued' && <Button size="compact" busy={act.busy} onPress={() => void takeBack()}>{t('unitModes.card.takeBack')}</Button>}
+      {maySend && execution.state === 'queued' && (
+        <Button size="compact" busy={act.busy} onPress={() => void takeBack()}>
+          {t('unitModes.card.takeBack')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -49,17 +49,29 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
   return (
     <section className="unit-detail" aria-label={t('units.detail.title')}>
       <header className="unit-detail-head">
-        <h2><bdi>{unit.name}</bdi></h2>
-        <IconButton label={following ? t('units.detail.stopFollowing') : t('units.detail.follow')} icon={<FollowIcon />} pressed={following} isDisabled={!known} onPress={() => onFollow(!following)} />
+        <h2>
+          <bdi>{unit.name}</bdi>
+        </h2>
+        <IconButton
+          label={following ? t('units.detail.stopFollowing') : t('units.detail.follow')}
+          icon={<FollowIcon />}
+          pressed={following}
+          isDisabled={!known}
+          onPress={() => onFollow(!following)}
+        />
         <IconButton label={t('units.detail.close')} icon={<CloseIcon />} onPress={onClose} />
       </header>
       <Whereabouts unit={unit} instant={instant} />
       <UnitNotice unitId={unitId} />
       <UnitFacts unit={unit} />
       <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} />
-      {(mayIn(unit, { resource: 'units', action: 'ec' }) || mayIn(unit, { resource: 'units', action: 'ch' })) && <UnitCommands key={`commands-${unitId}`} unit={unit} />}
+      {(mayIn(unit, { resource: 'units', action: 'ec' }) || mayIn(unit, { resource: 'units', action: 'ch' })) && (
+        <UnitCommands key={`commands-${unitId}`} unit={unit} />
+      )}
       <UnitLinks unit={unit} />
-      {mayIn(unit, { resource: 'units', action: 'u' }) && holdingOf(unit, account) === null && <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />}
+      {mayIn(unit, { resource: 'units', action: 'u' }) && holdingOf(unit, account) === null && (
+        <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />
+      )}
     </section>
   );
 }
@@ -76,7 +88,9 @@ export function GoneUnit({ unit, onClose }: { readonly unit: UnitSummary; readon
   return (
     <section className="unit-detail" aria-label={t('units.detail.title')}>
       <header className="unit-detail-head">
-        <h2><bdi>{unit.name}</bdi></h2>
+        <h2>
+          <bdi>{unit.name}</bdi>
+        </h2>
         <IconButton label={t('units.detail.close')} icon={<CloseIcon />} onPress={onClose} />
       </header>
       <GoneNotice name={unit.name} thing={unit} list="units" />
@@ -97,32 +111,51 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
   const known = state !== 'neverReported';
   const silence = useSilence(unit);
   const byHand = known ? null : fleet.handPlaceOf(slot);
-  const [latitude, longitude] = known ? [fleet.latitudes[slot], fleet.longitudes[slot]] : [byHand?.latitude ?? 0, byHand?.longitude ?? 0];
-  const address = useAnswer('getAddresses', known || byHand !== null ? { points: [{ latitude: floorTo(latitude, COARSE), longitude: floorTo(longitude, COARSE) }] } : null);
+  const [latitude, longitude] = known
+    ? [fleet.latitudes[slot], fleet.longitudes[slot]]
+    : [byHand?.latitude ?? 0, byHand?.longitude ?? 0];
+  const address = useAnswer(
+    'getAddresses',
+    known || byHand !== null
+      ? { points: [{ latitude: floorTo(latitude, COARSE), longitude: floorTo(longitude, COARSE) }] }
+      : null,
+  );
   const text = formats.coordinates(latitude, longitude);
   return (
     <>
       <div className="unit-detail-state">
         <StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>
-        {known && <span className="dim">{t('time.lastSeen', { time: formats.relative(fleet.times[slot], instant) })}</span>}
+        {known && (
+          <span className="dim">{t('time.lastSeen', { time: formats.relative(fleet.times[slot], instant) })}</span>
+        )}
         {byHand !== null && <span className="dim">{t('units.detail.setByHand')}</span>}
       </div>
       {known ? (
         <dl className="facts">
-          <Fact label={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>
-          <Fact label={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>
+          <Fact label={t('units.detail.speed')}>
+            <span className="figures">{formats.speed(fleet.speeds[slot])}</span>
+          </Fact>
+          <Fact label={t('units.detail.course')}>
+            <span className="figures">{formats.course(fleet.courses[slot])}</span>
+          </Fact>
           <PlaceFacts address={address.value?.addresses[0]} coordinates={text} />
-          <Fact label={t('units.detail.lastSeen')}><span className="figures">{formats.preciseTime(fleet.times[slot])}</span></Fact>
+          <Fact label={t('units.detail.lastSeen')}>
+            <span className="figures">{formats.preciseTime(fleet.times[slot])}</span>
+          </Fact>
         </dl>
       ) : byHand !== null ? (
         <>
-          <p className="unit-detail-note">{silence.sentence} {t('units.detail.setByHandLead')}</p>
+          <p className="unit-detail-note">
+            {silence.sentence} {t('units.detail.setByHandLead')}
+          </p>
           <dl className="facts">
             <PlaceFacts address={address.value?.addresses[0]} coordinates={text} />
           </dl>
         </>
       ) : (
-        <p className="unit-detail-note">{silence.sentence} {silence.rest}</p>
+        <p className="unit-detail-note">
+          {silence.sentence} {silence.rest}
+        </p>
       )}
     </>
   );
@@ -133,10 +166,19 @@ function PlaceFacts({ address = '–', coordinates }: { address?: string; coordi
   const { t } = useTranslation();
   return (
     <>
-      <Fact label={t('unitModes.card.address')}><bdi>{address}</bdi></Fact>
+      <Fact label={t('unitModes.card.address')}>
+        <bdi>{address}</bdi>
+      </Fact>
       <Fact label={t('units.detail.position')}>
-        <bdi dir="ltr" className="figures">{coordinates}</bdi>
-        <IconButton size="compact" label={t('units.detail.copyPosition')} icon={<CopyIcon />} onPress={() => void navigator.clipboard?.writeText(coordinates)} />
+        <bdi dir="ltr" className="figures">
+          {coordinates}
+        </bdi>
+        <IconButton
+          size="compact"
+          label={t('units.detail.copyPosition')}
+          icon={<CopyIcon />}
+          onPress={() => void navigator.clipboard?.writeText(coordinates)}
+        />
       </Fact>
     </>
   );
@@ -150,18 +192,51 @@ function UnitFacts({ unit }: { unit: UnitSummary }): ReactNode {
   const { allocated_to: holder } = unit;
   return (
     <dl className="facts">
-      <Fact label={t('unitModes.card.status')}><UnitStatusChip status={unit.status} /></Fact>
-      {driver !== undefined && <Fact label={t('unitModes.card.driver')}><bdi dir="ltr" className="figures">{String(driver)}</bdi></Fact>}
-      <Fact label={t('unitModes.card.owner')}><bdi>{unit.account_name || '–'}</bdi></Fact>
+      <Fact label={t('unitModes.card.status')}>
+        <UnitStatusChip status={unit.status} />
+      </Fact>
+      {driver !== undefined && (
+        <Fact label={t('unitModes.card.driver')}>
+          <bdi dir="ltr" className="figures">
+            {String(driver)}
+          </bdi>
+        </Fact>
+      )}
+      <Fact label={t('unitModes.card.owner')}>
+        <bdi>{unit.account_name || '–'}</bdi>
+      </Fact>
       {holder && (
         <Fact label={t('unitModes.card.allocation')}>
-          <bdi>{holder.end_date === null ? t('unitModes.card.untilEnd', { account: holder.account_name }) : t('unitModes.card.until', { account: holder.account_name, time: formats.dateTime(fromIso(holder.end_date)) })}</bdi>
+          <bdi>
+            {holder.end_date === null
+              ? t('unitModes.card.untilEnd', { account: holder.account_name })
+              : t('unitModes.card.until', {
+                  account: holder.account_name,
+                  time: formats.dateTime(fromIso(holder.end_date)),
+                })}
+          </bdi>
         </Fact>
       )}
       <Fact label={t('units.detail.kind')}>{t(`kind.${unit.kind}`)}</Fact>
-      <Fact label={t('units.detail.deviceModel')}><bdi>{unit.device_model || '–'}</bdi></Fact>
-      <Fact label={t('units.detail.identifiers')}><bdi dir="ltr" className="figures">{unit.identifiers.join(', ') || '–'}</bdi></Fact>
-      {unit.labels?.length > 0 && <Fact label={t('unitModes.card.labels')}><span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span></Fact>}
+      <Fact label={t('units.detail.deviceModel')}>
+        <bdi>{unit.device_model || '–'}</bdi>
+      </Fact>
+      <Fact label={t('units.detail.identifiers')}>
+        <bdi dir="ltr" className="figures">
+          {unit.identifiers.join(', ') || '–'}
+        </bdi>
+      </Fact>
+      {unit.labels?.length > 0 && (
+        <Fact label={t('unitModes.card.labels')}>
+          <span className="unit-labels">
+            {unit.labels.map((label) => (
+              <Badge key={label}>
+                <bdi>{label}</bdi>
+              </Badge>
+            ))}
+          </span>
+        </Fact>
+      )}
     </dl>
   );
 }
@@ -187,12 +262,28 @@ function Rename({ unitId, name }: { unitId: number; name: string }): ReactNode {
     else setProblem(outcome.problem);
   };
   return (
-    <Form label={t('units.detail.rename')} initial={{ name }} schema={nameSchema} problems={problem?.fields} className="unit-rename" onSubmit={save}>
+    <Form
+      label={t('units.detail.rename')}
+      initial={{ name }}
+      schema={nameSchema}
+      problems={problem?.fields}
+      className="unit-rename"
+      onSubmit={save}>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <FormTextField name="name" label={t('units.detail.newName')} required autoComplete="off" hint={t('common.bounds', LENGTH.unitName)} />
+      <FormTextField
+        name="name"
+        label={t('units.detail.newName')}
+        required
+        autoComplete="off"
+        hint={t('common.bounds', LENGTH.unitName)}
+      />
       <div className="trackers-actions">
-        <Button size="compact" onPress={close}>{t('common.cancel')}</Button>
-        <Button size="compact" variant="primary" type="submit" busy={busy}>{t('common.save')}</Button>
+        <Button size="compact" onPress={close}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="compact" variant="primary" type="submit" busy={busy}>
+          {t('common.save')}
+        </Button>
       </div>
     </Form>
   );
@@ -200,7 +291,11 @@ function Rename({ unitId, name }: { unitId: number; name: string }): ReactNode {
 
 function RenameButton({ onStart }: { onStart: () => void }): ReactNode {
   const { t } = useTranslation();
-  return <Button size="compact" variant="quiet" onPress={onStart}>{t('units.detail.rename')}</Button>;
+  return (
+    <Button size="compact" variant="quiet" onPress={onStart}>
+      {t('units.detail.rename')}
+    </Button>
+  );
 }
 
 /** The timeline's state, no oftener than twice a second: a panel of figures need not flicker. */

@@ -15,12 +15,30 @@ export function UnitLinks({ unit }: { unit: UnitSummary }): ReactNode {
   const { unit_id: unitId } = unit;
   const links: readonly { key: string; href: string; need: Need }[] = [
     { key: 'unitModes.card.view', href: `/unit/${unitId}/view`, need: { resource: 'units', action: 'r' } },
-    ...(isHeld ? [] : [{ key: 'unitModes.card.edit', href: `/unit/${unitId}/edit`, need: { resource: 'units', action: 'u' } } as const]),
-    ...(['trips', 'events', 'activity'] as const).map((mode) => ({ key: `unitModes.mode.${mode}`, href: `${MODE_PLACES[mode].path}?units=${unitId}`, need: MODE_PLACES[mode].need })),
+    ...(isHeld
+      ? []
+      : [
+          {
+            key: 'unitModes.card.edit',
+            href: `/unit/${unitId}/edit`,
+            need: { resource: 'units', action: 'u' },
+          } as const,
+        ]),
+    ...(['trips', 'events', 'activity'] as const).map((mode) => ({
+      key: `unitModes.mode.${mode}`,
+      href: `${MODE_PLACES[mode].path}?units=${unitId}`,
+      need: MODE_PLACES[mode].need,
+    })),
   ];
   return (
     <nav className="unit-links" aria-label={t('unitModes.card.links')}>
-      {links.filter(({ need }) => mayIn(unit, need)).map(({ key, href }) => <Link key={key} href={href}>{t(key)}</Link>)}
+      {links
+        .filter(({ need }) => mayIn(unit, need))
+        .map(({ key, href }) => (
+          <Link key={key} href={href}>
+            {t(key)}
+          </Link>
+        ))}
     </nav>
   );
 }

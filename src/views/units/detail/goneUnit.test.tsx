@@ -12,7 +12,9 @@ const [van, bus] = [plainUnit(1, 'Van'), plainUnit(2, 'Bus')];
 const there = (...units: (typeof van)[]) => new Map(units.map((unit) => [Number(unit.unit_id), unit]));
 
 it('a unit that went while it was looked at is told of until another one is chosen', () => {
-  const { result, rerender } = renderHook(({ ids, byId }) => useLastKnown(ids, byId), { initialProps: { ids: [1], byId: there(van, bus) } });
+  const { result, rerender } = renderHook(({ ids, byId }) => useLastKnown(ids, byId), {
+    initialProps: { ids: [1], byId: there(van, bus) },
+  });
   expect(result.current).toEqual({ unit: van, isThere: true });
   rerender({ ids: [1], byId: there(bus) });
   expect(result.current).toEqual({ unit: van, isThere: false });

@@ -1,5 +1,12 @@
 import type { Instant } from '../../../domain/base/index.ts';
-import { datedMessage, explain, positionMessage, type NoValue, type Sensor, type SensorValue } from '../../../domain/sensor/index.ts';
+import {
+  datedMessage,
+  explain,
+  positionMessage,
+  type NoValue,
+  type Sensor,
+  type SensorValue,
+} from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDevice } from '../../../domain/unit/index.ts';
 
@@ -16,7 +23,12 @@ export interface SensorReading {
 }
 
 /** The sensors of a unit's devices that `wanted` asks for, on a report. Each device's expressions see its own sensors. */
-export function sensorReadings(devices: readonly Pick<UnitDevice, 'sensors'>[], position: Position, previous: Position | null, wanted: (sensor: Sensor) => boolean): SensorReading[] {
+export function sensorReadings(
+  devices: readonly Pick<UnitDevice, 'sensors'>[],
+  position: Position,
+  previous: Position | null,
+  wanted: (sensor: Sensor) => boolean,
+): SensorReading[] {
   const before = previous === null ? null : positionMessage(previous);
   return devices.flatMap(({ sensors }) =>
     sensors.filter(wanted).map((sensor) => {

@@ -19,9 +19,15 @@ async function show(prepare: (fleet: ReturnType<typeof createFleet>, slot: numbe
   fleet.showHandPlaces(true);
   prepare(fleet, fleet.ensure(1));
   const services = fakeFleet({ fleet, units: still(unitsState([{ ...plainUnit(1, 'Van'), account_id: 1 as never }])) });
-  return renderScreen(<FleetContext value={services}><UnitDetail unitId={1} following={false} onFollow={() => undefined} onClose={() => undefined} /></FleetContext>, {
-    session: { permissions: { units: ['r'] } }, answers: { getAddresses: { addresses: ['Kazan Yard'] }, getUnitSensors: { units: [] } },
-  });
+  return renderScreen(
+    <FleetContext value={services}>
+      <UnitDetail unitId={1} following={false} onFollow={() => undefined} onClose={() => undefined} />
+    </FleetContext>,
+    {
+      session: { permissions: { units: ['r'] } },
+      answers: { getAddresses: { addresses: ['Kazan Yard'] }, getUnitSensors: { units: [] } },
+    },
+  );
 }
 
 it('the card of a unit that was put by hand and has not reported says so, with the place and its address', async () => {
@@ -37,7 +43,21 @@ it('the card of a unit that was put by hand and has not reported says so, with t
 it('the card of a unit that has reported shows the report', async () => {
   await show((fleet, slot) => {
     fleet.setHandPlace(slot, YARD);
-    fleet.report(slot, { longitude: 11.5, latitude: 48.1, time: WORLD_NOW, speed: 0, course: 0, motion: MOTION.parked, ignition: IGNITION.off, late: false }, WORLD_NOW, 0);
+    fleet.report(
+      slot,
+      {
+        longitude: 11.5,
+        latitude: 48.1,
+        time: WORLD_NOW,
+        speed: 0,
+        course: 0,
+        motion: MOTION.parked,
+        ignition: IGNITION.off,
+        late: false,
+      },
+      WORLD_NOW,
+      0,
+    );
   });
   expect(screen.getByText('48.10000, 11.50000')).toBeTruthy();
   expect(screen.queryByText('Set by hand')).toBeNull();
@@ -45,5 +65,7 @@ it('the card of a unit that has reported shows the report', async () => {
 
 it('the card of a unit that has neither says that it has no position', async () => {
   await show(() => undefined);
-  expect(screen.getByRole('region', { name: 'Unit details' }).textContent).toContain('Van unit do not have position co-ordinates');
+  expect(screen.getByRole('region', { name: 'Unit details' }).textContent).toContain(
+    'Van unit do not have position co-ordinates',
+  );
 });

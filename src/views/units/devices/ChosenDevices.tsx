@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { CloseIcon, DeviceIcon, IconButton, Skeleton, SortAscendingIcon, SortDescendingIcon } from '../../../ui/index.ts';
+import {
+  CloseIcon,
+  DeviceIcon,
+  IconButton,
+  Skeleton,
+  SortAscendingIcon,
+  SortDescendingIcon,
+} from '../../../ui/index.ts';
 import type { ChosenById } from './useChosenDevices.ts';
 
 export interface ChosenDevicesProps {
@@ -19,7 +26,9 @@ export function ChosenDevices({ ids, devices, onChange }: ChosenDevicesProps): R
     onChange(next);
   };
   return (
-    <ol className="device-picker-list device-picker-chosen" aria-label={t('unitForms.devices.chosen', { count: ids.length })}>
+    <ol
+      className="device-picker-list device-picker-chosen"
+      aria-label={t('unitForms.devices.chosen', { count: ids.length })}>
       {ids.map((id, index) => {
         const device = devices.get(id);
         const name = device?.name ?? String(id);
@@ -27,20 +36,46 @@ export function ChosenDevices({ ids, devices, onChange }: ChosenDevicesProps): R
           <li key={id} className="device-line">
             <DeviceIcon aria-hidden="true" />
             <span className="device-line-name">
-              {device === undefined ? <Skeleton width="40%" /> : device === null ? t('unitForms.devices.gone', { id }) : (
+              {device === undefined ? (
+                <Skeleton width="40%" />
+              ) : device === null ? (
+                t('unitForms.devices.gone', { id })
+              ) : (
                 <>
                   <bdi>{device.name}</bdi>
-                  <span className="dim"><bdi>{device.device_model}</bdi> · <bdi dir="ltr" className="figures">{device.unique_identifier}</bdi></span>
+                  <span className="dim">
+                    <bdi>{device.device_model}</bdi> ·{' '}
+                    <bdi dir="ltr" className="figures">
+                      {device.unique_identifier}
+                    </bdi>
+                  </span>
                 </>
               )}
             </span>
             {ids.length > 1 && (
               <>
-                <IconButton size="compact" label={t('unitForms.devices.up', { name })} isDisabled={index === 0} icon={<SortAscendingIcon aria-hidden="true" />} onPress={() => move(index, -1)} />
-                <IconButton size="compact" label={t('unitForms.devices.down', { name })} isDisabled={index === ids.length - 1} icon={<SortDescendingIcon aria-hidden="true" />} onPress={() => move(index, 1)} />
+                <IconButton
+                  size="compact"
+                  label={t('unitForms.devices.up', { name })}
+                  isDisabled={index === 0}
+                  icon={<SortAscendingIcon aria-hidden="true" />}
+                  onPress={() => move(index, -1)}
+                />
+                <IconButton
+                  size="compact"
+                  label={t('unitForms.devices.down', { name })}
+                  isDisabled={index === ids.length - 1}
+                  icon={<SortDescendingIcon aria-hidden="true" />}
+                  onPress={() => move(index, 1)}
+                />
               </>
             )}
-            <IconButton size="compact" label={t('unitForms.devices.remove', { name })} icon={<CloseIcon aria-hidden="true" />} onPress={() => onChange(ids.filter((other) => other !== id))} />
+            <IconButton
+              size="compact"
+              label={t('unitForms.devices.remove', { name })}
+              icon={<CloseIcon aria-hidden="true" />}
+              onPress={() => onChange(ids.filter((other) => other !== id))}
+            />
           </li>
         );
       })}

@@ -2,7 +2,16 @@ import { useState, type ReactNode } from 'react';
 import { EQUIPMENT, PAGE } from '../../../domain/base/index.ts';
 import type { Device } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Banner, Button, DeviceIcon, EmptyState, InfoIcon, LinkButton, PlusIcon, SearchField } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  DeviceIcon,
+  EmptyState,
+  InfoIcon,
+  LinkButton,
+  PlusIcon,
+  SearchField,
+} from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
@@ -34,11 +43,17 @@ export function DevicePicker({ chosen, known, onChange }: DevicePickerProps): Re
   return (
     <StepFocus at={chosen.join()} className="device-picker">
       <ChosenDevices ids={chosen} devices={shown} onChange={onChange} />
-      {isFull && <Banner tone="info" icon={<InfoIcon />}>{t('unitForms.devices.full', { count: EQUIPMENT.devicesPerUnit })}</Banner>}
+      {isFull && (
+        <Banner tone="info" icon={<InfoIcon />}>
+          {t('unitForms.devices.full', { count: EQUIPMENT.devicesPerUnit })}
+        </Banner>
+      )}
       {can({ resource: 'devices', action: 'r' }) || can({ resource: 'units', action: 'a' }) ? (
         !isFull && <FreeDevices chosen={chosen} onChoose={(id) => onChange([...chosen, id])} />
       ) : (
-        <Banner tone="caution" icon={<InfoIcon />}>{t('unitForms.devices.noList')}</Banner>
+        <Banner tone="caution" icon={<InfoIcon />}>
+          {t('unitForms.devices.noList')}
+        </Banner>
       )}
     </StepFocus>
   );
@@ -51,24 +66,59 @@ function FreeDevices({ chosen, onChoose }: { chosen: readonly number[]; onChoose
   const [search, setSearch] = useState('');
   const asked = useLater(search);
   // As many more as are chosen already, which are left out below.
-  const answer = useAnswer('getDeviceList', { limit: OFFERED + EQUIPMENT.devicesPerUnit, sort: '-created_at', search: asked, filters: { use: 'free' } }, ['device', 'unit']);
+  const answer = useAnswer(
+    'getDeviceList',
+    { limit: OFFERED + EQUIPMENT.devicesPerUnit, sort: '-created_at', search: asked, filters: { use: 'free' } },
+    ['device', 'unit'],
+  );
   const { value, problem } = answer;
   const rows = (value?.rows ?? []).filter((device) => !chosen.includes(device.device_id)).slice(0, OFFERED);
-  const hidden = value === null ? 0 : value.total - value.rows.filter((device) => chosen.includes(device.device_id)).length - rows.length;
-  const register = can({ resource: 'devices', action: 'a' }) && <LinkButton href="/device/create" icon={<PlusIcon aria-hidden="true" />}>{t('unitForms.devices.register')}</LinkButton>;
-  if (value === null) return <Unanswered answer={answer}><WaitingRows /></Unanswered>;
+  const hidden =
+    value === null
+      ? 0
+      : value.total - value.rows.filter((device) => chosen.includes(device.device_id)).length - rows.length;
+  const register = can({ resource: 'devices', action: 'a' }) && (
+    <LinkButton href="/device/create" icon={<PlusIcon aria-hidden="true" />}>
+      {t('unitForms.devices.register')}
+    </LinkButton>
+  );
+  if (value === null)
+    return (
+      <Unanswered answer={answer}>
+        <WaitingRows />
+      </Unanswered>
+    );
   return (
     <section className="device-picker-free" aria-label={t('unitForms.devices.free')} aria-busy={answer.loading}>
-      <SearchField label={t('unitForms.devices.search')} clearLabel={t('common.clearSearch')} value={search} maxLength={PAGE.maximumSearch} onChange={setSearch} />
-      {problem !== null && <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />}
+      <SearchField
+        label={t('unitForms.devices.search')}
+        clearLabel={t('common.clearSearch')}
+        value={search}
+        maxLength={PAGE.maximumSearch}
+        onChange={setSearch}
+      />
+      {problem !== null && (
+        <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
+      )}
       {rows.length > 0 ? (
         <ul className="device-picker-list">
-          {rows.map((device) => <FreeDevice key={device.device_id} device={device} onChoose={onChoose} />)}
+          {rows.map((device) => (
+            <FreeDevice key={device.device_id} device={device} onChoose={onChoose} />
+          ))}
         </ul>
       ) : asked !== '' ? (
-        <EmptyState title={t('list.noMatchTitle')} action={<Button onPress={() => setSearch('')}>{t('common.clearSearch')}</Button>}>{t('unitForms.devices.noMatch')}</EmptyState>
+        <EmptyState
+          title={t('list.noMatchTitle')}
+          action={<Button onPress={() => setSearch('')}>{t('common.clearSearch')}</Button>}>
+          {t('unitForms.devices.noMatch')}
+        </EmptyState>
       ) : (
-        <EmptyState title={t(chosen.length > 0 ? 'unitForms.devices.noMore' : 'unitForms.devices.none')} icon={<DeviceIcon />} action={register}>{t('unitForms.devices.noneLead')}</EmptyState>
+        <EmptyState
+          title={t(chosen.length > 0 ? 'unitForms.devices.noMore' : 'unitForms.devices.none')}
+          icon={<DeviceIcon />}
+          action={register}>
+          {t('unitForms.devices.noneLead')}
+        </EmptyState>
       )}
       {hidden > 0 && <p className="dim">{t('unitForms.devices.more', { count: hidden })}</p>}
     </section>
@@ -82,9 +132,20 @@ function FreeDevice({ device, onChoose }: { device: Device; onChoose: (id: numbe
       <DeviceIcon aria-hidden="true" />
       <span className="device-line-name">
         <bdi>{device.name}</bdi>
-        <span className="dim"><bdi>{device.device_model}</bdi> · <bdi dir="ltr" className="figures">{device.unique_identifier}</bdi></span>
+        <span className="dim">
+          <bdi>{device.device_model}</bdi> ·{' '}
+          <bdi dir="ltr" className="figures">
+            {device.unique_identifier}
+          </bdi>
+        </span>
       </span>
-      <Button size="compact" icon={<PlusIcon aria-hidden="true" />} aria-label={t('unitForms.devices.chooseOne', { name: device.name })} onPress={() => onChoose(device.device_id)}>{t('unitForms.devices.choose')}</Button>
+      <Button
+        size="compact"
+        icon={<PlusIcon aria-hidden="true" />}
+        aria-label={t('unitForms.devices.chooseOne', { name: device.name })}
+        onPress={() => onChoose(device.device_id)}>
+        {t('unitForms.devices.choose')}
+      </Button>
     </li>
   );
 }

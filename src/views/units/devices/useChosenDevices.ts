@@ -29,5 +29,8 @@ export function useChosenDevices(ids: readonly number[], known: readonly ShownDe
     }
     return () => controller.abort();
   }, [call, missing]);
-  return useMemo(() => new Map([...read, ...known.map((device) => [device.device_id, device] as const)]), [read, known]);
+  return useMemo(
+    () => new Map([...read, ...known.map((device) => [device.device_id, device] as const)]),
+    [read, known],
+  );
 }

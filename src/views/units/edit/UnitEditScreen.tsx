@@ -25,7 +25,17 @@ import './unitFields.css';
 export default function UnitEditScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit']);
-  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} named={({ name }) => ({ name, page: `/unit/${id}/view` })} className="unit-screen" blocks={[280]}>{(unit) => <UnitEdit unit={unit} />}</AnswerScreen>;
+  return (
+    <AnswerScreen
+      answer={answer}
+      isAsked={(unit) => String(unit.unit_id) === id}
+      gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />}
+      named={({ name }) => ({ name, page: `/unit/${id}/view` })}
+      className="unit-screen"
+      blocks={[280]}>
+      {(unit) => <UnitEdit unit={unit} />}
+    </AnswerScreen>
+  );
 }
 
 function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
@@ -38,26 +48,50 @@ function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
   const view = `/unit/${unit.unit_id}/view`;
   const own = useOwnChanges();
   const [initial] = useState(() => editValuesOf(unit));
-  if (!mayIn(unit, { resource: 'units', action: 'u' }) && !isHeld) return <BeyondReach href={view} name={unit.name} account={unit.account_name} />;
+  if (!mayIn(unit, { resource: 'units', action: 'u' }) && !isHeld)
+    return <BeyondReach href={view} name={unit.name} account={unit.account_name} />;
   if (isHeld) {
-    return <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={view}>{t('common.open')}</LinkButton>}>{t('unitForms.edit.held', { name: unit.name, account: unit.account_name })}</Banner>;
+    return (
+      <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={view}>{t('common.open')}</LinkButton>}>
+        {t('unitForms.edit.held', { name: unit.name, account: unit.account_name })}
+      </Banner>
+    );
   }
   const save = async (values: EditValues): Promise<boolean> => {
     const changes = own.of(onWire(initial), onWire(values), act.problem);
-    if (Object.keys(changes.expected).length > 0 && (await act.run('updateUnit', { ...changes, unit_id: unit.unit_id })) === null) return false;
+    if (
+      Object.keys(changes.expected).length > 0 &&
+      (await act.run('updateUnit', { ...changes, unit_id: unit.unit_id })) === null
+    )
+      return false;
     notify.done(t('success.unitUpdated'));
     goOn(view);
     return true;
   };
   return (
     <div className="unit-screen">
-      <h1 className="page-title"><bdi>{unit.name}</bdi></h1>
-      <DraftForm<EditValues> label={t('screens.unitEdit')} draftKey={`unit.${unit.unit_id}`} initial={initial} schema={editSchema} problem={act.problem} onSubmit={save} className="unit-form">
+      <h1 className="page-title">
+        <bdi>{unit.name}</bdi>
+      </h1>
+      <DraftForm<EditValues>
+        label={t('screens.unitEdit')}
+        draftKey={`unit.${unit.unit_id}`}
+        initial={initial}
+        schema={editSchema}
+        problem={act.problem}
+        onSubmit={save}
+        className="unit-form">
         <UnitFields unitId={unit.unit_id} />
-        <Panel title={t('unitForms.devices.title')}><DevicesField known={unit.devices} /></Panel>
+        <Panel title={t('unitForms.devices.title')}>
+          <DevicesField known={unit.devices} />
+        </Panel>
         <div className="save-bar">
-          <LinkButton variant="quiet" href={view}>{t('common.cancel')}</LinkButton>
-          <Button type="submit" variant="primary" busy={act.busy}>{t('common.save')}</Button>
+          <LinkButton variant="quiet" href={view}>
+            {t('common.cancel')}
+          </LinkButton>
+          <Button type="submit" variant="primary" busy={act.busy}>
+            {t('common.save')}
+          </Button>
         </div>
       </DraftForm>
     </div>
@@ -69,7 +103,11 @@ function DevicesField({ known }: Pick<DevicePickerProps, 'known'>): ReactNode {
   const field = useFormField<readonly number[]>('device_ids', t('fields.device_ids'));
   return (
     <>
-      {field.error !== undefined && <Banner tone="critical" icon={<WarningIcon />}>{field.error}</Banner>}
+      {field.error !== undefined && (
+        <Banner tone="critical" icon={<WarningIcon />}>
+          {field.error}
+        </Banner>
+      )}
       <DevicePicker chosen={field.value} known={known} onChange={field.onChange} />
     </>
   );

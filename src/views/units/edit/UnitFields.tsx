@@ -22,8 +22,20 @@ export function UnitFields({ unitId }: { unitId: number | null }): ReactNode {
     <>
       <Panel title={t('unitForms.fields.title')}>
         <div className="unit-fields">
-          <FormTextField name="name" label={t('fields.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.unitName)} />
-          <FormRadioGroup<UnitKind> name="kind" label={t('fields.kind')} options={kinds} look="segments" className="unit-kinds" />
+          <FormTextField
+            name="name"
+            label={t('fields.name')}
+            required
+            autoComplete="off"
+            hint={t('common.bounds', LENGTH.unitName)}
+          />
+          <FormRadioGroup<UnitKind>
+            name="kind"
+            label={t('fields.kind')}
+            options={kinds}
+            look="segments"
+            className="unit-kinds"
+          />
           <LabelsField name="labels" of="units" label={t('fields.labels')} hint={t('unitForms.fields.labelsHint')} />
           <AttachedField unitId={unitId} />
         </div>
@@ -45,12 +57,21 @@ function AttachedField({ unitId }: { unitId: number | null }): ReactNode {
   const { units } = useStore(useFleet().units);
   const options = useMemo(() => {
     const others = units.filter((unit) => unit.unit_id !== unitId).toSorted(unitsByName(nameCollator(i18n.language)));
-    return [{ value: NOTHING, label: t('unitForms.fields.notAttached') }, ...others.map((unit) => ({ value: String(unit.unit_id), label: unit.name, note: unit.identifiers.join(', ') }))];
+    return [
+      { value: NOTHING, label: t('unitForms.fields.notAttached') },
+      ...others.map((unit) => ({ value: String(unit.unit_id), label: unit.name, note: unit.identifiers.join(', ') })),
+    ];
   }, [units, unitId, i18n.language, t]);
   return (
     <ComboBox
-      label={t('fields.attached_to_unit_id')} options={options} value={String(field.value ?? NOTHING)} error={field.error} hint={t('unitForms.fields.attachedHint')}
-      onChange={(id) => field.onChange(id === NOTHING ? null : Number(id))} emptyText={t('common.noMatches')} openLabel={t('common.open')}
+      label={t('fields.attached_to_unit_id')}
+      options={options}
+      value={String(field.value ?? NOTHING)}
+      error={field.error}
+      hint={t('unitForms.fields.attachedHint')}
+      onChange={(id) => field.onChange(id === NOTHING ? null : Number(id))}
+      emptyText={t('common.noMatches')}
+      openLabel={t('common.open')}
     />
   );
 }

@@ -8,7 +8,10 @@ export interface EditValues extends UnitValues {
 
 export const editSchema = unitFormSchema.shape({ device_ids: deviceIdsField });
 
-export const editValuesOf = (unit: UnitDetails): EditValues => ({ ...valuesOf(unit), device_ids: unit.devices.map(({ device_id }) => device_id) });
+export const editValuesOf = (unit: UnitDetails): EditValues => ({
+  ...valuesOf(unit),
+  device_ids: unit.devices.map(({ device_id }) => device_id),
+});
 
 /** As the server keeps it; only what is another than before goes there, so that what somebody else changed meanwhile stays. */
 export const onWire = (values: EditValues): CreateUnit => editSchema.cast(values);

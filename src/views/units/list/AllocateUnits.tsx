@@ -14,9 +14,23 @@ export function AllocateUnits({ units, onDone, onClose }: AllocateUnitsProps): R
   const { t } = useTranslation();
   return (
     <AllocateMany
-      title={units.length === 1 ? t('unitForms.allocation.title', { name: units[0].name }) : t('unitForms.allocation.manyTitle', { count: units.length })}
-      lead={t('unitForms.allocation.manyLead')} things={units.map(({ unit_id, name }) => ({ id: unit_id, name }))} onDone={onDone} onClose={onClose}
-      allocate={(act, form, unit_ids, given) => act.run('allocateUnits', { ...form, unit_ids: [...unit_ids] }, (count) => t('unitForms.allocation.manyDone', { count, ...given }), { names: new Map(units.map(({ unit_id: id, name }) => [id, name])) })}
+      title={
+        units.length === 1
+          ? t('unitForms.allocation.title', { name: units[0].name })
+          : t('unitForms.allocation.manyTitle', { count: units.length })
+      }
+      lead={t('unitForms.allocation.manyLead')}
+      things={units.map(({ unit_id, name }) => ({ id: unit_id, name }))}
+      onDone={onDone}
+      onClose={onClose}
+      allocate={(act, form, unit_ids, given) =>
+        act.run(
+          'allocateUnits',
+          { ...form, unit_ids: [...unit_ids] },
+          (count) => t('unitForms.allocation.manyDone', { count, ...given }),
+          { names: new Map(units.map(({ unit_id: id, name }) => [id, name])) },
+        )
+      }
     />
   );
 }

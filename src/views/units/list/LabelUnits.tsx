@@ -34,20 +34,35 @@ export function LabelUnits({ units, onDone, onClose }: LabelUnitsProps): ReactNo
   };
   const save = async ({ add }: { add: string[] }): Promise<void> => {
     if (add.length + removed.size === 0) return onClose();
-    const done = await act.run('updateUnitLabels', { unit_ids: units.map(({ unit_id }) => unit_id), add, remove: [...removed] }, (count) => t('unitForms.labels.done', { count }), { names: new Map(units.map(({ unit_id, name }) => [unit_id, name])) });
+    const done = await act.run(
+      'updateUnitLabels',
+      { unit_ids: units.map(({ unit_id }) => unit_id), add, remove: [...removed] },
+      (count) => t('unitForms.labels.done', { count }),
+      { names: new Map(units.map(({ unit_id, name }) => [unit_id, name])) },
+    );
     if (done === null) return;
     onDone();
     onClose();
   };
   return (
     <Dialog open title={title} closeLabel={t('common.close')} onClose={onClose}>
-      <Form label={title} initial={NOTHING} schema={schema} problems={act.problem?.fields} className="unit-dialog" onSubmit={save}>
+      <Form
+        label={title}
+        initial={NOTHING}
+        schema={schema}
+        problems={act.problem?.fields}
+        className="unit-dialog"
+        onSubmit={save}>
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
         <LabelsField name="add" of="units" label={t('unitForms.labels.add')} hint={t('unitForms.fields.labelsHint')} />
         {present.length > 0 && (
           <fieldset className="label-removal">
             <legend className="field-label">{t('unitForms.labels.remove')}</legend>
-            {present.map((label) => <Checkbox key={label} selected={removed.has(label)} onChange={(on) => toggle(label, on)}><bdi>{label}</bdi></Checkbox>)}
+            {present.map((label) => (
+              <Checkbox key={label} selected={removed.has(label)} onChange={(on) => toggle(label, on)}>
+                <bdi>{label}</bdi>
+              </Checkbox>
+            ))}
           </fieldset>
         )}
         <FormButtons busy={act.busy} onCancel={onClose} />

@@ -29,7 +29,13 @@ export function StateFilter({ chosen, onChange }: StateFilterProps): ReactNode {
     <fieldset className="state-filter">
       <legend className="visually-hidden">{t('units.list.filterByState')}</legend>
       {SHOWN.map((state) => (
-        <button key={state} type="button" className="state-filter-chip" aria-pressed={chosen.has(state)} title={t(`motion.${state}`)} onClick={() => toggle(state)}>
+        <button
+          key={state}
+          type="button"
+          className="state-filter-chip"
+          aria-pressed={chosen.has(state)}
+          title={t(`motion.${state}`)}
+          onClick={() => toggle(state)}>
           <StatusMark {...MOTION_LOOK[state]} />
           <span className="figures">{formats.number(summary[state])}</span>
           <span className="visually-hidden">{t(`motion.${state}`)}</span>

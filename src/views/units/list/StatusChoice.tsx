@@ -17,8 +17,18 @@ export function StatusChoice({ standing, trigger, onChoose }: StatusChoiceProps)
   const offered = statusesFor(standing, UNIT_STATUSES, nextUnitStatuses);
   return (
     <Menu
-      label={t('unitForms.status.act')} trigger={trigger}
-      groups={[{ id: 'statuses', entries: offered.map((status) => ({ id: status, label: t(`unitStatus.${status}`), note: t(`unitForms.status.means.${status}`) })) }]}
+      label={t('unitForms.status.act')}
+      trigger={trigger}
+      groups={[
+        {
+          id: 'statuses',
+          entries: offered.map((status) => ({
+            id: status,
+            label: t(`unitStatus.${status}`),
+            note: t(`unitForms.status.means.${status}`),
+          })),
+        },
+      ]}
       onAction={(chosen) => {
         const status = offered.find((each) => each === chosen);
         if (status !== undefined) onChoose(status);

@@ -11,7 +11,11 @@ import { LabelUnits } from './LabelUnits.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
 import { useUnitStatus } from './useUnitStatus.ts';
 
-const ACTS = { change: { resource: 'units', action: 'u' }, allocate: { resource: 'account_units', action: 'a' }, remove: { resource: 'units', action: 'd' } } as const;
+const ACTS = {
+  change: { resource: 'units', action: 'u' },
+  allocate: { resource: 'account_units', action: 'a' },
+  remove: { resource: 'units', action: 'd' },
+} as const;
 
 export interface UnitBulkProps {
   units: readonly UnitSummary[];
@@ -29,22 +33,45 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
   return (
     <section className="server-list-bulk unit-list-bulk" aria-label={t('unitForms.list.acts')}>
       <output>{t('list.selected', { count: units.length })}</output>
-      <Button icon={<MapIcon aria-hidden="true" />} onPress={onShow}>{t('units.list.showOnMap')}</Button>
-      {isTooMany ? <span className="dim">{t('unitForms.list.tooMany', { count: EQUIPMENT.perAct })}</span> : (
+      <Button icon={<MapIcon aria-hidden="true" />} onPress={onShow}>
+        {t('units.list.showOnMap')}
+      </Button>
+      {isTooMany ? (
+        <span className="dim">{t('unitForms.list.tooMany', { count: EQUIPMENT.perAct })}</span>
+      ) : (
         <>
           {may.change && (
             <StatusChoice
-              standing={units.map(({ status }) => status)} onChoose={(status) => void give(units, status)}
-              trigger={<Button busy={busy} icon={<ExpandIcon aria-hidden="true" />}>{t('unitForms.status.act')}</Button>}
+              standing={units.map(({ status }) => status)}
+              onChoose={(status) => void give(units, status)}
+              trigger={
+                <Button busy={busy} icon={<ExpandIcon aria-hidden="true" />}>
+                  {t('unitForms.status.act')}
+                </Button>
+              }
             />
           )}
-          {may.change && <Button icon={<LabelIcon aria-hidden="true" />} onPress={() => setTask('labels')}>{t('unitForms.labels.act')}</Button>}
-          {may.allocate && <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => setTask('allocate')}>{t('unitForms.allocation.allocate')}</Button>}
-          {may.remove && <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setTask('delete')}>{t('unitForms.delete.act')}</Button>}
+          {may.change && (
+            <Button icon={<LabelIcon aria-hidden="true" />} onPress={() => setTask('labels')}>
+              {t('unitForms.labels.act')}
+            </Button>
+          )}
+          {may.allocate && (
+            <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => setTask('allocate')}>
+              {t('unitForms.allocation.allocate')}
+            </Button>
+          )}
+          {may.remove && (
+            <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setTask('delete')}>
+              {t('unitForms.delete.act')}
+            </Button>
+          )}
           {beyondReach}
         </>
       )}
-      <Button variant="quiet" onPress={onClear}>{t('common.clear')}</Button>
+      <Button variant="quiet" onPress={onClear}>
+        {t('common.clear')}
+      </Button>
       {problem !== null && <ProblemBanner problem={problem} />}
       {task === 'labels' && <LabelUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
       {task === 'allocate' && <AllocateUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}

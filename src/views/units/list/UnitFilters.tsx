@@ -14,18 +14,41 @@ export interface UnitFiltersProps {
 /** Narrows the list by what was written down of units. */
 export function UnitFilters({ filters, labels, onChange }: UnitFiltersProps): ReactNode {
   const { t } = useTranslation();
-  const choice = (filter: Exclude<ListFilterName, 'state'>, label: string, options: readonly { value: string; label: string }[]): ReactNode => (
+  const choice = (
+    filter: Exclude<ListFilterName, 'state'>,
+    label: string,
+    options: readonly { value: string; label: string }[],
+  ): ReactNode => (
     <NativeSelect<string>
-      label={label} value={filters[filter] ?? ''} onChange={(value) => onChange(filter, value)}
+      label={label}
+      value={filters[filter] ?? ''}
+      onChange={(value) => onChange(filter, value)}
       options={[{ value: '', label: t('list.anyOf', { filter: label }) }, ...options]}
     />
   );
   return (
     <>
-      {choice('status', t('units.list.status'), UNIT_STATUSES.map((value) => ({ value, label: t(`unitStatus.${value}`) })))}
-      {choice('kind', t('units.list.kind'), UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })))}
-      {labels.length > 0 && choice('label', t('unitForms.list.label'), labels.map((value) => ({ value, label: value })))}
-      {choice('allocation', t('unitForms.list.allocation'), (['own', 'allocated'] as const).map((value) => ({ value, label: t(`unitForms.list.allocations.${value}`) })))}
+      {choice(
+        'status',
+        t('units.list.status'),
+        UNIT_STATUSES.map((value) => ({ value, label: t(`unitStatus.${value}`) })),
+      )}
+      {choice(
+        'kind',
+        t('units.list.kind'),
+        UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+      )}
+      {labels.length > 0 &&
+        choice(
+          'label',
+          t('unitForms.list.label'),
+          labels.map((value) => ({ value, label: value })),
+        )}
+      {choice(
+        'allocation',
+        t('unitForms.list.allocation'),
+        (['own', 'allocated'] as const).map((value) => ({ value, label: t(`unitForms.list.allocations.${value}`) })),
+      )}
     </>
   );
 }

@@ -50,8 +50,17 @@ export default function UnitListScreen(): ReactNode {
     <div ref={screen} className="unit-list-screen" {...rows.hold}>
       <h1 className="visually-hidden">{t('menu.units')}</h1>
       <UnitListTools
-        state={state} units={units} shown={isWaiting ? null : rows.count} searchRef={search} onTrackers={() => setTrackers(true)} exportRows={() => listed(rows)} exportTicked={chosen}
-        exportColumns={exported.map(({ id, labelKey }) => ({ header: t(labelKey), text: (unit) => text(unit, id, rows.now) }))}
+        state={state}
+        units={units}
+        shown={isWaiting ? null : rows.count}
+        searchRef={search}
+        onTrackers={() => setTrackers(true)}
+        exportRows={() => listed(rows)}
+        exportTicked={chosen}
+        exportColumns={exported.map(({ id, labelKey }) => ({
+          header: t(labelKey),
+          text: (unit) => text(unit, id, rows.now),
+        }))}
       />
       {isWaiting ? (
         <WaitingUnits />
@@ -59,13 +68,30 @@ export default function UnitListScreen(): ReactNode {
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <UnitTable
-          rows={rows} chosen={chosen} ticked={ticked} onTick={setTicked} columns={state.columns.shown} sort={{ column: state.order.sort, descending: state.order.descending }}
+          rows={rows}
+          chosen={chosen}
+          ticked={ticked}
+          onTick={setTicked}
+          columns={state.columns.shown}
+          sort={{ column: state.order.sort, descending: state.order.descending }}
           onSort={({ column, descending }) => state.ask({ sort: `${descending ? '-' : ''}${column}` })}
-          empty={state.isFiltered ? (
-            <EmptyState title={t('units.list.noMatchTitle')} action={<Button onPress={() => state.ask({ search: '', filters: {} })}>{t('units.list.clearFilters')}</Button>}>{t('units.list.noMatchLead')}</EmptyState>
-          ) : (
-            <EmptyState title={t('units.list.emptyTitle')} action={mayClaim && <Button onPress={() => setTrackers(true)}>{t('units.list.emptyAction')}</Button>}>{t('units.list.emptyLead')}</EmptyState>
-          )}
+          empty={
+            state.isFiltered ? (
+              <EmptyState
+                title={t('units.list.noMatchTitle')}
+                action={
+                  <Button onPress={() => state.ask({ search: '', filters: {} })}>{t('units.list.clearFilters')}</Button>
+                }>
+                {t('units.list.noMatchLead')}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title={t('units.list.emptyTitle')}
+                action={mayClaim && <Button onPress={() => setTrackers(true)}>{t('units.list.emptyAction')}</Button>}>
+                {t('units.list.emptyLead')}
+              </EmptyState>
+            )
+          }
         />
       )}
       {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}
@@ -105,15 +131,35 @@ function UnitTable({ rows, chosen, ticked, onTick, columns, sort, onSort, empty 
     if (placed.length > 0) go('/units/map', { units: placed.map(({ unit_id }) => unit_id).join(',') });
     else if (chosen.length > 0) notify.info(t('units.detail.noPosition', { unit: chosen[0].name }));
   };
-  const shown = useMemo<TableColumn<ListColumnId>[]>(() => columns.map(({ id, labelKey, width, align, sortable }) => ({ id, header: t(labelKey), width, align, sortable })), [columns, t]);
+  const shown = useMemo<TableColumn<ListColumnId>[]>(
+    () =>
+      columns.map(({ id, labelKey, width, align, sortable }) => ({ id, header: t(labelKey), width, align, sortable })),
+    [columns, t],
+  );
   return (
     <>
       {chosen.length > 0 && <UnitBulk units={chosen} onShow={show} onClear={() => onTick(new Set())} />}
       <VirtualTable<ListColumnId>
-        label={t('units.list.label')} columns={shown} rowCount={rows.count} density={preferences.density} rowKey={(row) => rows.unit(row).unit_id}
-        renderCell={(row, column) => cell(rows.unit(row), column)} sort={sort} onSort={onSort} selectedKey={null} resizeLabel={t('common.resize')} onVisible={onVisible} empty={empty}
-        ticks={{ keys: ticked, onChange: onTick, allLabel: t('unitForms.list.tickAll'), label: (row) => t('list.select', { name: rows.unit(row).name }) }}
-        onSelect={(key) => onTick(new Set([key]))} onOpen={(key) => go(`/unit/${key}/view`)}
+        label={t('units.list.label')}
+        columns={shown}
+        rowCount={rows.count}
+        density={preferences.density}
+        rowKey={(row) => rows.unit(row).unit_id}
+        renderCell={(row, column) => cell(rows.unit(row), column)}
+        sort={sort}
+        onSort={onSort}
+        selectedKey={null}
+        resizeLabel={t('common.resize')}
+        onVisible={onVisible}
+        empty={empty}
+        ticks={{
+          keys: ticked,
+          onChange: onTick,
+          allLabel: t('unitForms.list.tickAll'),
+          label: (row) => t('list.select', { name: rows.unit(row).name }),
+        }}
+        onSelect={(key) => onTick(new Set([key]))}
+        onOpen={(key) => go(`/unit/${key}/view`)}
       />
     </>
   );
@@ -125,20 +171,31 @@ function useListCell(now: number, readings: ReadingsByUnit): (unit: UnitSummary,
   const cell = useUnitCell(fleet, now);
   const text = useSensorText();
   return (unit, column) => {
-    if (column === 'name') return <Link className="unit-name-link" href={`/unit/${unit.unit_id}/view`}><bdi title={unit.name}>{unit.name}</bdi></Link>;
+    if (column === 'name')
+      return (
+        <Link className="unit-name-link" href={`/unit/${unit.unit_id}/view`}>
+          <bdi title={unit.name}>{unit.name}</bdi>
+        </Link>
+      );
     if (!isSensorColumn(column)) return cell(unit, column);
     const reading = readings.get(unit.unit_id);
     const sensor = reading?.sensors.find(({ type }) => `sensor:${type}` === column);
-    return sensor === undefined || reading === undefined ? null : <bdi className="figures" title={sensor.name}>{text.value(sensor, reading.valueOf(sensor.sensor_id))}</bdi>;
+    return sensor === undefined || reading === undefined ? null : (
+      <bdi className="figures" title={sensor.name}>
+        {text.value(sensor, reading.valueOf(sensor.sensor_id))}
+      </bdi>
+    );
   };
 }
 
-const isSensorColumn = (column: ListColumnId): column is Extract<ListColumnId, `sensor:${string}`> => column.startsWith('sensor:');
+const isSensorColumn = (column: ListColumnId): column is Extract<ListColumnId, `sensor:${string}`> =>
+  column.startsWith('sensor:');
 
 /** Ids of the units in sight once the scrolling rests; none without `sight`. */
 function useInSight(rows: UnitRows, sight: { first: number; last: number } | null): readonly number[] {
   const ids: number[] = [];
-  if (sight !== null) for (let row = sight.first; row <= Math.min(sight.last, rows.count - 1); row++) ids.push(rows.unit(row).unit_id);
+  if (sight !== null)
+    for (let row = sight.first; row <= Math.min(sight.last, rows.count - 1); row++) ids.push(rows.unit(row).unit_id);
   const rested = useLater(ids.join(','));
   return useMemo(() => (rested === '' ? [] : rested.split(',').map(Number)), [rested]);
 }

@@ -33,39 +33,104 @@ export interface UnitListToolsProps {
 }
 
 /** Search, filters, looks and what leads on. */
-export function UnitListTools({ state, units, shown, searchRef, exportColumns, exportRows, exportTicked, onTrackers }: UnitListToolsProps): ReactNode {
+export function UnitListTools({
+  state,
+  units,
+  shown,
+  searchRef,
+  exportColumns,
+  exportRows,
+  exportTicked,
+  onTrackers,
+}: UnitListToolsProps): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
   const { query, order, columns } = state;
   /** On narrow screens what is seldom needed waits behind a button. */
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.entries(query.filters).filter(([name, value]) => name !== 'state' && value !== '').length;
-  const labels = useMemo(() => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)), [units]);
+  const labels = useMemo(
+    () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
+    [units],
+  );
   // Types of sensors are many: of those only the shown ones are arranged.
   const arranged = columns.ordered.slice(1).filter((column) => isUnitColumn(column) || !columns.hidden.has(column.id));
   const named = (places: readonly ColumnPlace[]) => places.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
   return (
     <div className="unit-list-tools">
       <SearchField
-        ref={searchRef} label={t('units.list.search')} placeholder={t('units.list.search')} clearLabel={t('common.clearSearch')} value={query.search} maxLength={100} onChange={state.search}
+        ref={searchRef}
+        label={t('units.list.search')}
+        placeholder={t('units.list.search')}
+        clearLabel={t('common.clearSearch')}
+        value={query.search}
+        maxLength={100}
+        onChange={state.search}
       />
-      <StateFilter chosen={order.states} onChange={(states) => state.ask({ filters: { ...query.filters, state: ROW_STATES.filter((each) => states.has(each)).join(',') } })} />
-      <output className="unit-list-count">{shown === null ? t('units.list.loading') : t('units.list.shown', { shown, count: units.length })}</output>
+      <StateFilter
+        chosen={order.states}
+        onChange={(states) =>
+          state.ask({ filters: { ...query.filters, state: ROW_STATES.filter((each) => states.has(each)).join(',') } })
+        }
+      />
+      <output className="unit-list-count">
+        {shown === null ? t('units.list.loading') : t('units.list.shown', { shown, count: units.length })}
+      </output>
       <div className="unit-list-ways">
         {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
-        {can({ resource: 'units', action: 'a' }) && <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>{t('unitForms.list.create')}</LinkButton>}
+        {can({ resource: 'units', action: 'a' }) && (
+          <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>
+            {t('unitForms.list.create')}
+          </LinkButton>
+        )}
       </div>
-      <Button className="unit-list-opener" size="compact" icon={<FilterIcon aria-hidden="true" />} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+      <Button
+        className="unit-list-opener"
+        size="compact"
+        icon={<FilterIcon aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}>
         {chosen === 0 ? t('unitForms.list.filters') : t('unitForms.list.filtersOn', { count: chosen })}
       </Button>
       <div className="unit-list-more" data-open={isOpen}>
-        <UnitFilters filters={query.filters} labels={labels} onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })} />
-        <SavedViews
-          list="units" kept={state.kept} look={state.look} columns={ALL_COLUMNS} sort={OWN_SORT} view={query.view} onShow={state.show} onView={(view) => state.ask({ view })}
+        <UnitFilters
+          filters={query.filters}
+          labels={labels}
+          onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })}
         />
-        <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
-        <ColumnChoice columns={named(SENSOR_COLUMNS)} hidden={columns.hidden} onChange={columns.hide} label={t('unitForms.list.sensors')} icon={<SensorIcon aria-hidden="true" />} />
-        <ListExport<UnitSummary> id="units" columns={exportColumns} rows={async () => { const rows = exportRows(); return { rows, total: rows.length }; }} ticked={exportTicked} isDisabled={shown === null || shown === 0} />
+        <SavedViews
+          list="units"
+          kept={state.kept}
+          look={state.look}
+          columns={ALL_COLUMNS}
+          sort={OWN_SORT}
+          view={query.view}
+          onShow={state.show}
+          onView={(view) => state.ask({ view })}
+        />
+        <ColumnChoice
+          columns={named(arranged)}
+          hidden={columns.hidden}
+          onChange={columns.hide}
+          onOrder={columns.order}
+        />
+        <ColumnChoice
+          columns={named(SENSOR_COLUMNS)}
+          hidden={columns.hidden}
+          onChange={columns.hide}
+          label={t('unitForms.list.sensors')}
+          icon={<SensorIcon aria-hidden="true" />}
+        />
+        <ListExport<UnitSummary>
+          id="units"
+          columns={exportColumns}
+          rows={async () => {
+            const rows = exportRows();
+            return { rows, total: rows.length };
+          }}
+          ticked={exportTicked}
+          isDisabled={shown === null || shown === 0}
+        />
       </div>
     </div>
   );

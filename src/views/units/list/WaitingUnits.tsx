@@ -9,7 +9,9 @@ const WIDTHS = ['42%', '58%', '36%', '50%', '46%', '62%', '38%'] as const;
 export function WaitingUnits(): ReactNode {
   return (
     <div className="unit-list-waiting" aria-busy="true">
-      {Array.from({ length: ROWS }, (_, row) => <Skeleton key={row} width={WIDTHS[row % WIDTHS.length]} height="0.75em" />)}
+      {Array.from({ length: ROWS }, (_, row) => (
+        <Skeleton key={row} width={WIDTHS[row % WIDTHS.length]} height="0.75em" />
+      ))}
     </div>
   );
 }

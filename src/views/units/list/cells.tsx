@@ -9,13 +9,26 @@ import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
 import { rowState, type RowState } from './unitRows.ts';
 
-export type UnitColumn = 'name' | 'state' | 'speed' | 'lastSeen' | 'status' | 'account' | 'device' | 'identifier' | 'kind' | 'position' | 'labels' | 'allocated';
+export type UnitColumn =
+  | 'name'
+  | 'state'
+  | 'speed'
+  | 'lastSeen'
+  | 'status'
+  | 'account'
+  | 'device'
+  | 'identifier'
+  | 'kind'
+  | 'position'
+  | 'labels'
+  | 'allocated';
 
 /** What a unit does, in a word. Who holds it since just now is not told that it never reported: only since then do its reports show. */
 export function useStateWord(): (unit: UnitSummary, state: RowState) => string {
   const { t } = useTranslation();
   const { account } = useSession();
-  return (unit, state) => t(state === 'neverReported' && holdingOf(unit, account) !== null ? 'gone.nothingYet' : `motion.${state}`);
+  return (unit, state) =>
+    t(state === 'neverReported' && holdingOf(unit, account) !== null ? 'gone.nothingYet' : `motion.${state}`);
 }
 
 /** One cell of a unit's row, for the list and for the panel beside the map. */
@@ -29,15 +42,29 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
     const known = slot >= 0 && fleet.times[slot] > 0;
     switch (column) {
       case 'name':
-        return <bdi className="unit-name" title={unit.name}>{unit.name}</bdi>;
+        return (
+          <bdi className="unit-name" title={unit.name}>
+            {unit.name}
+          </bdi>
+        );
       case 'state': {
         const state = rowState(fleet, slot, now);
-        return <StatusChip plain {...MOTION_LOOK[state]}>{stateWord(unit, state)}</StatusChip>;
+        return (
+          <StatusChip plain {...MOTION_LOOK[state]}>
+            {stateWord(unit, state)}
+          </StatusChip>
+        );
       }
       case 'speed':
         return known ? <span className="figures">{formats.speed(fleet.speeds[slot])}</span> : null;
       case 'lastSeen':
-        return <span className="figures dim">{known ? formats.relative(fleet.times[slot], now) : t(holdingOf(unit, account) === null ? 'time.never' : 'gone.nothingYet')}</span>;
+        return (
+          <span className="figures dim">
+            {known
+              ? formats.relative(fleet.times[slot], now)
+              : t(holdingOf(unit, account) === null ? 'time.never' : 'gone.nothingYet')}
+          </span>
+        );
       case 'status':
         return <UnitStatusChip status={unit.status} />;
       case 'account':
@@ -45,16 +72,40 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
       case 'device':
         return <bdi>{unit.device_model}</bdi>;
       case 'identifier':
-        return <bdi dir="ltr" className="figures">{unit.identifiers.join(', ')}</bdi>;
+        return (
+          <bdi dir="ltr" className="figures">
+            {unit.identifiers.join(', ')}
+          </bdi>
+        );
       case 'kind':
         return t(`kind.${unit.kind}`);
       case 'position': {
         const place = fleet.handPlaceOf(slot);
-        if (place !== null) return <span className="dim"><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi> · {t('units.detail.setByHand')}</span>;
-        return known ? <bdi dir="ltr" className="figures dim">{formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}</bdi> : null;
+        if (place !== null)
+          return (
+            <span className="dim">
+              <bdi dir="ltr" className="figures">
+                {formats.coordinates(place.latitude, place.longitude)}
+              </bdi>{' '}
+              · {t('units.detail.setByHand')}
+            </span>
+          );
+        return known ? (
+          <bdi dir="ltr" className="figures dim">
+            {formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot])}
+          </bdi>
+        ) : null;
       }
       case 'labels':
-        return <span className="unit-labels">{unit.labels.map((label) => <Badge key={label}><bdi>{label}</bdi></Badge>)}</span>;
+        return (
+          <span className="unit-labels">
+            {unit.labels.map((label) => (
+              <Badge key={label}>
+                <bdi>{label}</bdi>
+              </Badge>
+            ))}
+          </span>
+        );
       case 'allocated':
         return unit.allocated_to === null ? null : <bdi>{unit.allocated_to.account_name}</bdi>;
     }
@@ -70,22 +121,34 @@ export function useUnitText(fleet: FleetColumns): (unit: UnitSummary, column: Un
     const slot = fleet.slotOf(unit.unit_id);
     const known = slot >= 0 && fleet.times[slot] > 0;
     switch (column) {
-      case 'name': return unit.name;
-      case 'state': return stateWord(unit, rowState(fleet, slot, now));
-      case 'speed': return known ? formats.speed(fleet.speeds[slot]) : '';
-      case 'lastSeen': return known ? formats.preciseTime(fleet.times[slot]) : '';
-      case 'status': return t(`unitStatus.${unit.status}`);
-      case 'account': return unit.account_name;
-      case 'device': return unit.device_model;
-      case 'identifier': return unit.identifiers.join(', ');
-      case 'kind': return t(`kind.${unit.kind}`);
+      case 'name':
+        return unit.name;
+      case 'state':
+        return stateWord(unit, rowState(fleet, slot, now));
+      case 'speed':
+        return known ? formats.speed(fleet.speeds[slot]) : '';
+      case 'lastSeen':
+        return known ? formats.preciseTime(fleet.times[slot]) : '';
+      case 'status':
+        return t(`unitStatus.${unit.status}`);
+      case 'account':
+        return unit.account_name;
+      case 'device':
+        return unit.device_model;
+      case 'identifier':
+        return unit.identifiers.join(', ');
+      case 'kind':
+        return t(`kind.${unit.kind}`);
       case 'position': {
         const place = fleet.handPlaceOf(slot);
-        if (place !== null) return `${formats.coordinates(place.latitude, place.longitude)} (${t('units.detail.setByHand')})`;
+        if (place !== null)
+          return `${formats.coordinates(place.latitude, place.longitude)} (${t('units.detail.setByHand')})`;
         return known ? formats.coordinates(fleet.latitudes[slot], fleet.longitudes[slot]) : '';
       }
-      case 'labels': return unit.labels.join(', ');
-      case 'allocated': return unit.allocated_to?.account_name ?? '';
+      case 'labels':
+        return unit.labels.join(', ');
+      case 'allocated':
+        return unit.allocated_to?.account_name ?? '';
     }
   };
 }

@@ -18,20 +18,56 @@ export interface ColumnPlace<Id extends ListColumnId = ListColumnId> {
 }
 
 const WIDTHS: Readonly<Record<UnitColumn, number>> = {
-  name: 210, state: 130, speed: 90, lastSeen: 170, status: 110, account: 180, kind: 100, device: 130, identifier: 160, position: 240, labels: 180, allocated: 180,
+  name: 210,
+  state: 130,
+  speed: 90,
+  lastSeen: 170,
+  status: 110,
+  account: 180,
+  kind: 100,
+  device: 130,
+  identifier: 160,
+  position: 240,
+  labels: 180,
+  allocated: 180,
 };
 /** In the order in which they stand. */
-const OF_UNIT: readonly UnitColumn[] = ['name', 'state', 'speed', 'lastSeen', 'status', 'account', 'kind', 'device', 'identifier', 'position', 'labels', 'allocated'];
+const OF_UNIT: readonly UnitColumn[] = [
+  'name',
+  'state',
+  'speed',
+  'lastSeen',
+  'status',
+  'account',
+  'kind',
+  'device',
+  'identifier',
+  'position',
+  'labels',
+  'allocated',
+];
 const HIDDEN: ReadonlySet<UnitColumn> = new Set(['labels', 'allocated']);
 const SENSOR_WIDTH = 130;
 
 /** Every column that the list can show; the first one names the row and cannot be hidden. */
 export const UNIT_COLUMNS: readonly ColumnPlace<UnitColumn>[] = OF_UNIT.map((id) => ({
-  id, labelKey: `units.list.${id}`, width: WIDTHS[id], align: id === 'speed' ? 'end' : 'start', sortable: SORT_KEYS.some((key) => key === id), shown: !HIDDEN.has(id), sensor: null,
+  id,
+  labelKey: `units.list.${id}`,
+  width: WIDTHS[id],
+  align: id === 'speed' ? 'end' : 'start',
+  sortable: SORT_KEYS.some((key) => key === id),
+  shown: !HIDDEN.has(id),
+  sensor: null,
 }));
 
 export const SENSOR_COLUMNS: readonly ColumnPlace[] = SENSOR_TYPE_CODES.map((sensor) => ({
-  id: `sensor:${sensor}`, labelKey: sensorTypeKey(sensor), width: SENSOR_WIDTH, align: 'end', sortable: false, shown: false, sensor,
+  id: `sensor:${sensor}`,
+  labelKey: sensorTypeKey(sensor),
+  width: SENSOR_WIDTH,
+  align: 'end',
+  sortable: false,
+  shown: false,
+  sensor,
 }));
 
 export const ALL_COLUMNS: readonly ColumnPlace[] = [...UNIT_COLUMNS, ...SENSOR_COLUMNS];

@@ -16,7 +16,10 @@ import UnitListScreen from './UnitListScreen.tsx';
 /** The pretended browser lays nothing out: the table is told its height. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
-  Object.defineProperties(HTMLElement.prototype, { clientHeight: { configurable: true, get: () => 600 }, clientWidth: { configurable: true, get: () => 1200 } });
+  Object.defineProperties(HTMLElement.prototype, {
+    clientHeight: { configurable: true, get: () => 600 },
+    clientWidth: { configurable: true, get: () => 1200 },
+  });
 });
 afterEach(() => {
   cleanup();
@@ -25,30 +28,92 @@ afterEach(() => {
 });
 
 const unit = (id: number, name: string, part: Partial<UnitSummary> = {}): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'van', status: 'active', labels: [], identifiers: [`3500${id}`], device_model: 'FMB920', allocated_to: null, location: null, ...part,
+  unit_id: id as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name,
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: [`3500${id}`],
+  device_model: 'FMB920',
+  allocated_to: null,
+  location: null,
+  ...part,
 });
-const units = [unit(1, 'Alpha', { labels: ['cold'] }), unit(2, 'Bravo', { status: 'blocked' }), unit(3, 'Charlie', { kind: 'truck' })];
+const units = [
+  unit(1, 'Alpha', { labels: ['cold'] }),
+  unit(2, 'Bravo', { status: 'blocked' }),
+  unit(3, 'Charlie', { kind: 'truck' }),
+];
 const tank: Sensor = {
-  sensor_id: 1 as SensorId, device_id: 4 as DeviceId, type: 'fuel_level', name: 'Tank', description: '', parameter: 'fuel_level', field: 'tank', visible: true, data_type: 'number', multiplier: 1, minimum: null,
-  maximum: null, table: { kind: 'none' },
+  sensor_id: 1 as SensorId,
+  device_id: 4 as DeviceId,
+  type: 'fuel_level',
+  name: 'Tank',
+  description: '',
+  parameter: 'fuel_level',
+  field: 'tank',
+  visible: true,
+  data_type: 'number',
+  multiplier: 1,
+  minimum: null,
+  maximum: null,
+  table: { kind: 'none' },
 };
 const report: Position = {
-  unit_id: 1, time: '2026-06-01T11:59:58Z', received_at: '2026-06-01T11:59:59Z', latitude: 48.1, longitude: 11.5, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika',
+  unit_id: 1,
+  time: '2026-06-01T11:59:58Z',
+  received_at: '2026-06-01T11:59:59Z',
+  latitude: 48.1,
+  longitude: 11.5,
+  speed: 0,
+  course: 0,
+  altitude: 0,
+  satellites: 9,
+  valid: true,
+  protocol: 'teltonika',
   attributes: { fuel_level: 55 },
 };
 const ALL: Permissions = { units: ['r', 'a', 'u', 'd'], devices: ['r', 'a'] };
 
-async function show({ permissions = ALL, columns = createFleet({ epoch: WORLD_NOW }), ...options }: ScreenWorldOptions & { permissions?: Permissions; columns?: Fleet } = {}) {
+async function show({
+  permissions = ALL,
+  columns = createFleet({ epoch: WORLD_NOW }),
+  ...options
+}: ScreenWorldOptions & { permissions?: Permissions; columns?: Fleet } = {}) {
   const watched: (readonly number[])[] = [];
-  const fleet = fakeFleet({ fleet: columns, details: still(new Map([[1, report]])), units: still(unitsState(units)), watch: (ids) => void watched.push(ids) });
-  const world = await renderScreen(<FleetContext value={fleet}><UnitListScreen /></FleetContext>, {
-    path: '/units/list', session: { permissions }, ...options,
-    answers: { getSavedViews: { views: [] }, getUnitSensors: ({ unit_ids = [] }) => ({ units: unit_ids.map((unit_id) => ({ unit_id, sensors: unit_id === 1 ? [tank] : [] })) }), ...options.answers },
+  const fleet = fakeFleet({
+    fleet: columns,
+    details: still(new Map([[1, report]])),
+    units: still(unitsState(units)),
+    watch: (ids) => void watched.push(ids),
   });
+  const world = await renderScreen(
+    <FleetContext value={fleet}>
+      <UnitListScreen />
+    </FleetContext>,
+    {
+      path: '/units/list',
+      session: { permissions },
+      ...options,
+      answers: {
+        getSavedViews: { views: [] },
+        getUnitSensors: ({ unit_ids = [] }) => ({
+          units: unit_ids.map((unit_id) => ({ unit_id, sensors: unit_id === 1 ? [tank] : [] })),
+        }),
+        ...options.answers,
+      },
+    },
+  );
   return { world, watched };
 }
 
-const names = (): (string | null)[] => screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('link').textContent);
+const names = (): (string | null)[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('link').textContent);
 const tick = (name: string): boolean => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
 
 describe('the unit list', () => {
@@ -84,7 +149,8 @@ describe('the unit list', () => {
     try {
       await show({ preferences: { lists: { units: ['sensor:temperature', 'sensor:door'] } } });
       // While the menu is open, the list behind it is nothing to read out.
-      const hasColumn = (): boolean => screen.getAllByRole('columnheader', { hidden: true }).some(({ textContent }) => textContent === 'Temperature');
+      const hasColumn = (): boolean =>
+        screen.getAllByRole('columnheader', { hidden: true }).some(({ textContent }) => textContent === 'Temperature');
       expect(revealed).toEqual([]);
       fireEvent.click(screen.getByRole('button', { name: 'Sensors' }));
       const box = await screen.findByRole('checkbox', { name: 'Temperature' });
@@ -101,7 +167,9 @@ describe('the unit list', () => {
   });
 
   it('gives ticked units a status that one of them may have, and takes it back by allowed steps', async () => {
-    const { world } = await show({ answers: { updateUnitStatus: ({ unit_ids = [] }) => ({ done: unit_ids, refused: [] }) } });
+    const { world } = await show({
+      answers: { updateUnitStatus: ({ unit_ids = [] }) => ({ done: unit_ids, refused: [] }) },
+    });
     tick('Alpha');
     fireEvent.click(screen.getByRole('button', { name: 'Set status' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Damaged/ }));
@@ -109,7 +177,9 @@ describe('the unit list', () => {
     expect(world.server.of('updateUnitStatus')).toEqual([{ unit_ids: [1], status: 'damaged' }]);
     world.takeBack();
     await waitFor(() => expect(world.notices()).toContain('The status of 1 unit is as before'));
-    expect(world.server.of('updateUnitStatus')).toEqual([1, 2, 3].map((step) => ({ unit_ids: [1], status: ['damaged', 'inactive', 'active'][step - 1] })));
+    expect(world.server.of('updateUnitStatus')).toEqual(
+      [1, 2, 3].map((step) => ({ unit_ids: [1], status: ['damaged', 'inactive', 'active'][step - 1] })),
+    );
   });
 
   it('names units whose status was refused, when it is given and when it is taken back', async () => {
@@ -122,7 +192,13 @@ describe('the unit list', () => {
     await waitFor(() => expect(world.notices()).toEqual(['1 unit is Inactive now', 'Alpha: It is held by South.']));
     world.server.answer('updateUnitStatus', { done: [], refused: [{ id: 3, message: 'Deleted meanwhile.' }] });
     world.takeBack();
-    await waitFor(() => expect(world.notices()).toEqual(['1 unit is Inactive now', 'Alpha: It is held by South.', 'Charlie: Deleted meanwhile.']));
+    await waitFor(() =>
+      expect(world.notices()).toEqual([
+        '1 unit is Inactive now',
+        'Alpha: It is held by South.',
+        'Charlie: Deleted meanwhile.',
+      ]),
+    );
   });
 
   it('names the first of many that were refused, and says how many more there are', async () => {
@@ -135,7 +211,9 @@ describe('the unit list', () => {
   });
 
   it('ticks a range with Shift, all by the box above, and deletes what the question names', async () => {
-    const { world } = await show({ answers: { deleteUnits: { done: [1, 2], refused: [{ id: 3, message: 'It is held by South.' }] } } });
+    const { world } = await show({
+      answers: { deleteUnits: { done: [1, 2], refused: [{ id: 3, message: 'It is held by South.' }] } },
+    });
     tick('Alpha');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Charlie' }), { shiftKey: true });
     expect(screen.getByText('3 selected')).toBeTruthy();
@@ -151,7 +229,10 @@ describe('the unit list', () => {
     const { world } = await show({
       permissions: { ...ALL, account_units: ['r', 'a'] },
       answers: {
-        getChildAccounts: { accounts: [{ account_id: 9, parent_id: 1, name: 'South', type: 'CONSUMER', status: 'active' }], total: 1 },
+        getChildAccounts: {
+          accounts: [{ account_id: 9, parent_id: 1, name: 'South', type: 'CONSUMER', status: 'active' }],
+          total: 1,
+        },
         allocateUnits: { done: [1], refused: [{ id: 2, message: 'It is held by East.' }] },
       },
     });
@@ -168,7 +249,10 @@ describe('the unit list', () => {
     world.server.answer('allocateUnits', { done: [2], refused: [] });
     send();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(world.server.of('allocateUnits')).toMatchObject([{ unit_ids: [1, 2], account_id: 9 }, { unit_ids: [2], account_id: 9 }]);
+    expect(world.server.of('allocateUnits')).toMatchObject([
+      { unit_ids: [1, 2], account_id: 9 },
+      { unit_ids: [2], account_id: 9 },
+    ]);
   });
 
   it('says of a unit without a position that it has none', async () => {
@@ -195,7 +279,8 @@ describe('the unit list', () => {
   it('offers nothing that one may not do', async () => {
     await show({ permissions: { units: ['r'] } });
     tick('Alpha');
-    for (const name of ['Set status', 'Labels', 'Delete', 'Unclaimed trackers']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Set status', 'Labels', 'Delete', 'Unclaimed trackers'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'New unit' })).toBeNull();
   });
 });

@@ -7,8 +7,17 @@ const order = (address: string) => orderOf(readUnitQuery(new URLSearchParams(add
 describe('the unit list in the address', () => {
   it('is as it was asked for', () => {
     expect(order('')).toEqual(DEFAULT_ORDER);
-    expect(order('search=van&sort=-speed&state=moving,idling&status=blocked&kind=truck&label=cold&allocation=allocated')).toEqual({
-      search: 'van', sort: 'speed', descending: true, states: new Set(['moving', 'idling']), status: 'blocked', kind: 'truck', label: 'cold', allocation: 'allocated',
+    expect(
+      order('search=van&sort=-speed&state=moving,idling&status=blocked&kind=truck&label=cold&allocation=allocated'),
+    ).toEqual({
+      search: 'van',
+      sort: 'speed',
+      descending: true,
+      states: new Set(['moving', 'idling']),
+      status: 'blocked',
+      kind: 'truck',
+      label: 'cold',
+      allocation: 'allocated',
     });
   });
 
@@ -16,7 +25,13 @@ describe('the unit list in the address', () => {
     expect(order('sort=-colour&state=flying&status=sold&kind=horse&allocation=maybe')).toEqual(DEFAULT_ORDER);
   });
 
-  it('keeps what is another one\'s, and leaves out what goes without saying', () => {
-    expect(writeUnitQuery(new URLSearchParams('account_id=4'), { sort: 'name', search: 'van', filters: { kind: 'truck' } }).toString()).toBe('account_id=4&search=van&kind=truck');
+  it("keeps what is another one's, and leaves out what goes without saying", () => {
+    expect(
+      writeUnitQuery(new URLSearchParams('account_id=4'), {
+        sort: 'name',
+        search: 'van',
+        filters: { kind: 'truck' },
+      }).toString(),
+    ).toBe('account_id=4&search=van&kind=truck');
   });
 });

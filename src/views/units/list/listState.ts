@@ -1,6 +1,12 @@
 import { PAGE } from '../../../domain/base/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
-import { asksNothing, readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/list/serverListState.ts';
+import {
+  asksNothing,
+  readListQuery,
+  writeListQuery,
+  type ListDefaults,
+  type ListQuery,
+} from '../../shared/list/serverListState.ts';
 import { ROW_STATES, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
 
 /** Filters of the list as the address and saved views name them. */
@@ -15,10 +21,15 @@ const DEFAULTS: ListDefaults = { sort: OWN_SORT, limit: PAGE.defaultLimit, filte
 /** What the address asks of the list. */
 export const readUnitQuery = (address: URLSearchParams): ListQuery => readListQuery(address, DEFAULTS);
 /** `opensView`: an address that asks nothing opens a kept view. */
-export const writeUnitQuery = (address: URLSearchParams, change: Partial<ListQuery>, opensView = false): URLSearchParams => writeListQuery(address, { ...DEFAULTS, opensView }, change);
+export const writeUnitQuery = (
+  address: URLSearchParams,
+  change: Partial<ListQuery>,
+  opensView = false,
+): URLSearchParams => writeListQuery(address, { ...DEFAULTS, opensView }, change);
 export const isUnitQuery = (address: URLSearchParams): boolean => !asksNothing(address, DEFAULTS);
 
-const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null => values.find((value) => value === text) ?? null;
+const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null =>
+  values.find((value) => value === text) ?? null;
 
 /** The order of the rows that a question asks for; what makes no sense is left out. */
 export function orderOf({ search, sort, filters }: Pick<ListQuery, 'search' | 'sort' | 'filters'>): RowOrder {

@@ -2,14 +2,33 @@ import { describe, expect, it } from 'vitest';
 import type { AccountId, UnitId } from '../../../domain/base/index.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { DEFAULT_ORDER, isLiveOrder, orderRows, passes, rowSource, rowState, type RowFleet, type RowOrder } from './unitRows.ts';
+import {
+  DEFAULT_ORDER,
+  isLiveOrder,
+  orderRows,
+  passes,
+  rowSource,
+  rowState,
+  type RowFleet,
+  type RowOrder,
+} from './unitRows.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const SECONDS = 1_000;
 
 const unit = (id: number, name: string, extra: Partial<UnitSummary> = {}): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name, kind: 'car', status: 'active',
-  labels: [], identifiers: [`86000000000000${id}`], device_model: 'FMB920', allocated_to: null, location: null, ...extra,
+  unit_id: id as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name,
+  kind: 'car',
+  status: 'active',
+  labels: [],
+  identifiers: [`86000000000000${id}`],
+  device_model: 'FMB920',
+  allocated_to: null,
+  location: null,
+  ...extra,
 });
 
 const units = [
@@ -27,7 +46,10 @@ const fleet: RowFleet = {
 };
 
 const names = (order: Partial<RowOrder>): string[] =>
-  Array.from(orderRows(rowSource(units, new Intl.Collator('en', { numeric: true })), fleet, { ...DEFAULT_ORDER, ...order }, NOW), (index) => units[index].name);
+  Array.from(
+    orderRows(rowSource(units, new Intl.Collator('en', { numeric: true })), fleet, { ...DEFAULT_ORDER, ...order }, NOW),
+    (index) => units[index].name,
+  );
 
 describe('unit list', () => {
   it('sorts names as people count', () => {
@@ -70,10 +92,19 @@ describe('unit list', () => {
 
   it('filters by what was written down of them', () => {
     const marked = [
-      unit(1, 'Truck 10', { kind: 'truck', labels: ['cold', 'east'] }), unit(2, 'Truck 9', { kind: 'truck', status: 'blocked' }),
-      unit(3, 'Van', { allocated_to: { account_id: 5 as AccountId, account_name: 'South', start_date: '2026-06-01T00:00:00Z', end_date: null } }),
+      unit(1, 'Truck 10', { kind: 'truck', labels: ['cold', 'east'] }),
+      unit(2, 'Truck 9', { kind: 'truck', status: 'blocked' }),
+      unit(3, 'Van', {
+        allocated_to: {
+          account_id: 5 as AccountId,
+          account_name: 'South',
+          start_date: '2026-06-01T00:00:00Z',
+          end_date: null,
+        },
+      }),
     ];
-    const passing = (filter: Partial<RowOrder>): string[] => marked.filter((each) => passes(each, { ...DEFAULT_ORDER, ...filter })).map(({ name }) => name);
+    const passing = (filter: Partial<RowOrder>): string[] =>
+      marked.filter((each) => passes(each, { ...DEFAULT_ORDER, ...filter })).map(({ name }) => name);
     expect(passing({ kind: 'truck' })).toEqual(['Truck 10', 'Truck 9']);
     expect(passing({ kind: 'truck', status: 'blocked' })).toEqual(['Truck 9']);
     expect(passing({ label: 'cold' })).toEqual(['Truck 10']);

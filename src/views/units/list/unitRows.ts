@@ -1,6 +1,12 @@
 import { MOTION, staleLimit, type MotionState } from '../../../domain/telemetry/index.ts';
 import type { Instant } from '../../../domain/base/index.ts';
-import { UNIT_STATUSES, unitsByName, type UnitKind, type UnitStatus, type UnitSummary } from '../../../domain/unit/index.ts';
+import {
+  UNIT_STATUSES,
+  unitsByName,
+  type UnitKind,
+  type UnitStatus,
+  type UnitSummary,
+} from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
 import { searchWords, unitSearchText } from '../../shared/unit/unitSearch.ts';
 
@@ -8,7 +14,17 @@ import { searchWords, unitSearchText } from '../../shared/unit/unitSearch.ts';
 export const ROW_STATES = ['moving', 'idling', 'parked', 'stale', 'noFix', 'neverReported'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-export const SORT_KEYS = ['name', 'state', 'speed', 'lastSeen', 'status', 'account', 'kind', 'device', 'allocated'] as const;
+export const SORT_KEYS = [
+  'name',
+  'state',
+  'speed',
+  'lastSeen',
+  'status',
+  'account',
+  'kind',
+  'device',
+  'allocated',
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface RowFilter {
@@ -73,7 +89,8 @@ export function rowSource(units: readonly UnitSummary[], collator: Intl.Collator
   const compare = unitsByName(collator);
   let texts: readonly string[] | null = null;
   return {
-    units, collator,
+    units,
+    collator,
     texts: () => (texts ??= units.map(unitSearchText)),
     // An array sorts what is nearly in order, as the list comes, in one pass; a typed one does not.
     byName: Uint32Array.from([...units.keys()].sort((a, b) => compare(units[a], units[b]))),
@@ -97,7 +114,12 @@ export function isLiveOrder({ sort, states }: RowOrder): boolean {
  * Indices into `units` of the rows to show, in order. All words of the search must occur.
  * Equal keys keep the order of their names, so that rows do not dance.
  */
-export function orderRows({ units, texts, byName, collator }: RowSource, fleet: RowFleet, order: RowOrder, now: Instant): Uint32Array {
+export function orderRows(
+  { units, texts, byName, collator }: RowSource,
+  fleet: RowFleet,
+  order: RowOrder,
+  now: Instant,
+): Uint32Array {
   const words = searchWords(order.search);
   const searched = words.length > 0 ? texts() : [];
   const shown = byName.filter((index) => {
@@ -112,21 +134,36 @@ export function orderRows({ units, texts, byName, collator }: RowSource, fleet: 
 }
 
 /** A number for every unit that is as great as its key. */
-function sortKeys(sort: Exclude<SortKey, 'name'>, units: readonly UnitSummary[], fleet: RowFleet, now: Instant, collator: Intl.Collator): Float64Array {
-  const number = (read: (unit: UnitSummary, slot: number) => number) => Float64Array.from(units, (unit) => read(unit, fleet.slotOf(unit.unit_id)));
+function sortKeys(
+  sort: Exclude<SortKey, 'name'>,
+  units: readonly UnitSummary[],
+  fleet: RowFleet,
+  now: Instant,
+  collator: Intl.Collator,
+): Float64Array {
+  const number = (read: (unit: UnitSummary, slot: number) => number) =>
+    Float64Array.from(units, (unit) => read(unit, fleet.slotOf(unit.unit_id)));
   const text = (read: (unit: UnitSummary) => string) => {
     const rank = ranks(units.map(read), collator);
     return number((unit) => rank.get(read(unit)) ?? 0);
   };
   switch (sort) {
-    case 'state': return number((_, slot) => ROW_STATES.indexOf(rowState(fleet, slot, now)));
-    case 'speed': return number((_, slot) => (slot < 0 ? -1 : fleet.speeds[slot]));
-    case 'lastSeen': return number((_, slot) => (slot < 0 ? -1 : fleet.times[slot]));
-    case 'status': return number((unit) => UNIT_STATUSES.indexOf(unit.status));
-    case 'account': return text((unit) => unit.account_name);
-    case 'device': return text((unit) => unit.device_model);
-    case 'kind': return text((unit) => unit.kind);
-    case 'allocated': return text((unit) => unit.allocated_to?.account_name ?? '');
+    case 'state':
+      return number((_, slot) => ROW_STATES.indexOf(rowState(fleet, slot, now)));
+    case 'speed':
+      return number((_, slot) => (slot < 0 ? -1 : fleet.speeds[slot]));
+    case 'lastSeen':
+      return number((_, slot) => (slot < 0 ? -1 : fleet.times[slot]));
+    case 'status':
+      return number((unit) => UNIT_STATUSES.indexOf(unit.status));
+    case 'account':
+      return text((unit) => unit.account_name);
+    case 'device':
+      return text((unit) => unit.device_model);
+    case 'kind':
+      return text((unit) => unit.kind);
+    case 'allocated':
+      return text((unit) => unit.allocated_to?.account_name ?? '');
   }
 }
 

@@ -31,7 +31,8 @@ export function useUnitListState(): UnitListState {
   const kept = useSavedViews(LIST);
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const write = (part: Partial<ListQuery>): void => replaceQuery(writeUnitQuery(address, part, kept.opening !== undefined));
+  const write = (part: Partial<ListQuery>): void =>
+    replaceQuery(writeUnitQuery(address, part, kept.opening !== undefined));
   /** What is written when the timer ends must start from the address of that moment. */
   const latest = useRef(write);
   useEffect(() => {
@@ -54,9 +55,19 @@ export function useUnitListState(): UnitListState {
   // The units are here already: nobody waits for the answer to see them.
   useOpeningView(kept, !isUnitQuery(address), (view) => show(view, String(view.view_id)));
   return {
-    query, order, columns, ask, kept, show,
+    query,
+    order,
+    columns,
+    ask,
+    kept,
+    show,
     isFiltered: query.search !== '' || Object.values(query.filters).some((value) => value !== ''),
-    look: { columns: columns.shown.map(({ id }) => id), sort: query.sort, search: query.search, filters: query.filters },
+    look: {
+      columns: columns.shown.map(({ id }) => id),
+      sort: query.sort,
+      search: query.search,
+      filters: query.filters,
+    },
     search(text) {
       setTyped(text);
       clearTimeout(timer.current);

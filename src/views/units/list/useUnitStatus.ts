@@ -6,7 +6,8 @@ import { useStatusAct } from '../../shared/unit/useStatusAct.ts';
 export function useUnitStatus() {
   const { t } = useTranslation();
   const { give, ...rest } = useStatusAct<'updateUnitStatus', UnitStatus>({
-    method: 'updateUnitStatus', next: nextUnitStatuses,
+    method: 'updateUnitStatus',
+    next: nextUnitStatuses,
     dataOf: (ids, status) => ({ unit_ids: [...ids], status }),
     given: (count, status) => t('unitForms.status.given', { count, status: t(`unitStatus.${status}`) }),
     restored: (count) => t('unitForms.status.restored', { count }),
@@ -14,6 +15,10 @@ export function useUnitStatus() {
   return {
     ...rest,
     /** True when at least one has it now. */
-    give: (units: readonly Pick<UnitSummary, 'unit_id' | 'name' | 'status'>[], status: UnitStatus) => give(units.map((unit) => ({ id: unit.unit_id, name: unit.name, status: unit.status })), status),
+    give: (units: readonly Pick<UnitSummary, 'unit_id' | 'name' | 'status'>[], status: UnitStatus) =>
+      give(
+        units.map((unit) => ({ id: unit.unit_id, name: unit.name, status: unit.status })),
+        status,
+      ),
   };
 }

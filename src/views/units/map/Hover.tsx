@@ -23,9 +23,21 @@ export function Hover({ unitId, x, y }: HoverState): ReactNode {
   const isByHand = fleet.handPlaceOf(slot) !== null;
   return (
     <div className="map-hover" style={{ transform: `translate(${x + 14}px, ${y + 14}px)` }} aria-hidden="true">
-      <strong><bdi>{units.getSnapshot().byId.get(unitId)?.name}</bdi></strong>
-      <StatusChip plain {...MOTION_LOOK[state]}>{t(`motion.${state}`)}</StatusChip>
-      <span className="figures dim">{isByHand ? t('units.detail.setByHand') : <>{formats.speed(fleet.speeds[slot])} · {formats.relative(fleet.times[slot], instant)}</>}</span>
+      <strong>
+        <bdi>{units.getSnapshot().byId.get(unitId)?.name}</bdi>
+      </strong>
+      <StatusChip plain {...MOTION_LOOK[state]}>
+        {t(`motion.${state}`)}
+      </StatusChip>
+      <span className="figures dim">
+        {isByHand ? (
+          t('units.detail.setByHand')
+        ) : (
+          <>
+            {formats.speed(fleet.speeds[slot])} · {formats.relative(fleet.times[slot], instant)}
+          </>
+        )}
+      </span>
     </div>
   );
 }

@@ -6,14 +6,34 @@ import { Banner, Button, SplitPane } from '../../../ui/index.ts';
 const DEFAULT_PANEL = 352;
 
 /** List, map and details side by side; on a phone one over the other. */
-export function Panes({ narrow, list, middle, detail }: { narrow: boolean; list: ReactNode; middle: ReactNode; detail: ReactNode }): ReactNode {
+export function Panes({
+  narrow,
+  list,
+  middle,
+  detail,
+}: {
+  narrow: boolean;
+  list: ReactNode;
+  middle: ReactNode;
+  detail: ReactNode;
+}): ReactNode {
   const { t } = useTranslation();
   const [size, setSize] = useState(DEFAULT_PANEL);
   return (
     <div className="map-rows" data-narrow={narrow} data-covered={narrow && list !== null}>
       {list !== null && !narrow ? (
-        <SplitPane side="start" size={size} onSize={setSize} minimum={280} maximum={560} label={t('common.resizePanels')} fixed={list}>
-          <div className="map-columns">{middle}{detail}</div>
+        <SplitPane
+          side="start"
+          size={size}
+          onSize={setSize}
+          minimum={280}
+          maximum={560}
+          label={t('common.resizePanels')}
+          fixed={list}>
+          <div className="map-columns">
+            {middle}
+            {detail}
+          </div>
         </SplitPane>
       ) : (
         <div className="map-columns">
@@ -28,7 +48,13 @@ export function Panes({ narrow, list, middle, detail }: { narrow: boolean; list:
 export function FileProblemBanner({ problem, onClose }: { problem: FileProblem; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   return (
-    <Banner tone="critical" action={<Button size="compact" onPress={onClose}>{t('common.dismiss')}</Button>}>
+    <Banner
+      tone="critical"
+      action={
+        <Button size="compact" onPress={onClose}>
+          {t('common.dismiss')}
+        </Button>
+      }>
       {t('timeline.file.notOpened')}: {t(problem.key, problem.values)}
     </Banner>
   );
@@ -39,16 +65,33 @@ export function FileLeftOutBanner({ name, leftOut }: { name: string; leftOut: re
   const { t } = useTranslation();
   const [dismissed, setDismissed] = useState<readonly FileLeftOut[] | null>(null);
   if (leftOut.length === 0 || dismissed === leftOut) return null;
-  const reasons = leftOut.map(({ key, count }) => t(`timeline.file.reasons.${key.slice(key.indexOf('.') + 1)}`, { count }));
+  const reasons = leftOut.map(({ key, count }) =>
+    t(`timeline.file.reasons.${key.slice(key.indexOf('.') + 1)}`, { count }),
+  );
   return (
-    <Banner tone="caution" action={<Button size="compact" onPress={() => setDismissed(leftOut)}>{t('common.dismiss')}</Button>}>
-      <bdi>{name}</bdi>: {t('timeline.file.skipped', { count: leftOut.reduce((sum, { count }) => sum + count, 0) })} {reasons.join(' · ')}
+    <Banner
+      tone="caution"
+      action={
+        <Button size="compact" onPress={() => setDismissed(leftOut)}>
+          {t('common.dismiss')}
+        </Button>
+      }>
+      <bdi>{name}</bdi>: {t('timeline.file.skipped', { count: leftOut.reduce((sum, { count }) => sum + count, 0) })}{' '}
+      {reasons.join(' · ')}
     </Banner>
   );
 }
 
 /** A GPX or CSV file dropped anywhere on the screen is shown in place of the recorded history. */
-export function FileDrop({ enabled, onFile, children }: { enabled: boolean; onFile: (file: File) => void; children: ReactNode }): ReactNode {
+export function FileDrop({
+  enabled,
+  onFile,
+  children,
+}: {
+  enabled: boolean;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}): ReactNode {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent): void => {
@@ -60,16 +103,23 @@ export function FileDrop({ enabled, onFile, children }: { enabled: boolean; onFi
     // Files can be opened by the button of the timeline as well.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className="map-screen" onDragEnter={drag} onDragOver={drag} onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
+      className="map-screen"
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
         const [file] = event.dataTransfer.files;
         if (enabled && file) onFile(file);
-      }}
-    >
+      }}>
       {children}
-      {over && <div className="file-drop"><strong>{t('fileDrop.title')}</strong><span>{t('fileDrop.lead')}</span></div>}
+      {over && (
+        <div className="file-drop">
+          <strong>{t('fileDrop.title')}</strong>
+          <span>{t('fileDrop.lead')}</span>
+        </div>
+      )}
     </div>
   );
 }

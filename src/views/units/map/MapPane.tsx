@@ -1,6 +1,15 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { FleetMapView, defaultBaseLayer, groundColor, type BaseLayerId, type FleetMap, type FleetMapViewProps, type GroundProblem, type MapCamera } from '../../../map/index.ts';
+import {
+  FleetMapView,
+  defaultBaseLayer,
+  groundColor,
+  type BaseLayerId,
+  type FleetMap,
+  type FleetMapViewProps,
+  type GroundProblem,
+  type MapCamera,
+} from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
 import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
@@ -36,7 +45,22 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
 }
 
 /** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, acts on those selected. */
-export function MapPane({ map, isPlaced, view, camera, onCamera, onReady, labels, onLabels, trails, tracks, refused, nameOf, onFit, listButton }: MapPaneProps): ReactNode {
+export function MapPane({
+  map,
+  isPlaced,
+  view,
+  camera,
+  onCamera,
+  onReady,
+  labels,
+  onLabels,
+  trails,
+  tracks,
+  refused,
+  nameOf,
+  onFit,
+  listButton,
+}: MapPaneProps): ReactNode {
   const { t, i18n } = useTranslation();
   const services = useFleet();
   const { appearance } = usePreferences();
@@ -52,21 +76,53 @@ export function MapPane({ map, isPlaced, view, camera, onCamera, onReady, labels
   const area = useRef<HTMLDivElement>(null);
   return (
     <div ref={area} className="map-area" onPointerMove={refusals.onPointerMove}>
-      {mapServices === null || !isPlaced ? <div className="map-waiting" aria-busy="true" style={{ background: groundColor(colors) }} /> : (
+      {mapServices === null || !isPlaced ? (
+        <div className="map-waiting" aria-busy="true" style={{ background: groundColor(colors) }} />
+      ) : (
         <FleetMapView
-          key={i18n.language} services={mapServices} baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)} origin={location.origin} colors={colors}
-          camera={camera ?? WORLD} texts={texts} language={i18n.language} onCamera={(next) => onCamera({ ...next, bearing: next.bearing ?? 0 })}
-          onPick={view.pick} onStack={view.spread} onBox={view.box} onMove={stack === null ? undefined : () => view.spread(null)} onResize={stack === null ? undefined : () => view.spread(map?.stackOf(stack.unitIds[0]) ?? null)}
+          key={i18n.language}
+          services={mapServices}
+          baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)}
+          origin={location.origin}
+          colors={colors}
+          camera={camera ?? WORLD}
+          texts={texts}
+          language={i18n.language}
+          onCamera={(next) => onCamera({ ...next, bearing: next.bearing ?? 0 })}
+          onPick={view.pick}
+          onStack={view.spread}
+          onBox={view.box}
+          onMove={stack === null ? undefined : () => view.spread(null)}
+          onResize={stack === null ? undefined : () => view.spread(map?.stackOf(stack.unitIds[0]) ?? null)}
           onAsk={(longitude, latitude) => view.rank({ longitude, latitude, name: '' })}
-          onHover={(unitId, x, y) => setHover(unitId === null ? null : { unitId, x, y })} onFollowEnd={() => view.follow([])}
-          onFrame={services.onFrame} selection={selected} followed={followed} labels={labels} trails={trails} density={density} tracks={tracks} nameOf={nameOf}
-          samplePast={services.samplePast} onDensity={onDensity} onGround={setGround}
-          onReady={onReady} overlays={() => [...(area.current?.querySelectorAll('.map-tools, .selection-bar') ?? [])]} fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
+          onHover={(unitId, x, y) => setHover(unitId === null ? null : { unitId, x, y })}
+          onFollowEnd={() => view.follow([])}
+          onFrame={services.onFrame}
+          selection={selected}
+          followed={followed}
+          labels={labels}
+          trails={trails}
+          density={density}
+          tracks={tracks}
+          nameOf={nameOf}
+          samplePast={services.samplePast}
+          onDensity={onDensity}
+          onGround={setGround}
+          onReady={onReady}
+          overlays={() => [...(area.current?.querySelectorAll('.map-tools, .selection-bar') ?? [])]}
+          fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
         />
       )}
       <MapTools
-        services={mapServices} baseLayer={chosenLayer} onBaseLayer={setChosenLayer} labels={labels} onLabels={onLabels}
-        density={density} onDensity={setDensity} onFit={onFit} before={listButton}
+        services={mapServices}
+        baseLayer={chosenLayer}
+        onBaseLayer={setChosenLayer}
+        labels={labels}
+        onLabels={onLabels}
+        density={density}
+        onDensity={setDensity}
+        onFit={onFit}
+        before={listButton}
       />
       {ground !== null && <output className="map-ground">{t(`map.ground.${ground}`)}</output>}
       {refusals.hover}
@@ -74,10 +130,16 @@ export function MapPane({ map, isPlaced, view, camera, onCamera, onReady, labels
       {stack !== null && <StackFan stack={stack} onChoose={view.pick} onClose={() => view.spread(null)} />}
       {selected.length > 1 && (
         <SelectionBar
-          selected={selected} following={followed.length > 1} onFollow={(on) => view.follow(on ? selected : [])} onFit={() => void map?.fit(selected)} onClear={() => view.select([])}
+          selected={selected}
+          following={followed.length > 1}
+          onFollow={(on) => view.follow(on ? selected : [])}
+          onFit={() => void map?.fit(selected)}
+          onClear={() => view.select([])}
         />
       )}
-      <output className="visually-hidden" aria-label={t('map.density')}>{crowds}</output>
+      <output className="visually-hidden" aria-label={t('map.density')}>
+        {crowds}
+      </output>
     </div>
   );
 }

@@ -17,7 +17,17 @@ export interface MapToolsProps {
 }
 
 /** Buttons over the map: list, fit, base maps. A service without a key is listed with the reason. */
-export function MapTools({ services, baseLayer, onBaseLayer, labels, onLabels, density, onDensity, onFit, before }: MapToolsProps): ReactNode {
+export function MapTools({
+  services,
+  baseLayer,
+  onBaseLayer,
+  labels,
+  onLabels,
+  density,
+  onDensity,
+  onFit,
+  before,
+}: MapToolsProps): ReactNode {
   const { t } = useTranslation();
   const layers = services === null ? [] : baseLayers(services);
   const current = baseLayer ?? (services === null ? '' : defaultBaseLayer(services));
@@ -28,15 +38,27 @@ export function MapTools({ services, baseLayer, onBaseLayer, labels, onLabels, d
       <IconButton className="map-tool" label={t('map.fit')} icon={<FitIcon />} onPress={onFit} />
       <Menu
         trigger={<IconButton className="map-tool" label={t('map.layers')} icon={<LayersIcon />} />}
-        label={t('map.layers')} selected={selected}
+        label={t('map.layers')}
+        selected={selected}
         groups={[
           {
-            id: 'base', label: t('map.baseLayer'),
+            id: 'base',
+            label: t('map.baseLayer'),
             entries: layers.map((layer) => ({
-              id: layer.id, label: t(layer.labelKey), disabled: !layer.available, note: layer.available || !layer.reasonKey ? undefined : t(layer.reasonKey),
+              id: layer.id,
+              label: t(layer.labelKey),
+              disabled: !layer.available,
+              note: layer.available || !layer.reasonKey ? undefined : t(layer.reasonKey),
             })),
           },
-          { id: 'overlays', label: t('map.overlays'), entries: [{ id: 'labels', label: t('map.labels') }, { id: 'density', label: t('map.density') }] },
+          {
+            id: 'overlays',
+            label: t('map.overlays'),
+            entries: [
+              { id: 'labels', label: t('map.labels') },
+              { id: 'density', label: t('map.density') },
+            ],
+          },
         ]}
         onAction={(id) => {
           if (id === 'labels') onLabels(!labels);

@@ -36,7 +36,10 @@ export function NearestPanel({ point, map, selected, onSelect, onClose }: Neares
     return () => clearInterval(timer);
   }, []);
   const look = useFleetLook(round);
-  const ranked = useMemo(() => nearestUnits(look.fleet, byId.keys(), point, look.instant(), SHOWN), [look, byId, point]);
+  const ranked = useMemo(
+    () => nearestUnits(look.fleet, byId.keys(), point, look.instant(), SHOWN),
+    [look, byId, point],
+  );
   useEffect(() => {
     if (map === null) return undefined;
     map.setSpots([{ id: 'point', longitude: point.longitude, latitude: point.latitude, look: 'point' }]);
@@ -54,16 +57,40 @@ export function NearestPanel({ point, map, selected, onSelect, onClose }: Neares
         <h2>{t('unitModes.nearest.label')}</h2>
         <IconButton label={t('unitModes.nearest.close')} icon={<CloseIcon aria-hidden="true" />} onPress={onClose} />
       </header>
-      <p className="mode-hint">{t('unitModes.nearest.lead', { place })} <bdi dir="ltr" className="figures dim">{formats.coordinates(point.latitude, point.longitude)}</bdi></p>
+      <p className="mode-hint">
+        {t('unitModes.nearest.lead', { place })}{' '}
+        <bdi dir="ltr" className="figures dim">
+          {formats.coordinates(point.latitude, point.longitude)}
+        </bdi>
+      </p>
       <div className="mode-list">
-        {ranked.length === 0 ? <EmptyState title={t('unitModes.nearest.emptyTitle')}>{t('unitModes.nearest.emptyLead')}</EmptyState> : (
+        {ranked.length === 0 ? (
+          <EmptyState title={t('unitModes.nearest.emptyTitle')}>{t('unitModes.nearest.emptyLead')}</EmptyState>
+        ) : (
           <ol className="mode-lines nearest">
             {ranked.map(({ unitId, distance, direction }) => (
               <li key={unitId} className="mode-line" data-chosen={selected.includes(unitId)}>
-                <button type="button" className="mode-line-button nearest-unit" onClick={() => onSelect(unitId)} onPointerEnter={() => map?.setHover(unitId)} onPointerLeave={() => map?.setHover(null)} onFocus={() => map?.setHover(unitId)} onBlur={() => map?.setHover(null)}>
+                <button
+                  type="button"
+                  className="mode-line-button nearest-unit"
+                  onClick={() => onSelect(unitId)}
+                  onPointerEnter={() => map?.setHover(unitId)}
+                  onPointerLeave={() => map?.setHover(null)}
+                  onFocus={() => map?.setHover(unitId)}
+                  onBlur={() => map?.setHover(null)}>
                   <StatusMark {...MOTION_LOOK[rowState(fleet, fleet.slotOf(unitId), instant)]} />
                   <bdi className="unit-name">{byId.get(unitId)?.name ?? unitId}</bdi>
-                  <span className="figures nearest-way"><DirectionIcon aria-hidden="true" className="nearest-arrow" style={{ rotate: `${Math.round(direction) - 45}deg` }} />{t('unitModes.nearest.row', { distance: formats.distance(distance), direction: formats.course(direction) })}</span>
+                  <span className="figures nearest-way">
+                    <DirectionIcon
+                      aria-hidden="true"
+                      className="nearest-arrow"
+                      style={{ rotate: `${Math.round(direction) - 45}deg` }}
+                    />
+                    {t('unitModes.nearest.row', {
+                      distance: formats.distance(distance),
+                      direction: formats.course(direction),
+                    })}
+                  </span>
                 </button>
               </li>
             ))}

@@ -11,7 +11,11 @@ interface Pointed {
 }
 
 /** Draws the refused fixes of the tracks, and says of the one under the pointer when and why it was refused. */
-export function useRefused(map: FleetMap | null, tracks: readonly TrackSeries[], wanted: boolean): { onPointerMove: ((event: PointerEvent) => void) | undefined; hover: ReactNode } {
+export function useRefused(
+  map: FleetMap | null,
+  tracks: readonly TrackSeries[],
+  wanted: boolean,
+): { onPointerMove: ((event: PointerEvent) => void) | undefined; hover: ReactNode } {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const spots = useMemo(() => (wanted ? refusedSpots(tracks) : []), [tracks, wanted]);
   useEffect(() => map?.setRefused(spots), [map, spots]);
@@ -22,7 +26,10 @@ export function useRefused(map: FleetMap | null, tracks: readonly TrackSeries[],
     if (id !== pointed?.id) setPointed(id === null ? null : { id, x, y });
   };
   const isShown = map !== null && spots.length > 0;
-  return { onPointerMove: isShown ? onPointerMove : undefined, hover: isShown && pointed !== null && <RefusedHover tracks={tracks} {...pointed} /> };
+  return {
+    onPointerMove: isShown ? onPointerMove : undefined,
+    hover: isShown && pointed !== null && <RefusedHover tracks={tracks} {...pointed} />,
+  };
 }
 
 function RefusedHover({ tracks, id, x, y }: Pointed & { readonly tracks: readonly TrackSeries[] }): ReactNode {

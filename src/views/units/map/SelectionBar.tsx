@@ -1,6 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { CloseIcon, FitIcon, FollowIcon, IconButton, LabelIcon, LinkButton, Button, TripsIcon } from '../../../ui/index.ts';
+import {
+  CloseIcon,
+  FitIcon,
+  FollowIcon,
+  IconButton,
+  LabelIcon,
+  LinkButton,
+  Button,
+  TripsIcon,
+} from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
@@ -27,13 +36,40 @@ export function SelectionBar({ selected, following, onFollow, onFit, onClear }: 
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('unitModes.selection.label')}>
       <output>{t('unitModes.selection.count', { count: selected.length })}</output>
-      <Button size="compact" variant="quiet" icon={<FollowIcon aria-hidden="true" />} onPress={() => onFollow(!following)}>{t(following ? 'unitModes.selection.stopFollowing' : 'unitModes.selection.follow')}</Button>
-      <Button size="compact" variant="quiet" icon={<FitIcon aria-hidden="true" />} onPress={onFit}>{t('unitModes.selection.fit')}</Button>
+      <Button
+        size="compact"
+        variant="quiet"
+        icon={<FollowIcon aria-hidden="true" />}
+        onPress={() => onFollow(!following)}>
+        {t(following ? 'unitModes.selection.stopFollowing' : 'unitModes.selection.follow')}
+      </Button>
+      <Button size="compact" variant="quiet" icon={<FitIcon aria-hidden="true" />} onPress={onFit}>
+        {t('unitModes.selection.fit')}
+      </Button>
       {can(MODE_PLACES.trips.need) && (
-        <LinkButton size="compact" variant="quiet" icon={<TripsIcon aria-hidden="true" />} href={`${MODE_PLACES.trips.path}?units=${selected.join(',')}`}>{t('unitModes.selection.trips')}</LinkButton>
+        <LinkButton
+          size="compact"
+          variant="quiet"
+          icon={<TripsIcon aria-hidden="true" />}
+          href={`${MODE_PLACES.trips.path}?units=${selected.join(',')}`}>
+          {t('unitModes.selection.trips')}
+        </LinkButton>
       )}
-      {units.every((unit) => mayIn(unit, { resource: 'units', action: 'u' })) && <Button size="compact" variant="quiet" icon={<LabelIcon aria-hidden="true" />} onPress={() => setLabelling(true)}>{t('unitModes.selection.labels')}</Button>}
-      <IconButton size="compact" label={t('unitModes.selection.clear')} icon={<CloseIcon aria-hidden="true" />} onPress={onClear} />
+      {units.every((unit) => mayIn(unit, { resource: 'units', action: 'u' })) && (
+        <Button
+          size="compact"
+          variant="quiet"
+          icon={<LabelIcon aria-hidden="true" />}
+          onPress={() => setLabelling(true)}>
+          {t('unitModes.selection.labels')}
+        </Button>
+      )}
+      <IconButton
+        size="compact"
+        label={t('unitModes.selection.clear')}
+        icon={<CloseIcon aria-hidden="true" />}
+        onPress={onClear}
+      />
       {labelling && <LabelUnits units={units} onDone={() => setLabelling(false)} onClose={() => setLabelling(false)} />}
     </div>
   );

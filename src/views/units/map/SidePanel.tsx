@@ -48,16 +48,41 @@ export function SidePanel(props: SidePanelProps): ReactNode {
     <div className="side-panel">
       <div className="side-head">
         <ModeBar mode={mode} />
-        {props.onClose !== null && <IconButton className="side-close" label={t('units.list.closeList')} icon={<MapIcon aria-hidden="true" />} onPress={props.onClose} />}
+        {props.onClose !== null && (
+          <IconButton
+            className="side-close"
+            label={t('units.list.closeList')}
+            icon={<MapIcon aria-hidden="true" />}
+            onPress={props.onClose}
+          />
+        )}
       </div>
       {near !== null ? (
-        <NearestPanel point={near} map={map} selected={selected} onSelect={props.onShow} onClose={() => props.onNear(null)} />
+        <NearestPanel
+          point={near}
+          map={map}
+          selected={selected}
+          onSelect={props.onShow}
+          onClose={() => props.onNear(null)}
+        />
       ) : mode === 'map' || mode === 'history' ? (
-        <UnitPanel searchRef={props.searchRef} selected={selected} onSelect={props.onSelect} onOpen={props.onShow} opensAtOnce={props.onClose !== null} />
+        <UnitPanel
+          searchRef={props.searchRef}
+          selected={selected}
+          onSelect={props.onSelect}
+          onOpen={props.onShow}
+          opensAtOnce={props.onClose !== null}
+        />
       ) : (
         <section className="mode-panel" aria-label={t(`unitModes.mode.${mode}`)}>
-          <header className="mode-head"><h2>{t(`unitModes.mode.${mode}`)}</h2></header>
-          {mode === 'trips' || mode === 'events' ? <IntervalMode {...props} mode={mode} /> : <UnitOfMode {...props} mode={mode} />}
+          <header className="mode-head">
+            <h2>{t(`unitModes.mode.${mode}`)}</h2>
+          </header>
+          {mode === 'trips' || mode === 'events' ? (
+            <IntervalMode {...props} mode={mode} />
+          ) : (
+            <UnitOfMode {...props} mode={mode} />
+          )}
         </section>
       )}
     </div>
@@ -65,7 +90,16 @@ export function SidePanel(props: SidePanelProps): ReactNode {
 }
 
 /** Modes about units in an interval. */
-function IntervalMode({ mode, map, selected, onSelect, visible, way, onWay, onSeek }: SidePanelProps & { mode: 'trips' | 'events' }): ReactNode {
+function IntervalMode({
+  mode,
+  map,
+  selected,
+  onSelect,
+  visible,
+  way,
+  onWay,
+  onSeek,
+}: SidePanelProps & { mode: 'trips' | 'events' }): ReactNode {
   const interval = useModeInterval(visible);
   const scope = { unitIds: way?.scope ?? selected, clear: () => onSelect([]) };
   if (mode === 'trips') return <TripsPanel scope={scope} interval={interval} map={map} way={way} onWay={onWay} />;
@@ -73,7 +107,13 @@ function IntervalMode({ mode, map, selected, onSelect, visible, way, onWay, onSe
 }
 
 /** Modes about one unit: without one, the list to choose it from. */
-function UnitOfMode({ mode, selected, onSelect, onShow, searchRef }: SidePanelProps & { mode: 'services' | 'videos' | 'activity' }): ReactNode {
+function UnitOfMode({
+  mode,
+  selected,
+  onSelect,
+  onShow,
+  searchRef,
+}: SidePanelProps & { mode: 'services' | 'videos' | 'activity' }): ReactNode {
   const { t } = useTranslation();
   const { byId } = useStore(useFleet().units);
   const unit = selected.map((unitId) => byId.get(unitId)).find((each) => each !== undefined);
@@ -87,7 +127,16 @@ function UnitOfMode({ mode, selected, onSelect, onShow, searchRef }: SidePanelPr
   }
   return (
     <>
-      <div className="mode-tools"><div className="mode-tools-row"><strong className="mode-unit"><bdi>{unit.name}</bdi></strong><Button size="compact" variant="quiet" onPress={() => onSelect([])}>{t('unitModes.scope.another')}</Button></div></div>
+      <div className="mode-tools">
+        <div className="mode-tools-row">
+          <strong className="mode-unit">
+            <bdi>{unit.name}</bdi>
+          </strong>
+          <Button size="compact" variant="quiet" onPress={() => onSelect([])}>
+            {t('unitModes.scope.another')}
+          </Button>
+        </div>
+      </div>
       {mode === 'services' && <ServicesPanel key={unit.unit_id} unitId={unit.unit_id} />}
       {mode === 'videos' && <VideosPanel key={unit.unit_id} unitId={unit.unit_id} unitName={unit.name} />}
       {mode === 'activity' && <ActivityPanel key={unit.unit_id} unitId={unit.unit_id} />}

@@ -25,7 +25,10 @@ export function StackFan({ stack, onChoose, onClose }: StackFanProps): ReactNode
   const { byId } = useStore(units);
   const frame = useFocusWithin(stack.unitIds.toSorted((one, other) => one - other).join(' '));
   const ordered = useMemo(
-    () => stack.unitIds.map((unitId) => ({ unit_id: unitId, name: byId.get(unitId)?.name ?? String(unitId) })).toSorted(unitsByName(nameCollator(i18n.language))),
+    () =>
+      stack.unitIds
+        .map((unitId) => ({ unit_id: unitId, name: byId.get(unitId)?.name ?? String(unitId) }))
+        .toSorted(unitsByName(nameCollator(i18n.language))),
     [stack, byId, i18n.language],
   );
   const { instant } = timeline.getSnapshot();
@@ -35,23 +38,37 @@ export function StackFan({ stack, onChoose, onClose }: StackFanProps): ReactNode
   return (
     // The keys are those of the buttons inside; the element only catches them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={frame} className="stack-fan" data-listed={ring === null} style={{ left, top }} onKeyDown={(event) => moveAround(event, onClose)}>
+    <div
+      ref={frame}
+      className="stack-fan"
+      data-listed={ring === null}
+      style={{ left, top }}
+      onKeyDown={(event) => moveAround(event, onClose)}>
       <fieldset className="stack-fan-units" aria-label={t('unitModes.stack.label', { count: stack.unitIds.length })}>
-      {ring === null ? <p className="stack-fan-head" aria-hidden="true">{t('unitModes.stack.label', { count: stack.unitIds.length })}</p> : (
-        <svg className="stack-fan-legs" aria-hidden="true" width="1" height="1">
-          {ring.map(({ x, y }) => <line key={`${x},${y}`} x1="0" y1="0" x2={x} y2={y} />)}
-        </svg>
-      )}
-      {ordered.map(({ unit_id: unitId, name }, index) => (
-        <button
-          key={unitId} type="button" className="stack-fan-unit" data-side={ring?.[index].side} title={name}
-          style={ring === null ? undefined : { left: ring[index].x, top: ring[index].y }}
-          onClick={(event) => onChoose(unitId, event.ctrlKey || event.metaKey || event.shiftKey)}
-        >
-          <StatusMark {...MOTION_LOOK[rowState(fleet, fleet.slotOf(unitId), instant)]} />
-          <bdi>{name}</bdi>
-        </button>
-      ))}
+        {ring === null ? (
+          <p className="stack-fan-head" aria-hidden="true">
+            {t('unitModes.stack.label', { count: stack.unitIds.length })}
+          </p>
+        ) : (
+          <svg className="stack-fan-legs" aria-hidden="true" width="1" height="1">
+            {ring.map(({ x, y }) => (
+              <line key={`${x},${y}`} x1="0" y1="0" x2={x} y2={y} />
+            ))}
+          </svg>
+        )}
+        {ordered.map(({ unit_id: unitId, name }, index) => (
+          <button
+            key={unitId}
+            type="button"
+            className="stack-fan-unit"
+            data-side={ring?.[index].side}
+            title={name}
+            style={ring === null ? undefined : { left: ring[index].x, top: ring[index].y }}
+            onClick={(event) => onChoose(unitId, event.ctrlKey || event.metaKey || event.shiftKey)}>
+            <StatusMark {...MOTION_LOOK[rowState(fleet, fleet.slotOf(unitId), instant)]} />
+            <bdi>{name}</bdi>
+          </button>
+        ))}
       </fieldset>
     </div>
   );
@@ -64,7 +81,8 @@ function useFocusWithin(unitIds: string) {
     const before = document.activeElement;
     frame.current?.querySelector('button')?.focus();
     return () => {
-      if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
+      if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
+        before.focus();
     };
   }, [unitIds]);
   return frame;

@@ -51,8 +51,16 @@ export default function UnitMapScreen(): ReactNode {
   const [shown, setShown] = useState<'all' | 'selected'>('all');
   const search = useRef<HTMLInputElement>(null);
   useAddress({ units: selected, camera, trails: asked, refused });
-  const tracks = useWay({ map, way: view.way, selected, wanted: (trails !== 'off' || refused || view.way !== null) && mayReplay && playback.fileName === null });
-  useEffect(() => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null), [services, shown, selected]);
+  const tracks = useWay({
+    map,
+    way: view.way,
+    selected,
+    wanted: (trails !== 'off' || refused || view.way !== null) && mayReplay && playback.fileName === null,
+  });
+  useEffect(
+    () => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null),
+    [services, shown, selected],
+  );
   const isPlaced = usePlace(camera !== null);
   useFirstFit(map, linked.units, camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
@@ -73,44 +81,129 @@ export default function UnitMapScreen(): ReactNode {
     if (middle) view.rank({ latitude: middle.latitude, longitude: middle.longitude, name: '' });
   };
   useMapShortcuts({
-    mayReplay, send: services.sendPlayback,
-    search: () => { setListOpen(true); search.current?.focus(); },
-    follow: () => follow(followed.length === 0), fit: fitAll, labels: () => setLabels((before) => !before), clear: () => (view.near === null ? view.select([]) : view.rank(null)), spread, nearest: rankHere,
+    mayReplay,
+    send: services.sendPlayback,
+    search: () => {
+      setListOpen(true);
+      search.current?.focus();
+    },
+    follow: () => follow(followed.length === 0),
+    fit: fitAll,
+    labels: () => setLabels((before) => !before),
+    clear: () => (view.near === null ? view.select([]) : view.rank(null)),
+    spread,
+    nearest: rankHere,
   });
 
   const isListOpen = listOpen || view.near !== null;
   const middle = (
     <MapPane
-      map={map} isPlaced={isPlaced} view={view} camera={camera} onCamera={setCamera} onReady={setMap} labels={labels} onLabels={setLabels} trails={view.way !== null && trails === 'off' ? 'selected' : trails}
-      tracks={tracks} refused={refused} nameOf={nameOf} onFit={fitAll}
-      listButton={<IconButton className="map-tool" label={t(isListOpen ? 'units.list.closeList' : 'units.list.openList')} icon={<ListIcon />} pressed={isListOpen} onPress={() => { setListOpen(!isListOpen); view.rank(null); }} />}
+      map={map}
+      isPlaced={isPlaced}
+      view={view}
+      camera={camera}
+      onCamera={setCamera}
+      onReady={setMap}
+      labels={labels}
+      onLabels={setLabels}
+      trails={view.way !== null && trails === 'off' ? 'selected' : trails}
+      tracks={tracks}
+      refused={refused}
+      nameOf={nameOf}
+      onFit={fitAll}
+      listButton={
+        <IconButton
+          className="map-tool"
+          label={t(isListOpen ? 'units.list.closeList' : 'units.list.openList')}
+          icon={<ListIcon />}
+          pressed={isListOpen}
+          onPress={() => {
+            setListOpen(!isListOpen);
+            view.rank(null);
+          }}
+        />
+      }
     />
   );
-  const close = (): void => { if (narrow) { setListOpen(false); view.rank(null); } };
+  const close = (): void => {
+    if (narrow) {
+      setListOpen(false);
+      view.rank(null);
+    }
+  };
   const list = (
     <SidePanel
-      mode={modeOfPath(path)} map={map} selected={selected} onSelect={view.select} onShow={(unitId) => { view.show(unitId); close(); }} searchRef={search} visible={mayReplay ? view.visible : null}
-      way={view.way} onWay={(way) => { view.showWay(way); if (way !== null) close(); }} onSeek={(instant, place) => { view.seek(instant, place); close(); }} near={view.near} onNear={view.rank}
+      mode={modeOfPath(path)}
+      map={map}
+      selected={selected}
+      onSelect={view.select}
+      onShow={(unitId) => {
+        view.show(unitId);
+        close();
+      }}
+      searchRef={search}
+      visible={mayReplay ? view.visible : null}
+      way={view.way}
+      onWay={(way) => {
+        view.showWay(way);
+        if (way !== null) close();
+      }}
+      onSeek={(instant, place) => {
+        view.seek(instant, place);
+        close();
+      }}
+      near={view.near}
+      onNear={view.rank}
       onClose={narrow ? close : null}
     />
   );
-  const detail = looked?.isThere === false ? <GoneUnit unit={looked.unit} onClose={() => view.select([])} /> : firstSelected === null ? null : (
-    <UnitDetail unitId={firstSelected} following={followed.includes(firstSelected)} onFollow={(on) => view.follow(on ? [firstSelected] : [])} onClose={() => view.select([])} />
-  );
-  const chartUnit = firstSelected === null || playback.fileName !== null ? null : { unitId: firstSelected, name: byId.get(firstSelected)?.name ?? '' };
+  const detail =
+    looked?.isThere === false ? (
+      <GoneUnit unit={looked.unit} onClose={() => view.select([])} />
+    ) : firstSelected === null ? null : (
+      <UnitDetail
+        unitId={firstSelected}
+        following={followed.includes(firstSelected)}
+        onFollow={(on) => view.follow(on ? [firstSelected] : [])}
+        onClose={() => view.select([])}
+      />
+    );
+  const chartUnit =
+    firstSelected === null || playback.fileName !== null
+      ? null
+      : { unitId: firstSelected, name: byId.get(firstSelected)?.name ?? '' };
   return (
     <FileDrop enabled={mayReplay} onFile={services.openFile}>
       <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
       {playback.fileProblem !== null && (
-        <FileProblemBanner problem={playback.fileProblem} onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })} />
+        <FileProblemBanner
+          problem={playback.fileProblem}
+          onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })}
+        />
       )}
       {playback.fileName !== null && <FileLeftOutBanner name={playback.fileName} leftOut={playback.fileLeftOut} />}
       <Panes narrow={narrow} list={isListOpen ? list : null} middle={middle} detail={detail} />
       {mayReplay && (
         <Timeline
-          playback={playback} send={services.sendPlayback} timeline={services.timeline} span={services.span} presence={services.presence} chartUnit={chartUnit}
-          track={services.track} now={services.now} trails={trails} onTrails={setTrails} refused={refused} onRefused={setRefused} units={shown} onUnits={setShown} selectedCount={selected.length}
-          onFile={services.openFile} exporter={exporter} wanted={view.wanted} onVisible={view.setVisible}
+          playback={playback}
+          send={services.sendPlayback}
+          timeline={services.timeline}
+          span={services.span}
+          presence={services.presence}
+          chartUnit={chartUnit}
+          track={services.track}
+          now={services.now}
+          trails={trails}
+          onTrails={setTrails}
+          refused={refused}
+          onRefused={setRefused}
+          units={shown}
+          onUnits={setShown}
+          selectedCount={selected.length}
+          onFile={services.openFile}
+          exporter={exporter}
+          wanted={view.wanted}
+          onVisible={view.setVisible}
         />
       )}
     </FileDrop>

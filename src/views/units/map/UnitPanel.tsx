@@ -1,7 +1,16 @@
 import { memo, useCallback, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, Checkbox, EmptyState, SearchField, StatusChip, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
+import {
+  Button,
+  Checkbox,
+  EmptyState,
+  SearchField,
+  StatusChip,
+  VirtualTable,
+  type RowPress,
+  type TableColumn,
+} from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
@@ -45,17 +54,29 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
   const press = (unitId: number, row: number, { additive, range }: RowPress): void => {
     const from = range && anchor.current !== null ? rows.rowOf(anchor.current) : -1;
     if (from < 0) anchor.current = unitId;
-    if (from >= 0) onSelect([...new Set([...rangeOf(from, row).map((each) => rows.unit(each).unit_id), ...(additive ? selected : [])])]);
+    if (from >= 0)
+      onSelect([
+        ...new Set([...rangeOf(from, row).map((each) => rows.unit(each).unit_id), ...(additive ? selected : [])]),
+      ]);
     else onSelect(picked(selected, unitId, additive || range));
   };
-  const tick = useCallback((unitId: number) => {
-    anchor.current = unitId;
-    onSelect(picked(selected, unitId, true));
-  }, [selected, onSelect]);
+  const tick = useCallback(
+    (unitId: number) => {
+      anchor.current = unitId;
+      onSelect(picked(selected, unitId, true));
+    },
+    [selected, onSelect],
+  );
   const doing = (unit: UnitSummary): ReactNode => {
     const slot = fleet.fleet.slotOf(unit.unit_id);
     const state = rowState(fleet.fleet, slot, rows.now);
-    return <UnitDoing state={state} word={stateWord(unit, state)} speed={state === 'moving' ? fleet.fleet.speeds[slot] : 0} />;
+    return (
+      <UnitDoing
+        state={state}
+        word={stateWord(unit, state)}
+        speed={state === 'moving' ? fleet.fleet.speeds[slot] : 0}
+      />
+    );
   };
   const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
@@ -67,8 +88,13 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
     <section className="unit-panel" aria-label={t('units.list.title')} {...rows.hold}>
       <div className="unit-panel-tools">
         <SearchField
-          ref={searchRef} label={t('units.list.search')} placeholder={t('common.search')} clearLabel={t('common.clearSearch')}
-          value={order.search} maxLength={100} onChange={(search) => setOrder({ ...order, search })}
+          ref={searchRef}
+          label={t('units.list.search')}
+          placeholder={t('common.search')}
+          clearLabel={t('common.clearSearch')}
+          value={order.search}
+          maxLength={100}
+          onChange={(search) => setOrder({ ...order, search })}
         />
         <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
       </div>
@@ -78,20 +104,54 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <VirtualTable<PanelColumn>
-          label={t('units.list.label')} columns={columns} rowCount={rows.count} density="compact" rowKey={(row) => rows.unit(row).unit_id}
-          renderCell={(row, column) => (column === 'tick' ? (
-            <UnitTick unitId={rows.unit(row).unit_id} name={rows.unit(row).name} ticked={chosen.has(rows.unit(row).unit_id)} onTick={tick} />
-          ) : column === 'state' ? doing(rows.unit(row)) : cell(rows.unit(row), column))} sort={{ column: SORTED.find((each) => each === order.sort) ?? 'name', descending: order.descending }}
-          onSort={({ column, descending }) => setOrder({ ...order, sort: column === 'tick' ? 'name' : column, descending })}
-          selectedKey={selected[0] ?? null} chosenKeys={chosen} onSelect={(key, row, how) => (opensAtOnce && !how.additive && !how.range ? onOpen(Number(key)) : press(Number(key), row, how))} onOpen={(key) => onOpen(Number(key))} resizeLabel={t('common.resize')}
-          empty={units.length === 0
-            ? <EmptyState title={t('units.list.emptyTitle')}>{t('units.list.emptyLead')}</EmptyState>
-            : <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>}
+          label={t('units.list.label')}
+          columns={columns}
+          rowCount={rows.count}
+          density="compact"
+          rowKey={(row) => rows.unit(row).unit_id}
+          renderCell={(row, column) =>
+            column === 'tick' ? (
+              <UnitTick
+                unitId={rows.unit(row).unit_id}
+                name={rows.unit(row).name}
+                ticked={chosen.has(rows.unit(row).unit_id)}
+                onTick={tick}
+              />
+            ) : column === 'state' ? (
+              doing(rows.unit(row))
+            ) : (
+              cell(rows.unit(row), column)
+            )
+          }
+          sort={{ column: SORTED.find((each) => each === order.sort) ?? 'name', descending: order.descending }}
+          onSort={({ column, descending }) =>
+            setOrder({ ...order, sort: column === 'tick' ? 'name' : column, descending })
+          }
+          selectedKey={selected[0] ?? null}
+          chosenKeys={chosen}
+          onSelect={(key, row, how) =>
+            opensAtOnce && !how.additive && !how.range ? onOpen(Number(key)) : press(Number(key), row, how)
+          }
+          onOpen={(key) => onOpen(Number(key))}
+          resizeLabel={t('common.resize')}
+          empty={
+            units.length === 0 ? (
+              <EmptyState title={t('units.list.emptyTitle')}>{t('units.list.emptyLead')}</EmptyState>
+            ) : (
+              <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>
+            )
+          }
         />
       )}
       <footer className="unit-panel-foot">
-        <output>{isWaiting ? t('units.list.loading') : t('units.list.shown', { shown: rows.count, count: units.length })}</output>
-        {mayClaim && <Button size="compact" variant="quiet" onPress={() => setTrackers(true)}>{t('units.trackers.title')}</Button>}
+        <output>
+          {isWaiting ? t('units.list.loading') : t('units.list.shown', { shown: rows.count, count: units.length })}
+        </output>
+        {mayClaim && (
+          <Button size="compact" variant="quiet" onPress={() => setTrackers(true)}>
+            {t('units.trackers.title')}
+          </Button>
+        )}
       </footer>
       {trackers && <TrackersDialog onClose={() => setTrackers(false)} />}
     </section>
@@ -99,16 +159,47 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
 }
 
 /** What a unit does, in the width of a word: how fast (km/h) where it moves, else its state. Rendered anew when that changed, as many are in sight. */
-const UnitDoing = memo(function UnitDoing({ state, word, speed }: { state: RowState; word: string; speed: number }): ReactNode {
+const UnitDoing = memo(function UnitDoing({
+  state,
+  word,
+  speed,
+}: {
+  state: RowState;
+  word: string;
+  speed: number;
+}): ReactNode {
   const formats = useFormats();
   return (
     <StatusChip plain {...MOTION_LOOK[state]}>
-      {state === 'moving' ? <><span className="visually-hidden">{word} </span><span className="figures" title={word}>{formats.speed(speed)}</span></> : word}
+      {state === 'moving' ? (
+        <>
+          <span className="visually-hidden">{word} </span>
+          <span className="figures" title={word}>
+            {formats.speed(speed)}
+          </span>
+        </>
+      ) : (
+        word
+      )}
     </StatusChip>
   );
 });
 
-const UnitTick = memo(function UnitTick({ unitId, name, ticked, onTick }: { unitId: number; name: string; ticked: boolean; onTick: (unitId: number) => void }): ReactNode {
+const UnitTick = memo(function UnitTick({
+  unitId,
+  name,
+  ticked,
+  onTick,
+}: {
+  unitId: number;
+  name: string;
+  ticked: boolean;
+  onTick: (unitId: number) => void;
+}): ReactNode {
   const { t } = useTranslation();
-  return <Checkbox className="unit-tick" selected={ticked} onChange={() => onTick(unitId)}><span className="visually-hidden">{t('unitModes.selection.select', { unit: name })}</span></Checkbox>;
+  return (
+    <Checkbox className="unit-tick" selected={ticked} onChange={() => onTick(unitId)}>
+      <span className="visually-hidden">{t('unitModes.selection.select', { unit: name })}</span>
+    </Checkbox>
+  );
 });

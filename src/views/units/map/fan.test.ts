@@ -7,7 +7,8 @@ describe('the fan', () => {
       const places = fanPlaces(count) ?? [];
       expect(places).toHaveLength(count);
       for (const [index, one] of places.entries()) {
-        for (const other of places.slice(index + 1)) expect(one.side !== other.side || Math.abs(one.y - other.y) >= 28, `${count}`).toBe(true);
+        for (const other of places.slice(index + 1))
+          expect(one.side !== other.side || Math.abs(one.y - other.y) >= 28, `${count}`).toBe(true);
       }
     }
   });
@@ -20,7 +21,13 @@ describe('the fan', () => {
     expect(fanPlaces(MOST_IN_FAN + 1)).toBeNull();
   });
 
-  const stack = (count: number, x: number, y: number, width = 900) => ({ unitIds: Array.from({ length: count }, (_, index) => index), x, y, width, height: 600 });
+  const stack = (count: number, x: number, y: number, width = 900) => ({
+    unitIds: Array.from({ length: count }, (_, index) => index),
+    x,
+    y,
+    width,
+    height: 600,
+  });
 
   it('is a ring in the open, and a list where a name would leave the map', () => {
     expect(fanLayout(stack(2, 450, 300)).kind).toBe('ring');

@@ -48,7 +48,8 @@ export function fanLayout({ unitIds, x, y, width, height }: UnitStack): FanLayou
   });
   if (places !== null && fits) return { kind: 'ring', places };
   const tall = Math.min(LIST_HEIGHT, unitIds.length * LIST_LINE);
-  const within = (start: number, size: number, room: number): number => Math.max(EDGE, Math.min(start, room - size - EDGE));
+  const within = (start: number, size: number, room: number): number =>
+    Math.max(EDGE, Math.min(start, room - size - EDGE));
   const beside = x + 2 * EDGE + LIST_WIDTH <= width ? x + 2 * EDGE : x - 2 * EDGE - LIST_WIDTH;
   return { kind: 'list', left: within(beside, LIST_WIDTH, width), top: within(y - tall / 2, tall, height) };
 }

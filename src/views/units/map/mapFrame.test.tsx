@@ -6,8 +6,18 @@ import { FileLeftOutBanner, FileProblemBanner } from './MapFrame.tsx';
 
 describe('an opened file', () => {
   it('says how many positions were left out and why, until it is dismissed', async () => {
-    await renderScreen(<FileLeftOutBanner name="tour.gpx" leftOut={[{ key: 'file.zeroPosition', count: 2 }, { key: 'file.sameTime', count: 10 }]} />);
-    expect(screen.getByText(/12 positions were left out/).textContent).toBe('tour.gpx: 12 positions were left out. At 0°, 0°: 2 · Second place at the same time: 10');
+    await renderScreen(
+      <FileLeftOutBanner
+        name="tour.gpx"
+        leftOut={[
+          { key: 'file.zeroPosition', count: 2 },
+          { key: 'file.sameTime', count: 10 },
+        ]}
+      />,
+    );
+    expect(screen.getByText(/12 positions were left out/).textContent).toBe(
+      'tour.gpx: 12 positions were left out. At 0°, 0°: 2 · Second place at the same time: 10',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/left out/)).toBeNull();
   });
@@ -18,7 +28,12 @@ describe('an opened file', () => {
   });
 
   it('that is of another format is refused by its name', async () => {
-    await renderScreen(<FileProblemBanner problem={{ key: 'file.otherFormat', values: { name: 'ride.kml', format: 'KML' } }} onClose={() => undefined} />);
+    await renderScreen(
+      <FileProblemBanner
+        problem={{ key: 'file.otherFormat', values: { name: 'ride.kml', format: 'KML' } }}
+        onClose={() => undefined}
+      />,
+    );
     expect(screen.getByText(/ride\.kml is a KML file/)).toBeTruthy();
   });
 });

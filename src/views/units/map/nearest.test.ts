@@ -25,7 +25,13 @@ describe('nearest units', () => {
 
   it('keeps the nearest few of many, in whatever order they come', () => {
     const fleet = fleetAt(Array.from({ length: 50 }, (_, index) => [51.4 + ((index * 37) % 50) * 0.01, 35.7] as const));
-    const found = nearestUnits(fleet, Array.from({ length: 50 }, (_, index) => index + 1), POINT, 0, 5);
+    const found = nearestUnits(
+      fleet,
+      Array.from({ length: 50 }, (_, index) => index + 1),
+      POINT,
+      0,
+      5,
+    );
     expect(found).toHaveLength(5);
     expect(found.map(({ distance }) => Math.round(distance / 900))).toEqual([0, 1, 2, 3, 4]);
   });

@@ -20,7 +20,13 @@ export interface NearUnit {
 const drawn = new Float64Array(2);
 
 /** The units nearest to a point where they are drawn at `instant`, the nearest first. One look at each of them. */
-export function nearestUnits(fleet: FleetColumns, unitIds: Iterable<number>, point: Pick<NearPoint, 'latitude' | 'longitude'>, instant: Instant, most: number): NearUnit[] {
+export function nearestUnits(
+  fleet: FleetColumns,
+  unitIds: Iterable<number>,
+  point: Pick<NearPoint, 'latitude' | 'longitude'>,
+  instant: Instant,
+  most: number,
+): NearUnit[] {
   const found: { unitId: number; distance: number; longitude: number; latitude: number }[] = [];
   for (const unitId of unitIds) {
     const slot = fleet.slotOf(unitId);
@@ -33,5 +39,9 @@ export function nearestUnits(fleet: FleetColumns, unitIds: Iterable<number>, poi
     found.splice(after < 0 ? found.length : after, 0, { unitId, distance: away, longitude, latitude });
     if (found.length > most) found.pop();
   }
-  return found.map(({ unitId, distance: away, longitude, latitude }) => ({ unitId, distance: away, direction: bearing(point.latitude, point.longitude, latitude, longitude) }));
+  return found.map(({ unitId, distance: away, longitude, latitude }) => ({
+    unitId,
+    distance: away,
+    direction: bearing(point.latitude, point.longitude, latitude, longitude),
+  }));
 }

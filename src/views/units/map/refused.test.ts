@@ -5,15 +5,32 @@ import { refusedOf, refusedSpots } from './refused.ts';
 
 const none = new Float64Array(0);
 const track = (unitId: number, refused: TrackSeries['refused']): TrackSeries => ({
-  unitId, times: none, longitudes: none, latitudes: none, speeds: none, valid: new Uint8Array(0), attributes: new Map(), refused, reports: emptyTrack(unitId, 0),
+  unitId,
+  times: none,
+  longitudes: none,
+  latitudes: none,
+  speeds: none,
+  valid: new Uint8Array(0),
+  attributes: new Map(),
+  refused,
+  reports: emptyTrack(unitId, 0),
 });
 
 describe('refused fixes on the map', () => {
-  const tracks = [track(7, []), track(8, [{ time: 1, longitude: 10, latitude: 50, reason: 'zero' }, { time: 2, longitude: 11, latitude: 51, reason: 'speed' }])];
+  const tracks = [
+    track(7, []),
+    track(8, [
+      { time: 1, longitude: 10, latitude: 50, reason: 'zero' },
+      { time: 2, longitude: 11, latitude: 51, reason: 'speed' },
+    ]),
+  ];
 
   it('are told apart by their ids', () => {
     const spots = refusedSpots(tracks);
-    expect(spots.map(({ longitude, look }) => [longitude, look])).toEqual([[10, 'refused'], [11, 'refused']]);
+    expect(spots.map(({ longitude, look }) => [longitude, look])).toEqual([
+      [10, 'refused'],
+      [11, 'refused'],
+    ]);
     expect(spots.map(({ id }) => refusedOf(tracks, id)?.reason)).toEqual(['zero', 'speed']);
   });
 

@@ -5,7 +5,9 @@ export const MOST_SELECTED = 500;
 export function picked(before: readonly number[], unitId: number | null, additive: boolean): readonly number[] {
   if (unitId === null) return additive ? before : [];
   if (!additive) return [unitId];
-  return before.includes(unitId) ? before.filter((each) => each !== unitId) : [unitId, ...before].slice(0, MOST_SELECTED);
+  return before.includes(unitId)
+    ? before.filter((each) => each !== unitId)
+    : [unitId, ...before].slice(0, MOST_SELECTED);
 }
 
 /** The selection after a box was drawn: what is in it, or with a key held both. An empty box clears nothing. */

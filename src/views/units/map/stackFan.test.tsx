@@ -11,7 +11,17 @@ import { StackFan } from './StackFan.tsx';
 afterEach(cleanup);
 
 const unit = (id: number): UnitSummary => ({
-  unit_id: id as UnitId, account_id: 1 as AccountId, account_name: 'North', name: `Van ${id}`, kind: 'van', status: 'active', labels: [], identifiers: [], device_model: '', allocated_to: null, location: null,
+  unit_id: id as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: `Van ${id}`,
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: [],
+  device_model: '',
+  allocated_to: null,
+  location: null,
 });
 const units = [10, 2, 1].map(unit);
 const fleet = fakeFleet({ units: still(unitsState(units)) });
@@ -19,7 +29,12 @@ const fleet = fakeFleet({ units: still(unitsState(units)) });
 async function open(unitIds = [10, 2, 1]) {
   const [onChoose, onClose] = [vi.fn(), vi.fn()];
   const stack = { unitIds, x: 400, y: 300, width: 800, height: 600 };
-  await renderScreen(<FleetContext value={fleet}><StackFan stack={stack} onChoose={onChoose} onClose={onClose} /></FleetContext>, { path: '/units/map' });
+  await renderScreen(
+    <FleetContext value={fleet}>
+      <StackFan stack={stack} onChoose={onChoose} onClose={onClose} />
+    </FleetContext>,
+    { path: '/units/map' },
+  );
   const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });
   return { onChoose, onClose, press, focused: () => document.activeElement?.textContent };
 }
@@ -43,7 +58,10 @@ it('chooses what is pressed, adds it with a key held, and gathers with Escape', 
   const { onChoose, onClose, press } = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Van 2' }));
   fireEvent.click(screen.getByRole('button', { name: 'Van 10' }), { ctrlKey: true });
-  expect(onChoose.mock.calls).toEqual([[2, false], [10, true]]);
+  expect(onChoose.mock.calls).toEqual([
+    [2, false],
+    [10, true],
+  ]);
   press('Escape');
   expect(onClose).toHaveBeenCalledOnce();
 });

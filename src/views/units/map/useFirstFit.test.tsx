@@ -24,15 +24,25 @@ function joining() {
   const listeners = new Set<(frame: FleetFrame) => void>();
   const units = changing(unitsState([]));
   const services = fakeFleet({
-    fleet, presence, units,
+    fleet,
+    presence,
+    units,
     onFrame: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   });
   return {
-    fleet, presence, units, listeners,
-    frame: () => act(() => listeners.forEach((listener) => listener({ instant: WORLD_NOW, mode: 'live', fleet, moving: false, ranges: [] }))),
+    fleet,
+    presence,
+    units,
+    listeners,
+    frame: () =>
+      act(() =>
+        listeners.forEach((listener) =>
+          listener({ instant: WORLD_NOW, mode: 'live', fleet, moving: false, ranges: [] }),
+        ),
+      ),
     wrapper: ({ children }: { children: ReactNode }) => <FleetContext value={services}>{children}</FleetContext>,
   };
 }

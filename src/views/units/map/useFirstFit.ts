@@ -20,7 +20,10 @@ export function usePlace(isKnown: boolean): boolean {
     const beginIf = (reason: boolean): void => {
       if (reason) setPlaced(true);
     };
-    const stops = [onFrame((frame) => beginIf(frame.fleet.count > 0)), presence.subscribe(() => beginIf(hasAnswered(presence)))];
+    const stops = [
+      onFrame((frame) => beginIf(frame.fleet.count > 0)),
+      presence.subscribe(() => beginIf(hasAnswered(presence))),
+    ];
     const timer = setTimeout(() => setPlaced(true), PATIENCE);
     return () => {
       for (const stop of stops) stop();

@@ -35,7 +35,9 @@ function Screen({ shown, impatient }: ScreenProps) {
   }, [impatient, search, navigate]);
   return (
     <>
-      <button type="button" onClick={() => void navigate('/units/map?show=12')}>Find</button>
+      <button type="button" onClick={() => void navigate('/units/map?show=12')}>
+        Find
+      </button>
       <output>{search}</output>
     </>
   );
@@ -43,7 +45,13 @@ function Screen({ shown, impatient }: ScreenProps) {
 
 function found(impatient: boolean) {
   const shown: number[] = [];
-  render(<MemoryRouter initialEntries={['/units/map']}><FleetContext value={fleet}><Screen shown={shown} impatient={impatient} /></FleetContext></MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={['/units/map']}>
+      <FleetContext value={fleet}>
+        <Screen shown={shown} impatient={impatient} />
+      </FleetContext>
+    </MemoryRouter>,
+  );
   act(() => screen.getByRole('button').click());
   return { shown, address: new URLSearchParams(screen.getByRole('status').textContent) };
 }

@@ -39,7 +39,12 @@ export function useFoundTarget({ map, show, rank }: FoundTargets): void {
     if (unit !== null && Number(unit) > 0) show(Number(unit));
     else if (point !== null) {
       rank(point);
-      map.flyTo({ ...map.camera(), longitude: point.longitude, latitude: point.latitude, zoom: Math.max(PLACE_ZOOM, map.camera().zoom) });
+      map.flyTo({
+        ...map.camera(),
+        longitude: point.longitude,
+        latitude: point.latitude,
+        zoom: Math.max(PLACE_ZOOM, map.camera().zoom),
+      });
     }
     const rest = new URLSearchParams(query);
     rest.delete('show');

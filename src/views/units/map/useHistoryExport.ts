@@ -8,7 +8,10 @@ import type { HistoryExporter } from '../timeline/index.ts';
 import { historyFileName, isWithoutPositions } from './historyFile.ts';
 
 /** Writes the recorded past of the selected units, or of all where none is, into a file: up to now, and whole or not at all. */
-export function useHistoryExport(selected: readonly number[], nameOf: (unitId: number) => string | null): HistoryExporter {
+export function useHistoryExport(
+  selected: readonly number[],
+  nameOf: (unitId: number) => string | null,
+): HistoryExporter {
   const { t } = useTranslation();
   const formats = useFormats();
   const notify = useNotify();

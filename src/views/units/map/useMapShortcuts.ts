@@ -14,7 +14,17 @@ export interface MapShortcuts {
 }
 
 /** The keys of the map and of the timeline below it; all are listed under `?`. */
-export function useMapShortcuts({ mayReplay, send, search, follow, fit, labels, clear, spread, nearest }: MapShortcuts): void {
+export function useMapShortcuts({
+  mayReplay,
+  send,
+  search,
+  follow,
+  fit,
+  labels,
+  clear,
+  spread,
+  nearest,
+}: MapShortcuts): void {
   useShortcuts('shortcuts.map', [
     { keys: ['/'], labelKey: 'shortcuts.search', run: search },
     { keys: ['f'], labelKey: 'shortcuts.follow', run: follow },
@@ -25,10 +35,15 @@ export function useMapShortcuts({ mayReplay, send, search, follow, fit, labels, 
     { keys: ['Shift'], labelKey: 'unitModes.boxHint' },
     { keys: ['Escape'], labelKey: 'shortcuts.escape', run: clear },
   ]);
-  useShortcuts('shortcuts.timeline', mayReplay ? [
-    { keys: ['l'], labelKey: 'shortcuts.live', run: () => send({ type: 'playback.live' }) },
-    { keys: [' '], labelKey: 'shortcuts.playPause', run: () => send({ type: 'playback.toggle' }) },
-    { keys: ['+', '='], labelKey: 'timeline.faster', run: () => send({ type: 'playback.faster' }) },
-    { keys: ['-'], labelKey: 'timeline.slower', run: () => send({ type: 'playback.slower' }) },
-  ] : []);
+  useShortcuts(
+    'shortcuts.timeline',
+    mayReplay
+      ? [
+          { keys: ['l'], labelKey: 'shortcuts.live', run: () => send({ type: 'playback.live' }) },
+          { keys: [' '], labelKey: 'shortcuts.playPause', run: () => send({ type: 'playback.toggle' }) },
+          { keys: ['+', '='], labelKey: 'timeline.faster', run: () => send({ type: 'playback.faster' }) },
+          { keys: ['-'], labelKey: 'timeline.slower', run: () => send({ type: 'playback.slower' }) },
+        ]
+      : [],
+  );
 }

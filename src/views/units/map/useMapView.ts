@@ -67,7 +67,8 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
   const show = useCallback(
     (unitId: number) => {
       select([unitId]);
-      if (map?.fit([unitId]) === false) info(t('units.detail.noPosition', { unit: units.getSnapshot().byId.get(unitId)?.name ?? '' }));
+      if (map?.fit([unitId]) === false)
+        info(t('units.detail.noPosition', { unit: units.getSnapshot().byId.get(unitId)?.name ?? '' }));
     },
     [select, map, info, t, units],
   );
@@ -90,12 +91,26 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
         sendPlayback({ type: 'playback.pause' });
         sendPlayback({ type: 'playback.seek', instant });
       }
-      if (map !== null && place !== null) map.flyTo({ ...map.camera(), ...place, zoom: Math.max(EVENT_ZOOM, map.camera().zoom) });
+      if (map !== null && place !== null)
+        map.flyTo({ ...map.camera(), ...place, zoom: Math.max(EVENT_ZOOM, map.camera().zoom) });
     },
     [mayReplay, sendPlayback, map],
   );
   return {
-    selected, select, show, followed, follow, way, showWay, seek, stack, spread, near, rank, visible, setVisible,
+    selected,
+    select,
+    show,
+    followed,
+    follow,
+    way,
+    showWay,
+    seek,
+    stack,
+    spread,
+    near,
+    rank,
+    visible,
+    setVisible,
     wanted: way,
     pick: useCallback((unitId, additive) => change((before) => picked(before, unitId, additive)), [change]),
     box: useCallback((unitIds, additive) => change((before) => boxed(before, unitIds, additive)), [change]),

@@ -13,23 +13,39 @@ afterEach(cleanup);
 
 /** A way of so many fixes. */
 const wayOf = (unitId: number, fixes: number): TrackSeries => ({
-  unitId, times: Float64Array.from({ length: fixes }, (_, row) => WORLD_NOW + row), longitudes: new Float64Array(fixes), latitudes: new Float64Array(fixes), speeds: new Float64Array(fixes),
-  valid: new Uint8Array(fixes).fill(1), attributes: new Map(), refused: [], reports: emptyTrack(unitId, fixes),
+  unitId,
+  times: Float64Array.from({ length: fixes }, (_, row) => WORLD_NOW + row),
+  longitudes: new Float64Array(fixes),
+  latitudes: new Float64Array(fixes),
+  speeds: new Float64Array(fixes),
+  valid: new Uint8Array(fixes).fill(1),
+  attributes: new Map(),
+  refused: [],
+  reports: emptyTrack(unitId, fixes),
 });
 
 function drawn() {
   const world = { fixes: 3, reads: 0 };
-  const fleet = fakeFleet({ track: async (unitId) => (world.reads++, { ok: true, value: wayOf(unitId, world.fixes) }) });
+  const fleet = fakeFleet({
+    track: async (unitId) => (world.reads++, { ok: true, value: wayOf(unitId, world.fixes) }),
+  });
   const calls = fakeCalls({});
-  const wrapper = ({ children }: { children: ReactNode }): ReactNode => <CallsContext value={calls}><FleetContext value={fleet}>{children}</FleetContext></CallsContext>;
-  const hook = renderHook(({ wanted }) => useTracks(SELECTED, null, wanted), { wrapper, initialProps: { wanted: true } });
+  const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
+    <CallsContext value={calls}>
+      <FleetContext value={fleet}>{children}</FleetContext>
+    </CallsContext>
+  );
+  const hook = renderHook(({ wanted }) => useTracks(SELECTED, null, wanted), {
+    wrapper,
+    initialProps: { wanted: true },
+  });
   return { world, calls, ...hook, lengths: () => hook.result.current.map(({ times }) => times.length) };
 }
 
 const SELECTED = [7];
 
 describe('drawn ways', () => {
-  it('are judged anew as soon as a device\'s filters change, and stay in sight meanwhile', async () => {
+  it("are judged anew as soon as a device's filters change, and stay in sight meanwhile", async () => {
     const { world, calls, lengths } = drawn();
     await waitFor(() => expect(lengths()).toEqual([3]));
     world.fixes = 2;

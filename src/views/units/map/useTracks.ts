@@ -26,8 +26,13 @@ export function useTracks(unitIds: readonly number[], whole: Interval | null, wa
   useEffect(() => (wanted ? onChange(JUDGES, judgeAnew) : undefined), [onChange, wanted]);
   // The clock is told ten times a second: the screen is rendered when the window moves alone.
   const mode = useStorePart(timeline, (state) => state.mode);
-  const step = useStorePart(timeline, (state) => (whole === null ? floorTo(state.instant, state.mode === 'live' ? LIVE_STEP : STEP) : 0));
-  const [from, to] = [whole?.from ?? step - REACH, whole?.to ?? (mode === 'live' ? step + LIVE_STEP : step + STEP + REACH)];
+  const step = useStorePart(timeline, (state) =>
+    whole === null ? floorTo(state.instant, state.mode === 'live' ? LIVE_STEP : STEP) : 0,
+  );
+  const [from, to] = [
+    whole?.from ?? step - REACH,
+    whole?.to ?? (mode === 'live' ? step + LIVE_STEP : step + STEP + REACH),
+  ];
   const [read, setRead] = useState({ key: '', tracks: NONE });
   const key = unitIds.slice(0, MAXIMUM).join(',');
   const shown = whole === null ? key : `${key} ${from} ${to}`;
@@ -36,9 +41,14 @@ export function useTracks(unitIds: readonly number[], whole: Interval | null, wa
     const stopping = new AbortController();
     const interval = { from, to };
     const load = async (): Promise<void> => {
-      const answers = await Promise.all(key.split(',').map((unitId) => track(Number(unitId), interval, stopping.signal)));
+      const answers = await Promise.all(
+        key.split(',').map((unitId) => track(Number(unitId), interval, stopping.signal)),
+      );
       // A way that could not be read is left out; the presence says that the server is away.
-      setRead({ key: shown, tracks: answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])) });
+      setRead({
+        key: shown,
+        tracks: answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])),
+      });
     };
     load().catch((error: unknown) => {
       if (!stopping.signal.aborted) throw error;

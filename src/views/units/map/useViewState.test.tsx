@@ -15,14 +15,22 @@ const fleet = fakeFleet();
 function Screen({ camera }: { camera: Camera | null }) {
   useAddress({ units: [], camera, trails: null, refused: false });
   const navigate = useNavigate();
-  return <button type="button" onClick={() => void navigate('/units/map?show=12')}>{useLocation().search}</button>;
+  return (
+    <button type="button" onClick={() => void navigate('/units/map?show=12')}>
+      {useLocation().search}
+    </button>
+  );
 }
 
 it('does not write over what a search has just asked for, and writes it beside when that has come', () => {
   let bar: Address = { path: '/units/map', search: '' };
   const world = (camera: Camera | null) => (
     <MemoryRouter initialEntries={['/units/map']}>
-      <AddressBarContext value={() => bar}><FleetContext value={fleet}><Screen camera={camera} /></FleetContext></AddressBarContext>
+      <AddressBarContext value={() => bar}>
+        <FleetContext value={fleet}>
+          <Screen camera={camera} />
+        </FleetContext>
+      </AddressBarContext>
     </MemoryRouter>
   );
   const { rerender } = render(world(null));

@@ -30,7 +30,12 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
 }
 
 /** Keeps units, interval, instant, speed, camera, trails and whether refused fixes are drawn in the address, so that it can be sent to others. */
-export function useAddress({ units, camera, trails, refused }: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused'>): void {
+export function useAddress({
+  units,
+  camera,
+  trails,
+  refused,
+}: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused'>): void {
   const { playback, timeline } = useFleet();
   const { query, visit, isCurrent, replaceQuery } = useScreenPath();
   const state = useStore(playback);

@@ -15,12 +15,19 @@ export function ActivityPanel({ unitId }: { unitId: number }): ReactNode {
   const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit }, ['unit', 'device', 'sensor', 'command']);
   return (
     <ModeList
-      answer={answer} failed={t('unitModes.activity.failed')} isEmpty={({ rows }) => rows.length === 0} emptyTitle={t('unitModes.activity.emptyTitle')} emptyLead={t('unitModes.activity.emptyLead')}
-    >
+      answer={answer}
+      failed={t('unitModes.activity.failed')}
+      isEmpty={({ rows }) => rows.length === 0}
+      emptyTitle={t('unitModes.activity.emptyTitle')}
+      emptyLead={t('unitModes.activity.emptyLead')}>
       {({ rows, total }) => (
         <div className="mode-acts">
           <AuditLines rows={rows} label={t('unitModes.activity.label')} />
-          {total > rows.length && limit < MOST && <Button variant="quiet" wide busy={answer.loading} onPress={() => setLimit(Math.min(MOST, limit + PAGE))}>{t('unitModes.more')}</Button>}
+          {total > rows.length && limit < MOST && (
+            <Button variant="quiet" wide busy={answer.loading} onPress={() => setLimit(Math.min(MOST, limit + PAGE))}>
+              {t('unitModes.more')}
+            </Button>
+          )}
         </div>
       )}
     </ModeList>

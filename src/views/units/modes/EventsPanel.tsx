@@ -29,7 +29,10 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
   const [kinds, setKinds] = useState<readonly UnitEventKind[]>([]);
   const [shown, setShown] = useState(PAGE);
   const answer = useAnswer('getEvents', {
-    ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }), from: toIso(interval.asked.from), to: toIso(interval.asked.to), ...(kinds.length > 0 && { kinds: [...kinds] }),
+    ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }),
+    from: toIso(interval.asked.from),
+    to: toIso(interval.asked.to),
+    ...(kinds.length > 0 && { kinds: [...kinds] }),
   });
   const known = useMemo(() => eventLines(answer.value?.events ?? []), [answer.value]);
   const listed = linesWithin(known, interval.listed);
@@ -53,27 +56,50 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
     <>
       <ModeTools scope={scope} interval={interval} loading={answer.loading} onReload={answer.reload}>
         <Menu
-          label={t('unitModes.events.kinds')} selected={new Set<string>(kinds)}
-          trigger={<Button size="compact" icon={<FilterIcon aria-hidden="true" />}>{kinds.length === 0 ? t('unitModes.events.allKinds') : t('unitModes.events.kindsChosen', { count: kinds.length })}</Button>}
-          groups={[{ id: 'kinds', label: t('unitModes.events.kinds'), entries: UNIT_EVENT_KINDS.map((kind) => ({ id: kind, label: t(`unitModes.events.kind.${kind}`) })) }]}
+          label={t('unitModes.events.kinds')}
+          selected={new Set<string>(kinds)}
+          trigger={
+            <Button size="compact" icon={<FilterIcon aria-hidden="true" />}>
+              {kinds.length === 0
+                ? t('unitModes.events.allKinds')
+                : t('unitModes.events.kindsChosen', { count: kinds.length })}
+            </Button>
+          }
+          groups={[
+            {
+              id: 'kinds',
+              label: t('unitModes.events.kinds'),
+              entries: UNIT_EVENT_KINDS.map((kind) => ({ id: kind, label: t(`unitModes.events.kind.${kind}`) })),
+            },
+          ]}
           onAction={(id) => setKinds(UNIT_EVENT_KINDS.filter((kind) => (kind === id) !== kinds.includes(kind)))}
         />
       </ModeTools>
       <ModeList
-        answer={answer} failed={t('unitModes.events.failed')} isEmpty={() => lines.length === 0} emptyTitle={t('unitModes.events.emptyTitle')} emptyLead={t('unitModes.events.emptyLead')}
-        truncated={answer.value?.truncated === true}
-      >
+        answer={answer}
+        failed={t('unitModes.events.failed')}
+        isEmpty={() => lines.length === 0}
+        emptyTitle={t('unitModes.events.emptyTitle')}
+        emptyLead={t('unitModes.events.emptyLead')}
+        truncated={answer.value?.truncated === true}>
         {() => (
           <>
             <ul className="mode-lines" aria-label={t('unitModes.events.label')}>
               {cut.map((line) => (
                 <EventRow
-                  key={line.key} line={line} chosen={line.key === chosen} address={addressOf(line.event.position)}
+                  key={line.key}
+                  line={line}
+                  chosen={line.key === chosen}
+                  address={addressOf(line.event.position)}
                   onPress={() => press(line)}
                 />
               ))}
             </ul>
-            {lines.length > cut.length && <Button variant="quiet" wide onPress={() => setShown(cut.length + PAGE)}>{t('unitModes.more')}</Button>}
+            {lines.length > cut.length && (
+              <Button variant="quiet" wide onPress={() => setShown(cut.length + PAGE)}>
+                {t('unitModes.more')}
+              </Button>
+            )}
           </>
         )}
       </ModeList>
@@ -81,21 +107,49 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
   );
 }
 
-function EventRow({ line: { event, time, isGrave }, chosen, address, onPress }: { line: EventLine; chosen: boolean; address: string | null; onPress: () => void }): ReactNode {
+function EventRow({
+  line: { event, time, isGrave },
+  chosen,
+  address,
+  onPress,
+}: {
+  line: EventLine;
+  chosen: boolean;
+  address: string | null;
+  onPress: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const { byId } = useStore(useFleet().units);
   const detail = eventDetail(event, formats, t);
-  const where = event.position === null ? t('unitModes.events.noPlace') : (address ?? formats.coordinates(event.position.latitude, event.position.longitude));
+  const where =
+    event.position === null
+      ? t('unitModes.events.noPlace')
+      : (address ?? formats.coordinates(event.position.latitude, event.position.longitude));
   return (
     <li className="mode-line" data-chosen={chosen}>
-      <button type="button" className="mode-line-button" aria-pressed={chosen} title={t('unitModes.events.seek')} onClick={onPress}>
+      <button
+        type="button"
+        className="mode-line-button"
+        aria-pressed={chosen}
+        title={t('unitModes.events.seek')}
+        onClick={onPress}>
         <span className="mode-line-head">
           <span className="mode-dot" data-look={isGrave ? 'alarm' : 'event'} aria-hidden="true" />
           <strong>{t(`unitModes.events.kind.${event.kind}`)}</strong>
-          <time dateTime={event.time} className="figures dim mode-line-measure">{formats.preciseTime(time)}</time>
+          <time dateTime={event.time} className="figures dim mode-line-measure">
+            {formats.preciseTime(time)}
+          </time>
         </span>
-        <span className="mode-line-unit"><bdi>{byId.get(event.unit_id)?.name ?? event.unit_id}</bdi>{detail !== '' && <span className="dim"> · <bdi>{detail}</bdi></span>}</span>
+        <span className="mode-line-unit">
+          <bdi>{byId.get(event.unit_id)?.name ?? event.unit_id}</bdi>
+          {detail !== '' && (
+            <span className="dim">
+              {' '}
+              · <bdi>{detail}</bdi>
+            </span>
+          )}
+        </span>
         <bdi className="dim">{where}</bdi>
       </button>
     </li>

@@ -13,18 +13,41 @@ export interface ModeScope {
 }
 
 /** What a list of a mode is about: whose, and of which interval. */
-export function ModeTools({ scope, interval, loading, onReload, children }: { scope: ModeScope; interval: ModeInterval; loading: boolean; onReload: () => void; children?: ReactNode }): ReactNode {
+export function ModeTools({
+  scope,
+  interval,
+  loading,
+  onReload,
+  children,
+}: {
+  scope: ModeScope;
+  interval: ModeInterval;
+  loading: boolean;
+  onReload: () => void;
+  children?: ReactNode;
+}): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="mode-tools">
       <div className="mode-tools-row">
         <ScopeLine scope={scope} />
-        <IconButton className="mode-reload" label={t('unitModes.refresh')} icon={<RetryIcon aria-hidden="true" />} isDisabled={loading} onPress={onReload} />
+        <IconButton
+          className="mode-reload"
+          label={t('unitModes.refresh')}
+          icon={<RetryIcon aria-hidden="true" />}
+          isDisabled={loading}
+          onPress={onReload}
+        />
       </div>
       <div className="mode-tools-row">
         <NativeSelect
-          label={t('unitModes.interval.label')} value={interval.choice} onChange={interval.choose}
-          options={interval.choices.map((value) => ({ value, label: t(value === 'timeline' ? 'unitModes.interval.timeline' : `datePresets.${value}`) }))}
+          label={t('unitModes.interval.label')}
+          value={interval.choice}
+          onChange={interval.choose}
+          options={interval.choices.map((value) => ({
+            value,
+            label: t(value === 'timeline' ? 'unitModes.interval.timeline' : `datePresets.${value}`),
+          }))}
         />
         {children}
       </div>
@@ -38,14 +61,28 @@ export function ScopeLine({ scope }: { scope: ModeScope }): ReactNode {
   const some = scope.unitIds.length > 0;
   return (
     <div className="mode-scope">
-      <span title={some ? undefined : t('unitModes.scope.choose')}>{some ? t('unitModes.scope.some', { count: scope.unitIds.length }) : t('unitModes.scope.all')}</span>
-      {some && <Button size="compact" variant="quiet" onPress={scope.clear}>{t('unitModes.scope.toAll')}</Button>}
+      <span title={some ? undefined : t('unitModes.scope.choose')}>
+        {some ? t('unitModes.scope.some', { count: scope.unitIds.length }) : t('unitModes.scope.all')}
+      </span>
+      {some && (
+        <Button size="compact" variant="quiet" onPress={scope.clear}>
+          {t('unitModes.scope.toAll')}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** A list that was asked for: its rows, or why there are none. */
-export function ModeList<Value>({ answer, failed, isEmpty, emptyTitle, emptyLead, truncated = false, children }: {
+export function ModeList<Value>({
+  answer,
+  failed,
+  isEmpty,
+  emptyTitle,
+  emptyLead,
+  truncated = false,
+  children,
+}: {
   answer: Answer<Value>;
   failed: string;
   isEmpty: (value: Value) => boolean;
@@ -59,13 +96,26 @@ export function ModeList<Value>({ answer, failed, isEmpty, emptyTitle, emptyLead
   if (value === null) {
     return (
       <Unanswered answer={answer} title={failed}>
-        <div className="unit-list-waiting" aria-busy="true"><Skeleton height="3em" /><Skeleton height="3em" /><Skeleton height="3em" /></div>
+        <div className="unit-list-waiting" aria-busy="true">
+          <Skeleton height="3em" />
+          <Skeleton height="3em" />
+          <Skeleton height="3em" />
+        </div>
       </Unanswered>
     );
   }
   return (
     <div className="mode-list" aria-busy={loading}>
-      {problem !== null && <ProblemBanner problem={problem} action={<Button size="compact" onPress={reload}>{t('common.retry')}</Button>} />}
+      {problem !== null && (
+        <ProblemBanner
+          problem={problem}
+          action={
+            <Button size="compact" onPress={reload}>
+              {t('common.retry')}
+            </Button>
+          }
+        />
+      )}
       {truncated && <Banner tone="caution">{t('unitModes.truncated')}</Banner>}
       {isEmpty(value) ? <EmptyState title={emptyTitle}>{emptyLead}</EmptyState> : children(value)}
     </div>

@@ -13,7 +13,13 @@ import { Fact } from '../../shared/Fact.tsx';
 import { ModeList } from './ModeFrame.tsx';
 
 /** Sensors that count what maintenance goes by. */
-const COUNTERS: readonly SensorType[] = ['mileage', 'relative_odometer', 'engine_hours', 'relative_engine_hours', 'fuel_used'];
+const COUNTERS: readonly SensorType[] = [
+  'mileage',
+  'relative_odometer',
+  'engine_hours',
+  'relative_engine_hours',
+  'fuel_used',
+];
 
 /** What maintenance of a unit goes by: its counters, and the reminders that count towards something. */
 export function ServicesPanel({ unitId }: { unitId: number }): ReactNode {
@@ -26,7 +32,9 @@ export function ServicesPanel({ unitId }: { unitId: number }): ReactNode {
           <Counters key={unit.unit_id} unit={unit} />
           <section className="mode-section" aria-label={t('unitModes.services.reminders')}>
             <h3>{t('unitModes.services.reminders')}</h3>
-            <EmptyState title={t('unitModes.services.noReminders')} icon={<ServiceIcon />}>{t('unitModes.services.noRemindersLead')}</EmptyState>
+            <EmptyState title={t('unitModes.services.noReminders')} icon={<ServiceIcon />}>
+              {t('unitModes.services.noRemindersLead')}
+            </EmptyState>
           </section>
         </>
       )}
@@ -46,22 +54,47 @@ function Counters({ unit }: { unit: UnitDetails }): ReactNode {
   const position = latest ?? last.value?.positions[0] ?? null;
   const sensors = unit.devices.flatMap((device) => device.sensors).filter(({ type }) => COUNTERS.includes(type));
   const mayAdd = sensors.length === 0 && mayIn(unit, { resource: 'devices', action: 'u' });
-  const values = new Map(position === null ? [] : sensorReadings(unit.devices, position, previous, ({ type }) => COUNTERS.includes(type)).map((reading) => [reading.sensor.sensor_id, reading.value] as const));
+  const values = new Map(
+    position === null
+      ? []
+      : sensorReadings(unit.devices, position, previous, ({ type }) => COUNTERS.includes(type)).map(
+          (reading) => [reading.sensor.sensor_id, reading.value] as const,
+        ),
+  );
   return (
     <section className="mode-section" aria-label={t('unitModes.services.label')}>
       <h3>{t('unitModes.services.label')}</h3>
-      {sensors.length === 0 ? <p className="mode-hint">{t('unitModes.services.none')} {mayAdd && t('unitModes.services.noneAdd')}</p> : (
+      {sensors.length === 0 ? (
+        <p className="mode-hint">
+          {t('unitModes.services.none')} {mayAdd && t('unitModes.services.noneAdd')}
+        </p>
+      ) : (
         <dl className="facts">
           {sensors.map((sensor) => {
             const value = values.get(sensor.sensor_id) ?? null;
-            return <Fact key={sensor.sensor_id} label={sensor.name}>{value === null ? <span className="dim">{t('unitModes.services.notReported')}</span> : <bdi className="figures">{text.value(sensor, value)}</bdi>}</Fact>;
+            return (
+              <Fact key={sensor.sensor_id} label={sensor.name}>
+                {value === null ? (
+                  <span className="dim">{t('unitModes.services.notReported')}</span>
+                ) : (
+                  <bdi className="figures">{text.value(sensor, value)}</bdi>
+                )}
+              </Fact>
+            );
           })}
         </dl>
       )}
-      {sensors.length > 0 && position !== null && <p className="mode-hint">{t('units.detail.asOf', { time: formats.preciseTime(fromIso(position.time)) })}</p>}
-      {mayAdd && unit.devices.map((device) => (
-        <p key={device.device_id}><Link href={`/device/${device.device_id}?tab=sensors`}>{t('unitModes.services.addSensor', { device: device.name })}</Link></p>
-      ))}
+      {sensors.length > 0 && position !== null && (
+        <p className="mode-hint">{t('units.detail.asOf', { time: formats.preciseTime(fromIso(position.time)) })}</p>
+      )}
+      {mayAdd &&
+        unit.devices.map((device) => (
+          <p key={device.device_id}>
+            <Link href={`/device/${device.device_id}?tab=sensors`}>
+              {t('unitModes.services.addSensor', { device: device.name })}
+            </Link>
+          </p>
+        ))}
     </section>
   );
 }

@@ -21,8 +21,20 @@ export function StopLine({ stop, addressOf, named }: StopLineProps): ReactNode {
   return (
     <li className="mode-stop" data-kind={stop.kind}>
       <span className="mode-line-head">
-        <span>{t(stop.kind === 'parking' ? 'unitModes.trips.parking' : 'unitModes.trips.noData')}{named && <> · <bdi>{byId.get(stop.unit_id)?.name ?? stop.unit_id}</bdi></>}</span>
-        <span className="figures mode-line-measure">{stop.end === null ? t('unitModes.trips.parkedSince', { time: formats.time(start) }) : formats.duration(fromIso(stop.end) - start)}</span>
+        <span>
+          {t(stop.kind === 'parking' ? 'unitModes.trips.parking' : 'unitModes.trips.noData')}
+          {named && (
+            <>
+              {' '}
+              · <bdi>{byId.get(stop.unit_id)?.name ?? stop.unit_id}</bdi>
+            </>
+          )}
+        </span>
+        <span className="figures mode-line-measure">
+          {stop.end === null
+            ? t('unitModes.trips.parkedSince', { time: formats.time(start) })
+            : formats.duration(fromIso(stop.end) - start)}
+        </span>
       </span>
       {address !== null && <bdi className="dim">{address}</bdi>}
     </li>

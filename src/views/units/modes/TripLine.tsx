@@ -22,20 +22,45 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
   const formats = useFormats();
   const { byId } = useStore(useFleet().units);
   const [start, end] = [fromIso(trip.start), fromIso(trip.end)];
-  const place = (at: Place | null): string => addressOf(at) ?? (at === null ? t('unitModes.trips.unknownPlace') : formats.coordinates(at.latitude, at.longitude));
+  const place = (at: Place | null): string =>
+    addressOf(at) ?? (at === null ? t('unitModes.trips.unknownPlace') : formats.coordinates(at.latitude, at.longitude));
   return (
     <li className="mode-line" data-chosen={chosen} ref={chosen ? reveal : undefined}>
-      <button type="button" className="mode-line-button" aria-pressed={chosen} title={t('unitModes.trips.play')} onClick={() => onChoose(!chosen)}>
+      <button
+        type="button"
+        className="mode-line-button"
+        aria-pressed={chosen}
+        title={t('unitModes.trips.play')}
+        onClick={() => onChoose(!chosen)}>
         <span className="mode-line-head">
-          <span className="figures mode-line-time">{formats.time(start)}{!trip.open && ` – ${formats.time(end)}`}</span>
+          <span className="figures mode-line-time">
+            {formats.time(start)}
+            {!trip.open && ` – ${formats.time(end)}`}
+          </span>
           {trip.open && <Badge tone="normal">{t('unitModes.trips.open')}</Badge>}
           <span className="figures mode-line-measure">{formats.distance(trip.distance)}</span>
         </span>
-        {named && <strong className="mode-line-unit"><bdi>{byId.get(trip.unit_id)?.name ?? trip.unit_id}</bdi></strong>}
-        <span className="mode-line-place"><span className="mode-dot" data-look="start" aria-hidden="true" /><span className="visually-hidden">{t('unitModes.trips.from')}</span><bdi>{place(trip.start_position)}</bdi></span>
-        {!trip.open && <span className="mode-line-place"><span className="mode-dot" data-look="end" aria-hidden="true" /><span className="visually-hidden">{t('unitModes.trips.to')}</span><bdi>{place(trip.end_position)}</bdi></span>}
+        {named && (
+          <strong className="mode-line-unit">
+            <bdi>{byId.get(trip.unit_id)?.name ?? trip.unit_id}</bdi>
+          </strong>
+        )}
+        <span className="mode-line-place">
+          <span className="mode-dot" data-look="start" aria-hidden="true" />
+          <span className="visually-hidden">{t('unitModes.trips.from')}</span>
+          <bdi>{place(trip.start_position)}</bdi>
+        </span>
+        {!trip.open && (
+          <span className="mode-line-place">
+            <span className="mode-dot" data-look="end" aria-hidden="true" />
+            <span className="visually-hidden">{t('unitModes.trips.to')}</span>
+            <bdi>{place(trip.end_position)}</bdi>
+          </span>
+        )}
         <span className="mode-line-foot figures dim">
-          {formats.duration(trip.duration * SECOND)} · {t('unitModes.trips.average')} {formats.speed(trip.average_speed)} · {t('unitModes.trips.maximum')} {formats.speed(trip.max_speed ?? Number.NaN)}
+          {formats.duration(trip.duration * SECOND)} · {t('unitModes.trips.average')}{' '}
+          {formats.speed(trip.average_speed)} · {t('unitModes.trips.maximum')}{' '}
+          {formats.speed(trip.max_speed ?? Number.NaN)}
         </span>
       </button>
       {chosen && <TripFacts trip={trip} />}
@@ -50,11 +75,35 @@ function TripFacts({ trip }: { trip: Trip }): ReactNode {
   const standing = trip.stops.reduce((sum, stop) => sum + fromIso(stop.end) - fromIso(stop.start), 0);
   return (
     <div className="mode-line-more">
-      <ul className="mode-why">{why.map(({ key, values }) => <li key={key}>{t(key, values)}</li>)}</ul>
+      <ul className="mode-why">
+        {why.map(({ key, values }) => (
+          <li key={key}>{t(key, values)}</li>
+        ))}
+      </ul>
       <dl className="facts">
-        <div className="fact"><dt>{t('unitModes.trips.stops')}</dt><dd className="figures">{formats.number(trip.stops.length)}{trip.stops.length > 0 && ` · ${formats.duration(standing)}`}</dd></div>
-        <div className="fact"><dt>{t('unitModes.trips.idle')}</dt><dd className="figures">{formats.duration(trip.idle * SECOND)}</dd></div>
-        <div className="fact"><dt>{t('unitModes.trips.driver')}</dt><dd>{trip.driver_key === '' ? <span className="dim">{t('unitModes.trips.noDriver')}</span> : <bdi dir="ltr" className="figures">{trip.driver_key}</bdi>}</dd></div>
+        <div className="fact">
+          <dt>{t('unitModes.trips.stops')}</dt>
+          <dd className="figures">
+            {formats.number(trip.stops.length)}
+            {trip.stops.length > 0 && ` · ${formats.duration(standing)}`}
+          </dd>
+        </div>
+        <div className="fact">
+          <dt>{t('unitModes.trips.idle')}</dt>
+          <dd className="figures">{formats.duration(trip.idle * SECOND)}</dd>
+        </div>
+        <div className="fact">
+          <dt>{t('unitModes.trips.driver')}</dt>
+          <dd>
+            {trip.driver_key === '' ? (
+              <span className="dim">{t('unitModes.trips.noDriver')}</span>
+            ) : (
+              <bdi dir="ltr" className="figures">
+                {trip.driver_key}
+              </bdi>
+            )}
+          </dd>
+        </div>
       </dl>
     </div>
   );

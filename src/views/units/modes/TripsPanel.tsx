@@ -34,7 +34,11 @@ export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps
   const [shown, setShown] = useState(PAGE);
   const listed = way?.listed ?? interval.asked;
   const data = useMemo(
-    () => ({ ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }), from: toIso(listed.from), to: toIso(listed.to) }),
+    () => ({
+      ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }),
+      from: toIso(listed.from),
+      to: toIso(listed.to),
+    }),
     [scope.unitIds, listed.from, listed.to],
   );
   const trips = useAnswer('getTrips', data, ['trip']);
@@ -53,27 +57,64 @@ export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <>
-      <ModeTools scope={scope} interval={interval} loading={trips.loading} onReload={() => { trips.reload(); stops.reload(); }}>
-        <Checkbox selected={withStops} onChange={setWithStops}>{t('unitModes.trips.stopsShown')}</Checkbox>
+      <ModeTools
+        scope={scope}
+        interval={interval}
+        loading={trips.loading}
+        onReload={() => {
+          trips.reload();
+          stops.reload();
+        }}>
+        <Checkbox selected={withStops} onChange={setWithStops}>
+          {t('unitModes.trips.stopsShown')}
+        </Checkbox>
       </ModeTools>
-      <SatelliteNotice unitIds={scope.unitIds} onMended={() => { trips.reload(); stops.reload(); }} />
+      <SatelliteNotice
+        unitIds={scope.unitIds}
+        onMended={() => {
+          trips.reload();
+          stops.reload();
+        }}
+      />
       <ModeList
-        answer={trips} failed={t('unitModes.trips.failed')} isEmpty={() => count === 0} emptyTitle={t('unitModes.trips.emptyTitle')} emptyLead={t('unitModes.trips.emptyLead')}
-        truncated={trips.value?.truncated === true || (withStops && stops.value?.truncated === true)}
-      >
+        answer={trips}
+        failed={t('unitModes.trips.failed')}
+        isEmpty={() => count === 0}
+        emptyTitle={t('unitModes.trips.emptyTitle')}
+        emptyLead={t('unitModes.trips.emptyLead')}
+        truncated={trips.value?.truncated === true || (withStops && stops.value?.truncated === true)}>
         {() => (
           <>
             {cut.map((day) => (
               <DaySection key={day.day} day={day}>
-                {day.entries.map((entry) => (entry.kind === 'stop' ? <StopLine key={entry.key} stop={entry.stop} addressOf={addressOf} named={scope.unitIds.length !== 1} /> : (
-                  <TripLine
-                    key={entry.key} trip={entry.trip} addressOf={addressOf} named={scope.unitIds.length !== 1} chosen={way?.key === entry.key}
-                    onChoose={(chosen) => onWay(chosen ? wayOf(entry.trip, entry.key, { scope: scope.unitIds, listed }, now()) : null)}
-                  />
-                )))}
+                {day.entries.map((entry) =>
+                  entry.kind === 'stop' ? (
+                    <StopLine
+                      key={entry.key}
+                      stop={entry.stop}
+                      addressOf={addressOf}
+                      named={scope.unitIds.length !== 1}
+                    />
+                  ) : (
+                    <TripLine
+                      key={entry.key}
+                      trip={entry.trip}
+                      addressOf={addressOf}
+                      named={scope.unitIds.length !== 1}
+                      chosen={way?.key === entry.key}
+                      onChoose={(chosen) =>
+                        onWay(chosen ? wayOf(entry.trip, entry.key, { scope: scope.unitIds, listed }, now()) : null)
+                      }
+                    />
+                  ),
+                )}
               </DaySection>
             ))}
-            {count > shown && <Button variant="quiet" wide onPress={() => setShown(shown + PAGE)}>{t('unitModes.more')}</Button>}
+            {count > shown && (
+              <Button variant="quiet" wide onPress={() => setShown(shown + PAGE)}>
+                {t('unitModes.more')}
+              </Button>
+            )}
           </>
         )}
       </ModeList>
@@ -89,7 +130,13 @@ function DaySection({ day, children }: { day: TripDay; children: ReactNode }): R
     <section className="mode-day" aria-label={date}>
       <h3 className="mode-day-head">
         <span className="figures">{date}</span>
-        <span className="dim figures">{t('unitModes.trips.summary', { count: day.trips, distance: formats.distance(day.distance), duration: formats.duration(day.duration * SECOND) })}</span>
+        <span className="dim figures">
+          {t('unitModes.trips.summary', {
+            count: day.trips,
+            distance: formats.distance(day.distance),
+            duration: formats.duration(day.duration * SECOND),
+          })}
+        </span>
       </h3>
       <ul className="mode-lines">{children}</ul>
     </section>
@@ -107,4 +154,8 @@ function firstEntries(days: readonly TripDay[], most: number): TripDay[] {
 }
 
 const placesOf = (days: readonly TripDay[]) =>
-  days.flatMap(({ entries }) => entries.flatMap((entry) => (entry.kind === 'trip' ? [entry.trip.start_position, entry.trip.end_position] : [entry.stop.position])));
+  days.flatMap(({ entries }) =>
+    entries.flatMap((entry) =>
+      entry.kind === 'trip' ? [entry.trip.start_position, entry.trip.end_position] : [entry.stop.position],
+    ),
+  );

@@ -10,7 +10,8 @@ import { ModeList } from './ModeFrame.tsx';
 const CAMERA_PROTOCOL = 'jt808';
 
 /** The devices of a unit that can have a camera. */
-export const camerasOf = (devices: readonly UnitDevice[]): readonly UnitDevice[] => devices.filter(({ device_model: model }) => protocolOfModel(model) === CAMERA_PROTOCOL);
+export const camerasOf = (devices: readonly UnitDevice[]): readonly UnitDevice[] =>
+  devices.filter(({ device_model: model }) => protocolOfModel(model) === CAMERA_PROTOCOL);
 
 /** Cameras of a unit; where there is none, what it would take. */
 export function VideosPanel({ unitId, unitName }: { unitId: number; unitName: string }): ReactNode {
@@ -18,14 +19,19 @@ export function VideosPanel({ unitId, unitName }: { unitId: number; unitName: st
   const answer = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device']);
   return (
     <ModeList
-      answer={answer} failed={t('unitModes.videos.failed')} isEmpty={({ devices }) => camerasOf(devices).length === 0}
-      emptyTitle={t('unitModes.videos.none')} emptyLead={t('unitModes.videos.noneLead', { unit: unitName })}
-    >
+      answer={answer}
+      failed={t('unitModes.videos.failed')}
+      isEmpty={({ devices }) => camerasOf(devices).length === 0}
+      emptyTitle={t('unitModes.videos.none')}
+      emptyLead={t('unitModes.videos.noneLead', { unit: unitName })}>
       {({ devices }) => (
         <ul className="mode-lines" aria-label={t('unitModes.videos.label')}>
           {camerasOf(devices).map((device) => (
             <li key={device.device_id} className="mode-stop">
-              <span className="mode-line-head"><VideoIcon aria-hidden="true" /><bdi>{t('unitModes.videos.camera', { device: device.name, model: device.device_model })}</bdi></span>
+              <span className="mode-line-head">
+                <VideoIcon aria-hidden="true" />
+                <bdi>{t('unitModes.videos.camera', { device: device.name, model: device.device_model })}</bdi>
+              </span>
               <span className="dim">{t('unitModes.videos.noRecordings')}</span>
             </li>
           ))}

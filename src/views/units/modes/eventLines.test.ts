@@ -5,7 +5,13 @@ import { DEFAULT_FORMATS, createFormats, createI18n, loadInside } from '../../..
 import { eventDetail, eventLines, eventSpots, linesWithin } from './eventLines.ts';
 
 const event = (kind: UnitEvent['kind'], part: Partial<UnitEvent> = {}): UnitEvent => ({
-  unit_id: 7 as UnitId, kind, time: '2026-06-01T08:00:00Z', position: { latitude: 35.7, longitude: 51.4 }, detail: '', values: {}, ...part,
+  unit_id: 7 as UnitId,
+  kind,
+  time: '2026-06-01T08:00:00Z',
+  position: { latitude: 35.7, longitude: 51.4 },
+  detail: '',
+  values: {},
+  ...part,
 });
 
 describe('events', () => {
@@ -15,27 +21,41 @@ describe('events', () => {
   });
 
   it('are found by their interval, its ends included', () => {
-    const lines = eventLines(['08:03', '08:02', '08:02', '08:00'].map((time) => event('alarm', { time: `2026-06-01T${time}:00Z` })));
+    const lines = eventLines(
+      ['08:03', '08:02', '08:02', '08:00'].map((time) => event('alarm', { time: `2026-06-01T${time}:00Z` })),
+    );
     const within = (from: string, to: string) => {
-      const { start, end } = linesWithin(lines, { from: fromIso(`2026-06-01T${from}:00Z`), to: fromIso(`2026-06-01T${to}:00Z`) });
+      const { start, end } = linesWithin(lines, {
+        from: fromIso(`2026-06-01T${from}:00Z`),
+        to: fromIso(`2026-06-01T${to}:00Z`),
+      });
       return lines.slice(start, end).map(({ event: { time } }) => time.slice(11, 16));
     };
     expect(within('07:00', '09:00')).toEqual(['08:03', '08:02', '08:02', '08:00']);
     expect(within('08:00', '08:02')).toEqual(['08:02', '08:02', '08:00']);
     expect(within('08:02', '08:03')).toEqual(['08:03', '08:02', '08:02']);
-    for (const [from, to] of [['08:01', '08:01'], ['07:00', '07:30'], ['08:30', '09:00']]) expect(within(from, to)).toEqual([]);
+    for (const [from, to] of [
+      ['08:01', '08:01'],
+      ['07:00', '07:30'],
+      ['08:30', '09:00'],
+    ])
+      expect(within(from, to)).toEqual([]);
   });
 
   it('are marked on the map where their place is known, the grave ones apart, the chosen one larger', () => {
     const lines = eventLines([event('fuelTheft'), event('parked'), event('noData', { position: null })]);
-    expect(eventSpots(lines, lines[1].key).map(({ look, chosen }) => [look, chosen])).toEqual([['alarm', false], ['event', true]]);
+    expect(eventSpots(lines, lines[1].key).map(({ look, chosen }) => [look, chosen])).toEqual([
+      ['alarm', false],
+      ['event', true],
+    ]);
   });
 
   it('say what came with them', async () => {
     const i18n = await createI18n({ language: 'en', strict: true });
     await loadInside(i18n);
     const formats = createFormats('en', DEFAULT_FORMATS, (key, values) => i18n.t(key, values ?? {}));
-    const told = (each: UnitEvent): string => eventDetail(each, formats, (key, values) => i18n.t(key, values)).replaceAll(/\s/g, ' ');
+    const told = (each: UnitEvent): string =>
+      eventDetail(each, formats, (key, values) => i18n.t(key, values)).replaceAll(/\s/g, ' ');
     expect(told(event('tripEnded', { values: { distance: 12_345, duration: 1_200 } }))).toBe('12.3 km in 20 min');
     expect(told(event('fuelTheft', { values: { volume: -18.4 } }))).toBe('18.4 l');
     expect(told(event('fuelFault', { values: { before: 77, after: 0 } }))).toBe('77.0 l → 0.0 l');

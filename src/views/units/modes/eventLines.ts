@@ -33,18 +33,38 @@ export function linesWithin(lines: readonly EventLine[], { from, to }: Interval)
 
 /** Marks of the events whose place is known. */
 export function eventSpots(lines: readonly EventLine[], chosen: string | null): MapSpot[] {
-  return lines.flatMap(({ key, event: { position }, isGrave }) => (position === null ? [] : [{ id: key, ...position, look: isGrave ? 'alarm' : 'event', chosen: key === chosen } as const]));
+  return lines.flatMap(({ key, event: { position }, isGrave }) =>
+    position === null
+      ? []
+      : [{ id: key, ...position, look: isGrave ? 'alarm' : 'event', chosen: key === chosen } as const],
+  );
 }
 
 /** What is told of an event besides its kind: the figures that came with it, and its word. */
-export function eventDetail({ values, detail }: UnitEvent, formats: Formats, translate: (key: string, values: Record<string, string>) => string): string {
+export function eventDetail(
+  { values, detail }: UnitEvent,
+  formats: Formats,
+  translate: (key: string, values: Record<string, string>) => string,
+): string {
   const { distance, duration, volume, before, after, value } = values;
   const parts: string[] = [];
-  if (volume !== undefined) parts.push(translate('unitModes.events.volume', { litres: formats.number(Math.abs(volume), 1) }));
-  if (before !== undefined && after !== undefined) parts.push(translate('unitModes.events.levels', { before: formats.number(before, 1), after: formats.number(after, 1) }));
-  if (distance !== undefined && duration !== undefined) parts.push(translate('unitModes.events.moved', { distance: formats.distance(distance), duration: formats.duration(duration * SECOND) }));
-  else if (duration !== undefined) parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
-  if (value !== undefined) parts.push(translate('unitModes.events.rule', { rule: detail, value: formats.number(value, digitsOf(value)) }));
+  if (volume !== undefined)
+    parts.push(translate('unitModes.events.volume', { litres: formats.number(Math.abs(volume), 1) }));
+  if (before !== undefined && after !== undefined)
+    parts.push(
+      translate('unitModes.events.levels', { before: formats.number(before, 1), after: formats.number(after, 1) }),
+    );
+  if (distance !== undefined && duration !== undefined)
+    parts.push(
+      translate('unitModes.events.moved', {
+        distance: formats.distance(distance),
+        duration: formats.duration(duration * SECOND),
+      }),
+    );
+  else if (duration !== undefined)
+    parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
+  if (value !== undefined)
+    parts.push(translate('unitModes.events.rule', { rule: detail, value: formats.number(value, digitsOf(value)) }));
   else if (detail !== '') parts.push(detail);
   return parts.join(' · ');
 }

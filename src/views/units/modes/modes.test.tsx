@@ -20,21 +20,62 @@ import { VideosPanel } from './VideosPanel.tsx';
 afterEach(cleanup);
 
 const unit: UnitSummary = {
-  unit_id: 7 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 7', kind: 'van', status: 'active', labels: [], identifiers: [], device_model: 'FMB920', allocated_to: null, location: null,
+  unit_id: 7 as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 7',
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: [],
+  device_model: 'FMB920',
+  allocated_to: null,
+  location: null,
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });
 const day = { from: WORLD_NOW - DAY, to: WORLD_NOW };
-const interval = { choice: 'today', choices: ['today', 'yesterday'], choose: () => undefined, listed: day, asked: day } as const;
+const interval = {
+  choice: 'today',
+  choices: ['today', 'yesterday'],
+  choose: () => undefined,
+  listed: day,
+  asked: day,
+} as const;
 const scope = { unitIds: [], clear: () => undefined };
 
 const trip: Trip = {
-  trip_id: 3 as TripId, unit_id: 7 as UnitId, start: '2026-06-01T08:00:00Z', end: '2026-06-01T08:20:00Z', start_position: { latitude: 35.7, longitude: 51.4 }, end_position: { latitude: 35.8, longitude: 51.3 },
-  distance: 12_300, duration: 1_200, max_speed: 83, average_speed: 37, stops: [{ start: '2026-06-01T08:05:00Z', end: '2026-06-01T08:07:00Z' }], idle: 90, driver_key: 'A1B2',
-  start_reason: { code: 'speed', values: { speed: 7, bound: 5 } }, reason: 'parking', end_reason: { code: 'parking', values: { since: 0, seconds: 420, bound: 300 } }, open: false,
+  trip_id: 3 as TripId,
+  unit_id: 7 as UnitId,
+  start: '2026-06-01T08:00:00Z',
+  end: '2026-06-01T08:20:00Z',
+  start_position: { latitude: 35.7, longitude: 51.4 },
+  end_position: { latitude: 35.8, longitude: 51.3 },
+  distance: 12_300,
+  duration: 1_200,
+  max_speed: 83,
+  average_speed: 37,
+  stops: [{ start: '2026-06-01T08:05:00Z', end: '2026-06-01T08:07:00Z' }],
+  idle: 90,
+  driver_key: 'A1B2',
+  start_reason: { code: 'speed', values: { speed: 7, bound: 5 } },
+  reason: 'parking',
+  end_reason: { code: 'parking', values: { since: 0, seconds: 420, bound: 300 } },
+  open: false,
 };
 const answers: FakeAnswers = {
   getTrips: { trips: [trip], truncated: false },
-  getStops: { stops: [{ unit_id: 7 as UnitId, kind: 'parking', start: '2026-06-01T08:20:00Z', end: '2026-06-01T08:40:00Z', position: { latitude: 35.8, longitude: 51.3 } }], truncated: false },
+  getStops: {
+    stops: [
+      {
+        unit_id: 7 as UnitId,
+        kind: 'parking',
+        start: '2026-06-01T08:20:00Z',
+        end: '2026-06-01T08:40:00Z',
+        position: { latitude: 35.8, longitude: 51.3 },
+      },
+    ],
+    truncated: false,
+  },
   getAddresses: ({ points = [] }) => ({ addresses: points.map(({ latitude }) => `Street ${latitude}`) }),
 };
 
@@ -45,19 +86,32 @@ function fakeMap() {
 }
 
 const show = (view: ReactNode, part: { answers?: FakeAnswers; permissions?: Permissions; path?: string } = {}) =>
-  renderScreen(<FleetContext value={fleet}>{view}</FleetContext>, { path: part.path ?? '/units/trips', session: { permissions: part.permissions ?? {} }, answers: { ...answers, ...part.answers } });
+  renderScreen(<FleetContext value={fleet}>{view}</FleetContext>, {
+    path: part.path ?? '/units/trips',
+    session: { permissions: part.permissions ?? {} },
+    answers: { ...answers, ...part.answers },
+  });
 
 describe('modes', () => {
   it('are links for those that one may open, which take the view along', async () => {
-    await show(<ModeBar mode="trips" />, { permissions: { units: ['r', 'st', 'sa'] }, path: '/units/trips?units=7&at=2026-06-01T08:00:00.000Z' });
+    await show(<ModeBar mode="trips" />, {
+      permissions: { units: ['r', 'st', 'sa'] },
+      path: '/units/trips?units=7&at=2026-06-01T08:00:00.000Z',
+    });
     const links = within(screen.getByRole('navigation', { name: 'What is shown beside the map' })).getAllByRole('link');
-    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])).toEqual([['Units', null], ['Trips', 'page'], ['Activity', null]]);
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])).toEqual([
+      ['Units', null],
+      ['Trips', 'page'],
+      ['Activity', null],
+    ]);
     expect(links[2].getAttribute('href')).toBe('/units/activity?units=7&at=2026-06-01T08%3A00%3A00.000Z');
   });
 });
 
 describe('trips', () => {
-  const trips = (part: Partial<TripsPanelProps> = {}) => <TripsPanel scope={scope} interval={interval} map={null} way={null} onWay={() => undefined} {...part} />;
+  const trips = (part: Partial<TripsPanelProps> = {}) => (
+    <TripsPanel scope={scope} interval={interval} map={null} way={null} onWay={() => undefined} {...part} />
+  );
 
   it('are told by day with where, how far, and what lay between', async () => {
     await show(trips());
@@ -77,7 +131,11 @@ describe('trips', () => {
     const world = await show(trips({ map, onWay }));
     fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));
     const way = onWay.mock.calls[0]?.[0] ?? null;
-    expect(way).toMatchObject({ unitId: 7, interval: { from: Date.parse(trip.start), to: Date.parse(trip.end) }, listed: day });
+    expect(way).toMatchObject({
+      unitId: 7,
+      interval: { from: Date.parse(trip.start), to: Date.parse(trip.end) },
+      listed: day,
+    });
     world.unmount();
     await show(trips({ map, way }));
     expect(await screen.findByText('Started: speed 7 km/h, the bound is 5 km/h')).toBeTruthy();
@@ -87,7 +145,12 @@ describe('trips', () => {
   });
 
   it('say that there are none, and what went wrong, with another try', async () => {
-    const { server } = await show(trips(), { answers: { getTrips: refusal(ERROR.network, 'The server cannot be reached.'), getStops: { stops: [], truncated: false } } });
+    const { server } = await show(trips(), {
+      answers: {
+        getTrips: refusal(ERROR.network, 'The server cannot be reached.'),
+        getStops: { stops: [], truncated: false },
+      },
+    });
     expect(await screen.findByText('The trips could not be loaded')).toBeTruthy();
     server.answer('getTrips', { trips: [], truncated: false });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -96,12 +159,21 @@ describe('trips', () => {
 });
 
 describe('events', () => {
-  const alarm: UnitEvent = { unit_id: 7 as UnitId, kind: 'alarm', time: '2026-06-01T09:00:00Z', position: { latitude: 35.7, longitude: 51.4 }, detail: 'sos', values: {} };
+  const alarm: UnitEvent = {
+    unit_id: 7 as UnitId,
+    kind: 'alarm',
+    time: '2026-06-01T09:00:00Z',
+    position: { latitude: 35.7, longitude: 51.4 },
+    detail: 'sos',
+    values: {},
+  };
 
   it('bring time and map to them, from the list and from the map', async () => {
     const { map, setSpots } = fakeMap();
     const onSeek = vi.fn();
-    await show(<EventsPanel scope={scope} interval={interval} map={map} onSeek={onSeek} />, { answers: { getEvents: { events: [alarm], truncated: false } } });
+    await show(<EventsPanel scope={scope} interval={interval} map={map} onSeek={onSeek} />, {
+      answers: { getEvents: { events: [alarm], truncated: false } },
+    });
     const line = await screen.findByRole('button', { name: /Alarm.*Van 7/ });
     fireEvent.click(line);
     expect(onSeek).toHaveBeenLastCalledWith(Date.parse(alarm.time), alarm.position);
@@ -117,11 +189,21 @@ describe('events', () => {
     const beyond: UnitEvent = { ...alarm, time: toIso(at + SECOND), detail: 'tow' };
     const about = { ...interval, listed: { from: at - HOUR, to: at } };
     const answers = { getEvents: { events: [beyond, alarm], truncated: false } };
-    const world = await show(<EventsPanel scope={scope} interval={about} map={null} onSeek={() => undefined} />, { answers });
+    const world = await show(<EventsPanel scope={scope} interval={about} map={null} onSeek={() => undefined} />, {
+      answers,
+    });
     expect(await screen.findByRole('button', { name: /Alarm.*sos/ })).toBeTruthy();
     expect(screen.queryByText('tow')).toBeNull();
     world.unmount();
-    await show(<EventsPanel scope={scope} interval={{ ...about, listed: { from: at - HOUR, to: at - SECOND } }} map={null} onSeek={() => undefined} />, { answers });
+    await show(
+      <EventsPanel
+        scope={scope}
+        interval={{ ...about, listed: { from: at - HOUR, to: at - SECOND } }}
+        map={null}
+        onSeek={() => undefined}
+      />,
+      { answers },
+    );
     expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
   });
 
@@ -131,12 +213,21 @@ describe('events', () => {
       const [about, setAbout] = useState(day);
       return (
         <>
-          <button type="button" onClick={() => setAbout(later)}>Later</button>
-          <EventsPanel scope={scope} interval={{ ...interval, listed: about, asked: about }} map={null} onSeek={() => undefined} />
+          <button type="button" onClick={() => setAbout(later)}>
+            Later
+          </button>
+          <EventsPanel
+            scope={scope}
+            interval={{ ...interval, listed: about, asked: about }}
+            map={null}
+            onSeek={() => undefined}
+          />
         </>
       );
     }
-    await show(<Moved />, { answers: { getEvents: ({ from }) => ({ events: from === toIso(day.from) ? [alarm] : [], truncated: false }) } });
+    await show(<Moved />, {
+      answers: { getEvents: ({ from }) => ({ events: from === toIso(day.from) ? [alarm] : [], truncated: false }) },
+    });
     await screen.findByRole('button', { name: /Alarm/ });
     fireEvent.click(screen.getByRole('button', { name: 'Later' }));
     expect(screen.getByRole('button', { name: /Alarm/ })).toBeTruthy();
@@ -145,7 +236,10 @@ describe('events', () => {
   });
 
   it('are asked for by kind', async () => {
-    const { server } = await show(<EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />, { answers: { getEvents: { events: [], truncated: false } } });
+    const { server } = await show(
+      <EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />,
+      { answers: { getEvents: { events: [], truncated: false } } },
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'All kinds' }));
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'Refill' }));
     await waitFor(() => expect(server.of('getEvents').at(-1)).toMatchObject({ unit_ids: [7], kinds: ['fuelRefill'] }));
@@ -155,7 +249,18 @@ describe('events', () => {
 
 describe('videos', () => {
   it('say that no device of the unit has a camera', async () => {
-    await show(<VideosPanel unitId={7} unitName="Van 7" />, { answers: { getUnit: { ...unit, location: null, attached_to: null, devices: [], allocation: null, created_at: '2026-01-01T00:00:00Z' } } });
+    await show(<VideosPanel unitId={7} unitName="Van 7" />, {
+      answers: {
+        getUnit: {
+          ...unit,
+          location: null,
+          attached_to: null,
+          devices: [],
+          allocation: null,
+          created_at: '2026-01-01T00:00:00Z',
+        },
+      },
+    });
     expect(await screen.findByText(/No device of Van 7 has a camera/)).toBeTruthy();
   });
 });

@@ -7,19 +7,53 @@ import { tripDays } from './tripDays.ts';
 import { playingSpeed, wayBounds, wayOf, waySpots } from './way.ts';
 
 const trip = (id: number, start: string, end: string, part: Partial<Trip> = {}): Trip => ({
-  trip_id: id as TripId, unit_id: 7 as UnitId, start, end, start_position: { latitude: 35.7, longitude: 51.4 }, end_position: { latitude: 35.8, longitude: 51.3 }, distance: 10_000, duration: 1_200,
-  max_speed: 80, average_speed: 30, stops: [], idle: 0, driver_key: '', start_reason: { code: 'ignition', values: {} }, reason: 'parking', end_reason: { code: 'parking', values: {} }, open: false, ...part,
+  trip_id: id as TripId,
+  unit_id: 7 as UnitId,
+  start,
+  end,
+  start_position: { latitude: 35.7, longitude: 51.4 },
+  end_position: { latitude: 35.8, longitude: 51.3 },
+  distance: 10_000,
+  duration: 1_200,
+  max_speed: 80,
+  average_speed: 30,
+  stops: [],
+  idle: 0,
+  driver_key: '',
+  start_reason: { code: 'ignition', values: {} },
+  reason: 'parking',
+  end_reason: { code: 'parking', values: {} },
+  open: false,
+  ...part,
 });
-const parking: Stop = { unit_id: 7 as UnitId, kind: 'parking', start: '2026-06-01T08:20:00Z', end: '2026-06-01T21:00:00Z', position: null };
+const parking: Stop = {
+  unit_id: 7 as UnitId,
+  kind: 'parking',
+  start: '2026-06-01T08:20:00Z',
+  end: '2026-06-01T21:00:00Z',
+  position: null,
+};
 
 describe('trips by day', () => {
-  it('are grouped by the day of their start in the account\'s zone, the latest first, with sums', () => {
-    const trips = [trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), trip(2, '2026-06-01T21:00:00Z', '2026-06-01T21:20:00Z')];
-    expect(tripDays(trips, [parking], 'UTC').map(({ day, trips: count, distance, duration, entries }) => [day, count, distance, duration, entries.map(({ kind }) => kind)])).toEqual([
-      ['2026-06-01', 2, 20_000, 2_400, ['trip', 'stop', 'trip']],
-    ]);
+  it("are grouped by the day of their start in the account's zone, the latest first, with sums", () => {
+    const trips = [
+      trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'),
+      trip(2, '2026-06-01T21:00:00Z', '2026-06-01T21:20:00Z'),
+    ];
+    expect(
+      tripDays(trips, [parking], 'UTC').map(({ day, trips: count, distance, duration, entries }) => [
+        day,
+        count,
+        distance,
+        duration,
+        entries.map(({ kind }) => kind),
+      ]),
+    ).toEqual([['2026-06-01', 2, 20_000, 2_400, ['trip', 'stop', 'trip']]]);
     // In Tehran the second one began after midnight.
-    expect(tripDays(trips, [parking], 'Asia/Tehran').map(({ day, trips: count }) => [day, count])).toEqual([['2026-06-02', 1], ['2026-06-01', 1]]);
+    expect(tripDays(trips, [parking], 'Asia/Tehran').map(({ day, trips: count }) => [day, count])).toEqual([
+      ['2026-06-02', 1],
+      ['2026-06-01', 1],
+    ]);
   });
 });
 
@@ -43,7 +77,15 @@ describe('a trip on the map', () => {
   it('is seen as a whole: the box is around what was recorded and both ends', () => {
     const way = wayOf(trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), 'one', listed, now);
     const track: TrackSeries = {
-      unitId: 7, times: Float64Array.of(1, 2), longitudes: Float64Array.of(51.35, 51.6), latitudes: Float64Array.of(35.65, 35.75), speeds: Float64Array.of(0, 0), valid: Uint8Array.of(1, 1), attributes: new Map(), refused: [], reports: emptyTrack(7, 2),
+      unitId: 7,
+      times: Float64Array.of(1, 2),
+      longitudes: Float64Array.of(51.35, 51.6),
+      latitudes: Float64Array.of(35.65, 35.75),
+      speeds: Float64Array.of(0, 0),
+      valid: Uint8Array.of(1, 1),
+      attributes: new Map(),
+      refused: [],
+      reports: emptyTrack(7, 2),
     };
     expect(wayBounds(way, track)).toEqual({ west: 51.3, east: 51.6, south: 35.65, north: 35.8 });
     expect(wayBounds({ ...way, start: null, end: null }, null)).toBeNull();

@@ -23,8 +23,18 @@ export interface TripDay {
 /** Groups by the day of the start in the zone, the latest day first. */
 export function tripDays(trips: readonly Trip[], stops: readonly Stop[], timeZone: string): TripDay[] {
   const entries: DayEntry[] = [
-    ...trips.map((trip): DayEntry => ({ kind: 'trip', key: `trip-${trip.trip_id}-${trip.unit_id}-${trip.start}`, start: fromIso(trip.start), trip })),
-    ...stops.map((stop): DayEntry => ({ kind: 'stop', key: `stop-${stop.unit_id}-${stop.start}-${stop.kind}`, start: fromIso(stop.start), stop })),
+    ...trips.map((trip): DayEntry => ({
+      kind: 'trip',
+      key: `trip-${trip.trip_id}-${trip.unit_id}-${trip.start}`,
+      start: fromIso(trip.start),
+      trip,
+    })),
+    ...stops.map((stop): DayEntry => ({
+      kind: 'stop',
+      key: `stop-${stop.unit_id}-${stop.start}-${stop.kind}`,
+      start: fromIso(stop.start),
+      stop,
+    })),
   ];
   entries.sort((one, other) => other.start - one.start);
   const days = new Map<string, DayEntry[]>();
@@ -37,6 +47,13 @@ export function tripDays(trips: readonly Trip[], stops: readonly Stop[], timeZon
   return [...days].map(([day, of]) => {
     const own = of.flatMap((entry) => (entry.kind === 'trip' ? [entry.trip] : []));
     const sum = (value: (trip: Trip) => number): number => own.reduce((total, trip) => total + value(trip), 0);
-    return { day, start: of[0].start, entries: of, trips: own.length, distance: sum((trip) => trip.distance), duration: sum((trip) => trip.duration) };
+    return {
+      day,
+      start: of[0].start,
+      entries: of,
+      trips: own.length,
+      distance: sum((trip) => trip.distance),
+      duration: sum((trip) => trip.duration),
+    };
   });
 }

@@ -8,7 +8,10 @@ import { askedInterval } from '../timeline/index.ts';
 
 /** What the list of a mode may be about: what the timeline shows, or days of the account's zone. */
 export type IntervalChoice = 'timeline' | DatePreset;
-export const INTERVAL_CHOICES: readonly IntervalChoice[] = ['timeline', ...PAST_PRESETS.filter((preset) => preset !== 'thisYear')];
+export const INTERVAL_CHOICES: readonly IntervalChoice[] = [
+  'timeline',
+  ...PAST_PRESETS.filter((preset) => preset !== 'thisYear'),
+];
 
 export interface ModeInterval {
   readonly choice: IntervalChoice;

@@ -28,7 +28,15 @@ export function playingSpeed({ from, to }: Interval): number {
 export function wayOf(trip: Trip, key: string, { scope, listed }: Pick<Way, 'scope' | 'listed'>, now: number): Way {
   const from = fromIso(trip.start);
   const to = trip.open ? Math.max(now, fromIso(trip.end)) : fromIso(trip.end);
-  return { unitId: trip.unit_id, key, interval: { from, to: Math.max(to, from + SECOND) }, start: trip.start_position, end: trip.open ? null : trip.end_position, scope, listed };
+  return {
+    unitId: trip.unit_id,
+    key,
+    interval: { from, to: Math.max(to, from + SECOND) },
+    start: trip.start_position,
+    end: trip.open ? null : trip.end_position,
+    scope,
+    listed,
+  };
 }
 
 /** Marks at both ends. */

@@ -29,15 +29,39 @@ export function PlaceField(): ReactNode {
     <fieldset className="place-field" onPaste={paste}>
       <legend className="visually-hidden">{t('unitForms.place.title')}</legend>
       <div className="place-fields">
-        <FormNumberField name={`${NAME}.latitude`} label={t('fields.latitude')} measure="°" hint={t('unitForms.place.bounds', { min: -90, max: 90 })} />
-        <FormNumberField name={`${NAME}.longitude`} label={t('fields.longitude')} measure="°" hint={t('unitForms.place.bounds', { min: -180, max: 180 })} />
+        <FormNumberField
+          name={`${NAME}.latitude`}
+          label={t('fields.latitude')}
+          measure="°"
+          hint={t('unitForms.place.bounds', { min: -90, max: 90 })}
+        />
+        <FormNumberField
+          name={`${NAME}.longitude`}
+          label={t('fields.longitude')}
+          measure="°"
+          hint={t('unitForms.place.bounds', { min: -180, max: 180 })}
+        />
       </div>
       <div className="place-foot">
         <span className="dim">{t('unitForms.place.hint')}</span>
-        {!isEmpty && <Button size="compact" variant="quiet" onPress={() => set(NO_PLACE)}>{t('unitForms.place.clear')}</Button>}
-        <Button size="compact" icon={<PlaceIcon aria-hidden="true" />} aria-expanded={mapOpen} onPress={() => setMapOpen(!mapOpen)}>{t(mapOpen ? 'unitForms.place.closeMap' : 'unitForms.place.openMap')}</Button>
+        {!isEmpty && (
+          <Button size="compact" variant="quiet" onPress={() => set(NO_PLACE)}>
+            {t('unitForms.place.clear')}
+          </Button>
+        )}
+        <Button
+          size="compact"
+          icon={<PlaceIcon aria-hidden="true" />}
+          aria-expanded={mapOpen}
+          onPress={() => setMapOpen(!mapOpen)}>
+          {t(mapOpen ? 'unitForms.place.closeMap' : 'unitForms.place.openMap')}
+        </Button>
       </div>
-      {mapOpen && <Suspense fallback={<div className="place-map" aria-busy="true" />}><PlacePicker place={place} onPick={set} /></Suspense>}
+      {mapOpen && (
+        <Suspense fallback={<div className="place-map" aria-busy="true" />}>
+          <PlacePicker place={place} onPick={set} />
+        </Suspense>
+      )}
     </fieldset>
   );
 }

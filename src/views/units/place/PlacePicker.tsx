@@ -33,8 +33,18 @@ export default function PlacePicker({ place, onPick }: PlacePickerProps): ReactN
   return (
     <div className="place-map">
       <PlaceMapView
-        key={i18n.language} place={place} services={services} baseLayer={baseLayer} origin={location.origin} colors={colors} texts={texts} language={i18n.language}
-        camera={place === null ? WIDE : { ...place, zoom: baseLayer === 'streets' ? NEAR_ZOOM.streets : NEAR_ZOOM.world }} {...(onPick && { onPick })}
+        key={i18n.language}
+        place={place}
+        services={services}
+        baseLayer={baseLayer}
+        origin={location.origin}
+        colors={colors}
+        texts={texts}
+        language={i18n.language}
+        camera={
+          place === null ? WIDE : { ...place, zoom: baseLayer === 'streets' ? NEAR_ZOOM.streets : NEAR_ZOOM.world }
+        }
+        {...(onPick && { onPick })}
         fallback={() => <EmptyState title={t('map.noWebgl')}>{t('unitForms.place.noMap')}</EmptyState>}
       />
     </div>

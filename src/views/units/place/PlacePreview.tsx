@@ -5,5 +5,9 @@ const PlacePicker = lazy(() => import('./PlacePicker.tsx'));
 
 /** A small map that shows one place. */
 export function PlacePreview({ latitude, longitude }: { latitude: number; longitude: number }): ReactNode {
-  return <Suspense fallback={<div className="place-map" aria-busy="true" />}><PlacePicker place={{ latitude, longitude }} /></Suspense>;
+  return (
+    <Suspense fallback={<div className="place-map" aria-busy="true" />}>
+      <PlacePicker place={{ latitude, longitude }} />
+    </Suspense>
+  );
 }

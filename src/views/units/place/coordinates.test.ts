@@ -4,12 +4,21 @@ import { placeOf, readCoordinates } from './coordinates.ts';
 describe('coordinates that are pasted', () => {
   it('are read as maps and messengers write them', () => {
     const berlin = { latitude: 52.5163, longitude: 13.3777 };
-    for (const text of ['52.5163, 13.3777', '52.5163,13.3777', ' 52.5163 13.3777 ', '52.5163; 13.3777', '(52.5163, 13.3777)', '52.5163°, 13.3777°']) expect(readCoordinates(text), text).toEqual(berlin);
+    for (const text of [
+      '52.5163, 13.3777',
+      '52.5163,13.3777',
+      ' 52.5163 13.3777 ',
+      '52.5163; 13.3777',
+      '(52.5163, 13.3777)',
+      '52.5163°, 13.3777°',
+    ])
+      expect(readCoordinates(text), text).toEqual(berlin);
     expect(readCoordinates('-33.8688, 151.2093')).toEqual({ latitude: -33.8688, longitude: 151.2093 });
   });
 
   it('are nothing where the text is something else or lies off the globe', () => {
-    for (const text of ['', '52.5163', 'Berlin, Germany', '95, 13', '52, 181', '1, 2, 3', '52,5163 13,3777']) expect(readCoordinates(text), text).toBeNull();
+    for (const text of ['', '52.5163', 'Berlin, Germany', '95, 13', '52, 181', '1, 2, 3', '52,5163 13,3777'])
+      expect(readCoordinates(text), text).toBeNull();
   });
 });
 

@@ -44,8 +44,7 @@ export function Charts(props: ChartsProps): ReactNode {
         aria-expanded={open}
         aria-controls={area}
         icon={<ExpandIcon className="timeline-chevron" aria-hidden="true" />}
-        onPress={() => setOpen(!open)}
-      >
+        onPress={() => setOpen(!open)}>
         {t('timeline.chartOf', { unit: isolated(props.unit.name) })}
       </Button>
       <div id={area}>{open && <Tracked {...props} />}</div>
@@ -65,7 +64,16 @@ function Tracked({ unit, track: read, ...rest }: ChartsProps): ReactNode {
     );
   }
   if (track.state === 'failed') {
-    return <ProblemBanner problem={track.problem} action={<Button size="compact" onPress={retry}>{t('common.retry')}</Button>} />;
+    return (
+      <ProblemBanner
+        problem={track.problem}
+        action={
+          <Button size="compact" onPress={retry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    );
   }
   return <Lines series={track.track} sensors={sensors} {...rest} />;
 }
@@ -85,14 +93,36 @@ function Lines({ series, sensors, visible, now, timeline, onSeek }: LinesProps):
   const speed = useMemo(() => lineOf(series.times, series.speeds, 0), [series]);
   const other = useMemo(() => (value === null ? null : values.line(value)), [values, value]);
   const isGrouped = values.all.some(({ sensor }) => sensor !== null);
-  const optionOf = (each: ChartValue) => ({ value: each.id, label: words.name(each), group: isGrouped ? t(each.sensor === null ? 'timeline.chartReported' : 'timeline.chartSensors') : undefined });
-  if (speed === null && other === null && value?.id !== chosen) return <p className="timeline-chart-state">{t('timeline.chartEmpty')}</p>;
+  const optionOf = (each: ChartValue) => ({
+    value: each.id,
+    label: words.name(each),
+    group: isGrouped ? t(each.sensor === null ? 'timeline.chartReported' : 'timeline.chartSensors') : undefined,
+  });
+  if (speed === null && other === null && value?.id !== chosen)
+    return <p className="timeline-chart-state">{t('timeline.chartEmpty')}</p>;
   return (
     <div className="timeline-lines">
-      {speed !== null && <Chart title={t('timeline.chartSpeed')} line={speed} visible={visible} timeline={timeline} colour="--color-info-fill" figure={formats.speed} />}
+      {speed !== null && (
+        <Chart
+          title={t('timeline.chartSpeed')}
+          line={speed}
+          visible={visible}
+          timeline={timeline}
+          colour="--color-info-fill"
+          figure={formats.speed}
+        />
+      )}
       {value !== null && (
         <Chart
-          title={<NativeSelect<string> className="timeline-select" label={t('timeline.chartValue')} value={value.id} options={values.all.map(optionOf)} onChange={setChosen} />}
+          title={
+            <NativeSelect<string>
+              className="timeline-select"
+              label={t('timeline.chartValue')}
+              value={value.id}
+              options={values.all.map(optionOf)}
+              onChange={setChosen}
+            />
+          }
           line={other}
           visible={visible}
           timeline={timeline}
@@ -120,7 +150,8 @@ function useValueWords(): ValueWords {
   return {
     name(value) {
       // Trackers send values that no catalogue names; those go by the tracker's own name.
-      if (value.sensor === null) return i18n.exists(`units.attributes.${value.name}`) ? t(`units.attributes.${value.name}`) : value.name;
+      if (value.sensor === null)
+        return i18n.exists(`units.attributes.${value.name}`) ? t(`units.attributes.${value.name}`) : value.name;
       const named = [value.sensor.name, ...(value.device === null ? [] : [value.device])].map(isolated);
       return [...named, text.measure(value.sensor)].filter((part) => part !== '').join(' · ');
     },
@@ -151,7 +182,9 @@ function Chart({ title, line, visible, timeline, colour, figure }: ChartProps): 
         {line !== null && <ShownValue line={line} timeline={timeline} figure={figure} />}
       </figcaption>
       {line === null ? (
-        <p className="timeline-chart-state timeline-chart-nothing" style={{ blockSize: CHART_HEIGHT }}>{t('timeline.chartEmpty')}</p>
+        <p className="timeline-chart-state timeline-chart-nothing" style={{ blockSize: CHART_HEIGHT }}>
+          {t('timeline.chartEmpty')}
+        </p>
       ) : (
         <div className="timeline-chart-body">
           <ChartPlot line={line} visible={visible} colour={colour} />
@@ -171,7 +204,12 @@ function ShownValue({ line, timeline, figure }: Pick<ChartProps, 'timeline' | 'f
 }
 
 /** A line at the shown instant over all charts; a press anywhere goes there. The ruler's slider does the same by keys. */
-function Cursor({ timeline, visible, now, onSeek }: Pick<ChartsProps, 'timeline' | 'visible' | 'now' | 'onSeek'>): ReactNode {
+function Cursor({
+  timeline,
+  visible,
+  now,
+  onSeek,
+}: Pick<ChartsProps, 'timeline' | 'visible' | 'now' | 'onSeek'>): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const share = shareOf(visible, useShownInstant(timeline, BEAT));
   useEffect(() => {

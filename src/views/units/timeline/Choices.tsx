@@ -16,7 +16,21 @@ interface ChoicesProps extends ShownPast {
 }
 
 /** What is shown of the past: trails, fixes that the filters refuse, whose, or a file instead. */
-export function Choices({ fileName, send, trails, onTrails, refused, onRefused, units, onUnits, selectedCount, onFile, exporter, visible, now }: ChoicesProps): ReactNode {
+export function Choices({
+  fileName,
+  send,
+  trails,
+  onTrails,
+  refused,
+  onRefused,
+  units,
+  onUnits,
+  selectedCount,
+  onFile,
+  exporter,
+  visible,
+  now,
+}: ChoicesProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -42,7 +56,14 @@ export function Choices({ fileName, send, trails, onTrails, refused, onRefused, 
         ]}
         onChange={onUnits}
       />
-      {selectedCount > 0 && fileName === null && <Labelled label={t('timeline.refused')} icon={<FilterIcon />} pressed={refused} onPress={() => onRefused(!refused)} />}
+      {selectedCount > 0 && fileName === null && (
+        <Labelled
+          label={t('timeline.refused')}
+          icon={<FilterIcon />}
+          pressed={refused}
+          onPress={() => onRefused(!refused)}
+        />
+      )}
       {fileName === null && <ExportMenu exporter={exporter} visible={visible} now={now} />}
       <FileButton onFile={onFile} />
       {fileName !== null && (
@@ -50,7 +71,11 @@ export function Choices({ fileName, send, trails, onTrails, refused, onRefused, 
           <bdi className="timeline-file-name" title={fileName}>
             {fileName}
           </bdi>
-          <Labelled label={t('timeline.file.close')} icon={<CloseIcon />} onPress={() => send({ type: 'playback.fileClosed' })} />
+          <Labelled
+            label={t('timeline.file.close')}
+            icon={<CloseIcon />}
+            onPress={() => send({ type: 'playback.fileClosed' })}
+          />
         </span>
       )}
     </div>

@@ -3,7 +3,18 @@ import { PLAYBACK_SPEEDS, SECOND, type Interval } from '../../../domain/base/ind
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { Presence } from '../../../streams/types.ts';
-import { Button, IconButton, LoopIcon, NativeSelect, PauseIcon, PlayIcon, StepBackIcon, StepForwardIcon, Tooltip, type IconButtonProps } from '../../../ui/index.ts';
+import {
+  Button,
+  IconButton,
+  LoopIcon,
+  NativeSelect,
+  PauseIcon,
+  PlayIcon,
+  StepBackIcon,
+  StepForwardIcon,
+  Tooltip,
+  type IconButtonProps,
+} from '../../../ui/index.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import type { PlaybackView } from './types.ts';
 
@@ -25,8 +36,10 @@ export function PlaybackControls({ playback, send, goLive, presence, loopInterva
   const { state, direction, loop } = playback;
   const running = state === 'live' || state === 'playing';
   const backwards = state === 'playing' && direction === -1;
-  const playForwards = (): void => send({ type: running ? 'playback.pause' : direction === 1 ? 'playback.play' : 'playback.reverse' });
-  const playBackwards = (): void => send({ type: backwards ? 'playback.pause' : direction === -1 ? 'playback.play' : 'playback.reverse' });
+  const playForwards = (): void =>
+    send({ type: running ? 'playback.pause' : direction === 1 ? 'playback.play' : 'playback.reverse' });
+  const playBackwards = (): void =>
+    send({ type: backwards ? 'playback.pause' : direction === -1 ? 'playback.play' : 'playback.reverse' });
   const toggleLoop = (): void => {
     if (loop !== null) return send({ type: 'playback.setLoop', loop: null });
     const interval = loopInterval();
@@ -38,8 +51,17 @@ export function PlaybackControls({ playback, send, goLive, presence, loopInterva
   return (
     <fieldset className="timeline-group timeline-controls" aria-label={t('timeline.controls')}>
       <LiveButton live={state === 'live'} presence={presence} onPress={goLive} />
-      <Labelled label={t('timeline.stepBackward')} icon={<StepBackIcon />} onPress={() => send({ type: 'playback.step', milliseconds: -STEP })} />
-      <Labelled label={t('timeline.playBackwards')} icon={<PlayIcon className="timeline-backwards" />} pressed={backwards} onPress={playBackwards} />
+      <Labelled
+        label={t('timeline.stepBackward')}
+        icon={<StepBackIcon />}
+        onPress={() => send({ type: 'playback.step', milliseconds: -STEP })}
+      />
+      <Labelled
+        label={t('timeline.playBackwards')}
+        icon={<PlayIcon className="timeline-backwards" />}
+        pressed={backwards}
+        onPress={playBackwards}
+      />
       <Labelled
         label={running ? t('timeline.pause') : t('timeline.play')}
         icon={running ? <PauseIcon /> : <PlayIcon />}
@@ -53,7 +75,12 @@ export function PlaybackControls({ playback, send, goLive, presence, loopInterva
         onPress={() => send({ type: 'playback.step', milliseconds: STEP })}
       />
       <SpeedSelect speed={playback.speed} onChange={(speed) => send({ type: 'playback.setSpeed', speed })} />
-      <Labelled label={loop === null ? t('timeline.loopOn') : t('timeline.loopOff')} icon={<LoopIcon />} pressed={loop !== null} onPress={toggleLoop} />
+      <Labelled
+        label={loop === null ? t('timeline.loopOn') : t('timeline.loopOff')}
+        icon={<LoopIcon />}
+        pressed={loop !== null}
+        onPress={toggleLoop}
+      />
     </fieldset>
   );
 }
@@ -67,7 +94,15 @@ export function Labelled(props: IconButtonProps): ReactNode {
   );
 }
 
-function LiveButton({ live, presence, onPress }: { live: boolean; presence: ReadableStore<Presence>; onPress: () => void }): ReactNode {
+function LiveButton({
+  live,
+  presence,
+  onPress,
+}: {
+  live: boolean;
+  presence: ReadableStore<Presence>;
+  onPress: () => void;
+}): ReactNode {
   const { t } = useTranslation();
   const { state } = useStore(presence);
   const label = live ? t('timeline.live') : `${t('timeline.live')} – ${t('timeline.jumpToNow')}`;
@@ -79,8 +114,7 @@ function LiveButton({ live, presence, onPress }: { live: boolean; presence: Read
         aria-label={label}
         aria-pressed={live}
         icon={<span className="timeline-dot" data-lit={(live && state === 'live') || undefined} aria-hidden="true" />}
-        onPress={onPress}
-      >
+        onPress={onPress}>
         {t('timeline.live')}
       </Button>
     </Tooltip>
@@ -97,7 +131,10 @@ function SpeedSelect({ speed, onChange }: { speed: number; onChange: (speed: num
       className="timeline-select"
       label={t('timeline.speed')}
       value={String(speed)}
-      options={speeds.map((value) => ({ value: String(value), label: t('timeline.speedFactor', { factor: formats.number(value) }) }))}
+      options={speeds.map((value) => ({
+        value: String(value),
+        label: t('timeline.speedFactor', { factor: formats.number(value) }),
+      }))}
       onChange={(value) => onChange(Number(value))}
     />
   );

@@ -58,7 +58,9 @@ function Waiting({ presence }: { presence: ReadableStore<Presence> }): ReactNode
     <output className="timeline-waiting" data-brief={isBrief || undefined} title={text === null ? undefined : t(text)}>
       {text !== null && (
         <>
-          {(current.state === 'replaying' || current.state === 'connecting') && <span className="timeline-ring" aria-hidden="true" />}
+          {(current.state === 'replaying' || current.state === 'connecting') && (
+            <span className="timeline-ring" aria-hidden="true" />
+          )}
           {t(text)}
         </>
       )}

@@ -15,7 +15,8 @@ const LABEL_WIDTH = 88;
 const TIME_WIDTH = 76;
 
 /** A label that would hang over the end of the ruler is left out. */
-const hasRoom = (share: number, width: number, midnight: boolean): boolean => (1 - share) * width >= (midnight ? LABEL_WIDTH : TIME_WIDTH);
+const hasRoom = (share: number, width: number, midnight: boolean): boolean =>
+  (1 - share) * width >= (midnight ? LABEL_WIDTH : TIME_WIDTH);
 
 /** Time from left to right, in every language; the hand on it sets the shown instant. */
 export function Ruler(props: RulerProps): ReactNode {
@@ -28,7 +29,9 @@ export function Ruler(props: RulerProps): ReactNode {
   return (
     <div ref={surface} className="timeline-ruler" dir="ltr" data-testid="timeline-ruler">
       <Ground span={span} visible={visible} present={present} file={playback.fileName !== null} />
-      {playback.loop !== null && <Band className="timeline-loop" visible={visible} from={playback.loop.from} to={playback.loop.to} />}
+      {playback.loop !== null && (
+        <Band className="timeline-loop" visible={visible} from={playback.loop.from} to={playback.loop.to} />
+      )}
       <Marks visible={visible} width={width} />
       <Scrubber {...props} handle={handle} width={width} />
     </div>
@@ -36,7 +39,17 @@ export function Ruler(props: RulerProps): ReactNode {
 }
 
 /** What there is no data of: dim before and after it; hatched where it has not happened yet. */
-function Ground({ span, visible, present, file }: { span: ReadableStore<Interval>; visible: Interval; present: Instant; file: boolean }): ReactNode {
+function Ground({
+  span,
+  visible,
+  present,
+  file,
+}: {
+  span: ReadableStore<Interval>;
+  visible: Interval;
+  present: Instant;
+  file: boolean;
+}): ReactNode {
   const { from, to } = useStore(span);
   const known = from < to;
   const end = file ? visible.to : present;
@@ -49,23 +62,50 @@ function Ground({ span, visible, present, file }: { span: ReadableStore<Interval
   );
 }
 
-function Band({ className, visible, from, to }: { className: string; visible: Interval; from: Instant; to: Instant }): ReactNode {
+function Band({
+  className,
+  visible,
+  from,
+  to,
+}: {
+  className: string;
+  visible: Interval;
+  from: Instant;
+  to: Instant;
+}): ReactNode {
   const start = clamp(shareOf(visible, from), 0, 1);
   const end = clamp(shareOf(visible, to), 0, 1);
   if (!(end > start)) return null;
-  return <div className={className} style={{ left: `${start * 100}%`, width: `${(end - start) * 100}%` }} aria-hidden="true" />;
+  return (
+    <div
+      className={className}
+      style={{ left: `${start * 100}%`, width: `${(end - start) * 100}%` }}
+      aria-hidden="true"
+    />
+  );
 }
 
 function Marks({ visible, width }: { visible: Interval; width: number }): ReactNode {
   const formats = useFormats();
   const { timeZone } = formats.settings;
-  const marks = useMemo(() => rulerMarks(visible, width, zoneOffset(timeZone, visible.to), LABEL_WIDTH), [visible, width, timeZone]);
+  const marks = useMemo(
+    () => rulerMarks(visible, width, zoneOffset(timeZone, visible.to), LABEL_WIDTH),
+    [visible, width, timeZone],
+  );
   const fine = marks.length > 1 && marks[1].instant - marks[0].instant < MINUTE;
   return (
     <div className="timeline-marks" aria-hidden="true">
       {marks.map(({ instant, share, midnight }) => (
-        <div key={instant} className="timeline-mark" data-midnight={midnight || undefined} style={{ left: `${share * 100}%` }}>
-          {hasRoom(share, width, midnight) && <span dir="auto">{midnight ? formats.date(instant) : fine ? formats.timeWithSeconds(instant) : formats.time(instant)}</span>}
+        <div
+          key={instant}
+          className="timeline-mark"
+          data-midnight={midnight || undefined}
+          style={{ left: `${share * 100}%` }}>
+          {hasRoom(share, width, midnight) && (
+            <span dir="auto">
+              {midnight ? formats.date(instant) : fine ? formats.timeWithSeconds(instant) : formats.time(instant)}
+            </span>
+          )}
         </div>
       ))}
     </div>
@@ -73,7 +113,12 @@ function Marks({ visible, width }: { visible: Interval; width: number }): ReactN
 }
 
 /** Wheel: longer or shorter around the pointer. With Shift, or sideways: earlier or later. */
-function useWheel(surface: RefObject<HTMLDivElement | null>, visible: Interval, onZoom: RulerProps['onZoom'], onPan: RulerProps['onPan']): void {
+function useWheel(
+  surface: RefObject<HTMLDivElement | null>,
+  visible: Interval,
+  onZoom: RulerProps['onZoom'],
+  onPan: RulerProps['onPan'],
+): void {
   const latest = useRef({ visible, onZoom, onPan });
   useEffect(() => {
     latest.current = { visible, onZoom, onPan };
@@ -85,9 +130,17 @@ function useWheel(surface: RefObject<HTMLDivElement | null>, visible: Interval, 
       event.preventDefault();
       const { visible: interval, ...act } = latest.current;
       const box = target.getBoundingClientRect();
-      const sideways = event.shiftKey ? event.deltaX || event.deltaY : Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : 0;
+      const sideways = event.shiftKey
+        ? event.deltaX || event.deltaY
+        : Math.abs(event.deltaX) > Math.abs(event.deltaY)
+          ? event.deltaX
+          : 0;
       if (sideways !== 0) act.onPan((sideways / Math.max(1, box.width)) * (interval.to - interval.from));
-      else act.onZoom(Math.exp(clamp(event.deltaY, -200, 200) / 400), instantAt(interval, (event.clientX - box.left) / Math.max(1, box.width)));
+      else
+        act.onZoom(
+          Math.exp(clamp(event.deltaY, -200, 200) / 400),
+          instantAt(interval, (event.clientX - box.left) / Math.max(1, box.width)),
+        );
     };
     // React listens to wheels passively, and the page would scroll.
     target.addEventListener('wheel', turn, { passive: false });

@@ -91,7 +91,11 @@ function press(event: KeyboardEvent, props: Omit<ScrubberProps, 'handle' | 'widt
 }
 
 /** True when the key means something here. */
-function act(key: string, shift: boolean, { playback, send, goLive, timeline, span, visible, now }: Omit<ScrubberProps, 'handle' | 'width'>): boolean {
+function act(
+  key: string,
+  shift: boolean,
+  { playback, send, goLive, timeline, span, visible, now }: Omit<ScrubberProps, 'handle' | 'width'>,
+): boolean {
   const file = playback.fileName !== null;
   if (key === 'Home') {
     send({ type: 'playback.seek', instant: file ? span.getSnapshot().from : visible.from });

@@ -40,7 +40,20 @@ export interface TimelineProps extends ShownPast {
 }
 
 /** Time under the map: what is shown, how it moves, and where in it one is (specification, chapter 9). */
-export function Timeline({ playback, send, timeline, span, presence, chartUnit, track, now, wanted, onVisible, exporter, ...choices }: TimelineProps): ReactNode {
+export function Timeline({
+  playback,
+  send,
+  timeline,
+  span,
+  presence,
+  chartUnit,
+  track,
+  now,
+  wanted,
+  onVisible,
+  exporter,
+  ...choices
+}: TimelineProps): ReactNode {
   const { t } = useTranslation();
   const window = useVisibleInterval({ playback, timeline, span, wanted, now });
   const { visible, present } = window;
@@ -50,21 +63,68 @@ export function Timeline({ playback, send, timeline, span, presence, chartUnit, 
     window.followNow();
     send({ type: 'playback.live' });
   };
-  const loopInterval = (): Interval => (playback.fileName === null ? played(visible, { from: visible.from, to: now() }) : played(visible, span.getSnapshot()));
+  const loopInterval = (): Interval =>
+    playback.fileName === null
+      ? played(visible, { from: visible.from, to: now() })
+      : played(visible, span.getSnapshot());
   return (
     <section className="timeline" aria-label={t('timeline.label')} data-mode={modeOf(playback.state)}>
       <div className="timeline-bar" dir="ltr" data-more={more}>
-        <PlaybackControls playback={playback} send={send} goLive={goLive} presence={presence} loopInterval={loopInterval} />
-        <Labelled className="timeline-more" label={t('timeline.more')} icon={<MoreIcon />} aria-expanded={more} onPress={() => setMore(!more)} />
-        <Choices fileName={playback.fileName} send={send} exporter={exporter} visible={visible} now={now} {...choices} />
-        <WindowControls length={visible.to - visible.from} onZoom={window.zoom} onPan={window.pan} onLength={window.setLength} />
+        <PlaybackControls
+          playback={playback}
+          send={send}
+          goLive={goLive}
+          presence={presence}
+          loopInterval={loopInterval}
+        />
+        <Labelled
+          className="timeline-more"
+          label={t('timeline.more')}
+          icon={<MoreIcon />}
+          aria-expanded={more}
+          onPress={() => setMore(!more)}
+        />
+        <Choices
+          fileName={playback.fileName}
+          send={send}
+          exporter={exporter}
+          visible={visible}
+          now={now}
+          {...choices}
+        />
+        <WindowControls
+          length={visible.to - visible.from}
+          onZoom={window.zoom}
+          onPan={window.pan}
+          onLength={window.setLength}
+        />
         <Readout playback={playback} timeline={timeline} presence={presence} />
       </div>
-      {choices.units === 'selected' && choices.selectedCount === 0 && <p className="timeline-hint">{t('timeline.noUnits')}</p>}
-      {chartUnit !== null && (
-        <Charts unit={chartUnit} track={track} visible={visible} now={now} timeline={timeline} onSeek={(instant) => send({ type: 'playback.seek', instant })} />
+      {choices.units === 'selected' && choices.selectedCount === 0 && (
+        <p className="timeline-hint">{t('timeline.noUnits')}</p>
       )}
-      <Ruler playback={playback} send={send} goLive={goLive} timeline={timeline} span={span} now={now} visible={visible} present={present} onZoom={window.zoom} onPan={window.pan} />
+      {chartUnit !== null && (
+        <Charts
+          unit={chartUnit}
+          track={track}
+          visible={visible}
+          now={now}
+          timeline={timeline}
+          onSeek={(instant) => send({ type: 'playback.seek', instant })}
+        />
+      )}
+      <Ruler
+        playback={playback}
+        send={send}
+        goLive={goLive}
+        timeline={timeline}
+        span={span}
+        now={now}
+        visible={visible}
+        present={present}
+        onZoom={window.zoom}
+        onPan={window.pan}
+      />
     </section>
   );
 }

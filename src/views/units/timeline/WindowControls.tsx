@@ -19,7 +19,8 @@ export function WindowControls({ length, onZoom, onPan, onLength }: WindowContro
   const formats = useFormats();
   const presets: readonly number[] = PRESETS;
   const lengths = presets.includes(length) ? presets : [...presets, length].sort((one, other) => one - other);
-  const name = (value: number): string => formats.duration(value < 10 * MINUTE ? value : Math.round(value / MINUTE) * MINUTE);
+  const name = (value: number): string =>
+    formats.duration(value < 10 * MINUTE ? value : Math.round(value / MINUTE) * MINUTE);
   return (
     <fieldset className="timeline-group timeline-window" aria-label={t('timeline.interval')}>
       <Labelled label={t('timeline.earlier')} icon={<BackIcon />} onPress={() => onPan(-length / 2)} />

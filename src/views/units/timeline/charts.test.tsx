@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR, MINUTE, SECOND, type AccountId, type DeviceId, type SensorId, type UnitId } from '../../../domain/base/index.ts';
+import {
+  HOUR,
+  MINUTE,
+  SECOND,
+  type AccountId,
+  type DeviceId,
+  type SensorId,
+  type UnitId,
+} from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import { sensorWith } from '../../../domain/sensor/testing/index.ts';
@@ -21,16 +29,30 @@ describe('charts', () => {
   const reports = emptyTrack(5, 0);
   const column = (...values: number[]): Float64Array => Float64Array.from(values);
   const series = (part: Partial<TrackSeries> = {}): TrackSeries => ({
-    unitId: 5, times: column(NOW - HOUR, NOW - HOUR + MINUTE), longitudes: column(0, 0), latitudes: column(0, 0), speeds: column(40, 60), valid: Uint8Array.of(1, 1), reports,
-    attributes: new Map([['fuel_level', column(70, 69)], ['odometer', column(1, 2)], ['tank_7', column(3, 4)]]), refused: [], ...part,
+    unitId: 5,
+    times: column(NOW - HOUR, NOW - HOUR + MINUTE),
+    longitudes: column(0, 0),
+    latitudes: column(0, 0),
+    speeds: column(40, 60),
+    valid: Uint8Array.of(1, 1),
+    reports,
+    attributes: new Map([
+      ['fuel_level', column(70, 69)],
+      ['odometer', column(1, 2)],
+      ['tank_7', column(3, 4)],
+    ]),
+    refused: [],
+    ...part,
   });
   type Track = FleetServices['track'];
-  const settle = (milliseconds = 0): Promise<void> => act(() => vi.advanceTimersByTimeAsync(milliseconds).then(() => undefined));
+  const settle = (milliseconds = 0): Promise<void> =>
+    act(() => vi.advanceTimersByTimeAsync(milliseconds).then(() => undefined));
   const drawn = async (): Promise<void> => {
     await settle();
     await act(() => vi.dynamicImportSettled());
   };
-  const answering = (answer: Outcome<TrackSeries>): ReturnType<typeof vi.fn<Track>> => vi.fn<Track>(() => Promise.resolve(answer));
+  const answering = (answer: Outcome<TrackSeries>): ReturnType<typeof vi.fn<Track>> =>
+    vi.fn<Track>(() => Promise.resolve(answer));
   const plot = (): Plot => ({ show: vi.fn(), resize: vi.fn(), redraw: vi.fn(), destroy: vi.fn() });
 
   beforeEach(() => {
@@ -47,17 +69,45 @@ describe('charts', () => {
     expect([interval.from <= visible().from, interval.to >= NOW]).toEqual([true, true]);
     const charts = screen.getAllByRole('figure');
     expect(charts.map((chart) => chart.querySelector('.timeline-chart-value')?.textContent)).toEqual(['60 km/h', '69']);
-    fireEvent.change(within(charts[1]).getByRole('combobox', { name: 'Value' }), { target: { value: 'value:odometer' } });
+    fireEvent.change(within(charts[1]).getByRole('combobox', { name: 'Value' }), {
+      target: { value: 'value:odometer' },
+    });
     expect(charts[1].querySelector('.timeline-chart-value')?.textContent).toBe('2');
     // A value that the product has no word for goes by the name that the tracker gave it.
-    expect(within(charts[1]).getAllByRole('option').map((option) => option.textContent)).toEqual(['Fuel level', 'Odometer', 'tank_7']);
+    expect(
+      within(charts[1])
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Fuel level', 'Odometer', 'tank_7']);
     await drawn();
-    expect(vi.mocked(createPlot).mock.calls.map(([, , , colour]) => colour)).toEqual(['--color-info-fill', '--color-accent-solid']);
+    expect(vi.mocked(createPlot).mock.calls.map(([, , , colour]) => colour)).toEqual([
+      '--color-info-fill',
+      '--color-accent-solid',
+    ]);
   });
 
   describe('of a unit with sensors', () => {
-    const tank = sensorWith({ sensor_id: 1 as SensorId, name: 'Tank', type: 'fuel_level', parameter: 'fuel_raw', multiplier: 0.001, table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 2, y: 400 }] } });
-    const door = sensorWith({ sensor_id: 2 as SensorId, name: 'Door', type: 'door', data_type: 'boolean', parameter: 'in1' });
+    const tank = sensorWith({
+      sensor_id: 1 as SensorId,
+      name: 'Tank',
+      type: 'fuel_level',
+      parameter: 'fuel_raw',
+      multiplier: 0.001,
+      table: {
+        kind: 'xy',
+        points: [
+          { x: 0, y: 0 },
+          { x: 2, y: 400 },
+        ],
+      },
+    });
+    const door = sensorWith({
+      sensor_id: 2 as SensorId,
+      name: 'Door',
+      type: 'door',
+      data_type: 'boolean',
+      parameter: 'in1',
+    });
     const recorded = (): TrackColumns => {
       const builder = new TrackBuilder();
       builder.reset(5);
@@ -69,23 +119,61 @@ describe('charts', () => {
       return builder.finish();
     };
     const details = (...sensors: Sensor[]): UnitDetails => ({
-      unit_id: 5 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Truck 5', kind: 'truck', status: 'active', labels: [], identifiers: ['3500'], device_model: 'FMB920', allocated_to: null, location: null,
-      attached_to: null, allocation: null, created_at: '2026-01-01T00:00:00Z',
-      devices: [{ device_id: 1 as DeviceId, name: 'FMB920', device_model: 'FMB920', unique_identifier: '3500', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors }],
+      unit_id: 5 as UnitId,
+      account_id: 1 as AccountId,
+      account_name: 'North',
+      name: 'Truck 5',
+      kind: 'truck',
+      status: 'active',
+      labels: [],
+      identifiers: ['3500'],
+      device_model: 'FMB920',
+      allocated_to: null,
+      location: null,
+      attached_to: null,
+      allocation: null,
+      created_at: '2026-01-01T00:00:00Z',
+      devices: [
+        {
+          device_id: 1 as DeviceId,
+          name: 'FMB920',
+          device_model: 'FMB920',
+          unique_identifier: '3500',
+          status: 'ACTIVE',
+          settings: { trip_detector: null, fuel: null, filters: null },
+          sensors,
+        },
+      ],
     });
     const drawing = async (answers: FakeAnswers, instant = NOW - HOUR + MINUTE): Promise<Shown> => {
-      const shown = await show({ chartUnit: unit, track: answering({ ok: true, value: series({ reports: recorded() }) }), playback: paused }, instant, 'en', answers);
+      const shown = await show(
+        { chartUnit: unit, track: answering({ ok: true, value: series({ reports: recorded() }) }), playback: paused },
+        instant,
+        'en',
+        answers,
+      );
       await settle();
       return shown;
     };
-    const shownValue = (): string | null | undefined => screen.getAllByRole('figure')[1].querySelector('.timeline-chart-value')?.textContent;
+    const shownValue = (): string | null | undefined =>
+      screen.getAllByRole('figure')[1].querySelector('.timeline-chart-value')?.textContent;
     const choice = (): HTMLElement => screen.getByRole('combobox', { name: 'Value' });
     const bare = (text: string | null): string => (text ?? '').replaceAll(/[\u2068\u2069]/g, '');
 
     it('offer these first, by name and measure, and begin with the first that has figures', async () => {
       await drawing({ getUnit: details(door, tank) });
-      expect(within(choice()).getAllByRole('group').map((group) => [group.getAttribute('label'), within(group).getAllByRole('option').map((option) => bare(option.textContent))])).toEqual([
-        ['Sensors', ['Door', 'Tank · l']], ['Reported values', ['Fuel level', 'Odometer', 'tank_7']],
+      expect(
+        within(choice())
+          .getAllByRole('group')
+          .map((group) => [
+            group.getAttribute('label'),
+            within(group)
+              .getAllByRole('option')
+              .map((option) => bare(option.textContent)),
+          ]),
+      ).toEqual([
+        ['Sensors', ['Door', 'Tank · l']],
+        ['Reported values', ['Fuel level', 'Odometer', 'tank_7']],
       ]);
       expect(shownValue()).toBe('250 l');
       fireEvent.change(choice(), { target: { value: 'sensor:2' } });
@@ -119,7 +207,12 @@ describe('charts', () => {
     });
 
     it('say that a chosen sensor says nothing here, and let another be chosen', async () => {
-      await drawing({ getUnit: details(tank, sensorWith({ sensor_id: 3 as SensorId, name: 'Hold', type: 'temperature', parameter: 'temperature_4' })) });
+      await drawing({
+        getUnit: details(
+          tank,
+          sensorWith({ sensor_id: 3 as SensorId, name: 'Hold', type: 'temperature', parameter: 'temperature_4' }),
+        ),
+      });
       fireEvent.change(choice(), { target: { value: 'sensor:3' } });
       expect([screen.getByText('No data in this interval').tagName, shownValue()]).toEqual(['P', undefined]);
       fireEvent.change(choice(), { target: { value: 'sensor:1' } });
@@ -131,12 +224,19 @@ describe('charts', () => {
       server.answer('getUnit', refusal(ERROR.notFound, 'There is no such unit.'));
       replace({ chartUnit: { unitId: 6, name: 'Truck 6' } });
       await settle();
-      expect(within(choice()).getAllByRole('option').map((option) => option.textContent)).toEqual(['Fuel level', 'Odometer', 'tank_7']);
+      expect(
+        within(choice())
+          .getAllByRole('option')
+          .map((option) => option.textContent),
+      ).toEqual(['Fuel level', 'Odometer', 'tank_7']);
     });
   });
 
   it('are not drawn anew as time flows', async () => {
-    const { timeline } = await show({ chartUnit: unit, track: answering({ ok: true, value: series() }), playback: { ...LIVE, state: 'playing' } }, NOW - HOUR);
+    const { timeline } = await show(
+      { chartUnit: unit, track: answering({ ok: true, value: series() }), playback: { ...LIVE, state: 'playing' } },
+      NOW - HOUR,
+    );
     await drawn();
     const made = vi.mocked(createPlot).mock.results.map(({ value }) => value as Plot);
     expect(made).toHaveLength(2);
@@ -150,7 +250,10 @@ describe('charts', () => {
   });
 
   it('go to the instant that is pressed', async () => {
-    const { sent, container } = await show({ chartUnit: unit, track: answering({ ok: true, value: series() }), playback: paused }, NOW - HOUR);
+    const { sent, container } = await show(
+      { chartUnit: unit, track: answering({ ok: true, value: series() }), playback: paused },
+      NOW - HOUR,
+    );
     await settle();
     fireEvent.click(container.querySelector('.timeline-chart-body')!, { clientX: 100 + 500 });
     expect(sent).toEqual([{ type: 'playback.seek', instant: (visible().from + visible().to) / 2 }]);
@@ -176,7 +279,10 @@ describe('charts', () => {
   it('say that there is nothing, and what went wrong, with a way to try again', async () => {
     const nothing = series({ times: column(), speeds: column(), attributes: new Map() });
     const problem = { code: 'X', message: 'Request timed out', correlationId: null };
-    const track = vi.fn<Track>().mockResolvedValueOnce({ ok: false, problem }).mockResolvedValueOnce({ ok: true, value: nothing });
+    const track = vi
+      .fn<Track>()
+      .mockResolvedValueOnce({ ok: false, problem })
+      .mockResolvedValueOnce({ ok: true, value: nothing });
     await show({ chartUnit: unit, track, playback: paused });
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('Request timed out');

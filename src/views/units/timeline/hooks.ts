@@ -15,7 +15,10 @@ export function useNow(now: () => Instant, step: number): Instant {
 
 /** The shown instant; renders again at most once per `period` milliseconds, and never misses the last one. */
 export function useShownInstant(timeline: ReadableStore<TimelineState>, period: number): Instant {
-  const subscribe = useCallback((listener: () => void) => subscribeAtMost(timeline, period, listener), [timeline, period]);
+  const subscribe = useCallback(
+    (listener: () => void) => subscribeAtMost(timeline, period, listener),
+    [timeline, period],
+  );
   return useSyncExternalStore(subscribe, () => timeline.getSnapshot().instant);
 }
 
@@ -28,10 +31,13 @@ export function subscribeAtMost(store: ReadableStore<unknown>, period: number, l
   let changed = false;
   const tell = (): void => {
     changed = false;
-    timer = setTimeout(() => {
-      timer = null;
-      if (changed) tell();
-    }, untilNext(period, performance.now()));
+    timer = setTimeout(
+      () => {
+        timer = null;
+        if (changed) tell();
+      },
+      untilNext(period, performance.now()),
+    );
     listener();
   };
   const unsubscribe = store.subscribe(() => {

@@ -23,7 +23,8 @@ export function createPlot(host: HTMLElement, width: number, height: number, col
   let shown: Line | null = null;
   const blank = (_: UPlot, splits: number[]): string[] => splits.map(() => '');
   const [straight, stepped] = [UPlot.paths.linear?.(), UPlot.paths.stepped?.({ align: 1 })];
-  const paths: UPlot.Series.PathBuilder = (...drawn) => (shown?.stepped === true ? stepped : straight)?.(...drawn) ?? null;
+  const paths: UPlot.Series.PathBuilder = (...drawn) =>
+    (shown?.stepped === true ? stepped : straight)?.(...drawn) ?? null;
   const grid = { stroke: () => token('--color-border'), width: 1 };
   const plot = new UPlot(
     {
@@ -35,7 +36,17 @@ export function createPlot(host: HTMLElement, width: number, height: number, col
       cursor: { show: false },
       scales: { x: { time: true, range: () => x }, y: { range: () => y } },
       axes: [{ show: false }, { size: 0, gap: 0, space: 24, values: blank, ticks: { show: false }, grid }],
-      series: [{}, { stroke: () => token(colour), fill: () => `color-mix(in oklab, ${token(colour)} 14%, transparent)`, width: 1.5, points: { show: false }, spanGaps: false, paths }],
+      series: [
+        {},
+        {
+          stroke: () => token(colour),
+          fill: () => `color-mix(in oklab, ${token(colour)} 14%, transparent)`,
+          width: 1.5,
+          points: { show: false },
+          spanGaps: false,
+          paths,
+        },
+      ],
     },
     [[], []],
     host,

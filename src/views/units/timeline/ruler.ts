@@ -2,10 +2,25 @@ import { DAY, HOUR, MINUTE, SECOND, type Instant, type Interval } from '../../..
 
 /** Distances between labelled marks, smallest first. */
 const STEPS = [
-  SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND,
-  MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
-  HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
-  DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY,
+  SECOND,
+  5 * SECOND,
+  10 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  7 * DAY,
+  14 * DAY,
+  30 * DAY,
 ] as const;
 
 export interface Mark {

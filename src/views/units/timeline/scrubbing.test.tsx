@@ -2,7 +2,18 @@
 import { act, fireEvent } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BEAT, HOUR, SECOND } from '../../../domain/base/index.ts';
-import { LIVE, NOW, RULER_WIDTH, at, paused, ruler, show, slider, visible, withTimeline } from './testing/timelineWorld.tsx';
+import {
+  LIVE,
+  NOW,
+  RULER_WIDTH,
+  at,
+  paused,
+  ruler,
+  show,
+  slider,
+  visible,
+  withTimeline,
+} from './testing/timelineWorld.tsx';
 
 withTimeline();
 
@@ -31,9 +42,18 @@ describe('the slider', () => {
 
   it('steps by keys', async () => {
     const { sent } = await show({ playback: paused }, NOW - HOUR);
-    const keys: [string, boolean][] = [['ArrowRight', false], ['ArrowLeft', false], ['ArrowRight', true], ['ArrowLeft', true], ['PageUp', false], ['PageDown', false]];
+    const keys: [string, boolean][] = [
+      ['ArrowRight', false],
+      ['ArrowLeft', false],
+      ['ArrowRight', true],
+      ['ArrowLeft', true],
+      ['PageUp', false],
+      ['PageDown', false],
+    ];
     for (const [key, shiftKey] of keys) fireEvent.keyDown(slider(), { key, shiftKey });
-    expect(sent.map((event) => event.type === 'playback.step' && event.milliseconds)).toEqual([10_000, -10_000, 60_000, -60_000, 600_000, -600_000]);
+    expect(sent.map((event) => event.type === 'playback.step' && event.milliseconds)).toEqual([
+      10_000, -10_000, 60_000, -60_000, 600_000, -600_000,
+    ]);
     fireEvent.keyDown(slider(), { key: 'Home' });
     fireEvent.keyDown(slider(), { key: 'End' });
     expect(sent.slice(-2)).toEqual([{ type: 'playback.seek', instant: visible().from }, { type: 'playback.live' }]);
@@ -112,13 +132,21 @@ describe('the slider', () => {
 
 describe('the hand on the ruler', () => {
   const pointer = (type: string, x: number, target: HTMLElement = ruler()): boolean =>
-    target.dispatchEvent(new PointerEvent(type, { clientX: 100 + x, pointerId: 7, button: 0, bubbles: true, cancelable: true }));
+    target.dispatchEvent(
+      new PointerEvent(type, { clientX: 100 + x, pointerId: 7, button: 0, bubbles: true, cancelable: true }),
+    );
 
   it('sends where it is with every move, and that it let go', async () => {
     const { sent } = await show({ playback: paused }, NOW - HOUR);
     const { from, to } = visible();
     const under = (x: number): number => from + ((to - from) * x) / RULER_WIDTH;
-    act(() => [pointer('pointerdown', 200), pointer('pointermove', 300), pointer('pointermove', 350), pointer('pointerup', 350), pointer('pointermove', 400)]);
+    act(() => [
+      pointer('pointerdown', 200),
+      pointer('pointermove', 300),
+      pointer('pointermove', 350),
+      pointer('pointerup', 350),
+      pointer('pointermove', 400),
+    ]);
     expect(sent).toEqual([
       { type: 'playback.drag', instant: under(200) },
       { type: 'playback.drag', instant: under(300) },
@@ -132,7 +160,11 @@ describe('the hand on the ruler', () => {
     const { sent } = await show({ playback: paused }, NOW - HOUR);
     const { from, to } = visible();
     const x = ((NOW - HOUR - from) / (to - from)) * RULER_WIDTH;
-    act(() => [pointer('pointerdown', x + 4, slider()), pointer('pointermove', x + 4), pointer('pointercancel', x + 4)]);
+    act(() => [
+      pointer('pointerdown', x + 4, slider()),
+      pointer('pointermove', x + 4),
+      pointer('pointercancel', x + 4),
+    ]);
     expect(sent.map(({ type }) => type)).toEqual(['playback.grab', 'playback.drag', 'playback.release']);
     expect(sent[1].type === 'playback.drag' && Math.abs(sent[1].instant - (NOW - HOUR))).toBeLessThan(1);
   });
@@ -140,6 +172,10 @@ describe('the hand on the ruler', () => {
   it('cannot enter the future, and letting go at the present is the present', async () => {
     const { sent } = await show();
     act(() => [pointer('pointerdown', 999), pointer('pointerup', 999)]);
-    expect(sent).toEqual([{ type: 'playback.drag', instant: NOW }, { type: 'playback.release' }, { type: 'playback.live' }]);
+    expect(sent).toEqual([
+      { type: 'playback.drag', instant: NOW },
+      { type: 'playback.release' },
+      { type: 'playback.live' },
+    ]);
   });
 });

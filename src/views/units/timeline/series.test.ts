@@ -9,7 +9,11 @@ const column = (...values: number[]): Float64Array => Float64Array.from(values);
 describe('a line of a chart', () => {
   it('leaves out what was not sent and breaks where nothing was heard for long', () => {
     const line = lineOf(column(0, MINUTE, 2 * MINUTE, 30 * MINUTE), column(10, Number.NaN, 40, 20), 0);
-    expect(line).toEqual({ times: [0, 2 * MINUTE, 2 * MINUTE + 1, 30 * MINUTE], values: [10, 40, null, 20], range: [0, 40] });
+    expect(line).toEqual({
+      times: [0, 2 * MINUTE, 2 * MINUTE + 1, 30 * MINUTE],
+      values: [10, 40, null, 20],
+      range: [0, 40],
+    });
   });
 
   it('has no line without a value, and room around a value that never changes', () => {
@@ -30,8 +34,20 @@ describe('a line of a chart', () => {
 it('offers the values that the track has, fuel before the rest', () => {
   const empty = column(Number.NaN);
   const track: TrackSeries = {
-    unitId: 1, times: column(0), longitudes: empty, latitudes: empty, speeds: empty, valid: Uint8Array.of(1),
-    attributes: new Map([['odometer', column(5)], ['hdop', empty], ['altitude', column(1)], ['fuel_level', column(40)]]), refused: [], reports: emptyTrack(1, 1),
+    unitId: 1,
+    times: column(0),
+    longitudes: empty,
+    latitudes: empty,
+    speeds: empty,
+    valid: Uint8Array.of(1),
+    attributes: new Map([
+      ['odometer', column(5)],
+      ['hdop', empty],
+      ['altitude', column(1)],
+      ['fuel_level', column(40)],
+    ]),
+    refused: [],
+    reports: emptyTrack(1, 1),
   };
   expect(attributesOf(track)).toEqual(['fuel_level', 'altitude', 'odometer']);
 });

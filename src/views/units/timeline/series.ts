@@ -5,7 +5,15 @@ import type { TrackSeries } from '../../shared/services/fleet.ts';
 const GAP = 15 * MINUTE;
 
 /** Values that the charts prefer, most wanted first; any other numeric value follows by name. */
-const PREFERRED = ['fuel_percent', 'fuel_level', 'external_voltage', 'battery_voltage', 'temperature_1', 'engine_speed', 'battery_level'];
+const PREFERRED = [
+  'fuel_percent',
+  'fuel_level',
+  'external_voltage',
+  'battery_voltage',
+  'temperature_1',
+  'engine_speed',
+  'battery_level',
+];
 
 /** A line as it is drawn: equal lengths, null where the line is broken. */
 export interface Line {

@@ -73,7 +73,12 @@ describe('buttons', () => {
     replace({ playback: { ...paused, direction: -1 } });
     press('Play backwards');
     press('Play');
-    expect(sent.map(({ type }) => type)).toEqual(['playback.reverse', 'playback.pause', 'playback.play', 'playback.reverse']);
+    expect(sent.map(({ type }) => type)).toEqual([
+      'playback.reverse',
+      'playback.pause',
+      'playback.play',
+      'playback.reverse',
+    ]);
   });
 
   it('loop the visible interval and stop looping', async () => {

@@ -15,7 +15,11 @@ interface Hold {
 }
 
 /** Pointer on the ruler: time follows it, and what was before comes back when it lets go. */
-export function useScrubbing(surface: RefObject<HTMLDivElement | null>, handle: RefObject<HTMLDivElement | null>, props: Props): void {
+export function useScrubbing(
+  surface: RefObject<HTMLDivElement | null>,
+  handle: RefObject<HTMLDivElement | null>,
+  props: Props,
+): void {
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -38,7 +42,11 @@ export function useScrubbing(surface: RefObject<HTMLDivElement | null>, handle: 
     const down = (event: PointerEvent): void => {
       if (event.button !== 0 || hold !== null) return;
       const onHandle = event.target instanceof Node && handle.current?.contains(event.target) === true;
-      hold = { pointerId: event.pointerId, offset: onHandle ? latest.current.timeline.getSnapshot().instant - under(event) : 0, last: null };
+      hold = {
+        pointerId: event.pointerId,
+        offset: onHandle ? latest.current.timeline.getSnapshot().instant - under(event) : 0,
+        last: null,
+      };
       target.setPointerCapture(event.pointerId);
       handle.current?.focus({ preventScroll: true });
       event.preventDefault();
@@ -58,7 +66,12 @@ export function useScrubbing(surface: RefObject<HTMLDivElement | null>, handle: 
       const pixel = (visible.to - visible.from) / Math.max(1, target.getBoundingClientRect().width);
       if (last !== null && playback.fileName === null && last >= now() - pixel) goLive();
     };
-    const listeners = [['pointerdown', down], ['pointermove', move], ['pointerup', up], ['pointercancel', up]] as const;
+    const listeners = [
+      ['pointerdown', down],
+      ['pointermove', move],
+      ['pointerup', up],
+      ['pointercancel', up],
+    ] as const;
     for (const [type, listener] of listeners) target.addEventListener(type, listener);
     return () => {
       for (const [type, listener] of listeners) target.removeEventListener(type, listener);

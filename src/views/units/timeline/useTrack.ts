@@ -24,7 +24,12 @@ export function askedInterval(visible: Interval, now: Instant): Interval {
 }
 
 /** Reads one unit's track; the previous one stays while the interval of the same unit changes. */
-export function useTrack(unitId: number, visible: Interval, now: () => Instant, read: FleetServices['track']): { track: TrackState; retry: () => void } {
+export function useTrack(
+  unitId: number,
+  visible: Interval,
+  now: () => Instant,
+  read: FleetServices['track'],
+): { track: TrackState; retry: () => void } {
   const { from, to } = askedInterval(visible, now());
   const interval = useMemo(() => ({ from, to }), [from, to]);
   const [attempt, setAttempt] = useState(0);
@@ -39,7 +44,11 @@ export function useTrack(unitId: number, visible: Interval, now: () => Instant, 
         const outcome = await read(unitId, interval, controller.signal);
         if (controller.signal.aborted) return;
         answered.current = { unitId, attempt };
-        setAnswer({ unitId, attempt, track: outcome.ok ? { state: 'ready', track: outcome.value } : { state: 'failed', problem: outcome.problem } });
+        setAnswer({
+          unitId,
+          attempt,
+          track: outcome.ok ? { state: 'ready', track: outcome.value } : { state: 'failed', problem: outcome.problem },
+        });
       } catch (thrown) {
         // By its contract the reading rejects only because it was called off.
         if (!controller.signal.aborted) throw thrown;

@@ -5,10 +5,22 @@ import type { ReadableStore } from '../../shared/services/store.ts';
 import { useNow } from './hooks.ts';
 import { moved, zoomed } from './ruler.ts';
 import type { PlaybackView } from './types.ts';
-import { DEFAULT_LENGTH, MAXIMUM_LENGTH, around, boundsOf, fileWindow, following, timeStep, upToNow, withRoom } from './window.ts';
+import {
+  DEFAULT_LENGTH,
+  MAXIMUM_LENGTH,
+  around,
+  boundsOf,
+  fileWindow,
+  following,
+  timeStep,
+  upToNow,
+  withRoom,
+} from './window.ts';
 
 /** Either it ends at the present and moves with it, or it stands. */
-type Window = { readonly moving: true; readonly length: number } | { readonly moving: false; readonly interval: Interval };
+type Window =
+  | { readonly moving: true; readonly length: number }
+  | { readonly moving: false; readonly interval: Interval };
 
 export interface VisibleInterval {
   readonly visible: Interval;
@@ -42,7 +54,9 @@ const lengthOf = (interval: Interval): number => interval.to - interval.from;
 export function useVisibleInterval({ playback, timeline, span, wanted: asked, now }: Options): VisibleInterval {
   const live = playback.state === 'live';
   const [window, setWindow] = useState<Window>(() =>
-    live ? { moving: true, length: DEFAULT_LENGTH } : { moving: false, interval: around(timeline.getSnapshot().instant, DEFAULT_LENGTH, now()) },
+    live
+      ? { moving: true, length: DEFAULT_LENGTH }
+      : { moving: false, interval: around(timeline.getSnapshot().instant, DEFAULT_LENGTH, now()) },
   );
   const length = window.moving ? window.length : lengthOf(window.interval);
   const present = useNow(now, timeStep(length));
@@ -65,11 +79,15 @@ export function useVisibleInterval({ playback, timeline, span, wanted: asked, no
 
   const { fileName } = playback;
   const settle = useCallback(
-    (interval: Interval): void => setWindow(live && interval.to >= now() ? { moving: true, length: lengthOf(interval) } : { moving: false, interval }),
+    (interval: Interval): void =>
+      setWindow(
+        live && interval.to >= now() ? { moving: true, length: lengthOf(interval) } : { moving: false, interval },
+      ),
     [live, now],
   );
   const limits = useCallback(
-    (wanted: number): Interval => (fileName === null ? boundsOf(span.getSnapshot(), now(), wanted) : fileWindow(span.getSnapshot())),
+    (wanted: number): Interval =>
+      fileName === null ? boundsOf(span.getSnapshot(), now(), wanted) : fileWindow(span.getSnapshot()),
     [fileName, span, now],
   );
   return {
@@ -91,7 +109,11 @@ export function useVisibleInterval({ playback, timeline, span, wanted: asked, no
 }
 
 /** A file is shown as a whole. */
-function useFileWindow(fileName: string | null, span: ReadableStore<Interval>, setWindow: (window: Window) => void): void {
+function useFileWindow(
+  fileName: string | null,
+  span: ReadableStore<Interval>,
+  setWindow: (window: Window) => void,
+): void {
   useEffect(() => {
     if (fileName === null) return;
     // The source may announce its span a moment after the file's name is known.
@@ -102,7 +124,11 @@ function useFileWindow(fileName: string | null, span: ReadableStore<Interval>, s
 }
 
 /** Shows an interval that was asked for, once time stands in it: a ruler that moved sooner would be called back to where time was. */
-function useWanted(wanted: WantedInterval | null, timeline: ReadableStore<TimelineState>, setWindow: (window: Window) => void): void {
+function useWanted(
+  wanted: WantedInterval | null,
+  timeline: ReadableStore<TimelineState>,
+  setWindow: (window: Window) => void,
+): void {
   useEffect(() => {
     if (wanted === null) return;
     const { from, to } = wanted.interval;

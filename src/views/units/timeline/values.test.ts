@@ -22,15 +22,33 @@ const seriesOf = (reports: TrackColumns): TrackSeries => {
   const drawn = reports.times.subarray(0, reports.count - 2);
   const none = new Float64Array(drawn.length).fill(Number.NaN);
   return {
-    unitId: 5, times: drawn, longitudes: none, latitudes: none, speeds: none, valid: new Uint8Array(drawn.length), refused: [], reports,
+    unitId: 5,
+    times: drawn,
+    longitudes: none,
+    latitudes: none,
+    speeds: none,
+    valid: new Uint8Array(drawn.length),
+    refused: [],
+    reports,
     attributes: new Map([['fuel_raw', Float64Array.from(drawn, (_, row) => 1_500 - row * 100)]]),
   };
 };
 
 let ids = 0;
-const sensor = (name: string, parameter: string, part: Partial<Sensor> = {}): Sensor => sensorWith({ sensor_id: ++ids as SensorId, device_id: 7 as DeviceId, name, parameter, ...part });
+const sensor = (name: string, parameter: string, part: Partial<Sensor> = {}): Sensor =>
+  sensorWith({ sensor_id: ++ids as SensorId, device_id: 7 as DeviceId, name, parameter, ...part });
 const volts = sensor('Volts', 'fuel_raw', { multiplier: 0.001, visible: false });
-const tank = sensor('Tank', '[Volts]', { type: 'fuel_level', table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 2, y: 400 }] }, minimum: 230 });
+const tank = sensor('Tank', '[Volts]', {
+  type: 'fuel_level',
+  table: {
+    kind: 'xy',
+    points: [
+      { x: 0, y: 0 },
+      { x: 2, y: 400 },
+    ],
+  },
+  minimum: 230,
+});
 const door = sensor('Door', 'in1', { type: 'door', data_type: 'boolean' });
 const driver = sensor('Driver', 'driver_key', { data_type: 'text' });
 const probe = sensor('Probe', 'temperature_1');
@@ -51,7 +69,12 @@ describe('values of a chart', () => {
     expect(values(door, voltage).shown(null)).toMatchObject({ sensor: { name: 'Supply' } });
     expect(values(door, probe, volts, tank).shown(null)).toMatchObject({ sensor: { name: 'Tank' } });
     expect(values(door, probe).shown(null)).toMatchObject({ id: 'value:fuel_raw' });
-    expect(new ChartValues({ ...series, attributes: new Map() }, chartSensorsOf([{ name: '', sensors: [probe, door] }])).shown(null)).toMatchObject({ sensor: { name: 'Door' } });
+    expect(
+      new ChartValues(
+        { ...series, attributes: new Map() },
+        chartSensorsOf([{ name: '', sensors: [probe, door] }]),
+      ).shown(null),
+    ).toMatchObject({ sensor: { name: 'Door' } });
     expect(new ChartValues({ ...series, attributes: new Map() }, []).shown(null)).toBeNull();
   });
 
@@ -65,7 +88,10 @@ describe('values of a chart', () => {
 
   it('follow a sensor row by row, through factor, hidden sensors, table and bounds, with reports that have no place', () => {
     const [value] = values(tank, volts).all;
-    expect(values(tank, volts).line(value)).toMatchObject({ times: [0, 1, 2, 3].map((minute) => minute * MINUTE), values: [300, 280, 260, 240] });
+    expect(values(tank, volts).line(value)).toMatchObject({
+      times: [0, 1, 2, 3].map((minute) => minute * MINUTE),
+      values: [300, 280, 260, 240],
+    });
     const without = chartSensorsOf([{ name: '', sensors: [{ ...tank, minimum: null }, volts] }]);
     const all = new ChartValues(series, without);
     expect(all.line(all.all[0])?.times).toHaveLength(6);
@@ -78,7 +104,10 @@ describe('values of a chart', () => {
 
   it('see the sensors of their own device only, and tell those of one name apart by it', () => {
     const other = { ...tank, sensor_id: 99 as SensorId, device_id: 8 as DeviceId };
-    const sensors = chartSensorsOf([{ name: 'FMB920', sensors: [tank, volts] }, { name: 'GL300', sensors: [other, door] }]);
+    const sensors = chartSensorsOf([
+      { name: 'FMB920', sensors: [tank, volts] },
+      { name: 'GL300', sensors: [other, door] },
+    ]);
     expect(sensors.map(({ device }) => device)).toEqual(['FMB920', 'GL300', null]);
     const both = new ChartValues(series, sensors);
     expect(both.all.slice(0, 2).map((value) => both.line(value) === null)).toEqual([false, true]);
@@ -87,8 +116,16 @@ describe('values of a chart', () => {
   it('are computed when they are drawn, and once', () => {
     let reads = 0;
     const reports = track();
-    const counted = { ...reports, get times() { return reads++, reports.times; } };
-    const all = new ChartValues({ ...series, reports: counted }, chartSensorsOf([{ name: '', sensors: [tank, volts, door] }]));
+    const counted = {
+      ...reports,
+      get times() {
+        return (reads++, reports.times);
+      },
+    };
+    const all = new ChartValues(
+      { ...series, reports: counted },
+      chartSensorsOf([{ name: '', sensors: [tank, volts, door] }]),
+    );
     expect(reads).toBe(0);
     const value = all.shown(null)!;
     const line = all.line(value);
@@ -97,7 +134,10 @@ describe('values of a chart', () => {
   });
 
   it('of a unit that reported for days are there', () => {
-    const long = new ChartValues(seriesOf(track(50_000)), chartSensorsOf([{ name: '', sensors: [{ ...tank, minimum: null }, volts] }]));
+    const long = new ChartValues(
+      seriesOf(track(50_000)),
+      chartSensorsOf([{ name: '', sensors: [{ ...tank, minimum: null }, volts] }]),
+    );
     expect(long.line(long.all[0])?.times.at(-1)).toBe(49_999 * MINUTE);
   });
 });

@@ -15,15 +15,22 @@ export interface ChartSensor {
 }
 
 /** What can be drawn beside the speed: a sensor of the unit, or a value as the tracker sent it. */
-export type ChartValue = ({ readonly id: `sensor:${number}` } & ChartSensor) | { readonly id: `value:${string}`; readonly sensor: null; readonly name: string };
+export type ChartValue =
+  | ({ readonly id: `sensor:${number}` } & ChartSensor)
+  | { readonly id: `value:${string}`; readonly sensor: null; readonly name: string };
 
 /** The sensors that are shown with a unit and have figures or switches; texts make no line. */
 export function chartSensorsOf(devices: readonly Pick<UnitDevice, 'name' | 'sensors'>[]): ChartSensor[] {
   const found = devices.flatMap(({ name, sensors: all }) =>
-    all.filter(({ visible, data_type: kind }) => visible && kind !== 'text').map((sensor) => ({ sensor, all, device: name })),
+    all
+      .filter(({ visible, data_type: kind }) => visible && kind !== 'text')
+      .map((sensor) => ({ sensor, all, device: name })),
   );
   const named = Map.groupBy(found, ({ sensor }) => sensor.name);
-  return found.map((each) => ({ ...each, device: (named.get(each.sensor.name)?.length ?? 0) > 1 ? each.device : null }));
+  return found.map((each) => ({
+    ...each,
+    device: (named.get(each.sensor.name)?.length ?? 0) > 1 ? each.device : null,
+  }));
 }
 
 /** The values of a track that can be drawn, sensors first. A line is computed when it is asked for, and once. */
@@ -59,7 +66,13 @@ export class ChartValues {
     const hasLine = (value: ChartValue): boolean => this.line(value) !== null;
     const level = this.all.find((value) => value.sensor?.type === PREFERRED && hasLine(value));
     const figures = level ?? this.all.find((value) => value.sensor?.data_type === 'number' && hasLine(value));
-    return figures ?? this.all.find(({ sensor }) => sensor === null) ?? this.all.find((value) => this.line(value) !== null) ?? this.all.at(0) ?? null;
+    return (
+      figures ??
+      this.all.find(({ sensor }) => sensor === null) ??
+      this.all.find((value) => this.line(value) !== null) ??
+      this.all.at(0) ??
+      null
+    );
   }
 
   #draw(value: ChartValue): Line | null {

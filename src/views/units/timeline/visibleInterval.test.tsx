@@ -35,7 +35,8 @@ describe('the visible interval', () => {
     const wheel = (part: Partial<WheelEvent>): void => {
       const event = createEvent.wheel(ruler());
       // happy-dom's wheel has no pointer.
-      for (const [name, value] of Object.entries({ deltaX: 0, shiftKey: false, ...part })) Object.defineProperty(event, name, { value });
+      for (const [name, value] of Object.entries({ deltaX: 0, shiftKey: false, ...part }))
+        Object.defineProperty(event, name, { value });
       fireEvent(ruler(), event);
       expect(event.defaultPrevented).toBe(true);
     };
@@ -66,7 +67,8 @@ describe('the visible interval', () => {
 
   it('shows where there is no data, what is looped and what has not happened', async () => {
     const { container } = await show({ playback: { ...paused, loop: { from: NOW - 2 * HOUR, to: NOW - HOUR } } });
-    const width = (name: string): number => Number.parseFloat(container.querySelector<HTMLElement>(`.${name}`)?.style.width ?? '0');
+    const width = (name: string): number =>
+      Number.parseFloat(container.querySelector<HTMLElement>(`.${name}`)?.style.width ?? '0');
     expect(width('timeline-loop')).toBeCloseTo(100 / 6, 3);
     expect(width('timeline-future')).toBeCloseTo(4, 1);
     expect(width('timeline-dim')).toBeGreaterThan(40);

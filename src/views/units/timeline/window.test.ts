@@ -20,7 +20,10 @@ describe('the visible interval', () => {
     expect(following(visible, NOW - HOUR, 1, NOW)).toBeNull();
     const past = NOW - 11 * HOUR;
     expect(following(visible, past, -1, NOW)).toEqual({ from: past - 9 * HOUR, to: past + HOUR });
-    expect(following({ from: past - 10 * HOUR - 1, to: past - 1 }, past, 1, NOW)).toEqual({ from: past - HOUR, to: past + 9 * HOUR });
+    expect(following({ from: past - 10 * HOUR - 1, to: past - 1 }, past, 1, NOW)).toEqual({
+      from: past - HOUR,
+      to: past + 9 * HOUR,
+    });
     expect(following(visible, past, 0, NOW)).toEqual({ from: past - 5 * HOUR, to: past + 5 * HOUR });
   });
 
@@ -38,7 +41,9 @@ describe('the visible interval', () => {
 });
 
 it('asks for the track of a creeping interval every 15 seconds at most', () => {
-  const asked = Array.from({ length: 61 }, (_, second) => askedInterval(upToNow(30 * MINUTE, NOW + second * 1_000), NOW + second * 1_000));
+  const asked = Array.from({ length: 61 }, (_, second) =>
+    askedInterval(upToNow(30 * MINUTE, NOW + second * 1_000), NOW + second * 1_000),
+  );
   expect(new Set(asked.map(({ to }) => to)).size).toBe(4 + 1);
   for (const [second, { from, to }] of asked.entries()) {
     expect(from).toBeLessThanOrEqual(upToNow(30 * MINUTE, NOW + second * 1_000).from);

@@ -15,7 +15,8 @@ export function zoneOffset(timeZone: string, instant: Instant): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((other) => other.type === type)?.value);
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((other) => other.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return Math.round((local - instant) / MINUTE);
 }

@@ -17,7 +17,13 @@ export function TrackerSearch({ search, shown, total, onChange }: TrackerSearchP
   if (search === '' && total <= shown) return null;
   return (
     <>
-      <SearchField label={t('devices.searchTrackers')} clearLabel={t('common.clearSearch')} value={search} onChange={onChange} maxLength={PAGE.maximumSearch} />
+      <SearchField
+        label={t('devices.searchTrackers')}
+        clearLabel={t('common.clearSearch')}
+        value={search}
+        onChange={onChange}
+        maxLength={PAGE.maximumSearch}
+      />
       <CutNote shown={shown} total={total} />
       {shown === 0 && <p>{t('list.noMatchTitle')}</p>}
     </>

@@ -39,7 +39,12 @@ export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode 
     reload();
   };
   return (
-    <Dialog open wide title={claiming ? t('units.trackers.claimTitle', { identifier: claiming.identifier }) : t('units.trackers.title')} closeLabel={t('common.close')} onClose={onClose}>
+    <Dialog
+      open
+      wide
+      title={claiming ? t('units.trackers.claimTitle', { identifier: claiming.identifier }) : t('units.trackers.title')}
+      closeLabel={t('common.close')}
+      onClose={onClose}>
       {claimed !== null && claiming === null && <Claimed unit={claimed} />}
       {claiming !== null ? (
         <ClaimForm device={claiming} onBack={() => setClaiming(null)} onDone={done} />
@@ -66,13 +71,29 @@ function Claimed({ unit }: { unit: UnitDetails }): ReactNode {
   const [device] = unit.devices;
   const maySetUp = can({ resource: 'devices', action: 'u' }) && device !== undefined;
   return (
-    <Banner tone="normal" icon={<CheckIcon />} action={maySetUp && <LinkButton size="compact" variant="primary" href={`/device/create/${device.device_id}?step=sensors`}>{t('units.trackers.setUp')}</LinkButton>}>
-      {t('units.trackers.claimed', { unit: unit.name })}{maySetUp && `. ${t('units.trackers.setUpLead')}`}
+    <Banner
+      tone="normal"
+      icon={<CheckIcon />}
+      action={
+        maySetUp && (
+          <LinkButton size="compact" variant="primary" href={`/device/create/${device.device_id}?step=sensors`}>
+            {t('units.trackers.setUp')}
+          </LinkButton>
+        )
+      }>
+      {t('units.trackers.claimed', { unit: unit.name })}
+      {maySetUp && `. ${t('units.trackers.setUpLead')}`}
     </Banner>
   );
 }
 
-function TrackerTable({ rows, onClaim }: { rows: readonly UnclaimedDevice[]; onClaim: (device: UnclaimedDevice) => void }): ReactNode {
+function TrackerTable({
+  rows,
+  onClaim,
+}: {
+  rows: readonly UnclaimedDevice[];
+  onClaim: (device: UnclaimedDevice) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useFleet().now();
@@ -83,19 +104,38 @@ function TrackerTable({ rows, onClaim }: { rows: readonly UnclaimedDevice[]; onC
         <table className="trackers">
           <thead>
             <tr>
-              {(['identifier', 'protocol', 'address', 'lastSeen', 'attempts'] as const).map((column) => <th key={column} scope="col">{t(`units.trackers.${column}`)}</th>)}
-              <th><span className="visually-hidden">{t('units.trackers.claim')}</span></th>
+              {(['identifier', 'protocol', 'address', 'lastSeen', 'attempts'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`units.trackers.${column}`)}
+                </th>
+              ))}
+              <th>
+                <span className="visually-hidden">{t('units.trackers.claim')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {rows.map((device) => (
               <tr key={`${device.protocol}:${device.identifier}`}>
-                <th scope="row"><bdi dir="ltr" className="figures">{device.identifier}</bdi></th>
+                <th scope="row">
+                  <bdi dir="ltr" className="figures">
+                    {device.identifier}
+                  </bdi>
+                </th>
                 <td>{device.protocol}</td>
-                <td><bdi dir="ltr">{device.address}</bdi></td>
+                <td>
+                  <bdi dir="ltr">{device.address}</bdi>
+                </td>
                 <td>{formats.relative(Date.parse(device.last_seen), now)}</td>
                 <td className="figures">{formats.number(device.attempts)}</td>
-                <td><Button size="compact" onPress={() => onClaim(device)} aria-label={`${t('units.trackers.claim')} ${device.identifier}`}>{t('units.trackers.claim')}</Button></td>
+                <td>
+                  <Button
+                    size="compact"
+                    onPress={() => onClaim(device)}
+                    aria-label={`${t('units.trackers.claim')} ${device.identifier}`}>
+                    {t('units.trackers.claim')}
+                  </Button>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -105,7 +145,15 @@ function TrackerTable({ rows, onClaim }: { rows: readonly UnclaimedDevice[]; onC
   );
 }
 
-function ClaimForm({ device, onBack, onDone }: { device: UnclaimedDevice; onBack: () => void; onDone: (unit: UnitDetails) => void }): ReactNode {
+function ClaimForm({
+  device,
+  onBack,
+  onDone,
+}: {
+  device: UnclaimedDevice;
+  onBack: () => void;
+  onDone: (unit: UnitDetails) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const { claim } = useFleet();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -119,15 +167,34 @@ function ClaimForm({ device, onBack, onDone }: { device: UnclaimedDevice; onBack
     else setProblem(outcome.problem);
   };
   return (
-    <Form<Claim> label={t('units.trackers.claimTitle', { identifier: device.identifier })} initial={initial} schema={claimSchema} onSubmit={submit} problems={problem?.fields} className="tracker-claim">
+    <Form<Claim>
+      label={t('units.trackers.claimTitle', { identifier: device.identifier })}
+      initial={initial}
+      schema={claimSchema}
+      onSubmit={submit}
+      problems={problem?.fields}
+      className="tracker-claim">
       <p className="trackers-lead">{t('units.trackers.claimLead')}</p>
       {problem !== null && <ProblemBanner problem={problem} />}
-      <FormTextField name="name" label={t('units.trackers.name')} required autoComplete="off" hint={t('common.bounds', LENGTH.unitName)} />
-      <FormNativeSelect<UnitKind> name="kind" label={t('units.trackers.kind')} showLabel options={UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      <FormTextField
+        name="name"
+        label={t('units.trackers.name')}
+        required
+        autoComplete="off"
+        hint={t('common.bounds', LENGTH.unitName)}
+      />
+      <FormNativeSelect<UnitKind>
+        name="kind"
+        label={t('units.trackers.kind')}
+        showLabel
+        options={UNIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
       <ModelField protocol={protocolNamed(device.protocol)} guess={device.model} />
       <div className="trackers-actions">
         <Button onPress={onBack}>{t('common.back')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>{t('units.trackers.claimSubmit')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('units.trackers.claimSubmit')}
+        </Button>
       </div>
     </Form>
   );

@@ -7,16 +7,29 @@ import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 const REFRESH = 2 * SECOND;
 
 /** Trackers that call and belong to nobody, newest state; `total` counts those beyond the list too. */
-export function useTrackers(search = ''): { rows: readonly UnclaimedDevice[] | null; total: number; problem: Problem | null; reload: () => void } {
+export function useTrackers(search = ''): {
+  rows: readonly UnclaimedDevice[] | null;
+  total: number;
+  problem: Problem | null;
+  reload: () => void;
+} {
   const { unclaimedDevices } = useFleet();
-  const [state, setState] = useState<{ rows: readonly UnclaimedDevice[] | null; total: number; problem: Problem | null }>({ rows: null, total: 0, problem: null });
+  const [state, setState] = useState<{
+    rows: readonly UnclaimedDevice[] | null;
+    total: number;
+    problem: Problem | null;
+  }>({ rows: null, total: 0, problem: null });
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stopping = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async (): Promise<void> => {
       const answer = await unclaimedDevices(stopping.signal, search);
-      setState(answer.ok ? { rows: answer.value.rows, total: answer.value.total, problem: null } : (before) => ({ ...before, problem: answer.problem }));
+      setState(
+        answer.ok
+          ? { rows: answer.value.rows, total: answer.value.total, problem: null }
+          : (before) => ({ ...before, problem: answer.problem }),
+      );
       timer = setTimeout(() => void read().catch(ignore), REFRESH);
     };
     const ignore = (error: unknown): void => {

@@ -11,12 +11,19 @@ const SHOWN = 20;
 /** What people did to the unit and its devices. */
 export function ActivityPanel({ unitId }: { unitId: number }): ReactNode {
   const { t } = useTranslation();
-  const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit: SHOWN }, ['unit', 'device', 'sensor', 'command']);
+  const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit: SHOWN }, [
+    'unit',
+    'device',
+    'sensor',
+    'command',
+  ]);
   const { value } = answer;
   return (
     <Panel title={t('unitForms.view.activity')}>
       {value === null ? (
-        <Unanswered answer={answer}><Skeleton height="80px" /></Unanswered>
+        <Unanswered answer={answer}>
+          <Skeleton height="80px" />
+        </Unanswered>
       ) : value.rows.length === 0 ? (
         <EmptyState title={t('audit.emptyTitle')} icon={<AuditIcon />} />
       ) : (

@@ -31,15 +31,30 @@ export function AllocationPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: b
   return (
     <Panel
       title={t('unitForms.allocation.heading')}
-      actions={mayAllocate && <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => setAllocating(true)}>{t('unitForms.allocation.allocate')}</Button>}
-    >
-      <p><Standing unit={unit} /></p>
+      actions={
+        mayAllocate && (
+          <Button icon={<AllocateIcon aria-hidden="true" />} onPress={() => setAllocating(true)}>
+            {t('unitForms.allocation.allocate')}
+          </Button>
+        )
+      }>
+      <p>
+        <Standing unit={unit} />
+      </p>
       {value === null ? (
-        <Unanswered answer={answer}><Skeleton height="80px" /></Unanswered>
+        <Unanswered answer={answer}>
+          <Skeleton height="80px" />
+        </Unanswered>
       ) : value.rows.length === 0 ? (
-        <EmptyState title={t('unitForms.allocation.emptyTitle')} icon={<AllocateIcon />}>{t('unitForms.allocation.emptyLead')}</EmptyState>
+        <EmptyState title={t('unitForms.allocation.emptyTitle')} icon={<AllocateIcon />}>
+          {t('unitForms.allocation.emptyLead')}
+        </EmptyState>
       ) : (
-        <AllocationHistory label={t('unitForms.allocation.history')} rows={value.rows} {...(mayEnd && { onEnd: setEnding, mayTakeBack: mayIn(unit, { resource: 'account_units', action: 'd' }) })} />
+        <AllocationHistory
+          label={t('unitForms.allocation.history')}
+          rows={value.rows}
+          {...(mayEnd && { onEnd: setEnding, mayTakeBack: mayIn(unit, { resource: 'account_units', action: 'd' }) })}
+        />
       )}
       {allocating && <Allocate unit={unit} onClose={() => setAllocating(false)} onDone={answer.reload} />}
       {ending !== null && <EndAllocation allocation={ending} onClose={() => setEnding(null)} onDone={answer.reload} />}
@@ -54,8 +69,11 @@ function Standing({ unit: { allocation, account_name: owner } }: { unit: UnitDet
   const now = useNow(SECOND);
   if (allocation === null) return t('unitForms.allocation.none', { account: owner });
   const { account_name: account, start_date, end_date } = allocation;
-  if (Date.parse(start_date) > now) return t('unitForms.allocation.planned', { owner, account, start: formats.dateTime(Date.parse(start_date)) });
-  return end_date === null ? t('unitForms.allocation.nowOpen', { account }) : t('unitForms.allocation.now', { account, end: formats.dateTime(Date.parse(end_date)) });
+  if (Date.parse(start_date) > now)
+    return t('unitForms.allocation.planned', { owner, account, start: formats.dateTime(Date.parse(start_date)) });
+  return end_date === null
+    ? t('unitForms.allocation.nowOpen', { account })
+    : t('unitForms.allocation.now', { account, end: formats.dateTime(Date.parse(end_date)) });
 }
 
 interface DialogProps {
@@ -69,7 +87,9 @@ function Allocate({ unit, onClose, onDone }: DialogProps & { unit: UnitDetails }
   const notify = useNotify();
   const act = useAct();
   const span = useSpanWords();
-  const [along, setAlong] = useState<ReadonlySet<number>>(() => new Set(unit.devices.map(({ device_id }) => device_id)));
+  const [along, setAlong] = useState<ReadonlySet<number>>(
+    () => new Set(unit.devices.map(({ device_id }) => device_id)),
+  );
   const [missing, setMissing] = useState(false);
   const choose = (id: number, on: boolean): void => {
     const next = new Set(along);
@@ -80,7 +100,12 @@ function Allocate({ unit, onClose, onDone }: DialogProps & { unit: UnitDetails }
   };
   return (
     <AllocationDialog
-      title={t('unitForms.allocation.title', { name: unit.name })} lead={t('unitForms.allocation.lead')} busy={act.busy} problem={act.problem} notBefore={Date.parse(unit.created_at)} onClose={onClose}
+      title={t('unitForms.allocation.title', { name: unit.name })}
+      lead={t('unitForms.allocation.lead')}
+      busy={act.busy}
+      problem={act.problem}
+      notBefore={Date.parse(unit.created_at)}
+      onClose={onClose}
       onAllocate={async (form) => {
         if (along.size === 0) return setMissing(true);
         const device_ids = unit.devices.map(({ device_id }) => Number(device_id)).filter((id) => along.has(id));
@@ -89,16 +114,26 @@ function Allocate({ unit, onClose, onDone }: DialogProps & { unit: UnitDetails }
         notify.done(t('unitForms.allocation.done', span(given.account_name, form)));
         onDone();
         onClose();
-      }}
-    >
+      }}>
       <fieldset className="allocation-devices">
         <legend className="field-label">{t('unitForms.allocation.devices')}</legend>
         {unit.devices.map((device) => (
-          <Checkbox key={device.device_id} selected={along.has(device.device_id)} invalid={missing} onChange={(on) => choose(device.device_id, on)}>
-            <bdi>{device.name}</bdi> <bdi dir="ltr" className="dim figures">{device.unique_identifier}</bdi>
+          <Checkbox
+            key={device.device_id}
+            selected={along.has(device.device_id)}
+            invalid={missing}
+            onChange={(on) => choose(device.device_id, on)}>
+            <bdi>{device.name}</bdi>{' '}
+            <bdi dir="ltr" className="dim figures">
+              {device.unique_identifier}
+            </bdi>
           </Checkbox>
         ))}
-        {missing && <p role="alert" className="field-error">{t('validation.atLeastOneDevice')}</p>}
+        {missing && (
+          <p role="alert" className="field-error">
+            {t('validation.atLeastOneDevice')}
+          </p>
+        )}
       </fieldset>
     </AllocationDialog>
   );
@@ -110,7 +145,8 @@ function EndAllocation({ allocation, onClose, onDone }: DialogProps & { allocati
   const notify = useNotify();
   const act = useAct();
   const now = useNow(SECOND);
-  const isUpcoming = allocationState({ from: Date.parse(allocation.start_date), to: Number.POSITIVE_INFINITY }, now) === 'upcoming';
+  const isUpcoming =
+    allocationState({ from: Date.parse(allocation.start_date), to: Number.POSITIVE_INFINITY }, now) === 'upcoming';
   const word = isUpcoming ? 'takeBack' : 'end';
   const end = async (): Promise<void> => {
     if ((await act.run('endUnitAllocation', { allocation_id: allocation.allocation_id })) === null) return;
@@ -120,9 +156,13 @@ function EndAllocation({ allocation, onClose, onDone }: DialogProps & { allocati
   };
   return (
     <ConfirmDialog
-      title={t(`unitForms.allocation.${word}Title`, { account: allocation.account_name })} confirmLabel={t(isUpcoming ? 'allocation.takeBack' : 'allocation.endNow')} danger
-      busy={act.busy} problem={act.problem} onConfirm={() => void end()} onClose={onClose}
-    >
+      title={t(`unitForms.allocation.${word}Title`, { account: allocation.account_name })}
+      confirmLabel={t(isUpcoming ? 'allocation.takeBack' : 'allocation.endNow')}
+      danger
+      busy={act.busy}
+      problem={act.problem}
+      onConfirm={() => void end()}
+      onClose={onClose}>
       {t(`unitForms.allocation.${word}Lead`, { account: allocation.account_name })}
     </ConfirmDialog>
   );

@@ -11,16 +11,36 @@ export function DetailsPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: bool
   const formats = useFormats();
   return (
     <Panel title={t('unitForms.view.details')}>
-      {isHeld && <Banner tone="info" icon={<InfoIcon />}>{t('unitForms.view.held', { account: unit.account_name })}</Banner>}
+      {isHeld && (
+        <Banner tone="info" icon={<InfoIcon />}>
+          {t('unitForms.view.held', { account: unit.account_name })}
+        </Banner>
+      )}
       <dl className="facts">
         <Fact label={t('fields.kind')}>{t(`kind.${unit.kind}`)}</Fact>
-        <Fact label={t('units.detail.account')}><bdi>{unit.account_name}</bdi></Fact>
-        <Fact label={t('fields.labels')}>
-          {unit.labels.length === 0 ? '–' : <LabelBadges labels={unit.labels} />}
+        <Fact label={t('units.detail.account')}>
+          <bdi>{unit.account_name}</bdi>
         </Fact>
-        <Fact label={t('fields.attached_to_unit_id')}>{unit.attached_to === null ? '–' : <Link href={`/unit/${unit.attached_to.unit_id}/view`}><bdi>{unit.attached_to.name}</bdi></Link>}</Fact>
-        {unit.location !== null && <Fact label={t('fields.location')}><bdi dir="ltr" className="figures">{formats.coordinates(unit.location.latitude, unit.location.longitude)}</bdi></Fact>}
-        <Fact label={t('unitForms.view.created')}><span className="figures">{formats.dateTime(Date.parse(unit.created_at))}</span></Fact>
+        <Fact label={t('fields.labels')}>{unit.labels.length === 0 ? '–' : <LabelBadges labels={unit.labels} />}</Fact>
+        <Fact label={t('fields.attached_to_unit_id')}>
+          {unit.attached_to === null ? (
+            '–'
+          ) : (
+            <Link href={`/unit/${unit.attached_to.unit_id}/view`}>
+              <bdi>{unit.attached_to.name}</bdi>
+            </Link>
+          )}
+        </Fact>
+        {unit.location !== null && (
+          <Fact label={t('fields.location')}>
+            <bdi dir="ltr" className="figures">
+              {formats.coordinates(unit.location.latitude, unit.location.longitude)}
+            </bdi>
+          </Fact>
+        )}
+        <Fact label={t('unitForms.view.created')}>
+          <span className="figures">{formats.dateTime(Date.parse(unit.created_at))}</span>
+        </Fact>
       </dl>
     </Panel>
   );

@@ -13,7 +13,8 @@ export function DevicesPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { can, account } = useSession();
   // Without the list of devices, those of one's own units.
   const isOwn = account !== null && unit.account_id === account.account_id;
-  const mayOpen = mayIn(unit, { resource: 'devices', action: 'r' }) || (isOwn && can({ resource: 'units', action: 'u' }));
+  const mayOpen =
+    mayIn(unit, { resource: 'devices', action: 'r' }) || (isOwn && can({ resource: 'units', action: 'u' }));
   return (
     <Panel title={t('unitForms.view.devices', { count: unit.devices.length })}>
       {unit.devices.length === 0 ? (
@@ -24,8 +25,20 @@ export function DevicesPanel({ unit }: { unit: UnitDetails }): ReactNode {
             <li key={device.device_id} className="device-line">
               <DeviceIcon aria-hidden="true" />
               <span className="device-line-name">
-                {mayOpen ? <Link href={`/device/${device.device_id}`}><bdi>{device.name}</bdi></Link> : <bdi>{device.name}</bdi>}
-                <span className="dim"><bdi>{device.device_model}</bdi> · <bdi dir="ltr" className="figures">{device.unique_identifier}</bdi> · {t('unitForms.setup.sensors', { count: device.sensors.length })}</span>
+                {mayOpen ? (
+                  <Link href={`/device/${device.device_id}`}>
+                    <bdi>{device.name}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{device.name}</bdi>
+                )}
+                <span className="dim">
+                  <bdi>{device.device_model}</bdi> ·{' '}
+                  <bdi dir="ltr" className="figures">
+                    {device.unique_identifier}
+                  </bdi>{' '}
+                  · {t('unitForms.setup.sensors', { count: device.sensors.length })}
+                </span>
               </span>
             </li>
           ))}

@@ -22,9 +22,14 @@ export function ModeLinks({ unit }: { unit: UnitDetails }): ReactNode {
     <nav className="unit-view-links" aria-label={t('unitForms.view.ways')}>
       {UNIT_MODES.filter((mode) => can(MODE_PLACES[mode].need)).map((mode) =>
         mode === 'map' && !isOnMap ? (
-          <Button key={mode} icon={<MapIcon aria-hidden="true" />} onPress={() => info(noPosition)}>{t('units.list.showOnMap')}</Button>
+          <Button key={mode} icon={<MapIcon aria-hidden="true" />} onPress={() => info(noPosition)}>
+            {t('units.list.showOnMap')}
+          </Button>
         ) : (
-          <LinkButton key={mode} href={`${MODE_PLACES[mode].path}?units=${unit.unit_id}`} {...(mode === 'map' && { icon: <MapIcon aria-hidden="true" /> })}>
+          <LinkButton
+            key={mode}
+            href={`${MODE_PLACES[mode].path}?units=${unit.unit_id}`}
+            {...(mode === 'map' && { icon: <MapIcon aria-hidden="true" /> })}>
             {t(mode === 'map' ? 'units.list.showOnMap' : `unitModes.mode.${mode}`)}
           </LinkButton>
         ),

@@ -23,12 +23,20 @@ export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const first = unit.devices.at(0);
   const time = position === null ? t('unitForms.view.noReport') : formats.preciseTime(Date.parse(position.time));
   return (
-    <Panel title={t('unitForms.view.sensors')} actions={sensors.length > 0 && <span className="dim figures">{time}</span>}>
+    <Panel
+      title={t('unitForms.view.sensors')}
+      actions={sensors.length > 0 && <span className="dim figures">{time}</span>}>
       {sensors.length === 0 ? (
         <EmptyState
-          title={t('unitForms.view.noSensors')} icon={<SensorIcon />}
-          action={first && !isHeld && mayIn(unit, { resource: 'devices', action: 'u' }) && <LinkButton href={`/device/${first.device_id}?tab=sensors`}>{t('unitForms.setup.setUp')}</LinkButton>}
-        >
+          title={t('unitForms.view.noSensors')}
+          icon={<SensorIcon />}
+          action={
+            first &&
+            !isHeld &&
+            mayIn(unit, { resource: 'devices', action: 'u' }) && (
+              <LinkButton href={`/device/${first.device_id}?tab=sensors`}>{t('unitForms.setup.setUp')}</LinkButton>
+            )
+          }>
           {t('unitForms.view.noSensorsLead')}
         </EmptyState>
       ) : (
@@ -38,7 +46,15 @@ export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
   );
 }
 
-function SensorTable({ unit, sensors, position }: { unit: UnitDetails; sensors: readonly Sensor[]; position: Position | null }): ReactNode {
+function SensorTable({
+  unit,
+  sensors,
+  position,
+}: {
+  unit: UnitDetails;
+  sensors: readonly Sensor[];
+  position: Position | null;
+}): ReactNode {
   const { t } = useTranslation();
   const explained = useMemo(() => explainAll(unit, position), [unit, position]);
   return (
@@ -47,12 +63,18 @@ function SensorTable({ unit, sensors, position }: { unit: UnitDetails; sensors: 
         <thead>
           <tr>
             <th scope="col">{t('unitForms.view.sensor')}</th>
-            <th scope="col" className="server-table-end">{t('unitForms.view.raw')}</th>
-            <th scope="col" className="server-table-end">{t('unitForms.view.value')}</th>
+            <th scope="col" className="server-table-end">
+              {t('unitForms.view.raw')}
+            </th>
+            <th scope="col" className="server-table-end">
+              {t('unitForms.view.value')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {sensors.map((sensor) => <SensorLine key={sensor.sensor_id} sensor={sensor} dated={explained.get(sensor.sensor_id) ?? null} />)}
+          {sensors.map((sensor) => (
+            <SensorLine key={sensor.sensor_id} sensor={sensor} dated={explained.get(sensor.sensor_id) ?? null} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -69,11 +91,19 @@ function SensorLine({ sensor, dated }: { sensor: Sensor; dated: DatedExplanation
   const reason = explanation?.reason ?? null;
   return (
     <tr>
-      <th scope="row" className="server-table-name"><bdi>{sensor.name}</bdi> <span className="cell-note">{t(sensorTypeKey(sensor.type))}</span></th>
-      <td data-label={t('unitForms.view.raw')} className="server-table-end"><bdi dir="ltr" className="figures dim">{raw?.step === 'raw' ? text.plain(raw.value) : '–'}</bdi></td>
+      <th scope="row" className="server-table-name">
+        <bdi>{sensor.name}</bdi> <span className="cell-note">{t(sensorTypeKey(sensor.type))}</span>
+      </th>
+      <td data-label={t('unitForms.view.raw')} className="server-table-end">
+        <bdi dir="ltr" className="figures dim">
+          {raw?.step === 'raw' ? text.plain(raw.value) : '–'}
+        </bdi>
+      </td>
       <td data-label={t('unitForms.view.value')} className="server-table-end">
         <bdi className="figures">{text.value(sensor, explanation?.value ?? null)}</bdi>
-        {reason === null && keptFrom !== null && <span className="cell-note">{t('units.detail.asOf', { time: formats.preciseTime(keptFrom) })}</span>}
+        {reason === null && keptFrom !== null && (
+          <span className="cell-note">{t('units.detail.asOf', { time: formats.preciseTime(keptFrom) })}</span>
+        )}
         {reason !== null && <span className="cell-note">{t(`sensorNoValue.${reason}`)}</span>}
       </td>
     </tr>
@@ -95,7 +125,11 @@ function explainAll(unit: UnitDetails, position: Position | null): ReadonlyMap<n
     const explanation = explain(sensor, sensors, message);
     return { explanation, keptFrom: said() < time ? said() : null };
   };
-  return new Map(unit.devices.flatMap(({ sensors }) => sensors.filter(({ visible }) => visible).map((sensor) => [sensor.sensor_id, dated(sensor, sensors)] as const)));
+  return new Map(
+    unit.devices.flatMap(({ sensors }) =>
+      sensors.filter(({ visible }) => visible).map((sensor) => [sensor.sensor_id, dated(sensor, sensors)] as const),
+    ),
+  );
 }
 
 /** The latest report of a unit while the screen shows it. */

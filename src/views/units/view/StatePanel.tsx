@@ -22,16 +22,38 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
   const known = state !== 'neverReported';
   const silence = useSilence(unit);
   // To five digits: a map that follows the last metre would never stand still.
-  const reported = hasPosition(fleet, slot) ? { latitude: rounded(fleet.latitudes[slot]), longitude: rounded(fleet.longitudes[slot]) } : null;
+  const reported = hasPosition(fleet, slot)
+    ? { latitude: rounded(fleet.latitudes[slot]), longitude: rounded(fleet.longitudes[slot]) }
+    : null;
   const place = reported ?? unit.location;
   return (
-    <Panel title={t('unitForms.view.now')} actions={<StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>}>
+    <Panel
+      title={t('unitForms.view.now')}
+      actions={<StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>}>
       <dl className="facts">
-        <Fact label={t('units.detail.lastSeen')}>{known ? <span title={formats.preciseTime(fleet.times[slot])}>{formats.relative(fleet.times[slot], now)}</span> : silence.lastSeen}</Fact>
-        {known && <Fact label={t('units.detail.speed')}><span className="figures">{formats.speed(fleet.speeds[slot])}</span></Fact>}
-        {known && <Fact label={t('units.detail.course')}><span className="figures">{formats.course(fleet.courses[slot])}</span></Fact>}
+        <Fact label={t('units.detail.lastSeen')}>
+          {known ? (
+            <span title={formats.preciseTime(fleet.times[slot])}>{formats.relative(fleet.times[slot], now)}</span>
+          ) : (
+            silence.lastSeen
+          )}
+        </Fact>
+        {known && (
+          <Fact label={t('units.detail.speed')}>
+            <span className="figures">{formats.speed(fleet.speeds[slot])}</span>
+          </Fact>
+        )}
+        {known && (
+          <Fact label={t('units.detail.course')}>
+            <span className="figures">{formats.course(fleet.courses[slot])}</span>
+          </Fact>
+        )}
         {place !== null && (
-          <Fact label={t(reported === null ? 'unitForms.view.ownPlace' : 'units.detail.position')}><bdi dir="ltr" className="figures">{formats.coordinates(place.latitude, place.longitude)}</bdi></Fact>
+          <Fact label={t(reported === null ? 'unitForms.view.ownPlace' : 'units.detail.position')}>
+            <bdi dir="ltr" className="figures">
+              {formats.coordinates(place.latitude, place.longitude)}
+            </bdi>
+          </Fact>
         )}
         {place !== null && <Address {...place} />}
       </dl>
@@ -47,7 +69,13 @@ const coarse = (degrees: number): number => Number(degrees.toFixed(2));
 /** The place in words. */
 function Address({ latitude, longitude }: { latitude: number; longitude: number }): ReactNode {
   const { t } = useTranslation();
-  const { value } = useAnswer('getAddresses', { points: [{ latitude: coarse(latitude), longitude: coarse(longitude) }] });
+  const { value } = useAnswer('getAddresses', {
+    points: [{ latitude: coarse(latitude), longitude: coarse(longitude) }],
+  });
   const address = value?.addresses[0] ?? '';
-  return address === '' ? null : <Fact label={t('unitForms.view.address')}><bdi>{address}</bdi></Fact>;
+  return address === '' ? null : (
+    <Fact label={t('unitForms.view.address')}>
+      <bdi>{address}</bdi>
+    </Fact>
+  );
 }

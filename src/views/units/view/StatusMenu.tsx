@@ -18,8 +18,16 @@ export function StatusMenu({ unit, mayChange }: { unit: UnitDetails; mayChange: 
   if (!mayChange) return <UnitStatusChip status={unit.status} />;
   return (
     <StatusChoice
-      standing={[unit.status]} onChoose={(status) => void give([unit], status)}
-      trigger={<Button busy={busy} aria-label={t('unitForms.status.of', { status: t(`unitStatus.${unit.status}`) })} icon={<ExpandIcon aria-hidden="true" />}><UnitStatusChip status={unit.status} /></Button>}
+      standing={[unit.status]}
+      onChoose={(status) => void give([unit], status)}
+      trigger={
+        <Button
+          busy={busy}
+          aria-label={t('unitForms.status.of', { status: t(`unitStatus.${unit.status}`) })}
+          icon={<ExpandIcon aria-hidden="true" />}>
+          <UnitStatusChip status={unit.status} />
+        </Button>
+      }
     />
   );
 }

@@ -28,7 +28,17 @@ import './view.css';
 export default function UnitViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
   const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit', 'device', 'sensor']);
-  return <AnswerScreen answer={answer} isAsked={(unit) => String(unit.unit_id) === id} gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />} named={({ name }) => ({ name })} className="unit-view" blocks={[180, 180]}>{(unit) => <UnitView key={id} unit={unit} />}</AnswerScreen>;
+  return (
+    <AnswerScreen
+      answer={answer}
+      isAsked={(unit) => String(unit.unit_id) === id}
+      gone={(unit) => <GoneNotice name={unit.name} thing={unit} list="units" />}
+      named={({ name }) => ({ name })}
+      className="unit-view"
+      blocks={[180, 180]}>
+      {(unit) => <UnitView key={id} unit={unit} />}
+    </AnswerScreen>
+  );
 }
 
 function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
@@ -43,10 +53,20 @@ function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
   return (
     <div className="unit-view">
       <header className="page-head unit-view-head">
-        <h1 className="page-title"><Kind aria-hidden="true" /> <bdi>{unit.name}</bdi></h1>
+        <h1 className="page-title">
+          <Kind aria-hidden="true" /> <bdi>{unit.name}</bdi>
+        </h1>
         <StatusMenu unit={unit} mayChange={mayChange} />
-        {mayDelete && <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>{t('unitForms.delete.act')}</Button>}
-        {mayChange && <LinkButton variant="primary" href={`/unit/${unit.unit_id}/edit`} icon={<EditIcon aria-hidden="true" />}>{t('common.edit')}</LinkButton>}
+        {mayDelete && (
+          <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>
+            {t('unitForms.delete.act')}
+          </Button>
+        )}
+        {mayChange && (
+          <LinkButton variant="primary" href={`/unit/${unit.unit_id}/edit`} icon={<EditIcon aria-hidden="true" />}>
+            {t('common.edit')}
+          </LinkButton>
+        )}
       </header>
       <ModeLinks unit={unit} />
       <div className="unit-view-panels">

@@ -17,41 +17,141 @@ import UnitViewScreen from './UnitViewScreen.tsx';
 afterEach(cleanup);
 
 const unit: UnitDetails = {
-  unit_id: 9 as UnitId, account_id: 1 as AccountId, account_name: 'North', name: 'Van 1', kind: 'van', status: 'active', labels: ['cold'], identifiers: ['35'], device_model: 'FMB920', allocated_to: null,
-  location: null, attached_to: null, allocation: null, created_at: '2026-05-01T00:00:00Z',
+  unit_id: 9 as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 1',
+  kind: 'van',
+  status: 'active',
+  labels: ['cold'],
+  identifiers: ['35'],
+  device_model: 'FMB920',
+  allocated_to: null,
+  location: null,
+  attached_to: null,
+  allocation: null,
+  created_at: '2026-05-01T00:00:00Z',
   devices: [
     {
-      device_id: 4 as DeviceId, name: 'Tracker one', device_model: 'FMB920', unique_identifier: '35', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null },
+      device_id: 4 as DeviceId,
+      name: 'Tracker one',
+      device_model: 'FMB920',
+      unique_identifier: '35',
+      status: 'ACTIVE',
+      settings: { trip_detector: null, fuel: null, filters: null },
       sensors: [
         {
-          sensor_id: 1 as SensorId, device_id: 4 as DeviceId, type: 'fuel_level', name: 'Tank', description: '', parameter: 'fuel_level', field: 'tank', visible: true, data_type: 'number', multiplier: 1,
-          minimum: null, maximum: null, table: { kind: 'xy', points: [{ x: 0, y: 0 }, { x: 100, y: 400 }] },
+          sensor_id: 1 as SensorId,
+          device_id: 4 as DeviceId,
+          type: 'fuel_level',
+          name: 'Tank',
+          description: '',
+          parameter: 'fuel_level',
+          field: 'tank',
+          visible: true,
+          data_type: 'number',
+          multiplier: 1,
+          minimum: null,
+          maximum: null,
+          table: {
+            kind: 'xy',
+            points: [
+              { x: 0, y: 0 },
+              { x: 100, y: 400 },
+            ],
+          },
         },
         {
-          sensor_id: 2 as SensorId, device_id: 4 as DeviceId, type: 'temperature', name: 'Hold', description: '', parameter: 'temperature_1', field: 'hold', visible: true, data_type: 'number', multiplier: 1,
-          minimum: null, maximum: null, table: { kind: 'none' },
+          sensor_id: 2 as SensorId,
+          device_id: 4 as DeviceId,
+          type: 'temperature',
+          name: 'Hold',
+          description: '',
+          parameter: 'temperature_1',
+          field: 'hold',
+          visible: true,
+          data_type: 'number',
+          multiplier: 1,
+          minimum: null,
+          maximum: null,
+          table: { kind: 'none' },
         },
       ],
     },
-    { device_id: 5 as DeviceId, name: 'Camera', device_model: 'JT808', unique_identifier: '36', status: 'ACTIVE', settings: { trip_detector: null, fuel: null, filters: null }, sensors: [] },
+    {
+      device_id: 5 as DeviceId,
+      name: 'Camera',
+      device_model: 'JT808',
+      unique_identifier: '36',
+      status: 'ACTIVE',
+      settings: { trip_detector: null, fuel: null, filters: null },
+      sensors: [],
+    },
   ],
 };
 /** The same held by the account in use for a span. */
-const held: UnitDetails = { ...unit, account_id: 7 as AccountId, account_name: 'South', allocated_to: { account_id: 1 as AccountId, account_name: 'North', start_date: '2026-06-01T11:00:00Z', end_date: null } };
+const held: UnitDetails = {
+  ...unit,
+  account_id: 7 as AccountId,
+  account_name: 'South',
+  allocated_to: {
+    account_id: 1 as AccountId,
+    account_name: 'North',
+    start_date: '2026-06-01T11:00:00Z',
+    end_date: null,
+  },
+};
 const report: Position = {
-  unit_id: 9, time: '2026-06-01T11:59:58Z', received_at: '2026-06-01T11:59:59Z', latitude: 48.1, longitude: 11.5, speed: 0, course: 0, altitude: 0, satellites: 9, valid: true, protocol: 'teltonika',
+  unit_id: 9,
+  time: '2026-06-01T11:59:58Z',
+  received_at: '2026-06-01T11:59:59Z',
+  latitude: 48.1,
+  longitude: 11.5,
+  speed: 0,
+  course: 0,
+  altitude: 0,
+  satellites: 9,
+  valid: true,
+  protocol: 'teltonika',
   attributes: { fuel_level: 25 },
 };
 const ALL: Permissions = { units: ['r', 'u', 'd', 'sh', 'sa'], devices: ['r', 'u'], account_units: ['r', 'a', 'u'] };
 
-function show({ permissions = ALL, positions = [], ...options }: ScreenWorldOptions & { permissions?: Permissions; positions?: Position[] } = {}) {
+function show({
+  permissions = ALL,
+  positions = [],
+  ...options
+}: ScreenWorldOptions & { permissions?: Permissions; positions?: Position[] } = {}) {
   const watched: (readonly number[])[] = [];
-  const fleet = fakeFleet({ details: still(new Map(positions.map((each) => [each.unit_id, each]))), watch: (ids) => void watched.push(ids) });
-  const account: Account = { account_id: 1 as AccountId, parent_id: null, name: 'North', type: 'CONSUMER', status: 'active', restrict_sub_accounts: false };
-  const rendered = renderScreen(<FleetContext value={fleet}><UnitViewScreen /></FleetContext>, {
-    path: '/unit/9/view', parameters: { id: '9' }, session: { permissions, account }, ...options,
-    answers: { getUnit: unit, getUnitAllocations: { rows: [], total: 0 }, getUnitActivity: { rows: [], total: 0 }, ...options.answers },
+  const fleet = fakeFleet({
+    details: still(new Map(positions.map((each) => [each.unit_id, each]))),
+    watch: (ids) => void watched.push(ids),
   });
+  const account: Account = {
+    account_id: 1 as AccountId,
+    parent_id: null,
+    name: 'North',
+    type: 'CONSUMER',
+    status: 'active',
+    restrict_sub_accounts: false,
+  };
+  const rendered = renderScreen(
+    <FleetContext value={fleet}>
+      <UnitViewScreen />
+    </FleetContext>,
+    {
+      path: '/unit/9/view',
+      parameters: { id: '9' },
+      session: { permissions, account },
+      ...options,
+      answers: {
+        getUnit: unit,
+        getUnitAllocations: { rows: [], total: 0 },
+        getUnitActivity: { rows: [], total: 0 },
+        ...options.answers,
+      },
+    },
+  );
   return { rendered, watched };
 }
 
@@ -59,7 +159,9 @@ describe('a unit', () => {
   it('shows what its sensors make of the latest report, and why one says nothing', async () => {
     const { watched } = show({ positions: [report] });
     const table = await screen.findByRole('table', { name: 'Sensors' });
-    const [, tank, hold] = within(table).getAllByRole('row').map((row) => row.textContent);
+    const [, tank, hold] = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
     expect(tank).toContain('25');
     expect(tank).toContain('100 l');
     expect(hold).toContain('The report does not carry it');
@@ -69,7 +171,9 @@ describe('a unit', () => {
   it('shows what held from reports before with the time at which it was said', async () => {
     show({ positions: [{ ...report, kept: { temperature_1: { value: -4, time: '2026-06-01T11:40:30Z' } } }] });
     const table = await screen.findByRole('table', { name: 'Sensors' });
-    const [, tank, hold] = within(table).getAllByRole('row').map((row) => row.textContent);
+    const [, tank, hold] = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
     expect(hold).toMatch(/-4.*As of .*40:30/);
     expect(tank).not.toContain('As of');
   });
@@ -78,9 +182,12 @@ describe('a unit', () => {
     const page = await show().rendered;
     await waitFor(() => expect(page.named()).toEqual({ name: 'Van 1' }));
     cleanup();
-    const form = await renderScreen(<FleetContext value={fakeFleet()}><UnitEditScreen /></FleetContext>, {
-      path: '/unit/9/edit', parameters: { id: '9' }, session: { permissions: ALL }, answers: { getUnit: unit },
-    });
+    const form = await renderScreen(
+      <FleetContext value={fakeFleet()}>
+        <UnitEditScreen />
+      </FleetContext>,
+      { path: '/unit/9/edit', parameters: { id: '9' }, session: { permissions: ALL }, answers: { getUnit: unit } },
+    );
     await waitFor(() => expect(form.named()).toEqual({ name: 'Van 1', page: '/unit/9/view' }));
   });
 
@@ -106,7 +213,7 @@ describe('a unit', () => {
     expect(screen.queryByRole('button', { name: 'Allocate' })).toBeNull();
   });
 
-  it('that became the account\'s a while ago says that nothing came since, and not that it never reported', async () => {
+  it("that became the account's a while ago says that nothing came since, and not that it never reported", async () => {
     show({ answers: { getUnit: held } });
     expect(await screen.findByText(/Nothing since .+, when it became yours\./)).toBeTruthy();
     expect(screen.getByText(/What it reported before that belongs to South\./)).toBeTruthy();
@@ -131,7 +238,9 @@ describe('a unit', () => {
   });
 
   it('is given only the statuses that may follow its own', async () => {
-    const { rendered } = show({ answers: { getUnit: { ...unit, status: 'blocked' }, updateUnitStatus: { done: [9], refused: [] } } });
+    const { rendered } = show({
+      answers: { getUnit: { ...unit, status: 'blocked' }, updateUnitStatus: { done: [9], refused: [] } },
+    });
     fireEvent.click(await screen.findByRole('button', { name: 'Status: Blocked. Change it' }));
     const entries = await screen.findAllByRole('menuitem');
     expect(entries).toHaveLength(1);
@@ -143,8 +252,23 @@ describe('a unit', () => {
   it('asks for a device before it is allocated, and sends those that go along', async () => {
     const { rendered } = show({
       answers: {
-        getChildAccounts: { accounts: [{ account_id: 1, parent_id: null, name: 'North', type: 'CONSUMER', status: 'active' }, { account_id: 3, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' }], total: 2 },
-        allocateUnit: { allocation_id: 1 as AllocationId, account_id: 3 as AccountId, account_name: 'Depot', start_date: '', end_date: null, device_ids: [4], username: '', created_at: '' },
+        getChildAccounts: {
+          accounts: [
+            { account_id: 1, parent_id: null, name: 'North', type: 'CONSUMER', status: 'active' },
+            { account_id: 3, parent_id: 1, name: 'Depot', type: 'CONSUMER', status: 'active' },
+          ],
+          total: 2,
+        },
+        allocateUnit: {
+          allocation_id: 1 as AllocationId,
+          account_id: 3 as AccountId,
+          account_name: 'Depot',
+          start_date: '',
+          end_date: null,
+          device_ids: [4],
+          username: '',
+          created_at: '',
+        },
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Allocate' }));
@@ -160,7 +284,13 @@ describe('a unit', () => {
     fireEvent.click(dialog.getByRole('checkbox', { name: /Tracker one/ }));
     fireEvent.click(dialog.getByRole('button', { name: 'Allocate' }));
     const world = await rendered;
-    await waitFor(() => expect(world.server.of('allocateUnit')).toEqual([expect.objectContaining({ unit_id: 9, account_id: 3, device_ids: [4] })]));
-    await waitFor(() => expect(world.notices()).toEqual(['Unit allocated to Depot from 08/06/2026 12:00 AM to 15/06/2026 12:00 AM']));
+    await waitFor(() =>
+      expect(world.server.of('allocateUnit')).toEqual([
+        expect.objectContaining({ unit_id: 9, account_id: 3, device_ids: [4] }),
+      ]),
+    );
+    await waitFor(() =>
+      expect(world.notices()).toEqual(['Unit allocated to Depot from 08/06/2026 12:00 AM to 15/06/2026 12:00 AM']),
+    );
   });
 });

@@ -10,7 +10,12 @@ export function NowLine({ now }: { now: Now | undefined }): ReactNode {
   return (
     <p className="setting-now" data-holds={now.holds}>
       <bdi>{t('detection.now.value', { value: now.value })}</bdi>
-      {now.verdict !== undefined && <> · <strong>{now.verdict}</strong></>}
+      {now.verdict !== undefined && (
+        <>
+          {' '}
+          · <strong>{now.verdict}</strong>
+        </>
+      )}
     </p>
   );
 }

@@ -1,6 +1,11 @@
 import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
-import { filterPresent, filterSettingsSchema, type FilterPresent, type FilterSettings } from '../../../../domain/detection/index.ts';
+import {
+  filterPresent,
+  filterSettingsSchema,
+  type FilterPresent,
+  type FilterSettings,
+} from '../../../../domain/detection/index.ts';
 import { useTold, type Told } from '../useTold.ts';
 import { NOTHING_NOW, nowOf, type Now, type NowOf } from './now.ts';
 import type { Present } from './usePresent.ts';
@@ -22,7 +27,10 @@ export function useFilterNow({ reports }: Present): FilterNow {
     const settings = filterSettingsSchema.validateSync(values);
     const present = filterPresent(reports, settings);
     const { t, words } = told;
-    const verdict = present.verdict === 'valid' ? t('detection.now.reportCounts') : t('detection.now.reportRefused', { reason: words.refused(present.verdict) });
+    const verdict =
+      present.verdict === 'valid'
+        ? t('detection.now.reportCounts')
+        : t('detection.now.reportRefused', { reason: words.refused(present.verdict) });
     return { lines: linesOf(present, settings, told), verdict };
   }, [reports, values, told]);
 }
@@ -30,30 +38,59 @@ export function useFilterNow({ reports }: Present): FilterNow {
 function linesOf(present: FilterPresent, settings: FilterSettings, told: Told): NowOf {
   const { point, verdict, received } = present;
   const { t, formats } = told;
-  const says = (value: string, isValid: boolean): Now => ({ value, verdict: t(`detection.now.${isValid ? 'counts' : 'leftOut'}`), holds: isValid });
+  const says = (value: string, isValid: boolean): Now => ({
+    value,
+    verdict: t(`detection.now.${isValid ? 'counts' : 'leftOut'}`),
+    holds: isValid,
+  });
   const ahead = point.time - received;
   /** A figure against a bound of which 0 judges nothing. */
-  const bounded = (value: string, bound: number, isValid: boolean): Now => (bound === 0 ? { value, verdict: t('detection.now.notJudged') } : says(value, isValid));
-  const figure = (value: number, words: (known: number) => string): string => (Number.isNaN(value) ? t('detection.now.untold') : words(value));
+  const bounded = (value: string, bound: number, isValid: boolean): Now =>
+    bound === 0 ? { value, verdict: t('detection.now.notJudged') } : says(value, isValid);
+  const figure = (value: number, words: (known: number) => string): string =>
+    Number.isNaN(value) ? t('detection.now.untold') : words(value);
   const speed = figure(point.speed, formats.speed);
   return nowOf({
-    skip_zero: point.hasPosition ? says(formats.coordinates(point.latitude, point.longitude), verdict !== 'zero') : null,
-    skip_future: says(t(`detection.now.${ahead > 0 ? 'ahead' : 'behind'}`, { duration: formats.duration(Math.abs(ahead)) }), verdict !== 'future'),
+    skip_zero: point.hasPosition
+      ? says(formats.coordinates(point.latitude, point.longitude), verdict !== 'zero')
+      : null,
+    skip_future: says(
+      t(`detection.now.${ahead > 0 ? 'ahead' : 'behind'}`, { duration: formats.duration(Math.abs(ahead)) }),
+      verdict !== 'future',
+    ),
     max_speed: bounded(speed, settings.max_speed, verdict !== 'speed'),
-    min_satellites: bounded(figure(point.satellites < 0 ? Number.NaN : point.satellites, formats.number), settings.min_satellites, point.satellites < 0 || point.satellites >= settings.min_satellites),
+    min_satellites: bounded(
+      figure(point.satellites < 0 ? Number.NaN : point.satellites, formats.number),
+      settings.min_satellites,
+      point.satellites < 0 || point.satellites >= settings.min_satellites,
+    ),
     // A figure that was not told meets every bound: no comparison with it is true.
-    max_hdop: bounded(figure(point.hdop, (value) => formats.number(value, 1)), settings.max_hdop, !(point.hdop > settings.max_hdop)),
-    max_accuracy: bounded(figure(point.accuracy, formats.distance), settings.max_accuracy, !(point.accuracy > settings.max_accuracy)),
+    max_hdop: bounded(
+      figure(point.hdop, (value) => formats.number(value, 1)),
+      settings.max_hdop,
+      !(point.hdop > settings.max_hdop),
+    ),
+    max_accuracy: bounded(
+      figure(point.accuracy, formats.distance),
+      settings.max_accuracy,
+      !(point.accuracy > settings.max_accuracy),
+    ),
     ...driftLines(present, settings, told),
   });
 }
 
-function driftLines({ point, wandered, verdict }: FilterPresent, { static_drift }: FilterSettings, { t, formats }: Told): Record<string, Now | null> {
+function driftLines(
+  { point, wandered, verdict }: FilterPresent,
+  { static_drift }: FilterSettings,
+  { t, formats }: Told,
+): Record<string, Now | null> {
   if (!static_drift.enable || Number.isNaN(wandered)) return {};
   const drifts = verdict === 'drift';
   const said = t(`detection.now.${drifts ? 'putBack' : wandered === 0 ? 'inPlace' : 'move'}`);
   return {
     'static_drift.distance': { value: formats.distance(wandered), verdict: said, holds: drifts },
-    'static_drift.speed': Number.isNaN(point.speed) ? null : { value: formats.speed(point.speed), verdict: said, holds: drifts },
+    'static_drift.speed': Number.isNaN(point.speed)
+      ? null
+      : { value: formats.speed(point.speed), verdict: said, holds: drifts },
   };
 }

@@ -1,6 +1,11 @@
 import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
-import { fuelPresent, fuelSettingsSchema, type FuelPresent, type FuelSettings } from '../../../../domain/detection/index.ts';
+import {
+  fuelPresent,
+  fuelSettingsSchema,
+  type FuelPresent,
+  type FuelSettings,
+} from '../../../../domain/detection/index.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { useTold, type Told } from '../useTold.ts';
 import { NOTHING_NOW, nowOf, type Now, type NowOf } from './now.ts';
@@ -30,17 +35,42 @@ export function useFuelNow({ reports, sensors }: Present, saved: DetectionSettin
 
 function levelsOf({ tanks }: FuelPresent, names: readonly string[], { t, litres }: Told): string {
   const words = (level: number): string => (Number.isNaN(level) ? t('detection.now.untold') : litres(level));
-  return tanks.map((level, tank) => (tank < names.length ? t('detection.now.tank', { name: names[tank], level: words(level) }) : words(level))).join(' · ');
+  return tanks
+    .map((level, tank) =>
+      tank < names.length ? t('detection.now.tank', { name: names[tank], level: words(level) }) : words(level),
+    )
+    .join(' · ');
 }
 
-function linesOf({ tanks, lost, won }: FuelPresent, { theft, refill, threshold }: FuelSettings, { t, litres }: Told): NowOf {
-  const says = (value: string, verdict: string, holds: boolean): Now => ({ value, verdict: t(`detection.now.${verdict}`), holds });
+function linesOf(
+  { tanks, lost, won }: FuelPresent,
+  { theft, refill, threshold }: FuelSettings,
+  { t, litres }: Told,
+): NowOf {
+  const says = (value: string, verdict: string, holds: boolean): Now => ({
+    value,
+    verdict: t(`detection.now.${verdict}`),
+    holds,
+  });
   const known = tanks.filter((level) => !Number.isNaN(level));
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
-  const bounded = (level: number, isWithin: boolean): Now => says(litres(level), isWithin ? 'counts' : 'leftOut', isWithin);
+  const bounded = (level: number, isWithin: boolean): Now =>
+    says(litres(level), isWithin ? 'counts' : 'leftOut', isWithin);
   return nowOf({
-    'theft.min_theft': theft.enable ? says(t('detection.now.lost', { litres: litres(lost) }), lost >= theft.min_theft ? 'theft' : 'noTheft', lost >= theft.min_theft) : null,
-    'refill.min_refill': refill.enable ? says(t('detection.now.won', { litres: litres(won) }), won >= refill.min_refill ? 'refill' : 'noRefill', won >= refill.min_refill) : null,
+    'theft.min_theft': theft.enable
+      ? says(
+          t('detection.now.lost', { litres: litres(lost) }),
+          lost >= theft.min_theft ? 'theft' : 'noTheft',
+          lost >= theft.min_theft,
+        )
+      : null,
+    'refill.min_refill': refill.enable
+      ? says(
+          t('detection.now.won', { litres: litres(won) }),
+          won >= refill.min_refill ? 'refill' : 'noRefill',
+          won >= refill.min_refill,
+        )
+      : null,
     'threshold.min_threshold': threshold?.enable ? bounded(lowest, lowest >= threshold.min_threshold) : null,
     'threshold.max_threshold': threshold?.enable ? bounded(highest, highest <= threshold.max_threshold) : null,
   });

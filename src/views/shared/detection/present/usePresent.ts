@@ -1,5 +1,13 @@
 import { useContext, useEffect, useMemo } from 'react';
-import { HOUR, SECOND, fromIso, toIso, type DeviceId, type Instant, type UnitId } from '../../../../domain/base/index.ts';
+import {
+  HOUR,
+  SECOND,
+  fromIso,
+  toIso,
+  type DeviceId,
+  type Instant,
+  type UnitId,
+} from '../../../../domain/base/index.ts';
 import { latestReports, type LatestReports } from '../../../../domain/detection/index.ts';
 import type { Sensor } from '../../../../domain/sensor/index.ts';
 import type { Position } from '../../../../domain/telemetry/index.ts';
@@ -30,18 +38,28 @@ export function usePresent(deviceId: DeviceId, unitId: UnitId | null): Present {
   const heard = useHeard(unitId);
   const soon = useNow(FRESHNESS) + FRESHNESS;
   const until = heard.isAwaited ? null : heard.time === null ? soon : heard.time + SECOND;
-  const data = until === null ? null : { device_id: deviceId, from: toIso(until - REACH), to: toIso(until), page: 1, limit: LOOKED_AT };
+  const data =
+    until === null
+      ? null
+      : { device_id: deviceId, from: toIso(until - REACH), to: toIso(until), page: 1, limit: LOOKED_AT };
   const messages = useAnswer('getDeviceMessages', data);
   const rows = messages.value?.rows;
   const { sensors, set, isAwaited: areAwaited } = useDetectionSensors(deviceId, unitId);
   const isAwaited = heard.isAwaited || areAwaited || (rows === undefined && messages.loading);
   return useMemo(
-    () => ({ reports: rows === undefined || isAwaited ? null : latestReports(rows.toReversed(), set), sensors, isAwaited }),
+    () => ({
+      reports: rows === undefined || isAwaited ? null : latestReports(rows.toReversed(), set),
+      sensors,
+      isAwaited,
+    }),
     [rows, sensors, set, isAwaited],
   );
 }
 
-const NO_DETAILS: ReadableStore<ReadonlyMap<number, Position>> = { subscribe: () => () => undefined, getSnapshot: () => EMPTY };
+const NO_DETAILS: ReadableStore<ReadonlyMap<number, Position>> = {
+  subscribe: () => () => undefined,
+  getSnapshot: () => EMPTY,
+};
 const EMPTY: ReadonlyMap<number, Position> = new Map();
 
 /** When the unit was last heard: from the live feed, or before it says anything, from the server. */
@@ -53,7 +71,9 @@ function useHeard(unitId: UnitId | null): { time: Instant | null; isAwaited: boo
     watch([unitId]);
     return () => watch([]);
   }, [watch, unitId]);
-  const live = useStorePart(fleet?.details ?? NO_DETAILS, (details) => (unitId === null ? null : (details.get(unitId)?.time ?? null)));
+  const live = useStorePart(fleet?.details ?? NO_DETAILS, (details) =>
+    unitId === null ? null : (details.get(unitId)?.time ?? null),
+  );
   const last = useLastReport(live === null ? unitId : null);
   return live === null ? last : { time: fromIso(live), isAwaited: false };
 }

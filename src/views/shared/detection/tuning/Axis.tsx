@@ -13,7 +13,9 @@ export function Axis({ visible, shown }: { visible: Interval; shown: Interval })
   return (
     <div className="tuning-axis" dir="ltr" aria-hidden="true">
       {marksOf(visible, shown.from, ROOM).map((mark) => (
-        <span key={mark} style={{ left: `${((mark - visible.from) / length) * 100}%` }}>{time(mark)}</span>
+        <span key={mark} style={{ left: `${((mark - visible.from) / length) * 100}%` }}>
+          {time(mark)}
+        </span>
       ))}
     </div>
   );

@@ -28,7 +28,10 @@ export interface ChartProps {
 export function Chart({ label, curves, looks, visible, floor, onZoom }: ChartProps): ReactNode {
   const { preciseTime } = useFormats();
   const [point, setPoint] = useState<Instant | null>(null);
-  const shared = rangeOver(curves.ranges.filter((_, place) => !looks[place].own), floor);
+  const shared = rangeOver(
+    curves.ranges.filter((_, place) => !looks[place].own),
+    floor,
+  );
   const ranges = looks.map((look, place) => (look.own ? rangeOver([curves.ranges[place]]) : shared));
   const row = point === null ? -1 : lastAt(curves.times, point);
   const main = looks.find(({ own }) => !own) ?? looks[0];
@@ -39,18 +42,33 @@ export function Chart({ label, curves, looks, visible, floor, onZoom }: ChartPro
           const value = row < 0 ? null : curves.values[place][row];
           return (
             <span key={look.label} className="tuning-legend-entry">
-              <span className="tuning-line" data-dashed={look.dashed} style={{ borderColor: `var(${look.colour})` }} aria-hidden="true" />
+              <span
+                className="tuning-line"
+                data-dashed={look.dashed}
+                style={{ borderColor: `var(${look.colour})` }}
+                aria-hidden="true"
+              />
               {look.label}
-              <output className="tuning-value" dir="ltr">{value === null ? '' : look.figure(value)}</output>
+              <output className="tuning-value" dir="ltr">
+                {value === null ? '' : look.figure(value)}
+              </output>
             </span>
           );
         })}
-        {point !== null && <time className="tuning-instant" dir="ltr">{preciseTime(point)}</time>}
+        {point !== null && (
+          <time className="tuning-instant" dir="ltr">
+            {preciseTime(point)}
+          </time>
+        )}
       </figcaption>
       <div className="tuning-plot-box" dir="ltr">
         <Plot curves={curves} ranges={ranges} looks={looks} visible={visible} onZoom={onZoom} onPoint={setPoint} />
-        <span className="tuning-top" dir="ltr">{main.figure(shared[1])}</span>
-        <span className="tuning-bottom" dir="ltr">{main.figure(shared[0])}</span>
+        <span className="tuning-top" dir="ltr">
+          {main.figure(shared[1])}
+        </span>
+        <span className="tuning-bottom" dir="ltr">
+          {main.figure(shared[0])}
+        </span>
       </div>
     </figure>
   );

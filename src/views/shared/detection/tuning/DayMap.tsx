@@ -29,23 +29,47 @@ export interface DayMapProps {
 }
 
 const NO_SPOTS: DaySpots = { before: [], after: [] };
-const placesOf = (spots: readonly MapSpot[]): string => JSON.stringify(spots.map(({ longitude, latitude, look }) => [longitude, latitude, look]));
+const placesOf = (spots: readonly MapSpot[]): string =>
+  JSON.stringify(spots.map(({ longitude, latitude, look }) => [longitude, latitude, look]));
 
 /** The day's ways on a map, by one of both settings. */
-export function DayMap({ track, after, before = after, spots = NO_SPOTS, chosen = null, onSpot, selected }: DayMapProps): ReactNode {
+export function DayMap({
+  track,
+  after,
+  before = after,
+  spots = NO_SPOTS,
+  chosen = null,
+  onSpot,
+  selected,
+}: DayMapProps): ReactNode {
   const { t } = useTranslation();
   const [side, setSide] = useState<'before' | 'after'>('after');
   return (
     <section className="tuning-map" aria-label={t('detection.tuning.map')}>
       {(before !== after || placesOf(spots.before) !== placesOf(spots.after)) && (
         <RadioGroup
-          className="tuning-side" look="segments" labelHidden label={t('detection.tuning.map')} value={side} onChange={setSide}
-          options={[{ value: 'before', label: t('detection.tuning.before') }, { value: 'after', label: t('detection.tuning.after') }]}
+          className="tuning-side"
+          look="segments"
+          labelHidden
+          label={t('detection.tuning.map')}
+          value={side}
+          onChange={setSide}
+          options={[
+            { value: 'before', label: t('detection.tuning.before') },
+            { value: 'after', label: t('detection.tuning.after') },
+          ]}
         />
       )}
       <div className="tuning-map-box">
         <Suspense fallback={<Skeleton height="100%" />}>
-          <WaysMap track={track} ways={side === 'before' ? before : after} spots={spots[side]} chosen={chosen} onSpot={onSpot} selected={selected} />
+          <WaysMap
+            track={track}
+            ways={side === 'before' ? before : after}
+            spots={spots[side]}
+            chosen={chosen}
+            onSpot={onSpot}
+            selected={selected}
+          />
         </Suspense>
       </div>
     </section>

@@ -27,7 +27,16 @@ interface DayResultProps {
 }
 
 /** A day by the saved and by the edited settings: figures, chart with lanes, findings and map; what is chosen in one is shown in all. */
-export function DayResult({ reports: { shown, track }, totals, chart, lanes, legend, list, ways, spots }: DayResultProps): ReactNode {
+export function DayResult({
+  reports: { shown, track },
+  totals,
+  chart,
+  lanes,
+  legend,
+  list,
+  ways,
+  spots,
+}: DayResultProps): ReactNode {
   const view = useView(shown);
   const choose = ({ key, from, to }: { key: string; from: number; to: number }): void => view.select(key, { from, to });
   const chooseBar = (key: string): void => {
@@ -45,7 +54,14 @@ export function DayResult({ reports: { shown, track }, totals, chart, lanes, leg
       </div>
       <div className="tuning-pair">
         <FindingList {...list} selected={view.selected} onSelect={choose} />
-        <DayMap track={track} {...ways} spots={spots} chosen={view.selected} onSpot={chooseBar} selected={view.isWhole ? null : view.visible} />
+        <DayMap
+          track={track}
+          {...ways}
+          spots={spots}
+          chosen={view.selected}
+          onSpot={chooseBar}
+          selected={view.isWhole ? null : view.visible}
+        />
       </div>
     </>
   );

@@ -1,5 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
-import { compare, countVerdicts, filterSettingsSchema, judgeTrack, tripDay, type FilterSettings } from '../../../../domain/detection/index.ts';
+import {
+  compare,
+  countVerdicts,
+  filterSettingsSchema,
+  judgeTrack,
+  tripDay,
+  type FilterSettings,
+} from '../../../../domain/detection/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { useTold } from '../useTold.ts';
@@ -27,7 +34,15 @@ export function FilterTuning({ day, saved }: FilterTuningProps): ReactNode {
   );
 }
 
-function FilterDayView({ reports, saved, edited }: { reports: DayReports; saved: DetectionSettings; edited: FilterSettings }): ReactNode {
+function FilterDayView({
+  reports,
+  saved,
+  edited,
+}: {
+  reports: DayReports;
+  saved: DetectionSettings;
+  edited: FilterSettings;
+}): ReactNode {
   const { t } = useTranslation();
   const told = useTold();
   const { shown, track } = reports;
@@ -36,17 +51,31 @@ function FilterDayView({ reports, saved, edited }: { reports: DayReports; saved:
   const refusals = useMemo(() => compare(before.refusals, after.refusals, (span) => span), [before, after]);
   return (
     <DayResult
-      reports={reports} totals={filterTotalsOf(before, after, told)} chart={useSpeed(track, shown)} lanes={[refusalLaneOf('before', refusals, told), refusalLaneOf('after', refusals, told)]}
-      list={{ label: t('detection.tuning.refusals'), empty: t('detection.tuning.noRefusals'), findings: refusalFindingsOf(refusals, told) }} ways={{ before: before.ways, after: after.ways }}
+      reports={reports}
+      totals={filterTotalsOf(before, after, told)}
+      chart={useSpeed(track, shown)}
+      lanes={[refusalLaneOf('before', refusals, told), refusalLaneOf('after', refusals, told)]}
+      list={{
+        label: t('detection.tuning.refusals'),
+        empty: t('detection.tuning.noRefusals'),
+        findings: refusalFindingsOf(refusals, told),
+      }}
+      ways={{ before: before.ways, after: after.ways }}
     />
   );
 }
 
-function useJudgedDay({ track, inputs, shown }: DayReports, { trips }: DetectionSettings, filters: FilterSettings): JudgedDay {
+function useJudgedDay(
+  { track, inputs, shown }: DayReports,
+  { trips }: DetectionSettings,
+  filters: FilterSettings,
+): JudgedDay {
   return useMemo(() => {
     const judged = judgeTrack(track, inputs, filters);
     return {
-      counts: countVerdicts(track, judged, shown), trips: tripDay(judged, trips, shown).trips, refusals: refusalsOf(track.times, judged.verdicts, shown),
+      counts: countVerdicts(track, judged, shown),
+      trips: tripDay(judged, trips, shown).trips,
+      refusals: refusalsOf(track.times, judged.verdicts, shown),
       ways: waysOn(track, [shown], (row) => judged.verdicts[row] === 0),
     };
   }, [track, inputs, shown, trips, filters]);

@@ -35,13 +35,26 @@ export function FindingList({ label, findings, selected, empty, onSelect }: Find
     <ul className="tuning-findings" aria-label={label}>
       {findings.map((finding) => (
         <li key={finding.key}>
-          <button type="button" className="tuning-finding" data-kind={finding.kind} data-change={finding.change} data-faint={finding.faint} aria-pressed={finding.key === selected} onClick={() => onSelect(finding)}>
+          <button
+            type="button"
+            className="tuning-finding"
+            data-kind={finding.kind}
+            data-change={finding.change}
+            data-faint={finding.faint}
+            aria-pressed={finding.key === selected}
+            onClick={() => onSelect(finding)}>
             <span className="tuning-finding-head">
               <strong>{finding.title}</strong>
-              {finding.change !== 'same' && <Badge tone={TONES[finding.change]}>{t(`detection.change.${finding.change}`)}</Badge>}
+              {finding.change !== 'same' && (
+                <Badge tone={TONES[finding.change]}>{t(`detection.change.${finding.change}`)}</Badge>
+              )}
               <span className="tuning-finding-figures">{finding.figures}</span>
             </span>
-            {finding.reasons.map((reason) => <span key={reason} className="tuning-reason">{reason}</span>)}
+            {finding.reasons.map((reason) => (
+              <span key={reason} className="tuning-reason">
+                {reason}
+              </span>
+            ))}
           </button>
         </li>
       ))}

@@ -1,5 +1,15 @@
 import { useMemo, type ReactNode } from 'react';
-import { compare, fuelEvents, fuelLevels, fuelSettingsSchema, judgeTrack, type Comparison, type FuelEvent, type FuelLevels, type FuelSettings } from '../../../../domain/detection/index.ts';
+import {
+  compare,
+  fuelEvents,
+  fuelLevels,
+  fuelSettingsSchema,
+  judgeTrack,
+  type Comparison,
+  type FuelEvent,
+  type FuelLevels,
+  type FuelSettings,
+} from '../../../../domain/detection/index.ts';
 import { firstRowAt } from '../../../../domain/telemetry/index.ts';
 import type { Interval } from '../../../../domain/base/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
@@ -24,27 +34,53 @@ export function FuelTuning({ day, saved }: FuelTuningProps): ReactNode {
   const edited = useEdited<FuelSettings>(fuelSettingsSchema, saved.fuel);
   return (
     <TuningFrame day={day} lead={t('detection.tuning.fuelLead')}>
-      {(reports) => (reports.hasFuel ? <FuelDayView reports={reports} saved={saved} edited={edited} /> : <p className="tuning-nothing">{t('detection.tuning.noFuel')}</p>)}
+      {(reports) =>
+        reports.hasFuel ? (
+          <FuelDayView reports={reports} saved={saved} edited={edited} />
+        ) : (
+          <p className="tuning-nothing">{t('detection.tuning.noFuel')}</p>
+        )
+      }
     </TuningFrame>
   );
 }
 
-function FuelDayView({ reports, saved, edited }: { reports: DayReports; saved: DetectionSettings; edited: FuelSettings }): ReactNode {
+function FuelDayView({
+  reports,
+  saved,
+  edited,
+}: {
+  reports: DayReports;
+  saved: DetectionSettings;
+  edited: FuelSettings;
+}): ReactNode {
   const { t } = useTranslation();
   const told = useTold();
   const { shown, track } = reports;
   const { levels, before, after, events } = useComparedFuel(reports, saved, edited);
   const curves = useLevels(levels, shown);
   const ways = useMemo(() => ({ after: waysOn(track, [shown]) }), [track, shown]);
-  const spots = useMemo(() => ({ before: fuelSpotsOf('before', events, track), after: fuelSpotsOf('after', events, track) }), [events, track]);
+  const spots = useMemo(
+    () => ({ before: fuelSpotsOf('before', events, track), after: fuelSpotsOf('after', events, track) }),
+    [events, track],
+  );
   const looks = [
     { colour: '--color-off-fill', label: t('detection.tuning.rawLevel'), figure: told.litres },
     { colour: '--color-info-fill', label: t('detection.tuning.filteredLevel'), figure: told.litres },
   ] as const;
   return (
     <DayResult
-      reports={reports} totals={fuelTotalsOf(before, after, told)} chart={curves && { label: t('detection.tuning.fuelChart'), curves, looks }} lanes={[fuelLaneOf('before', events, told), fuelLaneOf('after', events, told)]}
-      list={{ label: t('detection.tuning.findings'), empty: t('detection.tuning.noFuelEvents'), findings: fuelFindingsOf(events, told) }} ways={ways} spots={spots}
+      reports={reports}
+      totals={fuelTotalsOf(before, after, told)}
+      chart={curves && { label: t('detection.tuning.fuelChart'), curves, looks }}
+      lanes={[fuelLaneOf('before', events, told), fuelLaneOf('after', events, told)]}
+      list={{
+        label: t('detection.tuning.findings'),
+        empty: t('detection.tuning.noFuelEvents'),
+        findings: fuelFindingsOf(events, told),
+      }}
+      ways={ways}
+      spots={spots}
     />
   );
 }
@@ -58,9 +94,16 @@ interface ComparedFuel {
 }
 
 /** The day by both settings. Levels are read anew only when the thresholds are others, which takes longest. */
-function useComparedFuel({ track, inputs, shown }: DayReports, { filters, trips, fuel }: DetectionSettings, edited: FuelSettings): ComparedFuel {
+function useComparedFuel(
+  { track, inputs, shown }: DayReports,
+  { filters, trips, fuel }: DetectionSettings,
+  edited: FuelSettings,
+): ComparedFuel {
   const judged = useMemo(() => judgeTrack(track, inputs, filters), [track, inputs, filters]);
-  const before = useMemo(() => fuelEvents(fuelLevels(judged, fuel.threshold, trips), fuel, shown), [judged, fuel, trips, shown]);
+  const before = useMemo(
+    () => fuelEvents(fuelLevels(judged, fuel.threshold, trips), fuel, shown),
+    [judged, fuel, trips, shown],
+  );
   const threshold = JSON.stringify(edited.threshold);
   const levels = useMemo(() => fuelLevels(judged, JSON.parse(threshold), trips), [judged, threshold, trips]);
   return useMemo(() => {
@@ -72,7 +115,13 @@ function useComparedFuel({ track, inputs, shown }: DayReports, { filters, trips,
 /** Levels as they were reported and as changes are looked for in them. */
 function useLevels({ series, filtered }: FuelLevels, shown: Interval) {
   return useMemo(
-    () => curvesOf(series.times, [series.levels, filtered], firstRowAt(series.times, shown.from), firstRowAt(series.times, shown.to)),
+    () =>
+      curvesOf(
+        series.times,
+        [series.levels, filtered],
+        firstRowAt(series.times, shown.from),
+        firstRowAt(series.times, shown.to),
+      ),
     [series, filtered, shown],
   );
 }

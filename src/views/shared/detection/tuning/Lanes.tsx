@@ -40,7 +40,9 @@ export function Lanes({ lanes, visible, shown, selected, onSelect }: LanesProps)
         <section key={id} className="tuning-lane" aria-label={t(`detection.tuning.${id}`)}>
           <h4 className="tuning-lane-name">{t(`detection.tuning.${id}`)}</h4>
           <div className="tuning-lane-bars" dir="ltr">
-            {bars.map((bar) => <Bar key={bar.key} bar={bar} visible={visible} pressed={bar.key === selected} onSelect={onSelect} />)}
+            {bars.map((bar) => (
+              <Bar key={bar.key} bar={bar} visible={visible} pressed={bar.key === selected} onSelect={onSelect} />
+            ))}
           </div>
         </section>
       ))}
@@ -52,7 +54,17 @@ export function Lanes({ lanes, visible, shown, selected, onSelect }: LanesProps)
 /** Pixels that a press can hit and an eye can see, however short the stretch is. */
 const NARROWEST = '3px';
 
-function Bar({ bar, visible, pressed, onSelect }: { bar: LaneBar; visible: Interval; pressed: boolean; onSelect: (bar: LaneBar) => void }): ReactNode {
+function Bar({
+  bar,
+  visible,
+  pressed,
+  onSelect,
+}: {
+  bar: LaneBar;
+  visible: Interval;
+  pressed: boolean;
+  onSelect: (bar: LaneBar) => void;
+}): ReactNode {
   const { t } = useTranslation();
   const length = visible.to - visible.from;
   const left = Math.max(0, (bar.from - visible.from) / length);
@@ -61,8 +73,15 @@ function Bar({ bar, visible, pressed, onSelect }: { bar: LaneBar; visible: Inter
   const label = bar.change === 'same' ? bar.label : `${bar.label} (${t(`detection.change.${bar.change}`)})`;
   return (
     <button
-      type="button" className="tuning-bar" data-kind={bar.kind} data-change={bar.change} aria-pressed={pressed} aria-label={label} title={label}
-      style={{ left: `${left * 100}%`, width: `max(${(right - left) * 100}%, ${NARROWEST})` }} onClick={() => onSelect(bar)}
+      type="button"
+      className="tuning-bar"
+      data-kind={bar.kind}
+      data-change={bar.change}
+      aria-pressed={pressed}
+      aria-label={label}
+      title={label}
+      style={{ left: `${left * 100}%`, width: `max(${(right - left) * 100}%, ${NARROWEST})` }}
+      onClick={() => onSelect(bar)}
     />
   );
 }

@@ -1,5 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
-import { compare, countVerdicts, judgeTrack, tripDay, tripDetectorSchema, type TripDetectorSettings } from '../../../../domain/detection/index.ts';
+import {
+  compare,
+  countVerdicts,
+  judgeTrack,
+  tripDay,
+  tripDetectorSchema,
+  type TripDetectorSettings,
+} from '../../../../domain/detection/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { useTold } from '../useTold.ts';
@@ -27,16 +34,36 @@ export function TripTuning({ day, saved }: TripTuningProps): ReactNode {
   );
 }
 
-function TripDayView({ reports, saved, edited }: { reports: DayReports; saved: DetectionSettings; edited: TripDetectorSettings }): ReactNode {
+function TripDayView({
+  reports,
+  saved,
+  edited,
+}: {
+  reports: DayReports;
+  saved: DetectionSettings;
+  edited: TripDetectorSettings;
+}): ReactNode {
   const { t } = useTranslation();
   const told = useTold();
   const { shown, track } = reports;
   const compared = useComparedTrips(reports, saved, edited);
-  const ways = useMemo(() => ({ before: waysOn(track, drivenOf(compared.before)), after: waysOn(track, drivenOf(compared.after)) }), [track, compared]);
+  const ways = useMemo(
+    () => ({ before: waysOn(track, drivenOf(compared.before)), after: waysOn(track, drivenOf(compared.after)) }),
+    [track, compared],
+  );
   return (
     <DayResult
-      reports={reports} totals={totalsOf(compared, told)} chart={useSpeed(track, shown)} lanes={[laneOf('before', compared, told), laneOf('after', compared, told)]} legend={<LaneKey />} ways={ways}
-      list={{ label: t('detection.tuning.findings'), empty: t('detection.tuning.noTrips'), findings: findingsOf(compared, told) }}
+      reports={reports}
+      totals={totalsOf(compared, told)}
+      chart={useSpeed(track, shown)}
+      lanes={[laneOf('before', compared, told), laneOf('after', compared, told)]}
+      legend={<LaneKey />}
+      ways={ways}
+      list={{
+        label: t('detection.tuning.findings'),
+        empty: t('detection.tuning.noTrips'),
+        findings: findingsOf(compared, told),
+      }}
     />
   );
 }
@@ -47,23 +74,35 @@ function LaneKey(): ReactNode {
   const { t } = useTranslation();
   return (
     <ul className="tuning-key" aria-label={t('detection.tuning.key')}>
-      {BAR_KINDS.map((kind) => <li key={kind}><span className="tuning-bar" data-kind={kind} aria-hidden="true" />{t(`detection.kinds.${kind}`)}</li>)}
+      {BAR_KINDS.map((kind) => (
+        <li key={kind}>
+          <span className="tuning-bar" data-kind={kind} aria-hidden="true" />
+          {t(`detection.kinds.${kind}`)}
+        </li>
+      ))}
     </ul>
   );
 }
 
 /** The day by both settings. The saved ones are worked out once a day; the edited ones with every change. */
-function useComparedTrips({ track, inputs, shown }: DayReports, { filters, trips }: DetectionSettings, edited: TripDetectorSettings): ComparedDay {
+function useComparedTrips(
+  { track, inputs, shown }: DayReports,
+  { filters, trips }: DetectionSettings,
+  edited: TripDetectorSettings,
+): ComparedDay {
   const judged = useMemo(() => judgeTrack(track, inputs, filters), [track, inputs, filters]);
   const before = useMemo(() => tripDay(judged, trips, shown), [judged, trips, shown]);
   const until = Math.min(shown.to, track.times[track.count - 1]);
   return useMemo((): ComparedDay => {
     const after = tripDay(judged, edited, shown);
     return {
-      before, after, trips: compare(before.trips, after.trips, ({ start, end }) => ({ from: start, to: end })),
+      before,
+      after,
+      trips: compare(before.trips, after.trips, ({ start, end }) => ({ from: start, to: end })),
       parkings: compare(before.parkings, after.parkings, ({ from, to }) => ({ from, to: to ?? until })),
       noData: compare(before.noData, after.noData, ({ from, to }) => ({ from, to })),
-      counts: countVerdicts(track, judged, shown), until,
+      counts: countVerdicts(track, judged, shown),
+      until,
     };
   }, [judged, before, edited, shown, track, until]);
 }

@@ -34,9 +34,28 @@ function DayChoice({ day }: { day: TuningDay }): ReactNode {
   const turn = (days: number): void => day.choose(dayAfter(day.day, days, timeZone));
   return (
     <div className="tuning-days">
-      <IconButton size="compact" label={t('detection.tuning.dayBefore')} icon={<BackIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => turn(-1)} />
-      <DayField label={t('detection.tuning.day')} day={day.day} latest={day.latest} marked={day.marked} markedText={t('detection.tuning.marked')} onMonth={day.lookAt} onChange={day.choose} />
-      <IconButton size="compact" label={t('detection.tuning.dayAfter')} isDisabled={day.day.key >= day.latest.key} icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />} onPress={() => turn(1)} />
+      <IconButton
+        size="compact"
+        label={t('detection.tuning.dayBefore')}
+        icon={<BackIcon aria-hidden="true" className="icon-mirrored" />}
+        onPress={() => turn(-1)}
+      />
+      <DayField
+        label={t('detection.tuning.day')}
+        day={day.day}
+        latest={day.latest}
+        marked={day.marked}
+        markedText={t('detection.tuning.marked')}
+        onMonth={day.lookAt}
+        onChange={day.choose}
+      />
+      <IconButton
+        size="compact"
+        label={t('detection.tuning.dayAfter')}
+        isDisabled={day.day.key >= day.latest.key}
+        icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />}
+        onPress={() => turn(1)}
+      />
     </div>
   );
 }
@@ -53,6 +72,16 @@ function Waiting({ day: { data, retry } }: { day: TuningDay }): ReactNode {
       </output>
     );
   }
-  if (data.state === 'failed') return <ProblemBanner problem={data.problem} action={<Button size="compact" onPress={retry}>{t('common.retry')}</Button>} />;
+  if (data.state === 'failed')
+    return (
+      <ProblemBanner
+        problem={data.problem}
+        action={
+          <Button size="compact" onPress={retry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    );
   return <p className="tuning-nothing">{t(`detection.tuning.${data.state}`)}</p>;
 }

@@ -21,9 +21,22 @@ export function ViewTools({ view, shown }: { view: DayView; shown: Interval }): 
     <div className="tuning-tools">
       <span className="tuning-span" dir="ltr">{`${time(from)} – ${time(Math.min(to, shown.to - 1))}`}</span>
       <span className="tuning-hint">{t('detection.tuning.dragHint')}</span>
-      <IconButton size="compact" label={t('timeline.zoomIn')} icon={<PlusIcon aria-hidden="true" />} onPress={() => scale(1 / STEP)} />
-      <IconButton size="compact" label={t('timeline.zoomOut')} icon={<MinusIcon aria-hidden="true" />} isDisabled={view.isWhole} onPress={() => scale(STEP)} />
-      <Button size="compact" variant="quiet" isDisabled={view.isWhole} onPress={view.whole}>{t('detection.tuning.wholeDay')}</Button>
+      <IconButton
+        size="compact"
+        label={t('timeline.zoomIn')}
+        icon={<PlusIcon aria-hidden="true" />}
+        onPress={() => scale(1 / STEP)}
+      />
+      <IconButton
+        size="compact"
+        label={t('timeline.zoomOut')}
+        icon={<MinusIcon aria-hidden="true" />}
+        isDisabled={view.isWhole}
+        onPress={() => scale(STEP)}
+      />
+      <Button size="compact" variant="quiet" isDisabled={view.isWhole} onPress={view.whole}>
+        {t('detection.tuning.wholeDay')}
+      </Button>
     </div>
   );
 }

@@ -18,7 +18,13 @@ const nameless = (): null => null;
 
 /** The ways are all behind: nothing moves on this map, and no unit is on it. */
 const still = (listener: (frame: FleetFrame) => void): (() => void) => {
-  listener({ instant: Number.MAX_SAFE_INTEGER, mode: 'paused', fleet: createFleet({ capacity: 1 }), ranges: [], moving: false });
+  listener({
+    instant: Number.MAX_SAFE_INTEGER,
+    mode: 'paused',
+    fleet: createFleet({ capacity: 1 }),
+    ranges: [],
+    moving: false,
+  });
   return () => undefined;
 };
 
@@ -48,13 +54,31 @@ export default function WaysMap({ track, ways, spots, chosen, onSpot, selected }
   }, [map, track, ways, selected]);
   const pressed = useEffectEvent((id: string) => onSpot?.(id));
   useEffect(() => {
-    map?.setSpots(spots.map((spot) => ({ ...spot, chosen: spot.id === chosen })), (id) => pressed(id));
+    map?.setSpots(
+      spots.map((spot) => ({ ...spot, chosen: spot.id === chosen })),
+      (id) => pressed(id),
+    );
   }, [map, spots, chosen]);
   if (services === null) return null;
   return (
     <FleetMapView
-      key={i18n.language} services={services} baseLayer={defaultBaseLayer(services)} origin={location.origin} colors={colors} camera={WIDE} texts={texts} language={i18n.language}
-      onFrame={still} selection={NOBODY} followed={NOBODY} labels={false} trails="selected" density={false} tracks={ways} nameOf={nameless} onReady={setMap}
+      key={i18n.language}
+      services={services}
+      baseLayer={defaultBaseLayer(services)}
+      origin={location.origin}
+      colors={colors}
+      camera={WIDE}
+      texts={texts}
+      language={i18n.language}
+      onFrame={still}
+      selection={NOBODY}
+      followed={NOBODY}
+      labels={false}
+      trails="selected"
+      density={false}
+      tracks={ways}
+      nameOf={nameless}
+      onReady={setMap}
       fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
     />
   );

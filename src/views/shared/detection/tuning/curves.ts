@@ -12,7 +12,12 @@ export interface Curves {
 }
 
 /** Curves through the values that there are, NaN being none; null when there is no value at all. */
-export function curvesOf(times: Float64Array, columns: readonly Float64Array[], from = 0, to = times.length): Curves | null {
+export function curvesOf(
+  times: Float64Array,
+  columns: readonly Float64Array[],
+  from = 0,
+  to = times.length,
+): Curves | null {
   const at: number[] = [];
   const values = columns.map((): (number | null)[] => []);
   const ranges = columns.map((): [number, number] => [Infinity, -Infinity]);

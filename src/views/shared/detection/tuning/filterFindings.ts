@@ -1,5 +1,13 @@
 import type { Interval } from '../../../../domain/base/index.ts';
-import { FILTER_REASONS, FILTER_VERDICTS, type Compared, type Comparison, type FilterCounts, type FilterVerdict, type Trip } from '../../../../domain/detection/index.ts';
+import {
+  FILTER_REASONS,
+  FILTER_VERDICTS,
+  type Compared,
+  type Comparison,
+  type FilterCounts,
+  type FilterVerdict,
+  type Trip,
+} from '../../../../domain/detection/index.ts';
 import { firstRowAt } from '../../../../domain/telemetry/index.ts';
 import type { Told } from '../useTold.ts';
 import type { Finding } from './FindingList.tsx';
@@ -51,7 +59,12 @@ export function refusalLaneOf(side: 'before' | 'after', refusals: Comparison<Ref
   return {
     id: side,
     bars: refusals[side].map(({ row, change }) => ({
-      key: keyOf(side, row.verdict, row.from), kind: 'refused', from: row.from, to: row.to, change, label: `${words(told, row)}, ${spanText(told.formats, row.from, row.to)}`,
+      key: keyOf(side, row.verdict, row.from),
+      kind: 'refused',
+      from: row.from,
+      to: row.to,
+      change,
+      label: `${words(told, row)}, ${spanText(told.formats, row.from, row.to)}`,
     })),
   };
 }
@@ -62,20 +75,36 @@ const LISTED = 200;
 /** Refused fixes as the edited filters see them, and those that count now. */
 export function refusalFindingsOf({ before, after }: Comparison<Refusal>, told: Told): Finding[] {
   const finding = (side: 'before' | 'after', { row, change }: Compared<Refusal>): Finding => ({
-    key: keyOf(side, row.verdict, row.from), from: row.from, to: row.to, kind: 'refused', change, title: spanText(told.formats, row.from, row.to),
-    figures: told.t('detection.count.fixes', { count: row.fixes }), reasons: row.verdict === 'valid' ? [] : [told.words.refused(row.verdict)],
+    key: keyOf(side, row.verdict, row.from),
+    from: row.from,
+    to: row.to,
+    kind: 'refused',
+    change,
+    title: spanText(told.formats, row.from, row.to),
+    figures: told.t('detection.count.fixes', { count: row.fixes }),
+    reasons: row.verdict === 'valid' ? [] : [told.words.refused(row.verdict)],
   });
   const gone = before.filter(({ change }) => change === 'gone').map((compared) => finding('before', compared));
-  return [...after.map((compared) => finding('after', compared)), ...gone].toSorted((a, b) => a.from - b.from).slice(0, LISTED);
+  return [...after.map((compared) => finding('after', compared)), ...gone]
+    .toSorted((a, b) => a.from - b.from)
+    .slice(0, LISTED);
 }
 
 /** Fixes by verdict, and the trips that they make. */
 export function filterTotalsOf(before: JudgedDay, after: JudgedDay, { t, formats, words: reasons }: Told): Total[] {
-  const count = (verdict: FilterVerdict, label: string): Total => ({ label, before: formats.number(before.counts[verdict]), after: formats.number(after.counts[verdict]) });
+  const count = (verdict: FilterVerdict, label: string): Total => ({
+    label,
+    before: formats.number(before.counts[verdict]),
+    after: formats.number(after.counts[verdict]),
+  });
   const refused = FILTER_REASONS.filter((reason) => before.counts[reason] + after.counts[reason] > 0);
   return [
     count('valid', t('detection.totals.valid')),
     ...refused.map((reason) => count(reason, reasons.refused(reason))),
-    { label: t('detection.totals.trips'), before: formats.number(before.trips.length), after: formats.number(after.trips.length) },
+    {
+      label: t('detection.totals.trips'),
+      before: formats.number(before.trips.length),
+      after: formats.number(after.trips.length),
+    },
   ];
 }

@@ -14,7 +14,11 @@ export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEven
   return {
     id: side,
     bars: events[side].map(({ row, change }) => ({
-      key: keyOf(side, row.kind, row.start), kind: row.kind, from: row.start, to: row.end, change,
+      key: keyOf(side, row.kind, row.start),
+      kind: row.kind,
+      from: row.start,
+      to: row.end,
+      change,
       label: `${told.t(`detection.kinds.${row.kind}`)}, ${told.litres(row.volume)}, ${spanText(told.formats, row.start, row.end)}`,
     })),
   };
@@ -24,14 +28,21 @@ export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEven
  * Where thefts and refills of one side began. Too few satellites for the trip detector leave them without a
  * place of their own: the map draws such fixes, so the first one of the change is shown. None is none.
  */
-export function fuelSpotsOf(side: 'before' | 'after', events: Pick<Comparison<FuelEvent>, 'before' | 'after'>, track: TrackColumns): MapSpot[] {
+export function fuelSpotsOf(
+  side: 'before' | 'after',
+  events: Pick<Comparison<FuelEvent>, 'before' | 'after'>,
+  track: TrackColumns,
+): MapSpot[] {
   return events[side].flatMap(({ row: { kind, start, end, place } }) => {
     const at = place ?? firstPlace(waysOn(track, [{ from: start, to: end }]));
-    return at === null ? [] : [{ id: keyOf(side, kind, start), ...at, look: kind === 'refill' ? 'event' as const : 'alarm' as const }];
+    return at === null
+      ? []
+      : [{ id: keyOf(side, kind, start), ...at, look: kind === 'refill' ? ('event' as const) : ('alarm' as const) }];
   });
 }
 
-const firstPlace = (ways: readonly Way[]): Place | null => (ways.length === 0 ? null : { latitude: ways[0].latitudes[0], longitude: ways[0].longitudes[0] });
+const firstPlace = (ways: readonly Way[]): Place | null =>
+  ways.length === 0 ? null : { latitude: ways[0].latitudes[0], longitude: ways[0].longitudes[0] };
 
 /** What the edited settings find and what is gone, in order of time. */
 export function fuelFindingsOf({ before, after }: Comparison<FuelEvent>, told: Told): Finding[] {
@@ -42,9 +53,16 @@ export function fuelFindingsOf({ before, after }: Comparison<FuelEvent>, told: T
 function findingOf(side: 'before' | 'after', { row, change }: Compared<FuelEvent>, told: Told): Finding {
   const { t, formats, words } = told;
   return {
-    key: keyOf(side, row.kind, row.start), from: row.start, to: row.end, kind: row.kind, change,
+    key: keyOf(side, row.kind, row.start),
+    from: row.start,
+    to: row.end,
+    kind: row.kind,
+    change,
     title: `${t(`detection.kinds.${row.kind}`)} ${told.litres(row.volume)}`,
-    figures: [spanText(formats, row.start, row.end), `${told.litres(row.startLevel)} → ${told.litres(row.endLevel)}`].join(' · '),
+    figures: [
+      spanText(formats, row.start, row.end),
+      `${told.litres(row.startLevel)} → ${told.litres(row.endLevel)}`,
+    ].join(' · '),
     reasons: words.fuel(row),
   };
 }
@@ -55,12 +73,18 @@ export function fuelTotalsOf(before: readonly FuelEvent[], after: readonly FuelE
   const row = (kind: 'theft' | 'refill'): Total => {
     const figure = (events: readonly FuelEvent[]): string => {
       const own = events.filter((event) => event.kind === kind);
-      return own.length === 0 ? told.formats.number(0) : `${told.formats.number(own.length)} · ${told.litres(own.reduce((sum, { volume }) => sum + volume, 0))}`;
+      return own.length === 0
+        ? told.formats.number(0)
+        : `${told.formats.number(own.length)} · ${told.litres(own.reduce((sum, { volume }) => sum + volume, 0))}`;
     };
     return { label: told.t(`detection.totals.${kind}`), before: figure(before), after: figure(after) };
   };
   const isFaulty = [...before, ...after].some(isDropout);
-  return [row('theft'), row('refill'), ...(isFaulty ? [{ label: told.t('detection.totals.fault'), before: countOf(before), after: countOf(after) }] : [])];
+  return [
+    row('theft'),
+    row('refill'),
+    ...(isFaulty ? [{ label: told.t('detection.totals.fault'), before: countOf(before), after: countOf(after) }] : []),
+  ];
 }
 
 /** A fault is counted where it begins. */

@@ -33,7 +33,13 @@ export interface PlotListener {
 const SHORTEST = 6;
 
 /** Curves in `host`, as wide as it and `height` pixels high, without room beside them: lanes stand exactly below. */
-export function createTuningPlot(host: HTMLElement, width: number, height: number, looks: readonly CurveLook[], listener: PlotListener): TuningPlot {
+export function createTuningPlot(
+  host: HTMLElement,
+  width: number,
+  height: number,
+  looks: readonly CurveLook[],
+  listener: PlotListener,
+): TuningPlot {
   const token = (name: string): string => getComputedStyle(host).getPropertyValue(name).trim();
   let x: [number, number] = [0, 1];
   let ranges: readonly (readonly [number, number])[] = [];
@@ -43,23 +49,37 @@ export function createTuningPlot(host: HTMLElement, width: number, height: numbe
     return [low, high];
   };
   const scaleOf = (look: CurveLook, place: number): string => (look.own ? `y${place}` : 'y');
-  const first = Math.max(0, looks.findIndex(({ own }) => !own));
+  const first = Math.max(
+    0,
+    looks.findIndex(({ own }) => !own),
+  );
   const blank = (_: UPlot, splits: number[]): string[] => splits.map(() => '');
   const grid = { stroke: () => token('--color-border'), width: 1 };
   const plot = new UPlot(
     {
-      width: Math.max(1, width), height, ms: 1, padding: [4, 0, 2, 0], legend: { show: false },
+      width: Math.max(1, width),
+      height,
+      ms: 1,
+      padding: [4, 0, 2, 0],
+      legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false, dist: SHORTEST } },
       scales: {
         x: { time: true, range: () => x },
         y: { range: () => rangeOf(first) },
-        ...Object.fromEntries(looks.flatMap((look, place) => (look.own ? [[scaleOf(look, place), { range: () => rangeOf(place) }]] : []))),
+        ...Object.fromEntries(
+          looks.flatMap((look, place) => (look.own ? [[scaleOf(look, place), { range: () => rangeOf(place) }]] : [])),
+        ),
       },
       axes: [{ show: false }, { size: 0, gap: 0, space: 28, values: blank, ticks: { show: false }, grid }],
       series: [
         {},
         ...looks.map((look, place): UPlot.Series => ({
-          scale: scaleOf(look, place), stroke: () => token(look.colour), width: 1.5, points: { show: false }, spanGaps: false, dash: look.dashed ? [4, 3] : undefined,
+          scale: scaleOf(look, place),
+          stroke: () => token(look.colour),
+          width: 1.5,
+          points: { show: false },
+          spanGaps: false,
+          dash: look.dashed ? [4, 3] : undefined,
           fill: look.filled ? () => `color-mix(in oklab, ${token(look.colour)} 14%, transparent)` : undefined,
         })),
       ],
@@ -68,11 +88,19 @@ export function createTuningPlot(host: HTMLElement, width: number, height: numbe
           (self) => {
             const { left, width: across } = self.select;
             if (across < SHORTEST) return;
-            listener.onZoom({ from: Math.round(self.posToVal(left, 'x')), to: Math.round(self.posToVal(left + across, 'x')) });
+            listener.onZoom({
+              from: Math.round(self.posToVal(left, 'x')),
+              to: Math.round(self.posToVal(left + across, 'x')),
+            });
             self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
           },
         ],
-        setCursor: [(self) => listener.onPoint(self.cursor.left === undefined || self.cursor.left < 0 ? null : self.posToVal(self.cursor.left, 'x'))],
+        setCursor: [
+          (self) =>
+            listener.onPoint(
+              self.cursor.left === undefined || self.cursor.left < 0 ? null : self.posToVal(self.cursor.left, 'x'),
+            ),
+        ],
       },
     },
     [[], ...looks.map(() => [])],

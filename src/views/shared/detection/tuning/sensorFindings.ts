@@ -28,9 +28,18 @@ export function summaryOf(values: Float64Array, from: number, to: number): Value
 }
 
 /** The summaries of both definitions side by side. */
-export function sensorTotalsOf(before: ValueSummary, after: ValueSummary, t: (key: string) => string, formats: Formats, figure: (value: number) => string): Total[] {
-  const row = (key: keyof ValueSummary, write: (value: number) => string): Total => ({ label: t(`detection.totals.${key}`), before: write(before[key]), after: write(after[key]) });
+export function sensorTotalsOf(
+  before: ValueSummary,
+  after: ValueSummary,
+  t: (key: string) => string,
+  formats: Formats,
+  figure: (value: number) => string,
+): Total[] {
+  const row = (key: keyof ValueSummary, write: (value: number) => string): Total => ({
+    label: t(`detection.totals.${key}`),
+    before: write(before[key]),
+    after: write(after[key]),
+  });
   const count = (value: number): string => formats.number(value);
   return [row('told', count), row('untold', count), row('lowest', figure), row('highest', figure), row('last', figure)];
 }
-

@@ -1,5 +1,15 @@
 import type { Interval } from '../../../../domain/base/index.ts';
-import { FILTER_REASONS, type Compared, type Comparison, type Discarded, type FilterCounts, type NoData, type Parking, type Trip, type TripDay } from '../../../../domain/detection/index.ts';
+import {
+  FILTER_REASONS,
+  type Compared,
+  type Comparison,
+  type Discarded,
+  type FilterCounts,
+  type NoData,
+  type Parking,
+  type Trip,
+  type TripDay,
+} from '../../../../domain/detection/index.ts';
 import type { Formats } from '../../../../i18n/index.ts';
 import type { Told } from '../useTold.ts';
 import type { Finding } from './FindingList.tsx';
@@ -26,9 +36,18 @@ export const spanText = ({ time }: Formats, from: number, to: number): string =>
 export const keyOf = (side: 'before' | 'after', kind: string, from: number): string => `${side}.${kind}.${from}`;
 
 /** The bars of one side, in order of what lies under what. */
-export function laneOf(side: 'before' | 'after', { trips, parkings, noData, [side]: day, until }: ComparedDay, { t, formats }: Told): Lane {
+export function laneOf(
+  side: 'before' | 'after',
+  { trips, parkings, noData, [side]: day, until }: ComparedDay,
+  { t, formats }: Told,
+): Lane {
   const bar = (kind: LaneBar['kind'], from: number, to: number, change: LaneBar['change']): LaneBar => ({
-    key: keyOf(side, kind, from), kind, from, to, change, label: `${t(`detection.kinds.${kind}`)}, ${spanText(formats, from, to)}`,
+    key: keyOf(side, kind, from),
+    kind,
+    from,
+    to,
+    change,
+    label: `${t(`detection.kinds.${kind}`)}, ${spanText(formats, from, to)}`,
   });
   return {
     id: side,
@@ -44,31 +63,62 @@ export function laneOf(side: 'before' | 'after', { trips, parkings, noData, [sid
 /** Trips as the edited settings find them, those that are gone, and what missed a bound, in order of time. */
 export function findingsOf({ trips, after }: ComparedDay, words: Told): Finding[] {
   const found = trips.after.map((compared) => tripFinding('after', compared, words));
-  const gone = trips.before.filter(({ change }) => change === 'gone').map((compared) => tripFinding('before', compared, words));
+  const gone = trips.before
+    .filter(({ change }) => change === 'gone')
+    .map((compared) => tripFinding('before', compared, words));
   const discarded = after.discarded.map((candidate) => discardedFinding(candidate, words));
   return [...found, ...gone, ...discarded].toSorted((a, b) => a.from - b.from || a.to - b.to);
 }
 
-function tripFinding(side: 'before' | 'after', { row, change, other }: Compared<Trip>, { t, formats, words }: Told): Finding {
-  const figures = [formats.distance(row.distance), formats.duration(row.end - row.start), ...(row.stops.length === 0 ? [] : [t('detection.count.stops', { count: row.stops.length })])];
-  const was = change === 'moved' && other !== null ? [t('detection.tuning.was', { span: spanText(formats, other.start, other.end) })] : [];
+function tripFinding(
+  side: 'before' | 'after',
+  { row, change, other }: Compared<Trip>,
+  { t, formats, words }: Told,
+): Finding {
+  const figures = [
+    formats.distance(row.distance),
+    formats.duration(row.end - row.start),
+    ...(row.stops.length === 0 ? [] : [t('detection.count.stops', { count: row.stops.length })]),
+  ];
+  const was =
+    change === 'moved' && other !== null
+      ? [t('detection.tuning.was', { span: spanText(formats, other.start, other.end) })]
+      : [];
   return {
-    key: keyOf(side, 'trip', row.start), from: row.start, to: row.end, kind: 'trip', change, title: spanText(formats, row.start, row.end), figures: figures.join(' · '),
+    key: keyOf(side, 'trip', row.start),
+    from: row.start,
+    to: row.end,
+    kind: 'trip',
+    change,
+    title: spanText(formats, row.start, row.end),
+    figures: figures.join(' · '),
     reasons: [...was, words.started(row.started), words.ended(row.ended)],
   };
 }
 
 function discardedFinding({ start, end, distance, started, missed }: Discarded, { t, formats, words }: Told): Finding {
   return {
-    key: keyOf('after', 'discarded', start), from: start, to: end, kind: 'discarded', change: 'same', faint: true, title: spanText(formats, start, end),
-    figures: [t('detection.kinds.discarded'), formats.distance(distance)].join(' · '), reasons: [words.started(started), words.missed(missed)],
+    key: keyOf('after', 'discarded', start),
+    from: start,
+    to: end,
+    kind: 'discarded',
+    change: 'same',
+    faint: true,
+    title: spanText(formats, start, end),
+    figures: [t('detection.kinds.discarded'), formats.distance(distance)].join(' · '),
+    reasons: [words.started(started), words.missed(missed)],
   };
 }
 
 /** Counts and sums of both sides. */
 export function totalsOf({ before, after, counts }: ComparedDay, { t, formats }: Told): Total[] {
-  const row = (key: string, read: (day: TripDay) => string): Total => ({ label: t(`detection.totals.${key}`), before: read(before), after: read(after) });
-  const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((total, each) => total + of(each), 0);
+  const row = (key: string, read: (day: TripDay) => string): Total => ({
+    label: t(`detection.totals.${key}`),
+    before: read(before),
+    after: read(after),
+  });
+  const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+    rows.reduce((total, each) => total + of(each), 0);
   const refused = sum(FILTER_REASONS, (reason) => counts[reason]);
   return [
     row('trips', ({ trips }) => formats.number(trips.length)),

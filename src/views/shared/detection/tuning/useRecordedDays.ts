@@ -22,8 +22,19 @@ export function useRecordedDays(unitId: UnitId | null, { key }: Day, latest: Day
   const first = looked ?? `${key.slice(0, 8)}01`;
   const { from } = dayAt(first, timeZone, -BEFORE).span;
   const to = Math.min(from + REACH, latest.span.to);
-  const answer = useAnswer('getRecordedSpans', unitId === null || to <= from ? null : { unit_id: unitId, from: toIso(from), to: toIso(to) });
+  const answer = useAnswer(
+    'getRecordedSpans',
+    unitId === null || to <= from ? null : { unit_id: unitId, from: toIso(from), to: toIso(to) },
+  );
   const spans = answer.value?.spans;
-  const marked = useMemo(() => new Set((spans ?? []).flatMap((span) => [fromIso(span.from), fromIso(span.to) - 1].map((instant) => dayOf(instant, timeZone).key))), [spans, timeZone]);
+  const marked = useMemo(
+    () =>
+      new Set(
+        (spans ?? []).flatMap((span) =>
+          [fromIso(span.from), fromIso(span.to) - 1].map((instant) => dayOf(instant, timeZone).key),
+        ),
+      ),
+    [spans, timeZone],
+  );
   return useMemo(() => ({ marked, lookAt: setLooked }), [marked]);
 }

@@ -14,5 +14,12 @@ export function useSpeed(track: TrackColumns, shown: Interval): DayChart | null 
     const speeds = Float64Array.from(track.speeds, (value) => (value === NO_SPEED ? Number.NaN : value / SPEED_SCALE));
     return curvesOf(track.times, [speeds], firstRowAt(track.times, shown.from), firstRowAt(track.times, shown.to));
   }, [track, shown]);
-  return curves && { label: t('detection.tuning.speedChart'), curves, floor: 0, looks: [{ colour: '--color-info-fill', filled: true, label: t('detection.tuning.speed'), figure: speed }] };
+  return (
+    curves && {
+      label: t('detection.tuning.speedChart'),
+      curves,
+      floor: 0,
+      looks: [{ colour: '--color-info-fill', filled: true, label: t('detection.tuning.speed'), figure: speed }],
+    }
+  );
 }

@@ -85,7 +85,10 @@ export function useTuningDay(unitId: UnitId | null, deviceId: DeviceId): TuningD
 }
 
 /** The reports around a day; null while they are on their way. */
-function useReports(unitId: UnitId | null, { key, span }: Day): { read: Outcome<TrackColumns> | null; retry: () => void } {
+function useReports(
+  unitId: UnitId | null,
+  { key, span }: Day,
+): { read: Outcome<TrackColumns> | null; retry: () => void } {
   const fleet = useContext(FleetContext);
   const [round, setRound] = useState(0);
   const [read, setRead] = useState<Read | null>(null);
@@ -108,7 +111,12 @@ function useReports(unitId: UnitId | null, { key, span }: Day): { read: Outcome<
   return { read: read?.key === wanted ? read.outcome : null, retry };
 }
 
-function reportsOf(unitId: UnitId, track: TrackColumns, { sensors, set }: { sensors: readonly Sensor[]; set: SensorSet }, shown: Interval): DayReports {
+function reportsOf(
+  unitId: UnitId,
+  track: TrackColumns,
+  { sensors, set }: { sensors: readonly Sensor[]; set: SensorSet },
+  shown: Interval,
+): DayReports {
   let rows = 0;
   for (const time of track.times) if (time >= shown.from && time < shown.to) rows++;
   return { unitId, track, sensors, inputs: inputsOf(track, set), hasFuel: hasFuel(track, set), shown, rows };

@@ -18,7 +18,11 @@ export interface DayView {
 /** Which part of the day is in sight, for chart, lanes and map together; a new day is seen whole. */
 export function useView(shown: Interval): DayView {
   const day = shown.from;
-  const [state, setState] = useState<{ day: number; visible: Interval; selected: string | null }>({ day, visible: shown, selected: null });
+  const [state, setState] = useState<{ day: number; visible: Interval; selected: string | null }>({
+    day,
+    visible: shown,
+    selected: null,
+  });
   const current = state.day === day ? state : { day, visible: shown, selected: null };
   const within = ({ from, to }: Interval): Interval => {
     const length = Math.min(Math.max(to - from, SHORTEST), shown.to - shown.from);
@@ -26,7 +30,9 @@ export function useView(shown: Interval): DayView {
     return { from: start, to: start + length };
   };
   return {
-    visible: current.visible, selected: current.selected, isWhole: current.visible.from === shown.from && current.visible.to === shown.to,
+    visible: current.visible,
+    selected: current.selected,
+    isWhole: current.visible.from === shown.from && current.visible.to === shown.to,
     zoom: (interval) => setState({ ...current, visible: within(interval) }),
     select: (key, { from, to }) => {
       const room = Math.max((to - from) * 0.3, 30 * SECOND);

@@ -12,19 +12,30 @@ export interface Way {
 const USED = TRACK_FLAG.valid | TRACK_FLAG.hasPosition;
 
 /** The valid fixes of each stretch, of those that `counts` takes; a stretch without any is none. */
-export function waysOn(track: TrackColumns, stretches: readonly Interval[], counts: (row: number) => boolean = () => true): Way[] {
+export function waysOn(
+  track: TrackColumns,
+  stretches: readonly Interval[],
+  counts: (row: number) => boolean = () => true,
+): Way[] {
   return stretches.flatMap(({ from, to }) => {
     const rows: number[] = [];
     for (let row = firstRowAt(track.times, from); row < track.count && track.times[row] <= to; row++) {
-      if ((track.flags[row] & USED) === USED && counts(row) && (track.longitudes[row] !== 0 || track.latitudes[row] !== 0)) rows.push(row);
+      if (
+        (track.flags[row] & USED) === USED &&
+        counts(row) &&
+        (track.longitudes[row] !== 0 || track.latitudes[row] !== 0)
+      )
+        rows.push(row);
     }
     if (rows.length === 0) return [];
-    return [{
-      unitId: track.unitId,
-      times: Float64Array.from(rows, (row) => track.times[row]),
-      longitudes: Float64Array.from(rows, (row) => track.longitudes[row] / COORDINATE_SCALE),
-      latitudes: Float64Array.from(rows, (row) => track.latitudes[row] / COORDINATE_SCALE),
-    }];
+    return [
+      {
+        unitId: track.unitId,
+        times: Float64Array.from(rows, (row) => track.times[row]),
+        longitudes: Float64Array.from(rows, (row) => track.longitudes[row] / COORDINATE_SCALE),
+        latitudes: Float64Array.from(rows, (row) => track.latitudes[row] / COORDINATE_SCALE),
+      },
+    ];
   });
 }
 

@@ -37,7 +37,11 @@ function store<Value>(initial: Value): WritableStore<Value> {
 }
 
 export const LIVE: TimelineProps['playback'] = { state: 'live', speed: 1, direction: 1, loop: null, fileName: null };
-export const at = (instant: Instant, mode: TimelineState['mode'] = 'paused'): TimelineState => ({ instant, mode, rate: 1 });
+export const at = (instant: Instant, mode: TimelineState['mode'] = 'paused'): TimelineState => ({
+  instant,
+  mode,
+  rate: 1,
+});
 
 export interface Shown {
   sent: PlaybackEvent[];
@@ -51,35 +55,70 @@ export interface Shown {
 }
 
 /** Shows a timeline over stores of its own. */
-export async function show(part: Partial<TimelineProps> = {}, instant: Instant = NOW, language: LanguageCode = 'en', answers: FakeAnswers = {}): Promise<Shown> {
+export async function show(
+  part: Partial<TimelineProps> = {},
+  instant: Instant = NOW,
+  language: LanguageCode = 'en',
+  answers: FakeAnswers = {},
+): Promise<Shown> {
   const sent: PlaybackEvent[] = [];
   const timeline = store(at(instant));
   const presence = store<Presence>({ state: 'live' });
   const span = store<Interval>({ from: NOW - 3 * HOUR, to: NOW });
   const still: TimelineProps = {
-    playback: LIVE, send: (event) => sent.push(event), timeline, span, presence, chartUnit: null, now: () => NOW,
+    playback: LIVE,
+    send: (event) => sent.push(event),
+    timeline,
+    span,
+    presence,
+    chartUnit: null,
+    now: () => NOW,
     track: () => Promise.reject(new Error('no chart was expected')),
-    trails: 'off', onTrails: vi.fn(), refused: false, onRefused: vi.fn(), units: 'all', onUnits: vi.fn(), selectedCount: 2, onFile: vi.fn(), exporter: { busy: false, count: 0, save: vi.fn() }, wanted: null, onVisible: vi.fn(), ...part,
+    trails: 'off',
+    onTrails: vi.fn(),
+    refused: false,
+    onRefused: vi.fn(),
+    units: 'all',
+    onUnits: vi.fn(),
+    selectedCount: 2,
+    onFile: vi.fn(),
+    exporter: { busy: false, count: 0, save: vi.fn() },
+    wanted: null,
+    onVisible: vi.fn(),
+    ...part,
   };
   const shown = store(still);
   function Holder(): ReactNode {
     return <Timeline {...useStore(shown)} />;
   }
   const { container, server } = await renderInWorld(<Holder />, { language, answers });
-  return { sent, timeline, presence, span, container, server, replace: (next) => act(() => shown.set({ ...shown.getSnapshot(), ...next })) };
+  return {
+    sent,
+    timeline,
+    presence,
+    span,
+    container,
+    server,
+    replace: (next) => act(() => shown.set({ ...shown.getSnapshot(), ...next })),
+  };
 }
 
 export const slider = (): HTMLElement => screen.getByRole('slider', { name: 'Shown time' });
 export const ruler = (): HTMLElement => screen.getByTestId('timeline-ruler');
 export const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-export const visible = (): Interval => ({ from: Number(slider().getAttribute('aria-valuemin')), to: Number(slider().getAttribute('aria-valuemax')) });
+export const visible = (): Interval => ({
+  from: Number(slider().getAttribute('aria-valuemin')),
+  to: Number(slider().getAttribute('aria-valuemax')),
+});
 export const paused = { ...LIVE, state: 'paused' } as const;
 
 /** Timers that stand until a test moves them, and a ruler that has a width. */
 export function withTimeline(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ x: 100, y: 0, width: RULER_WIDTH, height: 40 }));
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+      DOMRect.fromRect({ x: 100, y: 0, width: RULER_WIDTH, height: 40 }),
+    );
     HTMLElement.prototype.setPointerCapture = () => undefined;
   });
   afterEach(() => {

@@ -31,6 +31,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new PooledDatabase(options);
 }
 
+/** Connections alone, for who needs them as `pg` has them; `onError` hears of those that were lost. */
+export function openPool(options: Omit<DatabaseOptions, 'logger'>, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    max: options.connections ?? DEFAULT_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    application_name: 'wayline',
+    ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
+  });
+  // Without these listeners the death of Postgres would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
 class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #logger: StoreLogger;
@@ -40,16 +55,7 @@ class PooledDatabase implements Database {
 
   constructor(options: DatabaseOptions) {
     this.#logger = options.logger;
-    this.#pool = new pg.Pool({
-      max: options.connections ?? DEFAULT_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      keepAlive: true,
-      application_name: 'wayline',
-      ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
-    });
-    // Without these listeners the death of Postgres would end the process.
-    this.#pool.on('error', (error) => this.#note(error));
-    this.#pool.on('connect', (client) => client.on('error', (error) => this.#note(error)));
+    this.#pool = openPool(options, (error) => this.#note(error));
   }
 
   get available(): boolean {

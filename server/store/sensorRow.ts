@@ -2,8 +2,8 @@ import type { Sensor, SensorForm } from '../../src/domain/sensor/index.ts';
 import type { Queryable } from './database.types.ts';
 
 interface SensorRow {
-  id: unknown;
-  device_id: unknown;
+  id: number;
+  device_id: number;
   definition: Omit<Sensor, 'sensor_id' | 'device_id'>;
 }
 
@@ -16,9 +16,9 @@ export async function readSensors(database: Queryable, deviceIds: readonly numbe
     [deviceIds],
   );
   for (const row of rows) {
-    const deviceId = Number(row.device_id);
+    const deviceId = row.device_id;
     const sensors = found.get(deviceId) ?? [];
-    sensors.push(sensorOf(Number(row.id), deviceId, row.definition));
+    sensors.push(sensorOf(row.id, deviceId, row.definition));
     found.set(deviceId, sensors);
   }
   return found;

@@ -95,7 +95,7 @@ async function call(person: Actor, method: string, data: object) {
 }
 
 const one = async (sql: string, ...values: unknown[]) =>
-  Number((await test.database.query<{ id: unknown }>(sql, values))[0]?.id);
+  (await test.database.query<{ id: number }>(sql, values))[0]?.id;
 
 describe('an open window', () => {
   it('hears that its holder’s role changed, without what others may not read of it', async () => {

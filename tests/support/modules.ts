@@ -70,9 +70,9 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
   const problems = createProblems(messages);
   const sessions = createSessions({ database, directory });
   const one = async (sql: string, ...parameters: unknown[]): Promise<number> => {
-    const rows = await database.query<{ id: unknown }>(sql, parameters);
+    const rows = await database.query<{ id: number }>(sql, parameters);
     if (rows.length !== 1) throw new Error(`${rows.length} rows for ${sql} with ${parameters.join(', ')}`);
-    return Number(rows[0]?.id);
+    return rows[0]?.id;
   };
   const user = (username: string) => one('select id from app_user where username = $1', username);
   const account = (name: string) => one('select id from account where name = $1', name);

@@ -10,7 +10,7 @@ import { hashInQueue, type PasswordCheck } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
 
 interface SessionRow {
-  id: unknown;
+  id: number;
   remote: string;
   user_agent: string;
   account_name: string | null;
@@ -38,8 +38,8 @@ export function createOwnSessionHandlers(
       );
       return success({
         sessions: rows.map((row) => ({
-          session_id: Number(row.id),
-          current: Number(row.id) === sessionId,
+          session_id: row.id,
+          current: row.id === sessionId,
           remote: row.remote,
           user_agent: row.user_agent,
           account_name: row.account_name ?? '',

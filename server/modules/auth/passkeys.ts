@@ -234,7 +234,7 @@ async function signInWith(
     UserRow & {
       totp_enabled_at: Date | null;
       public_key: Buffer;
-      counter: unknown;
+      counter: number;
       transports: AuthenticatorTransport[];
     }
   >(
@@ -254,7 +254,7 @@ async function signInWith(
       credential: {
         id: response.id,
         publicKey: new Uint8Array(row.public_key),
-        counter: Number(row.counter),
+        counter: row.counter,
         transports: row.transports,
       },
     }),

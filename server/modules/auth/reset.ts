@@ -70,7 +70,7 @@ export function createResetHandlers(services: AuthServices, codes: Codes): Pick<
       if (wait > 0) return refuseWait(problems, context.lang, wait);
       return database.transaction(async (transaction): Promise<Result<Reply<'checkResetCode'>, CallError>> => {
         const user = await findUser(transaction, nameKey(data.username));
-        const userId = Number(user?.id ?? 0);
+        const userId = user?.id ?? 0;
         const target = await codes.redeem(transaction, {
           purpose: 'passwordReset',
           userId,
@@ -92,7 +92,7 @@ async function sendCode(services: AuthServices, codes: Codes, name: string, cont
   await services.database.transaction(async (transaction) => {
     const user = await findUser(transaction, name);
     if (user?.status !== 'active') return;
-    const userId = Number(user.id);
+    const userId = user.id;
     const person = await readPerson(transaction, userId);
     const issued = await codes.issue(transaction, {
       purpose: 'passwordReset',
@@ -155,7 +155,7 @@ async function resetPassword(
   const { lang, now, remote } = context;
   const grant = await findGrant(database, data.reset_token, now);
   if (!grant) return problems.refuse(lang, ERROR.wrongCode, { key: 'server.resetExpired' });
-  const userId = Number(grant.user.id);
+  const userId = grant.user.id;
   const checked = validateData(newPasswordSchema(await passwordPolicyOf(database, userId)), data, lang, problems);
   if (!checked.ok) return checked;
   if (data.password.toLowerCase() === nameKey(grant.user.username))

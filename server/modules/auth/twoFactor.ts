@@ -16,7 +16,7 @@ interface SecretRow {
   username: string;
   totp_secret: string | null;
   totp_enabled_at: Date | null;
-  totp_last_step: unknown;
+  totp_last_step: number;
 }
 
 /** The second step of signing in: an authenticator, and recovery codes for the day it is lost. */
@@ -102,7 +102,7 @@ export async function redeemSecondFactor(
   const row = await readSecret(transaction, userId);
   const secret = row?.totp_secret ? services.sealer.open(row.totp_secret) : null;
   if (!row) return false;
-  const step = secret === null ? null : totpStep(secret, code, now, Number(row.totp_last_step));
+  const step = secret === null ? null : totpStep(secret, code, now, row.totp_last_step);
   if (step !== null) {
     await transaction.query('update app_user set totp_last_step = $2 where id = $1', [userId, step]);
     return true;

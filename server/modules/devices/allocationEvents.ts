@@ -37,7 +37,7 @@ export const ALLOCATED_DEVICES: AllocatedThings = {
     const { start_date, end_date, ...holder } = holdingOf(row);
     return tellDeviceAllocation(transaction, {
       kind: state === 'ended' ? 'deviceAllocationEnded' : 'deviceAllocationBegan',
-      deviceId: Number(row.thing_id),
+      deviceId: row.thing_id,
       holder,
       span: { start_date, end_date },
       now,

@@ -94,11 +94,11 @@ async function mountOf(
   database: Queryable,
   deviceId: number,
 ): Promise<{ readonly unitId: number; readonly mountedAt: Date | null; readonly others: number } | null> {
-  const [row] = await database.query<{ unit_id: unknown; mounted_at: Date | null; others: unknown }>(
+  const [row] = await database.query<{ unit_id: number; mounted_at: Date | null; others: number }>(
     'select unit_id, mounted_at, (select count(*) from unit_device o where o.unit_id = l.unit_id and o.device_id <> l.device_id) as others from unit_device l where device_id = $1',
     [deviceId],
   );
-  return row ? { unitId: Number(row.unit_id), mountedAt: row.mounted_at, others: Number(row.others) } : null;
+  return row ? { unitId: row.unit_id, mountedAt: row.mounted_at, others: row.others } : null;
 }
 
 /** When the device was the accounts': by allocation, or since it was registered where they own it. */

@@ -71,7 +71,7 @@ const person = {
   retype_password: 'Secret-1',
 };
 const events = (kind: string) =>
-  test.database.query<{ data: Record<string, unknown>; user_id: string | null; remote: string }>(
+  test.database.query<{ data: Record<string, unknown>; user_id: number | null; remote: string }>(
     'select data, user_id, remote from event where kind = $1 order by time, sequence',
     [kind],
   );
@@ -100,7 +100,7 @@ describe('inviting', () => {
     );
     expect(stored?.all).not.toContain(tokens[0]);
     expect(await events('invitationSent')).toMatchObject([
-      { data: { email: 'Anna@New.test' }, user_id: '3', remote: '192.0.2.1' },
+      { data: { email: 'Anna@New.test' }, user_id: 3, remote: '192.0.2.1' },
       { data: { email: 'bob@new.test' } },
     ]);
   });

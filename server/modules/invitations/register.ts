@@ -35,7 +35,7 @@ export async function registerWithInvite(
   const { database, problems } = services;
   const open = await database.transaction((transaction) => openInvitation(services, transaction, data.token, context));
   if (!open.ok) return open;
-  const policy = await passwordPolicyOfAccount(database, Number(open.value.account_id));
+  const policy = await passwordPolicyOfAccount(database, open.value.account_id);
   const checked = validateData(registerSchema(policy), data, context.lang, problems);
   if (!checked.ok) return checked;
   // Before the costly hash; a name that is taken meanwhile is noticed by the index.

@@ -78,11 +78,11 @@ export async function deleteRole(
   ]);
   const role = await readRole(transaction, account.account_id, roleId);
   if (!role) return notFound(context, problems);
-  const [pending] = await transaction.query<{ count: unknown }>(
+  const [pending] = await transaction.query<{ count: number }>(
     "select count(*) as count from invitation where role_id = $1 and status = 'pending' and expires_at > $2",
     [roleId, new Date(context.now)],
   );
-  const refused = refuseDeletion(role, Number(pending?.count ?? 0), rules);
+  const refused = refuseDeletion(role, pending?.count ?? 0, rules);
   if (refused) return refused;
   await transaction.query('delete from role where id = $1', [roleId]);
   await tell(transaction, context, {

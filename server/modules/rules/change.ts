@@ -165,11 +165,11 @@ async function refuseCount(
   context: CallContext,
   { problems }: RuleServices,
 ): Promise<Refused | null> {
-  const [{ count }] = await transaction.query<{ count: unknown }>(
+  const [{ count }] = await transaction.query<{ count: number }>(
     'select count(*) as count from rule where account_id = $1',
     [accountId],
   );
-  return Number(count) >= RULE.perAccount
+  return count >= RULE.perAccount
     ? conflictAt('name', 'server.tooManyRules', context, problems, { max: RULE.perAccount })
     : null;
 }

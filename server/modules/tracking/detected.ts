@@ -17,8 +17,8 @@ const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number):
 ];
 
 interface TripRow {
-  id: unknown;
-  unit_id: unknown;
+  id: number;
+  unit_id: number;
   open: boolean;
   data: DetectedTrip;
 }
@@ -41,9 +41,9 @@ export async function readTrips(
     parameters(sight, interval, limit),
   );
   const trips = rows.slice(0, limit).flatMap((row) => {
-    const unitId = Number(row.unit_id) as UnitId;
+    const unitId = row.unit_id as UnitId;
     const trip = (row.open && !sight.spans.has(unitId) && underway.tripOf(unitId)) || row.data;
-    return trip.end >= interval.from ? [shownTrip(trip, Number(row.id) as TripId, unitId)] : [];
+    return trip.end >= interval.from ? [shownTrip(trip, row.id as TripId, unitId)] : [];
   });
   return { trips, truncated: rows.length > limit };
 }
@@ -69,13 +69,7 @@ export async function readStops(
   const stops = rows
     .slice(0, limit)
     .map((row) =>
-      shownStop(
-        row.kind,
-        row.start_at.getTime(),
-        row.end_at?.getTime() ?? null,
-        placeOf(row),
-        Number(row.unit_id) as UnitId,
-      ),
+      shownStop(row.kind, row.start_at.getTime(), row.end_at?.getTime() ?? null, placeOf(row), row.unit_id as UnitId),
     );
   return { stops, truncated: rows.length > limit };
 }
@@ -87,14 +81,12 @@ export async function readFuelEvents(
   interval: Interval,
   limit: number,
 ): Promise<{ events: FuelEvent[]; truncated: boolean }> {
-  const rows = await database.query<{ id: unknown; unit_id: unknown; data: DetectedFuelEvent }>(
+  const rows = await database.query<{ id: number; unit_id: number; data: DetectedFuelEvent }>(
     `select f.id, f.unit_id, f.data from fuel_event f
      where f.start_at < $6 and f.end_at >= $5 and ${withinSight('f.unit_id', 'f.start_at', 'f.end_at')}
      order by f.start_at, f.id limit $7`,
     parameters(sight, interval, limit),
   );
-  const events = rows
-    .slice(0, limit)
-    .map((row) => shownFuelEvent(row.data, Number(row.id), Number(row.unit_id) as UnitId));
+  const events = rows.slice(0, limit).map((row) => shownFuelEvent(row.data, row.id, row.unit_id as UnitId));
   return { events, truncated: rows.length > limit };
 }

@@ -55,7 +55,7 @@ export const ALLOCATED_UNITS: AllocatedThings = {
   tell: (transaction, row, state, now) =>
     tellAllocation(transaction, {
       kind: state === 'ended' ? 'unitAllocationEnded' : 'unitAllocationBegan',
-      unitId: Number(row.thing_id),
+      unitId: row.thing_id,
       allocation: { ...holdingOf(row), device_ids: row.device_ids },
       now,
       by: null,

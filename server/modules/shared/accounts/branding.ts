@@ -7,7 +7,7 @@ import type { Queryable } from '../../../store/database.types.ts';
 import { pictureUrl } from '../people/pictures.ts';
 
 interface BrandRow {
-  id: unknown;
+  id: number;
   name: string;
   default_theme: string;
   default_language: string;
@@ -30,7 +30,7 @@ export async function readBranding(
      from account a where a.id = any($1::int8[]) and a.allow_white_labelling`,
     [chain],
   );
-  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of chain) {
     const row = byId.get(id);
     if (row && (row.logos !== null || row.default_theme !== '' || row.default_language !== '')) return brandingOf(row);
@@ -45,11 +45,11 @@ export async function readBrandingOfHost(
   host: string,
 ): Promise<Branding> {
   const name = host.trim().toLowerCase().replace(/:\d+$/, '');
-  const [row] = await database.query<{ id: unknown }>(
+  const [row] = await database.query<{ id: number }>(
     "select id from account where host_name = $1 and status = 'active'",
     [name],
   );
-  return row ? readBranding(database, directory, Number(row.id) as AccountId) : NO_BRANDING;
+  return row ? readBranding(database, directory, row.id as AccountId) : NO_BRANDING;
 }
 
 /** Twice the height at which a mail shows it, for dense screens. */
@@ -81,7 +81,7 @@ export async function readMailBrand(
 
 function brandingOf(row: BrandRow): Branding {
   return {
-    account_id: Number(row.id),
+    account_id: row.id,
     name: row.name,
     logos: Object.fromEntries(Object.entries(row.logos ?? {}).map(([version, image]) => [version, pictureUrl(image)])),
     default_theme: row.default_theme,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../store/database.types.ts';
 import { spanOfRow, type HoldingRow } from './allocations.ts';
 
 /** A span that fell due; `thing_id` is the unit or the device. */
-export type DueSpan = HoldingRow & { readonly thing_id: unknown; readonly device_ids: number[] };
+export type DueSpan = HoldingRow & { readonly thing_id: number; readonly device_ids: number[] };
 
 /** Spans of one sort of things, and how they are told. */
 export interface AllocatedThings {

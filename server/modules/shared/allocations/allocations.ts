@@ -14,8 +14,8 @@ import { readPersonalSettings } from '../accounts/settings.ts';
 
 /** A span as both tables of allocations hold it. */
 export interface AllocationRow {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   account_name: string;
   start_at: Date;
   end_at: Date | null;
@@ -43,8 +43,8 @@ export function holdingOf(
   row: HoldingRow,
 ): Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> {
   return {
-    allocation_id: Number(row.id) as AllocationId,
-    account_id: Number(row.account_id) as AccountId,
+    allocation_id: row.id as AllocationId,
+    account_id: row.account_id as AccountId,
     account_name: row.account_name,
     start_date: row.start_at.toISOString(),
     end_date: row.end_at?.toISOString() ?? null,
@@ -93,7 +93,7 @@ export async function refuseSpan(
   const problem = allocationProblem(
     wished,
     owner,
-    rows.map((row) => ({ ...spanOfRow(row), accountId: Number(row.account_id) as AccountId })),
+    rows.map((row) => ({ ...spanOfRow(row), accountId: row.account_id as AccountId })),
   );
   if (!problem) return null;
   if (problem.code === 'owner') return conflictAt('account_id', 'server.allocatedToOwner', context, problems);

@@ -17,13 +17,13 @@ export interface PersonFact extends Deed {
 /** Appends the fact to the log of each of the person's accounts: that is where an audit looks for it. */
 export async function tellAccountsOf(transaction: Transaction, fact: PersonFact): Promise<void> {
   // In one order for all, so that two people's facts do not wait for each other in a ring.
-  const accounts = await transaction.query<{ account_id: unknown }>(
+  const accounts = await transaction.query<{ account_id: number }>(
     'select account_id from membership where user_id = $1 order by account_id',
     [fact.userId],
   );
   for (const { account_id } of accounts) {
     await tellAs(transaction, fact, {
-      accountId: Number(account_id),
+      accountId: account_id,
       kind: fact.kind,
       subject: [fact.subject ?? 'login', fact.userId],
       data: fact.data ?? {},

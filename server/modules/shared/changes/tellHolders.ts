@@ -33,11 +33,11 @@ export async function tellHolders(
   context: CallContext,
   { subject, owner, kind, data, toHolder = data }: HeldFact,
 ): Promise<void> {
-  const holders = await transaction.query<{ account_id: unknown }>(HELD[subject[0]], [
+  const holders = await transaction.query<{ account_id: number }>(HELD[subject[0]], [
     subject[1],
     new Date(context.now),
   ]);
-  const accounts = inLogOrder([owner, ...holders.map((holder) => Number(holder.account_id))]);
+  const accounts = inLogOrder([owner, ...holders.map((holder) => holder.account_id)]);
   for (const accountId of accounts)
     await tell(transaction, context, { accountId, kind, subject, data: accountId === owner ? data : toHolder });
 }
@@ -63,9 +63,9 @@ export async function tellSpan(
   { kind, subject, holder, data }: SpanFact,
 ): Promise<void> {
   const [type, id] = subject;
-  const [row] = await transaction.query<{ account_id: unknown; name: string }>(OWNED[type], [id]);
+  const [row] = await transaction.query<{ account_id: number; name: string }>(OWNED[type], [id]);
   if (!row) throw new Error(`The ${type} ${id} is allocated and not there.`);
-  const owner = { accountId: Number(row.account_id), name: row.name };
+  const owner = { accountId: row.account_id, name: row.name };
   for (const accountId of inLogOrder([owner.accountId, holder]))
     await tellAs(transaction, deed, { accountId, kind, subject, data: await data(owner, accountId) });
 }

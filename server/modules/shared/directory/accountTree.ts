@@ -9,8 +9,8 @@ import type { AccountId } from '../../../../src/domain/base/index.ts';
 
 /** An account as stored, as far as the tree needs it. */
 export interface AccountTreeRow {
-  id: unknown;
-  parent_id: unknown;
+  id: number;
+  parent_id: number | null;
   name: string;
   type: AccountType;
   status: AccountStatus;
@@ -94,8 +94,8 @@ function isWhole(account: Partial<Account>): account is Account {
 
 function accountOf(row: AccountTreeRow): Account {
   return {
-    account_id: Number(row.id) as AccountId,
-    parent_id: row.parent_id === null ? null : (Number(row.parent_id) as AccountId),
+    account_id: row.id as AccountId,
+    parent_id: row.parent_id as AccountId | null,
     name: row.name,
     type: row.type,
     status: row.status,

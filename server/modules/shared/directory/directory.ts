@@ -23,8 +23,8 @@ export interface DirectoryOptions {
 }
 
 interface UnitRow {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   name: string;
 }
 
@@ -62,8 +62,8 @@ export async function createDirectory(database: Database, options: DirectoryOpti
       `select id, unit_id, account_id, start_at, end_at from unit_allocation ${which('unit_id')}`,
       parameters,
     );
-    const isOld = (id: unknown) => !brought.has(Number(id));
-    const ids = [...new Set([...(some ?? units.all()), ...rows.map((row) => Number(row.id))])].filter(isOld);
+    const isOld = (id: number) => !brought.has(id);
+    const ids = [...new Set([...(some ?? units.all()), ...rows.map((row) => row.id)])].filter(isOld);
     units.replace(
       ids,
       rows.filter((row) => isOld(row.id)),
@@ -204,7 +204,7 @@ class UnitIndex {
 
   /** Puts `rows` in place of whatever was known of `ids`. */
   replace(ids: readonly number[], rows: readonly UnitRow[]): void {
-    const found = new Set(rows.map((row) => this.set(Number(row.id), Number(row.account_id), row.name)));
+    const found = new Set(rows.map((row) => this.set(row.id, row.account_id, row.name)));
     for (const id of ids) if (!found.has(id)) this.#remove(id);
   }
 

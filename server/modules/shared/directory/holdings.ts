@@ -4,9 +4,9 @@ import type { Holding } from '../../../call/ports.ts';
 
 /** An allocation as stored, as far as sight needs it. */
 export interface HoldingRow {
-  id: unknown;
-  unit_id: unknown;
-  account_id: unknown;
+  id: number;
+  unit_id: number;
+  account_id: number;
   start_at: Date;
   end_at: Date | null;
 }
@@ -31,12 +31,7 @@ export class Holdings {
     for (const unitId of unitIds) this.#put(unitId, NONE);
     for (const row of rows) {
       const to = row.end_at?.getTime() ?? Number.POSITIVE_INFINITY;
-      this.set(Number(row.unit_id), {
-        id: Number(row.id),
-        accountId: Number(row.account_id),
-        from: row.start_at.getTime(),
-        to,
-      });
+      this.set(row.unit_id, { id: row.id, accountId: row.account_id, from: row.start_at.getTime(), to });
     }
   }
 

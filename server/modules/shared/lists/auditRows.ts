@@ -8,10 +8,10 @@ interface EventRow extends Omit<
   AuditEntry,
   'account_id' | 'sequence' | 'subject_id' | 'user_id' | 'username' | 'remote' | 'time'
 > {
-  account_id: unknown;
-  sequence: unknown;
-  subject_id: unknown;
-  user_id: unknown;
+  account_id: number;
+  sequence: number;
+  subject_id: number;
+  user_id: number | null;
   username: string | null;
   remote: string | null;
   time: Date;
@@ -50,10 +50,10 @@ export function readAudit(
 function entryOf(row: EventRow): AuditEntry {
   return {
     ...row,
-    account_id: Number(row.account_id),
-    sequence: Number(row.sequence),
-    subject_id: Number(row.subject_id),
-    user_id: row.user_id === null ? null : Number(row.user_id),
+    account_id: row.account_id,
+    sequence: row.sequence,
+    subject_id: row.subject_id,
+    user_id: row.user_id,
     username: row.username ?? '',
     remote: row.remote ?? '',
     time: row.time.toISOString(),

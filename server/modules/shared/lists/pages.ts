@@ -48,9 +48,9 @@ export async function readPage<Row extends QueryResultRow, Shown>(
     `select ${source.columns} from ${source.from} where ${where} ${order} limit $${parameters.length + 1} offset $${parameters.length + 2}`,
     [...parameters, request.limit, (request.page - 1) * request.limit],
   );
-  const [count] = await database.query<{ total: unknown }>(
+  const [count] = await database.query<{ total: number }>(
     `select count(*) as total from ${source.from} where ${where}`,
     parameters,
   );
-  return { rows: rows.map(show), total: Number(count?.total ?? 0) };
+  return { rows: rows.map(show), total: count?.total ?? 0 };
 }

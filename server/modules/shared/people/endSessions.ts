@@ -21,12 +21,12 @@ export interface EndedSessions {
  * lets `Sessions.forget` know after the commit as well.
  */
 export async function endSessionsOf(transaction: Transaction, ended: EndedSessions): Promise<number[]> {
-  const rows = await transaction.query<{ id: unknown }>(
+  const rows = await transaction.query<{ id: number }>(
     `update session set ended_at = $2, ended_reason = $3
      where user_id = $1 and ended_at is null and id <> $4 and ($5::int8[] is null or id = any($5::int8[])) returning id`,
     [ended.userId, new Date(ended.now), ended.reason, ended.except ?? 0, ended.only ?? null],
   );
-  const ids = rows.map(({ id }) => Number(id));
+  const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
     await tellAccountsOf(transaction, {
       kind: 'sessionsEnded',

@@ -22,12 +22,12 @@ export async function heldBy(
   account: Pick<Account, 'type' | 'restrict_sub_accounts'>,
 ): Promise<Held> {
   const { accountId, permissions } = accountOf(context);
-  const [row] = await database.query<{ role_id: unknown; permissions: Permissions }>(
+  const [row] = await database.query<{ role_id: number; permissions: Permissions }>(
     'select m.role_id, r.permissions from membership m join role r on r.id = m.role_id where m.user_id = $1 and m.account_id = $2',
     [sessionOf(context).userId, accountId],
   );
   // The membership ended between the gateway's check and now.
   if (!row) return { roleId: 0, permissions: {} };
   const whole = samePermissions(effectivePermissions(account, row.permissions), permissions);
-  return { roleId: Number(row.role_id), permissions: whole ? row.permissions : permissions };
+  return { roleId: row.role_id, permissions: whole ? row.permissions : permissions };
 }

@@ -6,7 +6,7 @@ import { pictureUrl } from './pictures.ts';
 
 /** A user as stored. */
 export interface UserRow {
-  id: unknown;
+  id: number;
   username: string;
   email: string;
   first_name: string;
@@ -36,7 +36,7 @@ export const USER_COLUMNS = [
 /** The user as the wire shows it: never the hash. */
 export function userOf(row: UserRow): User {
   return {
-    user_id: Number(row.id) as UserId,
+    user_id: row.id as UserId,
     username: row.username,
     email: row.email,
     first_name: row.first_name,
@@ -49,7 +49,7 @@ export function userOf(row: UserRow): User {
 /** The accounts that the user belongs to, by name, each with the status that counts: a blocked one above blocks it. */
 export async function membershipsOf(database: Queryable, userId: UserId): Promise<Membership[]> {
   const rows = await database.query<{
-    account_id: unknown;
+    account_id: number;
     name: string;
     type: AccountType;
     role: string;
@@ -65,7 +65,7 @@ export async function membershipsOf(database: Queryable, userId: UserId): Promis
      where m.user_id = $1 order by a.name, a.id`,
     [userId],
   );
-  return rows.map((row) => ({ ...row, account_id: Number(row.account_id) as AccountId }));
+  return rows.map((row) => ({ ...row, account_id: row.account_id as AccountId }));
 }
 
 /** What a new password of the user must keep to: the strictest of their accounts. */

@@ -70,11 +70,11 @@ export async function deleteBlocks(database: Queryable, keys: readonly BlockKey[
 }
 
 interface BlockRow {
-  unit_id: string;
+  unit_id: number;
   span: number;
   t0: Instant;
   t1: Instant;
-  part: string;
+  part: number;
   data: Buffer;
 }
 
@@ -87,11 +87,11 @@ function instant(column: string): string {
 }
 
 const toBlock = (row: BlockRow): StoredBlock => ({
-  unitId: Number(row.unit_id),
+  unitId: row.unit_id,
   span: row.span,
   from: row.t0,
   to: row.t1,
-  part: Number(row.part),
+  part: row.part,
   bytes: row.data,
 });
 
@@ -180,11 +180,11 @@ export async function readBlocksTouching(
 type SizeRow = Omit<BlockRow, 'data'> & { n: number; size: number };
 
 const toSize = (row: SizeRow): BlockSize => ({
-  unitId: Number(row.unit_id),
+  unitId: row.unit_id,
   span: row.span,
   from: row.t0,
   to: row.t1,
-  part: Number(row.part),
+  part: row.part,
   count: row.n,
   size: row.size,
 });
@@ -201,7 +201,7 @@ export async function listBlocksOfEach(
   database: Queryable,
   questions: readonly BlockQuestion[],
 ): Promise<BlockSize[][]> {
-  const rows = await database.query<SizeRow & { place: string }>(
+  const rows = await database.query<SizeRow & { place: number }>(
     `select w.place, ${KEY_COLUMNS}, b.n, octet_length(b.data) as size
      from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) with ordinality as w (unit_id, t0, t1, hour, day, place)
      cross join lateral ${touching({ unit: 'unit_id = w.unit_id', from: 'w.t0', to: 'w.t1', hour: 'w.hour', day: 'w.day' })}
@@ -215,7 +215,7 @@ export async function listBlocksOfEach(
     ],
   );
   const answers: BlockSize[][] = questions.map(() => []);
-  for (const row of rows) answers[Number(row.place) - 1].push(toSize(row));
+  for (const row of rows) answers[row.place - 1].push(toSize(row));
   return answers;
 }
 
@@ -266,7 +266,7 @@ export async function readBackfillBlocks(
 
 /** Start of each unit's first block, null where it has none; in the order of the units. */
 export async function earliestBlocks(database: Queryable, unitIds: readonly number[]): Promise<(Instant | null)[]> {
-  const rows = await database.query<{ unit_id: string; t0: Date }>(
+  const rows = await database.query<{ unit_id: number; t0: Date }>(
     `select u.unit_id, min(b.t0) as t0
      from unnest($1::int8[]) as u (unit_id)
      cross join (values (1::int2), (2::int2), (3::int2)) as s (span)
@@ -274,7 +274,7 @@ export async function earliestBlocks(database: Queryable, unitIds: readonly numb
      group by u.unit_id`,
     [int8Array(unitIds)],
   );
-  const starts = new Map(rows.map(({ unit_id, t0 }) => [Number(unit_id), t0.getTime()]));
+  const starts = new Map(rows.map(({ unit_id, t0 }) => [unit_id, t0.getTime()]));
   return unitIds.map((unitId) => starts.get(unitId) ?? null);
 }
 
@@ -289,12 +289,12 @@ export async function unmergedDays(
   unitIds: readonly number[],
   before: Instant,
 ): Promise<UnitDay[]> {
-  const rows = await database.query<{ unit_id: string; day: string }>(
-    `select distinct unit_id, floor(extract(epoch from t0) / ${DAY / 1000}) as day from track_block
+  const rows = await database.query<{ unit_id: number; day: number }>(
+    `select distinct unit_id, floor(extract(epoch from t0) / ${DAY / 1000})::int8 as day from track_block
      where unit_id = any($1::int8[]) and span = any('{${SPAN.hour},${SPAN.late}}'::int2[]) and t0 < $2 order by 1, 2`,
     [int8Array(unitIds), new Date(before)],
   );
-  return rows.map((row) => ({ unitId: Number(row.unit_id), day: Number(row.day) * DAY }));
+  return rows.map((row) => ({ unitId: row.unit_id, day: row.day * DAY }));
 }
 
 /** All blocks of a unit's day, in the order in which they were stored. */

@@ -19,12 +19,12 @@ export async function replayJournal(
 ): Promise<number> {
   let last = 0;
   for (;;) {
-    const rows = await database.query<{ sequence: string; data: Buffer }>(
+    const rows = await database.query<{ sequence: number; data: Buffer }>(
       'select sequence, data from journal where shard = $1 and sequence > $2 order by sequence limit $3',
       [shard, last, ROWS_A_PAGE],
     );
     for (const row of rows) {
-      last = Number(row.sequence);
+      last = row.sequence;
       const source = openJournalRow(row.data);
       tail.addSource(source, last);
       eachRecord(source, (offset) =>
@@ -37,10 +37,10 @@ export async function replayJournal(
 
 /** The highest sequence that was given to a group, whether its row is still there or not. */
 export async function lastSequence(database: Database, shard: number, replayed: number): Promise<number> {
-  const [row] = await database.query<{ value: string | null }>(
+  const [row] = await database.query<{ value: number | null }>(
     `select greatest((select value from counter where name = $1), (select max(sequence) from journal where shard = $2),
        (select max(sequence) from last_position)) as value`,
     [SEQUENCE_COUNTER, shard],
   );
-  return Math.max(replayed, Number(row.value ?? 0));
+  return Math.max(replayed, row.value ?? 0);
 }

@@ -79,12 +79,12 @@ export class LatestWriter {
 /** Fills the latest states from their table, a page at a time. */
 export async function loadLatest(database: Database, latest: Latest): Promise<void> {
   for (let after = 0; ;) {
-    const rows = await database.query<{ unit_id: string; sequence: string; data: Buffer }>(
+    const rows = await database.query<{ unit_id: number; sequence: number; data: Buffer }>(
       'select unit_id, sequence, data from last_position where unit_id > $1 order by unit_id limit $2',
       [after, UNITS_A_PAGE],
     );
-    for (const row of rows) latest.load(row.data, Number(row.sequence));
+    for (const row of rows) latest.load(row.data, row.sequence);
     if (rows.length < UNITS_A_PAGE) return;
-    after = Number(rows[rows.length - 1].unit_id);
+    after = rows[rows.length - 1].unit_id;
   }
 }

@@ -276,7 +276,7 @@ describe('after a crash', () => {
     expect(await lineUpStrays(test.database, KINDS, START)).toBe(1);
     expect(await lineUpStrays(test.database, KINDS, START)).toBe(0);
     await runDue({ report: async () => success({ rows: 5 }) });
-    expect((await rows())[0]).toMatchObject({ id: String(id), state: 'done', attempts: 2 });
+    expect((await rows())[0]).toMatchObject({ id, state: 'done', attempts: 2 });
   });
 });
 

@@ -38,8 +38,8 @@ describe('database', () => {
     expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    const rows = await test.database.query<{ n: string }>('select count(*) as n from event where account_id = 1');
-    expect(rows[0].n).toBe('20');
+    const rows = await test.database.query<{ n: number }>('select count(*) as n from event where account_id = 1');
+    expect(rows[0].n).toBe(20);
   });
 
   it('numbers many events of several accounts, each in its log and in their order, beside others', async () => {
@@ -56,7 +56,7 @@ describe('database', () => {
       });
     await Promise.all(['a', 'b', 'c'].map(round));
     undo();
-    const rows = await test.database.query<{ account_id: string; sequence: string; kind: string }>(
+    const rows = await test.database.query<{ account_id: number; sequence: number; kind: string }>(
       'select account_id, sequence, kind from event where account_id in (3, 4) order by account_id, sequence',
     );
     expect(rows.map(({ account_id, sequence }) => `${account_id}/${sequence}`)).toEqual([

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
+import { rowTypes } from './rowTypes.ts';
 import { openTransaction } from './transaction.ts';
 import { isAway, translateError, wantsRetry } from './unavailable.ts';
 
@@ -32,13 +33,18 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** Connections alone, for who needs them as `pg` has them; `onError` hears of those that were lost. */
-export function openPool(options: Omit<DatabaseOptions, 'logger'>, onError: (error: Error) => void): pg.Pool {
+export function openPool(
+  options: Omit<DatabaseOptions, 'logger'>,
+  onError: (error: Error) => void,
+  more: pg.PoolConfig = {},
+): pg.Pool {
   const pool = new pg.Pool({
     max: options.connections ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
     application_name: 'wayline',
     ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
+    ...more,
   });
   // Without these listeners the death of Postgres would end the process.
   pool.on('error', onError);
@@ -55,7 +61,7 @@ class PooledDatabase implements Database {
 
   constructor(options: DatabaseOptions) {
     this.#logger = options.logger;
-    this.#pool = openPool(options, (error) => this.#note(error));
+    this.#pool = openPool(options, (error) => this.#note(error), { types: rowTypes });
   }
 
   get available(): boolean {

@@ -1,6 +1,8 @@
+import { SECOND } from '../../src/domain/base/index.ts';
 import type { Metrics } from '../gateway/index.ts';
 import type { IngestCounters } from '../ingest/index.ts';
 import type { Feeds } from '../feeds/index.ts';
+import type { Workers } from '../jobs/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 
 interface Measured {
@@ -8,10 +10,11 @@ interface Measured {
   readonly feeds: Feeds;
   readonly positions: PositionStore;
   readonly database: Pick<Database, 'available'>;
+  readonly jobs: Pick<Workers, 'counts'>;
 }
 
 /** What `GET /metrics` tells of devices, viewers and the store. */
-export function collectMetrics(metrics: Metrics, { counters, feeds, positions, database }: Measured): void {
+export function collectMetrics(metrics: Metrics, { counters, feeds, positions, database, jobs }: Measured): void {
   const perProtocol = (name: string, type: 'counter' | 'gauge', help: string, field: Field) =>
     metrics.collect(name, type, help, () =>
       [...counters.entries()].map(([protocol, counted]) => ({ labels: { protocol }, value: counted[field] })),
@@ -42,6 +45,24 @@ export function collectMetrics(metrics: Metrics, { counters, feeds, positions, d
   metrics.collect('wayline_commit_sequence', 'counter', 'Committed groups of positions.', () => positions.sequence);
   metrics.collect('wayline_database_available', 'gauge', '1 while the database answers.', () =>
     database.available ? 1 : 0,
+  );
+  collectJobMetrics(metrics, jobs);
+}
+
+function collectJobMetrics(metrics: Metrics, jobs: Pick<Workers, 'counts'>): void {
+  metrics.collect('wayline_jobs_open', 'gauge', 'Jobs that wait or run, of all processes.', () =>
+    jobs.counts().open.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+  );
+  metrics.collect('wayline_job_overdue_seconds', 'gauge', 'How long the job that waits longest is overdue.', () =>
+    jobs
+      .counts()
+      .open.filter(({ state }) => state === 'queued')
+      .map(({ kind, overdue }) => ({ labels: { kind }, value: overdue / SECOND })),
+  );
+  metrics.collect('wayline_job_runs_total', 'counter', 'Attempts at jobs of this process, by what came of them.', () =>
+    [...jobs.counts().ended].flatMap(([kind, counts]) =>
+      Array.from(counts, ([state, value]) => ({ labels: { kind, state }, value })),
+    ),
   );
 }
 

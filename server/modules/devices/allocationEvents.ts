@@ -32,7 +32,6 @@ export function tellDeviceAllocation(
 /** Spans of devices, as the clock of allocations tells of them. */
 export const ALLOCATED_DEVICES: AllocatedThings = {
   of: 'device',
-  allocated: 'deviceAllocated',
   tell(transaction, row, state, now) {
     const { start_date, end_date, ...holder } = holdingOf(row);
     return tellDeviceAllocation(transaction, {

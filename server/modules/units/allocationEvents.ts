@@ -51,7 +51,6 @@ export function tellAllocation(
 /** Spans of units, as the clock of allocations tells of them. */
 export const ALLOCATED_UNITS: AllocatedThings = {
   of: 'unit',
-  allocated: 'unitAllocated',
   tell: (transaction, row, state, now) =>
     tellAllocation(transaction, {
       kind: state === 'ended' ? 'unitAllocationEnded' : 'unitAllocationBegan',

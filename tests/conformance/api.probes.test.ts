@@ -56,10 +56,21 @@ describe('probes', () => {
     const text = (await get('/metrics')).body;
     expect(text).toMatch(/wayline_calls_total\{method="getUnitList",code="ok"\} \d+/);
     expect(text).toMatch(/wayline_calls_total\{method="unknown",code="POLY_ERR_UNKNOWN_METHOD"\} 1/);
-    expect(text).toMatch(/wayline_call_seconds_bucket\{method="getUnitList",le="\+Inf"\} \d+/);
+    expect(text).toMatch(/wayline_call_seconds_bucket\{le="\+Inf",method="getUnitList"\} \d+/);
     expect(text).not.toContain('madeUp');
     for (const line of text.trim().split('\n'))
-      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{.*\})? -?[\d.e+]+)$/);
+      expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z][a-z_0-9]*(\{.*\})? (NaN|-?[\d.e+-]+))$/);
+  });
+
+  it('tells of the process itself', async () => {
+    const answer = await get('/metrics');
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(answer.body)?.[1]);
+    expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(valueOf('process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(valueOf('nodejs_heap_size_used_bytes')).toBeGreaterThan(1_000_000);
+    expect(valueOf('wayline_database_up')).toBe(1);
+    expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds ');
   });
 
   it('is ready when the database and the ports are', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
-import { DatabaseUnavailable, type Database } from '../store/database.types.ts';
+import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/database.types.ts';
 import { createCallMetrics } from './callMetrics.ts';
 import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
@@ -145,6 +145,7 @@ function answerErrors(server: FastifyInstance, { problems, logger }: GatewayOpti
 
 function codeOf(error: FastifyError): ErrorCode {
   if (error instanceof DatabaseUnavailable) return ERROR.unavailable;
+  if (error instanceof StatementTimedOut) return ERROR.timeout;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return ERROR.bodyTooLarge;
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500 ? ERROR.malformed : ERROR.exception;

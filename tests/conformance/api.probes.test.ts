@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { DatabaseUnavailable } from '../../server/store/index.ts';
+import { DatabaseUnavailable, StatementTimedOut } from '../../server/store/index.ts';
 import { fillWorld, startApi, type TestApi } from '../support/api.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
@@ -106,6 +106,27 @@ describe('probes', () => {
       expect((await get('/readyz')).json()).toMatchObject({ status: 'not ready', checks: { database: false } });
     } finally {
       Object.assign(database, { query, transaction });
+    }
+    expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
+  });
+
+  it('says that a call whose query took too long timed out', async () => {
+    const database = test.database;
+    const { query } = database;
+    Object.assign(database, {
+      query: (sql: string, parameters?: readonly unknown[]) =>
+        sql.includes('order by lower(u.name)')
+          ? Promise.reject(new StatementTimedOut('too long'))
+          : query.call(database, sql, parameters),
+    });
+    try {
+      expect(await api.call('getUnitList', {}, consumer)).toMatchObject({
+        status: 504,
+        error: { code: ERROR.timeout, message: 'Request timed out', category: 'server' },
+        data: null,
+      });
+    } finally {
+      Object.assign(database, { query });
     }
     expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
   });

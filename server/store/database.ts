@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 import { openTransaction } from './transaction.ts';

@@ -15,7 +15,7 @@ import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../gateway/ports.ts';
 import type { CallAccount } from '../../gateway/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
-import { tellAccountsOf } from '../shared/index.ts';
+import { recordPersonEvent } from '../shared/index.ts';
 import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
@@ -252,14 +252,12 @@ async function insertSession(
     ],
   );
   await insertBearer(transaction, id, tokens.bearerToken, now);
-  await tellAccountsOf(transaction, {
-    kind: 'signedIn',
+  await recordPersonEvent(
+    transaction,
     userId,
-    actor: userId,
-    remote: origin.remote,
-    now,
-    data: { session_id: id, method: origin.method ?? 'password' },
-  });
+    { userId, remote: origin.remote, now },
+    { kind: 'signedIn', data: { session_id: id, method: origin.method ?? 'password' } },
+  );
 }
 
 async function insertBearer(transaction: Queryable, sessionId: number, token: string, now: Instant): Promise<void> {

@@ -1,6 +1,6 @@
 export { accountOf, sessionOf, type ModuleServices } from './context.ts';
 export { createDirectory, type Directory, type DirectoryOptions } from './directory.ts';
-export { changesBetween, deedOf, tell, tellAs, type Deed, type Told } from './events.ts';
+export { actorOf, changesBetween, recordEvent, recordEventBy, type Actor } from './events.ts';
 export { type Invited, type Inviter, type Inviting } from './inviter.ts';
 export { Conditions, readPage, type ListSource } from './pages.ts';
 export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './refusals.ts';
@@ -28,7 +28,7 @@ export {
   type UserRow,
 } from './people.ts';
 export { endSessionsOf, type EndedSessions } from './endSessions.ts';
-export { tellAccountsOf, type PersonFact } from './personEvents.ts';
+export { recordPersonEvent } from './personEvents.ts';
 export { atomically } from './atomic.ts';
 export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './roleRows.ts';
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './settings.ts';
@@ -54,4 +54,4 @@ export {
   type AllocationClock,
   type AllocationClockOptions,
 } from './allocationClock.ts';
-export { tellHolders, tellSpan, type HeldFact, type SpanFact } from './tellHolders.ts';
+export { recordForHolders, recordSpan } from './holderEvents.ts';

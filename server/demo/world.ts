@@ -37,7 +37,7 @@ export async function seedDemoWorld(options: WorldOptions): Promise<DemoWorld> {
   const { database, now } = options;
   const ids = await tellChronicle(options);
   const added = await addUnits(database, ids, options.units, now);
-  const [owner] = await database.query<{ id: string; created_at: Date; made: string | null }>(
+  const [owner] = await database.query<{ id: number; created_at: Date; made: string | null }>(
     `select id, created_at, settings ->> '${MADE}' as made from account where id = $1`,
     [ids.get('owner')],
   );
@@ -68,19 +68,19 @@ async function tellChronicle({ database, now, hashPassword }: WorldOptions): Pro
 }
 
 async function readCompanies(database: Queryable): Promise<Map<CompanyKey, number>> {
-  const rows = await database.query<{ id: string; company: CompanyKey }>(
+  const rows = await database.query<{ id: number; company: CompanyKey }>(
     `select id, settings ->> '${MARK}' as company from account where settings ->> '${MARK}' is not null`,
   );
-  return new Map(rows.map((row) => [row.company, Number(row.id)]));
+  return new Map(rows.map((row) => [row.company, row.id]));
 }
 
 async function readPeople(database: Queryable): Promise<Map<string, number>> {
   const names = [...PEOPLE, ...STAFF].map(({ username }) => username);
-  const rows = await database.query<{ id: string; username_key: string }>(
+  const rows = await database.query<{ id: number; username_key: string }>(
     'select id, username_key from app_user where username_key = any($1)',
     [names],
   );
-  return new Map(rows.map((row) => [row.username_key, Number(row.id)]));
+  return new Map(rows.map((row) => [row.username_key, row.id]));
 }
 
 /**

@@ -33,10 +33,10 @@ async function addChunk(
   wanted: number,
   now: Instant,
 ): Promise<number> {
-  const [row] = await transaction.query<{ value: string }>('select value from counter where name = $1 for update', [
+  const [row] = await transaction.query<{ value: number }>('select value from counter where name = $1 for update', [
     SEEDED,
   ]);
-  const seeded = row ? Number(row.value) : 0;
+  const seeded = row?.value ?? 0;
   const count = Math.min(CHUNK, wanted - seeded);
   if (count <= 0) return 0;
   const entries = Array.from({ length: count }, (_, index) => rosterEntry(seeded + index));

@@ -35,8 +35,8 @@ describe('database', () => {
     expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    const rows = await test.database.query<{ n: string }>('select count(*) as n from event where account_id = 1');
-    expect(rows[0].n).toBe('20');
+    const rows = await test.database.query<{ n: number }>('select count(*) as n from event where account_id = 1');
+    expect(rows[0].n).toBe(20);
   });
 
   it('numbers many events of several accounts, each in its log and in their order, beside others', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
+import { rowTypes } from './rowTypes.ts';
 import { openTransaction } from './transaction.ts';
 import { isAway, translateError, wantsRetry } from './unavailable.ts';
 
@@ -45,6 +46,7 @@ class PooledDatabase implements Database {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
       application_name: 'wayline',
+      types: rowTypes,
       ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
     });
     // Without these listeners the death of Postgres would end the process.

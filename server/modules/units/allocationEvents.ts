@@ -1,6 +1,6 @@
 import type { Allocation } from '../../../src/domain/allocation/index.ts';
 import type { Instant } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { actorOf, holdingOf, recordSpan, type AllocatedThings } from '../shared/index.ts';
 import { findUnit } from './read.ts';
@@ -58,7 +58,7 @@ export const ALLOCATED_UNITS: AllocatedThings = {
   record: (transaction, row, state, now) =>
     recordAllocation(transaction, {
       kind: state === 'ended' ? 'unitAllocationEnded' : 'unitAllocationBegan',
-      unitId: Number(row.thing_id),
+      unitId: row.thing_id,
       allocation: { ...holdingOf(row), device_ids: row.device_ids },
       now,
       by: null,

@@ -1,5 +1,5 @@
 import type { EventContent, EventKindAbout } from '../../../src/domain/events/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { recordForHolders } from '../shared/index.ts';
 

@@ -1,7 +1,7 @@
 import type { WatchedRule } from '../../src/domain/detection/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import type { RuleTest } from '../../src/domain/rule/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { subjectsOf, type DomainEvent } from '../../src/domain/events/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import type { UnitSetup } from './setup.ts';
@@ -74,9 +74,7 @@ export class RuleBook {
   }
 
   #hear(events: readonly DomainEvent[]): Promise<void> | undefined {
-    const told = [
-      ...new Set(events.filter(({ subject_type }) => subject_type === 'rule').map(({ subject_id }) => subject_id)),
-    ];
+    const told = subjectsOf(events, 'rule');
     return told.length === 0 ? undefined : this.#read(told);
   }
 

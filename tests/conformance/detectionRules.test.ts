@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testEvent } from '../../src/domain/events/testing/index.ts';
 import { MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
 import { LATER } from '../support/detection.ts';
@@ -50,15 +51,9 @@ const addRule = (more: object = {}) => {
         toIso(rule.from),
       ],
     );
-    await transaction.appendEvent({
-      account_id: rule.account,
-      kind: 'ruleUpdated',
-      subject_type: 'rule',
-      subject_id: rule.id,
-      user_id: null,
-      time: toIso(opened.world.now),
-      data: {},
-    });
+    await transaction.appendEvent(
+      testEvent('ruleUpdated', {}, { account_id: rule.account, subject_id: rule.id, time: toIso(opened.world.now) }),
+    );
   });
 };
 const addSensor = () =>
@@ -212,15 +207,9 @@ describe('rules on what was committed', () => {
     expect(await fired()).toEqual([[1, 0, null, 5]]);
     await test.database.transaction(async (transaction) => {
       await transaction.query('delete from sensor');
-      await transaction.appendEvent({
-        account_id: 1,
-        kind: 'sensorDeleted',
-        subject_type: 'device',
-        subject_id: await deviceOf(),
-        user_id: null,
-        time: toIso(opened.world.now),
-        data: {},
-      });
+      await transaction.appendEvent(
+        testEvent('sensorDeleted', {}, { account_id: 1, subject_id: await deviceOf(), time: toIso(opened.world.now) }),
+      );
     });
     await opened.world.detection.run();
     await live(tank([5], 2));

@@ -34,6 +34,7 @@ export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './ro
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './settings.ts';
 export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './branding.ts';
 export { inBulk } from './bulk.ts';
+export { createNamedThings } from './namedThings.ts';
 export { readSensors, sensorOf } from './sensors.ts';
 export { readAudit } from './auditRows.ts';
 export { countryName } from './countryName.ts';

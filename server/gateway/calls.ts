@@ -8,14 +8,14 @@ import {
 import { failure, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable } from '../store/database.types.ts';
-import { checkAccess } from './access.ts';
-import { explainRefusal, type BeyondRightsServices } from './beyondRights.ts';
+import { checkAccess } from '../call/access.ts';
+import { explainRefusal, type BeyondRightsServices } from '../call/beyondRights.ts';
 import { findMethod } from './envelope.ts';
-import type { Messages } from './messages.ts';
-import type { Authenticator, GatewayLogger } from './ports.ts';
-import { unavailableKey } from './problems.ts';
-import type { CallContext, Handler, Handlers } from './types.ts';
-import { validateData } from './validation.ts';
+import type { Messages } from '../call/messages.ts';
+import type { Authenticator, GatewayLogger } from '../call/ports.ts';
+import { unavailableKey } from '../call/problems.ts';
+import type { CallContext, Handler, Handlers } from '../call/types.ts';
+import { validateData } from '../call/validation.ts';
 
 /** Where a call came from. */
 export interface CallOrigin {

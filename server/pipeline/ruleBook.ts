@@ -2,7 +2,7 @@ import type { WatchedRule } from '../../src/domain/detection/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import type { RuleTest } from '../../src/domain/rule/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import type { UnitDirectory } from '../gateway/ports.ts';
+import type { UnitDirectory } from '../call/ports.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import type { UnitSetup } from './setup.ts';
 

@@ -13,7 +13,7 @@ import {
   type TripDetectorSettings,
 } from '../../src/domain/detection/index.ts';
 import { SensorSet, type Sensor, type SensorDefinition } from '../../src/domain/sensor/index.ts';
-import { readSensors } from '../modules/shared/index.ts';
+import { readSensors } from '../store/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 
 /** How a unit's reports are read and judged. Units that are fitted alike share one. */

@@ -548,8 +548,8 @@ describe('allocating many units', () => {
     expect((await give({ unit_ids: [truck, 60, 40, 70] })).data).toEqual({
       done: [40, truck],
       refused: [
-        { id: 60, message: 'The unit belongs to this account already.' },
-        { id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' },
+        { id: 60, code: ERROR.conflict, message: 'The unit belongs to this account already.' },
+        { id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' },
       ],
     });
     const held = await test.database.query(

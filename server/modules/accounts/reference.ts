@@ -1,7 +1,7 @@
 import type { DashboardDetails, ReferenceData } from '../../../src/api/contract/index.ts';
 import { can } from '../../../src/domain/access/index.ts';
 import { COUNTRIES, CURRENCIES, TIME_ZONES } from '../../../src/domain/base/index.ts';
-import type { CallAccount, CallContext } from '../../gateway/types.ts';
+import type { CallAccount, CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { sessionOf } from '../shared/index.ts';
 import type { AccountServices } from './services.ts';

@@ -10,8 +10,8 @@ import {
   type UserId,
 } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Authenticated, Refusal } from '../../gateway/ports.ts';
-import type { CallAccount } from '../../gateway/types.ts';
+import type { Authenticated, Refusal } from '../../call/ports.ts';
+import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable } from '../../store/database.types.ts';
 
 /** What every key begins with, so that one that leaked into a log is known for what it is. */

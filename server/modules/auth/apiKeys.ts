@@ -4,7 +4,7 @@ import { beyond, unusable, type Permissions } from '../../../src/domain/access/i
 import { SECURITY, failure, fromIso, success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { ApiKey } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import { notFound, sessionOf, tell } from '../shared/index.ts';
 import { API_KEY_PREFIX, hashApiKey } from './apiKeyDesk.ts';
 import type { AuthServices } from './services.ts';

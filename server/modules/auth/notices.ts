@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { MailRequest } from '../../channels/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { dateTimeText, readMailBrand, readPersonalSettings, settingsOf } from '../shared/index.ts';
 import type { AuthServices } from './services.ts';

@@ -2,8 +2,8 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { changePasswordSchema } from '../../../src/domain/user/index.ts';
-import { validateData } from '../../gateway/validation.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import { validateData } from '../../call/validation.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import { endSessionsOf, passwordPolicyOf, sessionOf, tellAccountsOf } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, type PasswordCheck } from './passwordCheck.ts';

@@ -3,8 +3,8 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { CODE, HOUR, SECOND, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { newPasswordSchema } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { validateData } from '../../gateway/validation.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { validateData } from '../../call/validation.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   ADDRESS_RULE,

@@ -12,8 +12,8 @@ import {
   type UserId,
 } from '../../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
-import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../gateway/ports.ts';
-import type { CallAccount } from '../../gateway/types.ts';
+import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../call/ports.ts';
+import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { tellAccountsOf } from '../shared/index.ts';
 import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';

@@ -1,7 +1,7 @@
 import { success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import type { CallError, Reply, Request, SignedIn } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import {
   ADDRESS_RULE,
   AttemptLimiter,

@@ -1,7 +1,7 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import { failure, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { AttemptLimiter, NAME_RULE, sessionOf, tellAccountsOf } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/command/index.ts';
 import { protocolOfModel } from '../../../src/domain/device/index.ts';
 import type { Place } from '../../../src/domain/unitEvent/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { LatestStates } from '../../store/types.ts';
 import {
   accountOf,

@@ -5,7 +5,7 @@ import {
   type DeviceCommand,
   type DeviceCommandForm,
 } from '../../../src/domain/command/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import { accountOf, changesBetween, conflictAt, notFound, refuseOverwriting, tellHolders } from '../shared/index.ts';
 import type { CommandServices } from './services.ts';

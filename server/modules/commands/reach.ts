@@ -1,5 +1,5 @@
 import type { AccountId, Instant } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf } from '../shared/index.ts';
 

@@ -3,7 +3,7 @@ import { can, type Need } from '../../../src/domain/access/index.ts';
 import { allocationState, type Allocation } from '../../../src/domain/allocation/index.ts';
 import { fromIso, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,

@@ -243,7 +243,9 @@ describe('a device', () => {
     const answer = valueOf(await asDealer('deleteDevices', { device_ids: [Number(used.device_id), free] }));
     expect(answer).toEqual({
       done: [free],
-      refused: [{ id: Number(used.device_id), code: ERROR.conflict, message: expect.stringContaining(used.name) as string }],
+      refused: [
+        { id: Number(used.device_id), code: ERROR.conflict, message: expect.stringContaining(used.name) as string },
+      ],
     });
     expect(await asDealer('getDevice', { device_id: free })).toMatchObject({
       ok: false,

@@ -2,9 +2,9 @@ import type { CallError, DeviceMessages, Request } from '../../../src/api/contra
 import { coversInstant, overlaps, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
 import { DAY, failure, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
-import { readInterval } from '../../gateway/interval.ts';
-import { readPositionsInSight } from '../../gateway/sight.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { readInterval } from '../../call/interval.ts';
+import { readPositionsInSight } from '../../call/sight.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf, notFound, refuseForeignDevice } from '../shared/index.ts';
 import { readDevice } from './read.ts';

@@ -8,7 +8,7 @@ import {
   type UnreadDeviceMessage,
   type UnreadType,
 } from '../../../src/domain/device/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 import { heldSpans } from './messages.ts';

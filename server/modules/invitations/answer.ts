@@ -2,7 +2,7 @@ import type { CallError, Reply } from '../../../src/api/contract/index.ts';
 import { failure, success, type AccountId, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { InvitationStatus } from '../../../src/domain/invitation/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   conflictAt,

@@ -4,7 +4,7 @@ import type { Account } from '../../../src/domain/account/index.ts';
 import { HOUR, MINUTE, SECOND, failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { can, type Action } from '../../../src/domain/access/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   AttemptLimiter,

@@ -2,8 +2,8 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { success, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { registerSchema } from '../../../src/domain/user/index.ts';
-import { validateData } from '../../gateway/validation.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { validateData } from '../../call/validation.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   USER_COLUMNS,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY, INVITATION, type AccountId } from '../../../src/domain/base/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   dateTimeText,

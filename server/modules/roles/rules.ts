@@ -16,8 +16,8 @@ import {
   type RoleForm,
 } from '../../../src/domain/role/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { conflictAt, type Held, type Refused } from '../shared/index.ts';
 

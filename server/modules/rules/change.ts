@@ -2,8 +2,8 @@ import type { BulkReply, CallError, Request } from '../../../src/api/contract/in
 import { RULE, failure, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Rule, RuleForm } from '../../../src/domain/rule/index.ts';
-import { reachOf } from '../../gateway/reach.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { reachOf } from '../../call/reach.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   accountOf,

@@ -1,7 +1,7 @@
 import type { AccountId, RuleId, UnitId } from '../../../src/domain/base/index.ts';
 import type { Occurrence, Rule, RuleForm, RuleTest } from '../../../src/domain/rule/index.ts';
 import type { SensorType } from '../../../src/domain/sensor/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
 import { placeOf } from '../../store/index.ts';
 
 export interface RuleRow extends RuleTest {

@@ -9,8 +9,8 @@ import {
   type SavedViewForm,
   type SavedViewList,
 } from '../../../src/domain/savedView/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
 import {
   atomically,

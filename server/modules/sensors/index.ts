@@ -2,18 +2,17 @@ import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/domain/sensor/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { readSensors, sensorOf } from '../../store/index.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
 import {
   accountOf,
   atomically,
   changesBetween,
   notFound,
-  readSensors,
   refuseForeignDevice,
   refuseOverwriting,
-  sensorOf,
   tellHolders,
   type Refused,
 } from '../shared/index.ts';

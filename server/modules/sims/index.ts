@@ -1,8 +1,8 @@
 import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
 import { success, type AccountId, type Result, type SimId } from '../../../src/domain/base/index.ts';
 import type { Sim, SimForm, SimStatus } from '../../../src/domain/sim/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import {
   Conditions,

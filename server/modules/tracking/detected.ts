@@ -2,16 +2,11 @@ import { shownFuelEvent, shownStop, shownTrip } from '../../../src/domain/detect
 import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
 import type { Interval, TripId, UnitId } from '../../../src/domain/base/index.ts';
 import type { FuelEvent, Stop, Trip } from '../../../src/domain/unitEvent/index.ts';
-import type { UnitsInSight } from '../../gateway/reach.ts';
+import type { UnitsInSight } from '../../call/reach.ts';
+import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { placeOf, type StopRow } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from './sightSql.ts';
-
-/** What of detection's live side the reading methods ask. */
-export interface Underway {
-  /** The trip that the unit is on, as it stands; null when it is on none, or nothing is known of it yet. */
-  tripOf(unitId: number): DetectedTrip | null;
-}
 
 /** One more than asked tells that there is more. */
 const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [
@@ -37,7 +32,7 @@ export async function readTrips(
   sight: UnitsInSight,
   interval: Interval,
   limit: number,
-  underway: Underway,
+  underway: Pick<AskedDetection, 'tripOf'>,
 ): Promise<{ trips: Trip[]; truncated: boolean }> {
   const rows = await database.query<TripRow>(
     `select t.id, t.unit_id, t.open, t.data from trip t

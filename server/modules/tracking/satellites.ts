@@ -12,10 +12,10 @@ import {
 import { createPoint, SatelliteWindow, tripDetectorSchema } from '../../../src/domain/detection/index.ts';
 import { deviceModel, USUAL_SATELLITES } from '../../../src/domain/device/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import { unitsInSight } from '../../gateway/reach.ts';
-import { readPositionsInSight } from '../../gateway/sight.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import { unitsInSight } from '../../call/reach.ts';
+import { readPositionsInSight } from '../../call/sight.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { accountOf } from '../shared/index.ts';

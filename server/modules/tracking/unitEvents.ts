@@ -6,7 +6,7 @@ import {
   type UnitEvent,
   type UnitEventKind,
 } from '../../../src/domain/unitEvent/index.ts';
-import type { UnitsInSight } from '../../gateway/reach.ts';
+import type { UnitsInSight } from '../../call/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { placeOf } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from './sightSql.ts';

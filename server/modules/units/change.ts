@@ -1,7 +1,7 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountForNew, accountOf, changesBetween, lockAccount, refuseOverwriting } from '../shared/index.ts';
 import { findUnit, readUnit } from './read.ts';

@@ -3,8 +3,9 @@ import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/b
 import type { DeviceStatus } from '../../../src/domain/device/index.ts';
 import { sensorsNeeded, type Sensor } from '../../../src/domain/sensor/index.ts';
 import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
+import { readSensors } from '../../store/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, escapeLike, holdingOf, readPage, readSensors, type HoldingRow } from '../shared/index.ts';
+import { Conditions, escapeLike, holdingOf, readPage, type HoldingRow } from '../shared/index.ts';
 
 interface UnitRow {
   id: unknown;

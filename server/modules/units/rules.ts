@@ -2,7 +2,7 @@ import type { BulkReply, CallError } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitSummary } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, conflictAt, inBulk, notFound, type Refused } from '../shared/index.ts';
 import { findUnit } from './read.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
+import type { LiveCursor, LiveEvent } from '../../src/api/contract/index.ts';
 import { HOUR, MINUTE, SECOND, toIso, type AccountId, type UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import {
@@ -93,7 +93,7 @@ afterAll(async () => {
 
 /** A window of the account: rows and events as they come. */
 function look(account: number, cursor?: LiveCursor) {
-  const seen = { rows: [] as [number, number][], events: [] as DomainEvent[], details: [] as Position[] };
+  const seen = { rows: [] as [number, number][], events: [] as LiveEvent[], details: [] as Position[] };
   const wire = {
     ready: () => undefined,
     refuse: () => undefined,
@@ -103,7 +103,7 @@ function look(account: number, cursor?: LiveCursor) {
       for (let row = 0; row < frame.count; row++)
         seen.rows.push([frame.ids[row], (frameTime(frame, row) - START) / MINUTE]);
     },
-    events: (events: DomainEvent[]) => void seen.events.push(...events),
+    events: (events: LiveEvent[]) => void seen.events.push(...events),
     details: (positions: Position[]) => void seen.details.push(...positions),
   };
   const scope = api.directory.scopeOf(account as AccountId);
@@ -244,8 +244,8 @@ describe('allocating', () => {
       "select account_id, user_id, data -> 'unit' as unit from event where kind = 'unitAllocated' order by account_id",
     );
     expect(told).toMatchObject([
-      { account_id: '2', user_id: '2', unit: { name: 'Pool Truck', allocated_to: null } },
-      { account_id: '4', user_id: '2', unit: null },
+      { account_id: 2, user_id: 2, unit: { name: 'Pool Truck', allocated_to: null } },
+      { account_id: 4, user_id: 2, unit: null },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionModelMachine } from './session.model.ts';
+import { MODELS } from './models.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
 import { entered, membership, problem, stubEffects, user } from './session.answers.ts';
@@ -13,8 +13,7 @@ const chart = createSessionMachine(stubEffects().effects);
 const chartCoverage = machineCoverage(chart);
 
 testModel({
-  name: 'session model',
-  model: sessionModelMachine,
+  model: MODELS.session,
   chart: chartCoverage,
   async drive() {
     const session = createStubbedSession(chartCoverage.inspect);

@@ -19,8 +19,6 @@ export interface FleetApp extends FleetServices {
   onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
   /** The feed is joined, for the first time or again. `missed`: what changed since the page began to read is not told. */
   onJoined(listener: (missed: boolean) => void): () => void;
-  /** The session has new tokens. */
-  setAuth(): void;
   close(): void;
   /** Closes, and forgets the kept picture: the user signed out. */
   erase(): void;
@@ -126,7 +124,6 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     now: () => clock.present(),
     onEvents: (listener) => undoOf(live.events$.subscribe(listener)),
     onJoined: (listener) => undoOf(live.ready$.subscribe(({ missed = false }) => listener(missed))),
-    setAuth: () => live.setAuth(),
     close() {
       stop();
       live.close();

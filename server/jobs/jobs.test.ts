@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, failure, HOUR, MINUTE, SECOND, success } from '../../src/domain/base/index.ts';
 import { silentLogger, withTestDatabase } from '../../tests/support/postgres.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { createJobQueue, jobKind, jobOf, purgeJobs, runDueJobs, type JobHandlers, type JobRow } from './index.ts';
 import { cronItemsOf } from './tasks.ts';
 import { countOpenJobs, lineUpStrays } from './upkeep.ts';

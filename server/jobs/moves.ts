@@ -129,7 +129,7 @@ async function queueAgain(
     await transaction.query('delete from job where id = $1', [job.id]);
     return 'queued';
   }
-  await putInLine(transaction, { name, concurrency: kind.concurrency }, Number(row.id), runAt);
+  await putInLine(transaction, { name, concurrency: kind.concurrency }, row.id, runAt);
   await recordJobEvent(transaction, 'jobProgressed', row, now);
   return 'queued';
 }

@@ -38,9 +38,9 @@ export function createJobQueue<Kinds extends JobKinds>(kinds: Kinds): JobQueue<K
       const kind = kinds[name];
       const valid = kind.payload.validateSync(payload, { strict: true });
       const row = await insertJob(transaction, { name, payload: valid, owner, now, runAt, dedupeKey });
-      await putInLine(transaction, { name, concurrency: kind.concurrency }, Number(row.id), row.run_at.getTime());
+      await putInLine(transaction, { name, concurrency: kind.concurrency }, row.id, row.run_at.getTime());
       await recordJobEvent(transaction, 'jobQueued', row, now);
-      return Number(row.id);
+      return row.id;
     },
     cancel: cancelJob,
   };

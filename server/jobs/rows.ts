@@ -1,15 +1,16 @@
 import type { Instant } from '../../src/domain/base/index.ts';
 import { toIso } from '../../src/domain/base/index.ts';
+import { eventOf } from '../../src/domain/events/index.ts';
 import type { Job, JobErrorCode, JobState } from '../../src/domain/job/index.ts';
 import type { Transaction } from '../store/database.types.ts';
 
 /** A row of `job`. */
 export interface JobRow {
   [column: string]: unknown;
-  id: unknown;
+  id: number;
   kind: string;
-  account_id: unknown;
-  user_id: unknown;
+  account_id: number | null;
+  user_id: number | null;
   payload: unknown;
   state: JobState;
   attempts: number;
@@ -30,7 +31,7 @@ const iso = (date: Date | null): string | null => date && toIso(date.getTime());
 /** The job as its owner sees it: without its payload, which may name more than they asked for. */
 export function jobOf(row: JobRow): Job {
   return {
-    job_id: Number(row.id),
+    job_id: row.id,
     kind: row.kind,
     state: row.state,
     progress: row.progress,
@@ -58,13 +59,8 @@ export async function recordJobEvent(
   now: Instant,
 ): Promise<void> {
   if (row.account_id === null) return;
-  await transaction.appendEvent({
-    account_id: Number(row.account_id),
-    kind,
-    subject_type: 'job',
-    subject_id: Number(row.id),
-    user_id: Number(row.user_id),
-    time: toIso(now),
-    data: { kind: row.kind, state: row.state, progress: row.progress },
-  });
+  const data = { job: row.kind, state: row.state, progress: row.progress };
+  await transaction.appendEvent(
+    eventOf({ kind, data }, { account_id: row.account_id, subject_id: row.id, user_id: row.user_id, time: toIso(now) }),
+  );
 }

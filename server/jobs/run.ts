@@ -57,9 +57,10 @@ async function attempt(
   const { time, logger } = parts;
   try {
     const payload = kind.payload.validateSync(job.payload);
-    const owner = job.account_id === null ? null : { accountId: Number(job.account_id), userId: Number(job.user_id) };
+    const owner =
+      job.account_id === null || job.user_id === null ? null : { accountId: job.account_id, userId: job.user_id };
     return await handler(payload, {
-      id: Number(job.id),
+      id: job.id,
       attempt: job.attempts,
       owner,
       signal,
@@ -69,7 +70,7 @@ async function attempt(
   } catch (error) {
     // Who is stopped gives up by throwing; that is no mistake.
     if (!signal.aborted)
-      logger.error({ jobId: Number(job.id), kind: name, attempt: job.attempts, error }, 'a job made a mistake');
+      logger.error({ jobId: job.id, kind: name, attempt: job.attempts, error }, 'a job made a mistake');
     return failure({ code: 'unexpected', retry: true });
   }
 }
@@ -91,8 +92,8 @@ function progressWriter({ database, time, running }: RunParts, job: JobRow, sign
           where id = $1 and attempts = $2 and state = 'running' returning *`,
         [job.id, job.attempts, progress, step ?? null, values ? JSON.stringify(values) : null],
       );
-      if (!row) running.stop(Number(job.id), 'handedBack');
-      else if (row.cancel_requested_at !== null) running.stop(Number(job.id), 'cancelled');
+      if (!row) running.stop(job.id, 'handedBack');
+      else if (row.cancel_requested_at !== null) running.stop(job.id, 'cancelled');
       else if (isTold) await recordJobEvent(transaction, 'jobProgressed', row, now);
     });
     signal.throwIfAborted();

@@ -26,14 +26,14 @@ export async function lineUpStrays(database: Database, kinds: JobKinds, now: Ins
     const strays = await strayJobs(transaction, Object.keys(kinds));
     for (const { id, kind, run_at: runAt } of strays) {
       const { concurrency } = kinds[kind];
-      await putInLine(transaction, { name: kind, concurrency }, Number(id), Math.max(now, runAt.getTime()));
+      await putInLine(transaction, { name: kind, concurrency }, id, Math.max(now, runAt.getTime()));
     }
     return strays.length;
   });
 }
 
 function strayJobs(transaction: Transaction, kinds: readonly string[]) {
-  return transaction.query<{ id: unknown; kind: string; run_at: Date }>(
+  return transaction.query<{ id: number; kind: string; run_at: Date }>(
     `select j.id, j.kind, j.run_at from job j
       where j.state in ('queued', 'running') and j.kind = any($1::text[])
         and not exists (select from graphile_worker.jobs g
@@ -49,14 +49,14 @@ export async function purgeJobs(database: Queryable, now: Instant): Promise<void
 }
 
 export async function countOpenJobs(database: Queryable, now: Instant): Promise<OpenJobs[]> {
-  const rows = await database.query<{ kind: string; state: OpenJobs['state']; count: unknown; oldest: Date | null }>(
+  const rows = await database.query<{ kind: string; state: OpenJobs['state']; count: number; oldest: Date | null }>(
     `select kind, state, count(*) as count, min(run_at) filter (where state = 'queued') as oldest
        from job where state in ('queued', 'running') group by kind, state`,
   );
   return rows.map(({ kind, state, count, oldest }) => ({
     kind,
     state,
-    count: Number(count),
+    count,
     overdue: oldest === null ? 0 : Math.max(0, now - oldest.getTime()),
   }));
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 import { rowTypes } from './rowTypes.ts';
@@ -19,6 +20,8 @@ export interface DatabaseOptions {
   logger: StoreLogger;
   /** Most connections at a time. */
   connections?: number;
+  /** Of one statement, in milliseconds; STATEMENT_TIMEOUT.call when absent. */
+  statementTimeout?: number;
 }
 
 /** What came of a transaction, and the events that it committed. */
@@ -61,7 +64,10 @@ class PooledDatabase implements Database {
 
   constructor(options: DatabaseOptions) {
     this.#logger = options.logger;
-    this.#pool = openPool(options, (error) => this.#note(error), { types: rowTypes });
+    this.#pool = openPool(options, (error) => this.#note(error), {
+      types: rowTypes,
+      statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT.call,
+    });
   }
 
   get available(): boolean {

@@ -21,7 +21,7 @@ import {
   sessionOf,
   type AllocationRow,
 } from '../shared/index.ts';
-import { tellDeviceAllocation } from './allocationEvents.ts';
+import { recordDeviceAllocation } from './allocationEvents.ts';
 import { ownDevice } from './change.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -74,7 +74,7 @@ export async function allocateDevices(
         allocationState(span, context.now),
       ],
     );
-    await tellDeviceAllocation(transaction, {
+    await recordDeviceAllocation(transaction, {
       kind: 'deviceAllocated',
       deviceId: id,
       holder: { account_id: holder.account_id, account_name: holder.name },
@@ -110,7 +110,7 @@ export async function endDeviceAllocation(
       now,
     ]);
   const allocation = shown({ ...row, end_at: row.start_at > now ? row.start_at : now });
-  await tellDeviceAllocation(transaction, {
+  await recordDeviceAllocation(transaction, {
     kind: 'deviceAllocationEnded',
     deviceId: device.device_id,
     holder: allocation,

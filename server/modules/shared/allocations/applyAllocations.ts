@@ -10,8 +10,8 @@ export type DueSpan = HoldingRow & { readonly thing_id: number; readonly device_
 /** Spans of one sort of things, and how they are told. */
 export interface AllocatedThings {
   readonly of: 'unit' | 'device';
-  /** Writes into the logs that the span began or is over. */
-  tell(
+  /** Records in the logs that the span began or is over. */
+  record(
     transaction: Transaction,
     span: DueSpan,
     state: Exclude<AllocationState, 'upcoming'>,
@@ -61,7 +61,7 @@ const SPANS = {
 } as const;
 
 /** Tells of the first that are due, ends before beginnings; answers how many. */
-async function tellSome(transaction: Transaction, { of, tell }: AllocatedThings, now: Instant): Promise<number> {
+async function tellSome(transaction: Transaction, { of, record }: AllocatedThings, now: Instant): Promise<number> {
   const { table, columns } = SPANS[of];
   const due = await transaction.query<DueSpan & { [column: string]: unknown }>(
     `select l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, ${columns}
@@ -73,7 +73,7 @@ async function tellSome(transaction: Transaction, { of, tell }: AllocatedThings,
   for (const row of due) {
     const state = allocationState(spanOfRow(row), now) === 'ended' ? 'ended' : 'current';
     await transaction.query(`update ${table} set phase = $2 where id = $1`, [row.id, state]);
-    await tell(transaction, row, state, now);
+    await record(transaction, row, state, now);
   }
   return due.length;
 }

@@ -12,6 +12,7 @@ import { createSessions } from '../../server/modules/auth/index.ts';
 import { createCommandHandlers, openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
 import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
+import { createJobHandlers } from '../../server/modules/jobs/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
@@ -127,6 +128,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createSimHandlers(services),
     ...createRuleHandlers(services),
     ...createCommandHandlers(services),
+    ...createJobHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {
     directory,

@@ -1,4 +1,4 @@
-export { reserveIds } from './counters.ts';
+export { reserveIds } from './ids.ts';
 export { openDatabase, type DatabaseOptions } from './database.ts';
 export { allowLongStatements } from './longStatements.ts';
 export {

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
 import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 import { rowTypes } from './rowTypes.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { AppendedEvent, Transaction } from './database.types.ts';
 import { reserveIds } from './ids.ts';
 
@@ -70,6 +70,7 @@ async function numbered(query: Transaction['query'], told: readonly AppendedEven
   return told.map(({ remote: _remote, ...event }) => {
     const sequence = (next.get(event.account_id) ?? 0) + 1;
     next.set(event.account_id, sequence);
-    return { ...event, sequence };
+    // Of one kind, as it was passed: the compiler takes kind and data apart.
+    return { ...event, sequence } as DomainEvent;
   });
 }

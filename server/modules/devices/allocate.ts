@@ -21,7 +21,7 @@ import {
   type AllocationRow,
   type Refused,
 } from '../shared/index.ts';
-import { tellDeviceAllocation } from './allocationEvents.ts';
+import { recordDeviceAllocation } from './allocationEvents.ts';
 import { ownDevice } from './change.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -73,7 +73,7 @@ export function allocateDevices(
         allocationState(span, context.now),
       ],
     );
-    await tellDeviceAllocation(transaction, {
+    await recordDeviceAllocation(transaction, {
       kind: 'deviceAllocated',
       deviceId: id,
       holder: { account_id: holder.account_id, account_name: holder.name },
@@ -109,7 +109,7 @@ export async function endDeviceAllocation(
       now,
     ]);
   const allocation = shown({ ...row, end_at: row.start_at > now ? row.start_at : now });
-  await tellDeviceAllocation(transaction, {
+  await recordDeviceAllocation(transaction, {
     kind: 'deviceAllocationEnded',
     deviceId: device.device_id,
     holder: allocation,

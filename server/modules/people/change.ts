@@ -11,8 +11,8 @@ import {
   heldBy,
   lockAccount,
   notFound,
+  recordEvent,
   sessionOf,
-  tell,
   type Held,
   type Refused,
 } from '../shared/index.ts';
@@ -52,10 +52,10 @@ export async function changeRole(
     roleId,
   ]);
   const { username, role_id: previous, role_name: previousName } = member.user;
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'userRoleChanged',
-    subject: ['user', userId],
+    subjectId: userId,
     data: {
       username,
       name: fullName(member.user),
@@ -88,10 +88,10 @@ export async function removeMember(
     'update api_key set revoked_at = $3 where user_id = $1 and account_id = $2 and revoked_at is null',
     [userId, accountId, new Date(context.now)],
   );
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'userRemoved',
-    subject: ['user', userId],
+    subjectId: userId,
     data: {
       username: member.user.username,
       name: fullName(member.user),

@@ -28,7 +28,7 @@ import {
   type AllocationRow,
   type Refused,
 } from '../shared/index.ts';
-import { tellAllocation } from './allocationEvents.ts';
+import { recordAllocation } from './allocationEvents.ts';
 import { onOwn, ownUnit } from './rules.ts';
 import type { UnitServices } from './services.ts';
 
@@ -132,7 +132,7 @@ async function giveUnit(
     ],
   );
   const allocation = await readBack(transaction, id);
-  await tellAllocation(transaction, {
+  await recordAllocation(transaction, {
     kind: 'unitAllocated',
     unitId: unit.unit_id,
     allocation,
@@ -170,7 +170,7 @@ export async function endUnitAllocation(
       id,
       new Date(context.now),
     ]);
-  await tellAllocation(transaction, {
+  await recordAllocation(transaction, {
     kind: 'unitAllocationEnded',
     unitId,
     allocation,

@@ -1,5 +1,6 @@
 import { allocationState, type AllocationState } from '../../../../src/domain/allocation/index.ts';
 import { HOUR, MINUTE, SECOND, type Instant, type TimeSource } from '../../../../src/domain/base/index.ts';
+import type { EventKindAbout } from '../../../../src/domain/events/index.ts';
 import type { Database, Transaction } from '../../../store/database.types.ts';
 import { spanOfRow, type HoldingRow } from './allocations.ts';
 
@@ -9,10 +10,10 @@ export type DueSpan = HoldingRow & { readonly thing_id: number; readonly device_
 /** Spans of one sort of things, and how they are told. */
 export interface AllocatedThings {
   readonly of: 'unit' | 'device';
-  /** Kind of the event that tells of a new span. */
-  readonly allocated: string;
-  /** Writes into the logs that the span began or is over. */
-  tell(
+  /** Kind of the event of a new span. */
+  readonly allocated: EventKindAbout<'unit' | 'device'>;
+  /** Records in the logs that the span began or is over. */
+  record(
     transaction: Transaction,
     span: DueSpan,
     state: Exclude<AllocationState, 'upcoming'>,
@@ -95,7 +96,7 @@ export function createAllocationClock({
 }
 
 /** Tells of the first that are due, ends before beginnings; answers how many. */
-async function tellSome(transaction: Transaction, { of, tell }: AllocatedThings, now: Instant): Promise<number> {
+async function tellSome(transaction: Transaction, { of, record }: AllocatedThings, now: Instant): Promise<number> {
   const { table, columns } = SPANS[of];
   const due = await transaction.query<DueSpan & { [column: string]: unknown }>(
     `select l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, ${columns}
@@ -107,7 +108,7 @@ async function tellSome(transaction: Transaction, { of, tell }: AllocatedThings,
   for (const row of due) {
     const state = allocationState(spanOfRow(row), now) === 'ended' ? 'ended' : 'current';
     await transaction.query(`update ${table} set phase = $2 where id = $1`, [row.id, state]);
-    await tell(transaction, row, state, now);
+    await record(transaction, row, state, now);
   }
   return due.length;
 }

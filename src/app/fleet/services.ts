@@ -112,7 +112,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     mapServices,
     playback: playback.view,
     onFrame: (listener) => pipeline.subscribe(listener),
-    watch: (unitIds) => live.watch(unitIds),
+    watch: live.watch,
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),

@@ -68,8 +68,7 @@ function useHeard(unitId: UnitId | null): { time: Instant | null; isAwaited: boo
   const watch = fleet?.watch;
   useEffect(() => {
     if (unitId === null || watch === undefined) return undefined;
-    watch([unitId]);
-    return () => watch([]);
+    return watch([unitId]);
   }, [watch, unitId]);
   const live = useStorePart(fleet?.details ?? NO_DETAILS, (details) =>
     unitId === null ? null : (details.get(unitId)?.time ?? null),

@@ -17,6 +17,7 @@ const HOMES = [
   ['(i18next|react-i18next)', '^src/(i18n|app)/'],
   ['socket\\.io-client', '^src/streams/'],
   ['formik', '^src/(ui|views)/'],
+  ['@tanstack/react-query', '^src/views/shared/services/'],
 ];
 
 module.exports = {

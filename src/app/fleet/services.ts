@@ -106,7 +106,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   };
   return {
     ...panels,
-    ...createActs(client, unitList),
+    ...createActs(client, options.call, unitList),
     fleet: pipeline.fleet,
     units,
     mapServices,

@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { AuditIcon, Banner, Button, InfoIcon, LinkButton, UsersIcon } from '../../ui/index.ts';
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -54,13 +54,13 @@ function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; 
     tree.byId.get(target.parent_id ?? -1)?.type ?? null,
     permissions,
   );
-  const own = useAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
-  const dealer = useAnswer(
+  const own = useFreshAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
+  const dealer = useFreshAnswer(
     'getDealerAccountDetails',
     method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null,
     ['account'],
   );
-  const consumer = useAnswer(
+  const consumer = useFreshAnswer(
     'getConsumerAccountDetails',
     method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null,
     ['account'],

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
 import { FormNativeSelect, FormTextField } from '../../ui/forms/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { usePreferences } from '../shared/services/preferences.ts';
@@ -20,7 +20,7 @@ const NOTHING = {};
 /** Changes what the product knows of its user (specification, chapters 3 and 5). */
 export default function UpdateProfileScreen(): ReactNode {
   const { t } = useTranslation();
-  const profile = useAnswer('getUserProfile', NOTHING);
+  const profile = useFreshAnswer('getUserProfile', NOTHING);
   return (
     <div className="own-page own-narrow">
       <h1 className="page-title">{t('screens.updateProfile')}</h1>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
 import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { AccountOfNew, type ForAccount } from '../shared/form/AccountOfNew.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { FormButtons } from '../shared/form/FormButtons.tsx';
@@ -28,7 +28,7 @@ const NEW: SimValues = { sim_number: '', sim_operator: '', iccid: '', apn: '', s
 export default function SimFormScreen(): ReactNode {
   const { id } = useScreenParameters();
   const mayIn = useMayIn();
-  const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
+  const answer = useFreshAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
   if (id === undefined) return <CardForm saved={null} />;
   return (
     <AnswerScreen

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, LinkButton, Panel, WarningIcon } from '../../../ui/index.ts';
 import { useFormField } from '../../../ui/forms/index.ts';
 import { AnswerScreen } from '../../shared/AnswerView.tsx';
-import { useAnswer } from '../../shared/services/calls.ts';
+import { useFreshAnswer } from '../../shared/services/calls.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
@@ -24,7 +24,7 @@ import './unitFields.css';
 /** Changes a unit and its devices. */
 export default function UnitEditScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
-  const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit']);
+  const answer = useFreshAnswer('getUnit', { unit_id: Number(id) }, ['unit']);
   return (
     <AnswerScreen
       answer={answer}

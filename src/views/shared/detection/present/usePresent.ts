@@ -11,7 +11,7 @@ import {
 import { latestReports, type LatestReports } from '../../../../domain/detection/index.ts';
 import type { Sensor } from '../../../../domain/sensor/index.ts';
 import type { Position } from '../../../../domain/telemetry/index.ts';
-import { useAnswer } from '../../services/calls.ts';
+import { useFreshAnswer } from '../../services/calls.ts';
 import { FleetContext } from '../../services/fleet.ts';
 import { useStorePart, type ReadableStore } from '../../services/store.ts';
 import { useNow } from '../../time/useNow.ts';
@@ -42,7 +42,7 @@ export function usePresent(deviceId: DeviceId, unitId: UnitId | null): Present {
     until === null
       ? null
       : { device_id: deviceId, from: toIso(until - REACH), to: toIso(until), page: 1, limit: LOOKED_AT };
-  const messages = useAnswer('getDeviceMessages', data);
+  const messages = useFreshAnswer('getDeviceMessages', data);
   const rows = messages.value?.rows;
   const { sensors, set, isAwaited: areAwaited } = useDetectionSensors(deviceId, unitId);
   const isAwaited = heard.isAwaited || areAwaited || (rows === undefined && messages.loading);

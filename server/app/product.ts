@@ -4,17 +4,11 @@ import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { DomainEvent, UnclaimedDevices } from '../../src/api/contract/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import { ShownFleet, startFeeds } from '../feeds/index.ts';
-import { createBasemap } from '../gateway/basemap.ts';
-import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
-import { createMapServices } from '../gateway/basemapServices.ts';
-import {
-  createFeedAuthenticate,
-  createGateway,
-  createMetrics,
-  createProblems,
-  loadMessages,
-  tileOrigins,
-} from '../gateway/index.ts';
+import { createBasemap } from '../basemap/basemap.ts';
+import { registerBasemapRoutes } from '../basemap/routes.ts';
+import { createMapServices } from '../basemap/services.ts';
+import { createProblems, loadMessages } from '../call/index.ts';
+import { createFeedAuthenticate, createGateway, createMetrics, tileOrigins } from '../gateway/index.ts';
 import {
   createDeviceWire,
   createIntake,

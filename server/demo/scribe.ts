@@ -301,11 +301,11 @@ export class Scribe {
   async #roleId(company: CompanyKey, name: string): Promise<number> {
     const known = this.#roles.get(`${company}/${name}`);
     if (known !== undefined) return known;
-    const [row] = await this.#transaction.query<{ id: unknown }>(
+    const [row] = await this.#transaction.query<{ id: number }>(
       'select id from role where account_id = $1 and name = $2 order by id',
       [this.#company(company), name],
     );
-    return Number(found(row, `${company}/${name}`).id);
+    return found(row, `${company}/${name}`).id;
   }
 }
 

@@ -1,7 +1,7 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { Database, Transaction } from '../store/database.types.ts';
 import type { CompanyKey } from './companies.ts';
-import { reserveIds } from '../store/index.ts';
+import { allowLongStatements, reserveIds } from '../store/index.ts';
 import { fitDevices } from './fitting.ts';
 import { rosterEntry, type RosterEntry } from './roster.ts';
 
@@ -19,7 +19,10 @@ export async function addUnits(
 ): Promise<number> {
   let added = 0;
   for (;;) {
-    const count = await database.transaction((transaction) => addChunk(transaction, accounts, wanted, now));
+    const count = await database.transaction(async (transaction) => {
+      await allowLongStatements(transaction);
+      return addChunk(transaction, accounts, wanted, now);
+    });
     if (count === 0) return added;
     added += count;
   }
@@ -31,10 +34,10 @@ async function addChunk(
   wanted: number,
   now: Instant,
 ): Promise<number> {
-  const [row] = await transaction.query<{ value: string }>('select value from counter where name = $1 for update', [
+  const [row] = await transaction.query<{ value: number }>('select value from counter where name = $1 for update', [
     SEEDED,
   ]);
-  const seeded = row ? Number(row.value) : 0;
+  const seeded = row?.value ?? 0;
   const count = Math.min(CHUNK, wanted - seeded);
   if (count <= 0) return 0;
   const entries = Array.from({ length: count }, (_, index) => rosterEntry(seeded + index));
@@ -119,12 +122,12 @@ async function insertEvents(
             },
           ],
     );
-    const [row] = await transaction.query<{ value: string }>(
+    const [row] = await transaction.query<{ value: number }>(
       `insert into account_sequence (account_id, value) values ($1, $2)
        on conflict (account_id) do update set value = account_sequence.value + excluded.value returning value`,
       [account, facts.length],
     );
-    const before = Number(row.value) - facts.length;
+    const before = row.value - facts.length;
     await transaction.query(
       `insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data)
        select $1, sequence, kind, subject_type, subject_id, null, $7, data::jsonb

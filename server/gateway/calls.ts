@@ -7,14 +7,14 @@ import {
 } from '../../src/api/contract/index.ts';
 import { failure, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { DatabaseUnavailable } from '../store/database.types.ts';
-import { checkAccess } from './access.ts';
+import { DatabaseUnavailable, StatementTimedOut } from '../store/database.types.ts';
+import { checkAccess } from '../call/access.ts';
 import { findMethod } from './envelope.ts';
-import type { Messages } from './messages.ts';
-import type { Authenticator, GatewayLogger } from './ports.ts';
-import { unavailableKey, type Problems } from './problems.ts';
-import type { CallContext, Handler, Handlers } from './types.ts';
-import { validateData } from './validation.ts';
+import type { Messages } from '../call/messages.ts';
+import type { Authenticator, GatewayLogger } from '../call/ports.ts';
+import { unavailableKey, type Problems } from '../call/problems.ts';
+import type { CallContext, Handler, Handlers } from '../call/types.ts';
+import { validateData } from '../call/validation.ts';
 
 /** Where a call came from. */
 export interface CallOrigin {
@@ -94,6 +94,10 @@ export function unexpected(
   if (error instanceof DatabaseUnavailable) {
     logger.warn({ correlationId, error: error.message }, 'database unavailable');
     return problems.error(lang, ERROR.unavailable, { key: unavailableKey(error), retryAfter: RETRY_AFTER });
+  }
+  if (error instanceof StatementTimedOut) {
+    logger.warn({ correlationId, error: error.stack }, 'a statement took too long');
+    return problems.error(lang, ERROR.timeout);
   }
   logger.error(
     { correlationId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },

@@ -337,8 +337,8 @@ describe('unclaimed devices', () => {
 describe('device registry', () => {
   type Row = {
     identifier: string;
-    device_id: string;
-    unit_id: string | null;
+    device_id: number;
+    unit_id: number | null;
     password_secret: string | null;
     device_model: string;
     clock_offset: string;
@@ -366,9 +366,7 @@ describe('device registry', () => {
         if (self.away) throw new Error('away');
         if (!parameters) return self.rows as T[];
         const [devices, units] = parameters as [number[], number[]];
-        return self.rows.filter(
-          (row) => devices.includes(Number(row.device_id)) || units.includes(Number(row.unit_id ?? -1)),
-        ) as T[];
+        return self.rows.filter((row) => devices.includes(row.device_id) || units.includes(row.unit_id ?? -1)) as T[];
       },
       async tell(type: string, id: number) {
         const event: DomainEvent = {
@@ -391,7 +389,7 @@ describe('device registry', () => {
     const source = database([
       {
         identifier: 'A',
-        device_id: '1',
+        device_id: 1,
         unit_id: null,
         password_secret: 'x',
         device_model: '',
@@ -408,8 +406,8 @@ describe('device registry', () => {
     source.rows = [
       {
         identifier: 'A',
-        device_id: '1',
-        unit_id: '7',
+        device_id: 1,
+        unit_id: 7,
         password_secret: null,
         device_model: 'JC371',
         clock_offset: '+03:30',
@@ -420,7 +418,7 @@ describe('device registry', () => {
 
     source.rows.push({
       identifier: 'B',
-      device_id: '2',
+      device_id: 2,
       unit_id: null,
       password_secret: null,
       device_model: '',
@@ -440,7 +438,7 @@ describe('device registry', () => {
     source.rows = [
       {
         identifier: 'C',
-        device_id: '3',
+        device_id: 3,
         unit_id: null,
         password_secret: null,
         device_model: '',

@@ -56,9 +56,9 @@ const PAGE = 500;
  */
 export async function rereadMessages(options: RereadOptions): Promise<RereadResult> {
   const result: RereadResult = { messages: 0, read: 0, partly: 0, unread: 0, reports: 0 };
-  const [last] = await options.database.query<{ id: string | null }>('select max(id) as id from unread_message');
+  const [last] = await options.database.query<{ id: number | null }>('select max(id) as id from unread_message');
   for (let after = 0; ;) {
-    const page = await readPage(options.database, after, Number(last?.id ?? 0));
+    const page = await readPage(options.database, after, last?.id ?? 0);
     if (page.length === 0) return result;
     after = page[page.length - 1].id;
     await rereadPage(page, options, result);
@@ -188,9 +188,9 @@ class RereadIntake implements Intake {
 
 interface KeptRow {
   [column: string]: unknown;
-  id: string;
-  device_id: string;
-  unit_id: string;
+  id: number;
+  device_id: number;
+  unit_id: number;
   unique_identifier: string;
   device_model: string;
   clock_offset: string;
@@ -208,11 +208,11 @@ async function readPage(database: Database, after: number, last: number): Promis
     [after, last],
   );
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     device: {
       identifier: row.unique_identifier,
-      deviceId: Number(row.device_id),
-      unitId: Number(row.unit_id),
+      deviceId: row.device_id,
+      unitId: row.unit_id,
       // It was let in then.
       password: null,
       model: row.device_model,

@@ -1,6 +1,6 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { AppendedEvent } from '../store/index.ts';
-import type { UnitDirectory } from '../gateway/ports.ts';
+import type { UnitDirectory } from '../call/ports.ts';
 
 /** What is to be known of a unit to tell of it. */
 export type DetectionLedger = Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf' | 'scopeOf' | 'sightOf'>;

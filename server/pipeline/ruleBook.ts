@@ -2,7 +2,7 @@ import type { WatchedRule } from '../../src/domain/detection/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import type { RuleTest } from '../../src/domain/rule/index.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import type { UnitDirectory } from '../gateway/ports.ts';
+import type { UnitDirectory } from '../call/ports.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import type { UnitSetup } from './setup.ts';
 
@@ -97,28 +97,28 @@ export class RuleBook {
 }
 
 interface RuleRow extends RuleTest {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   all_units: boolean;
   applied_at: Date;
-  unit_ids: unknown[] | null;
+  unit_ids: number[] | null;
 }
 
 async function readRules(database: Queryable, ruleIds: readonly number[] | null): Promise<Map<number, BookedRule>> {
   const rows = await database.query<RuleRow>(
     `select r.id, r.account_id, r.sensor, r.condition, r.minimum, r.maximum, r.hold, r.all_units, r.applied_at,
-            (select array_agg(unit_id::float8) from rule_unit where rule_id = r.id) as unit_ids
+            (select array_agg(unit_id) from rule_unit where rule_id = r.id) as unit_ids
      from rule r where r.status = 'active' and ($1::int8[] is null or r.id = any($1))`,
     [ruleIds],
   );
   return new Map(
     rows.map(({ id, account_id, sensor, condition, minimum, maximum, hold, all_units, applied_at, unit_ids }) => [
-      Number(id),
+      id,
       {
-        accountId: Number(account_id) as AccountId,
+        accountId: account_id as AccountId,
         from: applied_at.getTime(),
         test: { sensor, condition, minimum, maximum, hold },
-        unitIds: all_units ? null : new Set((unit_ids ?? []).map(Number)),
+        unitIds: all_units ? null : new Set(unit_ids),
       },
     ]),
   );

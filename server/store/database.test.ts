@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger, withTestDatabase } from '../../tests/support/postgres.ts';
 import type { DomainEvent } from '../../src/api/contract/index.ts';
-import { DatabaseUnavailable } from './database.types.ts';
+import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
+import { DatabaseUnavailable, StatementTimedOut } from './database.types.ts';
+import { allowLongStatements } from './longStatements.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './database.ts';
 
@@ -38,8 +40,8 @@ describe('database', () => {
     expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    const rows = await test.database.query<{ n: string }>('select count(*) as n from event where account_id = 1');
-    expect(rows[0].n).toBe('20');
+    const rows = await test.database.query<{ n: number }>('select count(*) as n from event where account_id = 1');
+    expect(rows[0].n).toBe(20);
   });
 
   it('numbers many events of several accounts, each in its log and in their order, beside others', async () => {
@@ -56,7 +58,7 @@ describe('database', () => {
       });
     await Promise.all(['a', 'b', 'c'].map(round));
     undo();
-    const rows = await test.database.query<{ account_id: string; sequence: string; kind: string }>(
+    const rows = await test.database.query<{ account_id: number; sequence: number; kind: string }>(
       'select account_id, sequence, kind from event where account_id in (3, 4) order by account_id, sequence',
     );
     expect(rows.map(({ account_id, sequence }) => `${account_id}/${sequence}`)).toEqual([
@@ -113,6 +115,36 @@ describe('database', () => {
     await ended;
     expect(order).toEqual(['told', 'read', 'ended']);
     for (const stop of stops) stop();
+  });
+
+  it('ends a statement that takes too long, and its connection goes on', async () => {
+    const hasty = openDatabase({
+      connection: test.connection,
+      logger: silentLogger,
+      statementTimeout: 50,
+      connections: 1,
+    });
+    try {
+      await expect(hasty.query('select pg_sleep(60)')).rejects.toThrow(StatementTimedOut);
+      await expect(hasty.transaction((t) => t.query('select pg_sleep(60)'))).rejects.toThrow(StatementTimedOut);
+      expect(hasty.available).toBe(true);
+      const slow = hasty.transaction(async (t) => {
+        await allowLongStatements(t);
+        return t.query("select pg_sleep(0.2), 'done' as state");
+      });
+      expect(await slow).toMatchObject([{ state: 'done' }]);
+      // The next user of that connection is bounded again.
+      await expect(hasty.query('select pg_sleep(60)')).rejects.toThrow(StatementTimedOut);
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  it('bounds every statement, unless it is told otherwise', async () => {
+    const [{ setting }] = await test.database.query<{ setting: string }>(
+      "select setting from pg_settings where name = 'statement_timeout'",
+    );
+    expect(Number(setting)).toBe(STATEMENT_TIMEOUT.call);
   });
 
   it('hands out each identifier once', async () => {

@@ -244,8 +244,8 @@ describe('allocating', () => {
       "select account_id, user_id, data -> 'unit' as unit from event where kind = 'unitAllocated' order by account_id",
     );
     expect(told).toMatchObject([
-      { account_id: '2', user_id: '2', unit: { name: 'Pool Truck', allocated_to: null } },
-      { account_id: '4', user_id: '2', unit: null },
+      { account_id: 2, user_id: 2, unit: { name: 'Pool Truck', allocated_to: null } },
+      { account_id: 4, user_id: 2, unit: null },
     ]);
   });
 

@@ -21,15 +21,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const device = async (identifier: string, who = consumer) =>
-  Number(
-    (
-      await api.call(
-        'createDevice',
-        { name: `Tracker ${identifier}`, device_model: 'FMB920', unique_identifier: identifier },
-        who,
-      )
-    ).data.device_id,
-  );
+  (
+    await api.call(
+      'createDevice',
+      { name: `Tracker ${identifier}`, device_model: 'FMB920', unique_identifier: identifier },
+      who,
+    )
+  ).data.device_id;
 
 describe('the unit list', () => {
   const rows = async (data: object) =>
@@ -173,7 +171,7 @@ describe('creating and changing units', () => {
       time: new Date(START).toISOString(),
       data: { name: 'Fresh Van', device_ids: ids },
     });
-    expect(api.directory.accountOf(Number(data.unit_id))).toBe(4);
+    expect(api.directory.accountOf(data.unit_id)).toBe(4);
     expect(api.directory.unitIdsOf([4 as AccountId])).toContain(data.unit_id);
   });
 
@@ -347,7 +345,7 @@ describe('the rest of a unit', () => {
   it('gets another set of devices; those that it loses are free', async () => {
     const ids = [await device('SWAP1'), await device('SWAP2')];
     const created = await api.call('createUnit', { name: 'Swapped', device_ids: [ids[0]] }, consumer);
-    const id = Number(created.data.unit_id);
+    const id = created.data.unit_id;
     expect(
       (await api.call('updateUnit', { unit_id: id, device_ids: [ids[1], ids[0]] }, consumer)).data.identifiers,
     ).toEqual(['SWAP2', 'SWAP1']);

@@ -85,11 +85,11 @@ const addSensor = () =>
 
 const fired = async () =>
   (
-    await test.database.query<{ rule_id: unknown; at: Date; end_at: Date | null; value: number }>(
+    await test.database.query<{ rule_id: number; at: Date; end_at: Date | null; value: number }>(
       'select rule_id, at, end_at, value from rule_occurrence order by rule_id, at',
     )
   ).map(({ rule_id, at, end_at, value }) => [
-    Number(rule_id),
+    rule_id,
     (at.getTime() - START) / MINUTE,
     end_at && (end_at.getTime() - START) / MINUTE,
     value,
@@ -228,36 +228,34 @@ describe('rules on what was committed', () => {
   });
 
   it('are told in the log of their own account, and of nobody else', async () => {
-    const [{ account_id: owner }] = await test.database.query<{ account_id: unknown }>(
+    const [{ account_id: owner }] = await test.database.query<{ account_id: number }>(
       'select account_id from unit where id = $1',
       [UNIT],
     );
     await addRule();
     await live(tank([5]));
-    const logs = await test.database.query<{ account_id: unknown }>(
+    const logs = await test.database.query<{ account_id: number }>(
       "select account_id from event where kind = 'ruleFired'",
     );
-    expect(Number(owner)).not.toBe(1);
-    expect(logs.map(({ account_id }) => Number(account_id))).toEqual([1]);
+    expect(owner).not.toBe(1);
+    expect(logs.map(({ account_id }) => account_id)).toEqual([1]);
   });
 
   it('of an account that does not see the unit stay silent', async () => {
-    const [stranger] = await test.database.query<{ id: unknown }>(
+    const [stranger] = await test.database.query<{ id: number }>(
       'select id from account a where not exists (select 1 from unit u where u.id = $1 and (u.account_id = a.id or exists (select 1 from account p where p.id = u.account_id and p.parent_id = a.id))) and a.parent_id is not null order by id desc limit 1',
       [UNIT],
     );
-    await addRule({ account: Number(stranger.id) });
+    await addRule({ account: stranger.id });
     await live(tank([5]));
     expect(await fired()).toEqual([]);
   });
 });
 
 const deviceOf = async () =>
-  Number(
-    (
-      await test.database.query<{ device_id: unknown }>(
-        'select device_id from unit_device where unit_id = $1 order by position',
-        [UNIT],
-      )
-    )[0].device_id,
-  );
+  (
+    await test.database.query<{ device_id: number }>(
+      'select device_id from unit_device where unit_id = $1 order by position',
+      [UNIT],
+    )
+  )[0].device_id;

@@ -85,10 +85,10 @@ describe('ingest on a real database', () => {
     ]);
     next.note('X9', 'gt06', '192.0.2.9:9', NOW + 60_000);
     await next.flush(database, NOW + 60_000);
-    const [row] = await database.query<{ attempts: string; address: string }>(
+    const [row] = await database.query<{ attempts: number; address: string }>(
       `select attempts, address from unclaimed_device where identifier = 'X9'`,
     );
-    expect([Number(row.attempts), row.address]).toEqual([3, '192.0.2.9:9']);
+    expect([row.attempts, row.address]).toEqual([3, '192.0.2.9:9']);
   });
 
   it('forgets in the table what it forgets in memory', async () => {

@@ -12,7 +12,8 @@ import {
 } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
-import { createFeedAuthenticate, createProblems, loadMessages } from '../../server/gateway/index.ts';
+import { createProblems, loadMessages } from '../../server/call/index.ts';
+import { createFeedAuthenticate } from '../../server/gateway/index.ts';
 import { stillPositions } from '../../server/feeds/testing/positions.ts';
 import { startApi, START, type TestApi } from '../support/api.ts';
 import { fillMatrixWorld, type Actor, type MatrixWorld } from '../support/matrixWorld.ts';
@@ -94,7 +95,7 @@ async function call(person: Actor, method: string, data: object) {
 }
 
 const one = async (sql: string, ...values: unknown[]) =>
-  Number((await test.database.query<{ id: unknown }>(sql, values))[0]?.id);
+  (await test.database.query<{ id: number }>(sql, values))[0]?.id;
 
 describe('an open window', () => {
   it('hears that its holder’s role changed, without what others may not read of it', async () => {

@@ -1,7 +1,7 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import type { Account, AccountDetails, CreateAccountForm } from '../../../src/domain/account/index.ts';
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, deedOf, heldBy, insertStandardRoles, lockAccount, tell } from '../shared/index.ts';
 import { readDetails } from './read.ts';

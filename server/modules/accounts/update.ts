@@ -7,7 +7,7 @@ import type {
   UpdateAccountForm,
 } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, changesBetween, lockAccount, notFound, tell } from '../shared/index.ts';
 import { readAccountRow, readDetails } from './read.ts';

@@ -1,9 +1,9 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AuditEntry } from '../../../src/domain/audit/index.ts';
 import { success } from '../../../src/domain/base/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { Handlers } from '../../call/types.ts';
 import type { Database, Queryable } from '../../store/database.types.ts';
 import { Conditions, accountAt, accountOf, badSort, notFound, readAudit } from '../shared/index.ts';
 

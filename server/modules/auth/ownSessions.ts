@@ -2,15 +2,15 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { changePasswordSchema } from '../../../src/domain/user/index.ts';
-import { validateData } from '../../gateway/validation.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import { validateData } from '../../call/validation.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import { endSessionsOf, passwordPolicyOf, sessionOf, tellAccountsOf } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, type PasswordCheck } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
 
 interface SessionRow {
-  id: unknown;
+  id: number;
   remote: string;
   user_agent: string;
   account_name: string | null;
@@ -38,8 +38,8 @@ export function createOwnSessionHandlers(
       );
       return success({
         sessions: rows.map((row) => ({
-          session_id: Number(row.id),
-          current: Number(row.id) === sessionId,
+          session_id: row.id,
+          current: row.id === sessionId,
           remote: row.remote,
           user_agent: row.user_agent,
           account_name: row.account_name ?? '',

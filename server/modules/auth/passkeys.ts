@@ -12,7 +12,7 @@ import type { CallError, PasskeyOptions, Reply, Request } from '../../../src/api
 import { SECURITY, failure, success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Passkey } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import {
   ADDRESS_RULE,
   AttemptLimiter,
@@ -234,7 +234,7 @@ async function signInWith(
     UserRow & {
       totp_enabled_at: Date | null;
       public_key: Buffer;
-      counter: unknown;
+      counter: number;
       transports: AuthenticatorTransport[];
     }
   >(
@@ -254,7 +254,7 @@ async function signInWith(
       credential: {
         id: response.id,
         publicKey: new Uint8Array(row.public_key),
-        counter: Number(row.counter),
+        counter: row.counter,
         transports: row.transports,
       },
     }),

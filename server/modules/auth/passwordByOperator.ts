@@ -40,7 +40,7 @@ export async function resetPasswordByOperator(
   const { now, withoutTwoFactor } = reset;
   const user = await findUser(database, nameKey(reset.name));
   if (!user) return failure('unknown');
-  const userId = Number(user.id);
+  const userId = user.id;
   const password = newPassword();
   const hash = await hasher.hash(password);
   const ended = await database.transaction(async (transaction) => {

@@ -3,8 +3,8 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { CODE, HOUR, SECOND, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { newPasswordSchema } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { validateData } from '../../gateway/validation.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { validateData } from '../../call/validation.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   ADDRESS_RULE,
@@ -70,7 +70,7 @@ export function createResetHandlers(services: AuthServices, codes: Codes): Pick<
       if (wait > 0) return refuseWait(problems, context.lang, wait);
       return database.transaction(async (transaction): Promise<Result<Reply<'checkResetCode'>, CallError>> => {
         const user = await findUser(transaction, nameKey(data.username));
-        const userId = Number(user?.id ?? 0);
+        const userId = user?.id ?? 0;
         const target = await codes.redeem(transaction, {
           purpose: 'passwordReset',
           userId,
@@ -92,7 +92,7 @@ async function sendCode(services: AuthServices, codes: Codes, name: string, cont
   await services.database.transaction(async (transaction) => {
     const user = await findUser(transaction, name);
     if (user?.status !== 'active') return;
-    const userId = Number(user.id);
+    const userId = user.id;
     const person = await readPerson(transaction, userId);
     const issued = await codes.issue(transaction, {
       purpose: 'passwordReset',
@@ -155,7 +155,7 @@ async function resetPassword(
   const { lang, now, remote } = context;
   const grant = await findGrant(database, data.reset_token, now);
   if (!grant) return problems.refuse(lang, ERROR.wrongCode, { key: 'server.resetExpired' });
-  const userId = Number(grant.user.id);
+  const userId = grant.user.id;
   const checked = validateData(newPasswordSchema(await passwordPolicyOf(database, userId)), data, lang, problems);
   if (!checked.ok) return checked;
   if (data.password.toLowerCase() === nameKey(grant.user.username))

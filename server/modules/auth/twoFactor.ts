@@ -1,7 +1,7 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import { failure, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { AttemptLimiter, NAME_RULE, sessionOf, tellAccountsOf } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
@@ -16,7 +16,7 @@ interface SecretRow {
   username: string;
   totp_secret: string | null;
   totp_enabled_at: Date | null;
-  totp_last_step: unknown;
+  totp_last_step: number;
 }
 
 /** The second step of signing in: an authenticator, and recovery codes for the day it is lost. */
@@ -102,7 +102,7 @@ export async function redeemSecondFactor(
   const row = await readSecret(transaction, userId);
   const secret = row?.totp_secret ? services.sealer.open(row.totp_secret) : null;
   if (!row) return false;
-  const step = secret === null ? null : totpStep(secret, code, now, Number(row.totp_last_step));
+  const step = secret === null ? null : totpStep(secret, code, now, row.totp_last_step);
   if (step !== null) {
     await transaction.query('update app_user set totp_last_step = $2 where id = $1', [userId, step]);
     return true;

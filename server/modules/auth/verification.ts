@@ -1,7 +1,7 @@
 import type { CallError, Reply } from '../../../src/api/contract/index.ts';
 import { CODE, SECOND, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import { AttemptLimiter, NAME_RULE, nameKey, sessionOf, tellAccountsOf } from '../shared/index.ts';
 import { shortened, type Codes } from './codes.ts';
 import { mailPerson, readPerson, type Person } from './notices.ts';

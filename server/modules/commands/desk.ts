@@ -10,7 +10,7 @@ import {
   type ExecutionEvent,
   type ExecutionState,
 } from '../../../src/domain/command/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
 import type { DeviceWire } from '../../ingest/index.ts';
 import type { CommandAnswer, DeviceHandle } from '../../ingest/types.ts';
 import type { Database } from '../../store/database.types.ts';

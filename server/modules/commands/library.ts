@@ -5,19 +5,19 @@ import {
   type DeviceCommand,
   type DeviceCommandForm,
 } from '../../../src/domain/command/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import { accountOf, changesBetween, conflictAt, notFound, refuseOverwriting, tellHolders } from '../shared/index.ts';
 import type { CommandServices } from './services.ts';
 
 interface CommandRow extends DeviceCommandForm {
-  id: unknown;
-  device_id: unknown;
+  id: number;
+  device_id: number;
 }
 
 interface OwnDevice {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   name: string;
 }
 
@@ -46,11 +46,11 @@ export async function createCommand(
 ): Promise<Result<DeviceCommand, CallError>> {
   const device = await lockDevice(transaction, deviceId, context);
   if (!device) return notFound(context, problems);
-  const [standing] = await transaction.query<{ count: unknown }>(
+  const [standing] = await transaction.query<{ count: number }>(
     'select count(*) as count from device_command where device_id = $1',
     [deviceId],
   );
-  if (Number(standing.count) >= COMMAND.perDevice)
+  if (standing.count >= COMMAND.perDevice)
     return conflictAt('code', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
   const id = await transaction.nextId('device_command');
   await transaction.query(
@@ -123,12 +123,12 @@ async function lockCommand(
     'select id, device_id, code, description, text from device_command where id = $1',
     [id],
   );
-  const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
+  const device = row ? await lockDevice(transaction, row.device_id, context) : null;
   return device ? { row, device } : null;
 }
 
 function commandOf({ id, device_id, code, description, text }: CommandRow): DeviceCommand {
-  return { command_id: Number(id) as CommandId, device_id: Number(device_id) as DeviceId, code, description, text };
+  return { command_id: id as CommandId, device_id: device_id as DeviceId, code, description, text };
 }
 
 /** The log is read by more people than may send the command. */
@@ -144,8 +144,8 @@ async function tellOf(
   data: Record<string, unknown>,
 ): Promise<void> {
   await tellHolders(transaction, context, {
-    subject: ['device', Number(device.id)],
-    owner: Number(device.account_id),
+    subject: ['device', device.id],
+    owner: device.account_id,
     kind,
     data: { name: device.name, ...data },
   });

@@ -1,6 +1,6 @@
 import type { Allocation } from '../../../src/domain/allocation/index.ts';
 import type { Instant } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { deedOf, holdingOf, tellSpan, type AllocatedThings } from '../shared/index.ts';
 
@@ -37,7 +37,7 @@ export const ALLOCATED_DEVICES: AllocatedThings = {
     const { start_date, end_date, ...holder } = holdingOf(row);
     return tellDeviceAllocation(transaction, {
       kind: state === 'ended' ? 'deviceAllocationEnded' : 'deviceAllocationBegan',
-      deviceId: Number(row.thing_id),
+      deviceId: row.thing_id,
       holder,
       span: { start_date, end_date },
       now,

@@ -6,7 +6,7 @@ import {
   type DeviceDetails,
   type DeviceSettings,
 } from '../../../src/domain/device/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   accountForNew,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY, INVITATION, type AccountId } from '../../../src/domain/base/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   dateTimeText,
@@ -63,11 +63,11 @@ export async function refusalOf(
   options: SendOptions,
 ): Promise<RefusedAddress | null> {
   const key = email.toLowerCase();
-  const [user] = await transaction.query<{ id: unknown; member: boolean }>(
+  const [user] = await transaction.query<{ id: number; member: boolean }>(
     'select u.id, exists (select 1 from membership m where m.user_id = u.id and m.account_id = $2) as member from app_user u where u.email_key = $1',
     [key, accountId],
   );
-  if (user && Number(user.id) === sessionOf(context).userId && !options.oneself) return 'server.inviteYourself';
+  if (user && user.id === sessionOf(context).userId && !options.oneself) return 'server.inviteYourself';
   if (user?.member) return 'server.alreadyMember';
   const pending = await transaction.query(
     "select 1 from invitation where account_id = $1 and email_key = $2 and status = 'pending' and expires_at > $3 and id <> $4 limit 1",
@@ -119,7 +119,7 @@ export async function sendAgain(
     "update invitation set token_hash = $2, handed_token_hash = null, status = 'pending', sent_at = $3, expires_at = $4 where id = $1",
     [before.id, hashToken(token), new Date(context.now), new Date(context.now + INVITATION_LIFETIME)],
   );
-  const row = await readBack(transaction, Number(before.id));
+  const row = await readBack(transaction, before.id);
   await putMail(services, transaction, context, row, token);
   await tellInvitation(transaction, context, 'invitationResent', row);
   return invitationOf(row, context.now);
@@ -148,25 +148,25 @@ export async function tellInvitation(
   row: InvitationRow,
 ): Promise<void> {
   await tell(transaction, context, {
-    accountId: Number(row.account_id),
+    accountId: row.account_id,
     kind,
-    subject: ['invitation', Number(row.id)],
+    subject: ['invitation', row.id],
     data: await invitationFacts(transaction, row),
   });
 }
 
 /** What the log says of an invitation. `invited_user_id` lets the live feed tell the person, if the address is proven to be theirs. */
 async function invitationFacts(transaction: Transaction, row: InvitationRow): Promise<Record<string, unknown>> {
-  const [user] = await transaction.query<{ id: unknown }>(
+  const [user] = await transaction.query<{ id: number }>(
     'select id from app_user where email_key = $1 and email_verified_at is not null',
     [row.email_key],
   );
   return {
     email: row.email,
-    role_id: Number(row.role_id),
+    role_id: row.role_id,
     role_name: row.role_name,
     account_name: row.account_name,
-    ...(user ? { invited_user_id: Number(user.id) } : {}),
+    ...(user ? { invited_user_id: user.id } : {}),
   };
 }
 
@@ -191,21 +191,17 @@ async function putMail(
   row: InvitationRow,
   token: string,
 ): Promise<void> {
-  const [receiver] = await transaction.query<{ id: unknown; lang: string }>(
+  const [receiver] = await transaction.query<{ id: number; lang: string }>(
     'select id, lang from app_user where email_key = $1',
     [row.email_key],
   );
   const lang = receiver?.lang ?? context.lang;
-  const settings = await readPersonalSettings(
-    transaction,
-    Number(row.account_id),
-    receiver ? Number(receiver.id) : NOBODY,
-  );
+  const settings = await readPersonalSettings(transaction, row.account_id, receiver?.id ?? NOBODY);
   const mail = services.writer.mail({
     kind: 'invitation',
     recipient: row.email,
     lang,
-    brand: await readMailBrand(transaction, services.directory, Number(row.account_id) as AccountId),
+    brand: await readMailBrand(transaction, services.directory, row.account_id as AccountId),
     link: linkOf(services, context, token),
     values: {
       inviter: row.inviter_name,
@@ -227,9 +223,9 @@ export async function tellByLink(
 ): Promise<void> {
   const deed = { actor: userId, now: context.now, remote: context.remote };
   await tellAs(transaction, deed, {
-    accountId: Number(row.account_id),
+    accountId: row.account_id,
     kind,
-    subject: ['invitation', Number(row.id)],
+    subject: ['invitation', row.id],
     data: await invitationFacts(transaction, row),
   });
 }

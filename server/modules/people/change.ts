@@ -3,8 +3,8 @@ import { administers, beyond, type Permissions } from '../../../src/domain/acces
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   conflictAt,

@@ -2,8 +2,8 @@ import type { AccountUser, CallError } from '../../../src/api/contract/index.ts'
 import { beyond, can, type Need } from '../../../src/domain/access/index.ts';
 import { success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { LoginStatus } from '../../../src/domain/user/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallAccount, CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallAccount, CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, conflictAt, endSessionsOf, sessionOf, tellAccountsOf, type Refused } from '../shared/index.ts';
 import { fullName, memberOf, refuseLastAdministrator, type Whom } from './change.ts';

@@ -4,9 +4,9 @@ import type { Account, AccountDetails } from '../../../src/domain/account/index.
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Profile } from '../../../src/domain/user/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallAccount, CallContext, Handlers } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallAccount, CallContext, Handlers } from '../../call/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
 import { accountAt, accountOf, atomically, notFound, sessionOf, tell, tellAccountsOf } from '../shared/index.ts';
 

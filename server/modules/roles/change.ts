@@ -2,8 +2,8 @@ import type { CallError } from '../../../src/api/contract/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { RoleDetails, RoleForm } from '../../../src/domain/role/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { changesBetween, deedOf, heldBy, insertRole, lockAccount, notFound, tell } from '../shared/index.ts';
 import { readRole } from './read.ts';
@@ -78,11 +78,11 @@ export async function deleteRole(
   ]);
   const role = await readRole(transaction, account.account_id, roleId);
   if (!role) return notFound(context, problems);
-  const [pending] = await transaction.query<{ count: unknown }>(
+  const [pending] = await transaction.query<{ count: number }>(
     "select count(*) as count from invitation where role_id = $1 and status = 'pending' and expires_at > $2",
     [roleId, new Date(context.now)],
   );
-  const refused = refuseDeletion(role, Number(pending?.count ?? 0), rules);
+  const refused = refuseDeletion(role, pending?.count ?? 0, rules);
   if (refused) return refused;
   await transaction.query('delete from role where id = $1', [roleId]);
   await tell(transaction, context, {

@@ -2,8 +2,8 @@ import type { BulkReply, CallError, Request } from '../../../src/api/contract/in
 import { RULE, failure, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Rule, RuleForm } from '../../../src/domain/rule/index.ts';
-import { reachOf } from '../../gateway/reach.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { reachOf } from '../../call/reach.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   accountOf,
@@ -165,11 +165,11 @@ async function refuseCount(
   context: CallContext,
   { problems }: RuleServices,
 ): Promise<Refused | null> {
-  const [{ count }] = await transaction.query<{ count: unknown }>(
+  const [{ count }] = await transaction.query<{ count: number }>(
     'select count(*) as count from rule where account_id = $1',
     [accountId],
   );
-  return Number(count) >= RULE.perAccount
+  return count >= RULE.perAccount
     ? conflictAt('name', 'server.tooManyRules', context, problems, { max: RULE.perAccount })
     : null;
 }

@@ -12,11 +12,11 @@ const add = async (more: object = {}) => valueOf(await as('createRule', { name: 
 
 const unitsOf = async (account: string) =>
   (
-    await modules.database.query<{ id: unknown }>(
+    await modules.database.query<{ id: number }>(
       'select u.id from unit u join account a on a.id = u.account_id where a.name = $1 order by u.id limit 3',
       [account],
     )
-  ).map(({ id }) => Number(id));
+  ).map(({ id }) => id);
 /** As detection stores it. */
 const fire = (ruleId: number, accountId: number, unitId: number, minute: number, end: number | null = null) => {
   const at = (value: number) => toIso(Date.UTC(2026, 4, 1, 12, value));
@@ -74,7 +74,7 @@ describe('a rule', () => {
 
   it('has a name of its own in its account, and units that the account sees', async () => {
     const { name } = await add();
-    const [foreign] = await modules.database.query<{ id: unknown }>(
+    const [foreign] = await modules.database.query<{ id: number }>(
       "select u.id from unit u join account a on a.id = u.account_id join account p on p.id = a.parent_id where p.name <> 'Kaveh Telematics' and a.name <> 'Kaveh Telematics' and p.parent_id is distinct from (select id from account where name = 'Kaveh Telematics') limit 1",
     );
     expect(await as('createRule', { ...HOT, name: name.toUpperCase() })).toMatchObject({
@@ -85,7 +85,7 @@ describe('a rule', () => {
       await as('createRule', { ...HOT, name: 'Unknown unit', all_units: false, unit_ids: [999_999] }),
     ).toMatchObject({ ok: false, error: { fields: [{ field: 'unit_ids' }] } });
     expect(
-      await as('createRule', { ...HOT, name: 'Foreign unit', all_units: false, unit_ids: [Number(foreign.id)] }),
+      await as('createRule', { ...HOT, name: 'Foreign unit', all_units: false, unit_ids: [foreign.id] }),
     ).toMatchObject({ ok: false, error: { fields: [{ field: 'unit_ids' }] } });
     expect(await as('createRule', { ...HOT, name: 'No bound', maximum: null })).toMatchObject({
       ok: false,

@@ -2,18 +2,17 @@ import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/domain/sensor/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { readSensors, sensorOf } from '../../store/index.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
 import {
   accountOf,
   atomically,
   changesBetween,
   notFound,
-  readSensors,
   refuseForeignDevice,
   refuseOverwriting,
-  sensorOf,
   tellHolders,
   type Refused,
 } from '../shared/index.ts';
@@ -24,8 +23,8 @@ export interface SensorServices {
 }
 
 interface DeviceOf {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   name: string;
 }
 
@@ -143,10 +142,10 @@ async function findSensor(
   id: number,
   context: CallContext,
 ): Promise<{ device: DeviceOf; standing: Sensor[]; before: Sensor } | null> {
-  const [row] = await transaction.query<{ device_id: unknown }>('select device_id from sensor where id = $1', [id]);
-  const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
+  const [row] = await transaction.query<{ device_id: number }>('select device_id from sensor where id = $1', [id]);
+  const device = row ? await lockDevice(transaction, row.device_id, context) : null;
   if (!device) return null;
-  const standing = (await readSensors(transaction, [Number(device.id)])).get(Number(device.id)) ?? [];
+  const standing = (await readSensors(transaction, [device.id])).get(device.id) ?? [];
   const before = standing.find((sensor) => sensor.sensor_id === id);
   return before ? { device, standing, before } : null;
 }
@@ -184,8 +183,8 @@ async function tellOf(
   data: Record<string, unknown>,
 ): Promise<void> {
   await tellHolders(transaction, context, {
-    subject: ['device', Number(device.id)],
-    owner: Number(device.account_id),
+    subject: ['device', device.id],
+    owner: device.account_id,
     kind,
     data: { name: device.name, ...data },
   });

@@ -1,8 +1,8 @@
 import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
 import { success, type AccountId, type Result, type SimId } from '../../../src/domain/base/index.ts';
 import type { Sim, SimForm, SimStatus } from '../../../src/domain/sim/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import {
   Conditions,
@@ -27,8 +27,8 @@ export interface SimServices {
 }
 
 interface SimRow {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   account_name: string;
   sim_number: string;
   sim_operator: string;
@@ -37,7 +37,7 @@ interface SimRow {
   status: SimStatus;
   labels: string[];
   note: string;
-  device_id: unknown;
+  device_id: number | null;
   device_name: string | null;
   slot: 1 | 2 | null;
   created_at: Date;
@@ -217,8 +217,8 @@ async function readBack(transaction: Transaction, id: number, context: CallConte
 function simOf(row: SimRow): Sim {
   const { account_name, sim_number, sim_operator, iccid, apn, status, labels, note } = row;
   return {
-    sim_id: Number(row.id) as SimId,
-    account_id: Number(row.account_id) as AccountId,
+    sim_id: row.id as SimId,
+    account_id: row.account_id as AccountId,
     account_name,
     sim_number,
     sim_operator,
@@ -227,7 +227,7 @@ function simOf(row: SimRow): Sim {
     status,
     labels,
     note,
-    device_id: row.device_id === null ? null : Number(row.device_id),
+    device_id: row.device_id,
     device_name: row.device_name ?? '',
     slot: row.slot,
     created_at: row.created_at.toISOString(),

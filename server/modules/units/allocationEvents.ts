@@ -1,6 +1,6 @@
 import type { Allocation } from '../../../src/domain/allocation/index.ts';
 import type { Instant } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { deedOf, holdingOf, tellSpan, type AllocatedThings } from '../shared/index.ts';
 import { findUnit } from './read.ts';
@@ -55,7 +55,7 @@ export const ALLOCATED_UNITS: AllocatedThings = {
   tell: (transaction, row, state, now) =>
     tellAllocation(transaction, {
       kind: state === 'ended' ? 'unitAllocationEnded' : 'unitAllocationBegan',
-      unitId: Number(row.thing_id),
+      unitId: row.thing_id,
       allocation: { ...holdingOf(row), device_ids: row.device_ids },
       now,
       by: null,

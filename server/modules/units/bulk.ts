@@ -1,7 +1,7 @@
 import type { BulkReply, CallError, Request } from '../../../src/api/contract/index.ts';
 import { EQUIPMENT, type Result } from '../../../src/domain/base/index.ts';
 import { nextUnitStatuses, type UnitStatus } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, conflictAt } from '../shared/index.ts';
 import { readUnit } from './read.ts';

@@ -1,7 +1,7 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountForNew, accountOf, changesBetween, lockAccount, refuseOverwriting } from '../shared/index.ts';
 import { findUnit, readUnit } from './read.ts';
@@ -74,11 +74,11 @@ export async function updateUnit(
     [unitId, ...valuesOf(after)],
   );
   if (changes.device_ids !== undefined) {
-    const standing = await transaction.query<{ device_id: unknown; mounted_at: Date | null }>(
+    const standing = await transaction.query<{ device_id: number; mounted_at: Date | null }>(
       'delete from unit_device where unit_id = $1 returning device_id, mounted_at',
       [unitId],
     );
-    const mounted = new Map(standing.map((row) => [Number(row.device_id), row.mounted_at]));
+    const mounted = new Map(standing.map((row) => [row.device_id, row.mounted_at]));
     await attachDevices(
       transaction,
       unitId,
@@ -138,10 +138,10 @@ async function attachDevices(
 
 /** As stored: what the caller may not see of it stays as it is. */
 async function attachedTo(transaction: Transaction, unitId: number): Promise<number | null> {
-  const [row] = await transaction.query<{ attached_to: unknown }>('select attached_to from unit where id = $1', [
+  const [row] = await transaction.query<{ attached_to: number | null }>('select attached_to from unit where id = $1', [
     unitId,
   ]);
-  return row && row.attached_to !== null ? Number(row.attached_to) : null;
+  return row?.attached_to ?? null;
 }
 
 function formOf(unit: UnitDetails, attached: number | null): Form {

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { tellHolders } from '../shared/index.ts';
 

@@ -90,7 +90,7 @@ function AccountPage({
   const { t } = useTranslation();
   const formats = useFormats();
   const { can } = useSession();
-  const { go } = useScreenPath();
+  const { goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
   const [changing, setChanging] = useState(false);
@@ -168,7 +168,7 @@ function AccountPage({
         busy={act.busy}
         label={t('accounts.form')}
         onSubmit={save}
-        onCancel={() => go(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
+        onCancel={() => goOn(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
       />
       {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && (
         <BrandingPanel details={details} onChanged={onChanged} />

@@ -55,7 +55,7 @@ function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }
 
 function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   const { t } = useTranslation();
-  const { go, goOn } = useScreenPath();
+  const { goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
   const own = useOwnChanges();
@@ -125,7 +125,11 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
             <FormTextField name="note" label={t('sims.note')} autoComplete="off" hint={t('sims.upTo', LENGTH.note)} />
           </div>
         </Panel>
-        <FormButtons busy={act.busy} onCancel={() => go(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)} isBar />
+        <FormButtons
+          busy={act.busy}
+          onCancel={() => goOn(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)}
+          isBar
+        />
       </DraftForm>
     </div>
   );

@@ -22,8 +22,11 @@ const NEXT_ID = `
   on conflict (name) do update set value = counter.value + 1
   returning value`;
 
-/** The work's side of a transaction that is open on the client. */
-export function openTransaction(client: pg.ClientBase): OpenTransaction {
+/** The work's side of a transaction that is open on the client. `onNumbered`: sequences of these accounts were taken. */
+export function openTransaction(
+  client: pg.ClientBase,
+  onNumbered: (accounts: readonly number[]) => void = () => undefined,
+): OpenTransaction {
   const events: DomainEvent[] = [];
   const query: Transaction['query'] = async <Row extends pg.QueryResultRow>(
     sql: string,
@@ -32,6 +35,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
   const appendEvents: Transaction['appendEvents'] = async (told) => {
     if (told.length === 0) return;
     const rows = await numbered(query, told);
+    onNumbered(rows.map(({ account_id }) => account_id));
     await query(INSERT_EVENTS, [
       rows.map(({ account_id }) => account_id),
       rows.map(({ sequence }) => sequence),

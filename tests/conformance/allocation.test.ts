@@ -81,7 +81,7 @@ beforeAll(async () => {
     logger: silentLogger,
     after: (milliseconds) => (waits.push(milliseconds), () => undefined),
   });
-  hub = new FeedHub({ positions: store, directory: api.directory, time, epoch: 'e', ringSpan: 2 * HOUR });
+  hub = new FeedHub({ positions: store, directory: api.directory, time, epoch: 'e', run: 'run', ringSpan: 2 * HOUR });
   test.database.onEvents((events) => hub.publish(events));
 }, 60_000);
 afterAll(async () => {
@@ -96,6 +96,8 @@ function look(account: number, cursor?: LiveCursor) {
   const seen = { rows: [] as [number, number][], events: [] as LiveEvent[], details: [] as Position[] };
   const wire = {
     ready: () => undefined,
+    place: () => undefined,
+    readAgain: () => undefined,
     refuse: () => undefined,
     waiting: () => 0,
     frame(bytes: ArrayBuffer) {

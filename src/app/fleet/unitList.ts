@@ -12,6 +12,8 @@ type UnitsById = Readonly<Record<number, UnitSummary>>;
 
 /** The account's units: a list that was read, with the change feed folded on top. */
 export interface UnitList extends ReadableStore<UnitsState> {
+  /** True when the last reading brought every part. */
+  isWhole(): boolean;
   /** Reads the list anew, a part after the other. */
   load(signal: AbortSignal): Promise<void>;
   apply(events: readonly LiveEvent[]): void;
@@ -25,6 +27,7 @@ export function createUnitList(client: Client): UnitList {
   );
   const store = createStore<UnitsState>({ units: [], byId: new Map(), loading: true, problem: null });
   let loading = true;
+  let whole = false;
   let ordered: readonly UnitSummary[] = [];
   const publish = (problem: Problem | null): void => {
     ordered = inOrder(ordered, projection.getSnapshot());
@@ -34,6 +37,7 @@ export function createUnitList(client: Client): UnitList {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
+    isWhole: () => whole,
     apply: (events) => projection.apply(events),
     put: (unit) => projection.load({ ...projection.getSnapshot(), [unit.unit_id]: unit }),
     async load(signal) {
@@ -43,6 +47,7 @@ export function createUnitList(client: Client): UnitList {
         const answer = await client.call('getAllUnits', { after, limit: PAGE.maximumLimit }, { signal });
         if (!answer.ok) {
           loading = false;
+          whole = false;
           return publish(toProblem(answer.error));
         }
         const { rows } = answer.value;
@@ -55,6 +60,7 @@ export function createUnitList(client: Client): UnitList {
         more = rows.length === PAGE.maximumLimit;
       }
       loading = false;
+      whole = true;
       ordered = listed;
       projection.load(Object.freeze(found));
     },

@@ -158,7 +158,7 @@ describe('an open window', () => {
 
   it('goes on where its line was lost, with every event once and in order, or reads again; never both', async () => {
     const manager = actor('consumer in Pars Logistics');
-    const office = await open(manager, { reading: 0 });
+    const office = await open(manager);
     const place = office.joinedAt;
     office.leave();
     const names = ['One', 'Two', 'Three'];

@@ -29,7 +29,12 @@ import {
 import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
-import { createDirectory, readBrandingOfHost, readPersonalSettings } from '../modules/shared/index.ts';
+import {
+  createDirectory,
+  createNamedThings,
+  readBrandingOfHost,
+  readPersonalSettings,
+} from '../modules/shared/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { createSealer, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
@@ -182,6 +187,7 @@ async function start(
     logger,
     database,
     directory,
+    things: createNamedThings(database),
     positions,
     filters,
     metrics,

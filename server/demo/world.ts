@@ -1,5 +1,6 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
+import { allowLongStatements } from '../store/index.ts';
 import { chronicle } from './chronicle.ts';
 import { COMPANIES, DEMO_PASSWORD, PEOPLE, type CompanyKey } from './companies.ts';
 import { drawLogos } from './logos.ts';
@@ -53,6 +54,7 @@ async function tellChronicle({ database, now, hashPassword }: WorldOptions): Pro
   const hashes = await hashMissing(present, hashPassword);
   const logos = await drawLogos();
   return database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
     const companies = await readCompanies(transaction);
     const known = new Set(companies.keys());
     const scribe = new Scribe(transaction, companies, await readPeople(transaction));

@@ -3,7 +3,7 @@ import { eventOf, type EventData } from '../../src/domain/events/index.ts';
 import { plainUnit } from '../../src/domain/unit/index.ts';
 import type { Database, Transaction } from '../store/database.types.ts';
 import type { CompanyKey } from './companies.ts';
-import { reserveIds } from '../store/index.ts';
+import { allowLongStatements, reserveIds } from '../store/index.ts';
 import { fitDevices } from './fitting.ts';
 import { rosterEntry, type RosterEntry } from './roster.ts';
 
@@ -21,7 +21,10 @@ export async function addUnits(
 ): Promise<number> {
   let added = 0;
   for (;;) {
-    const count = await database.transaction((transaction) => addChunk(transaction, accounts, wanted, now));
+    const count = await database.transaction(async (transaction) => {
+      await allowLongStatements(transaction);
+      return addChunk(transaction, accounts, wanted, now);
+    });
     if (count === 0) return added;
     added += count;
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger, withTestDatabase } from '../../tests/support/postgres.ts';
+import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
 import { eventOf, type DomainEvent } from '../../src/domain/events/index.ts';
-import { DatabaseUnavailable, type AppendedEvent } from './database.types.ts';
+import { DatabaseUnavailable, StatementTimedOut, type AppendedEvent } from './database.types.ts';
+import { allowLongStatements } from './longStatements.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './database.ts';
 
@@ -104,6 +106,36 @@ describe('database', () => {
     await ended;
     expect(order).toEqual(['told', 'read', 'ended']);
     for (const stop of stops) stop();
+  });
+
+  it('ends a statement that takes too long, and its connection goes on', async () => {
+    const hasty = openDatabase({
+      connection: test.connection,
+      logger: silentLogger,
+      statementTimeout: 50,
+      connections: 1,
+    });
+    try {
+      await expect(hasty.query('select pg_sleep(60)')).rejects.toThrow(StatementTimedOut);
+      await expect(hasty.transaction((t) => t.query('select pg_sleep(60)'))).rejects.toThrow(StatementTimedOut);
+      expect(hasty.available).toBe(true);
+      const slow = hasty.transaction(async (t) => {
+        await allowLongStatements(t);
+        return t.query("select pg_sleep(0.2), 'done' as state");
+      });
+      expect(await slow).toMatchObject([{ state: 'done' }]);
+      // The next user of that connection is bounded again.
+      await expect(hasty.query('select pg_sleep(60)')).rejects.toThrow(StatementTimedOut);
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  it('bounds every statement, unless it is told otherwise', async () => {
+    const [{ setting }] = await test.database.query<{ setting: string }>(
+      "select setting from pg_settings where name = 'statement_timeout'",
+    );
+    expect(Number(setting)).toBe(STATEMENT_TIMEOUT.call);
   });
 
   it('hands out each identifier once', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
@@ -20,6 +21,8 @@ export interface DatabaseOptions {
   logger: StoreLogger;
   /** Most connections at a time. */
   connections?: number;
+  /** Of one statement, in milliseconds; STATEMENT_TIMEOUT.call when absent. */
+  statementTimeout?: number;
 }
 
 /** What came of a transaction, the events that it committed, and when it is their turn to be told. */
@@ -50,6 +53,7 @@ class PooledDatabase implements Database {
       keepAlive: true,
       application_name: 'wayline',
       types: rowTypes,
+      statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT.call,
       ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
     });
     // Without these listeners the death of Postgres would end the process.

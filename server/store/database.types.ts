@@ -1,7 +1,10 @@
 import type { QueryResultRow } from 'pg';
 import type { DomainEvent, UnnumberedEvent } from '../../src/domain/events/index.ts';
 
-/** Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away, or its disk is full. */
+/**
+ * Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away, or its disk is
+ * full, and with {@link StatementTimedOut} when the statement takes too long.
+ */
 export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
@@ -34,6 +37,11 @@ export interface Database extends Queryable {
   /** True when the last attempt to reach Postgres succeeded. */
   readonly available: boolean;
   close(): Promise<void>;
+}
+
+/** Postgres ended a statement that ran for longer than STATEMENT_TIMEOUT; what was asked was not done. */
+export class StatementTimedOut extends Error {
+  override readonly name = 'StatementTimedOut';
 }
 
 /** Postgres could not be reached, or had no room; what was asked was not done. */

@@ -1,7 +1,9 @@
 export { reserveIds } from './counters.ts';
 export { openDatabase, type DatabaseOptions } from './database.ts';
+export { allowLongStatements } from './longStatements.ts';
 export {
   DatabaseUnavailable,
+  StatementTimedOut,
   type AppendedEvent,
   type Database,
   type Queryable,

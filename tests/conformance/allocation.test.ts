@@ -338,7 +338,7 @@ describe('during the span', () => {
     };
     expect((await call('consumer', 'updateUnit', { unit_id: TRUCK, name: 'Mine now' })).error).toMatchObject(refused);
     expect((await call('consumer', 'deleteUnits', { unit_ids: [TRUCK] })).data.refused).toEqual([
-      { id: TRUCK, message: refused.message },
+      { id: TRUCK, ...refused },
     ]);
     expect((await call('consumer', 'endUnitAllocation', { allocation_id: allocationId })).error).toMatchObject(refused);
   });
@@ -515,7 +515,7 @@ describe('afterwards', () => {
   it('is over with the unit', async () => {
     expect((await call('dealer', 'deleteUnits', { unit_ids: [TRUCK, 999_999] })).data).toEqual({
       done: [TRUCK],
-      refused: [{ id: 999_999, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: 999_999, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' }],
     });
     await api.directory.settled();
     expect([await history('consumer'), await history('dealer')]).toEqual([ERROR.notFound, ERROR.notFound]);
@@ -550,8 +550,8 @@ describe('allocating many units', () => {
     expect((await give({ unit_ids: [truck, 60, 40, 70] })).data).toEqual({
       done: [40, truck],
       refused: [
-        { id: 60, message: 'The unit belongs to this account already.' },
-        { id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' },
+        { id: 60, code: ERROR.conflict, message: 'The unit belongs to this account already.' },
+        { id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' },
       ],
     });
     const held = await test.database.query(

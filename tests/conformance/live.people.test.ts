@@ -169,8 +169,9 @@ describe('an open window', () => {
     );
     const back = await open(manager, { place });
     const missed = await back.first;
-    expect(missed.map(({ kind }) => kind)).toEqual(names.map(() => 'roleCreated'));
-    expect(missed.map(({ sequence }) => sequence)).toEqual(missed.map((_, index) => missed[0].sequence + index));
+    expect(missed.filter(({ kind }) => kind === 'roleCreated')).toHaveLength(names.length);
+    const sequences = missed.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
     expect([back.readAgain, back.joinedAt]).toEqual([false, undefined]);
     const stranger = await open(manager, { place: `run-before ${place?.split(' ')[1]}` });
     expect([stranger.readAgain, stranger.joinedAt]).toEqual([true, expect.stringMatching(/^run \d+$/)]);

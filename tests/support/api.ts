@@ -23,7 +23,7 @@ import { createHandlers, type HandlerServices } from '../../server/modules/regis
 import type { AskedDetection } from '../../server/pipeline/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
-import { createDirectory, readSettings, type Directory } from '../../server/modules/shared/index.ts';
+import { createDirectory, createNamedThings, readSettings, type Directory } from '../../server/modules/shared/index.ts';
 import { openSetupCode } from '../../server/modules/setup/index.ts';
 import { readAllSensors } from '../../server/modules/units/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
@@ -324,6 +324,7 @@ export async function startApi(
     logger,
     database,
     directory,
+    things: createNamedThings(database),
     positions: store ?? positions.store,
     metrics: createMetrics(),
     pictures: createPictures(database),

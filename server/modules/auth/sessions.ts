@@ -15,6 +15,7 @@ import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../call/ports.ts';
 import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
+import { allowLongStatements } from '../../store/index.ts';
 import { recordPersonEvent } from '../shared/index.ts';
 import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
@@ -176,11 +177,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
-async function purgeSessions(database: Queryable, now: Instant): Promise<void> {
+async function purgeSessions(database: Database, now: Instant): Promise<void> {
   const before = new Date(now - BEARER_LIFETIME);
   const gone = 'select id from session where ended_at < $1 or bearer_expires_at < $1';
-  await database.query(`delete from bearer_token where session_id in (${gone})`, [before]);
-  await database.query('delete from session where ended_at < $1 or bearer_expires_at < $1', [before]);
+  await database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
+    await transaction.query(`delete from bearer_token where session_id in (${gone})`, [before]);
+    await transaction.query('delete from session where ended_at < $1 or bearer_expires_at < $1', [before]);
+  });
 }
 
 function refuse(code: ErrorCode): Result<never, Refusal> {

@@ -243,7 +243,7 @@ describe('a device', () => {
     const answer = valueOf(await asDealer('deleteDevices', { device_ids: [used.device_id, free] }));
     expect(answer).toEqual({
       done: [free],
-      refused: [{ id: used.device_id, message: expect.stringContaining(used.name) as string }],
+      refused: [{ id: used.device_id, code: ERROR.conflict, message: expect.stringContaining(used.name) as string }],
     });
     expect(await asDealer('getDevice', { device_id: free })).toMatchObject({
       ok: false,

@@ -157,8 +157,8 @@ class Positions implements OpenedPositionStore {
     return this.#sequence;
   }
 
-  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void {
-    this.#journal.append(unitId, protocolCode, receivedAt, fix);
+  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix, completes = false): void {
+    this.#journal.append(unitId, protocolCode, receivedAt, fix, completes);
   }
 
   appendUnread(message: UnreadRow): void {

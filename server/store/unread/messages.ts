@@ -1,6 +1,7 @@
 import { DAY, HOUR, UNREAD, type TimeSource } from '../../../src/domain/base/index.ts';
 import type { Database, Queryable } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
+import { allowLongStatements } from '../longStatements.ts';
 import type { UnreadRow } from '../types.ts';
 
 /** A device past its bound is brought this far below it, so that not every message of a busy one is a deletion. */
@@ -117,14 +118,20 @@ class BoundedMessages implements UnreadMessages {
   async #sweep(): Promise<void> {
     const { database, time } = this.#options;
     const earliest = new Date(time.now() - UNREAD.days * DAY);
-    await database.query(
+    const upkeep = (sql: string, parameters: readonly unknown[]) =>
+      database.transaction(async (transaction) => {
+        await allowLongStatements(transaction);
+        return transaction.query<{ device_id: number; messages: number; bytes: number }>(sql, parameters);
+      });
+    await upkeep(
       'delete from unread_message m where received_at < $1 or not exists (select from device d where d.id = m.device_id)',
       [earliest],
     );
-    await database.query(FORGET_TYPES, [earliest, UNREAD.types]);
-    await database.query('delete from reread_request where requested_at < $1', [earliest]);
-    const rows = await database.query<{ device_id: number; messages: number; bytes: number }>(
+    await upkeep(FORGET_TYPES, [earliest, UNREAD.types]);
+    await upkeep('delete from reread_request where requested_at < $1', [earliest]);
+    const rows = await upkeep(
       'select device_id, count(*) as messages, sum(octet_length(bytes)) as bytes from unread_message group by device_id',
+      [],
     );
     // What is stored meanwhile is counted on top: a few bytes too many until the next sweep.
     this.#kept = new Map(rows.map((row) => [row.device_id, { messages: row.messages, bytes: row.bytes }]));

@@ -19,8 +19,6 @@ export interface FleetApp extends FleetServices {
   onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
   /** Events were missed: whatever was read may have changed. */
   onReadAgain(listener: () => void): () => void;
-  /** The session has new tokens. */
-  setAuth(): void;
   close(): void;
   /** Closes, and forgets the kept picture: the user signed out. */
   erase(): void;
@@ -134,7 +132,6 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     now: () => clock.present(),
     onEvents: (listener) => undoOf(live.events$.subscribe(listener)),
     onReadAgain: (listener) => undoOf(live.readAgain$.subscribe(listener)),
-    setAuth: () => live.setAuth(),
     close() {
       stop();
       live.close();

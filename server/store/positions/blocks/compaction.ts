@@ -4,6 +4,7 @@ import { decodeTrack, mergeTracks, TrackBuilder } from '../../../../src/domain/t
 import type { Database, Transaction } from '../../database.types.ts';
 import { deleteBlocks, insertBlocks, readDay, unmergedDays, type UnitDay } from './blockTable.ts';
 import type { EventLoopBreaks } from '../../eventLoopBreaks.ts';
+import { allowLongStatements } from '../../longStatements.ts';
 import type { RecordReader } from '../journal/record.ts';
 import type { TailSegment } from '../journal/tail.ts';
 import { blocksOf, dayBlocksOf, inflate, type NewBlock } from './trackBlocks.ts';
@@ -49,6 +50,7 @@ export async function compactSegment(
     await options.breaks.take();
   }
   await options.database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
     await insertBlocks(transaction, blocks, partOf(segment.sequence, options.shard));
     await transaction.query(
       'insert into counter (name, value) values ($1, $2) on conflict (name) do update set value = greatest(counter.value, excluded.value)',
@@ -76,7 +78,10 @@ export async function mergePastDays(
     const days = await unmergedDays(options.database, unitIds.slice(start, start + UNITS_A_LOOK), before);
     for (let first = 0; first < days.length && !stop(); first += DAYS_A_TRANSACTION) {
       const some = days.slice(first, first + DAYS_A_TRANSACTION);
-      await options.database.transaction((transaction) => mergeDays(transaction, some, options.breaks));
+      await options.database.transaction(async (transaction) => {
+        await allowLongStatements(transaction);
+        await mergeDays(transaction, some, options.breaks);
+      });
       merged += some.length;
     }
   }

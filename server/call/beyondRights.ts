@@ -2,7 +2,7 @@ import { catalogue, needsOf, type BulkReply, type CallError, type MethodName } f
 import { can, canIn, neededBelow, type Need } from '../../src/domain/access/index.ts';
 import { success, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { mayHearOf } from '../../src/domain/events/index.ts';
+import { mayHearOf, type EventSubject } from '../../src/domain/events/index.ts';
 import type { NamedKind, NamedThings, UnitDirectory } from './ports.ts';
 import type { Problems } from './problems.ts';
 import { isSeenAt, reachOf } from './reach.ts';
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, NamedKind>> = {
 };
 
 /** Parts of things, and the permission that shows them; who sees the other kinds, `mayHearOf` says. */
-const PARTS = {
+const PARTS: Readonly<Record<Exclude<NamedKind, EventSubject>, readonly Need[]>> = {
   sensor: [{ resource: 'devices', action: 'r' }],
   deviceCommand: [{ resource: 'devices', action: 'r' }],
   execution: [
@@ -44,7 +44,7 @@ const PARTS = {
   ],
   unitAllocation: [{ resource: 'account_units', action: 'r' }],
   deviceAllocation: [{ resource: 'account_devices', action: 'r' }],
-} as const satisfies Partial<Record<NamedKind, readonly Need[]>>;
+};
 const READS_UNITS: Need = { resource: 'units', action: 'r' };
 
 /**
@@ -172,7 +172,7 @@ async function seenOf(
   return seen;
 }
 
-const isPart = (kind: NamedKind): kind is keyof typeof PARTS => Object.hasOwn(PARTS, kind);
+const isPart = (kind: NamedKind): kind is keyof typeof PARTS => kind in PARTS;
 
 function sees(kind: NamedKind, { permissions, accountId }: CallAccount, owner: number): boolean {
   return isPart(kind)

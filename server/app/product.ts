@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
-import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import { ShownFleet, startFeeds } from '../feeds/index.ts';
 import { createBasemap } from '../basemap/basemap.ts';
@@ -216,8 +215,8 @@ async function start(
     time,
     logger,
     epoch: await feedEpoch(database),
+    run: randomUUID(),
     authenticate: createFeedAuthenticate(sessions, problems),
-    readEvents: (account, sequence, limit) => readEvents(database, account, sequence, limit),
     onEvents: (listener) => database.onEvents(listener),
     correlationId: randomUUID,
   });
@@ -320,21 +319,6 @@ async function feedEpoch(database: Database): Promise<string> {
   ]);
   const [row] = await database.query<{ value: string }>("select value::text from counter where name = 'feed_epoch'");
   return row.value;
-}
-
-async function readEvents(
-  database: Database,
-  account: number,
-  sequence: number,
-  limit: number,
-): Promise<DomainEvent[]> {
-  const rows = await database.query<Omit<DomainEvent, 'time'> & { time: Date }>(
-    `select account_id::float8 as account_id, sequence::float8 as sequence, kind, subject_type, subject_id::float8 as subject_id,
-            user_id::float8 as user_id, time, data
-       from event where account_id = $1 and sequence > $2 order by sequence limit $3`,
-    [account, sequence, limit],
-  );
-  return rows.map((row) => ({ ...row, time: row.time.toISOString() }) as DomainEvent);
 }
 
 const fetchJson: Parameters<typeof createMapServices>[1] = async (url, init) => {

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Permissions } from '../../domain/access/index.ts';
 import { LENGTH } from '../../domain/base/index.ts';
 import {
@@ -13,6 +13,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Badge, Banner, Button, ErrorIcon, InfoIcon, Select } from '../../ui/index.ts';
 import { FormTextField, useFormField } from '../../ui/forms/index.ts';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -40,6 +41,9 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
   const { can } = useSession();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
+  /** The role as it was when its form opened. */
+  const [began] = useState(initial);
   /** Which button was pressed; read when the form is good. */
   const addsUsers = useRef(false);
   const mayAddUsers = can({ resource: 'user', action: 'u' }) || can({ resource: 'user', action: 'a' });
@@ -48,7 +52,11 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
     const role =
       saved === null
         ? await act.run('addRole', values)
-        : await act.run('updateRole', { ...values, role_id: saved.role_id });
+        : await act.run('updateRole', {
+            ...values,
+            role_id: saved.role_id,
+            expected: own.expected(began, act.problem),
+          });
     if (role === null) return false;
     notify.done(t('success.roleSaved'));
     goOn(`/role/${role.role_id}/view`, addsUsers.current ? { add: '1' } : undefined);
@@ -62,7 +70,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
   return (
     <DraftForm<RoleValues>
       draftKey={draftKey}
-      initial={initial}
+      initial={began}
       schema={roleSchema}
       problem={act.problem}
       onSubmit={save}

@@ -1,7 +1,8 @@
 import { catalogue, needsOf, type BulkReply, type CallError, type MethodName } from '../../src/api/contract/index.ts';
-import { can, canIn, mayHearOf, neededBelow, type Need } from '../../src/domain/access/index.ts';
+import { can, canIn, neededBelow, type Need } from '../../src/domain/access/index.ts';
 import { success, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
+import { mayHearOf, type EventSubject } from '../../src/domain/events/index.ts';
 import type { NamedKind, NamedThings, UnitDirectory } from './ports.ts';
 import type { Problems } from './problems.ts';
 import { isSeenAt, reachOf } from './reach.ts';
@@ -34,7 +35,7 @@ const FIELDS: Readonly<Record<string, NamedKind>> = {
 };
 
 /** Parts of things, and the permission that shows them; who sees the other kinds, `mayHearOf` says. */
-const PARTS: Readonly<Partial<Record<NamedKind, readonly Need[]>>> = {
+const PARTS: Readonly<Record<Exclude<NamedKind, EventSubject>, readonly Need[]>> = {
   sensor: [{ resource: 'devices', action: 'r' }],
   deviceCommand: [{ resource: 'devices', action: 'r' }],
   execution: [
@@ -171,9 +172,10 @@ async function seenOf(
   return seen;
 }
 
+const isPart = (kind: NamedKind): kind is keyof typeof PARTS => kind in PARTS;
+
 function sees(kind: NamedKind, { permissions, accountId }: CallAccount, owner: number): boolean {
-  const parts = PARTS[kind];
-  return parts
-    ? parts.some((need) => canIn(permissions, accountId, owner, need))
+  return isPart(kind)
+    ? PARTS[kind].some((need) => canIn(permissions, accountId, owner, need))
     : mayHearOf(permissions, accountId, owner, kind);
 }

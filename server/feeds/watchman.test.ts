@@ -26,6 +26,7 @@ function setup() {
     positions,
     time,
     epoch: 'e',
+    run: 'run',
     directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), holdingAt: () => null, unitIdsOf: () => [] },
   });
   /** What the sessions know now, by token; a text is the code of a refusal, null: the database is away. */
@@ -60,6 +61,8 @@ function setup() {
     const viewer: Viewer = new Viewer(
       {
         ready: () => undefined,
+        place: () => undefined,
+        readAgain: () => undefined,
         details: () => undefined,
         waiting: () => 0,
         events: (events) => got.events.push(...events),

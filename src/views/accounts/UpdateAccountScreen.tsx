@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { AuditIcon, Banner, Button, InfoIcon, LinkButton, UsersIcon } from '../../ui/index.ts';
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useOwnChanges } from '../shared/form/ownChanges.ts';
@@ -55,13 +55,13 @@ function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; 
     tree.byId.get(target.parent_id ?? -1)?.type ?? null,
     permissions,
   );
-  const own = useAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
-  const dealer = useAnswer(
+  const own = useFreshAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
+  const dealer = useFreshAnswer(
     'getDealerAccountDetails',
     method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null,
     ['account'],
   );
-  const consumer = useAnswer(
+  const consumer = useFreshAnswer(
     'getConsumerAccountDetails',
     method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null,
     ['account'],
@@ -91,7 +91,7 @@ function AccountPage({
   const { t } = useTranslation();
   const formats = useFormats();
   const { can } = useSession();
-  const { go } = useScreenPath();
+  const { goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
   const own = useOwnChanges();
@@ -173,7 +173,7 @@ function AccountPage({
         busy={act.busy}
         label={t('accounts.form')}
         onSubmit={save}
-        onCancel={() => go(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
+        onCancel={() => goOn(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
       />
       {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && (
         <BrandingPanel details={details} onChanged={onChanged} />

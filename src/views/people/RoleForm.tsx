@@ -12,6 +12,7 @@ import {
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, Banner, Button, ErrorIcon, InfoIcon, Select } from '../../ui/index.ts';
 import { FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useSession } from '../shared/services/session.ts';
@@ -37,7 +38,7 @@ export interface RoleFormProps {
 /** Name, parent, labels and permissions of a role. */
 export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleFormProps): ReactNode {
   const { t } = useTranslation();
-  const { goOn, go } = useScreenPath();
+  const { goOn } = useScreenPath();
   const { can } = useSession();
   const notify = useNotify();
   const act = useAct();
@@ -95,9 +96,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
       <PermissionsField held={held} disabled={isOwn} />
       {saved !== null && <Difference saved={saved.permissions} />}
       <div className="save-bar role-buttons">
-        <Button variant="quiet" onPress={() => go(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)}>
-          {t('common.cancel')}
-        </Button>
+        <CancelButton onCancel={() => goOn(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)} />
         {mayAddUsers && (
           <Button isDisabled={act.busy} onPress={saveAndAdd}>
             {t('roles.saveAndAdd')}

@@ -1,14 +1,5 @@
-import {
-  Suspense,
-  lazy,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
-import { BrowserRouter, useLocation, useNavigate } from 'react-router';
+import { Suspense, lazy, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { RouterProvider, createBrowserRouter, useLocation, useNavigate, useRouteError } from 'react-router';
 import {
   I18nextProvider,
   FormatsProvider,
@@ -27,8 +18,12 @@ import { BrowserContext, type BrowserServices } from '../views/shared/services/b
 import { AnswersProvider } from '../views/shared/services/AnswersProvider.tsx';
 import { DraftContext } from '../views/shared/form/drafts.ts';
 import { AddressBarContext, type Address } from '../views/shared/address/addressBar.ts';
-import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/address/leaveGuard.ts';
-import { createLeaveHistory } from '../views/shared/address/leaveHistory.ts';
+import {
+  LeaveGuardContext,
+  createLeaveGuard,
+  useLeaveBlocker,
+  type LeaveGuard,
+} from '../views/shared/address/leaveGuard.ts';
 import {
   PreferencesContext,
   appearanceOf,
@@ -65,13 +60,20 @@ export interface RootProps {
 
 /** The whole client: everything that screens take from contexts, then the screen. */
 export function Root(props: RootProps): ReactNode {
+  // One route for all addresses: which screen an address shows depends on the session as well (Pages.tsx).
+  const [router] = useState(() =>
+    createBrowserRouter([{ path: '*', element: <Providers {...props} />, ErrorBoundary: Thrown }], { basename: BASE }),
+  );
   return (
     <I18nextProvider i18n={props.i18n}>
-      <BrowserRouter basename={BASE}>
-        <Providers {...props} />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </I18nextProvider>
   );
+}
+
+/** What no boundary below has caught is not the router's to show. */
+function Thrown(): never {
+  throw useRouteError();
 }
 
 const BASE = '/app';
@@ -96,8 +98,7 @@ function Providers({
 }: RootProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const location = useLocation();
-  const { pathname } = location;
+  const { pathname } = useLocation();
   const chosen = useStore(preferences);
   const dark = useStore(deviceIsDark);
   const offered = useStore(languages);
@@ -110,9 +111,7 @@ function Providers({
   );
   useEffect(() => navigation.connect(navigate), [navigation, navigate]);
   const [leaveGuard] = useState(createLeaveGuard);
-  const [leaveHistory] = useState(() => createLeaveHistory(leaveGuard, window, addressInBar));
-  useLayoutEffect(() => leaveHistory.connect(), [leaveHistory]);
-  useLayoutEffect(() => leaveHistory.settle(), [leaveHistory, location]);
+  useLeaveBlocker(leaveGuard);
   const view = useMemo(() => {
     const model = sessionView(snapshot);
     // A server that cannot be asked is shown by its own page; for the others nothing is known yet.
@@ -147,7 +146,7 @@ function Providers({
     <UiProvider
       locale={chosen.language}
       firstWeekday={firstWeekday(chosen.language)}
-      navigate={(path) => leaveGuard.leave(() => void navigate(path))}
+      navigate={(path) => void navigate(path)}
       useHref={(path) => `${BASE}${path}`}>
       <FormatsProvider settings={formats}>
         <PreferencesContext value={preferencesView}>

@@ -55,6 +55,31 @@ export interface UnitDirectory {
   sightOf(accounts: ReadonlySet<number>, unitId: number): readonly AllocationSpan[] | null;
 }
 
+/** What a call names by its number. */
+export type NamedKind =
+  | 'account'
+  | 'unit'
+  | 'device'
+  | 'sensor'
+  | 'deviceCommand'
+  | 'execution'
+  | 'unitAllocation'
+  | 'deviceAllocation'
+  | 'sim'
+  | 'rule'
+  | 'role'
+  | 'user'
+  | 'invitation';
+
+/** Whose the things are that a call names; units and accounts are in the directory. */
+export interface NamedThings {
+  /** The accounts of each thing that exists: one, or for a user all that they belong to. */
+  accountsOf(
+    kind: Exclude<NamedKind, 'account' | 'unit'>,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly number[]>>;
+}
+
 /** Where log lines go; a line of a call carries its correlation id. */
 export interface GatewayLogger {
   info(details: object, message: string): void;

@@ -23,10 +23,7 @@ export interface GatewayConfig {
 }
 
 export interface GatewayOptions
-  extends
-    CallServices,
-    PageOptions,
-    Pick<HistoryServices, 'directory' | 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
+  extends CallServices, PageOptions, Pick<HistoryServices, 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
   readonly database: Pick<Database, 'query' | 'available'>;
   readonly metrics: Metrics;
   readonly time: TimeSource;

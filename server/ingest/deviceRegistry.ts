@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { clockOffsetMinutes } from '../../src/domain/device/index.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import type { DeviceHandle } from './types.ts';

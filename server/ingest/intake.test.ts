@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, UNREAD, WEEK_ROLLOVER } from '../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { EventSubject } from '../../src/domain/events/index.ts';
+import { testEventAbout } from '../../src/domain/events/testing/index.ts';
 import type { Database, EventFollower, Queryable } from '../store/database.types.ts';
 import type { UnreadRow } from '../store/types.ts';
 import { DeviceRegistry } from './deviceRegistry.ts';
@@ -345,7 +346,7 @@ describe('device registry', () => {
   };
 
   interface DeviceTable extends Database {
-    tell(type: string, id: number): Promise<void>;
+    tell(type: EventSubject, id: number): Promise<void>;
     rows: Row[];
     away: boolean;
   }
@@ -368,18 +369,8 @@ describe('device registry', () => {
         const [devices, units] = parameters as [number[], number[]];
         return self.rows.filter((row) => devices.includes(row.device_id) || units.includes(row.unit_id ?? -1)) as T[];
       },
-      async tell(type: string, id: number) {
-        const event: DomainEvent = {
-          account_id: 1,
-          sequence: 1,
-          kind: 'changed',
-          subject_type: type,
-          subject_id: id,
-          user_id: null,
-          time: '',
-          data: {},
-        };
-        await listener([event]);
+      async tell(type: EventSubject, id: number) {
+        await listener([testEventAbout(type, { subject_id: id })]);
       },
     };
     return self;

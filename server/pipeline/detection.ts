@@ -1,6 +1,6 @@
 import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Instant } from '../../src/domain/base/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { EventLoopBreaks, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
 import { AlarmClock } from './alarmClock.ts';
 import { fuelAnchorBefore, runFuel } from './fuelRows.ts';

@@ -1,5 +1,6 @@
 import type { Firing } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
+import type { EventKindAbout } from '../../src/domain/events/index.ts';
 import type { RuleTest } from '../../src/domain/rule/index.ts';
 import { placeOf, type Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
@@ -186,13 +187,15 @@ async function putFirings(transaction: Transaction, found: readonly Found[]): Pr
 const testText = ({ sensor, condition, minimum, maximum, hold }: RuleTest): string =>
   JSON.stringify({ sensor, condition, minimum, maximum, hold } satisfies RuleTest);
 
-function factsOf({ unitId, firing, rule }: Found, kept: Kept | undefined): Fact[] {
-  const fact = (kind: string, at: Instant, more: object = {}): Fact => ({
+type OccurrenceKind = Exclude<EventKindAbout<'occurrence'>, 'occurrencesChanged'>;
+
+function factsOf({ firing, rule }: Found, kept: Kept | undefined): Fact[] {
+  const fact = (kind: OccurrenceKind, at: Instant, more: { readonly late?: true } = {}): Fact => ({
     kind,
-    subject: ['occurrence', firing.ruleId],
+    id: firing.ruleId,
     at,
     account: rule.account_id,
-    data: { rule: rule.name, value: firing.value, unit_id: unitId, ...more },
+    data: { rule: rule.name, value: firing.value, ...more },
   });
   if (kept && kept.end === null && firing.end !== null) return [fact('ruleCleared', firing.end)];
   // It was told once: nobody is told of it as news.
@@ -202,12 +205,6 @@ function factsOf({ unitId, firing, rule }: Found, kept: Kept | undefined): Fact[
 }
 
 /** Lists read it again; it is no news. */
-function keptFact(kind: string, { unitId, ruleId, at, accountId, ruleName, value }: Kept): Fact {
-  return {
-    kind,
-    subject: ['occurrence', ruleId],
-    at,
-    account: accountId,
-    data: { rule: ruleName, value, unit_id: unitId, late: true },
-  };
+function keptFact(kind: OccurrenceKind, { ruleId, at, accountId, ruleName, value }: Kept): Fact {
+  return { kind, id: ruleId, at, account: accountId, data: { rule: ruleName, value, late: true } };
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_FILTERS, filterSettingsSchema, type FilterSettings } from '../../src/domain/detection/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import { unitsOfDevices } from './setup.ts';
 

@@ -113,12 +113,12 @@ async function writeProgress(transaction: Transaction, writings: readonly UnitWr
 const dateOf = (instant: Instant): string | null => (Number.isFinite(instant) ? toIso(instant) : null);
 
 function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number): Fact[] {
-  const fact = (kind: string, id: number, trip: Trip, at: Instant): Fact => ({
-    kind,
-    subject: ['trip', id],
-    at,
-    data: { trip: shownTrip(trip, id as TripId, unitId as UnitId) },
-  });
+  const fact = (
+    kind: 'tripStarted' | 'tripEnded' | 'tripChanged' | 'tripRemoved',
+    id: number,
+    trip: Trip,
+    at: Instant,
+  ): Fact => ({ kind, id, at, data: { trip: shownTrip(trip, id as TripId, unitId as UnitId) } });
   const facts: Fact[] = [];
   for (const { id, row } of created) {
     facts.push(fact('tripStarted', id, row, row.start));
@@ -133,7 +133,7 @@ function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number)
 }
 
 /** It was told once: nobody is told of it as news. */
-const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } });
+const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } }) as Fact;
 
 /** Its end moves on while it is under way; and that a report now confirms what the clock had ended is no change either. */
 const isOther = (before: Trip, after: Trip): boolean =>

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent, UnnumberedEvent } from '../../src/domain/events/index.ts';
 
 /**
  * Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away, or its disk is
@@ -9,8 +9,8 @@ export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A fact to be told. `remote`, the address that the act came from, is kept for the audit and not told to viewers. */
-export type AppendedEvent = Omit<DomainEvent, 'sequence'> & { readonly remote?: string };
+/** An event to be appended. `remote`, the address that the act came from, is kept for the audit and not sent to viewers. */
+export type AppendedEvent = UnnumberedEvent & { readonly remote?: string };
 
 /** One transaction: its changes and the events that tell of them commit together, or not at all. */
 export interface Transaction extends Queryable {
@@ -18,8 +18,8 @@ export interface Transaction extends Queryable {
   appendEvent(event: AppendedEvent): Promise<number>;
   /** The same of many, each in the log of its account and in this order. */
   appendEvents(events: readonly AppendedEvent[]): Promise<void>;
-  /** The next free identifier of a table ("unit", "device", ...). */
-  nextId(counter: string): Promise<number>;
+  /** The next free id of a table ("unit", "device", ...), of its identity column. */
+  nextId(table: string): Promise<number>;
 }
 
 /**

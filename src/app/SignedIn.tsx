@@ -67,7 +67,7 @@ function InAccount({
 
 /** Starts the pipeline of the account in use. */
 function openFleet(session: SessionApp, call: Calls['call'], accountId: number): FleetApp {
-  const fleet: FleetApp = createFleetApp({
+  return createFleetApp({
     client: session.client,
     call,
     identity() {
@@ -77,10 +77,9 @@ function openFleet(session: SessionApp, call: Calls['call'], accountId: number):
         ? null
         : { token: accessToken, account: accountId, snapshotKey: `${user.user_id}.${accountId}` };
     },
-    onRefused: (refusal) => session.refusedByFeed(refusal, () => fleet.setAuth()),
+    onRefused: session.refusedByFeed,
     onTokens: session.onTokens,
   });
-  return fleet;
 }
 
 /** Leaving the page is no sign-out: only a cleared session takes the kept picture along. */

@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventSubject } from '../../src/domain/events/index.ts';
+import { testEventAbout } from '../../src/domain/events/testing/index.ts';
 import { solveCaptcha } from '../../src/api/client/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { PASSWORD, START, fillWorld, startApi, type TestApi } from '../support/api.ts';
@@ -241,18 +243,10 @@ describe('tokens', () => {
   it('notices a blocked user, a changed role and a blocked account with the next call', async () => {
     const { token, account } = await api.signIn('red');
     const list = () => api.call('getUnitList', {}, { token, account });
-    const change = (sql: string, subject: string, id: number) =>
+    const change = (sql: string, subject: EventSubject, id: number) =>
       test.database.transaction(async (transaction) => {
         await transaction.query(sql);
-        await transaction.appendEvent({
-          account_id: 7,
-          kind: 'changed',
-          subject_type: subject,
-          subject_id: id,
-          user_id: null,
-          time: new Date(START).toISOString(),
-          data: {},
-        });
+        await transaction.appendEvent(testEventAbout(subject, { account_id: 7, subject_id: id }));
       });
     expect((await list()).error).toBeNull();
     await change("update app_user set status = 'blocked' where username_key = 'red'", 'user', 6);

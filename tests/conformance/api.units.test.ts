@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testEvent } from '../../src/domain/events/testing/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { START, fillWorld, startApi, type TestApi } from '../support/api.ts';
 import { withTestDatabase } from '../support/postgres.ts';
@@ -293,7 +294,7 @@ describe('the rest of a unit', () => {
         },
       },
     ]);
-    expect(latest(1)[0]?.data.after).toMatchObject({ location: { latitude: 55.5, longitude: 49.25 } });
+    expect(latest(1)[0]?.data).toMatchObject({ after: { location: { latitude: 55.5, longitude: 49.25 } } });
     const listed = (await api.call('getAllUnits', {}, dealer)).data.rows as { unit_id: number; location: unknown }[];
     expect(listed.filter(({ location }) => location !== null)).toMatchObject([
       { unit_id: 60, location: { latitude: 55.5, longitude: 49.25 } },
@@ -369,7 +370,7 @@ describe('the rest of a unit', () => {
       (await api.call('updateUnitStatus', { unit_ids: [40, 60, 70], status }, { ...dealer, lang })).data;
     expect(await set('blocked')).toEqual({
       done: [40, 60],
-      refused: [{ id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' }],
     });
     expect(latest(2)).toMatchObject(
       [40, 60].map((id) => ({
@@ -457,15 +458,9 @@ describe('the directory', () => {
       await transaction.query(
         "insert into account (id, parent_id, name, type, created_at) values (9, 4, 'Blue Branch', 'CONSUMER', now())",
       );
-      await transaction.appendEvent({
-        account_id: 4,
-        kind: 'accountCreated',
-        subject_type: 'account',
-        subject_id: 9,
-        user_id: null,
-        time: new Date(START).toISOString(),
-        data: {},
-      });
+      await transaction.appendEvent(
+        testEvent('accountCreated', {}, { account_id: 4, subject_id: 9, time: new Date(START).toISOString() }),
+      );
     });
     await api.directory.settled();
     expect(api.directory.scopeOf(2 as AccountId)).toContain(9);

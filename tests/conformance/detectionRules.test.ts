@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testEvent } from '../../src/domain/events/testing/index.ts';
 import { MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
 import { LATER } from '../support/detection.ts';
@@ -31,12 +32,13 @@ const addRule = (more: object = {}) => {
     maximum: null as number | null,
     hold: 0,
     from: START,
+    subAccounts: true,
     ...more,
   };
   return test.database.transaction(async (transaction) => {
     await transaction.query(
-      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, applied_at, created_at)
-       values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $9, $9)
+      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, sub_accounts, applied_at, created_at)
+       values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $10, $9, $9)
        on conflict (id) do update set status = excluded.status, minimum = excluded.minimum, applied_at = excluded.applied_at`,
       [
         rule.id,
@@ -48,17 +50,12 @@ const addRule = (more: object = {}) => {
         rule.maximum,
         rule.hold,
         toIso(rule.from),
+        rule.subAccounts,
       ],
     );
-    await transaction.appendEvent({
-      account_id: rule.account,
-      kind: 'ruleUpdated',
-      subject_type: 'rule',
-      subject_id: rule.id,
-      user_id: null,
-      time: toIso(opened.world.now),
-      data: {},
-    });
+    await transaction.appendEvent(
+      testEvent('ruleUpdated', {}, { account_id: rule.account, subject_id: rule.id, time: toIso(opened.world.now) }),
+    );
   });
 };
 const addSensor = () =>
@@ -103,6 +100,14 @@ beforeEach(async () => {
 });
 
 describe('rules on what was committed', () => {
+  it('watch the units of sub-accounts only where the permissions of their maker reach there', async () => {
+    await addRule({ id: 1, subAccounts: false });
+    await addRule({ id: 2, account: 4, subAccounts: false });
+    await addRule({ id: 3, account: 2 });
+    await live(tank([20, 9]));
+    expect((await fired()).map(([rule]) => rule)).toEqual([2, 3]);
+  });
+
   it('fire as the reports come, each stretch once, with what the unit was called', async () => {
     await addRule();
     await live(tank([20, 9, 8]));
@@ -212,15 +217,9 @@ describe('rules on what was committed', () => {
     expect(await fired()).toEqual([[1, 0, null, 5]]);
     await test.database.transaction(async (transaction) => {
       await transaction.query('delete from sensor');
-      await transaction.appendEvent({
-        account_id: 1,
-        kind: 'sensorDeleted',
-        subject_type: 'device',
-        subject_id: await deviceOf(),
-        user_id: null,
-        time: toIso(opened.world.now),
-        data: {},
-      });
+      await transaction.appendEvent(
+        testEvent('sensorDeleted', {}, { account_id: 1, subject_id: await deviceOf(), time: toIso(opened.world.now) }),
+      );
     });
     await opened.world.detection.run();
     await live(tank([5], 2));

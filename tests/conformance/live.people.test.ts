@@ -4,11 +4,11 @@ import type { UserId } from '../../src/domain/base/index.ts';
 import { io, type Socket } from 'socket.io-client';
 import {
   LIVE_PATH,
-  type DomainEvent,
   type LiveClientEvents,
   type LiveReady,
   type LiveRefusal,
   type LiveServerEvents,
+  type LiveEvent,
 } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
@@ -75,7 +75,7 @@ async function open(person: Actor, reading?: number) {
   });
   sockets.push(socket);
   const refused = new Promise<LiveRefusal>((resolve) => socket.once('refused', resolve));
-  const first = new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve));
+  const first = new Promise<LiveEvent[]>((resolve) => socket.once('events', resolve));
   const { missed = false } = await new Promise<LiveReady>((resolve, reject) => {
     socket.once('ready', resolve);
     socket.once('connect_error', reject);
@@ -84,7 +84,7 @@ async function open(person: Actor, reading?: number) {
     refused,
     first,
     missed,
-    events: () => new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve)),
+    events: () => new Promise<LiveEvent[]>((resolve) => socket.once('events', resolve)),
   };
 }
 

@@ -13,7 +13,7 @@ import { createCommandHandlers, openCommandDesk, type CommandDesk } from '../../
 import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
-import { createDirectory, type Inviting } from '../../server/modules/shared/index.ts';
+import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
 import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
 import { createSimHandlers } from '../../server/modules/sims/index.ts';
@@ -161,6 +161,8 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
         messages,
         problems,
         logger,
+        directory,
+        things: createNamedThings(database),
       });
       return outcome.result as Result<Reply<M>, CallError>;
     },

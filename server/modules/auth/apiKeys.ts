@@ -5,7 +5,7 @@ import { SECURITY, failure, fromIso, success, toIso, type Result } from '../../.
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { ApiKey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
-import { notFound, sessionOf, tell } from '../shared/index.ts';
+import { notFound, recordEvent, sessionOf } from '../shared/index.ts';
 import { API_KEY_PREFIX, hashApiKey } from './apiKeyDesk.ts';
 import type { AuthServices } from './services.ts';
 
@@ -52,10 +52,10 @@ export function createApiKeyHandlers(
         if (!row) return false;
         // Forgotten before anybody is told, so that who checks again finds it gone.
         sessions.forgetApiKey(data.api_key_id);
-        await tell(transaction, context, {
+        await recordEvent(transaction, context, {
           accountId: row.account_id,
           kind: 'apiKeyRevoked',
-          subject: ['user', userId],
+          subjectId: userId,
           data: { api_key_id: data.api_key_id, name: row.name, prefix: row.prefix },
         });
         return true;
@@ -110,10 +110,10 @@ async function createKey(
         expiresAt === null ? null : new Date(expiresAt),
       ],
     );
-    await tell(transaction, context, {
+    await recordEvent(transaction, context, {
       accountId: account.accountId,
       kind: 'apiKeyCreated',
-      subject: ['login', userId],
+      subjectId: userId,
       data: { api_key_id: id, name: data.name, prefix, permissions: data.permissions },
     });
     const [row] = await transaction.query<ApiKeyRow>(

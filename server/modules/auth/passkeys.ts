@@ -17,10 +17,11 @@ import {
   ADDRESS_RULE,
   AttemptLimiter,
   USER_COLUMNS,
+  actorOf,
   addressKey,
   notFound,
   sessionOf,
-  tellAccountsOf,
+  recordPersonEvent,
   type Refused,
   type UserRow,
 } from '../shared/index.ts';
@@ -89,12 +90,8 @@ export function createPasskeyHandlers(services: AuthServices): Pick<Handlers, Pa
           [data.passkey_id, userId],
         );
         if (row)
-          await tellAccountsOf(transaction, {
+          await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
             kind: 'passkeyRemoved',
-            userId,
-            actor: userId,
-            remote: context.remote,
-            now: context.now,
             data: { name: row.name },
           });
         return row !== undefined;
@@ -207,12 +204,8 @@ async function addPasskey(
       ],
     );
     if (row)
-      await tellAccountsOf(transaction, {
+      await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
         kind: 'passkeyAdded',
-        userId,
-        actor: userId,
-        remote: context.remote,
-        now: context.now,
         data: { name: data.name },
       });
     return row;

@@ -6,6 +6,7 @@ import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   USER_COLUMNS,
+  actorOf,
   atomically,
   changesBetween,
   conflictAt,
@@ -14,7 +15,7 @@ import {
   passwordPolicyOf,
   sessionOf,
   takenOfPerson,
-  tellAccountsOf,
+  recordPersonEvent,
   userOf,
   type Refused,
   type UserRow,
@@ -135,13 +136,8 @@ async function updateProfile(
       after.mobile !== before.mobile,
     ],
   );
-  await tellAccountsOf(transaction, {
+  await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
     kind: 'userProfileUpdated',
-    subject: 'user',
-    userId,
-    actor: userId,
-    remote: context.remote,
-    now: context.now,
     data: changes,
   });
   if (newAddress) {

@@ -14,7 +14,7 @@ import {
   endSessionsOf,
   nameKey,
   passwordPolicyOf,
-  tellAccountsOf,
+  recordPersonEvent,
   type LimiterRule,
   type UserRow,
 } from '../shared/index.ts';
@@ -105,13 +105,8 @@ async function sendCode(services: AuthServices, codes: Codes, name: string, cont
       kind: 'passwordReset',
       values: { code: issued.code, minutes: CODE.lifetime / 60 / SECOND },
     });
-    await tellAccountsOf(transaction, {
-      kind: 'passwordResetRequested',
-      userId,
-      actor: null,
-      remote: context.remote,
-      now: context.now,
-    });
+    const by = { userId: null, remote: context.remote, now: context.now };
+    await recordPersonEvent(transaction, userId, by, { kind: 'passwordResetRequested', data: {} });
   });
 }
 
@@ -175,9 +170,10 @@ async function resetPassword(
       'update app_user set password_hash = $2, email_verified_at = case when email = $4 then coalesce(email_verified_at, $3) else email_verified_at end where id = $1',
       [userId, hash, new Date(now), grant.target],
     );
-    await tellAccountsOf(transaction, { kind: 'passwordReset', userId, actor: userId, remote, now });
+    const by = { userId, remote, now };
+    await recordPersonEvent(transaction, userId, by, { kind: 'passwordReset', data: {} });
     await mailPerson(services, transaction, person, context, { kind: 'passwordChanged' });
-    return endSessionsOf(transaction, { userId, reason: 'passwordReset', actor: userId, remote, now });
+    return endSessionsOf(transaction, { userId, reason: 'passwordReset', by });
   });
   if (!ended) return problems.refuse(lang, ERROR.wrongCode, { key: 'server.resetExpired' });
   sessions.forget(ended);

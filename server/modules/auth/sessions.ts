@@ -16,7 +16,7 @@ import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../..
 import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { allowLongStatements } from '../../store/index.ts';
-import { tellAccountsOf } from '../shared/index.ts';
+import { recordPersonEvent } from '../shared/index.ts';
 import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
@@ -255,14 +255,12 @@ async function insertSession(
     ],
   );
   await insertBearer(transaction, id, tokens.bearerToken, now);
-  await tellAccountsOf(transaction, {
-    kind: 'signedIn',
+  await recordPersonEvent(
+    transaction,
     userId,
-    actor: userId,
-    remote: origin.remote,
-    now,
-    data: { session_id: id, method: origin.method ?? 'password' },
-  });
+    { userId, remote: origin.remote, now },
+    { kind: 'signedIn', data: { session_id: id, method: origin.method ?? 'password' } },
+  );
 }
 
 async function insertBearer(transaction: Queryable, sessionId: number, token: string, now: Instant): Promise<void> {

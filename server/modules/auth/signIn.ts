@@ -10,7 +10,7 @@ import {
   addressKey,
   membershipsOf,
   nameKey,
-  tellAccountsOf,
+  recordPersonEvent,
   userOf,
   type UserRow,
 } from '../shared/index.ts';
@@ -70,12 +70,17 @@ export function createSignIn(services: SignInServices) {
     )
       return null;
     names.failed(name, context.now);
-    await tellFailure(userId, 'code', context);
+    await recordFailure(userId, 'code', context);
     return problems.refuse(context.lang, ERROR.wrongCode);
   };
-  const tellFailure = (userId: number, what: 'password' | 'code', { remote, now }: CallContext) =>
+  const recordFailure = (userId: number, what: 'password' | 'code', { remote, now }: CallContext) =>
     database.transaction((transaction) =>
-      tellAccountsOf(transaction, { kind: 'signInFailed', userId, actor: null, remote, now, data: { wrong: what } }),
+      recordPersonEvent(
+        transaction,
+        userId,
+        { userId: null, remote, now },
+        { kind: 'signInFailed', data: { wrong: what } },
+      ),
     );
 
   return async (data: Request<'signin'>, context: CallContext): Promise<Result<Reply<'signin'>, CallError>> => {
@@ -94,7 +99,7 @@ export function createSignIn(services: SignInServices) {
     if (!row || !right.value) {
       names.failed(name, context.now);
       // Written after the answer: the time that it takes must not tell a known name.
-      if (row) services.background.run(() => tellFailure(row.id, 'password', context));
+      if (row) services.background.run(() => recordFailure(row.id, 'password', context));
       return problems.refuse(context.lang, ERROR.wrongCredentials);
     }
     const unproven = await secondStep(row, data.code, name, context);

@@ -18,7 +18,7 @@ import {
   notFound,
   refuseForeignDevice,
   sessionOf,
-  tell,
+  recordEvent,
 } from '../shared/index.ts';
 import { createCommand, deleteCommand, readCommands, updateCommand } from './library.ts';
 import { commandableDevice, commandablesOf, type Commandable } from './reach.ts';
@@ -195,10 +195,10 @@ async function execute(
         place?.longitude ?? null,
       ],
     );
-    await tell(transaction, context, {
+    await recordEvent(transaction, context, {
       accountId,
       kind: 'commandQueued',
-      subject: ['command', id],
+      subjectId: id,
       data: { name: code || told, device: device.name, device_id: device.deviceId, unit_id: device.unitId, text: told },
     });
     return success({

@@ -5,9 +5,17 @@ import {
   type DeviceCommand,
   type DeviceCommandForm,
 } from '../../../src/domain/command/index.ts';
+import type { EventContent } from '../../../src/domain/events/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, conflictAt, notFound, refuseOverwriting, tellHolders } from '../shared/index.ts';
+import {
+  accountOf,
+  changesBetween,
+  conflictAt,
+  notFound,
+  refuseOverwriting,
+  recordForHolders,
+} from '../shared/index.ts';
 import type { CommandServices } from './services.ts';
 
 interface CommandRow extends DeviceCommandForm {
@@ -57,7 +65,10 @@ export async function createCommand(
     'insert into device_command (id, device_id, code, description, text, created_at) values ($1, $2, $3, $4, $5, $6)',
     [id, deviceId, form.code, form.description, form.text, new Date(context.now)],
   );
-  await tellOf(transaction, context, device, 'deviceCommandCreated', { command: form.code, after: toldOf(form) });
+  await record(transaction, context, device, {
+    kind: 'deviceCommandCreated',
+    data: { name: device.name, command: form.code, after: loggedOf(form) },
+  });
   return success(commandOf({ ...form, id, device_id: deviceId }));
 }
 
@@ -81,10 +92,10 @@ export async function updateCommand(
       form.description,
       form.text,
     ]);
-    const told = changesBetween(toldOf(row), toldOf(form));
-    await tellOf(transaction, context, device, 'deviceCommandUpdated', {
-      command: form.code,
-      ...(told ?? { password_changed: true }),
+    const logged = changesBetween(loggedOf(row), loggedOf(form)) ?? ({ password_changed: true } as const);
+    await record(transaction, context, device, {
+      kind: 'deviceCommandUpdated',
+      data: { name: device.name, command: form.code, ...logged },
     });
   }
   return success(commandOf({ ...row, ...form }));
@@ -99,9 +110,9 @@ export async function deleteCommand(
   const found = await lockCommand(transaction, id, context);
   if (!found) return notFound(context, problems);
   await transaction.query('delete from device_command where id = $1', [id]);
-  await tellOf(transaction, context, found.device, 'deviceCommandDeleted', {
-    command: found.row.code,
-    before: toldOf(found.row),
+  await record(transaction, context, found.device, {
+    kind: 'deviceCommandDeleted',
+    data: { name: found.device.name, command: found.row.code, before: loggedOf(found.row) },
   });
   return success({});
 }
@@ -132,21 +143,16 @@ function commandOf({ id, device_id, code, description, text }: CommandRow): Devi
 }
 
 /** The log is read by more people than may send the command. */
-function toldOf({ code, description, text }: DeviceCommandForm): DeviceCommandForm {
+function loggedOf({ code, description, text }: DeviceCommandForm): DeviceCommandForm {
   return { code, description, text: withoutCommandPassword(text) };
 }
 
-async function tellOf(
+function record(
   transaction: Transaction,
   context: CallContext,
   device: OwnDevice,
-  kind: string,
-  data: Record<string, unknown>,
+  event: EventContent<'deviceCommandCreated' | 'deviceCommandUpdated' | 'deviceCommandDeleted'>,
 ): Promise<void> {
-  await tellHolders(transaction, context, {
-    subject: ['device', device.id],
-    owner: device.account_id,
-    kind,
-    data: { name: device.name, ...data },
-  });
+  const thing = { type: 'device', id: device.id, owner: device.account_id } as const;
+  return recordForHolders(transaction, context, thing, event);
 }

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
   ALLOCATION_SORTS,
+  awaitAllocations,
   Conditions,
   accountAt,
   accountOf,
@@ -19,9 +20,8 @@ import {
   refuseSpan,
   sessionOf,
   type AllocationRow,
-  type Refused,
 } from '../shared/index.ts';
-import { tellDeviceAllocation } from './allocationEvents.ts';
+import { recordDeviceAllocation } from './allocationEvents.ts';
 import { ownDevice } from './change.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -34,16 +34,17 @@ const COLUMNS = `${ALLOCATION_COLUMNS}, l.device_id`;
 const FROM = 'device_allocation l join account a on a.id = l.account_id left join app_user p on p.id = l.user_id';
 
 /** Gives each device to the account for the span, where nothing is in the way. */
-export function allocateDevices(
+export async function allocateDevices(
   transaction: Transaction,
   data: Request<'allocateDevices'>,
   context: CallContext,
   services: DeviceServices,
-): Promise<Result<BulkReply, CallError>> | Refused {
+): Promise<Result<BulkReply, CallError>> {
   const { directory, problems } = services;
   const holder = accountAt(directory, accountOf(context), data.account_id, 'anywhere');
   if (!holder) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   const span = { from: fromIso(data.start_date), to: fromIso(data.end_date) };
+  await awaitAllocations(transaction, context.now);
   return inBulk(data.device_ids, async (id) => {
     const device = await ownDevice(transaction, id, context);
     if (!device) return notFound(context, problems);
@@ -73,7 +74,7 @@ export function allocateDevices(
         allocationState(span, context.now),
       ],
     );
-    await tellDeviceAllocation(transaction, {
+    await recordDeviceAllocation(transaction, {
       kind: 'deviceAllocated',
       deviceId: id,
       holder: { account_id: holder.account_id, account_name: holder.name },
@@ -109,7 +110,7 @@ export async function endDeviceAllocation(
       now,
     ]);
   const allocation = shown({ ...row, end_at: row.start_at > now ? row.start_at : now });
-  await tellDeviceAllocation(transaction, {
+  await recordDeviceAllocation(transaction, {
     kind: 'deviceAllocationEnded',
     deviceId: device.device_id,
     holder: allocation,

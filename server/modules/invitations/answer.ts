@@ -10,11 +10,11 @@ import {
   passwordPolicyOfAccount,
   readBranding,
   sessionOf,
-  tellAs,
+  recordEventBy,
   type Refused,
 } from '../shared/index.ts';
 import { findById, findByToken, invitationOf, type InvitationRow } from './rows.ts';
-import { tellByLink } from './send.ts';
+import { recordByLink } from './send.ts';
 import type { InvitationServices } from './services.ts';
 
 type AnswerMethod = 'acceptInvitation' | 'declineInvitation' | 'getInviteData' | 'joinUserWithInvite' | 'declineInvite';
@@ -197,12 +197,12 @@ export async function accept(
     new Date(context.now),
     userId,
   ]);
-  await tellByLink(transaction, context, 'invitationAccepted', row, userId);
+  await recordByLink(transaction, context, 'invitationAccepted', row, userId);
   const data = { user_id: userId, email: row.email, role_id: row.role_id, role_name: row.role_name };
-  await tellAs(
+  await recordEventBy(
     transaction,
-    { actor: userId, now: context.now, remote: context.remote },
-    { accountId, kind: 'userJoined', subject: ['membership', userId], data },
+    { userId, now: context.now, remote: context.remote },
+    { accountId, kind: 'userJoined', subjectId: userId, data },
   );
   return success(null);
 }
@@ -218,6 +218,6 @@ async function decline(
     new Date(context.now),
     userId,
   ]);
-  await tellByLink(transaction, context, 'invitationDeclined', row, userId);
+  await recordByLink(transaction, context, 'invitationDeclined', row, userId);
   return invitationOf({ ...row, status: 'declined', answered_at: new Date(context.now) }, context.now);
 }

@@ -20,7 +20,7 @@ import {
   type Refused,
 } from '../shared/index.ts';
 import { findById, invitationOf, type InvitationRow } from './rows.ts';
-import { refusalOf, makeLink, sendAgain, sendInvitations, tellInvitation } from './send.ts';
+import { refusalOf, makeLink, sendAgain, sendInvitations, recordInvitation } from './send.ts';
 import type { InvitationServices } from './services.ts';
 
 /** A mail cannot be asked for more often, per invitation. */
@@ -233,6 +233,6 @@ async function withdraw(
     row.id,
     new Date(context.now),
   ]);
-  await tellInvitation(transaction, context, 'invitationWithdrawn', row);
+  await recordInvitation(transaction, context, 'invitationWithdrawn', row);
   return success(invitationOf({ ...row, status: 'withdrawn', answered_at: new Date(context.now) }, context.now));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY, INVITATION, type AccountId } from '../../../src/domain/base/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
+import type { EventData, EventKindAbout } from '../../../src/domain/events/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
@@ -8,8 +9,8 @@ import {
   readMailBrand,
   readPersonalSettings,
   sessionOf,
-  tell,
-  tellAs,
+  recordEvent,
+  recordEventBy,
   type Inviting,
 } from '../shared/index.ts';
 import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts';
@@ -103,7 +104,7 @@ async function sendOne(
   );
   const row = await readBack(transaction, id);
   await putMail(services, transaction, context, row, token);
-  await tellInvitation(transaction, context, 'invitationSent', row);
+  await recordInvitation(transaction, context, 'invitationSent', row);
   return invitationOf(row, context.now);
 }
 
@@ -121,7 +122,7 @@ export async function sendAgain(
   );
   const row = await readBack(transaction, before.id);
   await putMail(services, transaction, context, row, token);
-  await tellInvitation(transaction, context, 'invitationResent', row);
+  await recordInvitation(transaction, context, 'invitationResent', row);
   return invitationOf(row, context.now);
 }
 
@@ -134,29 +135,32 @@ export async function makeLink(
 ): Promise<string> {
   const token = newToken(services);
   await transaction.query('update invitation set handed_token_hash = $2 where id = $1', [row.id, hashToken(token)]);
-  await tellInvitation(transaction, context, 'invitationLinkMade', row);
+  await recordInvitation(transaction, context, 'invitationLinkMade', row);
   return linkOf(services, context, token);
 }
 
 const linkOf = ({ publicUrl }: InvitationServices, { origin }: CallContext, token: string): string =>
   `${publicUrl ?? origin}/app/welcome-user/${token}`;
 
-export async function tellInvitation(
+export async function recordInvitation(
   transaction: Transaction,
   context: CallContext,
-  kind: string,
+  kind: EventKindAbout<'invitation'>,
   row: InvitationRow,
 ): Promise<void> {
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: row.account_id,
     kind,
-    subject: ['invitation', row.id],
-    data: await invitationFacts(transaction, row),
+    subjectId: row.id,
+    data: await invitationData(transaction, row),
   });
 }
 
-/** What the log says of an invitation. `invited_user_id` lets the live feed tell the person, if the address is proven to be theirs. */
-async function invitationFacts(transaction: Transaction, row: InvitationRow): Promise<Record<string, unknown>> {
+/** What the log says of an invitation. `invited_user_id` lets the live feed inform the person, if the address is proven to be theirs. */
+async function invitationData(
+  transaction: Transaction,
+  row: InvitationRow,
+): Promise<EventData<EventKindAbout<'invitation'>>> {
   const [user] = await transaction.query<{ id: number }>(
     'select id from app_user where email_key = $1 and email_verified_at is not null',
     [row.email_key],
@@ -214,18 +218,18 @@ async function putMail(
 }
 
 /** For events without a signed-in actor, such as a link that is declined. */
-export async function tellByLink(
+export async function recordByLink(
   transaction: Transaction,
   context: CallContext,
-  kind: string,
+  kind: EventKindAbout<'invitation'>,
   row: InvitationRow,
   userId: number | null,
 ): Promise<void> {
-  const deed = { actor: userId, now: context.now, remote: context.remote };
-  await tellAs(transaction, deed, {
+  const actor = { userId, now: context.now, remote: context.remote };
+  await recordEventBy(transaction, actor, {
     accountId: row.account_id,
     kind,
-    subject: ['invitation', row.id],
-    data: await invitationFacts(transaction, row),
+    subjectId: row.id,
+    data: await invitationData(transaction, row),
   });
 }

@@ -1,4 +1,4 @@
-import type { AccountUser, CallError } from '../../../src/api/contract/index.ts';
+import type { AccountUser, CallError, Request } from '../../../src/api/contract/index.ts';
 import { administers, beyond, type Permissions } from '../../../src/domain/access/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
@@ -11,8 +11,9 @@ import {
   heldBy,
   lockAccount,
   notFound,
+  recordEvent,
+  refuseOverwriting,
   sessionOf,
-  tell,
   type Held,
   type Refused,
 } from '../shared/index.ts';
@@ -29,7 +30,7 @@ export interface Whom {
 export async function changeRole(
   transaction: Transaction,
   whom: Whom,
-  roleId: number,
+  { role_id: roleId, expected }: Pick<Request<'updateUserRole'>, 'role_id' | 'expected'>,
   context: CallContext,
   problems: Problems,
 ): Promise<Result<AccountUser, CallError>> {
@@ -37,6 +38,8 @@ export async function changeRole(
   const found = await memberOf(transaction, whom, context, problems, 'server.ownUserRole');
   if (!found.ok) return found;
   const { member, held } = found.value;
+  const overwriting = refuseOverwriting(member.user, expected, { role_id: roleId }, context, problems);
+  if (overwriting) return overwriting;
   const role = await readRole(transaction, accountId, roleId);
   if (!role) return problems.refuseField(context.lang, 'role_id', 'server.roleUnknown');
   if (member.user.role_id === roleId) return conflictAt('role_id', 'server.sameRole', context, problems);
@@ -52,10 +55,10 @@ export async function changeRole(
     roleId,
   ]);
   const { username, role_id: previous, role_name: previousName } = member.user;
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'userRoleChanged',
-    subject: ['user', userId],
+    subjectId: userId,
     data: {
       username,
       name: fullName(member.user),
@@ -88,10 +91,10 @@ export async function removeMember(
     'update api_key set revoked_at = $3 where user_id = $1 and account_id = $2 and revoked_at is null',
     [userId, accountId, new Date(context.now)],
   );
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'userRemoved',
-    subject: ['user', userId],
+    subjectId: userId,
     data: {
       username: member.user.username,
       name: fullName(member.user),

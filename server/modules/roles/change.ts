@@ -1,11 +1,20 @@
-import type { CallError } from '../../../src/api/contract/index.ts';
+import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { RoleDetails, RoleForm } from '../../../src/domain/role/index.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { changesBetween, deedOf, heldBy, insertRole, lockAccount, notFound, tell } from '../shared/index.ts';
+import {
+  actorOf,
+  changesBetween,
+  heldBy,
+  insertRole,
+  lockAccount,
+  notFound,
+  recordEvent,
+  refuseOverwriting,
+} from '../shared/index.ts';
 import { readRole } from './read.ts';
 import { readRoles, refuseChange, refuseDeletion, refuseForm, type RoleRules } from './rules.ts';
 
@@ -23,7 +32,7 @@ export async function addRole(
   const refused = refuseForm(0, form, rules);
   if (refused) return refused;
   const { name, parent_role_id: parentRoleId, permissions, labels } = form;
-  const id = await insertRole(transaction, deedOf(context, context.now), {
+  const id = await insertRole(transaction, actorOf(context, context.now), {
     accountId: account.account_id,
     name,
     parentRoleId,
@@ -37,15 +46,17 @@ export async function addRole(
 export async function updateRole(
   transaction: Transaction,
   account: Account,
-  roleId: number,
-  form: RoleForm,
+  { role_id: roleId, expected, ...form }: Request<'updateRole'>,
   context: CallContext,
   problems: Problems,
 ): Answer {
   const rules = await rulesOf(transaction, account, context, problems);
   const before = await readRole(transaction, account.account_id, roleId);
   if (!before) return notFound(context, problems);
-  const refused = refuseChange(before, form, rules) ?? refuseForm(roleId, form, rules);
+  const refused =
+    refuseOverwriting(fieldsOf(before), expected, form, context, problems) ??
+    refuseChange(before, form, rules) ??
+    refuseForm(roleId, form, rules);
   if (refused) return refused;
   const changes = changesBetween(fieldsOf(before), fieldsOf(form));
   if (!changes) return success(before);
@@ -53,10 +64,10 @@ export async function updateRole(
     'update role set name = $2, parent_role_id = $3, permissions = $4, labels = $5 where id = $1',
     [roleId, form.name, form.parent_role_id, JSON.stringify(form.permissions), JSON.stringify(form.labels)],
   );
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: account.account_id,
     kind: 'roleUpdated',
-    subject: ['role', roleId],
+    subjectId: roleId,
     data: { name: form.name, ...changes },
   });
   return success(await readBack(transaction, account, roleId));
@@ -85,10 +96,10 @@ export async function deleteRole(
   const refused = refuseDeletion(role, pending?.count ?? 0, rules);
   if (refused) return refused;
   await transaction.query('delete from role where id = $1', [roleId]);
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: account.account_id,
     kind: 'roleDeleted',
-    subject: ['role', roleId],
+    subjectId: roleId,
     data: { name: role.name, before: fieldsOf(role) },
   });
   return success({});

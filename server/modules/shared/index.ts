@@ -1,6 +1,6 @@
 export { accountOf, sessionOf, type ModuleServices } from './context.ts';
 export { createDirectory, type Directory, type DirectoryOptions } from './directory/directory.ts';
-export { changesBetween, deedOf, tell, tellAs, type Deed, type Told } from './changes/events.ts';
+export { actorOf, changesBetween, recordEvent, recordEventBy, type Actor } from './changes/events.ts';
 export { type Invited, type Inviter, type Inviting } from './people/inviter.ts';
 export { Conditions, readPage, type ListSource } from './lists/pages.ts';
 export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
@@ -28,12 +28,13 @@ export {
   type UserRow,
 } from './people/people.ts';
 export { endSessionsOf, type EndedSessions } from './people/endSessions.ts';
-export { tellAccountsOf, type PersonFact } from './changes/personEvents.ts';
+export { recordPersonEvent } from './changes/personEvents.ts';
 export { atomically } from './changes/atomic.ts';
 export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './people/roleRows.ts';
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './accounts/settings.ts';
 export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './accounts/branding.ts';
 export { inBulk } from './changes/bulk.ts';
+export { createNamedThings } from './directory/namedThings.ts';
 export { readAudit } from './lists/auditRows.ts';
 export { countryName } from './accounts/countryName.ts';
 export {
@@ -47,10 +48,5 @@ export {
   type AllocationRow,
   type HoldingRow,
 } from './allocations/allocations.ts';
-export {
-  createAllocationClock,
-  type AllocatedThings,
-  type AllocationClock,
-  type AllocationClockOptions,
-} from './allocations/allocationClock.ts';
-export { tellHolders, tellSpan, type HeldFact, type SpanFact } from './changes/tellHolders.ts';
+export { applyAllocations, awaitAllocations, type AllocatedThings } from './allocations/applyAllocations.ts';
+export { recordForHolders, recordSpan } from './changes/holderEvents.ts';

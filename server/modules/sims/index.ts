@@ -1,5 +1,6 @@
 import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
 import { success, type AccountId, type Result, type SimId } from '../../../src/domain/base/index.ts';
+import type { Changes, EventContent } from '../../../src/domain/events/index.ts';
 import type { Sim, SimForm, SimStatus } from '../../../src/domain/sim/index.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
@@ -18,7 +19,7 @@ import {
   notFound,
   readPage,
   refuseOverwriting,
-  tell,
+  recordEvent,
 } from '../shared/index.ts';
 
 export interface SimServices {
@@ -104,7 +105,7 @@ export function createSimHandlers({ database, problems }: SimServices): Pick<Han
           const sim = await holdSim(transaction, id, context);
           if (!sim) return notFound(context, problems);
           await transaction.query('update sim set status = $2 where id = $1', [id, status]);
-          await tellOf(transaction, context, sim, 'simUpdated', changesBetween({ status: sim.status }, { status }));
+          await record(transaction, context, sim, updated(sim, changesBetween({ status: sim.status }, { status })));
           return null;
         }),
       ),
@@ -114,7 +115,10 @@ export function createSimHandlers({ database, problems }: SimServices): Pick<Han
           const sim = await holdSim(transaction, id, context);
           if (!sim) return notFound(context, problems);
           await transaction.query('delete from sim where id = $1', [id]);
-          await tellOf(transaction, context, sim, 'simDeleted', { before: formOf(sim) });
+          await record(transaction, context, sim, {
+            kind: 'simDeleted',
+            data: { name: sim.sim_number, before: formOf(sim) },
+          });
           return null;
         }),
       ),
@@ -135,7 +139,7 @@ async function createSim(
     [id, accountId, new Date(context.now), ...valuesOf(form)],
   );
   const sim = await readBack(transaction, id, context);
-  await tellOf(transaction, context, sim, 'simCreated', { after: form });
+  await record(transaction, context, sim, { kind: 'simCreated', data: { name: sim.sim_number, after: form } });
   return success(sim);
 }
 
@@ -160,7 +164,7 @@ async function updateSim(
     [id, ...valuesOf(form)],
   );
   const sim = await readBack(transaction, id, context);
-  await tellOf(transaction, context, sim, 'simUpdated', difference);
+  await record(transaction, context, sim, updated(sim, difference));
   return success(sim);
 }
 
@@ -250,18 +254,14 @@ function valuesOf(form: SimForm): unknown[] {
   ];
 }
 
-async function tellOf(
+const updated = ({ sim_number: name }: Sim, changes: Changes<SimForm> | null): EventContent<'simUpdated'> | null =>
+  changes && { kind: 'simUpdated', data: { name, ...changes } };
+
+async function record(
   transaction: Transaction,
   context: CallContext,
   sim: Sim,
-  kind: string,
-  data: Record<string, unknown> | null,
+  event: EventContent<'simCreated' | 'simUpdated' | 'simDeleted'> | null,
 ): Promise<void> {
-  if (data)
-    await tell(transaction, context, {
-      accountId: sim.account_id,
-      kind,
-      subject: ['sim', sim.sim_id],
-      data: { name: sim.sim_number, ...data },
-    });
+  if (event) await recordEvent(transaction, context, { ...event, accountId: sim.account_id, subjectId: sim.sim_id });
 }

@@ -14,6 +14,7 @@ import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
   ALLOCATION_SORTS,
+  awaitAllocations,
   Conditions,
   accountAt,
   accountOf,
@@ -28,7 +29,7 @@ import {
   type AllocationRow,
   type Refused,
 } from '../shared/index.ts';
-import { tellAllocation } from './allocationEvents.ts';
+import { recordAllocation } from './allocationEvents.ts';
 import { onOwn, ownUnit } from './rules.ts';
 import type { UnitServices } from './services.ts';
 
@@ -131,8 +132,9 @@ async function giveUnit(
       allocationState(wished, context.now),
     ],
   );
+  await awaitAllocations(transaction, context.now);
   const allocation = await readBack(transaction, id);
-  await tellAllocation(transaction, {
+  await recordAllocation(transaction, {
     kind: 'unitAllocated',
     unitId: unit.unit_id,
     allocation,
@@ -170,7 +172,7 @@ export async function endUnitAllocation(
       id,
       new Date(context.now),
     ]);
-  await tellAllocation(transaction, {
+  await recordAllocation(transaction, {
     kind: 'unitAllocationEnded',
     unitId,
     allocation,

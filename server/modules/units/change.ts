@@ -7,7 +7,7 @@ import { accountForNew, accountOf, changesBetween, lockAccount, refuseOverwritin
 import { findUnit, readUnit } from './read.ts';
 import { ownUnit, refuseAttachment, refuseDevices, refuseTakenName } from './rules.ts';
 import type { UnitServices } from './services.ts';
-import { tellUnit } from './tellUnit.ts';
+import { recordUnit } from './recordUnit.ts';
 
 type Answer = Result<UnitDetails, CallError>;
 type Form = Omit<Request<'createUnit'>, 'account_id'>;
@@ -36,10 +36,9 @@ export async function createUnit(
   await attachDevices(transaction, unitId, form.device_ids);
   const summary = await findUnit(transaction, [accountId], unitId, context.now);
   if (!summary) throw new Error(`Unit ${unitId} was inserted and cannot be read.`);
-  await tellUnit(transaction, context, summary, 'unitCreated', {
-    ...summary,
-    device_ids: form.device_ids,
-    after: form,
+  await recordUnit(transaction, context, summary, {
+    kind: 'unitCreated',
+    data: { ...summary, device_ids: form.device_ids, after: form },
   });
   return success(await readBack(transaction, unitId, context));
 }
@@ -88,13 +87,16 @@ export async function updateUnit(
   }
   const changed = await readBack(transaction, unitId, context);
   if (after.name !== before.name)
-    await tellUnit(transaction, context, changed, 'unitRenamed', { name: after.name, previous_name: before.name });
-  await tellChanges(transaction, context, unit.value, before, changed, after);
+    await recordUnit(transaction, context, changed, {
+      kind: 'unitRenamed',
+      data: { name: after.name, previous_name: before.name },
+    });
+  await recordChanges(transaction, context, unit.value, before, changed, after);
   return success(changed);
 }
 
 /** The holder is told what it sees: which devices there are beyond its own is the owner's. */
-async function tellChanges(
+async function recordChanges(
   transaction: Transaction,
   context: CallContext,
   unit: UnitSummary,
@@ -105,13 +107,12 @@ async function tellChanges(
   const shown = changesBetween(shownOf(before), shownOf(after));
   const all = changesBetween(toldOf(before, unit), toldOf(after, changed));
   if (all)
-    await tellUnit(
+    await recordUnit(
       transaction,
       context,
       changed,
-      'unitUpdated',
-      { name: after.name, ...all },
-      { name: after.name, ...shown },
+      { kind: 'unitUpdated', data: { name: after.name, ...all } },
+      { kind: 'unitUpdated', data: { name: after.name, ...shown } },
     );
 }
 

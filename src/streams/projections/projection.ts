@@ -1,9 +1,9 @@
 import { produce, type Draft } from 'immer';
 import { Observable, distinctUntilChanged } from 'rxjs';
-import type { DomainEvent } from '../../api/contract/index.ts';
+import type { LiveEvent } from '../../api/contract/index.ts';
 
 /** Folds one event into the state, in place on immer's draft. */
-export type Reduce<State> = (draft: Draft<State>, event: DomainEvent) => void;
+export type Reduce<State> = (draft: Draft<State>, event: LiveEvent) => void;
 
 /** Changes the state in place on immer's draft. */
 export type Fold<State> = (draft: Draft<State>) => void;
@@ -23,7 +23,7 @@ export interface Projection<State> {
   /** Told after every change. The answer ends it. */
   subscribe(listener: () => void): () => void;
   /** Folds events in order; one notice for all of them. An event that was folded before is left out. */
-  apply(events: readonly DomainEvent[]): void;
+  apply(events: readonly LiveEvent[]): void;
   /** Folds a change that this page knows of before the feed tells it. */
   change(fold: Fold<State>): void;
   /** Replaces the state by a list that was read; later events are folded on top. */
@@ -55,7 +55,7 @@ export function createProjection<State>(initial: State, reduce: Reduce<State>): 
     for (const missed of pending) missed.push(...folds);
     become(folded(state, folds));
   };
-  const isNew = (event: DomainEvent): boolean => {
+  const isNew = (event: LiveEvent): boolean => {
     if (event.sequence <= (cursors.get(event.account_id) ?? 0)) return false;
     cursors.set(event.account_id, event.sequence);
     return true;

@@ -7,6 +7,7 @@ import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
 import { useFreshAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenName } from '../shared/address/screenName.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -93,6 +94,7 @@ function AccountPage({
   const { goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
   const [changing, setChanging] = useState(false);
   /** What the form started with: others' changes meanwhile are shown, not mixed into what is being typed. */
   const [start, setStart] = useState(() => valuesOf(details));
@@ -102,17 +104,20 @@ function AccountPage({
   useScreenName(isOwn ? null : details.name);
   const isBehind = Object.keys(changesOf(start, valuesOf(details))).length > 0;
   const adopt = (): void => {
+    own.beginAnew();
     setStart(valuesOf(details));
     setRound(round + 1);
   };
   const save = async (values: AccountValues): Promise<boolean> => {
-    const changes = changesOf(start, values);
-    if (Object.keys(changes).length === 0) return true;
+    const changed = changesOf(start, values);
+    if (Object.keys(changed).length === 0) return true;
+    const changes = own.of(start, { ...start, ...changed }, act.problem);
     const saved =
       way.update === 'updateAccountDetails'
         ? await act.run(way.update, changes)
         : await act.run(way.update, { ...changes, account_id: details.account_id });
     if (saved === null) return false;
+    own.beginAnew();
     setStart(valuesOf(saved));
     notify.done(t('success.accountSaved'));
     onChanged();

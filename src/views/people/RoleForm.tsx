@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Permissions } from '../../domain/access/index.ts';
 import { LENGTH } from '../../domain/base/index.ts';
 import {
@@ -14,6 +14,7 @@ import { Badge, Banner, Button, ErrorIcon, InfoIcon, Select } from '../../ui/ind
 import { FormTextField, useFormField } from '../../ui/forms/index.ts';
 import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -41,6 +42,9 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
   const { can } = useSession();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
+  /** The role as it was when its form opened. */
+  const [began] = useState(initial);
   /** Which button was pressed; read when the form is good. */
   const addsUsers = useRef(false);
   const mayAddUsers = can({ resource: 'user', action: 'u' }) || can({ resource: 'user', action: 'a' });
@@ -49,7 +53,11 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
     const role =
       saved === null
         ? await act.run('addRole', values)
-        : await act.run('updateRole', { ...values, role_id: saved.role_id });
+        : await act.run('updateRole', {
+            ...values,
+            role_id: saved.role_id,
+            expected: own.expected(began, act.problem),
+          });
     if (role === null) return false;
     notify.done(t('success.roleSaved'));
     goOn(`/role/${role.role_id}/view`, addsUsers.current ? { add: '1' } : undefined);
@@ -63,7 +71,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
   return (
     <DraftForm<RoleValues>
       draftKey={draftKey}
-      initial={initial}
+      initial={began}
       schema={roleSchema}
       problem={act.problem}
       onSubmit={save}

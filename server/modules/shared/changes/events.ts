@@ -1,52 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toIso, type Instant } from '../../../../src/domain/base/index.ts';
+import { eventOf, type NewEvent } from '../../../../src/domain/events/index.ts';
 import type { CallContext } from '../../../call/types.ts';
 import type { Transaction } from '../../../store/database.types.ts';
 import { sessionOf } from '../context.ts';
 
-/** A fact about one thing of an account. */
-export interface Told {
-  readonly accountId: number;
-  /** Past tense: `roleUpdated`. */
-  readonly kind: string;
-  readonly subject: readonly [type: string, id: number];
-  readonly data: Record<string, unknown>;
-}
-
 /** Who did something, when and from where. */
-export interface Deed {
+export interface Actor {
   /** Null: nobody who is known, or the product itself. */
-  readonly actor: number | null;
+  readonly userId: number | null;
   readonly now: Instant;
   readonly remote?: string;
 }
 
-/** What the caller does; null for what comes of itself at its instant. */
-export function deedOf(context: CallContext | null, now: Instant): Deed {
-  return context === null ? { actor: null, now } : { actor: sessionOf(context).userId, now, remote: context.remote };
+/** The caller; without a call, the product itself at the instant. */
+export function actorOf(context: CallContext | null, now: Instant): Actor {
+  return context === null ? { userId: null, now } : { userId: sessionOf(context).userId, now, remote: context.remote };
 }
 
-/** Appends the fact to the account's log (the audit reads it there). */
-export async function tellAs(
+/** Appends the event to the account's log (the audit reads it there). */
+export async function recordEventBy(
   transaction: Transaction,
-  { actor, now, remote }: Deed,
-  { accountId, kind, subject, data }: Told,
+  { userId, now, remote }: Actor,
+  event: NewEvent,
 ): Promise<void> {
-  await transaction.appendEvent({
-    account_id: accountId,
-    kind,
-    subject_type: subject[0],
-    subject_id: subject[1],
-    user_id: actor,
-    time: toIso(now),
-    data,
-    ...(remote === undefined ? {} : { remote }),
-  });
+  const origin = { account_id: event.accountId, subject_id: event.subjectId, user_id: userId, time: toIso(now) };
+  await transaction.appendEvent({ ...eventOf(event, origin), ...(remote === undefined ? {} : { remote }) });
 }
 
 /** Appends what the caller did to the account's log, with from where. */
-export function tell(transaction: Transaction, context: CallContext, told: Told): Promise<void> {
-  return tellAs(transaction, deedOf(context, context.now), told);
+export function recordEvent(transaction: Transaction, context: CallContext, event: NewEvent): Promise<void> {
+  return recordEventBy(transaction, actorOf(context, context.now), event);
 }
 
 /** Several logs are written in one order by all, so that two transactions do not wait for each other in a ring. */

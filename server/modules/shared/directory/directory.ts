@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../../../src/api/contract/index.ts';
+import { isAbout, type DomainEvent, type EventKindAbout } from '../../../../src/domain/events/index.ts';
 import type { Account } from '../../../../src/domain/account/index.ts';
 import { fromIso, type AccountId, type TimeSource } from '../../../../src/domain/base/index.ts';
 import type { UnitDirectory } from '../../../call/ports.ts';
@@ -80,10 +80,10 @@ export async function createDirectory(database: Database, options: DirectoryOpti
   const apply = (events: DomainEvent[]) => {
     const again = new Set<number>();
     for (const event of events) {
-      if (event.subject_type === 'account') accounts.set(event.subject_id as AccountId, accountIn(event.data));
-      if (event.subject_type !== 'unit') continue;
+      if (isAbout(event, 'account')) accounts.set(event.subject_id as AccountId, accountIn(event));
+      if (!isAbout(event, 'unit')) continue;
       fresh.add(event.subject_id);
-      if (event.kind === 'unitCreated') units.set(event.subject_id, event.account_id, nameIn(event.data));
+      if (event.kind === 'unitCreated') units.set(event.subject_id, event.account_id, event.data.name);
       else again.add(event.subject_id);
       // At once from the event, so that the next call and the next fix go by it.
       const holding = holdingIn(event);
@@ -163,28 +163,16 @@ function createQueue(options: DirectoryOptions) {
 const TREE_FIELDS = ['parent_id', 'name', 'type', 'status', 'restrict_sub_accounts'] as const;
 
 /** What an event about an account says of its place in the tree; `after` holds the changed fields. */
-function accountIn(data: Record<string, unknown>): Partial<Account> {
-  const after = typeof data.after === 'object' && data.after !== null ? (data.after as Record<string, unknown>) : {};
-  return Object.fromEntries(
-    TREE_FIELDS.filter((field) => field in after).map((field) => [field, after[field]]),
-  ) as Partial<Account>;
+function accountIn({ data }: DomainEvent<EventKindAbout<'account'>>): Partial<Account> {
+  const after: Partial<Account> = 'after' in data ? (data.after as Partial<Account>) : {};
+  return Object.fromEntries(TREE_FIELDS.filter((field) => field in after).map((field) => [field, after[field]]));
 }
 
 /** The span that an event about an allocation tells of. */
-function holdingIn({ kind, data }: DomainEvent) {
-  if (kind !== 'unitAllocated' && kind !== 'unitAllocationEnded') return null;
-  const { allocation_id: id, account_id: account, start_date: from, end_date: to } = data;
-  if (typeof id !== 'number' || typeof account !== 'number' || typeof from !== 'string') return null;
-  return {
-    id,
-    accountId: account,
-    from: fromIso(from),
-    to: typeof to === 'string' ? fromIso(to) : Number.POSITIVE_INFINITY,
-  };
-}
-
-function nameIn(data: Record<string, unknown>): string {
-  return typeof data.name === 'string' ? data.name : '';
+function holdingIn(event: DomainEvent) {
+  if (event.kind !== 'unitAllocated' && event.kind !== 'unitAllocationEnded') return null;
+  const { allocation_id: id, account_id: accountId, start_date: from, end_date: to } = event.data;
+  return { id, accountId, from: fromIso(from), to: to === null ? Number.POSITIVE_INFINITY : fromIso(to) };
 }
 
 /** Units by id and by account. */

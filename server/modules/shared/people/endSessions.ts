@@ -1,6 +1,7 @@
-import type { Instant } from '../../../../src/domain/base/index.ts';
+import type { SessionEndReason } from '../../../../src/domain/events/index.ts';
 import type { Transaction } from '../../../store/database.types.ts';
-import { tellAccountsOf } from '../changes/personEvents.ts';
+import type { Actor } from '../changes/events.ts';
+import { recordPersonEvent } from '../changes/personEvents.ts';
 
 export interface EndedSessions {
   readonly userId: number;
@@ -8,15 +9,12 @@ export interface EndedSessions {
   readonly only?: readonly number[];
   /** The session that goes on. */
   readonly except?: number;
-  readonly reason: 'passwordChanged' | 'passwordReset' | 'byUser' | 'statusChanged';
-  readonly actor: number | null;
-  /** Missing: no request, but the operator at the machine. */
-  readonly remote?: string;
-  readonly now: Instant;
+  readonly reason: SessionEndReason;
+  readonly by: Actor;
 }
 
 /**
- * Ends sessions of a user and tells so; answers which. The event makes the live feed look at its
+ * Ends sessions of a user and records it; answers which. The event makes the live feed look at its
  * viewers again. The event also clears the sessions' cache; `auth`
  * lets `Sessions.forget` know after the commit as well.
  */
@@ -24,17 +22,12 @@ export async function endSessionsOf(transaction: Transaction, ended: EndedSessio
   const rows = await transaction.query<{ id: number }>(
     `update session set ended_at = $2, ended_reason = $3
      where user_id = $1 and ended_at is null and id <> $4 and ($5::int8[] is null or id = any($5::int8[])) returning id`,
-    [ended.userId, new Date(ended.now), ended.reason, ended.except ?? 0, ended.only ?? null],
+    [ended.userId, new Date(ended.by.now), ended.reason, ended.except ?? 0, ended.only ?? null],
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
-    await tellAccountsOf(transaction, {
+    await recordPersonEvent(transaction, ended.userId, ended.by, {
       kind: 'sessionsEnded',
-      subject: 'user',
-      userId: ended.userId,
-      actor: ended.actor,
-      remote: ended.remote,
-      now: ended.now,
       data: { session_ids: ids, reason: ended.reason },
     });
   }

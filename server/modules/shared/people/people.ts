@@ -1,6 +1,6 @@
 import type { AccountStatus, AccountType, Membership, PasswordPolicy } from '../../../../src/domain/account/index.ts';
 import type { AccountId, UserId } from '../../../../src/domain/base/index.ts';
-import type { User } from '../../../../src/domain/user/index.ts';
+import type { LoginStatus, User } from '../../../../src/domain/user/index.ts';
 import type { Queryable } from '../../../store/database.types.ts';
 import { pictureUrl } from './pictures.ts';
 
@@ -15,7 +15,7 @@ export interface UserRow {
   /** The image's id. */
   picture: string | null;
   password_hash: string;
-  status: string;
+  status: LoginStatus;
 }
 
 /** The columns of a `UserRow`, for queries from `app_user`, alone or joined. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/domain/access/index.ts';
 import type { AccountType } from '../../../../src/domain/account/index.ts';
 import type { Transaction } from '../../../store/database.types.ts';
-import { tellAs, type Deed } from '../changes/events.ts';
+import { recordEventBy, type Actor } from '../changes/events.ts';
 
 export interface NewRole {
   readonly accountId: number;
@@ -17,8 +17,8 @@ export interface NewRole {
   readonly labels: readonly string[];
 }
 
-/** Stores a role and tells of it. Answers its id. */
-export async function insertRole(transaction: Transaction, deed: Deed, role: NewRole): Promise<number> {
+/** Stores a role and records it. Answers its id. */
+export async function insertRole(transaction: Transaction, actor: Actor, role: NewRole): Promise<number> {
   const id = await transaction.nextId('role');
   await transaction.query(
     'insert into role (id, account_id, name, parent_role_id, permissions, labels, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -29,15 +29,15 @@ export async function insertRole(transaction: Transaction, deed: Deed, role: New
       role.parentRoleId,
       JSON.stringify(role.permissions),
       JSON.stringify(role.labels),
-      new Date(deed.now),
+      new Date(actor.now),
     ],
   );
   const { name, parentRoleId, permissions, labels } = role;
-  await tellAs(transaction, deed, {
+  await recordEventBy(transaction, actor, {
     accountId: role.accountId,
     kind: 'roleCreated',
-    subject: ['role', id],
-    data: { name, after: { name, parent_role_id: parentRoleId, permissions, labels } },
+    subjectId: id,
+    data: { name, after: { name, parent_role_id: parentRoleId, permissions, labels: [...labels] } },
   });
   return id;
 }
@@ -45,14 +45,14 @@ export async function insertRole(transaction: Transaction, deed: Deed, role: New
 /** The standard roles of a new account: Administrator, and reporting to it the others. `held` bounds what they may do. Answers the administrator's id. */
 export async function insertStandardRoles(
   transaction: Transaction,
-  deed: Deed,
+  actor: Actor,
   accountId: number,
   type: AccountType,
   held: Permissions | null,
 ): Promise<number> {
   const add = (name: StandardRole, parentRoleId: number | null) => {
     const permissions = standardPermissions(name, type);
-    return insertRole(transaction, deed, {
+    return insertRole(transaction, actor, {
       accountId,
       name,
       parentRoleId,

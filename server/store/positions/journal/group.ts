@@ -75,7 +75,10 @@ export class Group {
     flags: 0,
   };
 
-  /** `known` is asked only where the fix lacks a position or is not valid. */
+  /**
+   * `known` is asked only where the fix lacks a position or is not valid. `completes`: the report may be there already, see
+   * {@link TRACK_FLAG}.
+   */
   add(
     unitId: number,
     protocolCode: number,
@@ -83,6 +86,7 @@ export class Group {
     fix: Fix,
     known: (unitId: number) => KnownUnit,
     names: AttributeNames,
+    completes = false,
   ): void {
     if (this.count === this.unitIds.length) this.#grow();
     const head = this.#head;
@@ -103,6 +107,7 @@ export class Group {
     const ignition = ignitionOf(fix);
     this.states[row] = packState(fix.speed, fix.course, motionOf(located, fix.speed, ignition), ignition, late);
     this.flags[row] = head.flags;
+    if (completes) head.flags |= TRACK_FLAG.completes;
     this.speeds[row] = fix.speed;
     this.satellites[row] = fix.satellites;
     this.hdops[row] = numberOf(fix.attributes.get('hdop'));

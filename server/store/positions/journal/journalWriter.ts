@@ -64,13 +64,13 @@ export class JournalWriter {
     this.#blocked = blocked;
   }
 
-  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void {
+  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix, completes = false): void {
     const group = this.#open;
     if (this.#isFull(group)) {
       group.refused = true;
       return;
     }
-    group.add(unitId, protocolCode, receivedAt, fix, this.#options.known, this.#options.names);
+    group.add(unitId, protocolCode, receivedAt, fix, this.#options.known, this.#options.names, completes);
     if (!this.#scheduled && !this.#inFlight) this.#schedule();
   }
 

@@ -20,13 +20,16 @@ import { PackedBytes } from './packedBytes.ts';
  * One report in the journal. Times are relative to the base of the group that holds it:
  *
  *     u16 length of what follows | varint unit id | zigzag (time - base) ms | zigzag (received - time) ms
- *     u8 flags (bits 0–2 as in a track, 3 speed, 4 course, 5 altitude, 6 satellites sent) | u8 protocol
+ *     u8 flags (bits 0–2 as in a track, 3 speed, 4 course, 5 altitude, 6 satellites sent, 7 completes) | u8 protocol
  *     i32 longitude | i32 latitude | [varint 0.1 km/h] [varint 0.1°] [zigzag m] [u8 satellites]
  *     attributes to the end: varint (id * 8 + form), then by form
  *       0 false | 1 true | 2 zigzag whole number (value × scale) | 3 f64 | 4 varint length, UTF-8
  */
 const SENT = { speed: 8, course: 16, altitude: 32, satellites: 64 } as const;
 const FORM = { no: 0, yes: 1, whole: 2, double: 3, text: 4 } as const;
+/** {@link TRACK_FLAG} `completes`, where the values that were sent have its bit. */
+const COMPLETES = 128;
+const IN_PLACE = TRACK_FLAG.valid | TRACK_FLAG.hasPosition | TRACK_FLAG.late;
 const ALL_SENT = SENT.speed | SENT.course | SENT.altitude | SENT.satellites;
 const LARGEST_WHOLE = 2 ** 52;
 const LONGEST_TEXT = 4_096;
@@ -84,7 +87,7 @@ export function packRecord(
     (course === NO_COURSE ? 0 : SENT.course) |
     (altitude === NO_ALTITUDE ? 0 : SENT.altitude) |
     (satellites === NO_SATELLITES ? 0 : SENT.satellites);
-  bytes.byte(head.flags | sent);
+  bytes.byte((head.flags & IN_PLACE) | (head.flags & TRACK_FLAG.completes ? COMPLETES : 0) | sent);
   bytes.byte(head.protocolCode);
   bytes.int32(head.longitude);
   bytes.int32(head.latitude);
@@ -171,7 +174,7 @@ export class RecordReader {
       course,
       altitude,
       satellites,
-      flags & 7,
+      (flags & IN_PLACE) | (flags & COMPLETES ? TRACK_FLAG.completes : 0),
       protocol,
       Math.round(delay / 1000),
     );
@@ -255,7 +258,7 @@ export function summarise(source: RecordSource, offset: number, into: RecordSumm
   into.time = source.base + bytes.readZigzag();
   into.receivedAt = into.time + bytes.readZigzag();
   const flags = bytes.readByte();
-  into.flags = flags & (TRACK_FLAG.valid | TRACK_FLAG.hasPosition | TRACK_FLAG.late);
+  into.flags = flags & IN_PLACE;
   bytes.readByte();
   into.longitude = bytes.readInt32();
   into.latitude = bytes.readInt32();

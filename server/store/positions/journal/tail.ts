@@ -102,10 +102,10 @@ export class TailSegment {
     }
   }
 
-  /** Adds only the unit's record with the last time at or before the instant, the first stored of equals. */
+  /** Adds only the unit's records with the last time at or before the instant, in the order in which they were stored. */
   readLast(unitIndex: number, at: Instant, reader: RecordReader, builder: TrackBuilder): void {
     if (this.#head(unitIndex) < 0 || this.#earliest[unitIndex] > at) return;
-    let best = -1;
+    let length = 0;
     let bestTime = Number.NEGATIVE_INFINITY;
     for (
       let record = this.#head(unitIndex);
@@ -114,10 +114,21 @@ export class TailSegment {
     ) {
       const time = this.#times[record];
       if (time > at || time < bestTime) continue;
-      best = record;
+      if (time > bestTime) length = 0;
       bestTime = time;
+      length = this.#chainUp(record, length);
     }
-    if (best >= 0) reader.unpack(this.#sources[this.#sourceOf[best]], this.#offsets[best], builder);
+    for (let place = length - 1; place >= 0; place--) {
+      const record = this.#chain[place];
+      reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder);
+    }
+  }
+
+  /** Writes the record to the chain; answers how long that is now. */
+  #chainUp(record: number, length: number): number {
+    if (length === this.#chain.length) this.#chain = grown(this.#chain, new Int32Array(length * 2));
+    this.#chain[length] = record;
+    return length + 1;
   }
 
   /** The unit's earliest time, or null. */
@@ -140,8 +151,7 @@ export class TailSegment {
     ) {
       const time = this.#times[record];
       if (time < from || time >= to) continue;
-      if (length === this.#chain.length) this.#chain = grown(this.#chain, new Int32Array(length * 2));
-      this.#chain[length++] = record;
+      length = this.#chainUp(record, length);
     }
     return length;
   }

@@ -15,8 +15,8 @@ export interface DetectionSensors {
 
 /** The sensors of a device and of the unit that it is in. */
 export function useDetectionSensors(deviceId: DeviceId, unitId: UnitId | null): DetectionSensors {
-  const own = useAnswer('getSensors', { device_id: deviceId }, ['device', 'sensor']);
-  const unit = useAnswer('getUnit', unitId === null ? null : { unit_id: unitId }, ['unit', 'device', 'sensor']);
+  const own = useAnswer('getSensors', { device_id: deviceId }, ['device']);
+  const unit = useAnswer('getUnit', unitId === null ? null : { unit_id: unitId }, ['unit', 'device']);
   const sensors = own.value?.sensors;
   const devices = unit.value?.devices;
   const isAwaited = (sensors === undefined && own.loading) || (devices === undefined && unit.loading);

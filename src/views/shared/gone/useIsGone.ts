@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallData, MethodName } from '../../../api/contract/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import { useAnswer, useCalls } from '../services/calls.ts';
 import { isGone } from './WhileThere.tsx';
 
@@ -11,7 +12,7 @@ import { isGone } from './WhileThere.tsx';
 export function useIsGone<M extends MethodName>(
   method: M,
   data: CallData<M> | null,
-  subjects: readonly string[],
+  subjects: readonly EventSubject[],
 ): boolean {
   const { onChange } = useCalls();
   const asked = data === null ? null : JSON.stringify(data);
@@ -19,7 +20,7 @@ export function useIsGone<M extends MethodName>(
   const [changed, setChanged] = useState<string | null>(null);
   const [goneBy, setGoneBy] = useState<string | null>(null);
   const { loading, problem } = useAnswer(method, changed === asked ? data : null, subjects);
-  useEffect(() => onChange(watched.split(' '), () => setChanged(asked)), [onChange, watched, asked]);
+  useEffect(() => onChange(watched.split(' ') as EventSubject[], () => setChanged(asked)), [onChange, watched, asked]);
   const isKnown = asked !== null && changed === asked && !loading;
   if (isKnown && isGone(problem) && goneBy !== asked) setGoneBy(asked);
   if (isKnown && problem === null && goneBy !== null) setGoneBy(null);

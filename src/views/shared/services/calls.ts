@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/contract/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import type { Result } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import { AnswersContext, RefusedCall, type Answers, type AnswersInUse, type Question } from './answers.ts';
@@ -15,7 +16,7 @@ export interface Calls {
    * Told whenever an entity of one of these types changed in the account's tree (`role`, `account`,
    * `user`, `invitation`, ...), by whomever. Returns an undo.
    */
-  onChange(subjects: readonly string[], listener: () => void): () => void;
+  onChange(subjects: readonly EventSubject[], listener: () => void): () => void;
 }
 
 export const CallsContext = createContext<Calls | null>(null);
@@ -36,7 +37,7 @@ export interface Answer<Value> {
   reload(): void;
 }
 
-const NO_SUBJECTS: readonly string[] = [];
+const NO_SUBJECTS: readonly EventSubject[] = [];
 
 /**
  * Asks a method when the component is first shown, when `data` changes in content, and when one of
@@ -46,7 +47,7 @@ const NO_SUBJECTS: readonly string[] = [];
 export function useAnswer<M extends MethodName>(
   method: M,
   data: CallData<M> | null,
-  subjects: readonly string[] = NO_SUBJECTS,
+  subjects: readonly EventSubject[] = NO_SUBJECTS,
 ): Answer<Reply<M>> {
   return useQuestion(method, data, subjects, true);
 }
@@ -55,7 +56,7 @@ export function useAnswer<M extends MethodName>(
 export function useFreshAnswer<M extends MethodName>(
   method: M,
   data: CallData<M> | null,
-  subjects: readonly string[] = NO_SUBJECTS,
+  subjects: readonly EventSubject[] = NO_SUBJECTS,
 ): Answer<Reply<M>> {
   return useQuestion(method, data, subjects, false);
 }
@@ -63,7 +64,7 @@ export function useFreshAnswer<M extends MethodName>(
 function useQuestion<M extends MethodName>(
   method: M,
   data: CallData<M> | null,
-  subjects: readonly string[],
+  subjects: readonly EventSubject[],
   mayShowKept: boolean,
 ): Answer<Reply<M>> {
   const { call, onChange } = useCalls();
@@ -109,7 +110,8 @@ function useAnswers(): AnswersInUse {
 /** Has the answer read again when one of the types in `watched` (names with blanks between) changed. */
 function useChanges(onChange: Calls['onChange'], watched: string, answers: Answers, question: Question): void {
   useEffect(
-    () => (watched === '' ? undefined : onChange(watched.split(' '), () => answers.changed(question))),
+    () =>
+      watched === '' ? undefined : onChange(watched.split(' ') as EventSubject[], () => answers.changed(question)),
     [onChange, watched, answers, question],
   );
 }

@@ -1,5 +1,5 @@
-import { canIn } from './reach.ts';
-import { canAny, type Need, type Permissions } from './resources.ts';
+import { canAny, canIn, type Need, type Permissions } from '../access/index.ts';
+import type { EventSubject } from './catalogue.ts';
 
 interface Hearing {
   /** One of these, as far as it reaches. */
@@ -11,8 +11,8 @@ interface Hearing {
 const one = (resource: Need['resource'], action: Need['action']): Hearing => ({ own: [{ resource, action }] });
 const USERS_BELOW: readonly Need[] = [{ resource: 'users_accounts', action: 'r' }];
 
-/** What it takes to hear of changes of a kind of thing: the same as to read it. */
-const NEEDS: Readonly<Record<string, Hearing>> = {
+/** What it takes to hear of changes of a sort of thing: the same as to read it. Null: nobody hears of it, the audit alone knows. */
+const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   account: {
     own: [{ resource: 'account', action: 'r' }],
     below: [
@@ -40,15 +40,18 @@ const NEEDS: Readonly<Record<string, Hearing>> = {
   fuel_event: one('units', 'se'),
   rule: one('alert', 'r'),
   occurrence: one('alert', 'r'),
+  login: null,
+  // Its owner hears of it whatever they may do (`server/feeds/hearing.ts`).
+  job: null,
 };
 
 /**
- * True when someone with these permissions in the account `own` may hear of changes of such things of `accountId`, which
- * is theirs or below it. Kinds that are not listed, such as a session or a key, concern only the person themselves.
+ * True when someone with these permissions in the account `own` may hear of changes of such things of `accountId`,
+ * which is theirs or below it.
  */
-export function mayHearOf(permissions: Permissions, own: number, accountId: number, subjectType: string): boolean {
-  const hearing = Object.hasOwn(NEEDS, subjectType) ? NEEDS[subjectType] : undefined;
-  if (hearing === undefined) return false;
+export function mayHearOf(permissions: Permissions, own: number, accountId: number, subject: EventSubject): boolean {
+  const hearing = NEEDS[subject];
+  if (hearing === null) return false;
   if (accountId !== own && hearing.below !== undefined) return canAny(permissions, hearing.below);
   return hearing.own.some((need) => canIn(permissions, own, accountId, need));
 }

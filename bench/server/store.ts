@@ -171,8 +171,6 @@ async function measureStore(bench: BenchDatabase, making: Cost): Promise<Ours> {
     database: bench.database,
     logger: quiet,
     time: { now: () => Date.UTC(2026, 5, 1) },
-    compactEvery: 0,
-    mergeEvery: 0,
   };
   const store = await openPositionStore(options);
   const writing = await bench.cost(() => write(store, OURS));

@@ -278,7 +278,7 @@ export async function startApi(
     },
   ];
   const sealer = createSealer(SECRET);
-  const outbox = createOutbox(sealer);
+  const outbox = createOutbox(sealer, []);
   const background = createBackground(logger);
   const wire = createDeviceWire(logger);
   let opened: TestApi | null = null;

@@ -15,6 +15,15 @@ const setUp = () => {
     feeds: { hub: state } as unknown as Feeds,
     positions: Object.assign(state, { latest: { count: 9 } }) as unknown as PositionStore,
     database,
+    jobs: {
+      counts: () => ({
+        open: [
+          { kind: 'sendEmail', state: 'queued', count: 3, overdue: 90_000 },
+          { kind: 'mergeTracks', state: 'running', count: 1, overdue: 0 },
+        ],
+        ended: new Map([['sendEmail', new Map([['done', 7 as number]] as const)]]),
+      }),
+    },
   });
   return { counters, state, metrics, database };
 };
@@ -30,6 +39,11 @@ it('reads what is counted when it is asked, and never adds it twice', async () =
   expect(first).toContain('# TYPE wayline_positions_total counter\n');
   expect(first).toContain('wayline_unread_types_total{protocol="gt06",model="A \\"quoted\\" model",type="0x99"} 1\n');
   expect(first).toContain('wayline_viewers 2\n');
+  expect(first).toContain('wayline_jobs_open{kind="sendEmail",state="queued"} 3\n');
+  expect(first).toContain('wayline_jobs_open{kind="mergeTracks",state="running"} 1\n');
+  expect(first).toContain('wayline_job_overdue_seconds{kind="sendEmail"} 90\n');
+  expect(first).not.toContain('wayline_job_overdue_seconds{kind="mergeTracks"}');
+  expect(first).toContain('wayline_job_runs_total{kind="sendEmail",state="done"} 7\n');
   expect(first).toContain('wayline_units_reporting 9\n');
   expect(await metrics.metrics()).toContain('wayline_positions_total{protocol="gt06"} 3\n');
 

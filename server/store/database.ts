@@ -37,6 +37,26 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new PooledDatabase(options);
 }
 
+/** Connections alone, for who needs them as `pg` has them; `onError` hears of those that were lost. */
+export function openPool(
+  options: Omit<DatabaseOptions, 'logger'>,
+  onError: (error: Error) => void,
+  more: pg.PoolConfig = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    max: options.connections ?? DEFAULT_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    application_name: 'wayline',
+    ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
+    ...more,
+  });
+  // Without these listeners the death of Postgres would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
 class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #logger: StoreLogger;
@@ -47,18 +67,10 @@ class PooledDatabase implements Database {
 
   constructor(options: DatabaseOptions) {
     this.#logger = options.logger;
-    this.#pool = new pg.Pool({
-      max: options.connections ?? DEFAULT_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      keepAlive: true,
-      application_name: 'wayline',
+    this.#pool = openPool(options, (error) => this.#note(error), {
       types: rowTypes,
       statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT.call,
-      ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
     });
-    // Without these listeners the death of Postgres would end the process.
-    this.#pool.on('error', (error) => this.#note(error));
-    this.#pool.on('connect', (client) => client.on('error', (error) => this.#note(error)));
   }
 
   get available(): boolean {

@@ -1,5 +1,5 @@
-export { reserveIds } from './counters.ts';
-export { openDatabase, type DatabaseOptions } from './database.ts';
+export { openDatabase, openPool, type DatabaseOptions } from './database.ts';
+export { reserveIds } from './ids.ts';
 export { allowLongStatements } from './longStatements.ts';
 export {
   DatabaseUnavailable,

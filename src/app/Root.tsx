@@ -24,7 +24,7 @@ import { CrashBoundary, OfflineBanner } from '../views/errors/index.ts';
 import { BrandContext, brandOf } from '../views/shared/account/branding.ts';
 import { PageLoader } from '../views/shared/PageLoader.tsx';
 import { BrowserContext, type BrowserServices } from '../views/shared/services/browser.ts';
-import { CallsContext } from '../views/shared/services/calls.ts';
+import { AnswersProvider } from '../views/shared/services/AnswersProvider.tsx';
 import { DraftContext } from '../views/shared/form/drafts.ts';
 import { AddressBarContext, type Address } from '../views/shared/address/addressBar.ts';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/address/leaveGuard.ts';
@@ -154,7 +154,7 @@ function Providers({
           <SessionContext value={view}>
             <BrowserContext value={browser}>
               <BrandContext value={brand}>
-                <CallsContext value={calls}>
+                <AnswersProvider calls={calls}>
                   <AddressBarContext value={addressInBar}>
                     <LeaveGuardContext value={leaveGuard}>
                       <DraftContext value={drafts}>
@@ -181,7 +181,7 @@ function Providers({
                       </DraftContext>
                     </LeaveGuardContext>
                   </AddressBarContext>
-                </CallsContext>
+                </AnswersProvider>
               </BrandContext>
             </BrowserContext>
           </SessionContext>

@@ -134,7 +134,7 @@ export async function fillWorld(database: Database): Promise<void> {
     await database.query('insert into unit_device (unit_id, device_id, position) values ($1,$1,0)', [id]);
   }
   await database.query(
-    "insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('app_user', 1000), ('role', 1000), ('account', 1000), ('session', 1)",
+    "select setval(pg_get_serial_sequence(name, 'id'), 1000) from unnest(array['unit', 'device', 'app_user', 'role', 'account']) as name",
   );
 }
 
@@ -278,7 +278,7 @@ export async function startApi(
     },
   ];
   const sealer = createSealer(SECRET);
-  const outbox = createOutbox(sealer);
+  const outbox = createOutbox(sealer, []);
   const background = createBackground(logger);
   const wire = createDeviceWire(logger);
   let opened: TestApi | null = null;

@@ -117,6 +117,18 @@ describe('a backup', () => {
     await source.test.database.query('delete from reread_request');
   });
 
+  it('does not give the id of a deleted row again', async () => {
+    const { database } = source.test;
+    const gone = await database.transaction((transaction) => transaction.nextId('unit'));
+    await write(at('deleted.backup'));
+    expect(await restore(at('deleted.backup'))).toMatchObject({ ok: true });
+    const [{ id }] = await ask<{ id: string }>(
+      target.connection,
+      "select nextval(pg_get_serial_sequence('unit', 'id'))::text as id",
+    );
+    expect(Number(id)).toBe(gone + 1);
+  });
+
   it('is of one instant while others write', async () => {
     let writing = true;
     const others = (async () => {

@@ -112,13 +112,13 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   };
   return {
     ...panels,
-    ...createActs(client, unitList),
+    ...createActs(client, options.call, unitList),
     fleet: pipeline.fleet,
     units,
     mapServices,
     playback: playback.view,
     onFrame: (listener) => pipeline.subscribe(listener),
-    watch: (unitIds) => live.watch(unitIds),
+    watch: live.watch,
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),

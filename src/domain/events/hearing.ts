@@ -41,6 +41,8 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   rule: one('alert', 'r'),
   occurrence: one('alert', 'r'),
   login: null,
+  // Its owner hears of it whatever they may do (`server/feeds/hearing.ts`).
+  job: null,
 };
 
 /**

@@ -399,6 +399,22 @@ describe('beside the positions', () => {
     ]);
   });
 
+  it('watches for several screens at once, each until it ends its own', async () => {
+    const r = rig();
+    await r.attach();
+    const endList = r.source.watch([3, 4]);
+    const endCard = r.source.watch([4]);
+    const endOther = r.source.watch([5]);
+    expect(r.server.watched.at(-1)).toEqual([4, 5, 3]);
+    endCard();
+    endCard();
+    expect([...(r.server.watched.at(-1) ?? [])].sort()).toEqual([3, 4, 5]);
+    endList();
+    expect(r.server.watched.at(-1)).toEqual([5]);
+    endOther();
+    expect(r.server.watched.at(-1)).toEqual([]);
+  });
+
   it('measures the server clock, so that ages are true on a computer with a wrong one', async () => {
     const r = rig();
     r.server.ahead = 3_600_000;

@@ -6,6 +6,7 @@ import type { WritableFleet } from '../../pipeline/fleetColumns.ts';
 import { RowReceiver, viewRows, type RowBatch } from '../../pipeline/fleetRows.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
 import type { LiveIdentity, LivePort, LiveReport } from './liveMessages.ts';
+import { createWatchers, type Watch } from './watchers.ts';
 
 /** See `LiveFold`: the page's buffer counts in f32 as well. */
 const EPOCH_SPAN = 3 * 3_600 * SECOND;
@@ -34,8 +35,8 @@ export interface LiveSource extends TelemetrySource {
   readonly ready$: Observable<LiveReady>;
   /** Milliseconds that the server's clock is ahead; for the clock's time source. */
   readonly offset$: Observable<number>;
-  /** Replaces the units whose details are wanted. */
-  watch(unitIds: readonly number[]): void;
+  /** Wants details of these units too, beside those that others watch; the answer ends it. */
+  readonly watch: Watch;
   /** The session has a new token or account: `getAuth` is asked again and the feed reconnects. */
   setAuth(): void;
   /** Tries to connect now instead of at `retryAt`. */
@@ -61,6 +62,7 @@ class PortLiveSource implements LiveSource {
   readonly capabilities = { seek: false, follow: true, events: true };
   readonly #options: LiveSourceOptions;
   readonly #port: LivePort;
+  readonly watch: Watch;
   readonly #presence = new BehaviorSubject<Presence>({ state: 'connecting' });
   readonly #span: BehaviorSubject<Interval>;
   readonly #news = new Subject<void>();
@@ -78,6 +80,7 @@ class PortLiveSource implements LiveSource {
   constructor(options: LiveSourceOptions) {
     this.#options = options;
     this.#port = options.port;
+    this.watch = createWatchers((unitIds) => this.#port.send({ type: 'watch', unitIds: [...unitIds] }));
     const now = options.timeSource.now();
     this.#span = new BehaviorSubject<Interval>({ from: now, to: now });
     this.#port.onReport((report) => this.#take(report));
@@ -139,10 +142,6 @@ class PortLiveSource implements LiveSource {
     for (const batch of this.#queue) this.#receiver.apply(viewRows(batch));
     this.#queue = [];
     this.#port.send({ type: 'taken' });
-  }
-
-  watch(unitIds: readonly number[]): void {
-    this.#port.send({ type: 'watch', unitIds: [...unitIds] });
   }
 
   setAuth(): void {

@@ -52,7 +52,7 @@ export class RuleBook {
   }
 
   /**
-   * Resolves when every rule that was told of so far is in the book, or could not be read. Until it was read once, it
+   * Resolves when every change so far is in the book, or could not be read. Until it was read once, it
    * waits: an empty book would end what the rules found. Rejects with DatabaseUnavailable when it is closed first.
    */
   settled(): Promise<void> {

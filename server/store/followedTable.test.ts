@@ -48,7 +48,7 @@ function setup() {
 }
 
 describe('a table in memory', () => {
-  it('is read whole, then what events tell of, before the transaction that told of it ends', async () => {
+  it('is read whole, then what events changed, before the transaction that recorded them ends', async () => {
     const { stored, copy, reads, follow, tell } = setup();
     const table = follow();
     expect(table.stale).toBe(true);

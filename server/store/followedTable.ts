@@ -9,24 +9,24 @@ export interface TableReading<Change> {
   readonly database: Pick<Database, 'onEvents'>;
   /** Reads all of it, and forgets what is not there any more. */
   readAll(): Promise<void>;
-  /** What of it the events changed, or null. Called at once, before the transaction that told of them ends. */
+  /** What of it the events changed, or null. Called at once, before the transaction that recorded them ends. */
   changeOf(events: readonly DomainEvent[]): Change | null;
   /** Reads what changed. */
   read(change: Change): Promise<void>;
-  /** Told of every failure; it is read again in a moment. */
+  /** Called for every failure, for the log; it is read again in a moment. */
   onFailure(error: unknown): void;
   /** Pause before the first new attempt, in milliseconds; it doubles up to the longest. */
   readonly retryPause?: number;
 }
 
-/** A copy of a table that is kept true by events. */
+/** A copy of a table, kept up to date by events. */
 export interface FollowedTable {
   readonly name: string;
   /** Not read yet, or an attempt failed: it may lack changes until it is read again. */
   readonly stale: boolean;
   /** Reads all of it. Resolves when that was tried. */
   reload(): Promise<void>;
-  /** Resolves when all that was told of so far was read, or could not be. */
+  /** Resolves when every change so far was read, or could not be. */
   settled(): Promise<void>;
   /** Resolves when it is not stale and nothing is left to read. Rejects with DatabaseUnavailable once it is closed. */
   current(): Promise<void>;
@@ -45,8 +45,8 @@ export function followedTables(database: TableReading<never>['database']): reado
 }
 
 /**
- * Reads a table into memory and keeps it true: what an event changes is read before the transaction that told of it
- * ends. After a failure all of it is read, at the next event or after a pause, until that succeeds: a copy that missed
+ * Reads a table into memory and keeps it up to date: what an event changed is read before the transaction that
+ * recorded it ends. After a failure all of it is read, at the next event or after a pause, until that succeeds: a copy that missed
  * a change stays wrong for good.
  */
 export function followTable<Change>(reading: TableReading<Change>): FollowedTable {

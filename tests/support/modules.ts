@@ -15,6 +15,7 @@ import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
+import { createSavedViewHandlers } from '../../server/modules/savedViews/index.ts';
 import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
 import { createSimHandlers } from '../../server/modules/sims/index.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
@@ -121,6 +122,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),
     ...createAuditHandlers(services),
+    ...createSavedViewHandlers(services),
     ...createUnitHandlers(services),
     ...createDeviceHandlers(services),
     ...createSensorHandlers(services),

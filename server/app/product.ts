@@ -36,7 +36,7 @@ import {
   readPersonalSettings,
 } from '../modules/shared/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
-import { createSealer, type Database } from '../store/index.ts';
+import { createSealer, followedTables, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
@@ -104,11 +104,11 @@ async function start(
   const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
   // A password that cannot be opened any more is one that no device knows.
   const registry = new DeviceRegistry((secret) => sealer.open(secret) ?? randomUUID());
-  await registry.load(database);
-  closers.add(
-    'device registry',
-    registry.follow(database, (error) => logger.warn({ error: String(error) }, 'a changed device could not be read')),
+  const devices = registry.follow(database, (error) =>
+    logger.warn({ error: String(error) }, 'devices could not be read; trying again'),
   );
+  closers.add('device registry', () => devices.close());
+  await devices.current();
   const deviceWire = createDeviceWire(logger);
   const intake = createIntake({ registry, store: positions, logger, now: time.now, switchboard: deviceWire });
   closers.add('unclaimed devices', await intake.keepUnclaimed(database));
@@ -201,6 +201,7 @@ async function start(
     pictures,
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
     readiness: () => ({ ports: portsOpen }),
+    stale: () => followedTables(database).flatMap(({ name, stale }) => (stale ? [name] : [])),
     traccar: createTraccarHandler(intake),
   });
   serveBasemap(gateway, configuration, time, logger, closers);

@@ -163,7 +163,7 @@ export class FeedHub {
     }
   }
 
-  /** Tells viewers where the feed of events stands. Called now and then. */
+  /** Sends viewers their place in the feed of events. Called now and then. */
   sendPlaces(): void {
     this.forEachViewer((viewer) => viewer.sendPlace(this.#recent.place));
   }

@@ -15,7 +15,7 @@ import type { MissedFrom } from './recentEvents.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
 import type { ShownFleet } from './shownFleet.ts';
 import { Viewer, type ViewerWire } from './viewer.ts';
-import { createWatchman } from './watchman.ts';
+import { createViewerAuthorizer } from './viewerAuthorizer.ts';
 
 /** How often the rows that came in are sent: quick enough to feel at once, rare enough to be cheap. */
 const TICK = 200;
@@ -24,7 +24,7 @@ const DETAILS_TICK = SECOND;
 const TOKEN_CHECK = 15 * SECOND;
 /** What a client says of its time is on its way for so long at most, on a slow line. */
 const ON_ITS_WAY = 2 * SECOND;
-/** How often viewers are told where the feed of events stands, where they heard of none of the last. */
+/** How often viewers are sent their place in the feed of events, where they got none of the last. */
 const PLACES_TICK = 10 * SECOND;
 
 /** Characters of a place in the feed of events. */
@@ -85,13 +85,13 @@ export function startFeeds(options: FeedOptions): Feeds {
     );
   });
   io.on('connection', (socket) => attach(hub, socket, sessions.get(socket)));
-  const watchman = createWatchman({ ...options, hub });
-  const stopEvents = options.onEvents((events) => watchman.publish(events));
+  const authorizer = createViewerAuthorizer({ ...options, hub });
+  const stopEvents = options.onEvents((events) => authorizer.publish(events));
   const timers = [
     setInterval(() => hub.flush(), TICK),
     setInterval(() => hub.flushDetails(), DETAILS_TICK),
     setInterval(() => hub.sendPlaces(), PLACES_TICK),
-    setInterval(() => void watchman.checkAll(), TOKEN_CHECK),
+    setInterval(() => void authorizer.checkAll(), TOKEN_CHECK),
   ];
   return {
     hub,

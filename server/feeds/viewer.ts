@@ -30,7 +30,7 @@ export class Viewer {
   sentSequence = 0;
   /** Events were left out since its queue was full. */
   lacksEvents = false;
-  /** Its place in the feed of events, as far as it was told. */
+  /** The place in the feed of events that it was sent last. */
   sentPlace = '';
   watched: ReadonlySet<number> = new Set();
 
@@ -56,7 +56,7 @@ export class Viewer {
     this.sentSequence = sequence;
   }
 
-  /** Sends events, or leaves them out while its queue is full; from then on all, until it is told to read again. */
+  /** Sends events. While its queue is full they are left out, and all after them until it reads again. */
   sendEvents(events: LiveEvent[], place: string): void {
     this.lacksEvents ||= this.wire.waiting() > FEED.waitingBytes;
     if (this.lacksEvents) return;
@@ -64,7 +64,7 @@ export class Viewer {
     this.sentPlace = place;
   }
 
-  /** Tells where the feed of events stands, to one who heard of none of the last: else it would come back with an old place. */
+  /** Sends the present place to a viewer that got none of the last events: else it would come back with an old one. */
   sendPlace(place: string): void {
     if (this.lacksEvents || this.sentPlace === place) return;
     this.wire.place(place);

@@ -30,6 +30,8 @@ export interface GatewayOptions
   readonly config: GatewayConfig;
   /** What must be up beside the database before the process is ready: ports, the store. */
   readonly readiness?: Readiness;
+  /** Copies of tables that may lack changes, by name. */
+  readonly stale?: () => readonly string[];
   /** `POST /upload` and `GET /images/<id>`. */
   readonly pictures: PictureStore;
   /** `POST /ingest/traccar`; absent when the protocol is switched off. */

@@ -17,6 +17,7 @@ export {
   type EmbeddedPostgresOptions,
   type EmbeddedPostgresStep,
 } from './embedded/index.ts';
+export { followTable, followedTables, type FollowedTable } from './followedTable.ts';
 export { batched } from './batched.ts';
 export type { StoreLogger } from './logger.ts';
 export { compareSchema, migrate, migrationNames, readMigration, readSchemaState, type SchemaState } from './migrate.ts';

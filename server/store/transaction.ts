@@ -18,8 +18,11 @@ const INSERT_EVENTS = `
   insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data, remote)
   select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::timestamptz[], $8::jsonb[], $9::text[])`;
 
-/** The work's side of a transaction that is open on the client. */
-export function openTransaction(client: pg.ClientBase): OpenTransaction {
+/** The work's side of a transaction that is open on the client. `onNumbered`: sequences of these accounts were taken. */
+export function openTransaction(
+  client: pg.ClientBase,
+  onNumbered: (accounts: readonly number[]) => void = () => undefined,
+): OpenTransaction {
   const events: DomainEvent[] = [];
   const query: Transaction['query'] = async <Row extends pg.QueryResultRow>(
     sql: string,
@@ -28,6 +31,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
   const appendEvents: Transaction['appendEvents'] = async (told) => {
     if (told.length === 0) return;
     const rows = await numbered(query, told);
+    onNumbered(rows.map(({ account_id }) => account_id));
     await query(INSERT_EVENTS, [
       rows.map(({ account_id }) => account_id),
       rows.map(({ sequence }) => sequence),

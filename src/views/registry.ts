@@ -8,6 +8,7 @@ import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from '
 import { helpScreens } from './help/index.ts';
 import { deviceScreens } from './devices/index.ts';
 import { invitationScreens } from './invitations/index.ts';
+import { jobScreens } from './jobs/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { ruleScreens } from './rules/index.ts';
@@ -88,6 +89,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...accountScreens,
     ...auditScreens,
     ...invitationScreens,
+    ...jobScreens,
     ...profileScreens,
     ...helpScreens,
   ]);

@@ -111,8 +111,12 @@ async function refuseTarget(client: pg.Client, force: boolean): Promise<RestoreR
   return rows[0]?.filled && !force ? { kind: 'filled' } : null;
 }
 
-/** The tables of the backup's version, empty. */
+/**
+ * The tables of the backup's version, empty. The job queue's own tables go: who waits in line, the next start finds by the
+ * open jobs of the backup.
+ */
 async function makeTables(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  await client.query('drop schema if exists graphile_worker cascade');
   const before = await readTables(client);
   if (before.length > 0) await client.query(`drop table ${before.map(({ name }) => quoted(name)).join(', ')} cascade`);
   await client.query('create table migration (name text primary key, applied_at timestamptz not null)');

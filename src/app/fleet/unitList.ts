@@ -12,6 +12,8 @@ type UnitsById = Readonly<Record<number, UnitSummary>>;
 
 /** The account's units: a list that was read, with the change feed folded on top. */
 export interface UnitList extends ReadableStore<UnitsState> {
+  /** True when the last reading brought every part. */
+  isWhole(): boolean;
   /** Reads the list again, a part after the other; what changes meanwhile is folded on top. */
   load(signal: AbortSignal): Promise<void>;
   apply(events: readonly LiveEvent[]): void;
@@ -25,6 +27,7 @@ export function createUnitList(client: Client): UnitList {
   );
   const store = createStore<UnitsState>({ units: [], byId: new Map(), loading: true, problem: null });
   let loading = true;
+  let whole = false;
   let ordered: readonly UnitSummary[] = [];
   const publish = (problem: Problem | null): void => {
     ordered = inOrder(ordered, projection.getSnapshot());
@@ -34,6 +37,7 @@ export function createUnitList(client: Client): UnitList {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
+    isWhole: () => whole,
     apply: (events) => projection.apply(events),
     put: (unit) => projection.change((draft) => void (draft[unit.unit_id] = unit)),
     async load(signal) {
@@ -41,6 +45,7 @@ export function createUnitList(client: Client): UnitList {
       try {
         const list = await readUnits(client, signal);
         loading = false;
+        whole = list.ok;
         if (!list.ok) return publish(list.problem);
         ordered = list.ordered;
         reading.load(list.byId);

@@ -25,11 +25,13 @@ export interface LiveSourceOptions {
 }
 
 export interface LiveSource extends TelemetrySource {
-  /** Domain events in order, each once. */
+  /** Domain events in order, each once, without gaps save where `readAgain$` says so. */
   readonly events$: Observable<LiveEvent[]>;
+  /** Events were missed: what they change is read again. A late subscriber is told of the last time. */
+  readonly readAgain$: Observable<void>;
   /** Full details of watched units. */
   readonly details$: Observable<Position[]>;
-  /** Each successful connection; `resumed` false after the first one means that lists should be read anew. */
+  /** Each successful connection. */
   readonly ready$: Observable<LiveReady>;
   /** Milliseconds that the server's clock is ahead; for the clock's time source. */
   readonly offset$: Observable<number>;
@@ -65,6 +67,7 @@ class PortLiveSource implements LiveSource {
   readonly #span: BehaviorSubject<Interval>;
   readonly #news = new Subject<void>();
   readonly #events = new Subject<LiveEvent[]>();
+  readonly #readAgain = new ReplaySubject<void>(1);
   readonly #details = new Subject<Position[]>();
   readonly #ready = new ReplaySubject<LiveReady>(1);
   readonly #offset = new BehaviorSubject(0);
@@ -98,6 +101,10 @@ class PortLiveSource implements LiveSource {
 
   get events$(): Observable<LiveEvent[]> {
     return this.#events.asObservable();
+  }
+
+  get readAgain$(): Observable<void> {
+    return this.#readAgain.asObservable();
   }
 
   get details$(): Observable<Position[]> {
@@ -172,6 +179,7 @@ class PortLiveSource implements LiveSource {
       this.#span,
       this.#news,
       this.#events,
+      this.#readAgain,
       this.#details,
       this.#ready,
       this.#offset,
@@ -198,6 +206,9 @@ class PortLiveSource implements LiveSource {
         break;
       case 'events':
         this.#events.next(report.events);
+        break;
+      case 'readAgain':
+        this.#readAgain.next();
         break;
       case 'details':
         this.#details.next(report.positions);

@@ -169,7 +169,7 @@ async function open({ path, open: button }: Case): Promise<ScreenWorld> {
   const world = await renderScreen(<FleetContext value={fakeFleet()}>{createElement(view)}</FleetContext>, {
     path,
     answers,
-    parameters: Object.fromEntries(Object.entries(match.parameters).map(([name, value]) => [name, value ?? ''])),
+    parameters: match.parameters,
     session: { stage: 'signedIn', permissions: everything, account: ACCOUNT },
   });
   if (button !== undefined) fireEvent.click((await screen.findAllByRole('button', { name: button }))[0]!);

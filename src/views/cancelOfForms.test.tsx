@@ -2,14 +2,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../domain/access/index.ts';
-import type { AccountId, UnitId, UserId } from '../domain/base/index.ts';
+import type { AccountId, DeviceId, UnitId, UserId } from '../domain/base/index.ts';
+import type { DeviceDetails } from '../domain/device/index.ts';
 import type { UnitDetails } from '../domain/unit/index.ts';
 import { createScreens, matchScreen } from './registry.ts';
 import { FleetContext } from './shared/services/fleet.ts';
-import { details } from './shared/testing/devices.tsx';
 import { fakeFleet } from './shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorld } from './shared/testing/screenWorld.tsx';
 import type { FakeAnswers } from './shared/testing/services.ts';
@@ -42,6 +42,33 @@ const unit: UnitDetails = {
   license_plate: '',
 } as unknown as UnitDetails;
 
+const device: DeviceDetails = {
+  device_id: 1 as DeviceId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 1',
+  device_model: 'FMB920',
+  manufacturer: 'Teltonika',
+  version: '',
+  unique_identifier: '356307042441011',
+  status: 'ACTIVE',
+  clock_offset: 'protocol',
+  sim_number_1: '',
+  sim_operator_1: '',
+  sim_number_2: '',
+  sim_operator_2: '',
+  labels: [],
+  unit_id: null,
+  unit_name: '',
+  allocated_to: null,
+  created_at: '2026-01-01T00:00:00Z',
+  has_password: false,
+  default_satellites: 4,
+  sensors: 0,
+  commands: 0,
+  settings: { trip_detector: null, fuel: null, filters: null },
+};
+
 const answers: FakeAnswers = {
   getUserProfile: {
     user_id: 1 as UserId,
@@ -65,7 +92,7 @@ const answers: FakeAnswers = {
   getUnit: unit,
   getUnitList: { rows: [], total: 0 },
   getLabels: { labels: [] },
-  getDevice: details(),
+  getDevice: device,
   getDeviceList: { rows: [], total: 0 },
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
@@ -90,14 +117,34 @@ const CASES: readonly Case[] = [
   { file: 'people/RoleForm.tsx', path: '/role/create', field: /name/i },
   { file: 'accounts/AccountForm.tsx', path: '/dealer/create', field: /^Account name/ },
   { file: 'profile/UpdateProfileScreen.tsx', path: '/update-profile', field: /^First/ },
-  { file: 'profile/ChangePasswordScreen.tsx', path: '/change-password', field: /^Old password/, keepsNothing: true },
+  {
+    file: 'profile/ChangePasswordScreen.tsx',
+
+    path: '/change-password',
+    field: /^Old password/,
+    keepsNothing: true,
+  },
   { file: 'units/edit/UnitEditScreen.tsx', path: '/unit/9/edit', field: /name/i },
-  { file: 'units/creation/DetailsStep.tsx', path: '/unit-creation?devices=1&step=details', field: /^Name/ },
+  {
+    file: 'units/creation/DetailsStep.tsx',
+
+    path: '/unit-creation?devices=1&step=details',
+    field: /^Name/,
+  },
   { file: 'devices/DeviceForm.tsx', path: '/device/create', field: /^Device name/ },
-  { file: 'devices/sensors/SensorEditor.tsx', path: '/device/1?tab=sensors', open: /^Add sensor$/, field: /name/i },
+  {
+    file: 'devices/sensors/SensorEditor.tsx',
+
+    path: '/device/1?tab=sensors',
+
+    open: /^Add sensor$/,
+    field: /name/i,
+  },
   {
     file: 'devices/commands/CommandForm.tsx',
+
     path: '/device/1?tab=commands',
+
     open: /^Add command$/,
     field: /^Command/,
   },
@@ -112,22 +159,17 @@ const WITHOUT_CANCEL: readonly string[] = [
   'devices/detection/DetectionForm.tsx',
 ];
 
-const notOpened = (): Promise<never> => Promise.reject(new Error('No form is there.'));
-const SCREENS = createScreens({ list: notOpened, map: notOpened });
+const nothing = async () => ({ default: () => null });
+const screens = createScreens({ list: nothing, map: nothing });
 
 async function open({ path, open: button }: Case): Promise<ScreenWorld> {
-  const found = matchScreen(SCREENS, path.split('?')[0]!);
-  if (!found) throw new Error(`No screen at ${path}`);
-  const { default: View }: { default: ComponentType } = await found.screen.load();
-  const view = (
-    <FleetContext value={fakeFleet()}>
-      <View />
-    </FleetContext>
-  );
-  const world = await renderScreen(view, {
+  const match = matchScreen(screens, path.split('?')[0] ?? path);
+  if (match === null) throw new Error(`No screen has the path ${path}.`);
+  const { default: view } = await match.screen.load();
+  const world = await renderScreen(<FleetContext value={fakeFleet()}>{createElement(view)}</FleetContext>, {
     path,
     answers,
-    parameters: found.parameters,
+    parameters: match.parameters,
     session: { stage: 'signedIn', permissions: everything, account: ACCOUNT },
   });
   if (button !== undefined) fireEvent.click((await screen.findAllByRole('button', { name: button }))[0]!);

@@ -1,5 +1,5 @@
 import { PERMISSION_EVENTS, type DomainEvent } from '../../src/api/contract/index.ts';
-import { mayHearOf } from '../../src/domain/access/index.ts';
+import { mayHearOf } from '../../src/domain/entities/index.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Events about these may change who is who, or who sees what. */

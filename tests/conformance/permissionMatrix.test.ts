@@ -206,7 +206,7 @@ describe('the permission matrix', () => {
         accountId: 888_888,
         unitId: 888_888,
         deviceId: 888_888,
-        simId: 888_888,
+        entityId: 888_888,
         roleId: 888_888,
         userId: 888_888,
         invitationId: 888_888,

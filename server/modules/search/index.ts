@@ -6,7 +6,7 @@ import type { UnitDirectory } from '../../gateway/ports.ts';
 import type { Problems } from '../../gateway/problems.ts';
 import { isSeenAt, reachOf } from '../../gateway/reach.ts';
 import type { CallAccount, CallContext, Handlers } from '../../gateway/types.ts';
-import type { Place, Places } from '../../places/index.ts';
+import type { Gazetteer, Place } from '../../places/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { countryName, escapeLike, sessionOf } from '../shared/index.ts';
@@ -19,7 +19,7 @@ export interface SearchServices {
   readonly positions: { readonly latest: Pick<PositionStore['latest'], 'position'> };
   /** Where units are shown; left out = where they last reported from. */
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
-  readonly places: Places;
+  readonly places: { gazetteer(): Promise<Pick<Gazetteer, 'find'>> };
   readonly problems: Problems;
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ceilingOf, STANDARD_ROLES, standardPermissions } from './ceiling.ts';
 import { effectivePermissions } from './effective.ts';
-import { mayHearOf } from './facts.ts';
 import { administers, beyond, unusable } from './grants.ts';
 import { can, RESOURCES } from './resources.ts';
 
@@ -36,28 +35,5 @@ describe('what an account can have at most', () => {
     expect(restricted.vw_accounts).toBeUndefined();
     expect(can(restricted, { resource: 'account', action: 'car' })).toBe(false);
     expect(can(restricted, { resource: 'devices', action: 'r' })).toBe(true);
-  });
-});
-
-describe('hearing of changes', () => {
-  it('takes the permission to read what changed', () => {
-    expect(mayHearOf({ units: ['r'] }, 1, 1, 'unit')).toBe(true);
-    expect(mayHearOf({ units: ['r'] }, 1, 1, 'role')).toBe(false);
-    expect(mayHearOf({ role: ['r'] }, 1, 1, 'role')).toBe(true);
-  });
-
-  it('takes that of sub-accounts for what changed in one', () => {
-    expect(mayHearOf({ units: ['r'] }, 1, 2, 'unit')).toBe(false);
-    expect(mayHearOf({ units: ['r', 'ar'] }, 1, 2, 'unit')).toBe(true);
-    expect(mayHearOf({ role: ['r'], user: ['r'] }, 1, 2, 'user')).toBe(false);
-    expect(mayHearOf({ users_accounts: ['r'] }, 1, 2, 'user')).toBe(true);
-    expect(mayHearOf({ account: ['r'] }, 1, 2, 'account')).toBe(false);
-    expect(mayHearOf({ account: ['r', 'cm'] }, 1, 2, 'account')).toBe(true);
-    expect(mayHearOf({ alert: ['r'], account: ['asa'] }, 1, 2, 'occurrence')).toBe(true);
-  });
-
-  it('is for nobody where a change concerns a person alone', () => {
-    for (const subject of ['login', 'session', 'constructor', ''])
-      expect(mayHearOf(ceilingOf('OWNER'), 1, 1, subject)).toBe(false);
   });
 });

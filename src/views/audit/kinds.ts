@@ -1,3 +1,6 @@
+import { ENTITIES } from '../../domain/entities/index.ts';
+import { eventKinds } from '../../domain/entity/index.ts';
+
 /** Kinds of events that have words of their own; others are shown by their name. */
 export const AUDIT_KINDS = [
   'accountCreated',
@@ -48,9 +51,7 @@ export const AUDIT_KINDS = [
   'commandTimedOut',
   'commandCancelled',
   'commandExpired',
-  'simCreated',
-  'simUpdated',
-  'simDeleted',
+  ...ENTITIES.flatMap(eventKinds),
   'ruleCreated',
   'ruleUpdated',
   'ruleStatusChanged',
@@ -85,7 +86,7 @@ export const AUDIT_SUBJECTS = [
   'unit',
   'device',
   'command',
-  'sim',
+  ...ENTITIES.map(({ name }) => name),
   'rule',
   'occurrence',
 ] as const;

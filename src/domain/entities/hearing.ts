@@ -1,5 +1,5 @@
-import { canIn } from './reach.ts';
-import { canAny, type Need, type Permissions } from './resources.ts';
+import { canAny, canIn, type Need, type Permissions } from '../access/index.ts';
+import { ENTITIES } from './list.ts';
 
 interface Hearing {
   /** One of these, as far as it reaches. */
@@ -34,12 +34,12 @@ const NEEDS: Readonly<Record<string, Hearing>> = {
       { resource: 'devices', action: 'r' },
     ],
   },
-  sim: one('sims', 'r'),
   command: one('units', 'ch'),
   trip: one('units', 'st'),
   fuel_event: one('units', 'se'),
   rule: one('alert', 'r'),
   occurrence: one('alert', 'r'),
+  ...Object.fromEntries(ENTITIES.map(({ name, needs }) => [name, { own: [needs.read] }])),
 };
 
 /**

@@ -19,6 +19,23 @@ const HOMES = [
   ['formik', '^src/(ui|views)/'],
 ];
 
+/** The server's rooms, each with those that it may import besides itself: lower ones only. */
+const SERVER_FLOORS = {
+  store: [],
+  places: [],
+  ingest: ['store'],
+  feeds: ['store', 'call'],
+  call: ['store'],
+  channels: ['store', 'call'],
+  basemap: ['call'],
+  pipeline: ['store', 'call'],
+  modules: ['store', 'places', 'ingest', 'call', 'channels', 'pipeline'],
+  gateway: ['store', 'call'],
+  demo: ['store', 'ingest', 'channels'],
+  app: ['store', 'places', 'ingest', 'feeds', 'call', 'channels', 'basemap', 'pipeline', 'modules', 'gateway', 'demo'],
+  admin: ['store', 'ingest', 'modules', 'app'],
+};
+
 module.exports = {
   forbidden: [
     forbid('01-no-cycle', 'Cycles make a change anywhere a change everywhere.', {}, { circular: true }),
@@ -93,6 +110,20 @@ module.exports = {
       'The caller knows the contract only.',
       { path: '^src/api/client/' },
       { path: '^src/', pathNot: '^src/(api|domain)/' },
+    ),
+    ...Object.entries(SERVER_FLOORS).map(([room, lower]) =>
+      forbid(
+        '05-rooms-point-down',
+        `server/${room} imports ${lower.join(', ') || 'no other room of the server'}.`,
+        { path: `^server/${room}/`, pathNot: test },
+        { path: '^server/', pathNot: `^server/(${[room, ...lower].join('|')})/` },
+      ),
+    ),
+    forbid(
+      '05-rooms-point-down',
+      'A new room of the server says in SERVER_FLOORS on which floor it lives.',
+      { path: '^server/', pathNot: `^server/(${Object.keys(SERVER_FLOORS).join('|')})/` },
+      {},
     ),
     forbid(
       '06-siblings-are-closed',

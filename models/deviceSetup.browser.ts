@@ -58,7 +58,7 @@ export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome 
     await open(`device/create/${device.device_id}?step=${step}`, before);
   };
   const looks = looksOf(page, home);
-  return { start, acts: actsOf(page, put, open, openStep), looks };
+  return { start, restart: async () => undefined, acts: actsOf(page, put, open, openStep), looks };
 }
 
 function actsOf(

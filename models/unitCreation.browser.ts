@@ -12,7 +12,7 @@ export interface BrowserCreationOptions {
   readonly report: (identifier: string) => Promise<unknown>;
 }
 
-/** What a path stands on: a free device of its own, and a tracker that nobody knows. */
+/** What a walk stands on: a free device of its own, and a tracker that nobody knows. */
 interface Ground {
   device: Device | null;
   tracker: string;
@@ -30,8 +30,8 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
   page.on('dialog', (dialog) => void dialog.accept());
   return {
     start: server.start,
-    /** Each path has a free device and an unknown tracker of its own, and none of the drafts of others. */
-    async reset(): Promise<void> {
+    /** Each start has a free device and an unknown tracker of its own, and none of the drafts before it. */
+    async restart(): Promise<void> {
       await page.evaluate(() => sessionStorage.clear());
       const unique_identifier = freshIdentifier();
       ground.device = await server.call<Device>('device-service', 'createDevice', {

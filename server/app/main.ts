@@ -5,6 +5,7 @@ enableCompileCache();
 
 const { default: pino } = await import('pino');
 const { ConfigurationError, readConfiguration } = await import('./config.ts');
+const { endInOrder } = await import('./ending.ts');
 const { startProduct } = await import('./product.ts');
 const { explain } = await import('./startProblem.ts');
 
@@ -29,26 +30,21 @@ function configurationOrEnd() {
 const configuration = configurationOrEnd();
 const logger = pino({ level: configuration.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 const started = performance.now();
+const product = startProduct(configuration, logger, (step) => process.stdout.write(`Wayline: ${step}\n`));
+// From the first moment on: what starts is closed as well, once it has started or failed to.
+endInOrder({
+  process,
+  logger,
+  stop: () =>
+    product.then(
+      (running) => running.stop(),
+      () => undefined,
+    ),
+  limit: DRAIN,
+});
 
 try {
-  const product = await startProduct(configuration, logger, (step) => process.stdout.write(`Wayline: ${step}\n`));
-  process.stdout.write(`${product.banner(performance.now() - started)}\n`);
-  let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), DRAIN).unref();
-    product.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ error: String(error) }, 'the stop was not clean');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', () => stop('SIGINT'));
-  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.stdout.write(`${(await product).banner(performance.now() - started)}\n`);
 } catch (error) {
   stopWith(explain(error, configuration), 1);
 }

@@ -8,7 +8,7 @@ import {
   purgeOutbox,
   type Channel,
 } from '../channels/index.ts';
-import type { Messages } from '../gateway/index.ts';
+import type { Messages } from '../call/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import type { Database, Sealer } from '../store/index.ts';
 import type { Closers } from './closers.ts';

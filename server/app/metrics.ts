@@ -1,4 +1,4 @@
-import type { Metrics } from '../gateway/index.ts';
+import { collect, type Metrics } from '../gateway/index.ts';
 import type { IngestCounters } from '../ingest/index.ts';
 import type { Feeds } from '../feeds/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
@@ -10,49 +10,60 @@ interface Measured {
   readonly database: Pick<Database, 'available'>;
 }
 
-/** What `GET /metrics` tells of devices, viewers and the store. */
-export function collectMetrics(metrics: Metrics, { counters, feeds, positions, database }: Measured): void {
-  const perProtocol = (name: string, type: 'counter' | 'gauge', help: string, field: Field) =>
-    metrics.collect(name, type, help, () =>
-      [...counters.entries()].map(([protocol, counted]) => ({ labels: { protocol }, value: counted[field] })),
-    );
-  perProtocol('wayline_device_connections_open', 'gauge', 'Open device connections.', 'open');
-  perProtocol('wayline_device_connections_total', 'counter', 'Device connections since the start.', 'connections');
-  perProtocol('wayline_device_messages_total', 'counter', 'Messages of devices.', 'messages');
-  perProtocol('wayline_positions_total', 'counter', 'Reports taken from devices.', 'positions');
-  perProtocol('wayline_frames_malformed_total', 'counter', 'Frames that could not be read.', 'malformed');
-  perProtocol(
+const PER_PROTOCOL = [
+  ['wayline_device_connections_open', 'gauge', 'Open device connections.', 'open'],
+  ['wayline_device_connections_total', 'counter', 'Device connections since the start.', 'connections'],
+  ['wayline_device_messages_total', 'counter', 'Messages of devices.', 'messages'],
+  ['wayline_positions_total', 'counter', 'Reports taken from devices.', 'positions'],
+  ['wayline_frames_malformed_total', 'counter', 'Frames that could not be read.', 'malformed'],
+  [
     'wayline_messages_unread_total',
     'counter',
     'Acknowledged messages that were not understood, wholly or in part.',
     'unread',
-  );
-  metrics.collect('wayline_unread_types_total', 'counter', 'The same by type and device model.', () =>
-    Array.from(counters.unreadKinds(), ({ protocol, model, type, messages }) => ({
-      labels: { protocol, model, type },
-      value: messages,
-    })),
-  );
-  perProtocol('wayline_devices_refused_total', 'counter', 'Sign-ins of unknown devices.', 'refused');
-  perProtocol('wayline_reports_rejected_total', 'counter', 'Reports with an impossible time or place.', 'rejected');
-  perProtocol('wayline_device_commands_total', 'counter', 'Commands sent to devices.', 'commands');
-  perProtocol('wayline_device_command_answers_total', 'counter', 'Answers of devices to commands.', 'commandAnswers');
-  metrics.collect('wayline_viewers', 'gauge', 'Browsers on the live feed.', () => feeds.hub.viewers);
-  metrics.collect('wayline_units_reporting', 'gauge', 'Units with a latest state.', () => positions.latest.count);
-  metrics.collect('wayline_commit_sequence', 'counter', 'Committed groups of positions.', () => positions.sequence);
-  metrics.collect('wayline_database_available', 'gauge', '1 while the database answers.', () =>
-    database.available ? 1 : 0,
-  );
+  ],
+  ['wayline_devices_refused_total', 'counter', 'Sign-ins of unknown devices.', 'refused'],
+  ['wayline_reports_rejected_total', 'counter', 'Reports with an impossible time or place.', 'rejected'],
+  ['wayline_device_commands_total', 'counter', 'Commands sent to devices.', 'commands'],
+  ['wayline_device_command_answers_total', 'counter', 'Answers of devices to commands.', 'commandAnswers'],
+] as const;
+
+/** What `GET /metrics` says about devices, viewers and the store. */
+export function collectMetrics(metrics: Metrics, measured: Measured): void {
+  collectIngest(metrics, measured.counters);
+  const { feeds, positions, database } = measured;
+  const gauge = (name: string, help: string, read: () => number) =>
+    collect(metrics, { type: 'gauge', name, help, read });
+  gauge('wayline_viewers', 'Browsers on the live feed.', () => feeds.hub.viewers);
+  gauge('wayline_units_reporting', 'Units with a latest state.', () => positions.latest.count);
+  gauge('wayline_database_available', '1 while the database answers.', () => (database.available ? 1 : 0));
+  collect(metrics, {
+    type: 'counter',
+    name: 'wayline_commit_sequence',
+    help: 'Committed groups of positions.',
+    read: () => positions.sequence,
+  });
 }
 
-type Field =
-  | 'open'
-  | 'connections'
-  | 'messages'
-  | 'positions'
-  | 'malformed'
-  | 'unread'
-  | 'refused'
-  | 'rejected'
-  | 'commands'
-  | 'commandAnswers';
+function collectIngest(metrics: Metrics, counters: IngestCounters): void {
+  for (const [name, type, help, field] of PER_PROTOCOL) {
+    collect(metrics, {
+      type,
+      name,
+      help,
+      labels: ['protocol'],
+      read: () => counters.entries().map(([protocol, counted]) => ({ labels: { protocol }, value: counted[field] })),
+    });
+  }
+  collect(metrics, {
+    type: 'counter',
+    name: 'wayline_unread_types_total',
+    help: 'The same by type and device model.',
+    labels: ['protocol', 'model', 'type'],
+    read: () =>
+      Array.from(counters.unreadKinds(), ({ protocol, model, type, messages }) => ({
+        labels: { protocol, model, type },
+        value: messages,
+      })),
+  });
+}

@@ -1,20 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
-import type { DomainEvent, UnclaimedDevices } from '../../src/api/contract/index.ts';
+import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import { ShownFleet, startFeeds } from '../feeds/index.ts';
-import { createBasemap } from '../gateway/basemap.ts';
-import { registerBasemapRoutes } from '../gateway/basemapRoutes.ts';
-import { createMapServices } from '../gateway/basemapServices.ts';
-import {
-  createFeedAuthenticate,
-  createGateway,
-  createMetrics,
-  createProblems,
-  loadMessages,
-  tileOrigins,
-} from '../gateway/index.ts';
+import { createBasemap } from '../basemap/basemap.ts';
+import { registerBasemapRoutes } from '../basemap/routes.ts';
+import { createMapServices } from '../basemap/services.ts';
+import { createProblems, loadMessages } from '../call/index.ts';
+import { createFeedAuthenticate, createGateway, createMetrics, tileOrigins } from '../gateway/index.ts';
 import {
   createDeviceWire,
   createIntake,
@@ -35,7 +30,12 @@ import {
 import { openCommandDesk } from '../modules/commands/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
-import { createDirectory, readBrandingOfHost, readPersonalSettings } from '../modules/shared/index.ts';
+import {
+  createDirectory,
+  createNamedThings,
+  readBrandingOfHost,
+  readPersonalSettings,
+} from '../modules/shared/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { createSealer, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
@@ -188,6 +188,7 @@ async function start(
     logger,
     database,
     directory,
+    things: createNamedThings(database),
     positions,
     filters,
     metrics,
@@ -334,7 +335,7 @@ async function readEvents(
        from event where account_id = $1 and sequence > $2 order by sequence limit $3`,
     [account, sequence, limit],
   );
-  return rows.map((row) => ({ ...row, time: row.time.toISOString() }));
+  return rows.map((row) => ({ ...row, time: row.time.toISOString() }) as DomainEvent);
 }
 
 const fetchJson: Parameters<typeof createMapServices>[1] = async (url, init) => {

@@ -35,13 +35,13 @@ export interface RereadParts {
 
 /** Takes this request, or the oldest open one; null when there is none. */
 async function claim(database: Database, time: TimeSource, id: number | null): Promise<number | null> {
-  const [row] = await database.query<{ id: string }>(
+  const [row] = await database.query<{ id: number }>(
     `update reread_request set started_at = $1 where id = (
        select id from reread_request where started_at is null and ($2::int8 is null or id = $2) order by id limit 1 for update skip locked)
      returning id`,
     [new Date(time.now()), id],
   );
-  return row ? Number(row.id) : null;
+  return row?.id ?? null;
 }
 
 /** Reads kept messages again for one request, which is claimed; null when there is none, or another process has it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SMTPServer } from 'smtp-server';
 import { DAY, HOUR, MINUTE } from '../../src/domain/base/index.ts';
-import { loadMessages } from '../gateway/index.ts';
+import { loadMessages } from '../call/index.ts';
 import { createSealer } from '../store/index.ts';
 import { withTestDatabase } from '../../tests/support/postgres.ts';
 import {

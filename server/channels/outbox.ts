@@ -4,7 +4,7 @@ import type { Sealer } from '../store/sealing.ts';
 import type { ChannelName, Message, Outbox, OutboxQuery, StoredMessage } from './types.ts';
 
 export interface OutboxRow {
-  id: unknown;
+  id: number;
   channel: ChannelName;
   recipient: string;
   subject: string;
@@ -44,8 +44,8 @@ async function listMessages(
     `select ${OUTBOX_COLUMNS} from outbox ${where} order by id desc limit $4 offset $5`,
     [...parameters, query.limit, (query.page - 1) * query.limit],
   );
-  const [count] = await database.query<{ total: unknown }>(`select count(*) as total from outbox ${where}`, parameters);
-  return { rows: rows.map((row) => openMessage(sealer, row)), total: Number(count?.total ?? 0) };
+  const [count] = await database.query<{ total: number }>(`select count(*) as total from outbox ${where}`, parameters);
+  return { rows: rows.map((row) => openMessage(sealer, row)), total: count?.total ?? 0 };
 }
 
 function sealBody(sealer: Sealer, { text, html, logo }: Message): string {
@@ -60,7 +60,7 @@ export function openMessage(sealer: Sealer, row: OutboxRow): StoredMessage {
       ? { text: '', html: '' }
       : (JSON.parse(opened) as Pick<Message, 'text' | 'html'> & { logo?: string });
   return {
-    id: Number(row.id),
+    id: row.id,
     channel: row.channel,
     recipient: row.recipient,
     subject: row.subject,

@@ -1,4 +1,4 @@
-import type { Messages, MessageValues } from '../gateway/messages.ts';
+import type { Messages, MessageValues } from '../call/messages.ts';
 import { COLORS } from './colors.ts';
 import type { Message } from './types.ts';
 

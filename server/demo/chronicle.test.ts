@@ -28,11 +28,11 @@ async function rows<Row extends Record<string, unknown>>(sql: string): Promise<R
 describe('the story of the demo', () => {
   it('is told in order of time over several months, and ends before now', async () => {
     const events = await rows<{
-      account_id: string;
+      account_id: number;
       time: Date;
       kind: string;
       remote: string | null;
-      user_id: string | null;
+      user_id: number | null;
     }>('select account_id, time, kind, remote, user_id from event order by account_id, sequence');
     for (const [index, event] of events.entries()) {
       const before = events[index - 1];
@@ -114,12 +114,12 @@ describe('the story of the demo', () => {
   });
 
   it('gives one dealer its own look, with logos that can be drawn', async () => {
-    const [dealer] = await rows<{ id: string; name: string; host_name: string; allow_white_labelling: boolean }>(
+    const [dealer] = await rows<{ id: number; name: string; host_name: string; allow_white_labelling: boolean }>(
       'select id, name, host_name, allow_white_labelling from account where host_name is not null',
     );
     expect(dealer).toMatchObject({ name: 'Волга Мониторинг', allow_white_labelling: true });
     expect(accountGrantsSchema.isValidSync(dealer)).toBe(true);
-    const logos = await rows<{ id: string; version: string; data: Buffer; width: number; height: number }>(
+    const logos = await rows<{ id: number; version: string; data: Buffer; width: number; height: number }>(
       'select i.id, l.version, i.data, i.width, i.height from account_logo l join image i on i.id = l.image_id',
     );
     expect(logos.map(({ version }) => version).toSorted()).toEqual(['collapsed', 'dark', 'expanded', 'light']);

@@ -151,7 +151,7 @@ function promotion(person: Person, company: CompanyKey, role: string, index: num
     {
       at,
       company,
-      run: (scribe) => scribe.promote(company, person.username, 'Viewer', role, { at, by: RUNS[company] ?? null }),
+      run: (scribe) => scribe.promote(company, person, 'Viewer', role, { at, by: RUNS[company] ?? null }),
     },
   ];
 }
@@ -163,15 +163,11 @@ function changes({ logos }: ChronicleOptions, at: Clock): Act[] {
   const drawn = { at: at(89, 14), by: 'dmitry.volkov' };
   const look = { allow_white_labelling: true, host_name: 'fleet.volga.example', default_theme: 'orange' };
   return [
-    {
-      at: closed.at,
-      company: 'parsYard',
-      run: (scribe) => scribe.changeAccount('parsYard', { status: 'active' }, { status: 'inactive' }, closed),
-    },
+    { at: closed.at, company: 'parsYard', run: (scribe) => scribe.closeAccount('parsYard', 'inactive', closed) },
     {
       at: blocked.at,
       company: 'bosphorusFerry',
-      run: (scribe) => scribe.changeAccount('bosphorusFerry', { status: 'active' }, { status: 'blocked' }, blocked),
+      run: (scribe) => scribe.closeAccount('bosphorusFerry', 'blocked', blocked),
     },
     {
       at: labelled.at,

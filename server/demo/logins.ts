@@ -55,18 +55,18 @@ export async function openDemoLogins(database: Database): Promise<void> {
 }
 
 async function demoOwner(database: Queryable): Promise<{ id: number; closed: number[] } | null> {
-  const [row] = await database.query<{ id: string; closed: number[] | null }>(
+  const [row] = await database.query<{ id: number; closed: number[] | null }>(
     `select id, settings -> '${CLOSED}' as closed from account where settings ->> '${MARK}' = 'owner'`,
   );
-  return row ? { id: Number(row.id), closed: row.closed ?? [] } : null;
+  return row ? { id: row.id, closed: row.closed ?? [] } : null;
 }
 
 async function activeLogins(database: Queryable): Promise<Login[]> {
-  const rows = await database.query<{ id: string; password_hash: string }>(
+  const rows = await database.query<{ id: number; password_hash: string }>(
     "select id, password_hash from app_user where status = 'active' and email_key like $1",
     [`%@${DEMO_MAIL_DOMAIN}`],
   );
-  return rows.map((row) => ({ id: Number(row.id), hash: row.password_hash }));
+  return rows.map((row) => ({ id: row.id, hash: row.password_hash }));
 }
 
 /** Staff share a hash, so each is checked once. */

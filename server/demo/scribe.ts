@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { standardPermissions, STANDARD_ROLES, type Permissions } from '../../src/domain/access/index.ts';
-import type { LogoVersion } from '../../src/domain/account/index.ts';
+import type { AccountStatus, LogoVersion } from '../../src/domain/account/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
+import { eventOf, type EventContent, type EventData } from '../../src/domain/events/index.ts';
 import type { Transaction } from '../store/database.types.ts';
 import type { RuleForm } from '../../src/domain/rule/index.ts';
-import { DEMO_MAIL_DOMAIN, type Company, type CompanyKey, type Person } from './companies.ts';
+import { COMPANIES, DEMO_MAIL_DOMAIN, type Company, type CompanyKey, type Person } from './companies.ts';
 
 /** The key in an account's settings that says which company of the demo it is; names may be changed by people. */
 export const MARK = 'demo_company';
@@ -20,6 +21,8 @@ export interface DemoInvitation {
   readonly email: string;
   readonly role: string;
 }
+
+type AccountChange = EventData<'accountUpdated'>;
 
 /** Writes what happened in the demo's companies: each act as the product would have left it, with its event. */
 export class Scribe {
@@ -54,7 +57,7 @@ export class Scribe {
       ],
     );
     this.companies.set(company.key, id);
-    const after = {
+    const after: EventData<'accountCreated'>['after'] = {
       name: company.name,
       type: company.type,
       parent_id: parent,
@@ -63,10 +66,9 @@ export class Scribe {
       country,
       currency,
     };
-    await this.#tell(company.key, when, 'accountCreated', ['account', id], {
-      name: company.name,
-      type: company.type,
-      after,
+    await this.#record(company.key, when, id, {
+      kind: 'accountCreated',
+      data: { name: company.name, type: company.type, after },
     });
     const [first, ...others] = STANDARD_ROLES;
     await this.makeRole(company.key, first, null, standardPermissions(first, company.type), [], when);
@@ -77,20 +79,27 @@ export class Scribe {
   /** Changes columns of the company's account; `before` is what they held. */
   async changeAccount(
     company: CompanyKey,
-    before: Record<string, unknown>,
-    after: Record<string, unknown>,
+    before: AccountChange['before'],
+    after: AccountChange['after'],
     when: When,
   ): Promise<void> {
-    const columns = Object.keys(after);
-    const sets = columns.map((column, index) =>
+    const columns = Object.entries(after);
+    const sets = columns.map(([column], index) =>
       column === 'settings' ? `settings = settings || $${index + 2}::jsonb` : `${column} = $${index + 2}`,
     );
-    const values = columns.map((column) => (column === 'settings' ? JSON.stringify(after[column]) : after[column]));
+    const values = columns.map(([column, value]) => (column === 'settings' ? JSON.stringify(value) : value));
     const id = this.#company(company);
     await this.#transaction.query(`update account set ${sets.join(', ')} where id = $1`, [id, ...values]);
-    await this.#tell(company, when, 'status' in after ? 'accountStatusChanged' : 'accountUpdated', ['account', id], {
-      before,
-      after,
+    await this.#record(company, when, id, { kind: 'accountUpdated', data: { before, after } });
+  }
+
+  /** Deactivates or blocks an account that was active. */
+  async closeAccount(company: CompanyKey, status: AccountStatus, when: When): Promise<void> {
+    const id = this.#company(company);
+    await this.#transaction.query('update account set status = $2 where id = $1', [id, status]);
+    await this.#record(company, when, id, {
+      kind: 'accountStatusChanged',
+      data: { name: nameOf(company), before: { status: 'active' }, after: { status } },
     });
   }
 
@@ -111,7 +120,7 @@ export class Scribe {
       version,
       image,
     ]);
-    await this.#tell(company, when, 'accountLogoChanged', ['account', account], { version, removed: false });
+    await this.#record(company, when, account, { kind: 'accountLogoChanged', data: { version, removed: false } });
   }
 
   async makeRole(
@@ -129,9 +138,9 @@ export class Scribe {
       [id, this.#company(company), name, parent, JSON.stringify(permissions), JSON.stringify(labels), toIso(when.at)],
     );
     this.#roles.set(`${company}/${name}`, id);
-    await this.#tell(company, when, 'roleCreated', ['role', id], {
-      name,
-      after: { name, parent_role_id: parent, permissions, labels },
+    await this.#record(company, when, id, {
+      kind: 'roleCreated',
+      data: { name, after: { name, parent_role_id: parent, permissions, labels: [...labels] } },
     });
   }
 
@@ -144,10 +153,9 @@ export class Scribe {
   ): Promise<void> {
     const id = this.#role(company, name);
     await this.#transaction.query('update role set permissions = $2 where id = $1', [id, JSON.stringify(after)]);
-    await this.#tell(company, when, 'roleUpdated', ['role', id], {
-      name,
-      before: { permissions: before },
-      after: { permissions: after },
+    await this.#record(company, when, id, {
+      kind: 'roleUpdated',
+      data: { name, before: { permissions: before }, after: { permissions: after } },
     });
   }
 
@@ -160,7 +168,7 @@ export class Scribe {
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $10)`,
       [id, this.#company(company), name, status, sensor, condition, minimum, maximum, hold, toIso(when.at)],
     );
-    await this.#tell(company, when, 'ruleCreated', ['rule', id], { name, after: form });
+    await this.#record(company, when, id, { kind: 'ruleCreated', data: { name, after: form } });
   }
 
   /** The person's login; it belongs to no company yet. */
@@ -181,39 +189,23 @@ export class Scribe {
       'insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)',
       [userId, this.#company(company), roleId, toIso(at)],
     );
-    await this.#tell(company, { at, by: username }, 'userJoined', ['membership', userId], {
-      user_id: userId,
-      username,
-      email: mailOf(username),
-      role_id: roleId,
-      role_name: role,
+    await this.#record(company, { at, by: username }, userId, {
+      kind: 'userJoined',
+      data: { user_id: userId, username, email: mailOf(username), role_id: roleId, role_name: role },
     });
   }
 
-  async promote(company: CompanyKey, username: string, from: string, to: string, when: When): Promise<void> {
-    const userId = this.#person(username);
+  async promote(company: CompanyKey, person: Person, from: string, to: string, when: When): Promise<void> {
+    const userId = this.#person(person.username);
     const [before, after] = [this.#role(company, from), this.#role(company, to)];
     await this.#transaction.query('update membership set role_id = $3 where user_id = $1 and account_id = $2', [
       userId,
       this.#company(company),
       after,
     ]);
-    await this.#tell(company, when, 'userRoleChanged', ['user', userId], {
-      username,
-      before: { role_id: before, role: from },
-      after: { role_id: after, role: to },
-    });
-  }
-
-  async leave(company: CompanyKey, username: string, role: string, when: When): Promise<void> {
-    const userId = this.#person(username);
-    await this.#transaction.query('delete from membership where user_id = $1 and account_id = $2', [
-      userId,
-      this.#company(company),
-    ]);
-    await this.#tell(company, when, 'userRemoved', ['user', userId], {
-      username,
-      before: { role_id: this.#role(company, role), role },
+    await this.#record(company, when, userId, {
+      kind: 'userRoleChanged',
+      data: { ...memberOf(person), before: { role_id: before, role: from }, after: { role_id: after, role: to } },
     });
   }
 
@@ -236,7 +228,10 @@ export class Scribe {
         toIso(expires),
       ],
     );
-    await this.#tell(company, when, 'invitationSent', ['invitation', id], { email, role_id: roleId, role_name: role });
+    await this.#record(company, when, id, {
+      kind: 'invitationSent',
+      data: { email, role_id: roleId, role_name: role, account_name: nameOf(company) },
+    });
     return id;
   }
 
@@ -254,28 +249,17 @@ export class Scribe {
       toIso(when.at),
       answerer,
     ]);
-    const kind = { accepted: 'invitationAccepted', declined: 'invitationDeclined', withdrawn: 'invitationWithdrawn' }[
-      outcome
-    ];
-    await this.#tell(company, when, kind, ['invitation', id], { email, role_name: role });
+    const roleId = await this.#roleId(company, role);
+    await this.#record(company, when, id, {
+      kind: ANSWERED[outcome],
+      data: { email, role_id: roleId, role_name: role, account_name: nameOf(company) },
+    });
   }
 
-  async #tell(
-    company: CompanyKey,
-    { at, by }: When,
-    kind: string,
-    subject: readonly [string, number],
-    data: Record<string, unknown>,
-  ): Promise<void> {
+  async #record(company: CompanyKey, { at, by }: When, subject: number, event: EventContent): Promise<void> {
     const actor = this.#actor(by);
     await this.#transaction.appendEvent({
-      account_id: this.#company(company),
-      kind,
-      subject_type: subject[0],
-      subject_id: subject[1],
-      user_id: actor,
-      time: toIso(at),
-      data,
+      ...eventOf(event, { account_id: this.#company(company), subject_id: subject, user_id: actor, time: toIso(at) }),
       // One of the addresses that are set aside for examples.
       ...(actor === null ? {} : { remote: `203.0.113.${10 + (actor % 200)}` }),
     });
@@ -301,13 +285,23 @@ export class Scribe {
   async #roleId(company: CompanyKey, name: string): Promise<number> {
     const known = this.#roles.get(`${company}/${name}`);
     if (known !== undefined) return known;
-    const [row] = await this.#transaction.query<{ id: unknown }>(
+    const [row] = await this.#transaction.query<{ id: number }>(
       'select id from role where account_id = $1 and name = $2 order by id',
       [this.#company(company), name],
     );
-    return Number(found(row, `${company}/${name}`).id);
+    return found(row, `${company}/${name}`).id;
   }
 }
+
+const nameOf = (key: CompanyKey): string => COMPANIES.find((company) => company.key === key)?.name ?? '';
+
+const ANSWERED = {
+  accepted: 'invitationAccepted',
+  declined: 'invitationDeclined',
+  withdrawn: 'invitationWithdrawn',
+} as const;
+
+const memberOf = ({ username, firstName, lastName }: Person) => ({ username, name: `${firstName} ${lastName}` });
 
 export function mailOf(username: string): string {
   return `${username}@${DEMO_MAIL_DOMAIN}`;

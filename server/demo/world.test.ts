@@ -26,22 +26,22 @@ const seed = (units: number, now = NOW): Promise<DemoWorld> =>
 async function counts(): Promise<Record<string, number>> {
   const entries: [string, number][] = [];
   for (const table of TABLES) {
-    const [row] = await test.database.query<{ n: string }>(`select count(*) as n from ${table}`);
-    entries.push([table, Number(row.n)]);
+    const [row] = await test.database.query<{ n: number }>(`select count(*) as n from ${table}`);
+    entries.push([table, row.n]);
   }
   return Object.fromEntries(entries);
 }
 
 /** Units of an account and all below it. */
 async function unitsBelow(username: string): Promise<number> {
-  const [row] = await test.database.query<{ n: string }>(
+  const [row] = await test.database.query<{ n: number }>(
     `with recursive reach as (
        select m.account_id as id from membership m join app_user u on u.id = m.user_id where u.username = $1
        union select a.id from account a join reach on a.parent_id = reach.id)
      select count(*) as n from unit where account_id in (select id from reach)`,
     [username],
   );
-  return Number(row.n);
+  return row.n;
 }
 
 describe('the demo world', () => {
@@ -82,30 +82,30 @@ describe('the demo world', () => {
   });
 
   it("tells of everything that it made, in each account's log, without gaps", async () => {
-    const rows = await test.database.query<{ account_id: string; n: string; last: string; value: string }>(
+    const rows = await test.database.query<{ account_id: number; n: number; last: number; value: number }>(
       `select e.account_id, count(*) as n, max(e.sequence) as last, s.value
        from event e join account_sequence s on s.account_id = e.account_id group by e.account_id, s.value`,
     );
     expect(rows).toHaveLength(16);
     for (const row of rows) expect([row.n, row.last]).toEqual([row.value, row.value]);
-    const [units] = await test.database.query<{ n: string }>(
+    const [units] = await test.database.query<{ n: number }>(
       `select count(*) as n from event e join unit u on u.id = e.subject_id and u.account_id = e.account_id
        where e.kind = 'unitCreated' and e.data ->> 'name' = u.name`,
     );
-    expect(Number(units.n)).toBe((await counts()).unit);
+    expect(units.n).toBe((await counts()).unit);
   });
 
   it('leaves the numbers free that come next', async () => {
-    const [row] = await test.database.query<{ next: string; last: string }>(
+    const [row] = await test.database.query<{ next: number; last: number }>(
       "select (select value from counter where name = 'unit') as next, (select max(id) from unit) as last",
     );
     expect(row.next).toBe(row.last);
     const id = await test.database.transaction((transaction) => transaction.nextId('unit'));
-    expect(id).toBe(Number(row.last) + 1);
+    expect(id).toBe(row.last + 1);
   });
 
   it('does not bring back what people deleted', async () => {
-    const [unit] = await test.database.query<{ id: string }>('select id from unit order by id limit 1');
+    const [unit] = await test.database.query<{ id: number }>('select id from unit order by id limit 1');
     await test.database.query('delete from unit_device where unit_id = $1', [unit.id]);
     await test.database.query('delete from unit where id = $1', [unit.id]);
     expect((await seed(260)).added).toBe(0);

@@ -1,5 +1,6 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
+import { allowLongStatements } from '../store/index.ts';
 import { chronicle } from './chronicle.ts';
 import { COMPANIES, DEMO_PASSWORD, PEOPLE, type CompanyKey } from './companies.ts';
 import { drawLogos } from './logos.ts';
@@ -37,7 +38,7 @@ export async function seedDemoWorld(options: WorldOptions): Promise<DemoWorld> {
   const { database, now } = options;
   const ids = await tellChronicle(options);
   const added = await addUnits(database, ids, options.units, now);
-  const [owner] = await database.query<{ id: string; created_at: Date; made: string | null }>(
+  const [owner] = await database.query<{ id: number; created_at: Date; made: string | null }>(
     `select id, created_at, settings ->> '${MADE}' as made from account where id = $1`,
     [ids.get('owner')],
   );
@@ -53,6 +54,7 @@ async function tellChronicle({ database, now, hashPassword }: WorldOptions): Pro
   const hashes = await hashMissing(present, hashPassword);
   const logos = await drawLogos();
   return database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
     const companies = await readCompanies(transaction);
     const known = new Set(companies.keys());
     const scribe = new Scribe(transaction, companies, await readPeople(transaction));
@@ -68,19 +70,19 @@ async function tellChronicle({ database, now, hashPassword }: WorldOptions): Pro
 }
 
 async function readCompanies(database: Queryable): Promise<Map<CompanyKey, number>> {
-  const rows = await database.query<{ id: string; company: CompanyKey }>(
+  const rows = await database.query<{ id: number; company: CompanyKey }>(
     `select id, settings ->> '${MARK}' as company from account where settings ->> '${MARK}' is not null`,
   );
-  return new Map(rows.map((row) => [row.company, Number(row.id)]));
+  return new Map(rows.map((row) => [row.company, row.id]));
 }
 
 async function readPeople(database: Queryable): Promise<Map<string, number>> {
   const names = [...PEOPLE, ...STAFF].map(({ username }) => username);
-  const rows = await database.query<{ id: string; username_key: string }>(
+  const rows = await database.query<{ id: number; username_key: string }>(
     'select id, username_key from app_user where username_key = any($1)',
     [names],
   );
-  return new Map(rows.map((row) => [row.username_key, Number(row.id)]));
+  return new Map(rows.map((row) => [row.username_key, row.id]));
 }
 
 /**

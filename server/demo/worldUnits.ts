@@ -1,7 +1,9 @@
-import { toIso, type Instant } from '../../src/domain/base/index.ts';
+import { toIso, type AccountId, type Instant } from '../../src/domain/base/index.ts';
+import { eventOf, type EventData } from '../../src/domain/events/index.ts';
+import { plainUnit } from '../../src/domain/unit/index.ts';
 import type { Database, Transaction } from '../store/database.types.ts';
 import type { CompanyKey } from './companies.ts';
-import { reserveIds } from '../store/index.ts';
+import { allowLongStatements, reserveIds } from '../store/index.ts';
 import { fitDevices } from './fitting.ts';
 import { rosterEntry, type RosterEntry } from './roster.ts';
 
@@ -19,7 +21,10 @@ export async function addUnits(
 ): Promise<number> {
   let added = 0;
   for (;;) {
-    const count = await database.transaction((transaction) => addChunk(transaction, accounts, wanted, now));
+    const count = await database.transaction(async (transaction) => {
+      await allowLongStatements(transaction);
+      return addChunk(transaction, accounts, wanted, now);
+    });
     if (count === 0) return added;
     added += count;
   }
@@ -31,10 +36,10 @@ async function addChunk(
   wanted: number,
   now: Instant,
 ): Promise<number> {
-  const [row] = await transaction.query<{ value: string }>('select value from counter where name = $1 for update', [
+  const [row] = await transaction.query<{ value: number }>('select value from counter where name = $1 for update', [
     SEEDED,
   ]);
-  const seeded = row ? Number(row.value) : 0;
+  const seeded = row?.value ?? 0;
   const count = Math.min(CHUNK, wanted - seeded);
   if (count <= 0) return 0;
   const entries = Array.from({ length: count }, (_, index) => rosterEntry(seeded + index));
@@ -73,7 +78,7 @@ async function insertRows(
       devices,
       owners,
       entries.map(({ identifier }) => identifier),
-      entries.map(({ device, identifier }) => `${device.model} ${identifier.slice(-6)}`),
+      entries.map(deviceName),
       entries.map(({ device }) => device.model),
       entries.map(({ device }) => device.manufacturer),
       time,
@@ -91,7 +96,7 @@ async function insertRows(
   );
 }
 
-/** Appends deviceCreated and unitCreated for each: in the log as ever, written by the thousand. */
+/** Appends deviceCreated and unitCreated for each. */
 async function insertEvents(
   transaction: Transaction,
   entries: readonly RosterEntry[],
@@ -100,44 +105,56 @@ async function insertEvents(
   units: readonly number[],
   time: string,
 ): Promise<void> {
-  for (const account of [...new Set(owners)].toSorted((a, b) => a - b)) {
-    const facts = entries.flatMap((entry, index) =>
-      owners[index] !== account
-        ? []
-        : [
-            {
-              kind: 'deviceCreated',
-              type: 'device',
-              id: devices[index],
-              data: { name: entry.device.model, unique_identifier: entry.identifier },
-            },
-            {
-              kind: 'unitCreated',
-              type: 'unit',
-              id: units[index],
-              data: { name: entry.name, kind: entry.vehicle.kind, device_ids: [devices[index]] },
-            },
-          ],
-    );
-    const [row] = await transaction.query<{ value: string }>(
-      `insert into account_sequence (account_id, value) values ($1, $2)
-       on conflict (account_id) do update set value = account_sequence.value + excluded.value returning value`,
-      [account, facts.length],
-    );
-    const before = Number(row.value) - facts.length;
-    await transaction.query(
-      `insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data)
-       select $1, sequence, kind, subject_type, subject_id, null, $7, data::jsonb
-       from unnest($2::int8[], $3::text[], $4::text[], $5::int8[], $6::text[]) as row (sequence, kind, subject_type, subject_id, data)`,
-      [
-        account,
-        facts.map((_, index) => before + index + 1),
-        facts.map(({ kind }) => kind),
-        facts.map(({ type }) => type),
-        facts.map(({ id }) => id),
-        facts.map(({ data }) => JSON.stringify(data)),
-        time,
-      ],
-    );
-  }
+  await transaction.appendEvents(
+    entries.flatMap((entry, index) => {
+      const origin = { account_id: owners[index], user_id: null, time };
+      return [
+        eventOf({ kind: 'deviceCreated', data: deviceCreated(entry) }, { ...origin, subject_id: devices[index] }),
+        eventOf(
+          { kind: 'unitCreated', data: unitCreated(entry, owners[index], devices[index], units[index]) },
+          { ...origin, subject_id: units[index] },
+        ),
+      ];
+    }),
+  );
 }
+
+function deviceCreated(entry: RosterEntry): EventData<'deviceCreated'> {
+  const { identifier, device } = entry;
+  const name = deviceName(entry);
+  const after = {
+    name,
+    device_model: device.model,
+    unique_identifier: identifier,
+    manufacturer: device.manufacturer,
+    version: '',
+    clock_offset: 'protocol',
+    sim_number_1: '',
+    sim_operator_1: '',
+    sim_number_2: '',
+    sim_operator_2: '',
+    labels: [],
+  } satisfies EventData<'deviceCreated'>['after'];
+  return { name, after };
+}
+
+function unitCreated(
+  { name, identifier, company, vehicle: { kind }, device }: RosterEntry,
+  account: number,
+  deviceId: number,
+  unitId: number,
+): EventData<'unitCreated'> {
+  const device_ids = [deviceId];
+  return {
+    ...plainUnit(unitId, name),
+    account_id: account as AccountId,
+    account_name: company.name,
+    kind,
+    identifiers: [identifier],
+    device_model: device.model,
+    device_ids,
+    after: { name, kind, device_ids, labels: [], location: null, attached_to_unit_id: null },
+  };
+}
+
+const deviceName = ({ device, identifier }: RosterEntry): string => `${device.model} ${identifier.slice(-6)}`;

@@ -1,19 +1,17 @@
-import { PERMISSION_EVENTS, type DomainEvent } from '../../src/api/contract/index.ts';
-import { mayHearOf } from '../../src/domain/entities/index.ts';
+import { PERMISSION_EVENTS, type LiveEvent } from '../../src/api/contract/index.ts';
+import { isAbout, mayHearOf, type DomainEvent, type EventSubject } from '../../src/domain/events/index.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Events about these may change who is who, or who sees what. */
-export const TELLING: ReadonlySet<string> = new Set(['account', 'role', 'user', 'membership', 'session']);
+export const AUTHORIZING: ReadonlySet<EventSubject> = new Set(['account', 'role', 'user', 'membership']);
 
 /** True when the event can change what the viewer may see. */
 export function concerns(event: DomainEvent, viewer: Viewer): boolean {
-  if (!TELLING.has(event.subject_type)) return false;
+  if (!AUTHORIZING.has(event.subject_type)) return false;
   // A status counts for everyone below, and a new account for everyone above: all are asked, it is rare.
   if (event.subject_type === 'account') return true;
   if (event.subject_type === 'role') return event.account_id === viewer.account;
-  return event.subject_type === 'session'
-    ? event.subject_id === viewer.session.sessionId
-    : event.subject_id === viewer.session.userId;
+  return event.subject_id === viewer.session.userId;
 }
 
 /** Reaches as sets. Viewers of one account share the list, so each is made once and goes with it. */
@@ -33,10 +31,10 @@ function reachOf(reach: readonly number[]): ReadonlySet<number> {
  * permissions changed and it may not read of the cause, it is told that they did, in the place of the
  * cause in the account's log.
  */
-export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissionsChanged = false): DomainEvent[] {
+export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissionsChanged = false): LiveEvent[] {
   const { session, account } = viewer;
   const reach = reachOf(session.reach);
-  const heard = events.filter(
+  const heard: LiveEvent[] = events.filter(
     (event) =>
       isInvited(event, session.userId) ||
       (reach.has(event.account_id) &&
@@ -50,8 +48,11 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
     return heard;
   const cause = events.findLast((event) => event.account_id === account && !heard.includes(event));
   if (!cause) return heard;
-  const told: DomainEvent = {
-    ...cause,
+  const { account_id, sequence, time } = cause;
+  const told: LiveEvent = {
+    account_id,
+    sequence,
+    time,
     kind: 'permissionsChanged',
     subject_type: 'user',
     subject_id: session.userId,
@@ -61,14 +62,11 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   return [...heard, told].toSorted((one, other) => one.sequence - other.sequence);
 }
 
-/** An allocation is told in the holder's log and in the owner's: who hears of the latter has no use for the former. */
-function isToldByOwner(
-  { account_id: account, data: { owner_account_id: owner } }: DomainEvent,
-  reach: ReadonlySet<number>,
-): boolean {
-  return typeof owner === 'number' && owner !== account && reach.has(owner);
+/** What concerns an owner and a holder is in both their logs: who hears of the latter has no use for the former. */
+function isToldByOwner({ account_id: account, data }: DomainEvent, reach: ReadonlySet<number>): boolean {
+  return 'owner_account_id' in data && data.owner_account_id !== account && reach.has(data.owner_account_id);
 }
 
 function isInvited(event: DomainEvent, userId: number): boolean {
-  return event.subject_type === 'invitation' && event.data.invited_user_id === userId;
+  return isAbout(event, 'invitation') && event.data.invited_user_id === userId;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent, LiveReady } from '../../src/api/contract/index.ts';
+import type { LiveEvent, LiveReady } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
+import { testEvent, testEventAbout } from '../../src/domain/events/testing/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { IGNITION, MOTION, frameTime, packState, readFrame, type Position } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, LatestStates } from '../store/types.ts';
@@ -83,7 +85,7 @@ function connect(account: AccountId, scope: AccountId[]) {
     ready: [] as LiveReady[],
     rows: [] as [number, number][],
     kinds: [] as string[],
-    events: [] as DomainEvent[],
+    events: [] as LiveEvent[],
     details: [] as Position[],
     frames: 0,
   };
@@ -137,18 +139,7 @@ describe('feed hub', () => {
     hub.watch(stranger.viewer, [10, 12]);
     commit([10, 950_000]);
     hub.flushDetails();
-    hub.publish([
-      {
-        account_id: CONSUMER,
-        sequence: 1,
-        kind: 'unitUpdated',
-        subject_type: 'unit',
-        subject_id: 10,
-        user_id: null,
-        time: '2026-06-01T12:00:00Z',
-        data: {},
-      },
-    ]);
+    hub.publish([testEvent('unitUpdated', {}, { account_id: CONSUMER })]);
     expect(stranger.got).toMatchObject({ rows: [], details: [], events: [] });
   });
 
@@ -201,22 +192,18 @@ describe('feed hub', () => {
   });
 
   describe('told to who comes for the first time', () => {
-    const renamed = (sequence: number, account = CONSUMER, subject = 'unit'): DomainEvent => ({
-      account_id: account,
-      sequence,
-      kind: 'unitRenamed',
-      subject_type: subject,
-      subject_id: 10,
-      user_id: null,
-      time: '2026-06-01T12:00:00Z',
-      data: {},
-    });
+    const renamed = (sequence: number, account = CONSUMER): DomainEvent =>
+      testEvent('unitRenamed', {}, { account_id: account, sequence });
 
     it('is what happened since they began to read, and nothing that they may not hear of', () => {
       const { hub, clock } = setup();
       hub.publish([renamed(1)]);
       clock.value += 5_000;
-      hub.publish([renamed(2), renamed(1, STRANGER), renamed(3, CONSUMER, 'invitation')]);
+      hub.publish([
+        renamed(2),
+        renamed(1, STRANGER),
+        testEventAbout('invitation', { account_id: CONSUMER, sequence: 3 }),
+      ]);
       clock.value += 1_000;
       const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
       hub.join(viewer, undefined, clock.value - 3_000);
@@ -236,7 +223,7 @@ describe('feed hub', () => {
     it('includes that their own permissions changed, where they may not hear of the cause', () => {
       const { hub, clock } = setup();
       clock.value += 5_000;
-      hub.publish([{ ...renamed(4, DEALER, 'role'), kind: 'roleUpdated', subject_id: 5, data: { after: {} } }]);
+      hub.publish([testEvent('roleUpdated', { after: {} }, { account_id: DEALER, sequence: 4, subject_id: 5 })]);
       const { viewer, got } = connect(DEALER, [DEALER, CONSUMER]);
       hub.join(viewer, undefined, clock.value - 1_000);
       expect(got.events).toMatchObject([{ kind: 'permissionsChanged', sequence: 4, subject_id: 1, data: {} }]);

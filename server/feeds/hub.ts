@@ -1,4 +1,5 @@
-import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
+import type { LiveCursor } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { coversInstant } from '../../src/domain/allocation/index.ts';
 import { SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS } from '../../src/domain/detection/index.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { SECOND, type Instant } from '../../src/domain/base/index.ts';
 
 /** Nobody reads for longer before the feed is joined, save over a line on which all is read again. */

@@ -2,12 +2,12 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import {
   LIVE_PATH,
-  type DomainEvent,
   type LiveAuth,
   type LiveClientEvents,
   type LiveRefusal,
   type LiveServerEvents,
 } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { SECOND, isId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { heardBy } from './hearing.ts';

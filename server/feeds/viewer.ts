@@ -1,4 +1,4 @@
-import type { DomainEvent, LiveReady, LiveRefusal } from '../../src/api/contract/index.ts';
+import type { LiveEvent, LiveReady, LiveRefusal } from '../../src/api/contract/index.ts';
 import { reachesBelow } from '../../src/domain/access/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import type { FeedSession } from './types.ts';
@@ -10,7 +10,7 @@ export const LAG_LIMIT = 1 << 20;
 export interface ViewerWire {
   ready(ready: LiveReady): void;
   frame(bytes: ArrayBuffer): void;
-  events(events: DomainEvent[]): void;
+  events(events: LiveEvent[]): void;
   details(positions: Position[]): void;
   refuse(refusal: LiveRefusal): void;
   /** Bytes accepted for sending that the network has not taken yet. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { LiveEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent, EventKind } from '../../src/domain/events/index.ts';
+import { testEvent } from '../../src/domain/events/testing/index.ts';
 import type { Permissions } from '../../src/domain/access/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { frameTime, readFrame } from '../../src/domain/telemetry/index.ts';
@@ -54,7 +56,7 @@ function setup() {
     return session;
   };
   const join = (token: string, session: FeedSession) => {
-    const got = { events: [] as DomainEvent[], refused: [] as string[], units: [] as number[] };
+    const got = { events: [] as LiveEvent[], refused: [] as string[], units: [] as number[] };
     const viewer: Viewer = new Viewer(
       {
         ready: () => undefined,
@@ -78,16 +80,8 @@ function setup() {
     return got;
   };
   let sequence = 0;
-  const event = (kind: string, subject: string, id: number, account: AccountId = HOME): DomainEvent => ({
-    account_id: account,
-    sequence: ++sequence,
-    kind,
-    subject_type: subject,
-    subject_id: id,
-    user_id: 9,
-    time: '',
-    data: { before: 'b', after: 'a' },
-  });
+  const event = (kind: EventKind, id: number, account: AccountId = HOME): DomainEvent =>
+    testEvent(kind, {}, { account_id: account, sequence: ++sequence, subject_id: id, user_id: 9 });
   let reported = 900;
   const commit = (unitId: number) => {
     for (const listener of listeners) listener(committedBatch(1, [{ unitId, time: ++reported }]));
@@ -101,11 +95,7 @@ describe('what viewers hear', () => {
     const { watchman, enter, join, event } = setup();
     const manager = join('m', enter('m', 1, MANAGES));
     const looker = join('l', enter('l', 2, LOOKS));
-    watchman.publish([
-      event('roleUpdated', 'role', 5),
-      event('unitRenamed', 'unit', 10),
-      event('signedIn', 'login', 1),
-    ]);
+    watchman.publish([event('roleUpdated', 5), event('unitRenamed', 10), event('signedIn', 1)]);
     await watchman.settled();
     expect(manager.events.map(({ kind }) => kind)).toEqual(['roleUpdated', 'unitRenamed']);
     expect(looker.events.map(({ kind }) => kind)).toEqual(['unitRenamed']);
@@ -116,7 +106,7 @@ describe('what viewers hear', () => {
     const looker = join('l', enter('l', 2, LOOKS));
     const other = join('o', enter('o', 3, LOOKS));
     enter('l', 2, { units: ['r', 'ar', 'sh'] });
-    watchman.publish([event('roleUpdated', 'role', 5)]);
+    watchman.publish([event('roleUpdated', 5)]);
     await watchman.settled();
     expect(looker.events).toMatchObject([
       { kind: 'permissionsChanged', account_id: HOME, sequence: 1, subject_id: 2, data: {} },
@@ -128,7 +118,7 @@ describe('what viewers hear', () => {
     const { watchman, enter, join, event, commit } = setup();
     const clerk = join('c', enter('c', 4, { user: ['r'] }));
     commit(10);
-    watchman.publish([event('userRoleChanged', 'user', 4)]);
+    watchman.publish([event('userRoleChanged', 4)]);
     await watchman.settled();
     expect(clerk.units).toEqual([]);
     expect(clerk.events.map(({ kind }) => kind)).toEqual(['userRoleChanged']);
@@ -137,8 +127,8 @@ describe('what viewers hear', () => {
   it('keeps its order while somebody is being checked', async () => {
     const { watchman, enter, join, event } = setup();
     const manager = join('m', enter('m', 1, MANAGES));
-    watchman.publish([event('roleUpdated', 'role', 5)]);
-    watchman.publish([event('unitRenamed', 'unit', 10)]);
+    watchman.publish([event('roleUpdated', 5)]);
+    watchman.publish([event('unitRenamed', 10)]);
     await watchman.settled();
     expect(manager.events.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
@@ -149,7 +139,7 @@ describe('who may stay', () => {
     const { watchman, enter, join, known, event } = setup();
     const looker = join('l', enter('l', 2, LOOKS));
     known.set('l', 'POLY_ERR_ACCESSDINED_MESSAGE');
-    watchman.publish([event('accountStatusChanged', 'account', HOME)]);
+    watchman.publish([event('accountStatusChanged', HOME)]);
     await watchman.settled();
     expect(looker).toMatchObject({ refused: ['POLY_ERR_ACCESSDINED_MESSAGE'], events: [] });
   });
@@ -160,7 +150,7 @@ describe('who may stay', () => {
     const other = join('o', enter('o', 3, LOOKS));
     known.set('r', 'POLY_ERR_ACCOUNT_ACCESS_ERROR');
     known.set('o', 'POLY_ERR_LOGIN_BLOCKED');
-    watchman.publish([event('userRemoved', 'user', 2)]);
+    watchman.publish([event('userRemoved', 2)]);
     await watchman.settled();
     expect(removed.refused).toEqual(['POLY_ERR_ACCOUNT_ACCESS_ERROR']);
     expect(other.refused).toEqual([]);
@@ -174,7 +164,7 @@ describe('who may stay', () => {
     known.set('l', null);
     await watchman.checkAll();
     expect(looker.refused).toEqual([]);
-    watchman.publish([event('roleUpdated', 'role', 5)]);
+    watchman.publish([event('roleUpdated', 5)]);
     await watchman.settled();
     expect(looker).toMatchObject({ refused: ['POLY_ERR_UNAVAILABLE'], events: [] });
   });
@@ -190,7 +180,7 @@ describe('what viewers see', () => {
     expect([looker.units, manager.units]).toEqual([[10], [10]]);
     enter('l', 2, { report: ['r'] }, [HOME, BELOW]);
     enter('m', 1, MANAGES, [HOME, BELOW]);
-    watchman.publish([event('accountCreated', 'account', BELOW, BELOW)]);
+    watchman.publish([event('accountCreated', BELOW, BELOW)]);
     await watchman.settled();
     expect(manager.events.map(({ kind }) => kind)).toEqual(['accountCreated']);
     commit(11);

@@ -1,8 +1,8 @@
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { samePermissions } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { TimeSource } from '../../src/domain/base/index.ts';
-import { concerns, TELLING } from './hearing.ts';
+import { concerns, AUTHORIZING } from './hearing.ts';
 import type { FeedHub } from './hub.ts';
 import type { FeedAuthenticate } from './types.ts';
 import type { Viewer } from './viewer.ts';
@@ -43,7 +43,7 @@ export function createWatchman({ hub, authenticate, time, correlationId, logger 
   };
   const publishChecked = async (events: readonly DomainEvent[]): Promise<void> => {
     const changed = new Set<Viewer>();
-    const telling = events.filter((event) => TELLING.has(event.subject_type));
+    const telling = events.filter((event) => AUTHORIZING.has(event.subject_type));
     for (const viewer of viewersOf(hub)) {
       if (!telling.some((event) => concerns(event, viewer))) continue;
       try {
@@ -66,7 +66,7 @@ export function createWatchman({ hub, authenticate, time, correlationId, logger 
   return {
     publish(events) {
       // Later events of an account wait for earlier ones: a client folds each sequence once, in order.
-      if (waiting === 0 && !events.some((event) => TELLING.has(event.subject_type))) {
+      if (waiting === 0 && !events.some((event) => AUTHORIZING.has(event.subject_type))) {
         hub.publish(events);
         return;
       }

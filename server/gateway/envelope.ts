@@ -51,6 +51,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   [ERROR.bodyTooLarge]: 413,
   [ERROR.exception]: 500,
   [ERROR.unavailable]: 503,
+  [ERROR.timeout]: 504,
 };
 
 export function statusOf(error: CallError | null): number {

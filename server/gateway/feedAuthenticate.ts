@@ -1,10 +1,10 @@
 import { can, type Need, type Permissions } from '../../src/domain/access/index.ts';
 import { failure, success, type AccountId, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
-import { DEFAULT_LANGUAGE } from './messages.ts';
-import type { Authenticator } from './ports.ts';
-import { errorKey, type Problems } from './problems.ts';
-import { reachOf } from './reach.ts';
+import { DEFAULT_LANGUAGE } from '../call/messages.ts';
+import type { Authenticator } from '../call/ports.ts';
+import { errorKey, type Problems } from '../call/problems.ts';
+import { reachOf } from '../call/reach.ts';
 
 const SEES_UNITS: Need = { resource: 'units', action: 'r' };
 

@@ -13,8 +13,8 @@ import {
 } from '../../src/domain/detection/index.ts';
 import type { Position, TrackPart } from '../../src/domain/telemetry/index.ts';
 import type { PositionStore } from '../store/types.ts';
-import type { UnitsInSight } from './reach.ts';
-import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from './sight.ts';
+import type { UnitsInSight } from '../call/reach.ts';
+import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from '../call/sight.ts';
 
 /** The validity filters of units, as the server keeps them. */
 export interface HistoryFilters {

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
-import { DatabaseUnavailable, type Database } from '../store/database.types.ts';
+import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/database.types.ts';
+import { createCallMetrics } from './callMetrics.ts';
 import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
 import { registerHistory, type HistoryServices } from './history.ts';
-import { DEFAULT_LANGUAGE } from './messages.ts';
+import { DEFAULT_LANGUAGE } from '../call/messages.ts';
 import type { Metrics } from './metrics.ts';
 import { registerPages, type PageOptions } from './pages.ts';
 import { registerProbes, type Readiness } from './probes.ts';
-import { unavailableKey } from './problems.ts';
+import { unavailableKey } from '../call/problems.ts';
 import { requestOrigin } from './requestOrigin.ts';
 import { registerUpload, type PictureStore } from './upload.ts';
 import { securityHeaders, type TileHosts } from './securityHeaders.ts';
@@ -22,10 +23,7 @@ export interface GatewayConfig {
 }
 
 export interface GatewayOptions
-  extends
-    CallServices,
-    PageOptions,
-    Pick<HistoryServices, 'directory' | 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
+  extends CallServices, PageOptions, Pick<HistoryServices, 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
   readonly database: Pick<Database, 'query' | 'available'>;
   readonly metrics: Metrics;
   readonly time: TimeSource;
@@ -41,7 +39,6 @@ export interface GatewayOptions
 /** Time in which a request must have arrived whole. */
 const REQUEST_TIMEOUT = 30 * SECOND;
 const KEEP_ALIVE = 65 * SECOND;
-const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** The product's HTTP door (contract, "HTTP"). The caller listens and closes. */
 export function createGateway(options: GatewayOptions): FastifyInstance {
@@ -82,12 +79,7 @@ function registerCalls(
   options: GatewayOptions,
   originOf: (request: FastifyRequest) => CallOrigin,
 ): void {
-  const calls = options.metrics.counter('wayline_calls_total', 'Calls of POST /api by method and code.');
-  const latency = options.metrics.histogram(
-    'wayline_call_seconds',
-    'Time to answer a call of POST /api.',
-    LATENCY_BUCKETS,
-  );
+  const noteCall = createCallMetrics(options.metrics);
   server.post('/api', { bodyLimit: BODY.api }, async (request, answer) => {
     const started = performance.now();
     const origin = originOf(request);
@@ -99,8 +91,7 @@ function registerCalls(
     const milliseconds = performance.now() - started;
     // A name that is not in the catalogue comes from outside: it goes into no label.
     const method = envelope && error?.code !== ERROR.unknownMethod ? envelope.header.method : 'unknown';
-    calls.add({ method, code: error?.code ?? 'ok' });
-    latency.observe(milliseconds / SECOND, { method });
+    noteCall(method, error?.code ?? 'ok', milliseconds / SECOND);
     options.logger.info(
       {
         correlationId: origin.correlationId,
@@ -151,6 +142,7 @@ function answerErrors(server: FastifyInstance, { problems, logger }: GatewayOpti
 
 function codeOf(error: FastifyError): ErrorCode {
   if (error instanceof DatabaseUnavailable) return ERROR.unavailable;
+  if (error instanceof StatementTimedOut) return ERROR.timeout;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return ERROR.bodyTooLarge;
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500 ? ERROR.malformed : ERROR.exception;

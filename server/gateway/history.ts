@@ -24,12 +24,12 @@ import {
 } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import type { PositionStore } from '../store/types.ts';
-import { checkAccess } from './access.ts';
+import { checkAccess } from '../call/access.ts';
 import { unexpected, type CallOrigin, type CallServices } from './calls.ts';
 import { readEnvelope, reply, streamStatusOf } from './envelope.ts';
 import { EXPORT_FORMATS, NO_SENSOR_COLUMNS, sensorColumns, type SensorsByUnit } from './exports/index.ts';
-import { readInstant, readInterval } from './interval.ts';
-import type { UnitDirectory } from './ports.ts';
+import { readInstant, readInterval } from '../call/interval.ts';
+import type { UnitDirectory } from '../call/ports.ts';
 import {
   NO_FILTERS,
   only,
@@ -38,11 +38,11 @@ import {
   readJudgedPositions,
   type HistoryFilters,
 } from './filtered.ts';
-import { unitsInSight, type UnitsInSight } from './reach.ts';
-import { readBackfillInSight, readBlocksInSight } from './sight.ts';
+import { unitsInSight, type UnitsInSight } from '../call/reach.ts';
+import { readBackfillInSight, readBlocksInSight } from '../call/sight.ts';
 import { frameBlocks, gatherText } from './streaming.ts';
-import type { CallAccount } from './types.ts';
-import { validateData } from './validation.ts';
+import type { CallAccount } from '../call/types.ts';
+import { validateData } from '../call/validation.ts';
 
 export interface HistoryServices extends CallServices {
   readonly directory: UnitDirectory;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { reply } from './envelope.ts';
-import { DEFAULT_LANGUAGE, type Messages } from './messages.ts';
-import type { Problems } from './problems.ts';
+import { DEFAULT_LANGUAGE, type Messages } from '../call/messages.ts';
+import type { Problems } from '../call/problems.ts';
 import { chooseEncoding, loadStaticFiles, type StaticFile } from './staticFiles.ts';
 
 export interface PageOptions {

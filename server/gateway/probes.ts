@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../store/database.types.ts';
-import type { Metrics } from './metrics.ts';
+import { collect, type Metrics } from './metrics.ts';
 import { createOpenApi } from './openapi.ts';
 
 /** Parts of the process by name, and whether each is up. */
@@ -23,17 +23,13 @@ export function registerProbes(server: FastifyInstance, { database, metrics, rea
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'not ready', checks });
   });
-  metrics.collect('wayline_database_up', 'gauge', 'Whether the last attempt to reach Postgres succeeded.', () =>
-    database.available ? 1 : 0,
-  );
-  metrics.collect('process_resident_memory_bytes', 'gauge', 'Resident memory.', () => process.memoryUsage.rss());
-  metrics.collect('process_cpu_seconds_total', 'counter', 'User and system CPU time.', () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
+  collect(metrics, {
+    type: 'gauge',
+    name: 'wayline_database_up',
+    help: 'Whether the last attempt to reach Postgres succeeded.',
+    read: () => (database.available ? 1 : 0),
   });
-  server.get('/metrics', async (_, answer) =>
-    answer.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.render()),
-  );
+  server.get('/metrics', async (_, answer) => answer.type(metrics.contentType).send(await metrics.metrics()));
   const openApi = createOpenApi();
   server.get('/api/openapi.json', async () => openApi);
 }

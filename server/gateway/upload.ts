@@ -13,7 +13,7 @@ import {
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { unexpected, type CallOrigin, type CallServices } from './calls.ts';
 import { reply, statusOf } from './envelope.ts';
-import type { CallSession } from './types.ts';
+import type { CallSession } from '../call/types.ts';
 
 /** Where pictures are kept; `app` provides it. */
 export interface PictureStore {

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { clockOffsetMinutes } from '../../src/domain/device/index.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import type { DeviceHandle } from './types.ts';
@@ -9,12 +9,12 @@ type StoredHandle = { -readonly [Key in keyof DeviceHandle]: DeviceHandle[Key] }
 interface DeviceRow {
   [column: string]: unknown;
   identifier: string;
-  device_id: string | number;
-  unit_id: string | number | null;
+  device_id: number;
+  unit_id: number | null;
   password_secret: string | null;
   device_model: string;
   clock_offset: string;
-  account_id: string | number;
+  account_id: number;
   status: string;
 }
 
@@ -81,7 +81,7 @@ export class DeviceRegistry {
   /** Reads all devices. */
   async load(database: Queryable): Promise<void> {
     const rows = await database.query<DeviceRow>(SELECT);
-    const present = new Set(rows.map((row) => Number(row.device_id)));
+    const present = new Set(rows.map((row) => row.device_id));
     for (const [deviceId, handle] of this.#byDevice) if (!present.has(deviceId)) this.#forget(handle);
     for (const row of rows) this.#addRow(row);
   }
@@ -124,7 +124,7 @@ export class DeviceRegistry {
       `${SELECT} where d.id = any($1::int8[]) or d.id in (select device_id from unit_device where unit_id = any($2::int8[]))`,
       [deviceIds, unitIds],
     );
-    const present = new Set(rows.map((row) => Number(row.device_id)));
+    const present = new Set(rows.map((row) => row.device_id));
     for (const deviceId of deviceIds) {
       const handle = this.#byDevice.get(deviceId);
       if (handle && !present.has(deviceId)) this.#forget(handle);
@@ -135,8 +135,8 @@ export class DeviceRegistry {
   #addRow(row: DeviceRow): void {
     const device = {
       identifier: row.identifier,
-      deviceId: Number(row.device_id),
-      unitId: Number(row.unit_id ?? 0),
+      deviceId: row.device_id,
+      unitId: row.unit_id ?? 0,
       password: row.password_secret === null || row.password_secret === '' ? null : this.#decrypt(row.password_secret),
       model: row.device_model,
       clockOffset: clockOffsetMinutes(row.clock_offset),

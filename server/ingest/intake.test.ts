@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, UNREAD, WEEK_ROLLOVER } from '../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { EventSubject } from '../../src/domain/events/index.ts';
+import { testEventAbout } from '../../src/domain/events/testing/index.ts';
 import type { Database, EventFollower, Queryable } from '../store/database.types.ts';
 import type { UnreadRow } from '../store/types.ts';
 import { DeviceRegistry } from './deviceRegistry.ts';
@@ -337,15 +338,15 @@ describe('unclaimed devices', () => {
 describe('device registry', () => {
   type Row = {
     identifier: string;
-    device_id: string;
-    unit_id: string | null;
+    device_id: number;
+    unit_id: number | null;
     password_secret: string | null;
     device_model: string;
     clock_offset: string;
   };
 
   interface DeviceTable extends Database {
-    tell(type: string, id: number): Promise<void>;
+    tell(type: EventSubject, id: number): Promise<void>;
     rows: Row[];
     away: boolean;
   }
@@ -366,22 +367,10 @@ describe('device registry', () => {
         if (self.away) throw new Error('away');
         if (!parameters) return self.rows as T[];
         const [devices, units] = parameters as [number[], number[]];
-        return self.rows.filter(
-          (row) => devices.includes(Number(row.device_id)) || units.includes(Number(row.unit_id ?? -1)),
-        ) as T[];
+        return self.rows.filter((row) => devices.includes(row.device_id) || units.includes(row.unit_id ?? -1)) as T[];
       },
-      async tell(type: string, id: number) {
-        const event: DomainEvent = {
-          account_id: 1,
-          sequence: 1,
-          kind: 'changed',
-          subject_type: type,
-          subject_id: id,
-          user_id: null,
-          time: '',
-          data: {},
-        };
-        await listener([event]);
+      async tell(type: EventSubject, id: number) {
+        await listener([testEventAbout(type, { subject_id: id })]);
       },
     };
     return self;
@@ -391,7 +380,7 @@ describe('device registry', () => {
     const source = database([
       {
         identifier: 'A',
-        device_id: '1',
+        device_id: 1,
         unit_id: null,
         password_secret: 'x',
         device_model: '',
@@ -408,8 +397,8 @@ describe('device registry', () => {
     source.rows = [
       {
         identifier: 'A',
-        device_id: '1',
-        unit_id: '7',
+        device_id: 1,
+        unit_id: 7,
         password_secret: null,
         device_model: 'JC371',
         clock_offset: '+03:30',
@@ -420,7 +409,7 @@ describe('device registry', () => {
 
     source.rows.push({
       identifier: 'B',
-      device_id: '2',
+      device_id: 2,
       unit_id: null,
       password_secret: null,
       device_model: '',
@@ -440,7 +429,7 @@ describe('device registry', () => {
     source.rows = [
       {
         identifier: 'C',
-        device_id: '3',
+        device_id: 3,
         unit_id: null,
         password_secret: null,
         device_model: '',

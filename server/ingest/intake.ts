@@ -32,6 +32,8 @@ export interface IntakeOptions {
 /** The intake, and what the rest of the server asks of it. */
 export interface IntakeService extends Intake {
   readonly counters: IngestCounters;
+  /** As `accept`, of a report that may be stored already: what it says more is added to that one. */
+  complete(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void;
   /** Trackers that reported and are registered nowhere, the latest first. */
   listUnclaimed(query: UnclaimedQuery): { rows: UnclaimedDevice[]; total: number };
   /** The last reports of a device that is in no unit, the newest first; stored nowhere. */
@@ -74,9 +76,44 @@ export function createIntake(options: IntakeOptions): IntakeService {
   // Whose they were and what they belong to is no longer so.
   registry.onChanged((deviceId) => held.forget(deviceId));
   const limited = createLimitedLog(logger, now);
+  const accept = (device: DeviceHandle, protocol: ProtocolName, fix: Fix, completes: boolean): void => {
+    const counted = counters.of(protocol);
+    const instant = now();
+    counted.messages++;
+    const sent = fix.time;
+    if (correctWeekRollover(fix, instant))
+      limited(
+        protocol,
+        { protocol, identifier: device.identifier, sent, time: fix.time },
+        'Date corrected by a turn of the GPS week counter',
+      );
+    const fault = impossible(fix, instant);
+    if (fault) {
+      counted.rejected++;
+      const { identifier } = device;
+      limited(
+        protocol,
+        { protocol, identifier, reason: fault, time: fix.time, latitude: fix.latitude, longitude: fix.longitude },
+        'Report refused',
+      );
+      return;
+    }
+    clearImpossibleValues(fix);
+    if (device.unitId === 0) {
+      counted.unallocated++;
+      held.keep(device.deviceId, protocol, instant, fix);
+      return;
+    }
+    if (fix.hasPosition) counted.positions++;
+    store.append(device.unitId, PROTOCOL_CODES[protocol], instant, fix, completes);
+  };
+  // A report without a time of its own has the one that its session was told: a message that is kept beside it came then,
+  // to the millisecond, so that reading it again completes the report and makes no second one.
+  let told: Instant = Number.NEGATIVE_INFINITY;
+  const cameAt = (instant: Instant): Instant => (instant >= told && instant - told < SECOND ? told : instant);
   return {
     counters,
-    now,
+    now: () => (told = now()),
     login(identifier, protocol, remote) {
       const device = registry.find(identifier);
       if (device) return device;
@@ -85,37 +122,8 @@ export function createIntake(options: IntakeOptions): IntakeService {
       return null;
     },
     noteClues: (identifier, protocol, clues) => unclaimed.noteClues(identifier, protocol, clues),
-    accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix) {
-      const counted = counters.of(protocol);
-      const instant = now();
-      counted.messages++;
-      const sent = fix.time;
-      if (correctWeekRollover(fix, instant))
-        limited(
-          protocol,
-          { protocol, identifier: device.identifier, sent, time: fix.time },
-          'Date corrected by a turn of the GPS week counter',
-        );
-      const fault = impossible(fix, instant);
-      if (fault) {
-        counted.rejected++;
-        const { identifier } = device;
-        limited(
-          protocol,
-          { protocol, identifier, reason: fault, time: fix.time, latitude: fix.latitude, longitude: fix.longitude },
-          'Report refused',
-        );
-        return;
-      }
-      clearImpossibleValues(fix);
-      if (device.unitId === 0) {
-        counted.unallocated++;
-        held.keep(device.deviceId, protocol, instant, fix);
-        return;
-      }
-      if (fix.hasPosition) counted.positions++;
-      store.append(device.unitId, PROTOCOL_CODES[protocol], instant, fix);
-    },
+    accept: (device, protocol, fix) => accept(device, protocol, fix, false),
+    complete: (device, protocol, fix) => accept(device, protocol, fix, true),
     afterCommit: (callback) => store.afterCommit(callback),
     malformed(protocol, remote, reason, bytes) {
       counters.of(protocol).malformed++;
@@ -138,7 +146,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
         type: kind,
         reason: plain(reason, UNREAD.reasonLength),
         part,
-        receivedAt: now(),
+        receivedAt: cameAt(now()),
         bytes: kept,
       });
     },

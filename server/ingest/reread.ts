@@ -3,7 +3,7 @@ import type { Instant } from '../../src/domain/base/index.ts';
 import { clockOffsetMinutes } from '../../src/domain/device/index.ts';
 import type { Database } from '../store/database.types.ts';
 import type { UnreadMessages } from '../store/index.ts';
-import type { IngestLogger } from './intake.ts';
+import type { IngestLogger, IntakeService } from './intake.ts';
 import { createTraccarHandler } from './protocols/traccar/index.ts';
 import {
   isHttpProtocol,
@@ -32,13 +32,13 @@ export interface RereadResult {
   /** Understood in part: what they say is stored, and they stay. */
   partly: number;
   unread: number;
-  /** Reports handed over; those that were stored before are stored once. */
+  /** Reports handed over; those that were stored before are completed with what is understood now. */
   reports: number;
 }
 
 export interface RereadOptions {
   readonly database: Database;
-  readonly intake: Pick<Intake, 'accept' | 'afterCommit'>;
+  readonly intake: Pick<IntakeService, 'complete' | 'afterCommit'>;
   readonly unread: Pick<UnreadMessages, 'remove'>;
   readonly protocols: readonly ListeningProtocol[];
   /** Reads what a Traccar server forwarded; absent: as the route does. */
@@ -51,14 +51,14 @@ const PAGE = 500;
 
 /**
  * Reads all kept messages again, oldest first, with the decoders of this version. Their reports go the way of all
- * reports, at the time they were taken, into the unit that carried the device then. Rejects when the database is away:
- * what was read up to then is stored, and the rest stays kept.
+ * reports, at the time they were taken, into the unit that carried the device then; one that is stored already gets the
+ * attributes that it lacks. Rejects when the database is away: what was read up to then is stored, and the rest stays kept.
  */
 export async function rereadMessages(options: RereadOptions): Promise<RereadResult> {
   const result: RereadResult = { messages: 0, read: 0, partly: 0, unread: 0, reports: 0 };
-  const [last] = await options.database.query<{ id: string | null }>('select max(id) as id from unread_message');
+  const [last] = await options.database.query<{ id: number | null }>('select max(id) as id from unread_message');
   for (let after = 0; ;) {
-    const page = await readPage(options.database, after, Number(last?.id ?? 0));
+    const page = await readPage(options.database, after, last?.id ?? 0);
     if (page.length === 0) return result;
     after = page[page.length - 1].id;
     await rereadPage(page, options, result);
@@ -146,9 +146,9 @@ class RereadIntake implements Intake {
   reports = 0;
   left: UnreadMessage | 'broken' | null = null;
   readonly #message: KeptMessage;
-  readonly #intake: Pick<Intake, 'accept'>;
+  readonly #intake: Pick<IntakeService, 'complete'>;
 
-  constructor(message: KeptMessage, intake: Pick<Intake, 'accept'>) {
+  constructor(message: KeptMessage, intake: Pick<IntakeService, 'complete'>) {
     this.#message = message;
     this.#intake = intake;
   }
@@ -161,7 +161,7 @@ class RereadIntake implements Intake {
     // In no unit, or in one that was deleted: its reports are stored nowhere.
     if (this.#message.device.unitId === 0) return;
     this.reports++;
-    this.#intake.accept(this.#message.device, protocol, fix);
+    this.#intake.complete(this.#message.device, protocol, fix);
   }
 
   /** Nobody waits for the answer; the page is committed before its messages are removed. */
@@ -188,9 +188,9 @@ class RereadIntake implements Intake {
 
 interface KeptRow {
   [column: string]: unknown;
-  id: string;
-  device_id: string;
-  unit_id: string;
+  id: number;
+  device_id: number;
+  unit_id: number;
   unique_identifier: string;
   device_model: string;
   clock_offset: string;
@@ -208,11 +208,11 @@ async function readPage(database: Database, after: number, last: number): Promis
     [after, last],
   );
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     device: {
       identifier: row.unique_identifier,
-      deviceId: Number(row.device_id),
-      unitId: Number(row.unit_id),
+      deviceId: row.device_id,
+      unitId: row.unit_id,
       // It was let in then.
       password: null,
       model: row.device_model,

@@ -137,7 +137,7 @@ export class UnclaimedDevices {
       address: string;
       first_seen: Date;
       last_seen: Date;
-      attempts: string;
+      attempts: number;
       clues: string[];
     }>(
       'select identifier, protocol, address, first_seen, last_seen, attempts, clues from unclaimed_device order by last_seen desc limit $1',
@@ -152,7 +152,7 @@ export class UnclaimedDevices {
         address,
         firstSeen: new Date(row.first_seen).getTime(),
         lastSeen,
-        attempts: Number(row.attempts),
+        attempts: row.attempts,
         unsaved: 0,
         savedAt: lastSeen,
         clues: row.clues,

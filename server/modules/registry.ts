@@ -1,7 +1,7 @@
 import { success } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import type { Handlers } from '../gateway/types.ts';
-import type { Messages } from '../gateway/messages.ts';
+import type { Handlers } from '../call/types.ts';
+import type { Messages } from '../call/messages.ts';
 import type { Places } from '../places/index.ts';
 import { createAccountHandlers, readDetails } from './accounts/index.ts';
 import { createAddressHandlers } from './addresses/index.ts';

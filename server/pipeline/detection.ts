@@ -1,7 +1,7 @@
 import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Instant } from '../../src/domain/base/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
-import { Breath, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
+import { EventLoopBreaks, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
 import { AlarmClock } from './alarmClock.ts';
 import { fuelAnchorBefore, runFuel } from './fuelRows.ts';
 import { Lanes } from './lanes.ts';
@@ -125,7 +125,7 @@ class FleetDetection implements Detection {
 
   /** So many at a time that the database is kept busy, and no more: they share it with what is stored. */
   async #each(units: Iterable<number>, work: (unitId: number) => Promise<void>): Promise<void> {
-    const breath = new Breath();
+    const breaks = new EventLoopBreaks();
     const waiting = units[Symbol.iterator]();
     const follow = async (): Promise<void> => {
       for (let next = waiting.next(); !next.done && !this.#closing; next = waiting.next()) {
@@ -135,7 +135,7 @@ class FleetDetection implements Detection {
           continue;
         }
         await this.#attempt(unitId, () => work(unitId));
-        await breath.take();
+        await breaks.take();
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, follow));
@@ -226,12 +226,12 @@ class FleetDetection implements Detection {
     const { detector, from } = await this.#detectorAt(unitId, setup, since, anew);
     let cost = 0;
     const cursor = positions.sequence;
-    const breath = new Breath();
+    const breaks = new EventLoopBreaks();
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
       const began = performance.now();
       detector.accept(track);
       cost += performance.now() - began;
-      await breath.take();
+      await breaks.take();
     }
     const receivedAt = positions.latest.receivedTimes[positions.latest.indexOf(unitId)] ?? this.#now();
     const unit = new WatchedUnit(detector, cursor, receivedAt, this.#now(), cost);
@@ -322,7 +322,7 @@ class FleetDetection implements Detection {
 
   /** Rules were changed: units that are followed go on with those that watch them now. */
   async #followRules(unitIds: readonly number[]): Promise<void> {
-    const breath = new Breath();
+    const breaks = new EventLoopBreaks();
     for (const unitId of unitIds) {
       await this.#attempt(unitId, async () => {
         const unit = this.#units.get(unitId);
@@ -330,7 +330,7 @@ class FleetDetection implements Detection {
         unit.detector.rules.follow(this.#rules.of(unitId, unit.detector.setup));
         if (unit.detector.dirty) await this.#write(unitId, unit, false);
       });
-      await breath.take();
+      await breaks.take();
     }
   }
 

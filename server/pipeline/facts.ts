@@ -1,20 +1,37 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
+import {
+  eventOf,
+  type EventContent,
+  type EventData,
+  type EventKindAbout,
+  type Finding,
+} from '../../src/domain/events/index.ts';
 import type { AppendedEvent } from '../store/index.ts';
-import type { UnitDirectory } from '../gateway/ports.ts';
+import type { UnitDirectory } from '../call/ports.ts';
 
 /** What is to be known of a unit to tell of it. */
 export type DetectionLedger = Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf' | 'scopeOf' | 'sightOf'>;
 
+type FactKind = EventKindAbout<'trip' | 'fuel_event' | 'occurrence'>;
+
 /** Something that detection found out about a unit. */
-export interface Fact {
-  /** Past tense: `tripEnded`. */
-  readonly kind: string;
-  readonly subject: readonly [type: 'trip' | 'fuel_event' | 'occurrence', id: number];
+export type Fact<Kind extends FactKind = FactKind> = FactOrigin & FactContent<Kind>;
+
+/** The kind of a fact, and what is said of it beyond what every finding says. */
+export type FactContent<Kind extends FactKind = FactKind> = {
+  [Each in Kind]: {
+    readonly kind: Each;
+    readonly data: Omit<EventData<Each>, keyof Finding> & Partial<Pick<Finding, 'late'>>;
+  };
+}[Kind];
+
+export interface FactOrigin {
+  /** Id of the trip, the fuel event or the rule. */
+  readonly id: number;
   /** When it happened. */
   readonly at: Instant;
   /** Whose it is to know, and nobody else's: a rule belongs to an account. Without: the owner's, and the holder's of that time. */
   readonly account?: number;
-  readonly data: Record<string, unknown>;
 }
 
 /** What happened longer ago than this is told as late: nobody is woken for it (the "control period" of the domain reference, 1.4). */
@@ -40,28 +57,27 @@ export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, 
     ),
     ...ofRules(facts, now),
   ];
-  return told.flatMap(({ kind, subject, at, data, account: only }) => {
+  return told.flatMap(({ id, at, account: only, ...content }) => {
     const holder = ledger.holdingAt(unitId, at)?.accountId ?? owner;
     const accounts = only === undefined ? [owner, holder] : [only];
+    const finding = {
+      unit_id: unitId,
+      name: ledger.nameOf(unitId),
+      owner_account_id: owner,
+      late: now - at > LATE_AFTER,
+    };
     return [...new Set(accounts)]
       .toSorted((a, b) => a - b)
-      .map((account) => ({
-        account_id: account,
-        kind,
-        subject_type: subject[0],
-        subject_id: subject[1],
-        user_id: null,
-        time: toIso(now),
-        data: {
-          unit_id: unitId,
-          name: ledger.nameOf(unitId),
-          owner_account_id: owner,
-          late: now - at > LATE_AFTER,
-          ...data,
-        },
-      }));
+      .map((account) =>
+        eventOf(found(content, finding), { account_id: account, subject_id: id, user_id: null, time: toIso(now) }),
+      );
   });
 }
+
+/** The content of the event, whole. */
+const found = (content: FactContent, finding: Finding): EventContent<FactKind> =>
+  // What is missing in the one is in the other; the compiler takes the kinds apart.
+  ({ kind: content.kind, data: { ...finding, ...content.data } }) as EventContent<FactKind>;
 
 /** What rules of each account fired. */
 function ofRules(facts: readonly Fact[], now: Instant): Fact[] {
@@ -73,13 +89,13 @@ function ofRules(facts: readonly Fact[], now: Instant): Fact[] {
 }
 
 /** Many become one, upon which lists that show the unit read it again: there is none in particular to speak of. */
-function inBrief(facts: readonly Fact[], kind: string, now: Instant): readonly Fact[] {
+function inBrief(facts: readonly Fact[], kind: 'tripsChanged' | 'occurrencesChanged', now: Instant): readonly Fact[] {
   if (facts.length <= MOST_FACTS) return facts;
-  const [{ subject, account }] = facts;
+  const [{ account }] = facts;
   return [
     {
       kind,
-      subject: [subject[0] === 'occurrence' ? 'occurrence' : 'trip', 0],
+      id: 0,
       at: now,
       data: { changes: facts.length, late: true },
       ...(account === undefined ? {} : { account }),

@@ -16,6 +16,7 @@ import {
   type FuelState,
 } from '../../src/domain/detection/index.ts';
 import { DAY, DETECTION, HOUR, SECOND, toIso, type Instant, type UnitId } from '../../src/domain/base/index.ts';
+import type { EventKindAbout } from '../../src/domain/events/index.ts';
 import type { PositionStore, Queryable, Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
 import { countOf, replaceRows, type Derived, type DerivedTable } from './reconciling.ts';
@@ -164,16 +165,17 @@ export async function writeFuel(
   return results.map((result, place) => ({ count: countOf(result), facts: fuelFacts(result, looks[place].unitId) }));
 }
 
-const FACT_KINDS: Readonly<Record<FuelEvent['kind'], string>> = {
-  theft: 'fuelTheft',
-  refill: 'fuelRefill',
-  fault: 'fuelFault',
-};
+type FuelKind = EventKindAbout<'fuel_event'>;
+
+const FACT_KINDS = { theft: 'fuelTheft', refill: 'fuelRefill', fault: 'fuelFault' } as const satisfies Record<
+  FuelEvent['kind'],
+  FuelKind
+>;
 
 function fuelFacts({ created, changed, retired }: Derived<FuelEvent>, unitId: number): Fact[] {
-  const fact = (kind: string, id: number, event: FuelEvent, late = {}): Fact => ({
+  const fact = (kind: FuelKind, id: number, event: FuelEvent, late = {}): Fact => ({
     kind,
-    subject: ['fuel_event', id],
+    id,
     at: event.end,
     data: { fuel_event: shownFuelEvent(event, id, unitId as UnitId), ...late },
   });

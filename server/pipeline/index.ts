@@ -1,3 +1,3 @@
 export { openDetection } from './detection.ts';
-export type { Detection, DetectionLogger, DetectionOptions } from './types.ts';
+export type { AskedDetection, Detection, DetectionLogger, DetectionOptions } from './types.ts';
 export { openUnitFilters, type UnitFilters } from './unitFilters.ts';

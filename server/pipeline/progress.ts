@@ -14,13 +14,13 @@ export interface Progress {
 
 interface ProgressRow {
   processed_to: Date;
-  sequence: unknown;
+  sequence: number;
   late_from: Date | null;
 }
 
 const progressOf = (row: ProgressRow): Progress => ({
   processedTo: row.processed_to.getTime(),
-  sequence: Number(row.sequence),
+  sequence: row.sequence,
   lateFrom: row.late_from?.getTime() ?? Number.POSITIVE_INFINITY,
 });
 
@@ -33,11 +33,11 @@ export interface UnitProgress {
 
 /** In the order of the units; null for those that detection never looked at. */
 export async function readProgress(database: Queryable, unitIds: readonly number[]): Promise<(UnitProgress | null)[]> {
-  const rows = await database.query<ProgressRow & { unit_id: unknown; fuel: FuelAnchor | null }>(
+  const rows = await database.query<ProgressRow & { unit_id: number; fuel: FuelAnchor | null }>(
     "select unit_id, processed_to, sequence, late_from, detector -> 'fuel' as fuel from detection_state where unit_id = any($1::int8[])",
     [unitIds],
   );
-  const known = new Map(rows.map((row) => [Number(row.unit_id), { progress: progressOf(row), fuel: row.fuel }]));
+  const known = new Map(rows.map((row) => [row.unit_id, { progress: progressOf(row), fuel: row.fuel }]));
   return unitIds.map((unitId) => known.get(unitId) ?? null);
 }
 
@@ -73,11 +73,11 @@ export async function unitsBehind(
   positions: Pick<PositionStore, 'latest' | 'readCommitted'>,
 ): Promise<number[]> {
   const { latest } = positions;
-  const rows = await database.query<ProgressRow & { unit_id: unknown; open: boolean }>(
+  const rows = await database.query<ProgressRow & { unit_id: number; open: boolean }>(
     `select s.unit_id, s.processed_to, s.sequence, s.late_from, exists (select 1 from trip t where t.unit_id = s.unit_id and t.open) as open
      from detection_state s`,
   );
-  const looked = new Map(rows.map((row) => [Number(row.unit_id), row]));
+  const looked = new Map(rows.map((row) => [row.unit_id, row]));
   const isBehind = (index: number): boolean => {
     const row = looked.get(latest.unitIds[index]);
     if (!row || row.open) return true;

@@ -65,15 +65,13 @@ async function readKept<Row>(
   { table, from }: DerivedTable<Row>,
   replacements: readonly Replacement<Row>[],
 ): Promise<Map<number, Kept<Row>[]>> {
-  const rows = await transaction.query<{ id: unknown; unit_id: unknown; data: Row }>(
+  const rows = await transaction.query<{ id: number; unit_id: number; data: Row }>(
     `select r.id, r.unit_id, r.data from unnest($1::int8[], $2::timestamptz[]) as w (unit_id, since)
      join ${table} r on r.unit_id = w.unit_id and r.${from} w.since order by r.id for update of r`,
     [replacements.map(({ unitId }) => unitId), replacements.map(({ since }) => sinceText(since))],
   );
-  const kept = Map.groupBy(rows, ({ unit_id }) => Number(unit_id));
-  return new Map(
-    [...kept].map(([unitId, own]) => [unitId, own.map(({ id, data }) => ({ id: Number(id), row: data }))]),
-  );
+  const kept = Map.groupBy(rows, ({ unit_id }) => unit_id);
+  return new Map([...kept].map(([unitId, own]) => [unitId, own.map(({ id, data }) => ({ id, row: data }))]));
 }
 
 function derivedOf<Row>(

@@ -1,8 +1,8 @@
 import type { WatchedRule } from '../../src/domain/detection/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import type { RuleTest } from '../../src/domain/rule/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
-import type { UnitDirectory } from '../gateway/ports.ts';
+import { subjectsOf, type DomainEvent } from '../../src/domain/events/index.ts';
+import type { UnitDirectory } from '../call/ports.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import type { UnitSetup } from './setup.ts';
 
@@ -13,6 +13,8 @@ interface BookedRule {
   readonly from: Instant;
   /** Null: every unit that the account sees. */
   readonly unitIds: ReadonlySet<number> | null;
+  /** Of all units: those of sub-accounts too. */
+  readonly subAccounts: boolean;
 }
 
 export interface RuleBookOptions {
@@ -58,11 +60,12 @@ export class RuleBook {
     if (this.#rules.size === 0) return NONE;
     const { directory } = this.#options;
     const watching: WatchedRule[] = [];
-    for (const [ruleId, { accountId, test, from, unitIds }] of this.#rules) {
+    for (const [ruleId, { accountId, test, from, unitIds, subAccounts }] of this.#rules) {
       if (unitIds && !unitIds.has(unitId)) continue;
       const sensor = set.placeOf(test.sensor);
       if (sensor < 0) continue;
-      const sight = directory.sightOf(new Set<number>(directory.scopeOf(accountId)), unitId);
+      const accounts = unitIds || subAccounts ? directory.scopeOf(accountId) : [accountId];
+      const sight = directory.sightOf(new Set<number>(accounts), unitId);
       if (sight === null || sight.length > 0) watching.push({ ruleId, from, test, sensor, sight });
     }
     return watching.length === 0 ? NONE : watching;
@@ -74,9 +77,7 @@ export class RuleBook {
   }
 
   #hear(events: readonly DomainEvent[]): Promise<void> | undefined {
-    const told = [
-      ...new Set(events.filter(({ subject_type }) => subject_type === 'rule').map(({ subject_id }) => subject_id)),
-    ];
+    const told = subjectsOf(events, 'rule');
     return told.length === 0 ? undefined : this.#read(told);
   }
 
@@ -97,28 +98,30 @@ export class RuleBook {
 }
 
 interface RuleRow extends RuleTest {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   all_units: boolean;
+  sub_accounts: boolean;
   applied_at: Date;
-  unit_ids: unknown[] | null;
+  unit_ids: number[] | null;
 }
 
 async function readRules(database: Queryable, ruleIds: readonly number[] | null): Promise<Map<number, BookedRule>> {
   const rows = await database.query<RuleRow>(
-    `select r.id, r.account_id, r.sensor, r.condition, r.minimum, r.maximum, r.hold, r.all_units, r.applied_at,
-            (select array_agg(unit_id::float8) from rule_unit where rule_id = r.id) as unit_ids
+    `select r.id, r.account_id, r.sensor, r.condition, r.minimum, r.maximum, r.hold, r.all_units, r.sub_accounts, r.applied_at,
+            (select array_agg(unit_id) from rule_unit where rule_id = r.id) as unit_ids
      from rule r where r.status = 'active' and ($1::int8[] is null or r.id = any($1))`,
     [ruleIds],
   );
   return new Map(
-    rows.map(({ id, account_id, sensor, condition, minimum, maximum, hold, all_units, applied_at, unit_ids }) => [
-      Number(id),
+    rows.map(({ id, account_id, sensor, condition, minimum, maximum, hold, ...row }) => [
+      id,
       {
-        accountId: Number(account_id) as AccountId,
-        from: applied_at.getTime(),
+        accountId: account_id as AccountId,
+        from: row.applied_at.getTime(),
         test: { sensor, condition, minimum, maximum, hold },
-        unitIds: all_units ? null : new Set((unit_ids ?? []).map(Number)),
+        unitIds: row.all_units ? null : new Set(row.unit_ids),
+        subAccounts: row.sub_accounts,
       },
     ]),
   );

@@ -1,5 +1,6 @@
 import type { Firing } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
+import type { EventKindAbout } from '../../src/domain/events/index.ts';
 import type { RuleTest } from '../../src/domain/rule/index.ts';
 import { placeOf, type Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
@@ -14,18 +15,18 @@ export interface FiringsOf {
 }
 
 interface RuleRow extends RuleTest {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   name: string;
   applied_at: Date;
 }
 
 interface KeptRow {
-  unit_id: unknown;
-  rule_id: unknown;
+  unit_id: number;
+  rule_id: number;
   at: Date;
   applied_at: Date;
-  account_id: unknown;
+  account_id: number;
   rule_name: string;
   since: Date;
   end_at: Date | null;
@@ -106,7 +107,7 @@ async function lockRules(transaction: Transaction, ruleIds: readonly number[]): 
     "select id, account_id, name, applied_at, sensor, condition, minimum, maximum, hold from rule where id = any($1::int8[]) and status = 'active' order by id for share",
     [[...new Set(ruleIds)]],
   );
-  return new Map(rows.map((row) => [Number(row.id), row]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function readKept(transaction: Transaction, units: readonly FiringsOf[]): Promise<Kept[]> {
@@ -117,15 +118,15 @@ async function readKept(transaction: Transaction, units: readonly FiringsOf[]): 
     [units.map(({ unitId }) => unitId), units.map(({ detector }) => sinceText(detector.since))],
   );
   return rows.map((row) => ({
-    unitId: Number(row.unit_id),
-    ruleId: Number(row.rule_id),
+    unitId: row.unit_id,
+    ruleId: row.rule_id,
     from: row.applied_at.getTime(),
     since: row.since.getTime(),
     at: row.at.getTime(),
     end: row.end_at?.getTime() ?? null,
     value: row.value,
     place: placeOf(row),
-    accountId: Number(row.account_id),
+    accountId: row.account_id,
     ruleName: row.rule_name,
   }));
 }
@@ -169,7 +170,7 @@ async function putFirings(transaction: Transaction, found: readonly Found[]): Pr
       found.map(({ firing }) => firing.ruleId),
       found.map(({ firing }) => toIso(firing.at)),
       found.map(({ firing }) => toIso(firing.from)),
-      found.map(({ rule }) => Number(rule.account_id)),
+      found.map(({ rule }) => rule.account_id),
       found.map(({ rule }) => rule.name),
       found.map(({ unitName }) => unitName),
       found.map(({ rule }) => testText(rule)),
@@ -186,13 +187,15 @@ async function putFirings(transaction: Transaction, found: readonly Found[]): Pr
 const testText = ({ sensor, condition, minimum, maximum, hold }: RuleTest): string =>
   JSON.stringify({ sensor, condition, minimum, maximum, hold } satisfies RuleTest);
 
-function factsOf({ unitId, firing, rule }: Found, kept: Kept | undefined): Fact[] {
-  const fact = (kind: string, at: Instant, more: object = {}): Fact => ({
+type OccurrenceKind = Exclude<EventKindAbout<'occurrence'>, 'occurrencesChanged'>;
+
+function factsOf({ firing, rule }: Found, kept: Kept | undefined): Fact[] {
+  const fact = (kind: OccurrenceKind, at: Instant, more: { readonly late?: true } = {}): Fact => ({
     kind,
-    subject: ['occurrence', firing.ruleId],
+    id: firing.ruleId,
     at,
-    account: Number(rule.account_id),
-    data: { rule: rule.name, value: firing.value, unit_id: unitId, ...more },
+    account: rule.account_id,
+    data: { rule: rule.name, value: firing.value, ...more },
   });
   if (kept && kept.end === null && firing.end !== null) return [fact('ruleCleared', firing.end)];
   // It was told once: nobody is told of it as news.
@@ -202,12 +205,6 @@ function factsOf({ unitId, firing, rule }: Found, kept: Kept | undefined): Fact[
 }
 
 /** Lists read it again; it is no news. */
-function keptFact(kind: string, { unitId, ruleId, at, accountId, ruleName, value }: Kept): Fact {
-  return {
-    kind,
-    subject: ['occurrence', ruleId],
-    at,
-    account: accountId,
-    data: { rule: ruleName, value, unit_id: unitId, late: true },
-  };
+function keptFact(kind: OccurrenceKind, { ruleId, at, accountId, ruleName, value }: Kept): Fact {
+  return { kind, id: ruleId, at, account: accountId, data: { rule: ruleName, value, late: true } };
 }

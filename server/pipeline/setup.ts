@@ -13,7 +13,7 @@ import {
   type TripDetectorSettings,
 } from '../../src/domain/detection/index.ts';
 import { SensorSet, type Sensor, type SensorDefinition } from '../../src/domain/sensor/index.ts';
-import { readSensors } from '../modules/shared/index.ts';
+import { readSensors } from '../store/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 
 /** How a unit's reports are read and judged. Units that are fitted alike share one. */
@@ -30,8 +30,8 @@ export interface UnitSetup {
 }
 
 interface DeviceRow {
-  unit_id: unknown;
-  device_id: unknown;
+  unit_id: number;
+  device_id: number;
   device_model: string;
   min_satellites: number | null;
   trip_detector: object | null;
@@ -57,10 +57,10 @@ export class Setups {
     );
     const sensors = await readSensors(
       this.#database,
-      rows.map(({ device_id }) => Number(device_id)),
+      rows.map(({ device_id }) => device_id),
     );
     const devices = new Map<number, DeviceRow[]>(unitIds.map((unitId) => [unitId, []]));
-    for (const row of rows) devices.get(Number(row.unit_id))?.push(row);
+    for (const row of rows) devices.get(row.unit_id)?.push(row);
     return new Map([...devices].map(([unitId, own]) => [unitId, this.#of(own, sensors)]));
   }
 
@@ -68,7 +68,7 @@ export class Setups {
     const first = <Key extends 'trip_detector' | 'fuel' | 'filters'>(key: Key) =>
       devices.find((device) => device[key] !== null)?.[key] ?? null;
     const definitions = devices.map(({ device_id }) =>
-      (sensors.get(Number(device_id)) ?? []).map(
+      (sensors.get(device_id) ?? []).map(
         ({ type, name, parameter, data_type, multiplier, minimum, maximum, table }): SensorDefinition => ({
           type,
           name,
@@ -124,9 +124,9 @@ export async function learnSatellites(database: Queryable, unitId: number, bound
 /** Units that carry the devices. */
 export async function unitsOfDevices(database: Queryable, deviceIds: readonly number[]): Promise<number[]> {
   if (deviceIds.length === 0) return [];
-  const rows = await database.query<{ unit_id: unknown }>(
+  const rows = await database.query<{ unit_id: number }>(
     'select distinct unit_id from unit_device where device_id = any($1::int8[])',
     [deviceIds],
   );
-  return rows.map(({ unit_id }) => Number(unit_id));
+  return rows.map(({ unit_id }) => unit_id);
 }

@@ -1,5 +1,5 @@
-import type { TimeSource } from '../../src/domain/base/index.ts';
-import type { DetectionDesk } from '../modules/tracking/index.ts';
+import type { Instant, TimeSource } from '../../src/domain/base/index.ts';
+import type { Trip } from '../../src/domain/detection/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 import type { DetectionLedger } from './facts.ts';
 
@@ -20,11 +20,20 @@ export interface DetectionLogger {
 }
 
 /** Detection behind the acknowledgement: it hears of what was committed, and looks at it when it is told to. */
-export interface Detection extends DetectionDesk {
+export interface Detection {
   /** Looks at every unit that reported, and at those whose instant has come. */
   run(): Promise<void>;
   /** Goes through what was stored before the start and not looked at; units that reported last come first. */
   sweep(): Promise<void>;
+  /** Looks at units that were not looked at since the start, before all others; more than a few are left to their turn. */
+  catchUp(unitIds: readonly number[]): Promise<void>;
+  /** Applies the settings as they are now to the unit's past from the instant on; answers how much changed. */
+  recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }>;
+  /** The trip that the unit is on, as it stands; null when it is on none, or nothing is known of it yet. */
+  tripOf(unitId: number): Trip | null;
   /** Hears of nothing more and ends what is begun; the next start goes on from what is stored. */
   close(): Promise<void>;
 }
+
+/** Detection as calls see it. */
+export type AskedDetection = Pick<Detection, 'catchUp' | 'recompute' | 'tripOf'>;

@@ -1,5 +1,5 @@
 import { DEFAULT_FILTERS, filterSettingsSchema, type FilterSettings } from '../../src/domain/detection/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, Queryable } from '../store/database.types.ts';
 import { unitsOfDevices } from './setup.ts';
 
@@ -82,7 +82,7 @@ interface Found {
 
 /** Filters of the units, or of all, that are not the defaults. */
 async function readFilters(database: Queryable, unitIds: readonly number[] | null): Promise<Map<number, Found>> {
-  const rows = await database.query<{ unit_id: unknown; device_id: unknown; filters: object }>(
+  const rows = await database.query<{ unit_id: number; device_id: number; filters: object }>(
     `select distinct on (ud.unit_id) ud.unit_id, d.id as device_id, d.filters from unit_device ud join device d on d.id = ud.device_id
      where d.filters is not null and ($1::int8[] is null or ud.unit_id = any($1)) order by ud.unit_id, ud.position, d.id`,
     [unitIds],
@@ -95,7 +95,7 @@ async function readFilters(database: Queryable, unitIds: readonly number[] | nul
     if (key === DEFAULT_KEY) continue;
     const settings = alike.get(key) ?? cast;
     alike.set(key, settings);
-    found.set(Number(unitId), { settings, deviceId: Number(deviceId) });
+    found.set(unitId, { settings, deviceId });
   }
   return found;
 }

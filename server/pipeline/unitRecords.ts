@@ -1,5 +1,5 @@
 import type { Instant } from '../../src/domain/base/index.ts';
-import { DatabaseUnavailable, gathered, type Database, type Transaction } from '../store/index.ts';
+import { DatabaseUnavailable, batched, type Database, type Transaction } from '../store/index.ts';
 import { eventsOf, type DetectionLedger, type Fact } from './facts.ts';
 import { writeFuel, type FuelFound } from './fuelRows.ts';
 import { noteLate, readProgress, type LateReports, type UnitProgress } from './progress.ts';
@@ -38,18 +38,18 @@ export class UnitRecords {
     this.#database = database;
     this.#ledger = ledger;
     this.setups = new Setups(database);
-    this.setup = gathered(async (unitIds) => {
+    this.setup = batched(async (unitIds) => {
       const setups = await this.setups.read(unitIds);
       return unitIds.map((unitId) => setups.get(unitId) ?? new Error(`Unit ${unitId} was asked for and not answered.`));
     }, MOST_UNITS_AT_ONCE);
-    this.progress = gathered((unitIds) => readProgress(database, unitIds), MOST_UNITS_AT_ONCE);
-    this.anchor = gathered((questions) => readAnchors(database, questions), MOST_UNITS_AT_ONCE);
-    this.noteLate = gathered(
+    this.progress = batched((unitIds) => readProgress(database, unitIds), MOST_UNITS_AT_ONCE);
+    this.anchor = batched((questions) => readAnchors(database, questions), MOST_UNITS_AT_ONCE);
+    this.noteLate = batched(
       (late) => noteLate(database, late).then(() => late.map(() => undefined)),
       MOST_UNITS_AT_ONCE,
     );
-    this.write = gathered((writings) => this.#store(writings, writeUnits, ({ trips }) => trips), MOST_UNITS_AT_ONCE);
-    this.writeFuel = gathered((looks) => this.#store(looks, writeFuel, ({ count }) => count), MOST_UNITS_AT_ONCE);
+    this.write = batched((writings) => this.#store(writings, writeUnits, ({ trips }) => trips), MOST_UNITS_AT_ONCE);
+    this.writeFuel = batched((looks) => this.#store(looks, writeFuel, ({ count }) => count), MOST_UNITS_AT_ONCE);
   }
 
   /** Stores what was found of all and tells of it, together; if that fails, of each alone, so that one unit's fault is its own. */

@@ -113,12 +113,12 @@ async function writeProgress(transaction: Transaction, writings: readonly UnitWr
 const dateOf = (instant: Instant): string | null => (Number.isFinite(instant) ? toIso(instant) : null);
 
 function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number): Fact[] {
-  const fact = (kind: string, id: number, trip: Trip, at: Instant): Fact => ({
-    kind,
-    subject: ['trip', id],
-    at,
-    data: { trip: shownTrip(trip, id as TripId, unitId as UnitId) },
-  });
+  const fact = (
+    kind: 'tripStarted' | 'tripEnded' | 'tripChanged' | 'tripRemoved',
+    id: number,
+    trip: Trip,
+    at: Instant,
+  ): Fact => ({ kind, id, at, data: { trip: shownTrip(trip, id as TripId, unitId as UnitId) } });
   const facts: Fact[] = [];
   for (const { id, row } of created) {
     facts.push(fact('tripStarted', id, row, row.start));
@@ -133,7 +133,7 @@ function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number)
 }
 
 /** It was told once: nobody is told of it as news. */
-const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } });
+const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } }) as Fact;
 
 /** Its end moves on while it is under way; and that a report now confirms what the clock had ended is no change either. */
 const isOther = (before: Trip, after: Trip): boolean =>
@@ -170,7 +170,7 @@ async function replaceStops(transaction: Transaction, replacements: readonly Sto
   const keyOf = (unitId: number, { kind, from }: StopRow): string => `${unitId} ${kind} ${from}`;
   const found = replacements.flatMap(({ unitId, found: own }) => own.map((row) => ({ unitId, ...row })));
   const kept = new Map(
-    rows.map((row) => ({ unitId: Number(row.unit_id), ...stopOfRow(row) })).map((row) => [keyOf(row.unitId, row), row]),
+    rows.map((row) => ({ unitId: row.unit_id, ...stopOfRow(row) })).map((row) => [keyOf(row.unitId, row), row]),
   );
   const there = new Set(found.map((row) => keyOf(row.unitId, row)));
   await deleteStops(
@@ -290,7 +290,7 @@ export async function readAnchors(
   database: Queryable,
   questions: readonly AnchorQuestion[],
 ): Promise<(UnitAnchor | null)[]> {
-  const rows = await database.query<{ place: unknown; at: Date; state: UnitState }>(
+  const rows = await database.query<{ place: number; at: Date; state: UnitState }>(
     `select w.place, a.at, a.state from unnest($1::int8[], $2::timestamptz[], $3::bool[]) with ordinality as w (unit_id, before, standing, place)
      cross join lateral (
        select at, state from detection_anchor
@@ -302,6 +302,6 @@ export async function readAnchors(
       questions.map(({ standing }) => standing),
     ],
   );
-  const answers = new Map(rows.map(({ place, at, state }) => [Number(place) - 1, { time: at.getTime(), state }]));
+  const answers = new Map(rows.map(({ place, at, state }) => [place - 1, { time: at.getTime(), state }]));
   return questions.map((_, place) => answers.get(place) ?? null);
 }

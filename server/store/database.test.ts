@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger, withTestDatabase } from '../../tests/support/postgres.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
-import { DatabaseUnavailable } from './database.types.ts';
+import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
+import { eventOf, type DomainEvent } from '../../src/domain/events/index.ts';
+import { DatabaseUnavailable, StatementTimedOut, type AppendedEvent } from './database.types.ts';
+import { allowLongStatements } from './longStatements.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './database.ts';
 
 const test = withTestDatabase({ ownServer: true });
 
-const fact = (kind: string): Omit<DomainEvent, 'sequence'> => ({
-  account_id: 1,
-  kind,
-  subject_type: 'unit',
-  subject_id: 7,
-  user_id: null,
-  time: '2026-03-01T10:00:00.000Z',
-  data: { name: 'Tram 5' },
-});
+const renamed = (name: string, account = 1): AppendedEvent =>
+  eventOf(
+    { kind: 'unitRenamed', data: { name, previous_name: 'Tram 5' } },
+    { account_id: account, subject_id: 7, user_id: null, time: '2026-03-01T10:00:00.000Z' },
+  );
+const nameIn = (event: DomainEvent): string => ('name' in event.data ? String(event.data.name) : '');
 
 async function addAccount(id: number): Promise<void> {
   await test.database.query(
@@ -31,15 +30,15 @@ describe('database', () => {
     const undo = test.database.onEvents((events) => void told.push(...events));
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        test.database.transaction((t) => t.appendEvent(fact(`unitRenamed${index}`))),
+        test.database.transaction((t) => t.appendEvent(renamed(`Tram ${index}`))),
       ),
     );
     undo();
     expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    const rows = await test.database.query<{ n: string }>('select count(*) as n from event where account_id = 1');
-    expect(rows[0].n).toBe('20');
+    const rows = await test.database.query<{ n: number }>('select count(*) as n from event where account_id = 1');
+    expect(rows[0].n).toBe(20);
   });
 
   it('numbers many events of several accounts, each in its log and in their order, beside others', async () => {
@@ -48,29 +47,25 @@ describe('database', () => {
     const undo = test.database.onEvents((events) => void told.push(...events));
     const round = (name: string) =>
       test.database.transaction(async (t) => {
-        expect(await t.appendEvent({ ...fact(`${name} first`), account_id: 4 })).toBeGreaterThan(0);
-        await t.appendEvents(
-          [3, 4, 4, 3].map((account, place) => ({ ...fact(`${name} ${place}`), account_id: account })),
-        );
+        expect(await t.appendEvent(renamed(`${name} first`, 4))).toBeGreaterThan(0);
+        await t.appendEvents([3, 4, 4, 3].map((account, place) => renamed(`${name} ${place}`, account)));
         await t.appendEvents([]);
       });
     await Promise.all(['a', 'b', 'c'].map(round));
     undo();
-    const rows = await test.database.query<{ account_id: string; sequence: string; kind: string }>(
-      'select account_id, sequence, kind from event where account_id in (3, 4) order by account_id, sequence',
+    const rows = await test.database.query<{ account_id: string; sequence: string; name: string }>(
+      "select account_id, sequence, data ->> 'name' as name from event where account_id in (3, 4) order by account_id, sequence",
     );
     expect(rows.map(({ account_id, sequence }) => `${account_id}/${sequence}`)).toEqual([
       ...[1, 2, 3, 4, 5, 6].map((n) => `3/${n}`),
       ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `4/${n}`),
     ]);
     for (const name of ['a', 'b', 'c']) {
-      const own = rows
-        .filter(({ kind }) => kind.startsWith(name))
-        .map(({ account_id, kind }) => `${account_id}: ${kind}`);
+      const own = rows.filter((row) => row.name.startsWith(name)).map((row) => `${row.account_id}: ${row.name}`);
       expect(own).toEqual(['3: 0', '3: 3', '4: first', '4: 1', '4: 2'].map((text) => text.replace(' ', ` ${name} `)));
     }
-    expect(told.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted()).toEqual(
-      rows.map(({ account_id, sequence, kind }) => `${account_id}/${sequence} ${kind}`).toSorted(),
+    expect(told.map((event) => `${event.account_id}/${event.sequence} ${nameIn(event)}`).toSorted()).toEqual(
+      rows.map(({ account_id, sequence, name }) => `${account_id}/${sequence} ${name}`).toSorted(),
     );
   });
 
@@ -80,14 +75,14 @@ describe('database', () => {
     const undo = test.database.onEvents((events) => void told.push(...events));
     await expect(
       test.database.transaction(async (t) => {
-        await t.appendEvent({ ...fact('unitCreated'), account_id: 2 });
+        await t.appendEvent(renamed('Tram 6', 2));
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
     undo();
     expect(told).toEqual([]);
     expect(await test.database.query('select 1 from event where account_id = 2')).toEqual([]);
-    expect(await test.database.transaction((t) => t.appendEvent({ ...fact('unitCreated'), account_id: 2 }))).toBe(1);
+    expect(await test.database.transaction((t) => t.appendEvent(renamed('Tram 6', 2)))).toBe(1);
   });
 
   it('ends when those who keep copies have read what changed, and their mistakes are not its own', async () => {
@@ -105,14 +100,42 @@ describe('database', () => {
       }),
       test.database.onEvents(() => Promise.reject(new Error('a mistake'))),
     ];
-    const ended = test.database
-      .transaction((t) => t.appendEvent({ ...fact('unitCreated'), account_id: 3 }))
-      .then(() => order.push('ended'));
+    const ended = test.database.transaction((t) => t.appendEvent(renamed('Tram 6', 3))).then(() => order.push('ended'));
     await expect.poll(() => order).toEqual(['told']);
     read();
     await ended;
     expect(order).toEqual(['told', 'read', 'ended']);
     for (const stop of stops) stop();
+  });
+
+  it('ends a statement that takes too long, and its connection goes on', async () => {
+    const hasty = openDatabase({
+      connection: test.connection,
+      logger: silentLogger,
+      statementTimeout: 50,
+      connections: 1,
+    });
+    try {
+      await expect(hasty.query('select pg_sleep(60)')).rejects.toThrow(StatementTimedOut);
+      await expect(hasty.transaction((t) => t.query('select pg_sleep(60)'))).rejects.toThrow(StatementTimedOut);
+      expect(hasty.available).toBe(true);
+      const slow = hasty.transaction(async (t) => {
+        await allowLongStatements(t);
+        return t.query("select pg_sleep(0.2), 'done' as state");
+      });
+      expect(await slow).toMatchObject([{ state: 'done' }]);
+      // The next user of that connection is bounded again.
+      await expect(hasty.query('select pg_sleep(60)')).rejects.toThrow(StatementTimedOut);
+    } finally {
+      await hasty.close();
+    }
+  });
+
+  it('bounds every statement, unless it is told otherwise', async () => {
+    const [{ setting }] = await test.database.query<{ setting: string }>(
+      "select setting from pg_settings where name = 'statement_timeout'",
+    );
+    expect(Number(setting)).toBe(STATEMENT_TIMEOUT.call);
   });
 
   it('hands out each identifier once', async () => {

@@ -1,7 +1,9 @@
 import pg from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
+import { rowTypes } from './rowTypes.ts';
 import { openTransaction } from './transaction.ts';
 import { isAway, translateError, wantsRetry } from './unavailable.ts';
 
@@ -18,6 +20,8 @@ export interface DatabaseOptions {
   logger: StoreLogger;
   /** Most connections at a time. */
   connections?: number;
+  /** Of one statement, in milliseconds; STATEMENT_TIMEOUT.call when absent. */
+  statementTimeout?: number;
 }
 
 /** What came of a transaction, and the events that it committed. */
@@ -45,6 +49,8 @@ class PooledDatabase implements Database {
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
       application_name: 'wayline',
+      types: rowTypes,
+      statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT.call,
       ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
     });
     // Without these listeners the death of Postgres would end the process.

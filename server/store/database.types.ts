@@ -1,13 +1,16 @@
 import type { QueryResultRow } from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent, UnnumberedEvent } from '../../src/domain/events/index.ts';
 
-/** Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away, or its disk is full. */
+/**
+ * Runs SQL with numbered parameters. Rejects with {@link DatabaseUnavailable} when Postgres is away, or its disk is
+ * full, and with {@link StatementTimedOut} when the statement takes too long.
+ */
 export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A fact to be told. `remote`, the address that the act came from, is kept for the audit and not told to viewers. */
-export type AppendedEvent = Omit<DomainEvent, 'sequence'> & { readonly remote?: string };
+/** An event to be appended. `remote`, the address that the act came from, is kept for the audit and not sent to viewers. */
+export type AppendedEvent = UnnumberedEvent & { readonly remote?: string };
 
 /** One transaction: its changes and the events that tell of them commit together, or not at all. */
 export interface Transaction extends Queryable {
@@ -34,6 +37,11 @@ export interface Database extends Queryable {
   /** True when the last attempt to reach Postgres succeeded. */
   readonly available: boolean;
   close(): Promise<void>;
+}
+
+/** Postgres ended a statement that ran for longer than STATEMENT_TIMEOUT; what was asked was not done. */
+export class StatementTimedOut extends Error {
+  override readonly name = 'StatementTimedOut';
 }
 
 /** Postgres could not be reached, or had no room; what was asked was not done. */

@@ -1,7 +1,9 @@
 export { reserveIds } from './counters.ts';
 export { openDatabase, type DatabaseOptions } from './database.ts';
+export { allowLongStatements } from './longStatements.ts';
 export {
   DatabaseUnavailable,
+  StatementTimedOut,
   type AppendedEvent,
   type Database,
   type Queryable,
@@ -15,13 +17,14 @@ export {
   type EmbeddedPostgresOptions,
   type EmbeddedPostgresStep,
 } from './embedded/index.ts';
-export { gathered } from './gathered.ts';
+export { batched } from './batched.ts';
 export type { StoreLogger } from './logger.ts';
 export { compareSchema, migrate, migrationNames, readMigration, readSchemaState, type SchemaState } from './migrate.ts';
-export { Breath } from './positions/breath.ts';
+export { EventLoopBreaks } from './eventLoopBreaks.ts';
 export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './positions/index.ts';
-export { cutBlock } from './positions/trackBlocks.ts';
+export { cutBlock } from './positions/blocks/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
+export { readSensors, sensorOf } from './sensorRow.ts';
 export { placeOf, type StopRow } from './stopRow.ts';
 export type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from './types.ts';
 export { isAway } from './unavailable.ts';

@@ -2,7 +2,7 @@ import type { Place, Stop } from '../../src/domain/unitEvent/index.ts';
 
 /** A row of the table `stop`. */
 export interface StopRow {
-  unit_id: unknown;
+  unit_id: number;
   kind: Stop['kind'];
   start_at: Date;
   end_at: Date | null;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { AppendedEvent, Transaction } from './database.types.ts';
 
 /** A transaction that remembers the events it appended. */
@@ -54,8 +54,8 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
       return events[events.length - 1].sequence;
     },
     async nextId(counter) {
-      const [row] = await query<{ value: string }>(NEXT_ID, [counter]);
-      return Number(row.value);
+      const [row] = await query<{ value: number }>(NEXT_ID, [counter]);
+      return row.value;
     },
   };
 }
@@ -69,16 +69,15 @@ async function numbered(query: Transaction['query'], told: readonly AppendedEven
   const counts = new Map<number, number>();
   for (const { account_id } of told) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
   const accounts = [...counts.keys()].toSorted((a, b) => a - b);
-  const rows = await query<{ account_id: string; value: string }>(NEXT_SEQUENCES, [
+  const rows = await query<{ account_id: number; value: number }>(NEXT_SEQUENCES, [
     accounts,
     accounts.map((account) => counts.get(account)),
   ]);
-  const next = new Map(
-    rows.map(({ account_id, value }) => [Number(account_id), Number(value) - (counts.get(Number(account_id)) ?? 0)]),
-  );
+  const next = new Map(rows.map(({ account_id, value }) => [account_id, value - (counts.get(account_id) ?? 0)]));
   return told.map(({ remote: _remote, ...event }) => {
     const sequence = (next.get(event.account_id) ?? 0) + 1;
     next.set(event.account_id, sequence);
-    return { ...event, sequence };
+    // Of one kind, as it was passed: the compiler takes kind and data apart.
+    return { ...event, sequence } as DomainEvent;
   });
 }

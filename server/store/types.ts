@@ -21,8 +21,11 @@ export interface UnreadRow {
  * Times are Unix milliseconds, coordinates 1e-7 degrees, as stored.
  */
 export interface PositionStore {
-  /** Copies the fix into the group that is committed next. Throws nothing: a full disk shows in `afterCommit`. */
-  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void;
+  /**
+   * Copies the fix into the group that is committed next. Throws nothing: a full disk shows in `afterCommit`. `completes`: the
+   * report may be stored already; then it adds the attributes that the stored one lacks.
+   */
+  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix, completes?: boolean): void;
   /** Takes an unread message into the group that is committed next, positions and messages together or none. */
   appendUnread(message: UnreadRow): void;
   /**

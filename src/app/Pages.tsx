@@ -51,8 +51,9 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
     screen?.path === PATH.selectAccount ||
     screen?.path === PATH.noAccounts;
 
-  // The place asked for before signing in is remembered by the session; this is where it starts.
-  const isGuarded = screen !== null && (screen.access !== 'public' || screen.isPersonal);
+  // The place asked for before signing in is remembered by the session; this is where it starts. The choice of
+  // accounts, where a session may have ended, is no such place: whoever signs in next comes by it or has no choice.
+  const isGuarded = screen !== null && !isEntrance && (screen.access !== 'public' || screen.isPersonal);
   useEffect(() => {
     if (view.stage === 'signedOut' && isGuarded)
       session.actor.send({ type: 'session.targetBlocked', target: `${pathname}${search}` });

@@ -65,7 +65,7 @@ function InAccount({
 
 /** Starts the pipeline of the account in use. */
 function openFleet(session: SessionApp, accountId: number): FleetApp {
-  const fleet: FleetApp = createFleetApp({
+  return createFleetApp({
     client: session.client,
     identity() {
       const { accessToken } = session.keeper.current();
@@ -74,10 +74,9 @@ function openFleet(session: SessionApp, accountId: number): FleetApp {
         ? null
         : { token: accessToken, account: accountId, snapshotKey: `${user.user_id}.${accountId}` };
     },
-    onRefused: (refusal) => session.refusedByFeed(refusal, () => fleet.setAuth()),
+    onRefused: session.refusedByFeed,
     onTokens: session.onTokens,
   });
-  return fleet;
 }
 
 /** Leaving the page is no sign-out: only a cleared session takes the kept picture along. */

@@ -1,20 +1,21 @@
 import type { Client } from '../api/client/index.ts';
-import type { DomainEvent } from '../api/contract/index.ts';
+import type { LiveEvent } from '../api/contract/index.ts';
+import type { EventSubject } from '../domain/events/index.ts';
 import type { Calls } from '../views/shared/services/calls.ts';
 import { toProblem } from './problems.ts';
 
 /** The calls that views make, and who is told of changes that the feed brings. */
 export interface CallsApp extends Calls {
   /** Domain events that arrived from the feed. */
-  tell(events: readonly DomainEvent[]): void;
+  tell(events: readonly LiveEvent[]): void;
   /** The feed was away: anything may have changed. */
   tellAll(): void;
 }
 
 /** The client's methods, as views know them. */
 export function createCalls(client: Client): CallsApp {
-  const listeners = new Map<() => void, ReadonlySet<string>>();
-  const tell = (touches: (subjects: ReadonlySet<string>) => boolean): void => {
+  const listeners = new Map<() => void, ReadonlySet<EventSubject>>();
+  const tell = (touches: (subjects: ReadonlySet<EventSubject>) => boolean): void => {
     for (const [listener, subjects] of listeners) if (touches(subjects)) listener();
   };
   return {

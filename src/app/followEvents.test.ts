@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../api/contract/index.ts';
+import type { LiveEvent } from '../api/contract/index.ts';
+import { testEventAbout } from '../domain/events/testing/index.ts';
 import { followEvents } from './followEvents.ts';
-
-const event = (subject: string): DomainEvent => ({
-  account_id: 1,
-  sequence: 1,
-  kind: 'ruleCreated',
-  subject_type: subject,
-  subject_id: 7,
-  user_id: null,
-  time: '2026-06-01T12:00:00Z',
-  data: {},
-});
 
 function rig() {
   const told: string[] = [];
-  let hear: (events: readonly DomainEvent[]) => void = () => {};
+  let hear: (events: readonly LiveEvent[]) => void = () => {};
   let join = (_missed: boolean): void => {};
   const end = followEvents(
     { send: ({ type }) => void told.push(type) },
@@ -34,7 +24,7 @@ function rig() {
       },
     },
   );
-  return { told, end, hear: (...events: DomainEvent[]) => hear(events), join: (missed = false) => join(missed) };
+  return { told, end, hear: (...events: LiveEvent[]) => hear(events), join: (missed = false) => join(missed) };
 }
 
 describe('the feed of events', () => {
@@ -54,8 +44,8 @@ describe('the feed of events', () => {
 
   it('tells screens of what changed, and the session of what may change its permissions', () => {
     const { told, hear, end } = rig();
-    hear(event('rule'));
-    hear(event('unit'), event('role'));
+    hear(testEventAbout('rule'));
+    hear(testEventAbout('unit'), testEventAbout('role'));
     expect(told).toEqual(['screens: rule', 'screens: unit,role', 'session.permissionsChanged']);
     end();
     expect(told.slice(-2)).toEqual(['deaf', 'gone']);

@@ -1,8 +1,9 @@
+import type { EventSubject } from '../domain/events/index.ts';
 import type { CallsApp } from './calls.ts';
 import type { FleetApp } from './fleet/services.ts';
 
 /** What changes a user's own permissions: their role, their place in the account, the account itself. */
-const OWN_SUBJECTS: ReadonlySet<string> = new Set(['role', 'user', 'account']);
+const OWN_SUBJECTS: ReadonlySet<EventSubject> = new Set(['role', 'user', 'account']);
 
 /** The session, as far as it is told. */
 export interface SessionHearing {

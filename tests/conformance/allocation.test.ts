@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DomainEvent, LiveCursor } from '../../src/api/contract/index.ts';
+import type { LiveCursor, LiveEvent } from '../../src/api/contract/index.ts';
 import { HOUR, MINUTE, SECOND, toIso, type AccountId, type UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import {
@@ -93,7 +93,7 @@ afterAll(async () => {
 
 /** A window of the account: rows and events as they come. */
 function look(account: number, cursor?: LiveCursor) {
-  const seen = { rows: [] as [number, number][], events: [] as DomainEvent[], details: [] as Position[] };
+  const seen = { rows: [] as [number, number][], events: [] as LiveEvent[], details: [] as Position[] };
   const wire = {
     ready: () => undefined,
     refuse: () => undefined,
@@ -103,7 +103,7 @@ function look(account: number, cursor?: LiveCursor) {
       for (let row = 0; row < frame.count; row++)
         seen.rows.push([frame.ids[row], (frameTime(frame, row) - START) / MINUTE]);
     },
-    events: (events: DomainEvent[]) => void seen.events.push(...events),
+    events: (events: LiveEvent[]) => void seen.events.push(...events),
     details: (positions: Position[]) => void seen.details.push(...positions),
   };
   const scope = api.directory.scopeOf(account as AccountId);
@@ -244,8 +244,8 @@ describe('allocating', () => {
       "select account_id, user_id, data -> 'unit' as unit from event where kind = 'unitAllocated' order by account_id",
     );
     expect(told).toMatchObject([
-      { account_id: '2', user_id: '2', unit: { name: 'Pool Truck', allocated_to: null } },
-      { account_id: '4', user_id: '2', unit: null },
+      { account_id: 2, user_id: 2, unit: { name: 'Pool Truck', allocated_to: null } },
+      { account_id: 4, user_id: 2, unit: null },
     ]);
   });
 
@@ -336,7 +336,7 @@ describe('during the span', () => {
     };
     expect((await call('consumer', 'updateUnit', { unit_id: TRUCK, name: 'Mine now' })).error).toMatchObject(refused);
     expect((await call('consumer', 'deleteUnits', { unit_ids: [TRUCK] })).data.refused).toEqual([
-      { id: TRUCK, message: refused.message },
+      { id: TRUCK, ...refused },
     ]);
     expect((await call('consumer', 'endUnitAllocation', { allocation_id: allocationId })).error).toMatchObject(refused);
   });
@@ -513,7 +513,7 @@ describe('afterwards', () => {
   it('is over with the unit', async () => {
     expect((await call('dealer', 'deleteUnits', { unit_ids: [TRUCK, 999_999] })).data).toEqual({
       done: [TRUCK],
-      refused: [{ id: 999_999, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: 999_999, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' }],
     });
     await api.directory.settled();
     expect([await history('consumer'), await history('dealer')]).toEqual([ERROR.notFound, ERROR.notFound]);
@@ -548,8 +548,8 @@ describe('allocating many units', () => {
     expect((await give({ unit_ids: [truck, 60, 40, 70] })).data).toEqual({
       done: [40, truck],
       refused: [
-        { id: 60, message: 'The unit belongs to this account already.' },
-        { id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' },
+        { id: 60, code: ERROR.conflict, message: 'The unit belongs to this account already.' },
+        { id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' },
       ],
     });
     const held = await test.database.query(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { DatabaseUnavailable } from '../../server/store/index.ts';
+import { DatabaseUnavailable, StatementTimedOut } from '../../server/store/index.ts';
 import { fillWorld, startApi, type TestApi } from '../support/api.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
@@ -56,10 +56,21 @@ describe('probes', () => {
     const text = (await get('/metrics')).body;
     expect(text).toMatch(/wayline_calls_total\{method="getUnitList",code="ok"\} \d+/);
     expect(text).toMatch(/wayline_calls_total\{method="unknown",code="POLY_ERR_UNKNOWN_METHOD"\} 1/);
-    expect(text).toMatch(/wayline_call_seconds_bucket\{method="getUnitList",le="\+Inf"\} \d+/);
+    expect(text).toMatch(/wayline_call_seconds_bucket\{le="\+Inf",method="getUnitList"\} \d+/);
     expect(text).not.toContain('madeUp');
     for (const line of text.trim().split('\n'))
-      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{.*\})? -?[\d.e+]+)$/);
+      expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z][a-z_0-9]*(\{.*\})? (NaN|-?[\d.e+-]+))$/);
+  });
+
+  it('tells of the process itself', async () => {
+    const answer = await get('/metrics');
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(answer.body)?.[1]);
+    expect(valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(valueOf('process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(valueOf('nodejs_heap_size_used_bytes')).toBeGreaterThan(1_000_000);
+    expect(valueOf('wayline_database_up')).toBe(1);
+    expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds ');
   });
 
   it('is ready when the database and the ports are', async () => {
@@ -95,6 +106,27 @@ describe('probes', () => {
       expect((await get('/readyz')).json()).toMatchObject({ status: 'not ready', checks: { database: false } });
     } finally {
       Object.assign(database, { query, transaction });
+    }
+    expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
+  });
+
+  it('says that a call whose query took too long timed out', async () => {
+    const database = test.database;
+    const { query } = database;
+    Object.assign(database, {
+      query: (sql: string, parameters?: readonly unknown[]) =>
+        sql.includes('order by lower(u.name)')
+          ? Promise.reject(new StatementTimedOut('too long'))
+          : query.call(database, sql, parameters),
+    });
+    try {
+      expect(await api.call('getUnitList', {}, consumer)).toMatchObject({
+        status: 504,
+        error: { code: ERROR.timeout, message: 'Request timed out', category: 'server' },
+        data: null,
+      });
+    } finally {
+      Object.assign(database, { query });
     }
     expect((await api.call('getUnitList', {}, consumer)).error).toBeNull();
   });

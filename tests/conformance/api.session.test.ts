@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventSubject } from '../../src/domain/events/index.ts';
+import { testEventAbout } from '../../src/domain/events/testing/index.ts';
 import { solveCaptcha } from '../../src/api/client/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { PASSWORD, START, fillWorld, startApi, type TestApi } from '../support/api.ts';
@@ -241,18 +243,10 @@ describe('tokens', () => {
   it('notices a blocked user, a changed role and a blocked account with the next call', async () => {
     const { token, account } = await api.signIn('red');
     const list = () => api.call('getUnitList', {}, { token, account });
-    const change = (sql: string, subject: string, id: number) =>
+    const change = (sql: string, subject: EventSubject, id: number) =>
       test.database.transaction(async (transaction) => {
         await transaction.query(sql);
-        await transaction.appendEvent({
-          account_id: 7,
-          kind: 'changed',
-          subject_type: subject,
-          subject_id: id,
-          user_id: null,
-          time: new Date(START).toISOString(),
-          data: {},
-        });
+        await transaction.appendEvent(testEventAbout(subject, { account_id: 7, subject_id: id }));
       });
     expect((await list()).error).toBeNull();
     await change("update app_user set status = 'blocked' where username_key = 'red'", 'user', 6);
@@ -301,11 +295,11 @@ describe('tokens', () => {
     await api.sessions.purge(api.now + 31 * DAY - MINUTE);
     api.now += 10 * DAY;
     expect((await api.call('loginWithBearer', { bearer_token: kept.bearer })).error).toBeNull();
-    const [row] = await test.database.query<{ left: string }>(
+    const [row] = await test.database.query<{ left: number }>(
       'select count(*) as left from session where ended_at is not null and ended_at < $1',
       [new Date(START + 1)],
     );
-    expect(Number(row?.left)).toBe(0);
+    expect(row?.left).toBe(0);
   });
 });
 
@@ -319,10 +313,10 @@ describe('accounts', () => {
       units: ['r', 'a', 'u', 'd', 'ar', 'aa', 'au', 'sa', 'sh', 'm'],
       devices: ['a', 'ar', 'aa'],
     });
-    const [row] = await test.database.query<{ account_id: string }>(
+    const [row] = await test.database.query<{ account_id: number }>(
       'select account_id from session order by id desc limit 1',
     );
-    expect(Number(row?.account_id)).toBe(4);
+    expect(row?.account_id).toBe(4);
   });
 
   it('refuses an inactive account, one of others and one that does not exist', async () => {

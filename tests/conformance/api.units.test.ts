@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testEvent } from '../../src/domain/events/testing/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
-import type { DomainEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { START, fillWorld, startApi, type TestApi } from '../support/api.ts';
 import { withTestDatabase } from '../support/postgres.ts';
@@ -21,15 +22,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const device = async (identifier: string, who = consumer) =>
-  Number(
-    (
-      await api.call(
-        'createDevice',
-        { name: `Tracker ${identifier}`, device_model: 'FMB920', unique_identifier: identifier },
-        who,
-      )
-    ).data.device_id,
-  );
+  (
+    await api.call(
+      'createDevice',
+      { name: `Tracker ${identifier}`, device_model: 'FMB920', unique_identifier: identifier },
+      who,
+    )
+  ).data.device_id;
 
 describe('the unit list', () => {
   const rows = async (data: object) =>
@@ -173,7 +172,7 @@ describe('creating and changing units', () => {
       time: new Date(START).toISOString(),
       data: { name: 'Fresh Van', device_ids: ids },
     });
-    expect(api.directory.accountOf(Number(data.unit_id))).toBe(4);
+    expect(api.directory.accountOf(data.unit_id)).toBe(4);
     expect(api.directory.unitIdsOf([4 as AccountId])).toContain(data.unit_id);
   });
 
@@ -295,7 +294,7 @@ describe('the rest of a unit', () => {
         },
       },
     ]);
-    expect(latest(1)[0]?.data.after).toMatchObject({ location: { latitude: 55.5, longitude: 49.25 } });
+    expect(latest(1)[0]?.data).toMatchObject({ after: { location: { latitude: 55.5, longitude: 49.25 } } });
     const listed = (await api.call('getAllUnits', {}, dealer)).data.rows as { unit_id: number; location: unknown }[];
     expect(listed.filter(({ location }) => location !== null)).toMatchObject([
       { unit_id: 60, location: { latitude: 55.5, longitude: 49.25 } },
@@ -347,7 +346,7 @@ describe('the rest of a unit', () => {
   it('gets another set of devices; those that it loses are free', async () => {
     const ids = [await device('SWAP1'), await device('SWAP2')];
     const created = await api.call('createUnit', { name: 'Swapped', device_ids: [ids[0]] }, consumer);
-    const id = Number(created.data.unit_id);
+    const id = created.data.unit_id;
     expect(
       (await api.call('updateUnit', { unit_id: id, device_ids: [ids[1], ids[0]] }, consumer)).data.identifiers,
     ).toEqual(['SWAP2', 'SWAP1']);
@@ -371,7 +370,7 @@ describe('the rest of a unit', () => {
       (await api.call('updateUnitStatus', { unit_ids: [40, 60, 70], status }, { ...dealer, lang })).data;
     expect(await set('blocked')).toEqual({
       done: [40, 60],
-      refused: [{ id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' }],
     });
     expect(latest(2)).toMatchObject(
       [40, 60].map((id) => ({
@@ -459,15 +458,9 @@ describe('the directory', () => {
       await transaction.query(
         "insert into account (id, parent_id, name, type, created_at) values (9, 4, 'Blue Branch', 'CONSUMER', now())",
       );
-      await transaction.appendEvent({
-        account_id: 4,
-        kind: 'accountCreated',
-        subject_type: 'account',
-        subject_id: 9,
-        user_id: null,
-        time: new Date(START).toISOString(),
-        data: {},
-      });
+      await transaction.appendEvent(
+        testEvent('accountCreated', {}, { account_id: 4, subject_id: 9, time: new Date(START).toISOString() }),
+      );
     });
     await api.directory.settled();
     expect(api.directory.scopeOf(2 as AccountId)).toContain(9);

@@ -57,10 +57,10 @@ afterAll(async () => {
 });
 
 async function deviceOf({ identifier }: RosterEntry): Promise<number> {
-  const [row] = await test.database.query<{ id: string }>('select id from device where unique_identifier = $1', [
+  const [row] = await test.database.query<{ id: number }>('select id from device where unique_identifier = $1', [
     identifier,
   ]);
-  return Number(row.id);
+  return row.id;
 }
 
 /** Sends the command, waits for the answer, and returns it as the log has it. */
@@ -78,13 +78,13 @@ async function ask(entry: RosterEntry, text: string): Promise<CommandExecution> 
 
 /** The latest report with a position: answers to commands are kept as messages without one. */
 async function lastReport({ identifier }: RosterEntry): Promise<Position> {
-  const [row] = await test.database.query<{ unit_id: string }>(
+  const [row] = await test.database.query<{ unit_id: number }>(
     'select l.unit_id from unit_device l join device d on d.id = l.device_id where d.unique_identifier = $1',
     [identifier],
   );
   const now = Date.now();
   const { positions } = await owner.call('getHistory', {
-    unit_ids: [Number(row.unit_id)],
+    unit_ids: [row.unit_id],
     from: toIso(now - HOUR),
     to: toIso(now + HOUR),
   });

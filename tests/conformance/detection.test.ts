@@ -120,13 +120,13 @@ describe('trips of what was committed', () => {
       const expected = detectTrips(pointsOf(points), TRIP_SETTINGS).trips.filter(({ open }) => !open);
       expect(expected.length).toBeGreaterThan(2);
       expect((await opened.world.trips(unitId)).slice(0, expected.length)).toEqual(expected);
-      const rows = await test.database.query<{ subject_id: unknown; unit_id: unknown }>(
+      const rows = await test.database.query<{ subject_id: number; unit_id: number }>(
         "select e.subject_id, t.unit_id from event e join trip t on t.id = e.subject_id where (e.data ->> 'unit_id')::int8 = $1",
         [unitId],
       );
-      expect(rows.every((row) => Number(row.unit_id) === unitId)).toBe(true);
+      expect(rows.every((row) => row.unit_id === unitId)).toBe(true);
     }
-    const numbers = await test.database.query<{ account_id: unknown; gaps: number }>(
+    const numbers = await test.database.query<{ account_id: number; gaps: number }>(
       'select account_id, (max(sequence) - min(sequence) + 1 - count(*))::int as gaps from event group by account_id',
     );
     expect(numbers.map(({ gaps }) => gaps)).toEqual(numbers.map(() => 0));

@@ -105,7 +105,7 @@ describe('fuel of what was committed', () => {
     opened.world.now += HOUR;
     await opened.world.detection.run();
     expect(await found()).toEqual([['refill', 11, 30, 40]]);
-    const [{ id }] = await test.database.query<{ id: string }>('select id from fuel_event');
+    const [{ id }] = await test.database.query<{ id: number }>('select id from fuel_event');
     const told = await opened.world.facts(UNIT);
     await opened.world.send(UNIT, kept, opened.world.now);
     await opened.world.detection.run();

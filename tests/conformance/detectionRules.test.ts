@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testEvent } from '../../src/domain/events/testing/index.ts';
 import { MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
 import { LATER } from '../support/detection.ts';
@@ -31,12 +32,13 @@ const addRule = (more: object = {}) => {
     maximum: null as number | null,
     hold: 0,
     from: START,
+    subAccounts: true,
     ...more,
   };
   return test.database.transaction(async (transaction) => {
     await transaction.query(
-      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, applied_at, created_at)
-       values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $9, $9)
+      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, sub_accounts, applied_at, created_at)
+       values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $10, $9, $9)
        on conflict (id) do update set status = excluded.status, minimum = excluded.minimum, applied_at = excluded.applied_at`,
       [
         rule.id,
@@ -48,17 +50,12 @@ const addRule = (more: object = {}) => {
         rule.maximum,
         rule.hold,
         toIso(rule.from),
+        rule.subAccounts,
       ],
     );
-    await transaction.appendEvent({
-      account_id: rule.account,
-      kind: 'ruleUpdated',
-      subject_type: 'rule',
-      subject_id: rule.id,
-      user_id: null,
-      time: toIso(opened.world.now),
-      data: {},
-    });
+    await transaction.appendEvent(
+      testEvent('ruleUpdated', {}, { account_id: rule.account, subject_id: rule.id, time: toIso(opened.world.now) }),
+    );
   });
 };
 const addSensor = () =>
@@ -85,11 +82,11 @@ const addSensor = () =>
 
 const fired = async () =>
   (
-    await test.database.query<{ rule_id: unknown; at: Date; end_at: Date | null; value: number }>(
+    await test.database.query<{ rule_id: number; at: Date; end_at: Date | null; value: number }>(
       'select rule_id, at, end_at, value from rule_occurrence order by rule_id, at',
     )
   ).map(({ rule_id, at, end_at, value }) => [
-    Number(rule_id),
+    rule_id,
     (at.getTime() - START) / MINUTE,
     end_at && (end_at.getTime() - START) / MINUTE,
     value,
@@ -103,6 +100,14 @@ beforeEach(async () => {
 });
 
 describe('rules on what was committed', () => {
+  it('watch the units of sub-accounts only where the permissions of their maker reach there', async () => {
+    await addRule({ id: 1, subAccounts: false });
+    await addRule({ id: 2, account: 4, subAccounts: false });
+    await addRule({ id: 3, account: 2 });
+    await live(tank([20, 9]));
+    expect((await fired()).map(([rule]) => rule)).toEqual([2, 3]);
+  });
+
   it('fire as the reports come, each stretch once, with what the unit was called', async () => {
     await addRule();
     await live(tank([20, 9, 8]));
@@ -212,15 +217,9 @@ describe('rules on what was committed', () => {
     expect(await fired()).toEqual([[1, 0, null, 5]]);
     await test.database.transaction(async (transaction) => {
       await transaction.query('delete from sensor');
-      await transaction.appendEvent({
-        account_id: 1,
-        kind: 'sensorDeleted',
-        subject_type: 'device',
-        subject_id: await deviceOf(),
-        user_id: null,
-        time: toIso(opened.world.now),
-        data: {},
-      });
+      await transaction.appendEvent(
+        testEvent('sensorDeleted', {}, { account_id: 1, subject_id: await deviceOf(), time: toIso(opened.world.now) }),
+      );
     });
     await opened.world.detection.run();
     await live(tank([5], 2));
@@ -228,36 +227,34 @@ describe('rules on what was committed', () => {
   });
 
   it('are told in the log of their own account, and of nobody else', async () => {
-    const [{ account_id: owner }] = await test.database.query<{ account_id: unknown }>(
+    const [{ account_id: owner }] = await test.database.query<{ account_id: number }>(
       'select account_id from unit where id = $1',
       [UNIT],
     );
     await addRule();
     await live(tank([5]));
-    const logs = await test.database.query<{ account_id: unknown }>(
+    const logs = await test.database.query<{ account_id: number }>(
       "select account_id from event where kind = 'ruleFired'",
     );
-    expect(Number(owner)).not.toBe(1);
-    expect(logs.map(({ account_id }) => Number(account_id))).toEqual([1]);
+    expect(owner).not.toBe(1);
+    expect(logs.map(({ account_id }) => account_id)).toEqual([1]);
   });
 
   it('of an account that does not see the unit stay silent', async () => {
-    const [stranger] = await test.database.query<{ id: unknown }>(
+    const [stranger] = await test.database.query<{ id: number }>(
       'select id from account a where not exists (select 1 from unit u where u.id = $1 and (u.account_id = a.id or exists (select 1 from account p where p.id = u.account_id and p.parent_id = a.id))) and a.parent_id is not null order by id desc limit 1',
       [UNIT],
     );
-    await addRule({ account: Number(stranger.id) });
+    await addRule({ account: stranger.id });
     await live(tank([5]));
     expect(await fired()).toEqual([]);
   });
 });
 
 const deviceOf = async () =>
-  Number(
-    (
-      await test.database.query<{ device_id: unknown }>(
-        'select device_id from unit_device where unit_id = $1 order by position',
-        [UNIT],
-      )
-    )[0].device_id,
-  );
+  (
+    await test.database.query<{ device_id: number }>(
+      'select device_id from unit_device where unit_id = $1 order by position',
+      [UNIT],
+    )
+  )[0].device_id;

@@ -3,8 +3,8 @@ import { io, type Socket } from 'socket.io-client';
 import {
   HISTORY_PATH,
   LIVE_PATH,
-  type DomainEvent,
   type LiveClientEvents,
+  type LiveEvent,
   type LiveServerEvents,
 } from '../../src/api/contract/index.ts';
 import { MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
@@ -168,7 +168,7 @@ describe('validity filters at view', () => {
       [200, 'speed'],
     ] as const) {
       const told = new Promise<void>((resolve) => {
-        const listen = (events: DomainEvent[]): void => {
+        const listen = (events: LiveEvent[]): void => {
           if (!events.some(({ kind }) => kind === 'deviceSettingsChanged')) return;
           socket.off('events', listen);
           resolve();

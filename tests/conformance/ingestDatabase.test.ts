@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testEventAbout } from '../../src/domain/events/testing/index.ts';
 import { createIntake, DeviceRegistry, UnclaimedDevices } from '../../server/ingest/index.ts';
 import { silentLogger, withTestDatabase } from '../support/postgres.ts';
 
@@ -41,15 +42,7 @@ describe('ingest on a real database', () => {
     });
     await database.transaction(async (transaction) => {
       await transaction.query('insert into unit_device (unit_id, device_id, position) values (10, 2, 1)');
-      await transaction.appendEvent({
-        account_id: 1,
-        kind: 'unitChanged',
-        subject_type: 'unit',
-        subject_id: 10,
-        user_id: null,
-        time: new Date(NOW).toISOString(),
-        data: {},
-      });
+      await transaction.appendEvent(testEventAbout('unit', { subject_id: 10, time: new Date(NOW).toISOString() }));
     });
     await expect.poll(() => registry.find('B2')?.unitId).toBe(10);
     stop();
@@ -85,10 +78,10 @@ describe('ingest on a real database', () => {
     ]);
     next.note('X9', 'gt06', '192.0.2.9:9', NOW + 60_000);
     await next.flush(database, NOW + 60_000);
-    const [row] = await database.query<{ attempts: string; address: string }>(
+    const [row] = await database.query<{ attempts: number; address: string }>(
       `select attempts, address from unclaimed_device where identifier = 'X9'`,
     );
-    expect([Number(row.attempts), row.address]).toEqual([3, '192.0.2.9:9']);
+    expect([row.attempts, row.address]).toEqual([3, '192.0.2.9:9']);
   });
 
   it('forgets in the table what it forgets in memory', async () => {

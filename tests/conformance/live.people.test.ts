@@ -4,15 +4,16 @@ import type { UserId } from '../../src/domain/base/index.ts';
 import { io, type Socket } from 'socket.io-client';
 import {
   LIVE_PATH,
-  type DomainEvent,
   type LiveClientEvents,
   type LiveReady,
   type LiveRefusal,
   type LiveServerEvents,
+  type LiveEvent,
 } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
-import { createFeedAuthenticate, createProblems, loadMessages } from '../../server/gateway/index.ts';
+import { createProblems, loadMessages } from '../../server/call/index.ts';
+import { createFeedAuthenticate } from '../../server/gateway/index.ts';
 import { stillPositions } from '../../server/feeds/testing/positions.ts';
 import { startApi, START, type TestApi } from '../support/api.ts';
 import { fillMatrixWorld, type Actor, type MatrixWorld } from '../support/matrixWorld.ts';
@@ -74,7 +75,7 @@ async function open(person: Actor, reading?: number) {
   });
   sockets.push(socket);
   const refused = new Promise<LiveRefusal>((resolve) => socket.once('refused', resolve));
-  const first = new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve));
+  const first = new Promise<LiveEvent[]>((resolve) => socket.once('events', resolve));
   const { missed = false } = await new Promise<LiveReady>((resolve, reject) => {
     socket.once('ready', resolve);
     socket.once('connect_error', reject);
@@ -83,7 +84,7 @@ async function open(person: Actor, reading?: number) {
     refused,
     first,
     missed,
-    events: () => new Promise<DomainEvent[]>((resolve) => socket.once('events', resolve)),
+    events: () => new Promise<LiveEvent[]>((resolve) => socket.once('events', resolve)),
   };
 }
 
@@ -94,7 +95,7 @@ async function call(person: Actor, method: string, data: object) {
 }
 
 const one = async (sql: string, ...values: unknown[]) =>
-  Number((await test.database.query<{ id: unknown }>(sql, values))[0]?.id);
+  (await test.database.query<{ id: number }>(sql, values))[0]?.id;
 
 describe('an open window', () => {
   it('hears that its holder’s role changed, without what others may not read of it', async () => {

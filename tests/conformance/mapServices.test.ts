@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
-import { createMapServices, type FetchJson, type MapServicesConfig } from '../../server/gateway/basemapServices.ts';
+import { createMapServices, type FetchJson, type MapServicesConfig } from '../../server/basemap/services.ts';
 import { worldArchive } from '../support/pmtilesArchive.ts';
 import { startTileService, type TileService } from '../support/tileService.ts';
 

@@ -15,7 +15,7 @@ import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { DAY, MINUTE, type UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { createFeedAuthenticate } from '../../server/gateway/feedAuthenticate.ts';
-import { createProblems, loadMessages } from '../../server/gateway/index.ts';
+import { createProblems, loadMessages } from '../../server/call/index.ts';
 import { PEOPLE_TABS } from '../../src/views/people/tabs.ts';
 import { createScreens } from '../../src/views/registry.ts';
 import { startApi, START, type Called, type TestApi } from '../support/api.ts';

@@ -37,6 +37,8 @@ let unread: UnreadMessages;
 let intake: IntakeService;
 let listeners: Listeners;
 let traccar: ReturnType<typeof createTraccarHandler>;
+/** Milliseconds by which the clock goes on whenever somebody looks at it. */
+let ticking = 0;
 const devices = new Map<ProtocolName, { id: number; message: UnknownMessage }>();
 
 beforeAll(async () => {
@@ -46,7 +48,7 @@ beforeAll(async () => {
   ]);
   await test.database.query("update account set type = 'DEALER' where id = 7");
   api = await startApi(test.database);
-  const time = { now: () => api.now };
+  const time = { now: () => (api.now += ticking) };
   unread = openUnreadMessages({ database: test.database, logger: silentLogger, time, sweepEvery: 0 });
   store = await openPositionStore({
     database: test.database,
@@ -266,4 +268,65 @@ describe.each(NAMES)('%s: a message that it does not understand', (name) => {
     expect(await types(name)).toEqual({ rows: [], total: 0 });
     expect(await reread(learned())).toMatchObject({ messages: 0 });
   });
+});
+
+describe('a message that was read in part', () => {
+  /** What the version reads: a place of its own or the server's time, and these values; part of it stays unread or not. */
+  const version = (
+    ofItself: boolean,
+    values: Record<string, number | string>,
+    part: boolean,
+  ): Pick<RereadOptions, 'protocols'> => ({
+    protocols: PROTOCOLS.filter((protocol) => !isHttpProtocol(protocol)).map((protocol) => ({
+      ...protocol,
+      open: (_wire, _transport, asked) => ({
+        receive: () => {
+          const device = asked.login(deviceOf('gt06').message.identifier, 'gt06', '');
+          if (!device) throw new Error('the device is not registered');
+          const fix = ofItself ? learnedFix(asked.now()) : Object.assign(createFix(), { time: asked.now() });
+          for (const [name, value] of Object.entries(values)) fix.attributes.set(name, value);
+          asked.accept(device, 'gt06', fix);
+          if (part)
+            asked.unread(device, 'gt06', { type: '0x99', bytes: Buffer.from('rest'), reason: 'a part', part: true });
+        },
+        closed: () => undefined,
+      }),
+    })),
+  });
+  /** The message as it comes from the device; the clock goes on between any two looks at it. */
+  async function arrive(ofItself: boolean, values: Record<string, number | string>): Promise<void> {
+    const [protocol] = version(ofItself, values, true).protocols;
+    if (isHttpProtocol(protocol)) throw new Error('not of a connection');
+    const wire = { remote: '', send: () => undefined, end: () => undefined };
+    protocol.open(wire, 'tcp', intake).receive(Buffer.from('whole'));
+    expect(await new Promise((resolve) => intake.afterCommit(resolve))).toBe(true);
+  }
+  const ofTime = async (time: number): Promise<Position[]> =>
+    (await positions(deviceOf('gt06').id)).filter((position) => position.time === toIso(time));
+
+  it.each([true, false])(
+    'is completed by reading it again, without a second report, with a time of its own: %s',
+    async (ofItself) => {
+      api.now += DAY;
+      const came = api.now;
+      ticking = 1;
+      await arrive(ofItself, { odometer: 1000, note: 'first' });
+      ticking = 0;
+      const time = ofItself ? came + 1 - TAKEN_AT : came + 1;
+      const [stored] = await ofTime(time);
+      expect(stored.attributes).toEqual({ odometer: 1000, note: 'first' });
+
+      api.now += MINUTE;
+      const now = version(ofItself, { odometer: 2000, temperature_1: 4.5, seal: 'shut' }, false);
+      expect(await reread(now)).toEqual({ messages: 1, read: 1, partly: 0, unread: 0, reports: 1 });
+      const completed = { ...stored, attributes: { odometer: 1000, note: 'first', temperature_1: 4.5, seal: 'shut' } };
+      expect(await ofTime(time)).toEqual([completed]);
+      await store.compact();
+      expect(await ofTime(time)).toEqual([completed]);
+      const near = (await positions(deviceOf('gt06').id)).filter(
+        (other) => Math.abs(Date.parse(other.time) - time) < MINUTE,
+      );
+      expect(near).toHaveLength(1);
+    },
+  );
 });

@@ -68,7 +68,7 @@ it('a server that is killed while it finds trips neither doubles nor loses one',
     parkings.map(({ from, to }) => [from, to]),
   );
   const told = await world.facts(UNIT);
-  const ids = await database.query<{ subject_id: unknown; kind: string }>(
+  const ids = await database.query<{ subject_id: number; kind: string }>(
     "select subject_id, kind from event where kind = 'tripStarted' order by subject_id",
   );
   expect(new Set(ids.map(({ subject_id }) => String(subject_id))).size).toBe(ids.length);

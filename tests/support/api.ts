@@ -7,13 +7,8 @@ import {
   type ReplyEnvelope,
 } from '../../src/api/contract/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
-import {
-  createGateway,
-  createMetrics,
-  createProblems,
-  loadMessages,
-  type GatewayOptions,
-} from '../../server/gateway/index.ts';
+import { createProblems, loadMessages } from '../../server/call/index.ts';
+import { createGateway, createMetrics, type GatewayOptions } from '../../server/gateway/index.ts';
 import { createMessageWriter, createOutbox, type Outbox } from '../../server/channels/index.ts';
 import {
   createBackground,
@@ -25,10 +20,10 @@ import {
 import { createPictures } from '../../server/modules/pictures/index.ts';
 import { openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
 import { createHandlers, type HandlerServices } from '../../server/modules/registry.ts';
-import type { DetectionDesk } from '../../server/modules/tracking/index.ts';
+import type { AskedDetection } from '../../server/pipeline/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
-import { createDirectory, readSettings, type Directory } from '../../server/modules/shared/index.ts';
+import { createDirectory, createNamedThings, readSettings, type Directory } from '../../server/modules/shared/index.ts';
 import { openSetupCode } from '../../server/modules/setup/index.ts';
 import { readAllSensors } from '../../server/modules/units/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
@@ -201,7 +196,7 @@ export function fakePositions(stored: Position[] = []) {
 }
 
 /** For tests of something else: what is stored counts, and nothing is under way. */
-const NO_DETECTION: DetectionDesk = {
+const NO_DETECTION: AskedDetection = {
   tripOf: () => null,
   catchUp: async () => undefined,
   recompute: async () => ({ trips: 0, fuelEvents: 0 }),
@@ -254,7 +249,7 @@ const serviceOf = (method: string) =>
 type ApiParts = Partial<GatewayOptions> &
   Partial<Pick<HandlerServices, 'heldReports' | 'mailNow'>> & {
     readonly store?: PositionStore;
-    readonly detection?: DetectionDesk;
+    readonly detection?: AskedDetection;
   };
 
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
@@ -329,6 +324,7 @@ export async function startApi(
     logger,
     database,
     directory,
+    things: createNamedThings(database),
     positions: store ?? positions.store,
     metrics: createMetrics(),
     pictures: createPictures(database),

@@ -75,8 +75,8 @@ export async function openDetectionWorld(database: Database, start: Instant): Pr
       return rows.map(({ open: isOpen, data }) => (isOpen && parts.detection.tripOf(unitId)) || data);
     },
     tripIds: async (unitId) =>
-      (await database.query<{ id: unknown }>('select id from trip where unit_id = $1 order by start_at', [unitId])).map(
-        ({ id }) => Number(id),
+      (await database.query<{ id: number }>('select id from trip where unit_id = $1 order by start_at', [unitId])).map(
+        ({ id }) => id,
       ),
     async stops(unitId) {
       const rows = await database.query<{ kind: string; start_at: Date; end_at: Date | null }>(

@@ -67,8 +67,8 @@ export const RULE_FORM = { ...RULE_TEST, all_units: true } as const;
 const FIRST_ID = 900_000;
 
 interface AccountRow {
-  id: string;
-  parent_id: string | null;
+  id: number;
+  parent_id: number | null;
   name: string;
   type: AccountType;
   restrict_sub_accounts: boolean;
@@ -90,9 +90,7 @@ export async function fillMatrixWorld(database: Database): Promise<MatrixWorld> 
   const accounts = await database.query<AccountRow>(
     "select id, parent_id, name, type, restrict_sub_accounts, status from account where status = 'active' order by id",
   );
-  const targets = new Map(
-    accounts.map((account, index) => [Number(account.id), targetOf(account, FIRST_ID + 1 + index)]),
-  );
+  const targets = new Map(accounts.map((account, index) => [account.id, targetOf(account, FIRST_ID + 1 + index)]));
   const restore = (target: Target) => addTarget(database, target);
   for (const target of targets.values()) await restore(target);
   return { actors: await readActors(database, targets), targets, restore };
@@ -100,8 +98,8 @@ export async function fillMatrixWorld(database: Database): Promise<MatrixWorld> 
 
 function targetOf(account: AccountRow, id: number): Target {
   return {
-    accountId: Number(account.id),
-    parentId: account.parent_id === null ? null : Number(account.parent_id),
+    accountId: account.id,
+    parentId: account.parent_id,
     name: account.name,
     type: account.type,
     restricted: account.restrict_sub_accounts,
@@ -259,10 +257,10 @@ async function addTarget(
 
 async function readActors(database: Database, targets: ReadonlyMap<number, Target>): Promise<Actor[]> {
   const rows = await database.query<{
-    id: string;
+    id: number;
     username: string;
     email: string;
-    account_id: string;
+    account_id: number;
     permissions: Permissions;
   }>(
     `select u.id, u.username, u.email, m.account_id, r.permissions from app_user u join membership m on m.user_id = u.id join role r on r.id = m.role_id
@@ -271,7 +269,7 @@ async function readActors(database: Database, targets: ReadonlyMap<number, Targe
   );
   const all = [...targets.values()];
   return rows.map((row) => {
-    const own = targets.get(Number(row.account_id));
+    const own = targets.get(row.account_id);
     if (!own) throw new Error(`${row.username} works in an account that is not active.`);
     const places: Partial<Record<MatrixPlace, Target>> = { own };
     const put = (place: MatrixPlace, target: Target | undefined) => (target ? (places[place] = target) : null);
@@ -295,7 +293,7 @@ async function readActors(database: Database, targets: ReadonlyMap<number, Targe
     );
     return {
       name: `${row.username} in ${own.name}`,
-      userId: Number(row.id),
+      userId: row.id,
       username: row.username,
       email: row.email,
       targets: places,

@@ -3,9 +3,9 @@ import type { MethodName, Reply } from '../../src/api/contract/index.ts';
 import { catalogue, type CallError } from '../../src/api/contract/index.ts';
 import { success, type AccountId, type Result, type UserId } from '../../src/domain/base/index.ts';
 import { runCall } from '../../server/gateway/calls.ts';
-import { createProblems, loadMessages } from '../../server/gateway/index.ts';
-import type { Authenticator } from '../../server/gateway/ports.ts';
-import type { Handlers } from '../../server/gateway/types.ts';
+import { createProblems, loadMessages } from '../../server/call/index.ts';
+import type { Authenticator } from '../../server/call/ports.ts';
+import type { Handlers } from '../../server/call/types.ts';
 import { createAccountHandlers } from '../../server/modules/accounts/index.ts';
 import { createAuditHandlers } from '../../server/modules/audit/index.ts';
 import { createSessions } from '../../server/modules/auth/index.ts';
@@ -13,7 +13,7 @@ import { createCommandHandlers, openCommandDesk, type CommandDesk } from '../../
 import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
-import { createDirectory, type Inviting } from '../../server/modules/shared/index.ts';
+import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
 import { createSavedViewHandlers } from '../../server/modules/savedViews/index.ts';
 import { createSearchHandlers } from '../../server/modules/search/index.ts';
@@ -75,9 +75,9 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
   const problems = createProblems(messages);
   const sessions = createSessions({ database, directory });
   const one = async (sql: string, ...parameters: unknown[]): Promise<number> => {
-    const rows = await database.query<{ id: unknown }>(sql, parameters);
+    const rows = await database.query<{ id: number }>(sql, parameters);
     if (rows.length !== 1) throw new Error(`${rows.length} rows for ${sql} with ${parameters.join(', ')}`);
-    return Number(rows[0]?.id);
+    return rows[0]?.id;
   };
   const user = (username: string) => one('select id from app_user where username = $1', username);
   const account = (name: string) => one('select id from account where name = $1', name);
@@ -168,6 +168,8 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
         messages,
         problems,
         logger,
+        directory,
+        things: createNamedThings(database),
       });
       return outcome.result as Result<Reply<M>, CallError>;
     },

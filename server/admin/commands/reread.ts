@@ -31,11 +31,11 @@ export const rereadCommand: AdminCommand = {
     const opened = await call.openDatabase('current');
     if (!opened.ok) return failure(opened.error);
     const database = opened.value;
-    const [request] = await database.query<{ id: string }>(
+    const [request] = await database.query<{ id: number }>(
       'insert into reread_request (requested_at) values ($1) returning id',
       [new Date(call.now())],
     );
-    const id = Number(request.id);
+    const id = request.id;
     call.say('Waiting for the server...');
     if (await becomes(database, id, 'started_at', () => call.now(), call.now() + SERVER_WAIT))
       return resultOf(database, id, call);

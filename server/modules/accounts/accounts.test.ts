@@ -19,7 +19,7 @@ const form = (name: string, more: object = {}) => ({
   ...more,
 });
 const events = (account: number) =>
-  test.database.query<{ kind: string; user_id: string; remote: string; data: Record<string, unknown> }>(
+  test.database.query<{ kind: string; user_id: number; remote: string; data: Record<string, unknown> }>(
     'select kind, user_id, remote, data from event where account_id = $1 order by sequence desc',
     [account],
   );
@@ -100,7 +100,7 @@ describe('a new account', () => {
       },
     });
     const id = await world.account('Zagros Freight');
-    const roles = await test.database.query<{ name: string; permissions: Permissions; parent_role_id: unknown }>(
+    const roles = await test.database.query<{ name: string; permissions: Permissions; parent_role_id: number }>(
       'select name, permissions, parent_role_id from role where account_id = $1 order by id',
       [id],
     );
@@ -209,7 +209,7 @@ describe('a new account', () => {
   });
 
   it('gives its administrator no more than who made it holds', async () => {
-    const [role] = await test.database.query<{ id: string; permissions: Permissions }>(
+    const [role] = await test.database.query<{ id: number; permissions: Permissions }>(
       "select r.id, r.permissions from role r join account a on a.id = r.account_id where a.name = 'Kaveh Telematics' and r.name = 'Administrator'",
     );
     const { report: _, ...narrow } = role?.permissions ?? {};
@@ -388,10 +388,10 @@ describe('reference data and counts', () => {
   it('count the account and its tree', async () => {
     const counted = await world.call('dealer', 'Kaveh Telematics', 'dashboardDetails');
     expect(counted).toMatchObject({ ok: true });
-    const [{ units }] = await test.database.query<{ units: string }>(
+    const [{ units }] = await test.database.query<{ units: number }>(
       'select count(*) as units from unit where account_id = any($1::int8[])',
       [world.directory.scopeOf((await world.account('Kaveh Telematics')) as AccountId)],
     );
-    expect(counted.ok && counted.value.units).toBe(Number(units));
+    expect(counted.ok && counted.value.units).toBe(units);
   });
 });

@@ -1,9 +1,9 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import type { Account, AccountDetails, CreateAccountForm } from '../../../src/domain/account/index.ts';
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, deedOf, heldBy, insertStandardRoles, lockAccount, tell } from '../shared/index.ts';
+import { accountOf, actorOf, heldBy, insertStandardRoles, lockAccount, recordEvent } from '../shared/index.ts';
 import { readDetails } from './read.ts';
 import { refuseBelow, refuseHostName, refuseTakenName } from './rules.ts';
 import type { AccountServices } from './services.ts';
@@ -34,7 +34,7 @@ export async function createAccount(
   const held = await heldBy(transaction, context, creator);
   const administrator = await insertStandardRoles(
     transaction,
-    deedOf(context, context.now),
+    actorOf(context, context.now),
     accountId,
     form.type,
     held.permissions,
@@ -94,10 +94,10 @@ async function insertAccount(
   );
   // The person who is invited is told of by the invitation, not here.
   const { default_owner_email: _, ...said } = form;
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: id,
     kind: 'accountCreated',
-    subject: ['account', id],
+    subjectId: id,
     data: { name: form.name, type: form.type, after: { ...said, parent_id: parentId, status: 'active' } },
   });
   return id;

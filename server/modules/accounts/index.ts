@@ -3,7 +3,7 @@ import { can } from '../../../src/domain/access/index.ts';
 import type { Account, AccountDetails, AccountRow, AccountType } from '../../../src/domain/account/index.ts';
 import { success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import {
   accountAt,
   accountOf,

@@ -15,8 +15,8 @@ import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, pictureUrl, readPage } from '../shared/index.ts';
 
 interface ListedRow {
-  id: unknown;
-  parent_id: unknown;
+  id: number;
+  parent_id: number | null;
   parent_name: string | null;
   name: string;
   type: AccountType;
@@ -26,9 +26,9 @@ interface ListedRow {
   category: AccountCategory;
   restrict_sub_accounts: boolean;
   allow_white_labelling: boolean;
-  children: unknown;
-  users: unknown;
-  units: unknown;
+  children: number;
+  users: number;
+  units: number;
   created_at: Date;
 }
 
@@ -94,8 +94,8 @@ export async function readAccountRow(database: Queryable, id: number): Promise<A
 
 function listed(row: ListedRow): AccountRow {
   return {
-    account_id: Number(row.id),
-    parent_id: row.parent_id === null ? null : Number(row.parent_id),
+    account_id: row.id,
+    parent_id: row.parent_id,
     parent_name: row.parent_name ?? '',
     name: row.name,
     type: row.type,
@@ -105,9 +105,9 @@ function listed(row: ListedRow): AccountRow {
     category: row.category,
     restrict_sub_accounts: row.restrict_sub_accounts,
     allow_white_labelling: row.allow_white_labelling,
-    children: Number(row.children),
-    users: Number(row.users),
-    units: Number(row.units),
+    children: row.children,
+    users: row.users,
+    units: row.units,
     created_at: row.created_at.toISOString(),
   };
 }
@@ -116,8 +116,8 @@ interface DetailsRow extends Omit<
   AccountDetails,
   'account_id' | 'parent_id' | 'parent_name' | 'host_name' | 'settings' | 'logos' | 'created_at' | 'password_policy'
 > {
-  id: unknown;
-  parent_id: unknown;
+  id: number;
+  parent_id: number | null;
   parent_name: string | null;
   host_name: string | null;
   password_policy: PasswordPolicy;
@@ -143,10 +143,10 @@ export async function readDetails(
   );
   if (!row) return null;
   const { id: accountId, parent_id: parent, ...said } = row;
-  const parentId = parent === null ? null : (Number(parent) as AccountId);
+  const parentId = parent as AccountId | null;
   return {
     ...said,
-    account_id: Number(accountId) as AccountId,
+    account_id: accountId as AccountId,
     parent_id: parentId,
     parent_name: parentId !== null && scope.includes(parentId) ? (row.parent_name ?? '') : '',
     host_name: row.host_name ?? '',

@@ -1,7 +1,7 @@
 import type { DashboardDetails, ReferenceData } from '../../../src/api/contract/index.ts';
 import { can } from '../../../src/domain/access/index.ts';
 import { COUNTRIES, CURRENCIES, TIME_ZONES } from '../../../src/domain/base/index.ts';
-import type { CallAccount, CallContext } from '../../gateway/types.ts';
+import type { CallAccount, CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { sessionOf } from '../shared/index.ts';
 import type { AccountServices } from './services.ts';
@@ -19,13 +19,13 @@ export async function referenceData(
     account !== null &&
     (['role', 'user'] as const).some((resource) => can(account.permissions, { resource, action: 'r' }));
   const roles = seesRoles
-    ? await database.query<{ id: unknown; name: string }>(
+    ? await database.query<{ id: number; name: string }>(
         'select id, name from role where account_id = $1 order by lower(name), id limit $2',
         [account.accountId, MAXIMUM_ROLES],
       )
     : [];
   return {
-    roles: roles.map((role) => ({ role_id: Number(role.id), name: role.name })),
+    roles: roles.map((role) => ({ role_id: role.id, name: role.name })),
     timezones: [...TIME_ZONES],
     countries: [...COUNTRIES],
     currencies: [...CURRENCIES],
@@ -39,18 +39,12 @@ export async function dashboardDetails(
   { scope }: CallAccount,
   now: number,
 ): Promise<DashboardDetails> {
-  const [counts] = await database.query<Record<keyof DashboardDetails, unknown>>(
+  const [counts] = await database.query<Omit<DashboardDetails, 'accounts'>>(
     `select (select count(*) from unit where account_id = any($1::int8[])) as units,
             (select count(*) from device where account_id = any($1::int8[])) as devices,
             (select count(distinct user_id) from membership where account_id = any($1::int8[])) as users,
             (select count(*) from invitation where account_id = any($1::int8[]) and status = 'pending' and expires_at > $2) as pending_invitations`,
     [scope, new Date(now)],
   );
-  return {
-    units: Number(counts.units),
-    devices: Number(counts.devices),
-    users: Number(counts.users),
-    accounts: scope.length - 1,
-    pending_invitations: Number(counts.pending_invitations),
-  };
+  return { ...counts, accounts: scope.length - 1 };
 }

@@ -1,8 +1,8 @@
 import type { AccountDetails, AccountType, UpdateAccountForm } from '../../../src/domain/account/index.ts';
 import { failure } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { conflictAt, type Refused } from '../shared/index.ts';
 

@@ -1,6 +1,6 @@
-import type { Messages } from '../../gateway/messages.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
+import type { Messages } from '../../call/messages.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { Inviter } from '../shared/index.ts';
 

@@ -2,8 +2,8 @@ import type { AccountTreeNode } from '../../../src/api/contract/index.ts';
 import { knowsSubAccounts } from '../../../src/domain/access/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { CallAccount } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { CallAccount } from '../../call/types.ts';
 
 /** More than a picker can show; who has more searches. */
 const MAXIMUM_NODES = 10_000;

@@ -7,9 +7,9 @@ import type {
   UpdateAccountForm,
 } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, lockAccount, notFound, tell } from '../shared/index.ts';
+import { accountOf, changesBetween, lockAccount, notFound, recordEvent } from '../shared/index.ts';
 import { readAccountRow, readDetails } from './read.ts';
 import { refuseDecidedAbove, refuseHostName, refuseTakenName } from './rules.ts';
 import type { AccountServices } from './services.ts';
@@ -59,11 +59,11 @@ export async function updateAccount(
   const changes = changesBetween<Partial<AccountDetails>>(before, after);
   if (!changes) return success(before);
   await write(transaction, before.account_id, changes.after);
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: before.account_id,
     kind: 'accountUpdated',
-    subject: ['account', before.account_id],
-    data: { ...changes },
+    subjectId: before.account_id,
+    data: changes,
   });
   return success(after);
 }
@@ -92,10 +92,10 @@ export async function updateStatus(
   const before = await readAccountRow(transaction, accountId);
   if (before.status === status) return before;
   await transaction.query('update account set status = $2 where id = $1', [accountId, status]);
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'accountStatusChanged',
-    subject: ['account', accountId],
+    subjectId: accountId,
     data: { name: before.name, before: { status: before.status }, after: { status } },
   });
   return { ...before, status };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { destination } from '../../../src/domain/base/index.ts';
-import { createProblems, loadMessages } from '../../gateway/index.ts';
+import { createProblems, loadMessages } from '../../call/index.ts';
 import { Gazetteer } from '../../places/index.ts';
 import { packPlaces } from '../../places/placeTable.ts';
 import { addressOf } from './index.ts';

@@ -1,6 +1,6 @@
 import { success } from '../../../src/domain/base/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { Handlers } from '../../call/types.ts';
 import type { Gazetteer, Nearest, Places } from '../../places/index.ts';
 import { countryName } from '../shared/index.ts';
 

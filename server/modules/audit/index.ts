@@ -1,9 +1,10 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AuditEntry } from '../../../src/domain/audit/index.ts';
+import type { EventSubject } from '../../../src/domain/events/index.ts';
 import { success } from '../../../src/domain/base/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { Handlers } from '../../call/types.ts';
 import type { Database, Queryable } from '../../store/database.types.ts';
 import { Conditions, accountAt, accountOf, badSort, notFound, readAudit } from '../shared/index.ts';
 
@@ -34,7 +35,7 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
 }
 
 /** What detection found is nobody's act; who wants to see it names it. */
-const FOUND = ['trip', 'fuel_event', 'occurrence'];
+const FOUND: readonly EventSubject[] = ['trip', 'fuel_event', 'occurrence'];
 
 /** Newest first unless asked otherwise; `from` belongs to the span, `to` does not. */
 function listEvents(

@@ -10,8 +10,8 @@ import {
   type UserId,
 } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Authenticated, Refusal } from '../../gateway/ports.ts';
-import type { CallAccount } from '../../gateway/types.ts';
+import type { Authenticated, Refusal } from '../../call/ports.ts';
+import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable } from '../../store/database.types.ts';
 
 /** What every key begins with, so that one that leaked into a log is known for what it is. */
@@ -74,9 +74,9 @@ export function createApiKeyDesk(database: Database) {
 
 async function readKey(database: Queryable, hash: Buffer, now: Instant): Promise<Kept | null> {
   const [row] = await database.query<{
-    id: unknown;
-    user_id: unknown;
-    account_id: unknown;
+    id: number;
+    user_id: number;
+    account_id: number;
     permissions: Permissions;
     expires_at: Date | null;
     last_used_at: Date | null;
@@ -86,9 +86,9 @@ async function readKey(database: Queryable, hash: Buffer, now: Instant): Promise
   );
   if (!row) return null;
   return {
-    id: Number(row.id),
-    userId: Number(row.user_id) as UserId,
-    accountId: Number(row.account_id) as AccountId,
+    id: row.id,
+    userId: row.user_id as UserId,
+    accountId: row.account_id as AccountId,
     permissions: row.permissions,
     expiresAt: row.expires_at === null ? Infinity : new Date(row.expires_at).getTime(),
     readAt: now,

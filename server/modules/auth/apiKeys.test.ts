@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventSubject } from '../../../src/domain/events/index.ts';
+import { testEventAbout } from '../../../src/domain/events/testing/index.ts';
 import { catalogue, type MethodName } from '../../../src/api/contract/index.ts';
 import { MINUTE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
@@ -23,18 +25,10 @@ afterEach(() => api.close());
 const READ = { units: ['r', 'ar'] };
 const create = (more = {}) => api.call('createApiKey', { name: 'Reports', permissions: READ, ...more }, holder);
 const made = async (more = {}) => (await create(more)).data;
-const change = (sql: string, subject: string, id: number) =>
+const change = (sql: string, subject: EventSubject, id: number) =>
   test.database.transaction(async (transaction) => {
     await transaction.query(sql);
-    await transaction.appendEvent({
-      account_id: 2,
-      kind: 'changed',
-      subject_type: subject,
-      subject_id: id,
-      user_id: null,
-      time: new Date(START).toISOString(),
-      data: {},
-    });
+    await transaction.appendEvent(testEventAbout(subject, { account_id: 2, subject_id: id }));
   });
 
 describe('a key for scripts', () => {

@@ -4,8 +4,8 @@ import { beyond, unusable, type Permissions } from '../../../src/domain/access/i
 import { SECURITY, failure, fromIso, success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { ApiKey } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { notFound, sessionOf, tell } from '../shared/index.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { notFound, recordEvent, sessionOf } from '../shared/index.ts';
 import { API_KEY_PREFIX, hashApiKey } from './apiKeyDesk.ts';
 import type { AuthServices } from './services.ts';
 
@@ -14,10 +14,10 @@ const KEY_BYTES = 32;
 const SHOWN = 10;
 
 interface ApiKeyRow {
-  id: unknown;
+  id: number;
   name: string;
   prefix: string;
-  account_id: unknown;
+  account_id: number;
   account_name: string;
   permissions: Permissions;
   created_at: Date;
@@ -45,17 +45,17 @@ export function createApiKeyHandlers(
     async revokeApiKey(data, context) {
       const { userId } = sessionOf(context);
       const revoked = await database.transaction(async (transaction) => {
-        const [row] = await transaction.query<{ account_id: unknown; name: string; prefix: string }>(
+        const [row] = await transaction.query<{ account_id: number; name: string; prefix: string }>(
           'update api_key set revoked_at = $3 where id = $1 and user_id = $2 and revoked_at is null returning account_id, name, prefix',
           [data.api_key_id, userId, new Date(context.now)],
         );
         if (!row) return false;
         // Forgotten before anybody is told, so that who checks again finds it gone.
         sessions.forgetApiKey(data.api_key_id);
-        await tell(transaction, context, {
-          accountId: Number(row.account_id),
+        await recordEvent(transaction, context, {
+          accountId: row.account_id,
           kind: 'apiKeyRevoked',
-          subject: ['user', userId],
+          subjectId: userId,
           data: { api_key_id: data.api_key_id, name: row.name, prefix: row.prefix },
         });
         return true;
@@ -83,11 +83,11 @@ async function createKey(
   const secret = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
   return database.transaction(async (transaction): Promise<Result<Reply<'createApiKey'>, CallError>> => {
     await transaction.query('select id from app_user where id = $1 for update', [userId]);
-    const [count] = await transaction.query<{ keys: unknown }>(
+    const [count] = await transaction.query<{ keys: number }>(
       'select count(*) as keys from api_key where user_id = $1 and revoked_at is null',
       [userId],
     );
-    if (Number(count?.keys) >= SECURITY.apiKeys)
+    if (count?.keys >= SECURITY.apiKeys)
       return failure(
         problems.error(context.lang, ERROR.conflict, {
           key: 'server.tooManyApiKeys',
@@ -110,10 +110,10 @@ async function createKey(
         expiresAt === null ? null : new Date(expiresAt),
       ],
     );
-    await tell(transaction, context, {
+    await recordEvent(transaction, context, {
       accountId: account.accountId,
       kind: 'apiKeyCreated',
-      subject: ['login', userId],
+      subjectId: userId,
       data: { api_key_id: id, name: data.name, prefix, permissions: data.permissions },
     });
     const [row] = await transaction.query<ApiKeyRow>(
@@ -128,10 +128,10 @@ async function createKey(
 function apiKeyOf(row: ApiKeyRow): ApiKey {
   const iso = (date: Date | null) => (date === null ? null : toIso(new Date(date).getTime()));
   return {
-    api_key_id: Number(row.id),
+    api_key_id: row.id,
     name: row.name,
     prefix: row.prefix,
-    account_id: Number(row.account_id),
+    account_id: row.account_id,
     account_name: row.account_name,
     permissions: row.permissions,
     created_at: toIso(new Date(row.created_at).getTime()),

@@ -48,7 +48,7 @@ export function createCodes(
       transaction: Transaction,
       { purpose, userId, code, now }: { purpose: CodePurpose; userId: number; code: string; now: Instant },
     ): Promise<string | null> {
-      const [row] = await transaction.query<{ id: unknown; hash: Buffer; target: string }>(
+      const [row] = await transaction.query<{ id: number; hash: Buffer; target: string }>(
         `select id, hash, target from one_time_code
          where user_id = $1 and purpose = $2 and used_at is null and expires_at > $3 and attempts < $4 order by id desc limit 1 for update`,
         [userId, purpose, new Date(now), CODE.attempts],
@@ -58,7 +58,7 @@ export function createCodes(
         await transaction.nextId('code_without_request');
         return null;
       }
-      const id = Number(row.id);
+      const id = row.id;
       const right = timingSafeEqual(row.hash, hashOf(id, purpose, code));
       await transaction.query('update one_time_code set attempts = attempts + 1, used_at = $2 where id = $1', [
         id,

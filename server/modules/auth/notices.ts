@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { MailRequest } from '../../channels/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { dateTimeText, readMailBrand, readPersonalSettings, settingsOf } from '../shared/index.ts';
 import type { AuthServices } from './services.ts';
@@ -32,16 +32,12 @@ export async function mailPerson(
   context: Pick<CallContext, 'now' | 'remote'>,
   mail: Pick<MailRequest, 'kind'> & { recipient?: string; values?: Record<string, unknown> },
 ): Promise<void> {
-  const [first] = await transaction.query<{ account_id: unknown }>(
+  const [first] = await transaction.query<{ account_id: number }>(
     'select account_id from membership where user_id = $1 order by created_at, account_id limit 1',
     [person.id],
   );
-  const settings = first
-    ? await readPersonalSettings(transaction, Number(first.account_id), person.id)
-    : settingsOf(null);
-  const brand = first
-    ? await readMailBrand(transaction, services.directory, Number(first.account_id) as AccountId)
-    : null;
+  const settings = first ? await readPersonalSettings(transaction, first.account_id, person.id) : settingsOf(null);
+  const brand = first ? await readMailBrand(transaction, services.directory, first.account_id as AccountId) : null;
   const message = services.writer.mail({
     kind: mail.kind,
     recipient: mail.recipient ?? person.email,

@@ -2,15 +2,15 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { changePasswordSchema } from '../../../src/domain/user/index.ts';
-import { validateData } from '../../gateway/validation.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { endSessionsOf, passwordPolicyOf, sessionOf, tellAccountsOf } from '../shared/index.ts';
+import { validateData } from '../../call/validation.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { actorOf, endSessionsOf, passwordPolicyOf, recordPersonEvent, sessionOf } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, type PasswordCheck } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
 
 interface SessionRow {
-  id: unknown;
+  id: number;
   remote: string;
   user_agent: string;
   account_name: string | null;
@@ -38,8 +38,8 @@ export function createOwnSessionHandlers(
       );
       return success({
         sessions: rows.map((row) => ({
-          session_id: Number(row.id),
-          current: Number(row.id) === sessionId,
+          session_id: row.id,
+          current: row.id === sessionId,
           remote: row.remote,
           user_agent: row.user_agent,
           account_name: row.account_name ?? '',
@@ -56,9 +56,7 @@ export function createOwnSessionHandlers(
         endSessionsOf(transaction, {
           userId,
           reason: 'byUser',
-          actor: userId,
-          remote: context.remote,
-          now: context.now,
+          by: actorOf(context, context.now),
           ...(data.all_others ? { except: sessionId } : { only: data.session_ids }),
         }),
       );
@@ -86,23 +84,11 @@ async function changePassword(
   if (hash === null) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
   const ended = await database.transaction(async (transaction) => {
     await transaction.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
-    await tellAccountsOf(transaction, {
-      kind: 'passwordChanged',
-      userId,
-      actor: userId,
-      remote: context.remote,
-      now: context.now,
-    });
+    const by = actorOf(context, context.now);
+    await recordPersonEvent(transaction, userId, by, { kind: 'passwordChanged', data: {} });
     const person = await readPerson(transaction, userId);
     if (person) await mailPerson(services, transaction, person, context, { kind: 'passwordChanged' });
-    return endSessionsOf(transaction, {
-      userId,
-      except: sessionId,
-      reason: 'passwordChanged',
-      actor: userId,
-      remote: context.remote,
-      now: context.now,
-    });
+    return endSessionsOf(transaction, { userId, except: sessionId, reason: 'passwordChanged', by });
   });
   sessions.forget(ended);
   return success({});

@@ -12,15 +12,16 @@ import type { CallError, PasskeyOptions, Reply, Request } from '../../../src/api
 import { SECURITY, failure, success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Passkey } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import {
   ADDRESS_RULE,
   AttemptLimiter,
   USER_COLUMNS,
+  actorOf,
   addressKey,
   notFound,
   sessionOf,
-  tellAccountsOf,
+  recordPersonEvent,
   type Refused,
   type UserRow,
 } from '../shared/index.ts';
@@ -89,12 +90,8 @@ export function createPasskeyHandlers(services: AuthServices): Pick<Handlers, Pa
           [data.passkey_id, userId],
         );
         if (row)
-          await tellAccountsOf(transaction, {
+          await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
             kind: 'passkeyRemoved',
-            userId,
-            actor: userId,
-            remote: context.remote,
-            now: context.now,
             data: { name: row.name },
           });
         return row !== undefined;
@@ -207,12 +204,8 @@ async function addPasskey(
       ],
     );
     if (row)
-      await tellAccountsOf(transaction, {
+      await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
         kind: 'passkeyAdded',
-        userId,
-        actor: userId,
-        remote: context.remote,
-        now: context.now,
         data: { name: data.name },
       });
     return row;
@@ -234,7 +227,7 @@ async function signInWith(
     UserRow & {
       totp_enabled_at: Date | null;
       public_key: Buffer;
-      counter: unknown;
+      counter: number;
       transports: AuthenticatorTransport[];
     }
   >(
@@ -254,7 +247,7 @@ async function signInWith(
       credential: {
         id: response.id,
         publicKey: new Uint8Array(row.public_key),
-        counter: Number(row.counter),
+        counter: row.counter,
         transports: row.transports,
       },
     }),

@@ -35,7 +35,7 @@ describe('a password that the operator resets', () => {
     expect(passwordField('length').isValidSync(password)).toBe(true);
     expect((await api.call('signin', { username: 'consumer', password })).error).toBeNull();
     expect(await test.database.query('select id from session where user_id = 3 and ended_at is null')).toHaveLength(1);
-    const events = await test.database.query<{ kind: string; user_id: string | null }>(
+    const events = await test.database.query<{ kind: string; user_id: number | null }>(
       'select kind, user_id from event where subject_id = 3 order by sequence',
     );
     expect(events).toContainEqual({ kind: 'passwordReset', user_id: null });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { failure, LENGTH, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import type { Database } from '../../store/database.types.ts';
-import { endSessionsOf, nameKey, tellAccountsOf } from '../shared/index.ts';
+import { endSessionsOf, nameKey, recordPersonEvent } from '../shared/index.ts';
 import { findUser } from './findUser.ts';
 import type { PasswordHasher } from './password.ts';
 
@@ -40,7 +40,7 @@ export async function resetPasswordByOperator(
   const { now, withoutTwoFactor } = reset;
   const user = await findUser(database, nameKey(reset.name));
   if (!user) return failure('unknown');
-  const userId = Number(user.id);
+  const userId = user.id;
   const password = newPassword();
   const hash = await hasher.hash(password);
   const ended = await database.transaction(async (transaction) => {
@@ -49,32 +49,24 @@ export async function resetPasswordByOperator(
       "delete from one_time_code where user_id = $1 and purpose in ('passwordReset', 'passwordResetGrant')",
       [userId],
     );
-    await tellAccountsOf(transaction, { kind: 'passwordReset', userId, actor: null, now, data: { by: 'operator' } });
+    const by = { userId: null, now };
+    await recordPersonEvent(transaction, userId, by, { kind: 'passwordReset', data: { by: 'operator' } });
     if (withoutTwoFactor && user.totp_enabled_at !== null) {
       await transaction.query(
         'update app_user set totp_secret = null, totp_enabled_at = null, totp_last_step = 0 where id = $1',
         [userId],
       );
       await transaction.query('delete from recovery_code where user_id = $1', [userId]);
-      await tellAccountsOf(transaction, {
-        kind: 'twoFactorDisabled',
-        userId,
-        actor: null,
-        now,
-        data: { by: 'operator' },
-      });
+      await recordPersonEvent(transaction, userId, by, { kind: 'twoFactorDisabled', data: { by: 'operator' } });
     }
     if (reset.activate && user.status !== 'active') {
       await transaction.query("update app_user set status = 'active' where id = $1", [userId]);
-      await tellAccountsOf(transaction, {
+      await recordPersonEvent(transaction, userId, by, {
         kind: 'loginActivated',
-        userId,
-        actor: null,
-        now,
         data: { before: user.status, by: 'operator' },
       });
     }
-    return endSessionsOf(transaction, { userId, reason: 'passwordReset', actor: null, now });
+    return endSessionsOf(transaction, { userId, reason: 'passwordReset', by });
   });
   const twoFactor = user.totp_enabled_at !== null && !withoutTwoFactor;
   return success({

@@ -1,8 +1,8 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import { SECOND, failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { AttemptLimiter, NAME_RULE, USER_COLUMNS, sessionOf, type Refused, type UserRow } from '../shared/index.ts';
 import { HashQueueFull, type PasswordHasher } from './password.ts';

@@ -2,10 +2,11 @@ import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Profile } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   USER_COLUMNS,
+  actorOf,
   atomically,
   changesBetween,
   conflictAt,
@@ -14,7 +15,7 @@ import {
   passwordPolicyOf,
   sessionOf,
   takenOfPerson,
-  tellAccountsOf,
+  recordPersonEvent,
   userOf,
   type Refused,
   type UserRow,
@@ -29,7 +30,7 @@ interface ProfileRow extends UserRow {
   email_verified_at: Date | null;
   mobile_verified_at: Date | null;
   totp_enabled_at: Date | null;
-  codes_left: unknown;
+  codes_left: number;
 }
 
 /** The user as they see themselves; null when they are gone. */
@@ -48,7 +49,7 @@ export async function readProfile(database: Queryable, userId: number): Promise<
     email_verified: row.email_verified_at !== null,
     mobile_verified: row.mobile_verified_at !== null,
     two_factor_enabled: row.totp_enabled_at !== null,
-    recovery_codes_left: row.totp_enabled_at === null ? 0 : Number(row.codes_left),
+    recovery_codes_left: row.totp_enabled_at === null ? 0 : row.codes_left,
     password_policy: await passwordPolicyOf(database, userId),
   };
 }
@@ -135,13 +136,8 @@ async function updateProfile(
       after.mobile !== before.mobile,
     ],
   );
-  await tellAccountsOf(transaction, {
+  await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
     kind: 'userProfileUpdated',
-    subject: 'user',
-    userId,
-    actor: userId,
-    remote: context.remote,
-    now: context.now,
     data: changes,
   });
   if (newAddress) {

@@ -3,8 +3,8 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { CODE, HOUR, SECOND, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { newPasswordSchema } from '../../../src/domain/user/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { validateData } from '../../gateway/validation.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { validateData } from '../../call/validation.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   ADDRESS_RULE,
@@ -14,7 +14,7 @@ import {
   endSessionsOf,
   nameKey,
   passwordPolicyOf,
-  tellAccountsOf,
+  recordPersonEvent,
   type LimiterRule,
   type UserRow,
 } from '../shared/index.ts';
@@ -70,7 +70,7 @@ export function createResetHandlers(services: AuthServices, codes: Codes): Pick<
       if (wait > 0) return refuseWait(problems, context.lang, wait);
       return database.transaction(async (transaction): Promise<Result<Reply<'checkResetCode'>, CallError>> => {
         const user = await findUser(transaction, nameKey(data.username));
-        const userId = Number(user?.id ?? 0);
+        const userId = user?.id ?? 0;
         const target = await codes.redeem(transaction, {
           purpose: 'passwordReset',
           userId,
@@ -92,7 +92,7 @@ async function sendCode(services: AuthServices, codes: Codes, name: string, cont
   await services.database.transaction(async (transaction) => {
     const user = await findUser(transaction, name);
     if (user?.status !== 'active') return;
-    const userId = Number(user.id);
+    const userId = user.id;
     const person = await readPerson(transaction, userId);
     const issued = await codes.issue(transaction, {
       purpose: 'passwordReset',
@@ -105,13 +105,8 @@ async function sendCode(services: AuthServices, codes: Codes, name: string, cont
       kind: 'passwordReset',
       values: { code: issued.code, minutes: CODE.lifetime / 60 / SECOND },
     });
-    await tellAccountsOf(transaction, {
-      kind: 'passwordResetRequested',
-      userId,
-      actor: null,
-      remote: context.remote,
-      now: context.now,
-    });
+    const by = { userId: null, remote: context.remote, now: context.now };
+    await recordPersonEvent(transaction, userId, by, { kind: 'passwordResetRequested', data: {} });
   });
 }
 
@@ -155,7 +150,7 @@ async function resetPassword(
   const { lang, now, remote } = context;
   const grant = await findGrant(database, data.reset_token, now);
   if (!grant) return problems.refuse(lang, ERROR.wrongCode, { key: 'server.resetExpired' });
-  const userId = Number(grant.user.id);
+  const userId = grant.user.id;
   const checked = validateData(newPasswordSchema(await passwordPolicyOf(database, userId)), data, lang, problems);
   if (!checked.ok) return checked;
   if (data.password.toLowerCase() === nameKey(grant.user.username))
@@ -175,9 +170,10 @@ async function resetPassword(
       'update app_user set password_hash = $2, email_verified_at = case when email = $4 then coalesce(email_verified_at, $3) else email_verified_at end where id = $1',
       [userId, hash, new Date(now), grant.target],
     );
-    await tellAccountsOf(transaction, { kind: 'passwordReset', userId, actor: userId, remote, now });
+    const by = { userId, remote, now };
+    await recordPersonEvent(transaction, userId, by, { kind: 'passwordReset', data: {} });
     await mailPerson(services, transaction, person, context, { kind: 'passwordChanged' });
-    return endSessionsOf(transaction, { userId, reason: 'passwordReset', actor: userId, remote, now });
+    return endSessionsOf(transaction, { userId, reason: 'passwordReset', by });
   });
   if (!ended) return problems.refuse(lang, ERROR.wrongCode, { key: 'server.resetExpired' });
   sessions.forget(ended);

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../../src/api/contract/index.ts';
+import type { DomainEvent } from '../../../src/domain/events/index.ts';
 import type { Permissions } from '../../../src/domain/access/index.ts';
 import type { AccountId, Instant, UserId } from '../../../src/domain/base/index.ts';
 
@@ -67,10 +67,8 @@ export class SessionCache {
   /** Forgets what the events say has changed. */
   apply(events: readonly DomainEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'sessionsEnded' && Array.isArray(event.data.session_ids))
-        event.data.session_ids.forEach((id) => this.dropSession(Number(id)));
-      if (event.subject_type === 'session') this.dropSession(event.subject_id);
-      else if (event.subject_type === 'user') {
+      if (event.kind === 'sessionsEnded') event.data.session_ids.forEach((id) => this.dropSession(id));
+      if (event.subject_type === 'user') {
         this.generation++;
         this.#users.delete(event.subject_id as UserId);
       } else if (event.subject_type === 'role' || event.subject_type === 'membership') {

@@ -12,10 +12,11 @@ import {
   type UserId,
 } from '../../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
-import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../gateway/ports.ts';
-import type { CallAccount } from '../../gateway/types.ts';
+import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../call/ports.ts';
+import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
-import { tellAccountsOf } from '../shared/index.ts';
+import { allowLongStatements } from '../../store/index.ts';
+import { recordPersonEvent } from '../shared/index.ts';
 import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
@@ -176,11 +177,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
-async function purgeSessions(database: Queryable, now: Instant): Promise<void> {
+async function purgeSessions(database: Database, now: Instant): Promise<void> {
   const before = new Date(now - BEARER_LIFETIME);
   const gone = 'select id from session where ended_at < $1 or bearer_expires_at < $1';
-  await database.query(`delete from bearer_token where session_id in (${gone})`, [before]);
-  await database.query('delete from session where ended_at < $1 or bearer_expires_at < $1', [before]);
+  await database.transaction(async (transaction) => {
+    await allowLongStatements(transaction);
+    await transaction.query(`delete from bearer_token where session_id in (${gone})`, [before]);
+    await transaction.query('delete from session where ended_at < $1 or bearer_expires_at < $1', [before]);
+  });
 }
 
 function refuse(code: ErrorCode): Result<never, Refusal> {
@@ -198,29 +202,28 @@ function sha256(token: string): Buffer {
 }
 
 async function readSession(database: Queryable, hash: Buffer, now: Instant): Promise<CachedSession | null> {
-  const [row] = await database.query<{ id: unknown; user_id: unknown; access_expires_at: Date }>(
+  const [row] = await database.query<{ id: number; user_id: number; access_expires_at: Date }>(
     'select id, user_id, access_expires_at from session where access_hash = $1 and ended_at is null',
     [hash],
   );
   if (!row) return null;
   return {
-    sessionId: Number(row.id),
-    userId: Number(row.user_id) as UserId,
+    sessionId: row.id,
+    userId: row.user_id as UserId,
     expiresAt: new Date(row.access_expires_at).getTime(),
     readAt: now,
   };
 }
 
 async function readUser(database: Queryable, userId: UserId, now: Instant): Promise<CachedUser> {
-  const rows = await database.query<{ status: string; account_id: unknown; permissions: Permissions | null }>(
+  const rows = await database.query<{ status: string; account_id: number | null; permissions: Permissions | null }>(
     `select u.status, m.account_id, r.permissions from app_user u
      left join membership m on m.user_id = u.id left join role r on r.id = m.role_id
      where u.id = $1`,
     [userId],
   );
   const grants = new Map<AccountId, Permissions>();
-  for (const row of rows)
-    if (row.account_id !== null) grants.set(Number(row.account_id) as AccountId, row.permissions ?? {});
+  for (const row of rows) if (row.account_id !== null) grants.set(row.account_id as AccountId, row.permissions ?? {});
   return { status: rows[0]?.status ?? 'inactive', grants, readAt: now };
 }
 
@@ -252,14 +255,12 @@ async function insertSession(
     ],
   );
   await insertBearer(transaction, id, tokens.bearerToken, now);
-  await tellAccountsOf(transaction, {
-    kind: 'signedIn',
+  await recordPersonEvent(
+    transaction,
     userId,
-    actor: userId,
-    remote: origin.remote,
-    now,
-    data: { session_id: id, method: origin.method ?? 'password' },
-  });
+    { userId, remote: origin.remote, now },
+    { kind: 'signedIn', data: { session_id: id, method: origin.method ?? 'password' } },
+  );
 }
 
 async function insertBearer(transaction: Queryable, sessionId: number, token: string, now: Instant): Promise<void> {
@@ -290,12 +291,12 @@ async function spendBearer(
   now: Instant,
   accessLifetime: number,
 ): Promise<Spent> {
-  const [spent] = await transaction.query<{ session_id: unknown }>(
+  const [spent] = await transaction.query<{ session_id: number }>(
     'update bearer_token set used_at = $2 where hash = $1 and used_at is null returning session_id',
     [hash, new Date(now)],
   );
   if (!spent) return endFamily(transaction, hash, now);
-  const sessionId = Number(spent.session_id);
+  const sessionId = spent.session_id;
   const [session] = await transaction.query<{ ended_at: Date | null; bearer_expires_at: Date; status: string }>(
     'select s.ended_at, s.bearer_expires_at, u.status from session s join app_user u on u.id = s.user_id where s.id = $1',
     [sessionId],
@@ -327,12 +328,12 @@ async function spendBearer(
 
 /** A bearer token came twice: either side may be the thief, so the session ends for both. */
 async function endFamily(transaction: Queryable, hash: Buffer, now: Instant): Promise<Spent> {
-  const [token] = await transaction.query<{ session_id: unknown }>(
+  const [token] = await transaction.query<{ session_id: number }>(
     'select session_id from bearer_token where hash = $1',
     [hash],
   );
   if (!token) return { sessionId: null, result: refuse(ERROR.bearerToken) };
-  const sessionId = Number(token.session_id);
+  const sessionId = token.session_id;
   await endSession(transaction, sessionId, now);
   return { sessionId, result: refuse(ERROR.bearerToken) };
 }

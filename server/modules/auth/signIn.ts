@@ -1,7 +1,7 @@
 import { success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import type { CallError, Reply, Request, SignedIn } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import {
   ADDRESS_RULE,
   AttemptLimiter,
@@ -10,7 +10,7 @@ import {
   addressKey,
   membershipsOf,
   nameKey,
-  tellAccountsOf,
+  recordPersonEvent,
   userOf,
   type UserRow,
 } from '../shared/index.ts';
@@ -64,18 +64,23 @@ export function createSignIn(services: SignInServices) {
       names.refund(name);
       return problems.refuse(context.lang, ERROR.twoFactorRequired);
     }
-    const userId = Number(row.id);
+    const userId = row.id;
     if (
       await database.transaction((transaction) => redeemSecondFactor(services, transaction, userId, code, context.now))
     )
       return null;
     names.failed(name, context.now);
-    await tellFailure(userId, 'code', context);
+    await recordFailure(userId, 'code', context);
     return problems.refuse(context.lang, ERROR.wrongCode);
   };
-  const tellFailure = (userId: number, what: 'password' | 'code', { remote, now }: CallContext) =>
+  const recordFailure = (userId: number, what: 'password' | 'code', { remote, now }: CallContext) =>
     database.transaction((transaction) =>
-      tellAccountsOf(transaction, { kind: 'signInFailed', userId, actor: null, remote, now, data: { wrong: what } }),
+      recordPersonEvent(
+        transaction,
+        userId,
+        { userId: null, remote, now },
+        { kind: 'signInFailed', data: { wrong: what } },
+      ),
     );
 
   return async (data: Request<'signin'>, context: CallContext): Promise<Result<Reply<'signin'>, CallError>> => {
@@ -94,7 +99,7 @@ export function createSignIn(services: SignInServices) {
     if (!row || !right.value) {
       names.failed(name, context.now);
       // Written after the answer: the time that it takes must not tell a known name.
-      if (row) services.background.run(() => tellFailure(Number(row.id), 'password', context));
+      if (row) services.background.run(() => recordFailure(row.id, 'password', context));
       return problems.refuse(context.lang, ERROR.wrongCredentials);
     }
     const unproven = await secondStep(row, data.code, name, context);

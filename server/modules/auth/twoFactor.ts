@@ -1,9 +1,9 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import { failure, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { AttemptLimiter, NAME_RULE, sessionOf, tellAccountsOf } from '../shared/index.ts';
+import { AttemptLimiter, NAME_RULE, actorOf, recordPersonEvent, sessionOf } from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { refuseWait, type PasswordCheck } from './passwordCheck.ts';
 import { answerProfile } from './profile.ts';
@@ -16,7 +16,7 @@ interface SecretRow {
   username: string;
   totp_secret: string | null;
   totp_enabled_at: Date | null;
-  totp_last_step: unknown;
+  totp_last_step: number;
 }
 
 /** The second step of signing in: an authenticator, and recovery codes for the day it is lost. */
@@ -78,13 +78,8 @@ export function createTwoFactorHandlers(
       return database.transaction(async (transaction): Promise<Result<{ recovery_codes: string[] }, CallError>> => {
         const row = await readSecret(transaction, userId);
         if (!row?.totp_enabled_at) return conflict('server.twoFactorOffAlready', context);
-        await tellAccountsOf(transaction, {
-          kind: 'recoveryCodesRenewed',
-          userId,
-          actor: userId,
-          remote: context.remote,
-          now: context.now,
-        });
+        const by = actorOf(context, context.now);
+        await recordPersonEvent(transaction, userId, by, { kind: 'recoveryCodesRenewed', data: {} });
         return success({ recovery_codes: await replaceRecoveryCodes(services, transaction, userId) });
       });
     },
@@ -102,7 +97,7 @@ export async function redeemSecondFactor(
   const row = await readSecret(transaction, userId);
   const secret = row?.totp_secret ? services.sealer.open(row.totp_secret) : null;
   if (!row) return false;
-  const step = secret === null ? null : totpStep(secret, code, now, Number(row.totp_last_step));
+  const step = secret === null ? null : totpStep(secret, code, now, row.totp_last_step);
   if (step !== null) {
     await transaction.query('update app_user set totp_last_step = $2 where id = $1', [userId, step]);
     return true;
@@ -141,12 +136,12 @@ async function replaceRecoveryCodes(
 async function note(
   services: AuthServices,
   transaction: Transaction,
-  kind: string,
+  kind: 'twoFactorEnabled' | 'twoFactorDisabled',
   mail: 'twoFactorOn' | 'twoFactorOff',
   context: CallContext,
 ): Promise<void> {
   const { userId } = sessionOf(context);
-  await tellAccountsOf(transaction, { kind, userId, actor: userId, remote: context.remote, now: context.now });
+  await recordPersonEvent(transaction, userId, actorOf(context, context.now), { kind, data: {} });
   const person = await readPerson(transaction, userId);
   if (person) await mailPerson(services, transaction, person, context, { kind: mail });
 }

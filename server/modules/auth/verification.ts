@@ -1,8 +1,8 @@
 import type { CallError, Reply } from '../../../src/api/contract/index.ts';
 import { CODE, SECOND, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
-import { AttemptLimiter, NAME_RULE, nameKey, sessionOf, tellAccountsOf } from '../shared/index.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { AttemptLimiter, NAME_RULE, actorOf, nameKey, recordPersonEvent, sessionOf } from '../shared/index.ts';
 import { shortened, type Codes } from './codes.ts';
 import { mailPerson, readPerson, type Person } from './notices.ts';
 import { refuseWait } from './passwordCheck.ts';
@@ -54,13 +54,9 @@ export function createVerificationHandlers(services: AuthServices, codes: Codes)
       if (target === null || !person || ownTarget(kind, person, target) === null) return false;
       const column = kind === 'verifyEmail' ? 'email_verified_at' : 'mobile_verified_at';
       await transaction.query(`update app_user set ${column} = $2 where id = $1`, [userId, new Date(context.now)]);
-      await tellAccountsOf(transaction, {
+      await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
         kind: kind === 'verifyEmail' ? 'emailVerified' : 'mobileVerified',
-        subject: 'user',
-        userId,
-        actor: userId,
-        remote: context.remote,
-        now: context.now,
+        data: {},
       });
       return true;
     });

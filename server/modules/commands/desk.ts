@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../../src/api/contract/index.ts';
+import { eventOf, type DomainEvent, type EventKindAbout } from '../../../src/domain/events/index.ts';
 import { COMMAND, toIso, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
 import {
   afterSilence,
@@ -10,7 +10,7 @@ import {
   type ExecutionEvent,
   type ExecutionState,
 } from '../../../src/domain/command/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
 import type { DeviceWire } from '../../ingest/index.ts';
 import type { CommandAnswer, DeviceHandle } from '../../ingest/types.ts';
 import type { Database } from '../../store/database.types.ts';
@@ -20,6 +20,17 @@ import { readOpen, type OpenExecution } from './rows.ts';
 
 /** How often the desk looks whether an answer is overdue, in milliseconds. */
 const LOOK_EVERY = 1_000;
+
+/** What is recorded of an execution that is in a state from now on. */
+const MOVED = {
+  queued: 'commandQueued',
+  sent: 'commandSent',
+  answered: 'commandAnswered',
+  refused: 'commandRefused',
+  timedOut: 'commandTimedOut',
+  cancelled: 'commandCancelled',
+  expired: 'commandExpired',
+} as const satisfies Record<ExecutionState, EventKindAbout<'command'>>;
 
 export interface DeskOptions {
   readonly database: Database;
@@ -124,10 +135,11 @@ class Desk {
 
   /** A device that goes by another identifier is waited for under that; what waits for one that is deleted is taken back. */
   follow(events: readonly DomainEvent[]): void {
-    for (const { kind, subject_type: type, subject_id: deviceId, data } of events) {
-      if (type !== 'device' || (kind !== 'deviceDeleted' && kind !== 'deviceUpdated')) continue;
-      const identifier = kind === 'deviceUpdated' ? identifierAfter(data) : null;
-      if (kind === 'deviceUpdated' && identifier === null) continue;
+    for (const event of events) {
+      if (event.kind !== 'deviceDeleted' && event.kind !== 'deviceUpdated') continue;
+      const deviceId = event.subject_id;
+      const identifier = (event.kind === 'deviceUpdated' && event.data.after?.unique_identifier) || null;
+      if (event.kind === 'deviceUpdated' && identifier === null) continue;
       void this.#queue(async () => {
         // A copy: what is renamed is put in anew.
         for (const execution of [...this.#open.values()].filter((each) => each.deviceId === deviceId)) {
@@ -228,15 +240,12 @@ class Desk {
           answer,
         ],
       );
-      await transaction.appendEvent({
-        account_id: accountId,
-        kind: `command${state[0].toUpperCase()}${state.slice(1)}`,
-        subject_type: 'command',
-        subject_id: id,
-        user_id: null,
-        time: toIso(now),
-        data: { name: code, unit_id: unitId, device_id: deviceId, answer },
-      });
+      await transaction.appendEvent(
+        eventOf(
+          { kind: MOVED[state], data: { name: code, unit_id: unitId, device_id: deviceId, answer } },
+          { account_id: accountId, subject_id: id, user_id: null, time: toIso(now) },
+        ),
+      );
     });
   }
 
@@ -278,10 +287,4 @@ function printable(text: string): string {
     .trim()
     .slice(0, COMMAND.answerLength)
     .toWellFormed();
-}
-
-/** The new identifier in an event about a change, or null when it stayed. */
-function identifierAfter({ after }: DomainEvent['data']): string | null {
-  if (typeof after !== 'object' || after === null || !('unique_identifier' in after)) return null;
-  return typeof after.unique_identifier === 'string' ? after.unique_identifier : null;
 }

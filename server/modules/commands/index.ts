@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/command/index.ts';
 import { protocolOfModel } from '../../../src/domain/device/index.ts';
 import type { Place } from '../../../src/domain/unitEvent/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { LatestStates } from '../../store/types.ts';
 import {
   accountOf,
@@ -18,7 +18,7 @@ import {
   notFound,
   refuseForeignDevice,
   sessionOf,
-  tell,
+  recordEvent,
 } from '../shared/index.ts';
 import { createCommand, deleteCommand, readCommands, updateCommand } from './library.ts';
 import { commandableDevice, commandablesOf, type Commandable } from './reach.ts';
@@ -128,11 +128,11 @@ export function createCommandHandlers(services: CommandServices): Pick<Handlers,
     },
     async cancelUnitCommand({ execution_id: id }, context) {
       return cancel(id, context, async (deviceId) => {
-        const [row] = await database.query<{ unit_id: unknown }>(
+        const [row] = await database.query<{ unit_id: number }>(
           'select unit_id from unit_device where device_id = $1',
           [deviceId],
         );
-        const devices = row ? await commandablesOf(database, Number(row.unit_id), context) : null;
+        const devices = row ? await commandablesOf(database, row.unit_id, context) : null;
         return devices?.find((device) => device.deviceId === deviceId) ?? null;
       });
     },
@@ -170,11 +170,11 @@ async function execute(
       device.deviceId,
     ]);
     if (!standing) return notFound(context, problems);
-    const [open] = await transaction.query<{ count: unknown }>(
+    const [open] = await transaction.query<{ count: number }>(
       "select count(*) as count from command_execution where device_id = $1 and state in ('queued', 'sent')",
       [device.deviceId],
     );
-    if (Number(open.count) >= COMMAND.perDevice)
+    if (open.count >= COMMAND.perDevice)
       return conflictAt('text', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
     const id = await transaction.nextId('command_execution');
     await transaction.query(
@@ -195,10 +195,10 @@ async function execute(
         place?.longitude ?? null,
       ],
     );
-    await tell(transaction, context, {
+    await recordEvent(transaction, context, {
       accountId,
       kind: 'commandQueued',
-      subject: ['command', id],
+      subjectId: id,
       data: { name: code || told, device: device.name, device_id: device.deviceId, unit_id: device.unitId, text: told },
     });
     return success({

@@ -5,19 +5,27 @@ import {
   type DeviceCommand,
   type DeviceCommandForm,
 } from '../../../src/domain/command/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { EventContent } from '../../../src/domain/events/index.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, conflictAt, notFound, refuseOverwriting, tellHolders } from '../shared/index.ts';
+import {
+  accountOf,
+  changesBetween,
+  conflictAt,
+  notFound,
+  refuseOverwriting,
+  recordForHolders,
+} from '../shared/index.ts';
 import type { CommandServices } from './services.ts';
 
 interface CommandRow extends DeviceCommandForm {
-  id: unknown;
-  device_id: unknown;
+  id: number;
+  device_id: number;
 }
 
 interface OwnDevice {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   name: string;
 }
 
@@ -46,18 +54,21 @@ export async function createCommand(
 ): Promise<Result<DeviceCommand, CallError>> {
   const device = await lockDevice(transaction, deviceId, context);
   if (!device) return notFound(context, problems);
-  const [standing] = await transaction.query<{ count: unknown }>(
+  const [standing] = await transaction.query<{ count: number }>(
     'select count(*) as count from device_command where device_id = $1',
     [deviceId],
   );
-  if (Number(standing.count) >= COMMAND.perDevice)
+  if (standing.count >= COMMAND.perDevice)
     return conflictAt('code', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
   const id = await transaction.nextId('device_command');
   await transaction.query(
     'insert into device_command (id, device_id, code, description, text, created_at) values ($1, $2, $3, $4, $5, $6)',
     [id, deviceId, form.code, form.description, form.text, new Date(context.now)],
   );
-  await tellOf(transaction, context, device, 'deviceCommandCreated', { command: form.code, after: toldOf(form) });
+  await record(transaction, context, device, {
+    kind: 'deviceCommandCreated',
+    data: { name: device.name, command: form.code, after: loggedOf(form) },
+  });
   return success(commandOf({ ...form, id, device_id: deviceId }));
 }
 
@@ -81,10 +92,10 @@ export async function updateCommand(
       form.description,
       form.text,
     ]);
-    const told = changesBetween(toldOf(row), toldOf(form));
-    await tellOf(transaction, context, device, 'deviceCommandUpdated', {
-      command: form.code,
-      ...(told ?? { password_changed: true }),
+    const logged = changesBetween(loggedOf(row), loggedOf(form)) ?? ({ password_changed: true } as const);
+    await record(transaction, context, device, {
+      kind: 'deviceCommandUpdated',
+      data: { name: device.name, command: form.code, ...logged },
     });
   }
   return success(commandOf({ ...row, ...form }));
@@ -99,9 +110,9 @@ export async function deleteCommand(
   const found = await lockCommand(transaction, id, context);
   if (!found) return notFound(context, problems);
   await transaction.query('delete from device_command where id = $1', [id]);
-  await tellOf(transaction, context, found.device, 'deviceCommandDeleted', {
-    command: found.row.code,
-    before: toldOf(found.row),
+  await record(transaction, context, found.device, {
+    kind: 'deviceCommandDeleted',
+    data: { name: found.device.name, command: found.row.code, before: loggedOf(found.row) },
   });
   return success({});
 }
@@ -123,30 +134,25 @@ async function lockCommand(
     'select id, device_id, code, description, text from device_command where id = $1',
     [id],
   );
-  const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
+  const device = row ? await lockDevice(transaction, row.device_id, context) : null;
   return device ? { row, device } : null;
 }
 
 function commandOf({ id, device_id, code, description, text }: CommandRow): DeviceCommand {
-  return { command_id: Number(id) as CommandId, device_id: Number(device_id) as DeviceId, code, description, text };
+  return { command_id: id as CommandId, device_id: device_id as DeviceId, code, description, text };
 }
 
 /** The log is read by more people than may send the command. */
-function toldOf({ code, description, text }: DeviceCommandForm): DeviceCommandForm {
+function loggedOf({ code, description, text }: DeviceCommandForm): DeviceCommandForm {
   return { code, description, text: withoutCommandPassword(text) };
 }
 
-async function tellOf(
+function record(
   transaction: Transaction,
   context: CallContext,
   device: OwnDevice,
-  kind: string,
-  data: Record<string, unknown>,
+  event: EventContent<'deviceCommandCreated' | 'deviceCommandUpdated' | 'deviceCommandDeleted'>,
 ): Promise<void> {
-  await tellHolders(transaction, context, {
-    subject: ['device', Number(device.id)],
-    owner: Number(device.account_id),
-    kind,
-    data: { name: device.name, ...data },
-  });
+  const thing = { type: 'device', id: device.id, owner: device.account_id } as const;
+  return recordForHolders(transaction, context, thing, event);
 }

@@ -1,5 +1,5 @@
 import type { AccountId, Instant } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf } from '../shared/index.ts';
 
@@ -17,12 +17,12 @@ export interface Commandable {
 }
 
 interface Row {
-  id: unknown;
+  id: number;
   unique_identifier: string;
   name: string;
   device_model: string;
   status: string;
-  unit_id: unknown;
+  unit_id: number | null;
   unit_status: string | null;
   own: boolean;
 }
@@ -102,12 +102,12 @@ export async function mayStillCommand(
 
 function commandableOf(row: Row): Commandable {
   return {
-    deviceId: Number(row.id),
+    deviceId: row.id,
     identifier: row.unique_identifier,
     name: row.name,
     model: row.device_model,
     status: row.status,
-    unitId: row.unit_id === null ? null : Number(row.unit_id),
+    unitId: row.unit_id,
     unitStatus: row.unit_status ?? 'active',
     own: row.own,
   };

@@ -30,8 +30,8 @@ export interface OpenExecution {
 }
 
 interface ExecutionRow {
-  id: unknown;
-  device_id: unknown;
+  id: number;
+  device_id: number;
   code: string;
   text: string;
   state: ExecutionState;
@@ -97,11 +97,11 @@ export async function findExecution(
   database: Queryable,
   id: number,
 ): Promise<{ readonly deviceId: number; readonly accountId: AccountId } | null> {
-  const [row] = await database.query<{ device_id: unknown; account_id: unknown }>(
+  const [row] = await database.query<{ device_id: number; account_id: number }>(
     'select device_id, account_id from command_execution where id = $1',
     [id],
   );
-  return row ? { deviceId: Number(row.device_id), accountId: Number(row.account_id) as AccountId } : null;
+  return row ? { deviceId: row.device_id, accountId: row.account_id as AccountId } : null;
 }
 
 export async function readExecution(database: Queryable, id: number): Promise<CommandExecution | null> {
@@ -110,12 +110,12 @@ export async function readExecution(database: Queryable, id: number): Promise<Co
 }
 
 interface OpenRow {
-  id: unknown;
-  device_id: unknown;
+  id: number;
+  device_id: number;
   identifier: string;
   device_model: string;
-  account_id: unknown;
-  unit_id: unknown;
+  account_id: number;
+  unit_id: number | null;
   code: string;
   text: string;
   /** What is sent where `text` hides a part of it. */
@@ -138,11 +138,11 @@ export async function readOpen(
     [new Date(now)],
   );
   return rows.map((row) => ({
-    id: Number(row.id),
-    deviceId: Number(row.device_id),
+    id: row.id,
+    deviceId: row.device_id,
     identifier: row.identifier,
-    accountId: Number(row.account_id) as AccountId,
-    unitId: row.unit_id === null ? null : Number(row.unit_id),
+    accountId: row.account_id as AccountId,
+    unitId: row.unit_id,
     code: row.code,
     text: row.sealed_text === null ? row.text : sealer.open(row.sealed_text),
     dangerous: isDangerousCommand(row.text, protocolOfModel(row.device_model)),
@@ -157,8 +157,8 @@ function executionOf(row: ExecutionRow): CommandExecution {
   const { code, state, attempts, answer } = row;
   const text = withoutCommandPassword(row.text);
   return {
-    execution_id: Number(row.id),
-    device_id: Number(row.device_id) as DeviceId,
+    execution_id: row.id,
+    device_id: row.device_id as DeviceId,
     code,
     text,
     state,

@@ -1,4 +1,4 @@
-import type { Problems } from '../../gateway/problems.ts';
+import type { Problems } from '../../call/problems.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
 import type { LatestStates } from '../../store/types.ts';

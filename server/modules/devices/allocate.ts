@@ -3,7 +3,7 @@ import { can, type Need } from '../../../src/domain/access/index.ts';
 import { allocationState, type Allocation } from '../../../src/domain/allocation/index.ts';
 import { fromIso, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
@@ -21,12 +21,12 @@ import {
   type AllocationRow,
   type Refused,
 } from '../shared/index.ts';
-import { tellDeviceAllocation } from './allocationEvents.ts';
+import { recordDeviceAllocation } from './allocationEvents.ts';
 import { ownDevice } from './change.ts';
 import type { DeviceServices } from './services.ts';
 
 interface DeviceAllocationRow extends AllocationRow {
-  device_id: unknown;
+  device_id: number;
 }
 
 const TAKES_BACK: Need = { resource: 'account_devices', action: 'd' };
@@ -73,7 +73,7 @@ export function allocateDevices(
         allocationState(span, context.now),
       ],
     );
-    await tellDeviceAllocation(transaction, {
+    await recordDeviceAllocation(transaction, {
       kind: 'deviceAllocated',
       deviceId: id,
       holder: { account_id: holder.account_id, account_name: holder.name },
@@ -96,7 +96,7 @@ export async function endDeviceAllocation(
     `select ${COLUMNS} from ${FROM} where l.id = $1 for update of l`,
     [allocationId],
   );
-  const device = row ? await ownDevice(transaction, Number(row.device_id), context) : null;
+  const device = row ? await ownDevice(transaction, row.device_id, context) : null;
   if (!row || !device) return notFound(context, problems);
   const now = new Date(context.now);
   if (row.end_at && row.end_at <= now) return conflictAt('allocation_id', 'server.allocationEnded', context, problems);
@@ -109,7 +109,7 @@ export async function endDeviceAllocation(
       now,
     ]);
   const allocation = shown({ ...row, end_at: row.start_at > now ? row.start_at : now });
-  await tellDeviceAllocation(transaction, {
+  await recordDeviceAllocation(transaction, {
     kind: 'deviceAllocationEnded',
     deviceId: device.device_id,
     holder: allocation,
@@ -133,4 +133,4 @@ export function listDeviceAllocations(
   );
 }
 
-const shown = (row: DeviceAllocationRow): Allocation => allocationOf(row, [Number(row.device_id)]);
+const shown = (row: DeviceAllocationRow): Allocation => allocationOf(row, [row.device_id]);

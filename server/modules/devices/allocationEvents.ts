@@ -1,10 +1,10 @@
 import type { Allocation } from '../../../src/domain/allocation/index.ts';
 import type { Instant } from '../../../src/domain/base/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { deedOf, holdingOf, tellSpan, type AllocatedThings } from '../shared/index.ts';
+import { actorOf, holdingOf, recordSpan, type AllocatedThings } from '../shared/index.ts';
 
-export interface DeviceAllocationFact {
+export interface DeviceAllocationEvent {
   /** `deviceAllocated` is what somebody did; the others also come of themselves at their instants. */
   readonly kind: 'deviceAllocated' | 'deviceAllocationBegan' | 'deviceAllocationEnded';
   readonly deviceId: number;
@@ -16,28 +16,28 @@ export interface DeviceAllocationFact {
   readonly by: CallContext | null;
 }
 
-/** Tells of a span in the log of the device's owner, and in that of who holds it. */
-export function tellDeviceAllocation(
+/** Records a span in the log of the device's owner, and in that of who holds it. */
+export function recordDeviceAllocation(
   transaction: Transaction,
-  { kind, deviceId, holder, span, now, by }: DeviceAllocationFact,
+  { kind, deviceId, holder, span, now, by }: DeviceAllocationEvent,
 ): Promise<void> {
-  return tellSpan(transaction, deedOf(by, now), {
-    kind,
-    subject: ['device', deviceId],
+  return recordSpan(transaction, actorOf(by, now), {
+    type: 'device',
+    id: deviceId,
     holder: holder.account_id,
-    data: (owner) => ({ name: owner.name, allocated_to: holder.account_name, ...span }),
+    event: (owner) => ({ kind, data: { name: owner.name, allocated_to: holder.account_name, ...span } }),
   });
 }
 
-/** Spans of devices, as the clock of allocations tells of them. */
+/** Spans of devices, as the clock of allocations records them. */
 export const ALLOCATED_DEVICES: AllocatedThings = {
   of: 'device',
   allocated: 'deviceAllocated',
-  tell(transaction, row, state, now) {
+  record(transaction, row, state, now) {
     const { start_date, end_date, ...holder } = holdingOf(row);
-    return tellDeviceAllocation(transaction, {
+    return recordDeviceAllocation(transaction, {
       kind: state === 'ended' ? 'deviceAllocationEnded' : 'deviceAllocationBegan',
-      deviceId: Number(row.thing_id),
+      deviceId: row.thing_id,
       holder,
       span: { start_date, end_date },
       now,

@@ -6,7 +6,7 @@ import {
   type DeviceDetails,
   type DeviceSettings,
 } from '../../../src/domain/device/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   accountForNew,
@@ -16,8 +16,8 @@ import {
   inBulk,
   notFound,
   refuseOverwriting,
-  tell,
-  tellHolders,
+  recordEvent,
+  recordForHolders,
   type Refused,
 } from '../shared/index.ts';
 import { readDevice } from './read.ts';
@@ -46,10 +46,10 @@ export async function createDevice(
     [id, accountId, new Date(context.now), password ? services.sealer.seal(password) : null, ...valuesOf(form)],
   );
   await transaction.query('delete from unclaimed_device where identifier = $1', [form.unique_identifier]);
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'deviceCreated',
-    subject: ['device', id],
+    subjectId: id,
     data: { name: form.name, after: form },
   });
   return success(await readBack(transaction, context, id));
@@ -103,17 +103,14 @@ export async function updateDevice(
   const difference = changesBetween(fieldsOf(before), form);
   if (difference || password !== undefined) {
     const cleared = modelChanged ? { cleared: { sensors: before.sensors, commands: before.commands } } : {};
-    const data = {
-      name: form.name,
-      ...difference,
-      ...cleared,
-      ...(password === undefined ? {} : { password_changed: true }),
-    };
-    await tellHolders(transaction, context, {
-      subject: ['device', id],
-      owner: before.account_id,
+    await recordForHolders(transaction, context, thingOf(before), {
       kind: 'deviceUpdated',
-      data,
+      data: {
+        name: form.name,
+        ...difference,
+        ...cleared,
+        ...(password === undefined ? {} : { password_changed: true }),
+      },
     });
   }
   return success(await readBack(transaction, context, id));
@@ -138,9 +135,7 @@ export function updateDeviceStatus(
       });
     }
     await transaction.query('update device set status = $2 where id = $1', [id, status]);
-    await tellHolders(transaction, context, {
-      subject: ['device', id],
-      owner: device.account_id,
+    await recordForHolders(transaction, context, thingOf(device), {
       kind: 'deviceStatusChanged',
       data: { name: device.name, before: { status: device.status }, after: { status } },
     });
@@ -163,13 +158,13 @@ export function deleteDevices(
     if (carried)
       return conflictAt('device_ids', 'server.deviceInUnit', context, problems, { unit: device.unit_name || '—' });
     // Before the rows go: who holds the device is told too.
-    await tellHolders(transaction, context, {
-      subject: ['device', id],
-      owner: device.account_id,
-      kind: 'deviceDeleted',
-      data: { name: device.name, before: fieldsOf(device) },
-      toHolder: { name: device.name },
-    });
+    await recordForHolders(
+      transaction,
+      context,
+      thingOf(device),
+      { kind: 'deviceDeleted', data: { name: device.name, before: fieldsOf(device) } },
+      { kind: 'deviceDeleted', data: { name: device.name } },
+    );
     for (const table of ['unread_message', 'unread_type'])
       await transaction.query(`delete from ${table} where device_id = $1`, [id]);
     await transaction.query('delete from device where id = $1', [id]);
@@ -198,9 +193,7 @@ export async function updateDeviceSettings(
     stored(settings.fuel),
     stored(settings.filters),
   ]);
-  await tellHolders(transaction, context, {
-    subject: ['device', id],
-    owner: device.account_id,
+  await recordForHolders(transaction, context, thingOf(device), {
     kind: 'deviceSettingsChanged',
     data: { name: device.name, ...difference },
   });
@@ -218,6 +211,8 @@ export async function ownDevice(
   const device = await readDevice(transaction, scope, id, context.now);
   return device && scope.includes(device.account_id) ? device : null;
 }
+
+const thingOf = ({ device_id: id, account_id: owner }: Device) => ({ type: 'device', id, owner }) as const;
 
 async function readBack(transaction: Transaction, context: CallContext, id: number): Promise<DeviceDetails> {
   const device = await readDevice(transaction, accountOf(context).scope, id, context.now);

@@ -29,7 +29,7 @@ const field = (name: string, message?: string) => ({
 });
 const lastEvents = async (subject: number) =>
   (
-    await modules.database.query<{ kind: string; account_id: string }>(
+    await modules.database.query<{ kind: string; account_id: number }>(
       "select kind, account_id from event where subject_type = 'device' and subject_id = $1 order by account_id, sequence",
       [subject],
     )
@@ -236,14 +236,14 @@ describe('a device', () => {
   });
 
   it('is deleted when it is in no unit; the others of the same act are', async () => {
-    const [used] = await modules.database.query<{ device_id: string; name: string }>(
+    const [used] = await modules.database.query<{ device_id: number; name: string }>(
       "select ud.device_id, u.name from unit_device ud join unit u on u.id = ud.unit_id join account a on a.id = u.account_id where a.name = 'Pars Logistics' limit 1",
     );
     const free = await made();
-    const answer = valueOf(await asDealer('deleteDevices', { device_ids: [Number(used.device_id), free] }));
+    const answer = valueOf(await asDealer('deleteDevices', { device_ids: [used.device_id, free] }));
     expect(answer).toEqual({
       done: [free],
-      refused: [{ id: Number(used.device_id), message: expect.stringContaining(used.name) as string }],
+      refused: [{ id: used.device_id, code: ERROR.conflict, message: expect.stringContaining(used.name) as string }],
     });
     expect(await asDealer('getDevice', { device_id: free })).toMatchObject({
       ok: false,
@@ -626,13 +626,13 @@ describe('a device for an account below', () => {
       }),
     );
     const told = async (device: number) => {
-      const rows = await modules.database.query<{ kind: string; account_id: unknown; user_id: unknown; data: object }>(
+      const rows = await modules.database.query<{ kind: string; account_id: number; user_id: number; data: object }>(
         "select kind, account_id, user_id, data from event where subject_type = 'device' and subject_id = $1 and kind like 'deviceAllocation%' order by account_id, sequence",
         [device],
       );
       return rows.map(
         ({ kind, account_id, user_id }) =>
-          `${kind} ${Number(account_id) === owner ? 'owner' : Number(account_id) === holder ? 'holder' : 'else'} ${user_id === null ? 'of itself' : 'by a person'}`,
+          `${kind} ${account_id === owner ? 'owner' : account_id === holder ? 'holder' : 'else'} ${user_id === null ? 'of itself' : 'by a person'}`,
       );
     };
     const at = async (instant: number) => {

@@ -1,6 +1,6 @@
 import { success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import type { Handlers } from '../../call/types.ts';
 import {
   accountOf,
   atomically,

@@ -2,9 +2,9 @@ import type { CallError, DeviceMessages, Request } from '../../../src/api/contra
 import { coversInstant, overlaps, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
 import { DAY, failure, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
-import { readInterval } from '../../gateway/interval.ts';
-import { readPositionsInSight } from '../../gateway/sight.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { readInterval } from '../../call/interval.ts';
+import { readPositionsInSight } from '../../call/sight.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf, notFound, refuseForeignDevice } from '../shared/index.ts';
 import { readDevice } from './read.ts';
@@ -94,11 +94,11 @@ async function mountOf(
   database: Queryable,
   deviceId: number,
 ): Promise<{ readonly unitId: number; readonly mountedAt: Date | null; readonly others: number } | null> {
-  const [row] = await database.query<{ unit_id: unknown; mounted_at: Date | null; others: unknown }>(
+  const [row] = await database.query<{ unit_id: number; mounted_at: Date | null; others: number }>(
     'select unit_id, mounted_at, (select count(*) from unit_device o where o.unit_id = l.unit_id and o.device_id <> l.device_id) as others from unit_device l where device_id = $1',
     [deviceId],
   );
-  return row ? { unitId: Number(row.unit_id), mountedAt: row.mounted_at, others: Number(row.others) } : null;
+  return row ? { unitId: row.unit_id, mountedAt: row.mounted_at, others: row.others } : null;
 }
 
 /** When the device was the accounts': by allocation, or since it was registered where they own it. */

@@ -11,8 +11,8 @@ import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 
 interface DeviceRow {
-  device_id: unknown;
-  account_id: unknown;
+  device_id: number;
+  account_id: number;
   account_name: string;
   name: string;
   device_model: string;
@@ -26,10 +26,10 @@ interface DeviceRow {
   sim_number_2: string;
   sim_operator_2: string;
   labels: string[];
-  unit_id: unknown;
+  unit_id: number | null;
   unit_name: string | null;
-  allocation_id: unknown;
-  holder_id: unknown;
+  allocation_id: number | null;
+  holder_id: number | null;
   holder_name: string | null;
   start_at: Date | null;
   end_at: Date | null;
@@ -38,8 +38,8 @@ interface DeviceRow {
 
 interface DetailsRow extends DeviceRow {
   has_password: boolean;
-  sensors: unknown;
-  commands: unknown;
+  sensors: number;
+  commands: number;
   min_satellites: number | null;
   trip_detector: object | null;
   fuel: object | null;
@@ -137,8 +137,8 @@ export async function readDevice(
     ...deviceOf(row),
     has_password,
     default_satellites: defaultSatellites(row.device_model, learned),
-    sensors: Number(row.sensors),
-    commands: Number(row.commands),
+    sensors: row.sensors,
+    commands: row.commands,
     settings: { trip_detector, fuel, filters },
   };
 }
@@ -148,8 +148,8 @@ function deviceOf(row: DeviceRow): Device {
     row;
   const { sim_number_1, sim_operator_1, sim_number_2, sim_operator_2 } = row;
   return {
-    device_id: Number(row.device_id) as DeviceId,
-    account_id: Number(row.account_id) as AccountId,
+    device_id: row.device_id as DeviceId,
+    account_id: row.account_id as AccountId,
     account_name,
     name,
     device_model,
@@ -163,7 +163,7 @@ function deviceOf(row: DeviceRow): Device {
     sim_number_2,
     sim_operator_2,
     labels,
-    unit_id: row.unit_id === null ? null : (Number(row.unit_id) as UnitId),
+    unit_id: row.unit_id as UnitId | null,
     unit_name: row.unit_name ?? '',
     allocated_to: heldBy(row),
     created_at: row.created_at.toISOString(),
@@ -173,8 +173,8 @@ function deviceOf(row: DeviceRow): Device {
 function heldBy(row: DeviceRow): Device['allocated_to'] {
   if (row.allocation_id === null || !row.start_at) return null;
   return {
-    allocation_id: Number(row.allocation_id) as NonNullable<Device['allocated_to']>['allocation_id'],
-    account_id: Number(row.holder_id) as AccountId,
+    allocation_id: row.allocation_id as NonNullable<Device['allocated_to']>['allocation_id'],
+    account_id: row.holder_id as AccountId,
     account_name: row.holder_name ?? '',
     start_date: row.start_at.toISOString(),
     end_date: row.end_at?.toISOString() ?? null,

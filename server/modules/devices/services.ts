@@ -1,6 +1,6 @@
 import type { Position } from '../../../src/domain/telemetry/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { PositionStore, Sealer } from '../../store/index.ts';
 

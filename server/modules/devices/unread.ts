@@ -8,14 +8,14 @@ import {
   type UnreadDeviceMessage,
   type UnreadType,
 } from '../../../src/domain/device/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 import { heldSpans } from './messages.ts';
 
 interface MessageRow {
   [column: string]: unknown;
-  id: string;
+  id: number;
   protocol: string;
   type: string;
   reason: string;
@@ -55,7 +55,7 @@ export async function listUnreadMessages(
     (row) => {
       const { protocol, type, reason, part } = row;
       return {
-        message_id: Number(row.id),
+        message_id: row.id,
         received_at: row.received_at.toISOString(),
         protocol,
         type,
@@ -80,7 +80,7 @@ async function sightOf(
   scope: readonly AccountId[],
 ): Promise<{ unit: number | null; from: string; to: string }[]> {
   const accounts = new Set(scope);
-  const units = await database.query<{ unit_id: string }>(
+  const units = await database.query<{ unit_id: number }>(
     'select distinct unit_id from unread_message where device_id = $1 and unit_id <> 0',
     [deviceId],
   );
@@ -90,10 +90,8 @@ async function sightOf(
     ...spans(null, await heldSpans(database, deviceId, scope)),
     ...units.flatMap(({ unit_id }) =>
       spans(
-        Number(unit_id),
-        directory.sightOf(accounts, Number(unit_id)) ?? [
-          { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
-        ],
+        unit_id,
+        directory.sightOf(accounts, unit_id) ?? [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }],
       ),
     ),
   ];
@@ -106,17 +104,17 @@ interface TypeRow {
   type: string;
   reason: string;
   part: boolean;
-  messages: string;
+  messages: number;
   first_at: Date;
   last_at: Date;
   size: number;
   example: Buffer;
-  device_count: string;
+  device_count: number;
   devices: UnreadType['devices'];
 }
 
 const TYPES = `(
-  select t.protocol, d.device_model, t.type, sum(t.messages) as messages, min(t.first_at) as first_at, max(t.last_at) as last_at, bool_and(t.part) as part,
+  select t.protocol, d.device_model, t.type, sum(t.messages)::int8 as messages, min(t.first_at) as first_at, max(t.last_at) as last_at, bool_and(t.part) as part,
     (array_agg(t.reason order by t.last_at desc))[1] as reason, (array_agg(t.example order by t.last_at desc))[1] as example, count(*) as device_count,
     to_jsonb((array_agg(jsonb_build_object('device_id', d.id, 'name', d.name, 'account_id', a.id, 'account_name', a.name) order by t.last_at desc, d.id))[1:${SHOWN_DEVICES}]) as devices
   from unread_type t join device d on d.id = t.device_id join account a on a.id = d.account_id
@@ -176,8 +174,8 @@ export function listUnreadTypes(
         reason,
         part,
         devices,
-        messages: Number(row.messages),
-        device_count: Number(row.device_count),
+        messages: row.messages,
+        device_count: row.device_count,
         first_seen: row.first_at.toISOString(),
         last_seen: row.last_at.toISOString(),
         ...bytesOf(row.size, row.example),

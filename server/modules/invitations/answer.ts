@@ -2,7 +2,7 @@ import type { CallError, Reply } from '../../../src/api/contract/index.ts';
 import { failure, success, type AccountId, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { InvitationStatus } from '../../../src/domain/invitation/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   conflictAt,
@@ -10,11 +10,11 @@ import {
   passwordPolicyOfAccount,
   readBranding,
   sessionOf,
-  tellAs,
+  recordEventBy,
   type Refused,
 } from '../shared/index.ts';
 import { findById, findByToken, invitationOf, type InvitationRow } from './rows.ts';
-import { tellByLink } from './send.ts';
+import { recordByLink } from './send.ts';
 import type { InvitationServices } from './services.ts';
 
 type AnswerMethod = 'acceptInvitation' | 'declineInvitation' | 'getInviteData' | 'joinUserWithInvite' | 'declineInvite';
@@ -57,8 +57,8 @@ export function createAnswerHandlers(services: InvitationServices): Pick<Handler
         invited_by: shown.invited_by,
         expires_at: shown.expires_at,
         has_login: login !== undefined,
-        password_policy: await passwordPolicyOfAccount(database, Number(row.account_id)),
-        branding: await readBranding(database, services.directory, Number(row.account_id) as AccountId),
+        password_policy: await passwordPolicyOfAccount(database, row.account_id),
+        branding: await readBranding(database, services.directory, row.account_id as AccountId),
       });
     },
     joinUserWithInvite: (data, context) =>
@@ -172,7 +172,7 @@ export async function accept(
   context: CallContext,
 ): Promise<Result<null, CallError>> {
   const { directory, problems } = services;
-  const accountId = Number(row.account_id);
+  const accountId = row.account_id;
   const refuse = (key: string) =>
     failure(problems.error(context.lang, ERROR.conflict, { key, values: { account: row.account_name } }));
   if (directory.statusOf(accountId as AccountId) !== 'active') return refuse('server.inviteAccountInactive');
@@ -197,12 +197,12 @@ export async function accept(
     new Date(context.now),
     userId,
   ]);
-  await tellByLink(transaction, context, 'invitationAccepted', row, userId);
-  const data = { user_id: userId, email: row.email, role_id: Number(row.role_id), role_name: row.role_name };
-  await tellAs(
+  await recordByLink(transaction, context, 'invitationAccepted', row, userId);
+  const data = { user_id: userId, email: row.email, role_id: row.role_id, role_name: row.role_name };
+  await recordEventBy(
     transaction,
-    { actor: userId, now: context.now, remote: context.remote },
-    { accountId, kind: 'userJoined', subject: ['membership', userId], data },
+    { userId, now: context.now, remote: context.remote },
+    { accountId, kind: 'userJoined', subjectId: userId, data },
   );
   return success(null);
 }
@@ -218,6 +218,6 @@ async function decline(
     new Date(context.now),
     userId,
   ]);
-  await tellByLink(transaction, context, 'invitationDeclined', row, userId);
+  await recordByLink(transaction, context, 'invitationDeclined', row, userId);
   return invitationOf({ ...row, status: 'declined', answered_at: new Date(context.now) }, context.now);
 }

@@ -1,6 +1,6 @@
 import { SECOND, success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import type { Handlers } from '../../call/types.ts';
 import { ADDRESS_RULE, AttemptLimiter, addressKey, isNameFree } from '../shared/index.ts';
 import { createAnswerHandlers } from './answer.ts';
 import { createInviteHandlers } from './invite.ts';

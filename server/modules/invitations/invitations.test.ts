@@ -3,8 +3,8 @@ import type { MethodName } from '../../../src/api/contract/index.ts';
 import { DAY, MINUTE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
-import { createProblems, loadMessages } from '../../gateway/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { createProblems, loadMessages } from '../../call/index.ts';
+import type { CallContext } from '../../call/types.ts';
 import { START, fillWorld, startApi, type Called, type TestApi } from '../../../tests/support/api.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
 import { createListHandlers } from './lists.ts';
@@ -71,7 +71,7 @@ const person = {
   retype_password: 'Secret-1',
 };
 const events = (kind: string) =>
-  test.database.query<{ data: Record<string, unknown>; user_id: string | null; remote: string }>(
+  test.database.query<{ data: Record<string, unknown>; user_id: number | null; remote: string }>(
     'select data, user_id, remote from event where kind = $1 order by time, sequence',
     [kind],
   );
@@ -100,7 +100,7 @@ describe('inviting', () => {
     );
     expect(stored?.all).not.toContain(tokens[0]);
     expect(await events('invitationSent')).toMatchObject([
-      { data: { email: 'Anna@New.test' }, user_id: '3', remote: '192.0.2.1' },
+      { data: { email: 'Anna@New.test' }, user_id: 3, remote: '192.0.2.1' },
       { data: { email: 'bob@new.test' } },
     ]);
   });

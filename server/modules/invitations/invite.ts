@@ -4,7 +4,7 @@ import type { Account } from '../../../src/domain/account/index.ts';
 import { HOUR, MINUTE, SECOND, failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { can, type Action } from '../../../src/domain/access/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   AttemptLimiter,
@@ -20,7 +20,7 @@ import {
   type Refused,
 } from '../shared/index.ts';
 import { findById, invitationOf, type InvitationRow } from './rows.ts';
-import { refusalOf, makeLink, sendAgain, sendInvitations, tellInvitation } from './send.ts';
+import { refusalOf, makeLink, sendAgain, sendInvitations, recordInvitation } from './send.ts';
 import type { InvitationServices } from './services.ts';
 
 /** A mail cannot be asked for more often, per invitation. */
@@ -164,7 +164,7 @@ async function changeable(
   const caller = accountOf(context);
   const row = await findById(transaction, id, true);
   if (!row) return notFound(context, services.problems);
-  const accountId = Number(row.account_id);
+  const accountId = row.account_id;
   if (accountId === caller.accountId) return success(row);
   if (!accountAt(services.directory, caller, accountId, 'anywhere')) return notFound(context, services.problems);
   return can(caller.permissions, { resource: 'users_accounts', action })
@@ -187,12 +187,9 @@ async function resend(
   const wait = new Date(row.sent_at).getTime() + RESEND_AFTER - context.now;
   if (wait > 0) return refuseWait(services, wait, context);
   // Since it ran out, the person may have joined, or been invited anew.
-  const key = await refusalOf(transaction, context, Number(row.account_id), row.email, {
-    oneself: true,
-    except: Number(row.id),
-  });
+  const key = await refusalOf(transaction, context, row.account_id, row.email, { oneself: true, except: row.id });
   if (key) return conflictAt('email', key, context, problems, { email: row.email });
-  const role = await readRole(transaction, Number(row.account_id), Number(row.role_id));
+  const role = await readRole(transaction, row.account_id, row.role_id);
   if (!role) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteRoleGone' }));
   const tooMuch = await refuseBeyond(services, transaction, role.permissions, context);
   return tooMuch ?? success(await sendAgain(services, transaction, context, row));
@@ -215,7 +212,7 @@ async function handOver(
         key: status === 'expired' ? 'server.inviteExpired' : 'server.inviteAnswered',
       }),
     );
-  const role = await readRole(transaction, Number(row.account_id), Number(row.role_id));
+  const role = await readRole(transaction, row.account_id, row.role_id);
   if (!role) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteRoleGone' }));
   const tooMuch = await refuseBeyond(services, transaction, role.permissions, context);
   return tooMuch ?? success({ url: await makeLink(services, transaction, context, row) });
@@ -236,6 +233,6 @@ async function withdraw(
     row.id,
     new Date(context.now),
   ]);
-  await tellInvitation(transaction, context, 'invitationWithdrawn', row);
+  await recordInvitation(transaction, context, 'invitationWithdrawn', row);
   return success(invitationOf({ ...row, status: 'withdrawn', answered_at: new Date(context.now) }, context.now));
 }

@@ -3,7 +3,7 @@ import { can } from '../../../src/domain/access/index.ts';
 import { success, toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import {
   Conditions,
   accountAt,

@@ -2,8 +2,8 @@ import type { CallError, Reply, Request } from '../../../src/api/contract/index.
 import { success, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { registerSchema } from '../../../src/domain/user/index.ts';
-import { validateData } from '../../gateway/validation.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { validateData } from '../../call/validation.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   USER_COLUMNS,
@@ -35,7 +35,7 @@ export async function registerWithInvite(
   const { database, problems } = services;
   const open = await database.transaction((transaction) => openInvitation(services, transaction, data.token, context));
   if (!open.ok) return open;
-  const policy = await passwordPolicyOfAccount(database, Number(open.value.account_id));
+  const policy = await passwordPolicyOfAccount(database, open.value.account_id);
   const checked = validateData(registerSchema(policy), data, context.lang, problems);
   if (!checked.ok) return checked;
   // Before the costly hash; a name that is taken meanwhile is noticed by the index.

@@ -5,15 +5,15 @@ import type { Queryable } from '../../store/database.types.ts';
 
 /** An invitation as stored, with the names of what it refers to. */
 export interface InvitationRow {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   account_name: string;
-  role_id: unknown;
+  role_id: number;
   role_name: string;
   email: string;
   email_key: string;
   status: Exclude<InvitationStatus, 'expired'>;
-  invited_by: unknown;
+  invited_by: number;
   inviter_name: string;
   created_at: Date;
   sent_at: Date;
@@ -31,11 +31,11 @@ export const INVITATION_COLUMNS = `i.id, i.account_id, a.name as account_name, i
 export function invitationOf(row: InvitationRow, now: Instant): Invitation {
   const expiresAt = new Date(row.expires_at).getTime();
   return {
-    invitation_id: Number(row.id),
+    invitation_id: row.id,
     email: row.email,
-    account_id: Number(row.account_id),
+    account_id: row.account_id,
     account_name: row.account_name,
-    role_id: Number(row.role_id),
+    role_id: row.role_id,
     role_name: row.role_name,
     status: invitationStatus(row.status, expiresAt, now),
     invited_by: row.inviter_name,

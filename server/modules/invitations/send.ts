@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { DAY, INVITATION, type AccountId } from '../../../src/domain/base/index.ts';
 import type { Invitation } from '../../../src/domain/invitation/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { EventData, EventKindAbout } from '../../../src/domain/events/index.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   dateTimeText,
   readMailBrand,
   readPersonalSettings,
   sessionOf,
-  tell,
-  tellAs,
+  recordEvent,
+  recordEventBy,
   type Inviting,
 } from '../shared/index.ts';
 import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts';
@@ -63,11 +64,11 @@ export async function refusalOf(
   options: SendOptions,
 ): Promise<RefusedAddress | null> {
   const key = email.toLowerCase();
-  const [user] = await transaction.query<{ id: unknown; member: boolean }>(
+  const [user] = await transaction.query<{ id: number; member: boolean }>(
     'select u.id, exists (select 1 from membership m where m.user_id = u.id and m.account_id = $2) as member from app_user u where u.email_key = $1',
     [key, accountId],
   );
-  if (user && Number(user.id) === sessionOf(context).userId && !options.oneself) return 'server.inviteYourself';
+  if (user && user.id === sessionOf(context).userId && !options.oneself) return 'server.inviteYourself';
   if (user?.member) return 'server.alreadyMember';
   const pending = await transaction.query(
     "select 1 from invitation where account_id = $1 and email_key = $2 and status = 'pending' and expires_at > $3 and id <> $4 limit 1",
@@ -103,7 +104,7 @@ async function sendOne(
   );
   const row = await readBack(transaction, id);
   await putMail(services, transaction, context, row, token);
-  await tellInvitation(transaction, context, 'invitationSent', row);
+  await recordInvitation(transaction, context, 'invitationSent', row);
   return invitationOf(row, context.now);
 }
 
@@ -119,9 +120,9 @@ export async function sendAgain(
     "update invitation set token_hash = $2, handed_token_hash = null, status = 'pending', sent_at = $3, expires_at = $4 where id = $1",
     [before.id, hashToken(token), new Date(context.now), new Date(context.now + INVITATION_LIFETIME)],
   );
-  const row = await readBack(transaction, Number(before.id));
+  const row = await readBack(transaction, before.id);
   await putMail(services, transaction, context, row, token);
-  await tellInvitation(transaction, context, 'invitationResent', row);
+  await recordInvitation(transaction, context, 'invitationResent', row);
   return invitationOf(row, context.now);
 }
 
@@ -134,39 +135,42 @@ export async function makeLink(
 ): Promise<string> {
   const token = newToken(services);
   await transaction.query('update invitation set handed_token_hash = $2 where id = $1', [row.id, hashToken(token)]);
-  await tellInvitation(transaction, context, 'invitationLinkMade', row);
+  await recordInvitation(transaction, context, 'invitationLinkMade', row);
   return linkOf(services, context, token);
 }
 
 const linkOf = ({ publicUrl }: InvitationServices, { origin }: CallContext, token: string): string =>
   `${publicUrl ?? origin}/app/welcome-user/${token}`;
 
-export async function tellInvitation(
+export async function recordInvitation(
   transaction: Transaction,
   context: CallContext,
-  kind: string,
+  kind: EventKindAbout<'invitation'>,
   row: InvitationRow,
 ): Promise<void> {
-  await tell(transaction, context, {
-    accountId: Number(row.account_id),
+  await recordEvent(transaction, context, {
+    accountId: row.account_id,
     kind,
-    subject: ['invitation', Number(row.id)],
-    data: await invitationFacts(transaction, row),
+    subjectId: row.id,
+    data: await invitationData(transaction, row),
   });
 }
 
-/** What the log says of an invitation. `invited_user_id` lets the live feed tell the person, if the address is proven to be theirs. */
-async function invitationFacts(transaction: Transaction, row: InvitationRow): Promise<Record<string, unknown>> {
-  const [user] = await transaction.query<{ id: unknown }>(
+/** What the log says of an invitation. `invited_user_id` lets the live feed inform the person, if the address is proven to be theirs. */
+async function invitationData(
+  transaction: Transaction,
+  row: InvitationRow,
+): Promise<EventData<EventKindAbout<'invitation'>>> {
+  const [user] = await transaction.query<{ id: number }>(
     'select id from app_user where email_key = $1 and email_verified_at is not null',
     [row.email_key],
   );
   return {
     email: row.email,
-    role_id: Number(row.role_id),
+    role_id: row.role_id,
     role_name: row.role_name,
     account_name: row.account_name,
-    ...(user ? { invited_user_id: Number(user.id) } : {}),
+    ...(user ? { invited_user_id: user.id } : {}),
   };
 }
 
@@ -191,21 +195,17 @@ async function putMail(
   row: InvitationRow,
   token: string,
 ): Promise<void> {
-  const [receiver] = await transaction.query<{ id: unknown; lang: string }>(
+  const [receiver] = await transaction.query<{ id: number; lang: string }>(
     'select id, lang from app_user where email_key = $1',
     [row.email_key],
   );
   const lang = receiver?.lang ?? context.lang;
-  const settings = await readPersonalSettings(
-    transaction,
-    Number(row.account_id),
-    receiver ? Number(receiver.id) : NOBODY,
-  );
+  const settings = await readPersonalSettings(transaction, row.account_id, receiver?.id ?? NOBODY);
   const mail = services.writer.mail({
     kind: 'invitation',
     recipient: row.email,
     lang,
-    brand: await readMailBrand(transaction, services.directory, Number(row.account_id) as AccountId),
+    brand: await readMailBrand(transaction, services.directory, row.account_id as AccountId),
     link: linkOf(services, context, token),
     values: {
       inviter: row.inviter_name,
@@ -218,18 +218,18 @@ async function putMail(
 }
 
 /** For events without a signed-in actor, such as a link that is declined. */
-export async function tellByLink(
+export async function recordByLink(
   transaction: Transaction,
   context: CallContext,
-  kind: string,
+  kind: EventKindAbout<'invitation'>,
   row: InvitationRow,
   userId: number | null,
 ): Promise<void> {
-  const deed = { actor: userId, now: context.now, remote: context.remote };
-  await tellAs(transaction, deed, {
-    accountId: Number(row.account_id),
+  const actor = { userId, now: context.now, remote: context.remote };
+  await recordEventBy(transaction, actor, {
+    accountId: row.account_id,
     kind,
-    subject: ['invitation', Number(row.id)],
-    data: await invitationFacts(transaction, row),
+    subjectId: row.id,
+    data: await invitationData(transaction, row),
   });
 }

@@ -1,7 +1,7 @@
 import type { Instant, UserId } from '../../../src/domain/base/index.ts';
 import type { MessageWriter, Outbox } from '../../channels/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
 import type { Database } from '../../store/database.types.ts';
 
 /** What invitations need of the rest of the server; the registry provides it. */

@@ -1,7 +1,7 @@
 import { success } from '../../../src/domain/base/index.ts';
-import type { Messages } from '../../gateway/messages.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import type { Messages } from '../../call/messages.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { Handlers } from '../../call/types.ts';
 
 /** The interface's languages and their texts; the same are at /fe/translations and /poly/fe/supported/languages. */
 export function createLanguageHandlers(

@@ -3,16 +3,16 @@ import { administers, beyond, type Permissions } from '../../../src/domain/acces
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   conflictAt,
   heldBy,
   lockAccount,
   notFound,
+  recordEvent,
   sessionOf,
-  tell,
   type Held,
   type Refused,
 } from '../shared/index.ts';
@@ -52,10 +52,10 @@ export async function changeRole(
     roleId,
   ]);
   const { username, role_id: previous, role_name: previousName } = member.user;
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'userRoleChanged',
-    subject: ['user', userId],
+    subjectId: userId,
     data: {
       username,
       name: fullName(member.user),
@@ -88,10 +88,10 @@ export async function removeMember(
     'update api_key set revoked_at = $3 where user_id = $1 and account_id = $2 and revoked_at is null',
     [userId, accountId, new Date(context.now)],
   );
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId,
     kind: 'userRemoved',
-    subject: ['user', userId],
+    subjectId: userId,
     data: {
       username: member.user.username,
       name: fullName(member.user),

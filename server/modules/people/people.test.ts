@@ -222,7 +222,7 @@ describe('whether somebody may sign in', () => {
 
   it('needs all of their accounts in reach', async () => {
     const viewer = await world.user('viewer');
-    const [role] = await test.database.query<{ id: unknown; account_id: unknown }>(
+    const [role] = await test.database.query<{ id: number; account_id: number }>(
       "select r.id, r.account_id from role r join account a on a.id = r.account_id where a.name = 'Rhein-Isar Kurier' and r.name = 'Viewer'",
     );
     await test.database.query(

@@ -7,9 +7,9 @@ interface PersonRow extends Omit<
   AccountUser,
   'user_id' | 'role_id' | 'account_id' | 'picture' | 'joined_at' | 'last_seen_at'
 > {
-  user_id: unknown;
-  role_id: unknown;
-  account_id: unknown;
+  user_id: number;
+  role_id: number;
+  account_id: number;
   picture: string | null;
   permissions: Permissions;
   joined_at: Date;
@@ -91,22 +91,22 @@ export async function listTeam(
   accountId: number,
   search: string,
 ): Promise<{ user_id: number; name: string; email: string; role_name: string }[]> {
-  const rows = await database.query<{ user_id: unknown; name: string; email: string; role_name: string }>(
+  const rows = await database.query<{ user_id: number; name: string; email: string; role_name: string }>(
     `select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email, r.name as role_name from ${FROM}
      where m.account_id = $1 and u.status = 'active' and (u.first_name || ' ' || u.last_name ilike $2 or u.email ilike $2)
      order by lower(u.first_name), lower(u.last_name), u.id limit $3`,
     [accountId, `%${escapeLike(search.trim())}%`, MAXIMUM_TEAM],
   );
-  return rows.map((row) => ({ ...row, user_id: Number(row.user_id) }));
+  return rows;
 }
 
 function personOf(stored: PersonRow): AccountUser {
   const { permissions: _, ...row } = stored;
   return {
     ...row,
-    user_id: Number(row.user_id),
-    role_id: Number(row.role_id),
-    account_id: Number(row.account_id),
+    user_id: row.user_id,
+    role_id: row.role_id,
+    account_id: row.account_id,
     picture: pictureUrl(row.picture),
     joined_at: row.joined_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,

@@ -2,10 +2,10 @@ import type { AccountUser, CallError } from '../../../src/api/contract/index.ts'
 import { beyond, can, type Need } from '../../../src/domain/access/index.ts';
 import { success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { LoginStatus } from '../../../src/domain/user/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallAccount, CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallAccount, CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, conflictAt, endSessionsOf, sessionOf, tellAccountsOf, type Refused } from '../shared/index.ts';
+import { accountOf, actorOf, conflictAt, endSessionsOf, recordPersonEvent, type Refused } from '../shared/index.ts';
 import { fullName, memberOf, refuseLastAdministrator, type Whom } from './change.ts';
 import { readMemberships, type Member } from './read.ts';
 
@@ -41,11 +41,9 @@ export async function changeStatus(
   const last = status === 'active' ? null : await lastAnywhere(transaction, members, context, problems);
   if (last) return last;
   await transaction.query('update app_user set status = $2 where id = $1', [whom.userId, status]);
-  const fact = { userId: whom.userId, actor: sessionOf(context).userId, remote: context.remote, now: context.now };
-  await tellAccountsOf(transaction, {
-    ...fact,
+  const by = actorOf(context, context.now);
+  await recordPersonEvent(transaction, whom.userId, by, {
     kind: 'userStatusChanged',
-    subject: 'user',
     data: {
       username: member.user.username,
       name: fullName(member.user),
@@ -53,7 +51,7 @@ export async function changeStatus(
       after: { status, ...(reason === '' ? {} : { reason }) },
     },
   });
-  if (status !== 'active') await endSessionsOf(transaction, { ...fact, reason: 'statusChanged' });
+  if (status !== 'active') await endSessionsOf(transaction, { userId: whom.userId, reason: 'statusChanged', by });
   return success({ ...member.user, status });
 }
 

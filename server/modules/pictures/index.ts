@@ -4,11 +4,20 @@ import type { Account, AccountDetails } from '../../../src/domain/account/index.
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Profile } from '../../../src/domain/user/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallAccount, CallContext, Handlers } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallAccount, CallContext, Handlers } from '../../call/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
-import { accountAt, accountOf, atomically, notFound, sessionOf, tell, tellAccountsOf } from '../shared/index.ts';
+import {
+  accountAt,
+  accountOf,
+  actorOf,
+  atomically,
+  notFound,
+  recordEvent,
+  recordPersonEvent,
+  sessionOf,
+} from '../shared/index.ts';
 
 export { createPictures, type Pictures } from './store.ts';
 
@@ -33,12 +42,8 @@ export function createPictureHandlers(services: PictureServices): Pick<Handlers,
         const image = await ownImage(services, transaction, data.image_id, context);
         if (!image.ok) return image;
         await transaction.query('update app_user set picture = $2 where id = $1', [userId, image.value]);
-        await tellAccountsOf(transaction, {
+        await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
           kind: 'userPictureChanged',
-          userId,
-          actor: userId,
-          remote: context.remote,
-          now: context.now,
           data: { removed: image.value === null },
         });
         return success(null);
@@ -119,10 +124,10 @@ async function setLogo(
       [data.account_id, data.version, image.value],
     );
   }
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: data.account_id,
     kind: 'accountLogoChanged',
-    subject: ['account', data.account_id],
+    subjectId: data.account_id,
     data: { version: data.version, removed: image.value === null },
   });
   return success(null);

@@ -2,10 +2,10 @@ import type { CallError } from '../../../src/api/contract/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { RoleDetails, RoleForm } from '../../../src/domain/role/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { changesBetween, deedOf, heldBy, insertRole, lockAccount, notFound, tell } from '../shared/index.ts';
+import { actorOf, changesBetween, heldBy, insertRole, lockAccount, notFound, recordEvent } from '../shared/index.ts';
 import { readRole } from './read.ts';
 import { readRoles, refuseChange, refuseDeletion, refuseForm, type RoleRules } from './rules.ts';
 
@@ -23,7 +23,7 @@ export async function addRole(
   const refused = refuseForm(0, form, rules);
   if (refused) return refused;
   const { name, parent_role_id: parentRoleId, permissions, labels } = form;
-  const id = await insertRole(transaction, deedOf(context, context.now), {
+  const id = await insertRole(transaction, actorOf(context, context.now), {
     accountId: account.account_id,
     name,
     parentRoleId,
@@ -53,10 +53,10 @@ export async function updateRole(
     'update role set name = $2, parent_role_id = $3, permissions = $4, labels = $5 where id = $1',
     [roleId, form.name, form.parent_role_id, JSON.stringify(form.permissions), JSON.stringify(form.labels)],
   );
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: account.account_id,
     kind: 'roleUpdated',
-    subject: ['role', roleId],
+    subjectId: roleId,
     data: { name: form.name, ...changes },
   });
   return success(await readBack(transaction, account, roleId));
@@ -78,17 +78,17 @@ export async function deleteRole(
   ]);
   const role = await readRole(transaction, account.account_id, roleId);
   if (!role) return notFound(context, problems);
-  const [pending] = await transaction.query<{ count: unknown }>(
+  const [pending] = await transaction.query<{ count: number }>(
     "select count(*) as count from invitation where role_id = $1 and status = 'pending' and expires_at > $2",
     [roleId, new Date(context.now)],
   );
-  const refused = refuseDeletion(role, Number(pending?.count ?? 0), rules);
+  const refused = refuseDeletion(role, pending?.count ?? 0, rules);
   if (refused) return refused;
   await transaction.query('delete from role where id = $1', [roleId]);
-  await tell(transaction, context, {
+  await recordEvent(transaction, context, {
     accountId: account.account_id,
     kind: 'roleDeleted',
-    subject: ['role', roleId],
+    subjectId: roleId,
     data: { name: role.name, before: fieldsOf(role) },
   });
   return success({});

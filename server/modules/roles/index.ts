@@ -1,9 +1,9 @@
 import type { Request } from '../../../src/api/contract/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success } from '../../../src/domain/base/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database } from '../../store/database.types.ts';
 import { accountAt, accountOf, atomically, badSort, heldBy, notFound, type Place } from '../shared/index.ts';
 import { addRole, deleteRole, updateRole } from './change.ts';

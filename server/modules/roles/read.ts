@@ -5,16 +5,16 @@ import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 
 interface RoleRow {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   name: string;
-  parent_role_id: unknown;
+  parent_role_id: number | null;
   parent_role_name: string | null;
   permissions: Permissions;
   labels: string[];
-  users: unknown;
-  child_roles: unknown;
-  permission_count: unknown;
+  users: number;
+  child_roles: number;
+  permission_count: number;
   created_at: Date;
 }
 
@@ -62,7 +62,7 @@ export async function readRole(database: Queryable, accountId: number, roleId: n
     accountId,
   ]);
   if (!row) return null;
-  const members = await database.query<{ user_id: unknown; username: string; first_name: string; last_name: string }>(
+  const members = await database.query<{ user_id: number; username: string; first_name: string; last_name: string }>(
     `select u.id as user_id, u.username, u.first_name, u.last_name from membership m join app_user u on u.id = m.user_id
      where m.role_id = $1 order by lower(u.first_name), lower(u.last_name), u.id`,
     [roleId],
@@ -71,7 +71,7 @@ export async function readRole(database: Queryable, accountId: number, roleId: n
     ...summaryOf(row),
     permissions: row.permissions,
     members: members.map((member) => ({
-      user_id: Number(member.user_id),
+      user_id: member.user_id,
       name: `${member.first_name} ${member.last_name}`.trim(),
       username: member.username,
     })),
@@ -80,15 +80,15 @@ export async function readRole(database: Queryable, accountId: number, roleId: n
 
 function summaryOf(row: RoleRow): RoleSummary {
   return {
-    role_id: Number(row.id),
-    account_id: Number(row.account_id),
+    role_id: row.id,
+    account_id: row.account_id,
     name: row.name,
-    parent_role_id: row.parent_role_id === null ? null : Number(row.parent_role_id),
+    parent_role_id: row.parent_role_id,
     parent_role_name: row.parent_role_name ?? '',
     labels: row.labels,
-    users: Number(row.users),
-    child_roles: Number(row.child_roles),
-    permission_count: Number(row.permission_count),
+    users: row.users,
+    child_roles: row.child_roles,
+    permission_count: row.permission_count,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -16,8 +16,8 @@ import {
   type RoleForm,
 } from '../../../src/domain/role/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { conflictAt, type Held, type Refused } from '../shared/index.ts';
 
@@ -41,13 +41,15 @@ export interface RoleRules {
 
 /** Every role of the account. */
 export async function readRoles(database: Queryable, accountId: number): Promise<StoredRole[]> {
-  const rows = await database.query<{ id: unknown; parent_role_id: unknown; name: string; permissions: Permissions }>(
-    'select id, parent_role_id, name, permissions from role where account_id = $1 order by id',
-    [accountId],
-  );
+  const rows = await database.query<{
+    id: number;
+    parent_role_id: number | null;
+    name: string;
+    permissions: Permissions;
+  }>('select id, parent_role_id, name, permissions from role where account_id = $1 order by id', [accountId]);
   return rows.map(({ id, parent_role_id: parent, name, permissions }) => ({
-    role_id: Number(id),
-    parent_role_id: parent === null ? null : Number(parent),
+    role_id: id,
+    parent_role_id: parent,
     name,
     permissions,
   }));

@@ -1,9 +1,11 @@
 import type { BulkReply, CallError, Request } from '../../../src/api/contract/index.ts';
+import { watchesBelow } from '../../../src/domain/access/index.ts';
 import { RULE, failure, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { EventContent, EventKindAbout } from '../../../src/domain/events/index.ts';
 import type { Rule, RuleForm } from '../../../src/domain/rule/index.ts';
-import { reachOf } from '../../gateway/reach.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { reachOf } from '../../call/reach.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   accountOf,
@@ -12,7 +14,7 @@ import {
   inBulk,
   notFound,
   refuseOverwriting,
-  tell,
+  recordEvent,
   type Refused,
 } from '../shared/index.ts';
 import { findRule } from './read.ts';
@@ -35,13 +37,13 @@ export async function createRule(
   const id = await transaction.nextId('rule');
   const now = toIso(context.now);
   await transaction.query(
-    `insert into rule (id, account_id, created_at, applied_at, name, status, sensor, condition, minimum, maximum, hold, all_units)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [id, accountId, now, ...valuesOf(form)],
+    `insert into rule (id, account_id, created_at, applied_at, name, status, sensor, condition, minimum, maximum, hold, all_units, sub_accounts)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [id, accountId, now, ...valuesOf(form), watchesBelow(accountOf(context).permissions)],
   );
   await putUnits(transaction, id, form);
   const rule = await readBack(transaction, id, context, services);
-  await tellOf(transaction, context, rule, 'ruleCreated', { after: form });
+  await record(transaction, context, rule, { kind: 'ruleCreated', data: { name: rule.name, after: form } });
   return success(rule);
 }
 
@@ -62,13 +64,13 @@ export async function updateRule(
   const difference = changesBetween(formOf(before), formOf(form));
   if (!difference) return success(before);
   await transaction.query(
-    'update rule set name = $2, status = $3, sensor = $4, condition = $5, minimum = $6, maximum = $7, hold = $8, all_units = $9 where id = $1',
-    [id, ...valuesOf(form)],
+    'update rule set name = $2, status = $3, sensor = $4, condition = $5, minimum = $6, maximum = $7, hold = $8, all_units = $9, sub_accounts = $10 where id = $1',
+    [id, ...valuesOf(form), reachAfter(before, form, context)],
   );
   await putUnits(transaction, id, form);
   if (ASKED.some((field) => field in difference.after)) await beginAnew(transaction, id, context);
   const rule = await readBack(transaction, id, context, services);
-  await tellOf(transaction, context, rule, 'ruleUpdated', difference);
+  await record(transaction, context, rule, { kind: 'ruleUpdated', data: { name: rule.name, ...difference } });
   return success(rule);
 }
 
@@ -84,13 +86,10 @@ export function updateRuleStatus(
     if (rule.status === status) return null;
     await transaction.query('update rule set status = $2 where id = $1', [id, status]);
     await beginAnew(transaction, id, context);
-    await tellOf(
-      transaction,
-      context,
-      rule,
-      'ruleStatusChanged',
-      changesBetween({ status: rule.status }, { status }) ?? {},
-    );
+    await record(transaction, context, rule, {
+      kind: 'ruleStatusChanged',
+      data: { name: rule.name, before: { status: rule.status }, after: { status } },
+    });
     return null;
   });
 }
@@ -106,9 +105,14 @@ export function deleteRules(
     if (!rule) return notFound(context, services.problems);
     await beginAnew(transaction, id, context);
     await transaction.query('delete from rule where id = $1', [id]);
-    await tellOf(transaction, context, rule, 'ruleDeleted', { before: formOf(rule) });
+    await record(transaction, context, rule, { kind: 'ruleDeleted', data: { name: rule.name, before: formOf(rule) } });
     return null;
   });
+}
+
+/** Kept until somebody chooses all units anew: then the reach of their permissions counts. */
+function reachAfter(before: Rule, { all_units }: RuleForm, context: CallContext): boolean {
+  return all_units && !before.all_units ? watchesBelow(accountOf(context).permissions) : before.sub_accounts;
 }
 
 /** What makes a rule another one: all but what it is called. */
@@ -165,11 +169,11 @@ async function refuseCount(
   context: CallContext,
   { problems }: RuleServices,
 ): Promise<Refused | null> {
-  const [{ count }] = await transaction.query<{ count: unknown }>(
+  const [{ count }] = await transaction.query<{ count: number }>(
     'select count(*) as count from rule where account_id = $1',
     [accountId],
   );
-  return Number(count) >= RULE.perAccount
+  return count >= RULE.perAccount
     ? conflictAt('name', 'server.tooManyRules', context, problems, { max: RULE.perAccount })
     : null;
 }
@@ -224,17 +228,11 @@ function valuesOf({ name, status, sensor, condition, minimum, maximum, hold, all
   return [name, status, sensor, condition, minimum, maximum, hold, all_units];
 }
 
-async function tellOf(
+function record(
   transaction: Transaction,
   context: CallContext,
-  rule: Rule,
-  kind: string,
-  data: Record<string, unknown>,
+  { account_id: accountId, rule_id: subjectId }: Rule,
+  event: EventContent<EventKindAbout<'rule'>>,
 ): Promise<void> {
-  await tell(transaction, context, {
-    accountId: rule.account_id,
-    kind,
-    subject: ['rule', rule.rule_id],
-    data: { name: rule.name, ...data },
-  });
+  return recordEvent(transaction, context, { ...event, accountId, subjectId });
 }

@@ -1,5 +1,5 @@
 import { success } from '../../../src/domain/base/index.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import type { Handlers } from '../../call/types.ts';
 import { accountOf, atomically, badSort, notFound } from '../shared/index.ts';
 import { createRule, deleteRules, updateRule, updateRuleStatus } from './change.ts';
 import { findRule, listOccurrences, listRules } from './read.ts';

@@ -2,9 +2,9 @@ import type { CallError, Page, Request } from '../../../src/api/contract/index.t
 import type { Need } from '../../../src/domain/access/index.ts';
 import { success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { Occurrence, Rule } from '../../../src/domain/rule/index.ts';
-import { readInstant } from '../../gateway/interval.ts';
-import { reachOf } from '../../gateway/reach.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import { readInstant } from '../../call/interval.ts';
+import { reachOf } from '../../call/reach.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, accountOf, badSort, escapeLike, readPage } from '../shared/index.ts';
 import { RULES, RULE_COLUMNS, occurrenceOf, ruleOf, type OccurrenceRow, type RuleRow, type Sight } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
 import type { Database } from '../../store/database.types.ts';
 
 export interface RuleServices {

@@ -9,8 +9,8 @@ import {
   type SavedViewForm,
   type SavedViewList,
 } from '../../../src/domain/savedView/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
 import {
   atomically,
@@ -28,8 +28,8 @@ export interface SavedViewServices {
 }
 
 interface ViewRow {
-  id: unknown;
-  user_id: unknown;
+  id: number;
+  user_id: number;
   list: string;
   name: string;
   shared: boolean;
@@ -112,11 +112,11 @@ export function createSavedViewHandlers({ database, problems }: SavedViewService
 
 async function createView(transaction: Transaction, form: SavedViewForm, caller: Caller): Promise<Answer> {
   const { userId, accountId, context, problems } = caller;
-  const [row] = await transaction.query<{ count: unknown }>(
+  const [row] = await transaction.query<{ count: number }>(
     'select count(*) as count from saved_view where user_id = $1 and account_id = $2 and list = $3',
     [userId, accountId, form.list],
   );
-  if (Number(row?.count ?? 0) >= EQUIPMENT.savedViews)
+  if ((row?.count ?? 0) >= EQUIPMENT.savedViews)
     return conflictAt('name', 'server.tooManyViews', context, problems, { max: EQUIPMENT.savedViews });
   const refused = await refuseShared(transaction, form, 0, caller);
   if (refused) return refused;
@@ -183,12 +183,12 @@ async function refuseShared(
 ): Promise<Refused | null> {
   if (!form.shared) return null;
   await lockAccount(transaction, accountId);
-  const [row] = await transaction.query<{ count: unknown }>(
+  const [row] = await transaction.query<{ count: number }>(
     'select count(*) as count from saved_view where account_id = $1 and list = $2 and shared and id <> $3',
     [accountId, form.list, except],
   );
   const max = EQUIPMENT.sharedViews;
-  return Number(row?.count ?? 0) >= max
+  return (row?.count ?? 0) >= max
     ? conflictAt('shared', 'server.tooManySharedViews', context, problems, { max })
     : null;
 }
@@ -212,9 +212,9 @@ function viewOf(
 ): SavedView {
   const known = SAVED_VIEW_LISTS.find((each) => each === list);
   if (!known) throw new Error(`Saved view ${String(id)} is of no list that there is.`);
-  const own = Number(user_id) === userId;
+  const own = user_id === userId;
   return {
-    view_id: Number(id),
+    view_id: id,
     list: known,
     name,
     shared: isShared,

@@ -2,10 +2,10 @@ import type { Found } from '../../../src/api/contract/index.ts';
 import { can } from '../../../src/domain/access/index.ts';
 import { fromIso, success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import { isSeenAt, reachOf } from '../../gateway/reach.ts';
-import type { CallAccount, CallContext, Handlers } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import { isSeenAt, reachOf } from '../../call/reach.ts';
+import type { CallAccount, CallContext, Handlers } from '../../call/types.ts';
 import type { Gazetteer, Place } from '../../places/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
@@ -68,7 +68,7 @@ async function findThings(
   const scope = reachOf(account, kind.need);
   const rank = (column: string) =>
     `case when lower(${column}) = $4 then 0 when ${column} ilike $5 then 1 when ${column} ilike $6 then 2 when ${column} ilike $7 then 3 else 4 end`;
-  const rows = await database.query<{ id: unknown; title: string; detail: string }>(
+  const rows = await database.query<{ id: number; title: string; detail: string }>(
     `select id, title, detail from (
        select ${kind.columns}, least(${kind.texts.map(rank).join(', ')}) as rank from ${kind.from} where ${kind.where}
          and ${kind.holds ?? `(${kind.texts.map((column) => `${column} ilike $7`).join(' or ')})`}
@@ -79,7 +79,7 @@ async function findThings(
   );
   const accounts = new Set<number>(scope);
   return rows.map(({ id, title, detail }) => {
-    const found: Found = { kind: kind.kind, id: Number(id), title, detail, latitude: null, longitude: null };
+    const found: Found = { kind: kind.kind, id, title, detail, latitude: null, longitude: null };
     const position = kind.kind === 'unit' ? (shown ?? positions.latest).position(found.id) : null;
     if (!position || !isSeenAt(directory, accounts, found.id, fromIso(position.time))) return found;
     return { ...found, latitude: position.latitude, longitude: position.longitude };

@@ -2,19 +2,19 @@ import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { sensorSetProblems, type Sensor, type SensorForm } from '../../../src/domain/sensor/index.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { EventContent } from '../../../src/domain/events/index.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { readSensors, sensorOf } from '../../store/index.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
 import {
   accountOf,
   atomically,
   changesBetween,
   notFound,
-  readSensors,
   refuseForeignDevice,
   refuseOverwriting,
-  sensorOf,
-  tellHolders,
+  recordForHolders,
   type Refused,
 } from '../shared/index.ts';
 
@@ -24,8 +24,8 @@ export interface SensorServices {
 }
 
 interface DeviceOf {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   name: string;
 }
 
@@ -72,7 +72,8 @@ async function createSensor(
     'insert into sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
     [id, deviceId, standing.length, form.field, form.name, form.type, JSON.stringify(form), new Date(context.now)],
   );
-  await tellOf(transaction, context, device, 'sensorCreated', { sensor: form.name, after: form });
+  const { name } = device;
+  await record(transaction, context, device, { kind: 'sensorCreated', data: { name, sensor: form.name, after: form } });
   return success(sensor);
 }
 
@@ -104,7 +105,11 @@ async function updateSensor(
     form.type,
     JSON.stringify(form),
   ]);
-  await tellOf(transaction, context, device, 'sensorUpdated', { sensor: form.name, ...difference });
+  const { name } = device;
+  await record(transaction, context, device, {
+    kind: 'sensorUpdated',
+    data: { name, sensor: form.name, ...difference },
+  });
   return success(sensor);
 }
 
@@ -125,7 +130,10 @@ async function deleteSensor(
   );
   if (refused) return refused;
   await transaction.query('delete from sensor where id = $1', [id]);
-  await tellOf(transaction, context, device, 'sensorDeleted', { sensor: before.name, before: definitionOf(before) });
+  await record(transaction, context, device, {
+    kind: 'sensorDeleted',
+    data: { name: device.name, sensor: before.name, before: definitionOf(before) },
+  });
   return success({});
 }
 
@@ -143,10 +151,10 @@ async function findSensor(
   id: number,
   context: CallContext,
 ): Promise<{ device: DeviceOf; standing: Sensor[]; before: Sensor } | null> {
-  const [row] = await transaction.query<{ device_id: unknown }>('select device_id from sensor where id = $1', [id]);
-  const device = row ? await lockDevice(transaction, Number(row.device_id), context) : null;
+  const [row] = await transaction.query<{ device_id: number }>('select device_id from sensor where id = $1', [id]);
+  const device = row ? await lockDevice(transaction, row.device_id, context) : null;
   if (!device) return null;
-  const standing = (await readSensors(transaction, [Number(device.id)])).get(Number(device.id)) ?? [];
+  const standing = (await readSensors(transaction, [device.id])).get(device.id) ?? [];
   const before = standing.find((sensor) => sensor.sensor_id === id);
   return before ? { device, standing, before } : null;
 }
@@ -176,17 +184,12 @@ function definitionOf({ sensor_id: _id, device_id: _device, ...definition }: Sen
   return definition as Partial<SensorForm>;
 }
 
-async function tellOf(
+function record(
   transaction: Transaction,
   context: CallContext,
   device: DeviceOf,
-  kind: string,
-  data: Record<string, unknown>,
+  event: EventContent<'sensorCreated' | 'sensorUpdated' | 'sensorDeleted'>,
 ): Promise<void> {
-  await tellHolders(transaction, context, {
-    subject: ['device', Number(device.id)],
-    owner: Number(device.account_id),
-    kind,
-    data: { name: device.name, ...data },
-  });
+  const thing = { type: 'device', id: device.id, owner: device.account_id } as const;
+  return recordForHolders(transaction, context, thing, event);
 }

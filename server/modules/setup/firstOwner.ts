@@ -1,8 +1,9 @@
 import { DEFAULT_SETTINGS } from '../../../src/domain/account/index.ts';
 import type { Instant, UserId } from '../../../src/domain/base/index.ts';
+import type { EventData } from '../../../src/domain/events/index.ts';
 import type { SetupForm } from '../../../src/domain/setup/index.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
-import { insertStandardRoles, nameKey, tellAs, type Deed } from '../shared/index.ts';
+import { insertStandardRoles, nameKey, recordEventBy, type Actor } from '../shared/index.ts';
 import { hasLogin } from './code.ts';
 
 /** Who runs the server, and the account that everything below belongs to. */
@@ -23,21 +24,17 @@ export async function createFirstOwner(database: Database, owner: FirstOwner): P
     const userId = (await transaction.nextId('app_user')) as UserId;
     if (await hasLogin(transaction)) return null;
     await insertAdministrator(transaction, userId, owner);
-    const deed: Deed = {
-      actor: userId,
-      now: owner.now,
-      ...(owner.remote === undefined ? {} : { remote: owner.remote }),
-    };
-    const accountId = await insertOwnerAccount(transaction, owner, deed);
-    const roleId = await insertStandardRoles(transaction, deed, accountId, 'OWNER', null);
+    const actor: Actor = { userId, now: owner.now, ...(owner.remote === undefined ? {} : { remote: owner.remote }) };
+    const accountId = await insertOwnerAccount(transaction, owner, actor);
+    const roleId = await insertStandardRoles(transaction, actor, accountId, 'OWNER', null);
     await transaction.query(
       'insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)',
       [userId, accountId, roleId, new Date(owner.now)],
     );
-    await tellAs(transaction, deed, {
+    await recordEventBy(transaction, actor, {
       accountId,
       kind: 'userJoined',
-      subject: ['membership', userId],
+      subjectId: userId,
       data: { user_id: userId, email: owner.email, role_id: roleId, role_name: 'Administrator' },
     });
     return userId;
@@ -63,7 +60,7 @@ async function insertAdministrator(transaction: Transaction, userId: UserId, own
   );
 }
 
-async function insertOwnerAccount(transaction: Transaction, owner: FirstOwner, deed: Deed): Promise<number> {
+async function insertOwnerAccount(transaction: Transaction, owner: FirstOwner, actor: Actor): Promise<number> {
   const accountId = await transaction.nextId('account');
   const settings = { ...DEFAULT_SETTINGS, timezone: owner.time_zone };
   await transaction.query(
@@ -71,7 +68,7 @@ async function insertOwnerAccount(transaction: Transaction, owner: FirstOwner, d
     [accountId, owner.account_name, JSON.stringify(settings), owner.language, new Date(owner.now)],
   );
   // Whole as the directory needs it: the next call enters the account by this event, before it was read.
-  const after = {
+  const after: EventData<'accountCreated'>['after'] = {
     name: owner.account_name,
     type: 'OWNER',
     parent_id: null,
@@ -80,10 +77,10 @@ async function insertOwnerAccount(transaction: Transaction, owner: FirstOwner, d
     settings,
     default_language: owner.language,
   };
-  await tellAs(transaction, deed, {
+  await recordEventBy(transaction, actor, {
     accountId,
     kind: 'accountCreated',
-    subject: ['account', accountId],
+    subjectId: accountId,
     data: { name: owner.account_name, type: 'OWNER', after },
   });
   return accountId;

@@ -1,7 +1,7 @@
 import type { CallError, Reply, Request } from '../../../src/api/contract/index.ts';
 import { failure, SECOND, success, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database } from '../../store/database.types.ts';
 import { USER_COLUMNS, membershipsOf, userOf, type UserRow } from '../shared/index.ts';
 import type { SetupCode } from './code.ts';

@@ -2,7 +2,7 @@ import type { CallError, MailTest } from '../../../src/api/contract/index.ts';
 import { SECOND, success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Channel, MessageWriter } from '../../channels/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf, AttemptLimiter, NAME_RULE, sessionOf, type ModuleServices } from '../shared/index.ts';
 

@@ -51,8 +51,8 @@ describe('a server without a login', () => {
 
   it('records account, roles and person in the audit, by the person', async () => {
     await api.call('setUpServer', form);
-    const rows = await test.database.query<{ kind: string; user_id: string; remote: string }>(
-      "select kind, user_id::text, remote from event where kind <> 'signedIn' order by sequence",
+    const rows = await test.database.query<{ kind: string; user_id: number; remote: string }>(
+      "select kind, user_id, remote from event where kind <> 'signedIn' order by sequence",
     );
     expect(rows.map(({ kind }) => kind)).toEqual([
       'accountCreated',
@@ -61,7 +61,7 @@ describe('a server without a login', () => {
       'roleCreated',
       'userJoined',
     ]);
-    for (const row of rows) expect(row).toMatchObject({ user_id: '1', remote: expect.stringMatching(/.+/) });
+    for (const row of rows) expect(row).toMatchObject({ user_id: 1, remote: expect.stringMatching(/.+/) });
   });
 
   it('is set up once, whoever holds the code', async () => {

@@ -1,5 +1,5 @@
-import type { CallAccount, CallContext, CallSession } from '../../gateway/types.ts';
-import type { Problems } from '../../gateway/problems.ts';
+import type { CallAccount, CallContext, CallSession } from '../../call/types.ts';
+import type { Problems } from '../../call/problems.ts';
 
 /** What every module is given. */
 export interface ModuleServices {

@@ -1,14 +1,14 @@
 export { accountOf, sessionOf, type ModuleServices } from './context.ts';
-export { createDirectory, type Directory, type DirectoryOptions } from './directory.ts';
-export { changesBetween, deedOf, tell, tellAs, type Deed, type Told } from './events.ts';
-export { type Invited, type Inviter, type Inviting } from './inviter.ts';
-export { Conditions, readPage, type ListSource } from './pages.ts';
-export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './refusals.ts';
-export { escapeLike, isUniqueViolation, orderBy, takenOfPerson } from './sql.ts';
-export { heldBy, type Held } from './held.ts';
-export { mayListDevices, refuseForeignDevice } from './ownDevices.ts';
-export { pictureUrl } from './pictures.ts';
-export { accountAt, accountForNew, type Place } from './reach.ts';
+export { createDirectory, type Directory, type DirectoryOptions } from './directory/directory.ts';
+export { actorOf, changesBetween, recordEvent, recordEventBy, type Actor } from './changes/events.ts';
+export { type Invited, type Inviter, type Inviting } from './people/inviter.ts';
+export { Conditions, readPage, type ListSource } from './lists/pages.ts';
+export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
+export { escapeLike, isUniqueViolation, orderBy, takenOfPerson } from './lists/sql.ts';
+export { heldBy, type Held } from './people/held.ts';
+export { mayListDevices, refuseForeignDevice } from './devices/ownDevices.ts';
+export { pictureUrl } from './people/pictures.ts';
+export { accountAt, accountForNew, type Place } from './accounts/reach.ts';
 export {
   ADDRESS_RULE,
   AttemptLimiter,
@@ -16,7 +16,7 @@ export {
   NAME_RULE,
   addressKey,
   type LimiterRule,
-} from './limiter.ts';
+} from './people/limiter.ts';
 export {
   USER_COLUMNS,
   isNameFree,
@@ -26,17 +26,17 @@ export {
   passwordPolicyOfAccount,
   userOf,
   type UserRow,
-} from './people.ts';
-export { endSessionsOf, type EndedSessions } from './endSessions.ts';
-export { tellAccountsOf, type PersonFact } from './personEvents.ts';
-export { atomically } from './atomic.ts';
-export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './roleRows.ts';
-export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './settings.ts';
-export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './branding.ts';
-export { inBulk } from './bulk.ts';
-export { readSensors, sensorOf } from './sensors.ts';
-export { readAudit } from './auditRows.ts';
-export { countryName } from './countryName.ts';
+} from './people/people.ts';
+export { endSessionsOf, type EndedSessions } from './people/endSessions.ts';
+export { recordPersonEvent } from './changes/personEvents.ts';
+export { atomically } from './changes/atomic.ts';
+export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './people/roleRows.ts';
+export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './accounts/settings.ts';
+export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './accounts/branding.ts';
+export { inBulk } from './changes/bulk.ts';
+export { createNamedThings } from './directory/namedThings.ts';
+export { readAudit } from './lists/auditRows.ts';
+export { countryName } from './accounts/countryName.ts';
 export {
   ALLOCATION_COLUMNS,
   ALLOCATION_SORTS,
@@ -47,11 +47,11 @@ export {
   spanOfRow,
   type AllocationRow,
   type HoldingRow,
-} from './allocations.ts';
+} from './allocations/allocations.ts';
 export {
   createAllocationClock,
   type AllocatedThings,
   type AllocationClock,
   type AllocationClockOptions,
-} from './allocationClock.ts';
-export { tellHolders, tellSpan, type HeldFact, type SpanFact } from './tellHolders.ts';
+} from './allocations/allocationClock.ts';
+export { recordForHolders, recordSpan } from './changes/holderEvents.ts';

@@ -2,16 +2,11 @@ import { shownFuelEvent, shownStop, shownTrip } from '../../../src/domain/detect
 import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
 import type { Interval, TripId, UnitId } from '../../../src/domain/base/index.ts';
 import type { FuelEvent, Stop, Trip } from '../../../src/domain/unitEvent/index.ts';
-import type { UnitsInSight } from '../../gateway/reach.ts';
+import type { UnitsInSight } from '../../call/reach.ts';
+import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { placeOf, type StopRow } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from './sightSql.ts';
-
-/** What of detection's live side the reading methods ask. */
-export interface Underway {
-  /** The trip that the unit is on, as it stands; null when it is on none, or nothing is known of it yet. */
-  tripOf(unitId: number): DetectedTrip | null;
-}
 
 /** One more than asked tells that there is more. */
 const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [
@@ -22,8 +17,8 @@ const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number):
 ];
 
 interface TripRow {
-  id: unknown;
-  unit_id: unknown;
+  id: number;
+  unit_id: number;
   open: boolean;
   data: DetectedTrip;
 }
@@ -37,7 +32,7 @@ export async function readTrips(
   sight: UnitsInSight,
   interval: Interval,
   limit: number,
-  underway: Underway,
+  underway: Pick<AskedDetection, 'tripOf'>,
 ): Promise<{ trips: Trip[]; truncated: boolean }> {
   const rows = await database.query<TripRow>(
     `select t.id, t.unit_id, t.open, t.data from trip t
@@ -46,9 +41,9 @@ export async function readTrips(
     parameters(sight, interval, limit),
   );
   const trips = rows.slice(0, limit).flatMap((row) => {
-    const unitId = Number(row.unit_id) as UnitId;
+    const unitId = row.unit_id as UnitId;
     const trip = (row.open && !sight.spans.has(unitId) && underway.tripOf(unitId)) || row.data;
-    return trip.end >= interval.from ? [shownTrip(trip, Number(row.id) as TripId, unitId)] : [];
+    return trip.end >= interval.from ? [shownTrip(trip, row.id as TripId, unitId)] : [];
   });
   return { trips, truncated: rows.length > limit };
 }
@@ -74,13 +69,7 @@ export async function readStops(
   const stops = rows
     .slice(0, limit)
     .map((row) =>
-      shownStop(
-        row.kind,
-        row.start_at.getTime(),
-        row.end_at?.getTime() ?? null,
-        placeOf(row),
-        Number(row.unit_id) as UnitId,
-      ),
+      shownStop(row.kind, row.start_at.getTime(), row.end_at?.getTime() ?? null, placeOf(row), row.unit_id as UnitId),
     );
   return { stops, truncated: rows.length > limit };
 }
@@ -92,14 +81,12 @@ export async function readFuelEvents(
   interval: Interval,
   limit: number,
 ): Promise<{ events: FuelEvent[]; truncated: boolean }> {
-  const rows = await database.query<{ id: unknown; unit_id: unknown; data: DetectedFuelEvent }>(
+  const rows = await database.query<{ id: number; unit_id: number; data: DetectedFuelEvent }>(
     `select f.id, f.unit_id, f.data from fuel_event f
      where f.start_at < $6 and f.end_at >= $5 and ${withinSight('f.unit_id', 'f.start_at', 'f.end_at')}
      order by f.start_at, f.id limit $7`,
     parameters(sight, interval, limit),
   );
-  const events = rows
-    .slice(0, limit)
-    .map((row) => shownFuelEvent(row.data, Number(row.id), Number(row.unit_id) as UnitId));
+  const events = rows.slice(0, limit).map((row) => shownFuelEvent(row.data, row.id, row.unit_id as UnitId));
   return { events, truncated: rows.length > limit };
 }

@@ -1,29 +1,22 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import { can, type Need } from '../../../src/domain/access/index.ts';
-import { success, type AccountId, type Instant, type Interval, type Result } from '../../../src/domain/base/index.ts';
+import { success, type AccountId, type Interval, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { readInstant, readInterval } from '../../gateway/interval.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import { reachOf, unitsInReach, unitsInSight, type UnitsInSight } from '../../gateway/reach.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import { readInstant, readInterval } from '../../call/interval.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import { reachOf, unitsInReach, unitsInSight, type UnitsInSight } from '../../call/reach.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf } from '../shared/index.ts';
-import { readFuelEvents, readStops, readTrips, type Underway } from './detected.ts';
+import { readFuelEvents, readStops, readTrips } from './detected.ts';
 import { readUnitEvents } from './unitEvents.ts';
-
-/** Detection as calls see it. */
-export interface DetectionDesk extends Underway {
-  /** Looks at units that were not looked at since the start, before all others; more than a few are left to their turn. */
-  catchUp(unitIds: readonly number[]): Promise<void>;
-  /** Applies the settings as they are now to the unit's past from the instant on; answers how much changed. */
-  recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }>;
-}
 
 export interface DetectedServices {
   readonly database: Queryable;
   readonly directory: UnitDirectory;
-  readonly detection: DetectionDesk;
+  readonly detection: AskedDetection;
   readonly problems: Problems;
 }
 

@@ -3,20 +3,19 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Page, UnclaimedDevices } from '../../../src/api/contract/index.ts';
 import type { UnclaimedDevice } from '../../../src/domain/device/index.ts';
 import { keptInSight, type Position } from '../../../src/domain/telemetry/index.ts';
-import { readInterval } from '../../gateway/interval.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import { isSeenAt, unitsInReach, unitsInSight } from '../../gateway/reach.ts';
-import { readPositionsInSight } from '../../gateway/sight.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import { readInterval } from '../../call/interval.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import { isSeenAt, unitsInReach, unitsInSight } from '../../call/reach.ts';
+import { readPositionsInSight } from '../../call/sight.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { accountOf } from '../shared/index.ts';
-import { createDetectedHandlers, type DetectedMethod, type DetectionDesk } from './handlers.ts';
+import { createDetectedHandlers, type DetectedMethod } from './handlers.ts';
 import { readRefusals } from './satellites.ts';
 import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
-
-export type { DetectionDesk } from './handlers.ts';
 
 /** Trackers that reported but are not registered; the intake knows them. */
 export type UnclaimedSource = (query: {
@@ -31,7 +30,7 @@ export interface TrackingServices {
   readonly positions: Pick<PositionStore, 'latest' | 'readPositions' | 'readBlocks'>;
   /** Where units are shown; left out = where they last reported from. */
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
-  readonly detection: DetectionDesk;
+  readonly detection: AskedDetection;
   readonly unclaimed: UnclaimedSource;
   /** Where trackers of each protocol connect to. */
   readonly listening: UnclaimedDevices['listening'];

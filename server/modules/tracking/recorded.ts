@@ -1,12 +1,12 @@
 import { DAY, failure, success, toIso, type Interval } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { decodeTrackTimes, readTrackHeader } from '../../../src/domain/telemetry/index.ts';
-import { readInterval } from '../../gateway/interval.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import type { Problems } from '../../gateway/problems.ts';
-import { unitsInSight } from '../../gateway/reach.ts';
-import { readBlocksInSight } from '../../gateway/sight.ts';
-import type { Handlers } from '../../gateway/types.ts';
+import { readInterval } from '../../call/interval.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import { unitsInSight } from '../../call/reach.ts';
+import { readBlocksInSight } from '../../call/sight.ts';
+import type { Handlers } from '../../call/types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { accountOf } from '../shared/index.ts';
 

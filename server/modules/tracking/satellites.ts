@@ -12,10 +12,10 @@ import {
 import { createPoint, SatelliteWindow, tripDetectorSchema } from '../../../src/domain/detection/index.ts';
 import { deviceModel, USUAL_SATELLITES } from '../../../src/domain/device/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
-import type { UnitDirectory } from '../../gateway/ports.ts';
-import { unitsInSight } from '../../gateway/reach.ts';
-import { readPositionsInSight } from '../../gateway/sight.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import { unitsInSight } from '../../call/reach.ts';
+import { readPositionsInSight } from '../../call/sight.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { accountOf } from '../shared/index.ts';
@@ -26,11 +26,11 @@ const MOST_CHECKED = 50;
 const STEPS: readonly number[] = [HOUR, 6 * HOUR, DAY, 7 * DAY, 31 * DAY];
 
 interface SavedRow {
-  unit_id: unknown;
+  unit_id: number;
   unit_name: string;
-  device_id: unknown;
+  device_id: number;
   device_model: string;
-  account_id: unknown;
+  account_id: number;
   account_name: string;
   trip_detector: object;
 }
@@ -52,16 +52,16 @@ export async function readRefusals(
     can(permissions, { resource: 'devices', action: 'u' }) && can(permissions, { resource: 'units', action: 'u' });
   const found: SatelliteRefusal[] = [];
   for (const row of await savedSettings(services.database, unitIds)) {
-    const unitId = Number(row.unit_id) as UnitId;
+    const unitId = row.unit_id as UnitId;
     const { min_satellites: bound } = tripDetectorSchema.cast(row.trip_detector, { stripUnknown: true });
     const fixes = await lastFixes(services, unitId, context);
     const check = fixes.check(bound, deviceModel(row.device_model)?.minSatellites ?? USUAL_SATELLITES);
     if (!check) continue;
-    const isOwn = scope.some((account) => account === Number(row.account_id));
+    const isOwn = scope.some((account) => account === row.account_id);
     found.push({
       unit_id: unitId,
       unit_name: row.unit_name,
-      device_id: isOwn ? (Number(row.device_id) as DeviceId) : null,
+      device_id: isOwn ? (row.device_id as DeviceId) : null,
       trip_detector: isOwn ? row.trip_detector : null,
       account_name: row.account_name,
       bound,

@@ -6,13 +6,13 @@ import {
   type UnitEvent,
   type UnitEventKind,
 } from '../../../src/domain/unitEvent/index.ts';
-import type { UnitsInSight } from '../../gateway/reach.ts';
+import type { UnitsInSight } from '../../call/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { placeOf } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from './sightSql.ts';
 
 interface EventRow {
-  unit_id: unknown;
+  unit_id: number;
   kind: UnitEventKind;
   at: Date;
   latitude: number | null;
@@ -78,7 +78,7 @@ export async function readUnitEvents(
 function eventOf(row: EventRow): UnitEvent {
   const { place, values } = detailsOf(row);
   return {
-    unit_id: Number(row.unit_id) as UnitId,
+    unit_id: row.unit_id as UnitId,
     kind: row.kind,
     time: toIso(row.at.getTime()),
     position: place,

@@ -9,7 +9,7 @@ import {
 import { fromIso, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitSummary } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
@@ -28,7 +28,7 @@ import {
   type AllocationRow,
   type Refused,
 } from '../shared/index.ts';
-import { tellAllocation } from './allocationEvents.ts';
+import { recordAllocation } from './allocationEvents.ts';
 import { onOwn, ownUnit } from './rules.ts';
 import type { UnitServices } from './services.ts';
 
@@ -77,7 +77,7 @@ export function allocateUnits(
   return onOwn(transaction, ids, context, services, async (unit) => {
     const refused = refuseAccount(unit, form.account_id, context, services);
     if (refused) return refused;
-    const carried = await transaction.query<{ device_id: unknown }>(
+    const carried = await transaction.query<{ device_id: number }>(
       'select device_id from unit_device where unit_id = $1 order by position',
       [unit.unit_id],
     );
@@ -85,7 +85,7 @@ export function allocateUnits(
       transaction,
       unit,
       form,
-      carried.map((row) => Number(row.device_id)),
+      carried.map((row) => row.device_id),
       context,
       services,
     );
@@ -132,7 +132,7 @@ async function giveUnit(
     ],
   );
   const allocation = await readBack(transaction, id);
-  await tellAllocation(transaction, {
+  await recordAllocation(transaction, {
     kind: 'unitAllocated',
     unitId: unit.unit_id,
     allocation,
@@ -149,11 +149,11 @@ export async function endUnitAllocation(
   context: CallContext,
   services: UnitServices,
 ): Promise<Answer> {
-  const [known] = await transaction.query<{ unit_id: unknown }>('select unit_id from unit_allocation where id = $1', [
+  const [known] = await transaction.query<{ unit_id: number }>('select unit_id from unit_allocation where id = $1', [
     id,
   ]);
   if (!known) return notFound(context, services.problems);
-  const unitId = Number(known.unit_id);
+  const unitId = known.unit_id;
   const unit = await ownUnit(transaction, unitId, context, services);
   if (!unit.ok) return unit;
   // Read once the unit is held: somebody may have ended it meanwhile.
@@ -170,7 +170,7 @@ export async function endUnitAllocation(
       id,
       new Date(context.now),
     ]);
-  await tellAllocation(transaction, {
+  await recordAllocation(transaction, {
     kind: 'unitAllocationEnded',
     unitId,
     allocation,

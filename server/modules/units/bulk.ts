@@ -1,13 +1,13 @@
 import type { BulkReply, CallError, Request } from '../../../src/api/contract/index.ts';
 import { EQUIPMENT, type Result } from '../../../src/domain/base/index.ts';
 import { nextUnitStatuses, type UnitStatus } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, conflictAt } from '../shared/index.ts';
 import { readUnit } from './read.ts';
 import { onOwn } from './rules.ts';
 import type { UnitServices } from './services.ts';
-import { tellUnit } from './tellUnit.ts';
+import { recordUnit } from './recordUnit.ts';
 
 type Bulk = Promise<Result<BulkReply, CallError>>;
 
@@ -28,10 +28,9 @@ export function updateUnitStatus(
       });
     }
     await transaction.query('update unit set status = $2 where id = $1', [unit.unit_id, status]);
-    await tellUnit(transaction, context, unit, 'unitStatusChanged', {
-      name: unit.name,
-      before: { status: unit.status },
-      after: { status },
+    await recordUnit(transaction, context, unit, {
+      kind: 'unitStatusChanged',
+      data: { name: unit.name, before: { status: unit.status }, after: { status } },
     });
     return null;
   });
@@ -52,10 +51,9 @@ export function updateUnitLabels(
       return conflictAt('add', 'server.tooManyLabels', context, services.problems, { max: EQUIPMENT.labels });
     if (labels.join('\n') === unit.labels.join('\n')) return null;
     await transaction.query('update unit set labels = $2 where id = $1', [unit.unit_id, JSON.stringify(labels)]);
-    await tellUnit(transaction, context, unit, 'unitUpdated', {
-      name: unit.name,
-      before: { labels: unit.labels },
-      after: { labels },
+    await recordUnit(transaction, context, unit, {
+      kind: 'unitUpdated',
+      data: { name: unit.name, before: { labels: unit.labels }, after: { labels } },
     });
     return null;
   });
@@ -77,13 +75,12 @@ export function deleteUnits(
       unique_identifier,
     }));
     // Before the rows go: who holds the unit is told too.
-    await tellUnit(
+    await recordUnit(
       transaction,
       context,
       unit,
-      'unitDeleted',
-      { name: unit.name, before, freed_devices: freed },
-      { name: unit.name },
+      { kind: 'unitDeleted', data: { name: unit.name, before, freed_devices: freed } },
+      { kind: 'unitDeleted', data: { name: unit.name } },
     );
     await transaction.query('update unit set attached_to = null where attached_to = $1', [unit.unit_id]);
     await transaction.query('delete from unit_device where unit_id = $1', [unit.unit_id]);

@@ -1,13 +1,13 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountForNew, accountOf, changesBetween, lockAccount, refuseOverwriting } from '../shared/index.ts';
 import { findUnit, readUnit } from './read.ts';
 import { ownUnit, refuseAttachment, refuseDevices, refuseTakenName } from './rules.ts';
 import type { UnitServices } from './services.ts';
-import { tellUnit } from './tellUnit.ts';
+import { recordUnit } from './recordUnit.ts';
 
 type Answer = Result<UnitDetails, CallError>;
 type Form = Omit<Request<'createUnit'>, 'account_id'>;
@@ -36,10 +36,9 @@ export async function createUnit(
   await attachDevices(transaction, unitId, form.device_ids);
   const summary = await findUnit(transaction, [accountId], unitId, context.now);
   if (!summary) throw new Error(`Unit ${unitId} was inserted and cannot be read.`);
-  await tellUnit(transaction, context, summary, 'unitCreated', {
-    ...summary,
-    device_ids: form.device_ids,
-    after: form,
+  await recordUnit(transaction, context, summary, {
+    kind: 'unitCreated',
+    data: { ...summary, device_ids: form.device_ids, after: form },
   });
   return success(await readBack(transaction, unitId, context));
 }
@@ -74,11 +73,11 @@ export async function updateUnit(
     [unitId, ...valuesOf(after)],
   );
   if (changes.device_ids !== undefined) {
-    const standing = await transaction.query<{ device_id: unknown; mounted_at: Date | null }>(
+    const standing = await transaction.query<{ device_id: number; mounted_at: Date | null }>(
       'delete from unit_device where unit_id = $1 returning device_id, mounted_at',
       [unitId],
     );
-    const mounted = new Map(standing.map((row) => [Number(row.device_id), row.mounted_at]));
+    const mounted = new Map(standing.map((row) => [row.device_id, row.mounted_at]));
     await attachDevices(
       transaction,
       unitId,
@@ -88,13 +87,16 @@ export async function updateUnit(
   }
   const changed = await readBack(transaction, unitId, context);
   if (after.name !== before.name)
-    await tellUnit(transaction, context, changed, 'unitRenamed', { name: after.name, previous_name: before.name });
-  await tellChanges(transaction, context, unit.value, before, changed, after);
+    await recordUnit(transaction, context, changed, {
+      kind: 'unitRenamed',
+      data: { name: after.name, previous_name: before.name },
+    });
+  await recordChanges(transaction, context, unit.value, before, changed, after);
   return success(changed);
 }
 
 /** The holder is told what it sees: which devices there are beyond its own is the owner's. */
-async function tellChanges(
+async function recordChanges(
   transaction: Transaction,
   context: CallContext,
   unit: UnitSummary,
@@ -105,13 +107,12 @@ async function tellChanges(
   const shown = changesBetween(shownOf(before), shownOf(after));
   const all = changesBetween(toldOf(before, unit), toldOf(after, changed));
   if (all)
-    await tellUnit(
+    await recordUnit(
       transaction,
       context,
       changed,
-      'unitUpdated',
-      { name: after.name, ...all },
-      { name: after.name, ...shown },
+      { kind: 'unitUpdated', data: { name: after.name, ...all } },
+      { kind: 'unitUpdated', data: { name: after.name, ...shown } },
     );
 }
 
@@ -138,10 +139,10 @@ async function attachDevices(
 
 /** As stored: what the caller may not see of it stays as it is. */
 async function attachedTo(transaction: Transaction, unitId: number): Promise<number | null> {
-  const [row] = await transaction.query<{ attached_to: unknown }>('select attached_to from unit where id = $1', [
+  const [row] = await transaction.query<{ attached_to: number | null }>('select attached_to from unit where id = $1', [
     unitId,
   ]);
-  return row && row.attached_to !== null ? Number(row.attached_to) : null;
+  return row?.attached_to ?? null;
 }
 
 function formOf(unit: UnitDetails, attached: number | null): Form {

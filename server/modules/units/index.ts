@@ -1,7 +1,7 @@
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { CallError } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CallContext, Handlers } from '../../gateway/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, atomically, badSort, isUniqueViolation, notFound } from '../shared/index.ts';
 import { listActivity } from './activity.ts';

@@ -3,12 +3,13 @@ import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/b
 import type { DeviceStatus } from '../../../src/domain/device/index.ts';
 import { sensorsNeeded, type Sensor } from '../../../src/domain/sensor/index.ts';
 import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
+import { readSensors } from '../../store/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, escapeLike, holdingOf, readPage, readSensors, type HoldingRow } from '../shared/index.ts';
+import { Conditions, escapeLike, holdingOf, readPage, type HoldingRow } from '../shared/index.ts';
 
 interface UnitRow {
-  id: unknown;
-  account_id: unknown;
+  id: number;
+  account_id: number;
   account_name: string;
   name: string;
   kind: UnitKind;
@@ -16,7 +17,7 @@ interface UnitRow {
   labels: string[];
   identifiers: string[] | null;
   device_model: string | null;
-  holder_id: unknown;
+  holder_id: number | null;
   holder_name: string | null;
   start_at: Date | null;
   end_at: Date | null;
@@ -25,13 +26,13 @@ interface UnitRow {
 }
 
 interface DetailsRow extends UnitRow {
-  attached_id: unknown;
+  attached_id: number | null;
   attached_name: string | null;
   created_at: Date;
 }
 
 interface DeviceRow {
-  device_id: unknown;
+  device_id: number;
   name: string;
   device_model: string;
   unique_identifier: string;
@@ -149,8 +150,7 @@ export async function readUnit(
   if (!row) return null;
   return {
     ...summaryOf(row),
-    attached_to:
-      row.attached_name === null ? null : { unit_id: Number(row.attached_id) as UnitId, name: row.attached_name },
+    attached_to: row.attached_name === null ? null : { unit_id: row.attached_id as UnitId, name: row.attached_name },
     devices: await readDevices(database, scope, unitId, at),
     allocation: await readAllocation(database, scope, unitId, at),
     created_at: row.created_at.toISOString(),
@@ -178,14 +178,14 @@ export async function readAllSensors(
   unitIds: readonly number[],
   now: Instant,
 ): Promise<Map<number, Sensor[]>> {
-  const rows = await database.query<{ unit_id: unknown; device_ids: string[] }>(
+  const rows = await database.query<{ unit_id: number; device_ids: number[] }>(
     `select u.id as unit_id, array_remove(array_agg(ud.device_id order by ud.position), null) as device_ids
      from unit u left join unit_allocation l on l.unit_id = u.id and ${holds('l', '$1')}
      left join unit_device ud on ud.unit_id = u.id and ${shownDevice('$2')}
      where u.id = any($3::int8[]) and ${seenBy('$2')} group by u.id`,
     [new Date(now), scope, unitIds],
   );
-  const devices = new Map(rows.map((row) => [Number(row.unit_id), row.device_ids.map(Number)]));
+  const devices = new Map(rows.map((row) => [row.unit_id, row.device_ids]));
   const sensors = await readSensors(database, [...devices.values()].flat());
   const seen = [...new Set(unitIds)].filter((unitId) => devices.has(unitId));
   return new Map(
@@ -233,13 +233,13 @@ async function readDevices(
   );
   const sensors = await readSensors(
     database,
-    rows.map((row) => Number(row.device_id)),
+    rows.map((row) => row.device_id),
   );
   return rows.map(({ device_id, trip_detector, fuel, filters, ...device }) => ({
     ...device,
-    device_id: Number(device_id) as DeviceId,
+    device_id: device_id as DeviceId,
     settings: { trip_detector, fuel, filters },
-    sensors: sensors.get(Number(device_id)) ?? [],
+    sensors: sensors.get(device_id) ?? [],
   }));
 }
 
@@ -262,8 +262,8 @@ async function readAllocation(
 function summaryOf(row: UnitRow): UnitSummary {
   const { latitude, longitude } = row;
   return {
-    unit_id: Number(row.id) as UnitId,
-    account_id: Number(row.account_id) as AccountId,
+    unit_id: row.id as UnitId,
+    account_id: row.account_id as AccountId,
     account_name: row.account_name,
     name: row.name,
     kind: row.kind,
@@ -275,7 +275,7 @@ function summaryOf(row: UnitRow): UnitSummary {
       row.holder_name === null || row.start_at === null
         ? null
         : {
-            account_id: Number(row.holder_id) as AccountId,
+            account_id: row.holder_id as AccountId,
             account_name: row.holder_name,
             start_date: row.start_at.toISOString(),
             end_date: row.end_at?.toISOString() ?? null,

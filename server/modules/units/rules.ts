@@ -2,7 +2,7 @@ import type { BulkReply, CallError } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitSummary } from '../../../src/domain/unit/index.ts';
-import type { CallContext } from '../../gateway/types.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, conflictAt, inBulk, notFound, type Refused } from '../shared/index.ts';
 import { findUnit } from './read.ts';
@@ -70,16 +70,16 @@ export async function refuseDevices(
   { problems }: UnitServices,
 ): Promise<Refused | null> {
   // Held: one that is deleted at this moment is not there.
-  const devices = await transaction.query<{ id: unknown; unit_id: unknown; mine: boolean }>(
+  const devices = await transaction.query<{ id: number; unit_id: number | null; mine: boolean }>(
     `select device.id, ud.unit_id, device.account_id = any($2::int8[]) as mine from device left join unit_device ud on ud.device_id = device.id
      where device.id = any($1::int8[]) order by device.id for key share of device`,
     [deviceIds, accountOf(context).scope],
   );
   // A device that the unit has already may stay, whoever owns it by now.
-  const known = devices.filter((device) => device.mine || Number(device.unit_id) === unitId);
+  const known = devices.filter((device) => device.mine || device.unit_id === unitId);
   if (known.length !== deviceIds.length)
     return problems.refuseField(context.lang, 'device_ids', 'server.deviceUnknown');
-  const used = known.some((device) => device.unit_id !== null && Number(device.unit_id) !== unitId);
+  const used = known.some((device) => device.unit_id !== null && device.unit_id !== unitId);
   return used ? conflictAt('device_ids', 'server.deviceInUse', context, problems) : null;
 }
 
@@ -98,14 +98,14 @@ export async function refuseAttachment(
   let next: number | null = attachedTo;
   while (next !== null) {
     // Held until the end: two that are attached to each other at one moment would make a circle.
-    const [row]: { account_id: unknown; name: string; attached_to: unknown }[] = await transaction.query(
+    const [row]: { account_id: number; name: string; attached_to: number | null }[] = await transaction.query(
       'select account_id, name, attached_to from unit where id = $1 for update',
       [next],
     );
-    if (next === attachedTo && !(row && (scope as readonly number[]).includes(Number(row.account_id)))) {
+    if (next === attachedTo && !(row && (scope as readonly number[]).includes(row.account_id))) {
       return problems.refuseField(context.lang, 'attached_to_unit_id', 'server.unitUnknown');
     }
-    next = row && row.attached_to !== null ? Number(row.attached_to) : null;
+    next = row?.attached_to ?? null;
     if (next === unitId) return conflictAt('attached_to_unit_id', 'server.attachedInCircle', context, problems);
   }
   return null;

@@ -15,8 +15,8 @@ import {
   type TrackPart,
 } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
-import { ahead } from '../ahead.ts';
-import { gathered } from '../gathered.ts';
+import { prefetched } from '../prefetched.ts';
+import { batched } from '../batched.ts';
 import {
   earliestBlocks,
   listBlocks,
@@ -28,13 +28,13 @@ import {
   type BlockQuestion,
   type BlockSize,
   type StoredBlock,
-} from './blockTable.ts';
-import { Breath } from './breath.ts';
-import type { Latest } from './latest.ts';
-import type { RecentBlocks } from './recentBlocks.ts';
-import type { RecordReader } from './record.ts';
-import type { TailSegment } from './tail.ts';
-import { inflate, toWireBlock } from './trackBlocks.ts';
+} from './blocks/blockTable.ts';
+import { EventLoopBreaks } from '../eventLoopBreaks.ts';
+import type { Latest } from './latest/latest.ts';
+import type { RecentBlocks } from './blocks/recentBlocks.ts';
+import type { RecordReader } from './journal/record.ts';
+import type { TailSegment } from './journal/tail.ts';
+import { inflate, toWireBlock } from './blocks/trackBlocks.ts';
 
 /** Units whose tail and keys are held at a time. */
 const UNITS_A_STEP = 1_000;
@@ -76,8 +76,8 @@ export class History {
 
   constructor(options: HistoryOptions) {
     this.#options = options;
-    this.#earliestBlock = gathered((unitIds) => earliestBlocks(options.database, unitIds), UNITS_A_QUESTION);
-    this.#blocksOf = gathered((questions) => listBlocksOfEach(options.database, questions), UNITS_A_QUESTION);
+    this.#earliestBlock = batched((unitIds) => earliestBlocks(options.database, unitIds), UNITS_A_QUESTION);
+    this.#blocksOf = batched((questions) => listBlocksOfEach(options.database, questions), UNITS_A_QUESTION);
   }
 
   async *readBlocks(
@@ -102,8 +102,8 @@ export class History {
     columns: TrackPart,
     silentSince: Instant | null,
   ): AsyncGenerator<Uint8Array> {
-    const breath = new Breath();
-    for await (const { latest, best, stored } of ahead(steps(unitIds, BACKFILL_UNITS_A_STEP), (units) =>
+    const breaks = new EventLoopBreaks();
+    for await (const { latest, best, stored } of prefetched(steps(unitIds, BACKFILL_UNITS_A_STEP), (units) =>
       this.#backfill(units, at, columns, silentSince),
     )) {
       yield* latest;
@@ -111,7 +111,7 @@ export class History {
         const row = lastRow(block, at, columns);
         const known = best.get(block.unitId);
         if (row && (!known || row.times[0] > known.times[0])) best.set(block.unitId, row);
-        await breath.take();
+        await breaks.take();
       }
       for (const row of best.values()) if (!isSince(row, silentSince)) yield toWireBlock(row, columns);
     }
@@ -155,9 +155,9 @@ export class History {
   ): Promise<number[]> {
     const { latest, recent } = this.#options;
     const unsettled: number[] = [];
-    const breath = new Breath();
+    const breaks = new EventLoopBreaks();
     for (const unitId of units) {
-      await breath.take();
+      await breaks.take();
       const index = latest.indexOf(unitId);
       let row = best.get(unitId) ?? null;
       if (isSince(row, silentSince) || (silentSince !== null && recent.tellsOf(index, silentSince, at))) {
@@ -243,9 +243,9 @@ export class History {
     columns: TrackPart,
   ): Promise<Map<number, Uint8Array>> {
     const blocks = new Map<number, Uint8Array>();
-    const breath = new Breath();
+    const breaks = new EventLoopBreaks();
     for (const unitId of unitIds) {
-      await breath.take();
+      await breaks.take();
       const track = this.#tailTrack(unitId, from, to, columns);
       if (track.count > 0) blocks.set(unitId, toWireBlock(track, columns));
     }
@@ -288,7 +288,7 @@ export class History {
   ): AsyncGenerator<StoredBlock> {
     if (columns === 'core' && to - from <= SHORT) {
       const read = (units: number[]) => readBlocksTouching(this.#options.database, units, from, to, columns);
-      for await (const blocks of ahead(steps(unitIds, UNITS_OF_SHORT), read)) yield* blocks;
+      for await (const blocks of prefetched(steps(unitIds, UNITS_OF_SHORT), read)) yield* blocks;
     } else yield* this.#blocksByKey(unitIds, from, to, columns);
   }
 
@@ -308,7 +308,7 @@ export class History {
         page,
         blocks: await readBlocksByKey(this.#options.database, page, columns),
       });
-      for await (const { page, blocks } of ahead(pages(await this.#listBlocks(units, from, to)), read)) {
+      for await (const { page, blocks } of prefetched(pages(await this.#listBlocks(units, from, to)), read)) {
         if (blocks.length < page.length) for (const unitId of missed(page, blocks)) missing.add(unitId);
         yield* blocks;
       }
@@ -367,13 +367,13 @@ export class History {
 
   async #mergedTracks(unitIds: readonly number[], from: Instant, to: Instant): Promise<TrackColumns[]> {
     const pieces = new Map<number, { part: number; track: TrackColumns }[]>(unitIds.map((unitId) => [unitId, []]));
-    const breath = new Breath();
+    const breaks = new EventLoopBreaks();
     const tails = await this.#tailBlocks(unitIds, from, to, 'all');
     for await (const block of this.#storedBlocks(unitIds, from, to, 'all')) {
       pieces
         .get(block.unitId)
         ?.push({ part: block.part, track: copyTrack(sliceTrack(decodeTrack(block.bytes, { inflate }), from, to)) });
-      await breath.take();
+      await breaks.take();
     }
     for (const [unitId, block] of tails)
       pieces.get(unitId)?.push({ part: Number.POSITIVE_INFINITY, track: decodeTrack(block, { inflate }) });

@@ -253,3 +253,42 @@ describe('commits', () => {
     expect(await positions([27])).toHaveLength(1);
   });
 });
+
+describe('a report that is read again', () => {
+  it('adds what the stored one lacks, in the tail, across tail and blocks, after a restart and in the merged day', async () => {
+    const first = fixAt(START, {}, { ignition: true, odometer: 1000, note: 'first' });
+    const again = fixAt(
+      START,
+      { latitude: 1, speed: 9 },
+      { ignition: false, odometer: 'far', fuel_level: 12.5, seal: 'x' },
+    );
+    const whole = { ignition: true, odometer: 1000, note: 'first', fuel_level: 12.5, seal: 'x' };
+    await put(11, first);
+    await put(11, fixAt(START + MINUTE, {}, { odometer: 2000 }));
+    const check = async (): Promise<void> => {
+      expect(await positions([11])).toMatchObject([
+        { latitude: 59.4, speed: 50, attributes: whole },
+        { attributes: { odometer: 2000 } },
+      ]);
+    };
+    await opened.store.compact();
+    opened.store.append(11, 2, START + HOUR, again, true);
+    expect(await committed()).toBe(true);
+    await check();
+    await reopen();
+    await check();
+    await opened.store.compact();
+    await check();
+    opened.now = START + 80 * HOUR;
+    expect(await opened.store.mergeDays()).toBe(1);
+    await check();
+  });
+
+  it('stands for itself where none is stored, and a report that is sent twice changes nothing', async () => {
+    opened.store.append(11, 2, START + HOUR, fixAt(START, {}, { odometer: 7 }), true);
+    await committed();
+    await put(11, fixAt(START, {}, { odometer: 8, note: 'second' }));
+    expect(await positions([11])).toMatchObject([{ attributes: { odometer: 7 } }]);
+    expect((await positions([11]))[0].attributes).not.toHaveProperty('note');
+  });
+});

@@ -3,20 +3,20 @@ import type { Fix, Position, TrackColumns, TrackPart } from '../../../src/domain
 import type { Database } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
 import type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from '../types.ts';
-import { AttributeNames } from './attributeNames.ts';
-import { Breath } from './breath.ts';
-import { compactSegment, mergePastDays, type CompactionOptions } from './compaction.ts';
-import type { CommitCallback, Group } from './group.ts';
+import { AttributeNames } from './journal/attributeNames.ts';
+import { EventLoopBreaks } from '../eventLoopBreaks.ts';
+import { compactSegment, mergePastDays, type CompactionOptions } from './blocks/compaction.ts';
+import type { CommitCallback, Group } from './journal/group.ts';
 import { History } from './history.ts';
-import { JOURNAL_HEADER, openJournalRow } from './journalRow.ts';
-import { JournalWriter } from './journalWriter.ts';
-import { Latest } from './latest.ts';
-import { loadLatest, LatestWriter } from './latestTable.ts';
-import { lastSequence, replayJournal } from './recovery.ts';
-import { recallBlocks } from './recall.ts';
-import { RecentBlocks } from './recentBlocks.ts';
-import { RecordReader } from './record.ts';
-import { TailSegment } from './tail.ts';
+import { JOURNAL_HEADER, openJournalRow } from './journal/journalRow.ts';
+import { JournalWriter } from './journal/journalWriter.ts';
+import { Latest } from './latest/latest.ts';
+import { loadLatest, LatestWriter } from './latest/table.ts';
+import { lastSequence, replayJournal } from './journal/recovery.ts';
+import { warmUpBlocks } from './blocks/warmUp.ts';
+import { RecentBlocks } from './blocks/recentBlocks.ts';
+import { RecordReader } from './journal/record.ts';
+import { TailSegment } from './journal/tail.ts';
 
 const COMPACT_EVERY = 15 * MINUTE;
 const MERGE_EVERY = HOUR;
@@ -108,7 +108,7 @@ class Positions implements OpenedPositionStore {
     this.#compactedTo = first === null ? opened.sequence : first - 1;
     this.#storedUntil = Float64Array.from(opened.storedUntil);
     this.#latestWriter = new LatestWriter(database, opened.latest);
-    this.#compaction = { database, reader: opened.reader, shard, breath: new Breath() };
+    this.#compaction = { database, reader: opened.reader, shard, breaks: new EventLoopBreaks() };
     this.#recent = new RecentBlocks(opened.storedUntil);
     this.#history = new History({
       database,
@@ -129,7 +129,7 @@ class Positions implements OpenedPositionStore {
     });
     this.#journal.setBackPressure(() => this.#tailBytes() > LARGEST_TAIL_BYTES);
     this.#alone(() =>
-      recallBlocks({
+      warmUpBlocks({
         database,
         latest: opened.latest,
         recent: this.#recent,
@@ -157,8 +157,8 @@ class Positions implements OpenedPositionStore {
     return this.#sequence;
   }
 
-  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix): void {
-    this.#journal.append(unitId, protocolCode, receivedAt, fix);
+  append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix, completes = false): void {
+    this.#journal.append(unitId, protocolCode, receivedAt, fix, completes);
   }
 
   appendUnread(message: UnreadRow): void {

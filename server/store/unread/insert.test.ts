@@ -33,8 +33,8 @@ it('is stored in the commit of the positions beside it, and without any', async 
   expect(await world.positions([7])).toHaveLength(1);
   const kept = await rows('unread_message');
   expect(kept[0]).toMatchObject({
-    device_id: '5',
-    unit_id: '0',
+    device_id: 5,
+    unit_id: 0,
     protocol: 'gt06',
     datagram: true,
     type: '0x17',
@@ -42,7 +42,7 @@ it('is stored in the commit of the positions beside it, and without any', async 
     bytes: Buffer.from('abc'),
   });
   expect(kept[1]).toMatchObject({
-    unit_id: '7',
+    unit_id: 7,
     datagram: false,
     type: '0x38',
     part: false,
@@ -63,10 +63,10 @@ it('counts a type of a device once for all its messages, with the latest as the 
   world.store.appendUnread(message({ receivedAt: START + 9 * MINUTE, bytes: Buffer.from([9]) }));
   expect(await world.committed()).toBe(true);
   expect(await rows('unread_type')).toMatchObject([
-    { type: '0x17', messages: '1' },
+    { type: '0x17', messages: 1 },
     {
       type: '0x38',
-      messages: '3',
+      messages: 3,
       first_at: new Date(START),
       last_at: new Date(START + 9 * MINUTE),
       example: Buffer.from([9]),

@@ -51,14 +51,14 @@ async function store(messages: readonly UnreadRow[]): Promise<void> {
 }
 
 const kept = async (deviceId: number): Promise<{ messages: number; bytes: number; first: number }> => {
-  const [row] = await test.database.query<{ messages: string; bytes: string; first: number | null }>(
+  const [row] = await test.database.query<{ messages: number; bytes: number; first: number | null }>(
     'select count(*) as messages, coalesce(sum(octet_length(bytes)), 0) as bytes, get_byte((array_agg(bytes order by id))[1], 0) as first from unread_message where device_id = $1',
     [deviceId],
   );
-  return { messages: Number(row.messages), bytes: Number(row.bytes), first: row.first ?? -1 };
+  return { messages: row.messages, bytes: row.bytes, first: row.first ?? -1 };
 };
 const types = () =>
-  test.database.query<{ device_id: string; type: string }>('select device_id, type from unread_type order by 1, 2');
+  test.database.query<{ device_id: number; type: string }>('select device_id, type from unread_type order by 1, 2');
 
 it('keeps of a device what its bytes allow, the oldest go first, and another keeps its own', async () => {
   const size = Math.floor(UNREAD.bytes / 8);
@@ -71,8 +71,8 @@ it('keeps of a device what its bytes allow, the oldest go first, and another kee
   expect(left.first).toBe(5);
   expect((await kept(6)).messages).toBe(1);
   // Types keep their count.
-  const [row] = await test.database.query<{ messages: string }>('select messages from unread_type where device_id = 5');
-  expect(row.messages).toBe('12');
+  const [row] = await test.database.query<{ messages: number }>('select messages from unread_type where device_id = 5');
+  expect(row.messages).toBe(12);
 });
 
 it('keeps no more messages than the bound, however small', async () => {
@@ -111,8 +111,8 @@ it('bounds the types of one device, the latest stay', async () => {
 it('forgets a type when the last of its messages was read', async () => {
   await store([message(), message(), message({ type: '0x17' })]);
   const ids = (
-    await test.database.query<{ id: string }>(`select id from unread_message where type = '0x38' order by id`)
-  ).map(({ id }) => Number(id));
+    await test.database.query<{ id: number }>(`select id from unread_message where type = '0x38' order by id`)
+  ).map(({ id }) => id);
   await unread.remove(ids.slice(0, 1));
   expect((await types()).map(({ type }) => type)).toEqual(['0x17', '0x38']);
   await unread.remove(ids.slice(1));

@@ -1,6 +1,7 @@
 import { DAY, HOUR, UNREAD, type TimeSource } from '../../../src/domain/base/index.ts';
 import type { Database, Queryable } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
+import { allowLongStatements } from '../longStatements.ts';
 import type { UnreadRow } from '../types.ts';
 
 /** A device past its bound is brought this far below it, so that not every message of a busy one is a deletion. */
@@ -64,12 +65,12 @@ class BoundedMessages implements UnreadMessages {
   };
 
   async remove(ids: readonly number[]): Promise<void> {
-    const gone = await this.#options.database.query<{ device_id: string; size: number }>(
+    const gone = await this.#options.database.query<{ device_id: number; size: number }>(
       `delete from unread_message where id = any($1::int8[]) returning device_id, octet_length(bytes) as size`,
       [ids],
     );
-    for (const { device_id, size } of gone) this.#forget(Number(device_id), 1, size);
-    await forgetReadTypes(this.#options.database, [...new Set(gone.map(({ device_id }) => Number(device_id)))]);
+    for (const { device_id, size } of gone) this.#forget(device_id, 1, size);
+    await forgetReadTypes(this.#options.database, [...new Set(gone.map(({ device_id }) => device_id))]);
   }
 
   sweep(): Promise<void> {
@@ -117,19 +118,23 @@ class BoundedMessages implements UnreadMessages {
   async #sweep(): Promise<void> {
     const { database, time } = this.#options;
     const earliest = new Date(time.now() - UNREAD.days * DAY);
-    await database.query(
+    const upkeep = (sql: string, parameters: readonly unknown[]) =>
+      database.transaction(async (transaction) => {
+        await allowLongStatements(transaction);
+        return transaction.query<{ device_id: number; messages: number; bytes: number }>(sql, parameters);
+      });
+    await upkeep(
       'delete from unread_message m where received_at < $1 or not exists (select from device d where d.id = m.device_id)',
       [earliest],
     );
-    await database.query(FORGET_TYPES, [earliest, UNREAD.types]);
-    await database.query('delete from reread_request where requested_at < $1', [earliest]);
-    const rows = await database.query<{ device_id: string; messages: string; bytes: string }>(
+    await upkeep(FORGET_TYPES, [earliest, UNREAD.types]);
+    await upkeep('delete from reread_request where requested_at < $1', [earliest]);
+    const rows = await upkeep(
       'select device_id, count(*) as messages, sum(octet_length(bytes)) as bytes from unread_message group by device_id',
+      [],
     );
     // What is stored meanwhile is counted on top: a few bytes too many until the next sweep.
-    this.#kept = new Map(
-      rows.map((row) => [Number(row.device_id), { messages: Number(row.messages), bytes: Number(row.bytes) }]),
-    );
+    this.#kept = new Map(rows.map((row) => [row.device_id, { messages: row.messages, bytes: row.bytes }]));
     for (const [deviceId, kept] of this.#kept)
       if (kept.messages > UNREAD.messages || kept.bytes > UNREAD.bytes) this.#bringBack(deviceId);
   }
@@ -147,7 +152,7 @@ const FORGET_TYPES = `
   delete from unread_type t using gone g where t.device_id = g.device_id and t.protocol = g.protocol and t.type = g.type`;
 
 async function removeOldest(database: Queryable, deviceId: number): Promise<Kept> {
-  const [gone] = await database.query<{ messages: string; bytes: string | null }>(
+  const [gone] = await database.query<{ messages: number; bytes: number | null }>(
     `with gone as (
        delete from unread_message where device_id = $1 and id <= (
          select max(id) from (
@@ -155,10 +160,10 @@ async function removeOldest(database: Queryable, deviceId: number): Promise<Kept
            from unread_message where device_id = $1 window newest as (order by id desc)
          ) m where size > $2 or place > $3)
        returning octet_length(bytes) as size)
-     select count(*) as messages, sum(size) as bytes from gone`,
+     select count(*) as messages, sum(size)::int8 as bytes from gone`,
     [deviceId, Math.floor(UNREAD.bytes * KEPT_SHARE), Math.floor(UNREAD.messages * KEPT_SHARE)],
   );
-  return { messages: Number(gone?.messages ?? 0), bytes: Number(gone?.bytes ?? 0) };
+  return { messages: gone?.messages ?? 0, bytes: gone?.bytes ?? 0 };
 }
 
 /** A type of which nothing is kept any more was read; the list of unread types is without it. */

@@ -1,6 +1,6 @@
 import { array, number, object, string, type InferType, type ObjectSchema } from 'yup';
 import { EQUIPMENT, changesOf, expectedField, type Fields } from '../../domain/base/index.ts';
-import { ENTITIES, type KnownEntity } from '../../domain/entities/index.ts';
+import { ENTITIES, type KnownEntity, type Together } from '../../domain/entities/index.ts';
 import type { AnyEntity, FiltersOf, FormOf, RowOf } from '../../domain/entity/index.ts';
 import type { BulkReply } from './device.ts';
 import { methodOf, pageRequest, type Method, type Page } from './method.ts';
@@ -22,9 +22,6 @@ type MethodsOf<E extends AnyEntity> = Record<
     : Record<E['methods']['updateStatus'], Method<Ids<E> & { status: StatusOf<E> }, BulkReply>>) &
   Record<E['methods']['delete'], Method<Ids<E>, BulkReply>>;
 
-type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
-  ? { readonly [Name in keyof All]: All[Name] }
-  : never;
 type Each<E extends AnyEntity> = E extends AnyEntity ? MethodsOf<E> : never;
 
 const positive = number().integer().positive();

@@ -1,3 +1,6 @@
+import type { DomainEvent, EventOrigin } from '../../domain/events/index.ts';
+import type { Position } from '../../domain/telemetry/index.ts';
+
 /**
  * The live feed: Socket.IO at path `/live`, namespace `/`. The connection's `auth` is {@link LiveAuth}.
  *
@@ -49,23 +52,22 @@ export interface LiveReady {
   missed?: true;
 }
 
-/** A stored fact about an entity, as the change feed carries it. */
-export interface DomainEvent {
-  account_id: number;
+/**
+ * What the viewer may do changed by something that they may not read of. Made by the feed, in the place of its cause
+ * in the log of the viewer's account.
+ */
+export interface PermissionsChanged extends EventOrigin {
   sequence: number;
-  /** Past tense: `unitCreated`, `unitRenamed`, `permissionsChanged`. */
-  kind: string;
-  subject_type: string;
-  subject_id: number;
-  /** Who did it; null for the system. */
-  user_id: number | null;
-  /** ISO 8601 UTC. */
-  time: string;
-  data: Record<string, unknown>;
+  kind: 'permissionsChanged';
+  subject_type: 'user';
+  data: Record<string, never>;
 }
 
+/** An event as the feed carries it. */
+export type LiveEvent = DomainEvent | PermissionsChanged;
+
 /** Kinds of events after which what the viewer may do in their account can be different. */
-export const PERMISSION_EVENTS: readonly string[] = [
+export const PERMISSION_EVENTS: readonly LiveEvent['kind'][] = [
   'permissionsChanged',
   'roleUpdated',
   'userRoleChanged',
@@ -77,9 +79,9 @@ export interface LiveServerEvents {
   ready: (ready: LiveReady) => void;
   /** One live frame as bytes. */
   frame: (bytes: ArrayBuffer) => void;
-  events: (events: DomainEvent[]) => void;
+  events: (events: LiveEvent[]) => void;
   /** Full details of watched units, at most once a second. */
-  details: (positions: import('../../domain/telemetry/index.ts').Position[]) => void;
+  details: (positions: Position[]) => void;
   refused: (refusal: LiveRefusal) => void;
 }
 

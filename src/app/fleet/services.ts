@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client/index.ts';
-import type { DomainEvent, MapServices } from '../../api/contract/index.ts';
+import type { LiveEvent, MapServices } from '../../api/contract/index.ts';
 import type { Interval } from '../../domain/base/index.ts';
 import { UNIT_KINDS } from '../../domain/unit/index.ts';
 import type { HistorySource, JudgedTrack } from '../../streams/index.ts';
@@ -16,11 +16,9 @@ import { createUnitList } from './unitList.ts';
 /** The telemetry side of a signed-in page: sources, clock and pipeline, wired once per account. */
 export interface FleetApp extends FleetServices {
   /** Domain events of the account and its tree, as they arrive. */
-  onEvents(listener: (events: readonly DomainEvent[]) => void): () => void;
+  onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
   /** The feed is joined, for the first time or again. `missed`: what changed since the page began to read is not told. */
   onJoined(listener: (missed: boolean) => void): () => void;
-  /** The session has new tokens. */
-  setAuth(): void;
   close(): void;
   /** Closes, and forgets the kept picture: the user signed out. */
   erase(): void;
@@ -69,7 +67,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     listed = byId;
     showUnits();
   };
-  const judgeAnew = (events: readonly DomainEvent[]): void => {
+  const judgeAnew = (events: readonly LiveEvent[]): void => {
     const unitIds = unitsJudgedAnew(events, () => unitList.getSnapshot().units.map(({ unit_id: id }) => id));
     if (unitIds.length > 0) history.invalidate(unitIds, 0);
   };
@@ -126,7 +124,6 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     now: () => clock.present(),
     onEvents: (listener) => undoOf(live.events$.subscribe(listener)),
     onJoined: (listener) => undoOf(live.ready$.subscribe(({ missed = false }) => listener(missed))),
-    setAuth: () => live.setAuth(),
     close() {
       stop();
       live.close();
@@ -183,7 +180,7 @@ function ignoreAbort(signal: AbortSignal) {
 }
 
 /** Units of which other fixes may be valid after the events: their device's filters changed, or the unit carries another. */
-function unitsJudgedAnew(events: readonly DomainEvent[], all: () => readonly number[]): readonly number[] {
+function unitsJudgedAnew(events: readonly LiveEvent[], all: () => readonly number[]): readonly number[] {
   if (events.some(({ kind }) => kind === 'deviceSettingsChanged')) return all();
   return events.filter(({ kind }) => kind === 'unitUpdated').map((event) => event.subject_id);
 }

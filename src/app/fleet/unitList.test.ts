@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Client } from '../../api/client/index.ts';
-import type { DomainEvent } from '../../api/contract/index.ts';
+import type { DomainEvent, EventData, EventKindAbout } from '../../domain/events/index.ts';
+import { testEvent } from '../../domain/events/testing/index.ts';
 import { failure, success, PAGE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createUnitList } from './unitList.ts';
@@ -56,16 +57,12 @@ it('keeps what it had when a part does not come, and says so', async () => {
 });
 
 const names = (list: ReturnType<typeof createUnitList>): string[] => list.getSnapshot().units.map(({ name }) => name);
-const told = (sequence: number, kind: string, subject_id: number, data: Record<string, unknown>): DomainEvent => ({
-  account_id: 4,
-  sequence,
-  kind,
-  subject_type: 'unit',
-  subject_id,
-  user_id: null,
-  time: '2026-01-01T00:00:00Z',
-  data,
-});
+const told = <Kind extends EventKindAbout<'unit'>>(
+  sequence: number,
+  kind: Kind,
+  subject_id: number,
+  data: Partial<EventData<Kind>>,
+): DomainEvent<Kind> => testEvent(kind, data, { account_id: 4, sequence, subject_id });
 
 it('has units as people count their names, however they came, and keeps them so', async () => {
   const { client } = clientOf({ nameOf: (id) => `Lorry ${20_000 - id}` });

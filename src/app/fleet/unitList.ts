@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client/index.ts';
+import type { LiveEvent } from '../../api/contract/index.ts';
 import { PAGE } from '../../domain/base/index.ts';
-import type { DomainEvent } from '../../api/contract/index.ts';
 import { nameCollator, unitsByName, type UnitSummary } from '../../domain/unit/index.ts';
 import { createProjection, foldUnit, type Projection } from '../../streams/index.ts';
 import type { Problem, UnitsState } from '../../views/shared/services/fleet.ts';
@@ -14,7 +14,7 @@ type UnitsById = Readonly<Record<number, UnitSummary>>;
 export interface UnitList extends ReadableStore<UnitsState> {
   /** Reads the list anew, a part after the other. */
   load(signal: AbortSignal): Promise<void>;
-  apply(events: readonly DomainEvent[]): void;
+  apply(events: readonly LiveEvent[]): void;
   put(unit: UnitSummary): void;
 }
 

@@ -59,6 +59,12 @@ export const SESSION = {
   requestTimeout: 30_000,
 } as const;
 
+/**
+ * Longest that one SQL statement may run, in milliseconds: for a call no longer than its caller waits, so that a
+ * query that went wrong gives its connection back; longer for upkeep such as compaction. Migrations have no bound.
+ */
+export const STATEMENT_TIMEOUT = { call: SESSION.requestTimeout, upkeep: 15 * 60_000 } as const;
+
 /** How long code of a screen may take to load, in milliseconds (specification, chapter 9). */
 export const CHUNK_TIMEOUT = 120_000;
 

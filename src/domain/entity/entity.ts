@@ -139,19 +139,8 @@ export type Entity<
     readonly joined: Joined;
     readonly filters: ListFilters<Form, Filters>;
     readonly ownFilters: Filters;
-    readonly events: Record<
-      EntityEvents<Name, StatusEvent>[keyof EntityEvents<Name, StatusEvent>],
-      EntityEventData<Form>
-    >;
   };
 };
-
-/** What an entity's event tells: its title, and the fields before and after; a creation has no before, a deletion no after. */
-export interface EntityEventData<Form extends object> {
-  readonly name: string;
-  readonly before?: Partial<Form>;
-  readonly after?: Partial<Form>;
-}
 
 /** Free text, or a list of such. */
 function isTyped(field: SchemaFieldDescription): boolean {
@@ -240,7 +229,6 @@ export interface AnyEntity {
     readonly joined: object;
     readonly filters: object;
     readonly ownFilters: object;
-    readonly events: object;
   };
 }
 

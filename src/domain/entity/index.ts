@@ -5,7 +5,6 @@ export {
   joined,
   type AnyEntity,
   type AnyRow,
-  type EntityEventData,
   type FiltersOf,
   type FormOf,
   type JoinedOf,

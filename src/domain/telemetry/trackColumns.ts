@@ -3,8 +3,11 @@ import type { AttributeKind, AttributeValue } from './attributes.ts';
 import type { Position } from './fix.ts';
 import { protocolName } from './protocols.ts';
 
-/** Bits of a row's flags. */
-export const TRACK_FLAG = { valid: 1, hasPosition: 2, late: 4 } as const;
+/**
+ * Bits of a row's flags. `completes`: read again from a kept message by a later version; where the unit has a report of that
+ * time already, the row adds the attributes that the report lacks (see {@link mergeTracks}).
+ */
+export const TRACK_FLAG = { valid: 1, hasPosition: 2, late: 4, completes: 8 } as const;
 
 /** How "not sent" is stored. */
 export const NO_SPEED = 0xffff;

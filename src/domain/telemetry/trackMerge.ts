@@ -1,8 +1,9 @@
-import { emptyTrack, type TrackAttribute, type TrackColumns } from './trackColumns.ts';
+import { emptyTrack, TRACK_FLAG, type TrackAttribute, type TrackColumns } from './trackColumns.ts';
 
 /**
  * One track out of several of the same unit: sorted by time, each time once. Of equal times the row of
- * the earlier track in the list stays (what was stored first).
+ * the earlier track in the list stays (what was stored first); rows of the same time that complete it
+ * ({@link TRACK_FLAG}) add the attributes that it lacks.
  */
 export function mergeTracks(tracks: readonly TrackColumns[]): TrackColumns {
   const filled = tracks.filter((track) => track.count > 0);
@@ -13,7 +14,7 @@ export function mergeTracks(tracks: readonly TrackColumns[]): TrackColumns {
   return inOrder(concatenate(filled));
 }
 
-/** The track sorted by time, each time once, the earlier row staying; itself when it is so already. */
+/** The track sorted by time, each time once, the earlier row staying and completed; itself when it is so already. */
 export function inOrder(track: TrackColumns): TrackColumns {
   const { times, count } = track;
   let sorted = true;
@@ -22,13 +23,47 @@ export function inOrder(track: TrackColumns): TrackColumns {
   const order = new Uint32Array(count);
   for (let row = 0; row < count; row++) order[row] = row;
   order.sort((a, b) => times[a] - times[b] || a - b);
+  const additions: Addition[] = [];
   let kept = 0;
   for (let index = 0; index < count; index++) {
-    if (index > 0 && times[order[index]] === times[order[kept - 1]]) continue;
-    order[kept++] = order[index];
+    const row = order[index];
+    if (index > 0 && times[row] === times[order[kept - 1]]) {
+      if ((track.flags[row] & TRACK_FLAG.completes) !== 0) additions.push({ row: kept - 1, from: row });
+      continue;
+    }
+    order[kept++] = row;
   }
-  return gather(track, order.subarray(0, kept));
+  return complete(gather(track, order.subarray(0, kept)), track, additions);
 }
+
+/** A row of the merged track, and the row of the source that completes it. */
+interface Addition {
+  readonly row: number;
+  readonly from: number;
+}
+
+/** Puts the attributes of the completing rows where the rows themselves have no attribute of that name. */
+function complete(track: TrackColumns, source: TrackColumns, additions: readonly Addition[]): TrackColumns {
+  if (additions.length === 0) return track;
+  const attributes = track.attributes.map((attribute) => ({
+    ...attribute,
+    present: attribute.present ?? new Uint8Array(track.count).fill(1),
+  }));
+  for (const { row, from } of additions) {
+    // An attribute that was sent in several kinds has a column for each.
+    const said = new Set(attributes.filter(({ present }) => present[row] === 1).map(({ name }) => name));
+    attributes.forEach((attribute, place) => {
+      const { present, values } = source.attributes[place];
+      if (said.has(attribute.name) || (present !== null && present[from] === 0)) return;
+      attribute.values[row] = values[from];
+      attribute.present[row] = 1;
+    });
+  }
+  return { ...track, attributes: attributes.map(withoutNeedlessMarks) };
+}
+
+const withoutNeedlessMarks = (attribute: TrackAttribute): TrackAttribute =>
+  attribute.present?.every((mark) => mark === 1) ? { ...attribute, present: null } : attribute;
 
 function gather(track: TrackColumns, order: Uint32Array): TrackColumns {
   const result = emptyTrack(track.unitId, order.length);

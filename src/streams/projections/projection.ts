@@ -1,9 +1,9 @@
 import { produce, type Draft } from 'immer';
 import { Observable, distinctUntilChanged } from 'rxjs';
-import type { DomainEvent } from '../../api/contract/index.ts';
+import type { LiveEvent } from '../../api/contract/index.ts';
 
 /** Folds one event into the state, in place on immer's draft. */
-export type Reduce<State> = (draft: Draft<State>, event: DomainEvent) => void;
+export type Reduce<State> = (draft: Draft<State>, event: LiveEvent) => void;
 
 /** State that is a fold of what the server told. Read it by `useSyncExternalStore(subscribe, getSnapshot)`. */
 export interface Projection<State> {
@@ -12,7 +12,7 @@ export interface Projection<State> {
   /** Told after every change. The answer ends it. */
   subscribe(listener: () => void): () => void;
   /** Folds events in order; one notice for all of them. An event that was folded before is left out. */
-  apply(events: readonly DomainEvent[]): void;
+  apply(events: readonly LiveEvent[]): void;
   /** Replaces the state by a list that was read; later events are folded on top. */
   load(state: State): void;
   /** Changes of a part of the state, the present one first. */
@@ -30,7 +30,7 @@ export function createProjection<State>(initial: State, reduce: Reduce<State>): 
     state = next;
     for (const listener of listeners) listener();
   };
-  const isNew = (event: DomainEvent): boolean => {
+  const isNew = (event: LiveEvent): boolean => {
     if (event.sequence <= (cursors.get(event.account_id) ?? 0)) return false;
     cursors.set(event.account_id, event.sequence);
     return true;

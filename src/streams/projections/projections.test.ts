@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../../api/contract/index.ts';
-import type { AccountId, UnitId } from '../../domain/base/index.ts';
+import type { DomainEvent } from '../../domain/events/index.ts';
+import { testEvent, testEventAbout } from '../../domain/events/testing/index.ts';
+import type { AccountId, AllocationId, UnitId } from '../../domain/base/index.ts';
 import { UNIT_KINDS, type UnitSummary } from '../../domain/unit/index.ts';
 import { createFleet } from '../pipeline/fleetStore.ts';
 import { applyKinds, createProjection, createRecentOccurrences, createUnitDirectory, toDirectory } from './index.ts';
 
-const event = (sequence: number, changes: Partial<DomainEvent> = {}): DomainEvent => ({
-  account_id: 1,
-  sequence,
-  kind: 'unitRenamed',
-  subject_type: 'unit',
-  subject_id: 10,
-  user_id: null,
-  time: '2026-01-01T00:00:00Z',
-  data: {},
-  ...changes,
-});
+const event = (sequence: number, account = 1): DomainEvent =>
+  testEvent('unitRenamed', {}, { sequence, account_id: account });
+
+const renamed = (sequence: number, name: string, id = 10): DomainEvent =>
+  testEvent('unitRenamed', { name }, { sequence, subject_id: id });
 
 const unit = (id: number, name: string): UnitSummary => ({
   unit_id: id as UnitId,
@@ -37,7 +32,7 @@ describe('a projection', () => {
     expect(sum.getSnapshot()).toBe(0);
     const counted = createProjection({ seen: [] as number[] }, (draft, { sequence }) => void draft.seen.push(sequence));
     counted.apply([event(1), event(2)]);
-    counted.apply([event(2), event(3), event(1, { account_id: 2 })]);
+    counted.apply([event(2), event(3), event(1, 2)]);
     expect(counted.getSnapshot().seen).toEqual([1, 2, 3, 1]);
   });
 
@@ -47,13 +42,13 @@ describe('a projection', () => {
     const before = projection.getSnapshot();
     let told = 0;
     const stop = projection.subscribe(() => told++);
-    projection.apply([event(1, { subject_type: 'device' })]);
+    projection.apply([testEventAbout('device')]);
     expect(projection.getSnapshot()).toBe(before);
-    projection.apply([event(2, { data: { name: 'New' } }), event(3, { data: { name: 'Newer' } })]);
+    projection.apply([renamed(2, 'New'), renamed(3, 'Newer')]);
     expect(told).toBe(1);
     expect(before[10].name).toBe('Old');
     stop();
-    projection.apply([event(4, { data: { name: 'Newest' } })]);
+    projection.apply([renamed(4, 'Newest')]);
     expect(told).toBe(1);
   });
 
@@ -62,10 +57,10 @@ describe('a projection', () => {
     projection.load(toDirectory([unit(10, 'A'), unit(11, 'B')]));
     const names: string[] = [];
     const subscription = projection.select$((state) => state[10]?.name ?? '').subscribe((name) => names.push(name));
-    projection.apply([event(1, { subject_id: 11, data: { name: 'C' } })]);
-    projection.apply([event(2, { data: { name: 'D' } })]);
+    projection.apply([renamed(1, 'C', 11)]);
+    projection.apply([renamed(2, 'D')]);
     subscription.unsubscribe();
-    projection.apply([event(3, { data: { name: 'E' } })]);
+    projection.apply([renamed(3, 'E')]);
     expect(names).toEqual(['A', 'D']);
   });
 });
@@ -74,9 +69,10 @@ describe('the directory of units', () => {
   it('follows creation, change and deletion', () => {
     const directory = createUnitDirectory();
     directory.apply([
-      event(1, { kind: 'unitCreated', data: { name: 'Van 1', kind: 'van' } }),
-      event(2, { kind: 'unitUpdated', data: { kind: 'boat', status: 'blocked' } }),
-      event(3, { kind: 'unitRenamed', data: { name: 'Boat 1' } }),
+      testEvent('unitCreated', { name: 'Van 1', kind: 'van' }),
+      testEvent('unitUpdated', { after: { kind: 'boat' } }, { sequence: 2 }),
+      testEvent('unitStatusChanged', { after: { status: 'blocked' } }, { sequence: 3 }),
+      testEvent('unitRenamed', { name: 'Boat 1' }, { sequence: 4 }),
     ]);
     expect(directory.getSnapshot()[10]).toEqual({
       id: 10,
@@ -85,7 +81,7 @@ describe('the directory of units', () => {
       kind: 'boat',
       status: 'blocked',
     });
-    directory.apply([event(4, { kind: 'unitDeleted' })]);
+    directory.apply([testEvent('unitDeleted', {}, { sequence: 5 })]);
     expect(directory.getSnapshot()[10]).toBeUndefined();
   });
 
@@ -93,32 +89,29 @@ describe('the directory of units', () => {
     const directory = createUnitDirectory();
     directory.load(toDirectory([unit(10, 'A')]));
     directory.apply([
-      event(1, {
-        kind: 'unitStatusChanged',
-        data: { name: 'A', before: { status: 'active' }, after: { status: 'damaged' } },
-      }),
+      testEvent('unitStatusChanged', { name: 'A', before: { status: 'active' }, after: { status: 'damaged' } }),
     ]);
     expect(directory.getSnapshot()[10]).toMatchObject({ status: 'damaged' });
   });
 
   it('gains a unit with its allocation, and loses it with the end of it; its owner keeps it', () => {
     const held = createUnitDirectory();
-    const allocation = { name: 'A', owner_account_id: 1, allocation_id: 5, account_id: 2 };
-    held.apply([event(1, { account_id: 2, kind: 'unitAllocated', data: { ...allocation, unit: null } })]);
+    const allocation = { name: 'A', owner_account_id: 1, allocation_id: 5 as AllocationId, account_id: 2 as AccountId };
+    held.apply([testEvent('unitAllocated', { ...allocation, unit: null }, { account_id: 2 })]);
     expect(held.getSnapshot()).toEqual({});
     held.apply([
-      event(2, { account_id: 2, kind: 'unitAllocationBegan', data: { ...allocation, unit: unit(10, 'A') } }),
+      testEvent('unitAllocationBegan', { ...allocation, unit: unit(10, 'A') }, { account_id: 2, sequence: 2 }),
     ]);
     expect(held.getSnapshot()[10]).toMatchObject({ name: 'A', accountId: 1, kind: 'truck' });
     held.apply([
-      event(3, { account_id: 2, kind: 'unitAllocationEnded', data: { ...allocation, unit: null, taken_back: true } }),
+      testEvent('unitAllocationEnded', { ...allocation, unit: null, taken_back: true }, { account_id: 2, sequence: 3 }),
     ]);
     expect(held.getSnapshot()[10]).toBeDefined();
-    held.apply([event(4, { account_id: 2, kind: 'unitAllocationEnded', data: { ...allocation, unit: null } })]);
+    held.apply([testEvent('unitAllocationEnded', { ...allocation, unit: null }, { account_id: 2, sequence: 4 })]);
     expect(held.getSnapshot()).toEqual({});
     const owned = createUnitDirectory();
     owned.load(toDirectory([unit(10, 'A')]));
-    owned.apply([event(1, { kind: 'unitAllocationEnded', data: { ...allocation, unit: unit(10, 'A') } })]);
+    owned.apply([testEvent('unitAllocationEnded', { ...allocation, unit: unit(10, 'A') })]);
     expect(owned.getSnapshot()[10]).toMatchObject({ name: 'A', accountId: 1 });
   });
 
@@ -126,8 +119,9 @@ describe('the directory of units', () => {
     const directory = createUnitDirectory();
     directory.load(toDirectory([unit(10, 'A')]));
     directory.apply([
-      event(1, { data: { name: 5, kind: 'spaceship', status: null } }),
-      event(2, { subject_id: 99, data: { name: 'X' } }),
+      // As another version of the server might send it.
+      { ...testEvent('unitRenamed'), data: { name: 5, kind: 'spaceship', status: null } } as unknown as DomainEvent,
+      testEvent('unitRenamed', { name: 'X' }, { sequence: 2, subject_id: 99 }),
     ]);
     expect(directory.getSnapshot()[10]).toMatchObject({ name: 'A', kind: 'truck', status: 'active' });
     expect(directory.getSnapshot()[99]).toBeUndefined();
@@ -140,7 +134,7 @@ describe('the directory of units', () => {
     const stop = applyKinds(directory, fleet, () => changed++);
     directory.load(toDirectory([unit(10, 'A')]));
     expect(new Uint8Array(fleet.instances)[37]).toBe(UNIT_KINDS.indexOf('truck'));
-    directory.apply([event(1, { data: { kind: 'bus' } })]);
+    directory.apply([testEvent('unitUpdated', { after: { kind: 'bus' } })]);
     expect(new Uint8Array(fleet.instances)[37]).toBe(UNIT_KINDS.indexOf('bus'));
     expect(changed).toBe(3);
     stop();
@@ -150,7 +144,7 @@ describe('the directory of units', () => {
 describe('recent occurrences', () => {
   it('are the newest first, and not more than kept', () => {
     const recent = createRecentOccurrences(2);
-    recent.apply([1, 2, 3].map((sequence) => event(sequence, { subject_type: 'occurrence' })));
+    recent.apply([1, 2, 3].map((sequence) => testEventAbout('occurrence', { sequence })));
     recent.apply([event(4)]);
     expect(recent.getSnapshot().map(({ sequence }) => sequence)).toEqual([3, 2]);
   });

@@ -1,4 +1,5 @@
-import type { DomainEvent } from '../../api/contract/index.ts';
+import type { LiveEvent } from '../../api/contract/index.ts';
+import { isAbout, type DomainEvent } from '../../domain/events/index.ts';
 import { isPosition, type AccountId } from '../../domain/base/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES, plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
 
@@ -12,24 +13,31 @@ export type UnitChange =
   | { readonly act: 'change'; readonly fields: Partial<UnitSummary> };
 
 /** Reads an event about a unit; null for others. Values that make no sense are left out. */
-export function unitChangeOf(event: DomainEvent): UnitChange | null {
-  if (event.subject_type !== 'unit') return null;
-  if (event.kind === 'unitDeleted') return { act: 'drop' };
-  if (event.kind === 'unitCreated') return { act: 'put', unit: createdUnit(event) };
-  const { unit } = event.data;
-  if (isRecord(unit)) return { act: 'put', unit: { ...createdUnit(event), ...fieldsOf(unit) } };
-  // Told in the log of the account that held it; taking back what had not begun takes nothing away.
-  if (event.kind === 'unitAllocationEnded' && event.data.taken_back !== true) return { act: 'drop' };
-  return {
-    act: 'change',
-    fields: { ...fieldsOf(event.data), ...(isRecord(event.data.after) ? fieldsOf(event.data.after) : {}) },
-  };
+export function unitChangeOf(event: LiveEvent): UnitChange | null {
+  if (!isAbout(event, 'unit')) return null;
+  switch (event.kind) {
+    case 'unitDeleted':
+      return { act: 'drop' };
+    case 'unitCreated':
+      return { act: 'put', unit: unitIn(event, event.data) };
+    case 'unitAllocated':
+    case 'unitAllocationBegan':
+    case 'unitAllocationEnded':
+      if (event.data.unit) return { act: 'put', unit: unitIn(event, event.data.unit) };
+      // In the log of the account that held it; taking back what had not begun takes nothing away.
+      if (event.kind === 'unitAllocationEnded' && event.data.taken_back !== true) return { act: 'drop' };
+      return { act: 'change', fields: {} };
+    case 'unitRenamed':
+      return { act: 'change', fields: fieldsOf(event.data) };
+    default:
+      return { act: 'change', fields: { ...fieldsOf(event.data), ...fieldsOf(event.data.after ?? {}) } };
+  }
 }
 
 /** Folds a change into units by id, each as `toEntry` keeps it; `toFields` translates what changed. */
 export function foldUnit<Entry extends object>(
   draft: Record<number, Entry>,
-  event: DomainEvent,
+  event: LiveEvent,
   toEntry: (unit: UnitSummary) => Entry,
   toFields: (fields: Partial<UnitSummary>) => Partial<Entry>,
 ): void {
@@ -41,11 +49,12 @@ export function foldUnit<Entry extends object>(
   else if (draft[id]) Object.assign(draft[id], toFields(change.fields));
 }
 
-function createdUnit(event: DomainEvent): UnitSummary {
-  return { ...plainUnit(event.subject_id, ''), account_id: event.account_id as AccountId, ...fieldsOf(event.data) };
+function unitIn({ subject_id: id, account_id: account }: DomainEvent, unit: object): UnitSummary {
+  return { ...plainUnit(id, ''), account_id: account as AccountId, ...fieldsOf(unit) };
 }
 
-function fieldsOf(data: Record<string, unknown>): Partial<UnitSummary> {
+function fieldsOf(unit: object): Partial<UnitSummary> {
+  const data: Readonly<Record<string, unknown>> = { ...unit };
   const fields: Partial<UnitSummary> = {};
   for (const field of ['name', 'account_name', 'device_model'] as const) {
     const value = data[field];
@@ -59,9 +68,7 @@ function fieldsOf(data: Record<string, unknown>): Partial<UnitSummary> {
   if (kind !== undefined) fields.kind = kind;
   const status = UNIT_STATUSES.find((each) => each === data.status);
   if (status !== undefined) fields.status = status;
-  // Of an allocation this is the account that it is for; only a summary says whose the unit is.
-  if (typeof data.account_id === 'number' && !('allocation_id' in data))
-    fields.account_id = data.account_id as AccountId;
+  if (typeof data.account_id === 'number') fields.account_id = data.account_id as AccountId;
   if (isHolder(data.allocated_to)) fields.allocated_to = data.allocated_to;
   if (isLocation(data.location)) fields.location = data.location;
   return fields;

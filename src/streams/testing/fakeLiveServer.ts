@@ -1,4 +1,4 @@
-import type { DomainEvent, LiveAuth, LiveRefusal } from '../../api/contract/index.ts';
+import type { LiveAuth, LiveEvent, LiveRefusal } from '../../api/contract/index.ts';
 import { toStoredCoordinate, type Instant } from '../../domain/base/index.ts';
 import { FrameBuilder, packState, type IgnitionState, type MotionState } from '../../domain/telemetry/index.ts';
 import type { LiveSocketHandlers, OpenLiveSocket } from '../sources/live/liveSocket.ts';
@@ -93,7 +93,7 @@ export class FakeLiveServer {
     for (const connection of this.#connections) this.#sendFrame(connection, fixes, 'changes', false);
   }
 
-  publish(events: DomainEvent[]): void {
+  publish(events: LiveEvent[]): void {
     for (const connection of this.#connections)
       this.#pass(connection, (handlers) => handlers.events(structuredClone(events)));
   }

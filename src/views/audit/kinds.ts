@@ -1,92 +1,22 @@
-import { ENTITIES } from '../../domain/entities/index.ts';
-import { eventKinds } from '../../domain/entity/index.ts';
+import {
+  EVENT_KINDS,
+  EVENTS,
+  type EventKind,
+  type EventKindAbout,
+  type EventSubject,
+} from '../../domain/events/index.ts';
 
-/** Kinds of events that have words of their own; others are shown by their name. */
-export const AUDIT_KINDS = [
-  'accountCreated',
-  'accountUpdated',
-  'accountStatusChanged',
-  'accountLogoChanged',
-  'roleCreated',
-  'roleUpdated',
-  'roleDeleted',
-  'userJoined',
-  'userRoleChanged',
-  'userStatusChanged',
-  'userRemoved',
-  'userProfileUpdated',
-  'userPictureChanged',
-  'invitationSent',
-  'invitationResent',
-  'invitationLinkMade',
-  'invitationWithdrawn',
-  'invitationAccepted',
-  'invitationDeclined',
-  'unitCreated',
-  'unitRenamed',
-  'unitUpdated',
-  'unitStatusChanged',
-  'unitDeleted',
-  'unitAllocated',
-  'unitAllocationBegan',
-  'unitAllocationEnded',
-  'deviceCreated',
-  'deviceUpdated',
-  'deviceStatusChanged',
-  'deviceSettingsChanged',
-  'deviceDeleted',
-  'deviceAllocated',
-  'deviceAllocationBegan',
-  'deviceAllocationEnded',
-  'sensorCreated',
-  'sensorUpdated',
-  'sensorDeleted',
-  'deviceCommandCreated',
-  'deviceCommandUpdated',
-  'deviceCommandDeleted',
-  'commandQueued',
-  'commandSent',
-  'commandAnswered',
-  'commandRefused',
-  'commandTimedOut',
-  'commandCancelled',
-  'commandExpired',
-  ...ENTITIES.flatMap(eventKinds),
-  'ruleCreated',
-  'ruleUpdated',
-  'ruleStatusChanged',
-  'ruleDeleted',
-  'ruleFired',
-  'ruleCleared',
-  'occurrenceChanged',
-  'occurrenceRemoved',
-  'occurrencesChanged',
-  'signedIn',
-  'signInFailed',
-  'sessionsEnded',
-  'passwordChanged',
-  'passwordReset',
-  'passwordResetRequested',
-  'twoFactorEnabled',
-  'twoFactorDisabled',
-  'recoveryCodesRenewed',
-  'passkeyAdded',
-  'passkeyRemoved',
-  'apiKeyCreated',
-  'apiKeyRevoked',
-] as const;
+/** What the pages of units show, and nobody's act. */
+type Unlisted = 'trip' | 'fuel_event';
+type AuditKind = Exclude<EventKind, EventKindAbout<Unlisted>>;
+type AuditSubject = Exclude<EventSubject, Unlisted>;
 
-/** What events are about. */
-export const AUDIT_SUBJECTS = [
-  'account',
-  'role',
-  'user',
-  'membership',
-  'invitation',
-  'unit',
-  'device',
-  'command',
-  ...ENTITIES.map(({ name }) => name),
-  'rule',
-  'occurrence',
-] as const;
+const isListed = (subject: EventSubject): subject is AuditSubject => subject !== 'trip' && subject !== 'fuel_event';
+
+/** Kinds of events that the audit can be filtered by, each with words of its own (`audit.kind`). */
+export const AUDIT_KINDS = EVENT_KINDS.filter((kind): kind is AuditKind => isListed(EVENTS[kind].subject));
+
+/** What these events are about. */
+export const AUDIT_SUBJECTS = [...new Set(AUDIT_KINDS.map((kind): EventSubject => EVENTS[kind].subject))].filter(
+  isListed,
+);

@@ -3,7 +3,7 @@ import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
-import { FuelForm, TripDetectorForm } from '../shared/detection/index.ts';
+import { FuelForm, TripDetectorForm } from './detection/index.ts';
 import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
 import { SensorsPanel } from './sensors/SensorsPanel.tsx';
 import type { DeviceSetup } from './useDeviceSetup.ts';

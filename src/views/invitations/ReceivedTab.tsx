@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { EventSubject } from '../../domain/events/index.ts';
 import { PAGE, fromIso } from '../../domain/base/index.ts';
 import type { Invitation, InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -14,7 +15,7 @@ import { useAct } from '../shared/services/useAct.ts';
 
 /** Invitations that are read at once, and each time one asks for more. */
 const STEP = 100;
-const CHANGED_BY: readonly string[] = ['invitation'];
+const CHANGED_BY: readonly EventSubject[] = ['invitation'];
 
 type Received = Extract<InvitationStatus, 'pending' | 'accepted' | 'declined' | 'expired'>;
 

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { EventSubject } from '../../domain/events/index.ts';
 import { fromIso } from '../../domain/base/index.ts';
 import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -34,7 +35,7 @@ const LOOK: Readonly<Record<InvitationStatus, { shape: StatusShape; tone: Status
   expired: { shape: 'hollow', tone: 'off' },
   withdrawn: { shape: 'crossed', tone: 'off' },
 };
-const CHANGED_BY: readonly string[] = ['invitation'];
+const CHANGED_BY: readonly EventSubject[] = ['invitation'];
 
 /** What the account sent: sent again, taken back, and new ones. */
 export function SentTab(): ReactNode {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { EventSubject } from '../../domain/events/index.ts';
 import type { Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, EditIcon, KeyIcon, Link, LinkButton, Panel, ShieldIcon, Skeleton } from '../../ui/index.ts';
@@ -11,7 +12,7 @@ import { zoneLabel } from '../shared/time/zones.ts';
 import './profile.css';
 
 const NOTHING = {};
-const CHANGED_BY: readonly string[] = ['user'];
+const CHANGED_BY: readonly EventSubject[] = ['user'];
 
 /** Who one is to the product. */
 export default function ProfileScreen(): ReactNode {

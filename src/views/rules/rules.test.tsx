@@ -41,6 +41,7 @@ const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
   maximum: 100,
   hold: 300,
   all_units: true,
+  sub_accounts: true,
   unit_ids: [],
   unit_count: 3,
   firing: 0,

@@ -1,3 +1,4 @@
+import type { EventSubject } from '../../domain/events/index.ts';
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import {
@@ -26,7 +27,7 @@ export interface UserMenuProps {
 
 /** Only the count is wanted; one row is the least that a page can have. */
 const PENDING = { filters: { status: 'pending' as const }, limit: 1 };
-const CHANGED_BY: readonly string[] = ['invitation'];
+const CHANGED_BY: readonly EventSubject[] = ['invitation'];
 const ICON = { 'aria-hidden': true } as const;
 
 /** Who is signed in, and what they can do about it (specification, chapter 2, "Navbar"). */

@@ -5,7 +5,8 @@ import { putCells, type TextFields } from '../shared/index.ts';
 
 const FIRST_COUNTRY = 200;
 const LAST_COUNTRY = 799;
-const isCountry = (value: number): boolean => value >= FIRST_COUNTRY && value <= LAST_COUNTRY;
+/** True for the code of a country; networks of test and satellites are none of the road's. */
+export const isCountry = (value: number): boolean => value >= FIRST_COUNTRY && value <= LAST_COUNTRY;
 
 /** True when the four fields from `at` are hexadecimal: only so is the country one, or letters and padding show it. */
 function isHexadecimal(fields: TextFields, at: number): boolean {
@@ -19,14 +20,21 @@ function valueOf(fields: TextFields, at: number, hexadecimal: boolean): number {
   return Number.isNaN(decimal) ? fields.hex(at) : decimal;
 }
 
-/** `country,network,area,cell` from field `at` on; false when they are no such thing. */
-export function putServingCell(fix: Fix, fields: TextFields, at: number): boolean {
-  if (fields.count < at + 4) return false;
+/** `country,network,area,cell` from field `at` on, or null when they are no such thing. */
+function servingCell(fields: TextFields, at: number): number[] | null {
+  if (fields.count < at + 4) return null;
   const hexadecimal = isHexadecimal(fields, at);
   const values = [0, 1, 2, 3].map((index) => valueOf(fields, at + index, hexadecimal));
-  if (!isCountry(values[0]) || values.some(Number.isNaN)) return false;
-  putCells(fix, [values.join(',')]);
-  return true;
+  return !isCountry(values[0]) || values.some(Number.isNaN) ? null : values;
+}
+
+/** True when a cell stands in the fields from `at` on, be it one without a number. */
+export const isServingCell = (fields: TextFields, at: number): boolean => servingCell(fields, at) !== null;
+
+/** Puts the cell in the fields from `at` on. */
+export function putServingCell(fix: Fix, fields: TextFields, at: number): void {
+  const cell = servingCell(fields, at);
+  if (cell) putCells(fix, [cell.join(',')]);
 }
 
 /** `count` groups of `size` fields from `at` on, each area, cell and a signal at `signal`. */

@@ -1,6 +1,13 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, TextFields, UNKNOWN_FIELDS, UNKNOWN_TYPE } from '../shared/index.ts';
+import {
+  DeviceLink,
+  FrameStream,
+  TextFields,
+  UNKNOWN_FIELDS,
+  UNKNOWN_TYPE,
+  type NotUnderstood,
+} from '../shared/index.ts';
 import { binaryIdentifier, readBinary } from './binary.ts';
 import { acceptedBy, dateDigits, H02Commands } from './command.ts';
 import { BINARY, CROSS, H02Framing } from './framing.ts';
@@ -11,6 +18,10 @@ const USUAL_MAKER = 'HQ';
 /** Types whose device waits for an answer, and goes on sending until it comes. */
 const CONFIRMED: ReadonlySet<string> = new Set(['V1', 'NBR']);
 const ECHOED: ReadonlySet<string> = new Set(['HTBT', 'V0']);
+/** Types that are known and not read. */
+const KEPT: Readonly<Record<string, NotUnderstood | undefined>> = {
+  XT: { reason: 'a heartbeat; what its fields mean is published nowhere', part: false },
+};
 /** Decoders run one at a time and the intake copies, so these serve every connection. */
 const fix: Fix = createFix();
 const fields = new TextFields();
@@ -70,7 +81,14 @@ export class H02Session implements ProtocolSession {
     if (outcome === 'broken') return this.#refuse(`the ${type} frame contradicts its layout`, bytes, start, end);
     if (outcome === 'report' || outcome === 'partly') this.#link.accept(device, fix);
     if (outcome === 'unknown' || outcome === 'partly')
-      this.#link.unread(device, type, outcome === 'partly' ? UNKNOWN_FIELDS : UNKNOWN_TYPE, bytes, start, end);
+      this.#link.unread(
+        device,
+        type,
+        outcome === 'partly' ? UNKNOWN_FIELDS : (KEPT[type] ?? UNKNOWN_TYPE),
+        bytes,
+        start,
+        end,
+      );
     this.#answer(device, type);
   }
 

@@ -5,13 +5,14 @@ import {
   degreesAt,
   latestWithTime,
   putAttribute,
+  putCells,
   putNumber,
   putPlace,
   signalPercent,
   timeOfDayAt,
   type TextFields,
 } from '../shared/index.ts';
-import { putCellList, putServingCell } from './network.ts';
+import { isCountry, isServingCell, putCellList, putServingCell } from './network.ts';
 import { putBattery, putStatus } from './status.ts';
 
 /**
@@ -90,16 +91,34 @@ function findStatus(fields: TextFields, from: number): number {
   return -1;
 }
 
-/** What follows the date: SIM card, status, then a cell with the charge, or the sensors of one vendor. */
-function readRest(fix: Fix, fields: TextFields, from: number): void {
+/**
+ * What follows the date: SIM card, status, then a cell with the charge or the card, or the sensors of one vendor. False when
+ * something is left that is none of these; zeros say nothing.
+ */
+function readRest(fix: Fix, fields: TextFields, from: number): boolean {
   const status = findStatus(fields, from);
-  if (status < 0) return;
+  if (status < 0) return !saySomething(fields, from, fields.count);
   putStatus(fix, fields.hex(status));
-  const rest = status + 1;
   for (let at = from; at < fields.count; at++)
     if (at !== status && fields.length(at) >= 18) putCard(fix, fields.text(at));
-  if (putServingCell(fix, fields, rest)) putBattery(fix, fields.number(rest + 4));
-  else if (fields.count - rest === 6 && fields.text(rest + 2).includes('.')) readSensors(fix, fields, rest);
+  let isWhole = true;
+  for (let at = from; at < status; at++)
+    if (fields.length(at) < SHORTEST_NUMBER) isWhole &&= !saySomething(fields, at, at + 1);
+  return readBehindStatus(fix, fields, status + 1) && isWhole;
+}
+
+function readBehindStatus(fix: Fix, fields: TextFields, from: number): boolean {
+  if (isServingCell(fields, from)) {
+    putServingCell(fix, fields, from);
+    const charge = from + 4;
+    const known = fields.number(charge) <= 100 || isCard(fields.text(charge));
+    if (known) putBattery(fix, fields.number(charge));
+    return !saySomething(fields, known ? charge + 1 : charge, fields.count);
+  }
+  if (fields.count - from !== SENSORS || !fields.text(from + 2).includes('.'))
+    return !saySomething(fields, from, fields.count);
+  readSensors(fix, fields, from);
+  return true;
 }
 
 /** Sensors of one vendor are this many fields. */
@@ -107,27 +126,16 @@ const SENSORS = 6;
 /** A telephone number, and more: a SIM card. */
 const SHORTEST_NUMBER = 10;
 
-/** Whether something stands behind the date that {@link readRest} made nothing of; zeros say nothing. */
-function hasUnknownFields(fix: Fix, fields: TextFields, from: number): boolean {
-  const status = findStatus(fields, from);
-  const behind = status < 0 ? from : status + 1;
-  for (let at = from; at < status; at++)
-    if (fields.length(at) < SHORTEST_NUMBER && saysSomething(fields, at)) return true;
-  const hasCell = status >= 0 && fix.attributes.has('cell');
-  if (!hasCell && status >= 0 && fields.count - behind === SENSORS && fields.text(behind + 2).includes('.'))
-    return false;
-  for (let at = hasCell ? behind + 4 : behind; at < fields.count; at++) {
-    const isCharge = hasCell && at === behind + 4 && fields.number(at) <= 100;
-    if (!isCharge && saysSomething(fields, at)) return true;
-  }
+function saySomething(fields: TextFields, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (fields.length(at) > 0 && fields.number(at) !== 0) return true;
   return false;
 }
 
-const saysSomething = (fields: TextFields, at: number): boolean => fields.length(at) > 0 && fields.number(at) !== 0;
+const isCard = (text: string): boolean => /^89[0-9a-f]{16,18}$/i.test(text.replace(/\?+$/, ''));
 
 function putCard(fix: Fix, text: string): void {
   const card = text.replace(/\?+$/, '');
-  if (/^89[0-9a-f]{16,18}$/i.test(card)) putAttribute(fix, 'iccid', card);
+  if (isCard(card)) putAttribute(fix, 'iccid', card);
 }
 
 /** Odometer in metres, temperature, fuel in percent, altitude, area, cell. */
@@ -143,16 +151,16 @@ const position: Layout = (fix, fields, now) => {
   const at = findPosition(fields);
   if (at < 0) return 'unknown';
   if (!readPosition(fix, fields, at, now)) return 'broken';
-  const rest = dateFieldOf(fields, at) + 1;
-  readRest(fix, fields, rest);
+  const isWhole = readRest(fix, fields, dateFieldOf(fields, at) + 1);
   const isReport = fix.hasPosition || fix.attributes.size > 0;
-  if (hasUnknownFields(fix, fields, rest)) return isReport ? 'partly' : 'unknown';
+  if (!isWhole) return isReport ? 'partly' : 'unknown';
   return isReport ? 'report' : 'nothing';
 };
 
-/** Date and status after the cells; false when the date is none. */
+/** Date and status after the cells; false when the date is none. A time of day that is none is a clock that was never set. */
 function readDateAndStatus(fix: Fix, fields: TextFields, dateField: number, now: Instant): boolean {
-  fix.time = timeOf(fields, FIELD.first, dateField, now);
+  const time = timeOf(fields, FIELD.first, dateField, now);
+  fix.time = Number.isNaN(time) && !Number.isNaN(timeOf(fields, -1, dateField, now)) ? now : time;
   const status = fields.hex(dateField + 1);
   if (fields.length(dateField + 1) === 8 && !Number.isNaN(status)) putStatus(fix, status);
   return !Number.isNaN(fix.time);
@@ -166,6 +174,32 @@ const neighbours: Layout = (fix, fields, now) => {
   putCellList(fix, fields, `${fields.number(4)},${fields.number(5)}`, { at: 8, count, size: 3, signal: 2 });
   putBattery(fix, fields.number(end + 2));
   return readDateAndStatus(fix, fields, end, now) ? 'report' : 'broken';
+};
+
+/** `time,country,network,(area,cell,signal)…,date,status,charge`, numbers in hexadecimal; times may be missing. */
+const hexCells: Layout = (fix, fields, now) => {
+  const date = fields.count - 3;
+  const count = (date - 6) / 3;
+  const [country, network] = [fields.hex(4), fields.hex(5)];
+  if (!Number.isInteger(count) || count < 1 || !isCountry(country) || Number.isNaN(network)) return 'unknown';
+  const found: string[] = [];
+  for (let at = 6; at < date; at += 3) {
+    const cell = [fields.hex(at), fields.hex(at + 1), fields.number(at + 2)];
+    if (cell.some(Number.isNaN)) return 'unknown';
+    if (cell[0] > 0) found.push(`${country},${network},${cell.join(',')}`);
+  }
+  if (!readDateAndStatus(fix, fields, date, now)) return 'broken';
+  putCells(fix, found);
+  putBattery(fix, fields.number(date + 2));
+  return 'report';
+};
+
+/** `time,country,network,area,cell,date,status` */
+const oneCell: Layout = (fix, fields, now) => {
+  if (fields.count !== FIELD.first + 7) return 'unknown';
+  if (!readDateAndStatus(fix, fields, 8, now)) return 'broken';
+  putServingCell(fix, fields, 4);
+  return 'report';
 };
 
 /** `time,country and network,count,(area,cell,delay,signal)…,battery hex,0,X,date,status` */
@@ -238,7 +272,13 @@ export function replyWords(fields: TextFields): string {
   return fields.span(FIELD.first, at < 0 ? fields.count - 1 : at - 5);
 }
 
+/** A frame that says nothing but whose it is. */
+const nothing: Layout = (_fix, fields) => (fields.count === FIELD.first ? 'nothing' : 'unknown');
+
 const LAYOUTS: ReadonlyMap<string, Layout> = new Map([
+  ['', nothing],
+  ['BASE', oneCell],
+  ['BS', hexCells],
   ['HTBT', heartbeat],
   ['LINK', link],
   ['NBR', neighbours],

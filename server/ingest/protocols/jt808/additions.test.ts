@@ -253,13 +253,38 @@ describe('what is acknowledged and not understood', () => {
     const half = body.length / 2;
     for (const index of [1, 2])
       session.receive(
-        buildFrame(0x0801, dialect, 10 + index, body.subarray((index - 1) * half, index * half), { total: 2, index }),
+        buildFrame(0x0901, dialect, 10 + index, body.subarray((index - 1) * half, index * half), { total: 2, index }),
       );
     expect(intake.unreadMessages).toHaveLength(1);
     const again = openSession(jt808);
     again.session.resume?.({ identifier: PHONE, deviceId: 1, unitId: 1, password: null, model: '', clockOffset: null });
     again.session.receive(intake.unreadMessages[0].bytes);
-    expect(again.intake.unreadMessages).toMatchObject([{ type: '0x0801', bytes: intake.unreadMessages[0].bytes }]);
+    expect(again.intake.unreadMessages).toMatchObject([{ type: '0x0901', bytes: intake.unreadMessages[0].bytes }]);
+  });
+
+  it('of a picture is kept part by part, each before it is acknowledged, however large the picture is', () => {
+    const { session, intake, wire } = send(0x0002, '');
+    const place = '00000007' + '00000001' + '00000000' + '00000003' + PLACE + MOVEMENT + WHEN;
+    const body = fromHex(place + 'ff'.repeat(60_000));
+    const total = Math.ceil(body.length / 1000);
+    wire.sent.length = 0;
+    for (let index = 1; index <= total; index++) {
+      const part = body.subarray((index - 1) * 1000, index * 1000);
+      session.receive(buildFrame(0x0801, dialect, 10 + index, part, { total, index }));
+    }
+    expect(intake.malformedFrames).toEqual([]);
+    expect(intake.fixes).toMatchObject([{ time: TIME, speed: 60.5 }]);
+    expect(intake.unreadMessages.map(({ part }) => part)).toEqual([
+      true,
+      ...Array.from({ length: total - 1 }, () => false),
+    ]);
+    expect(intake.unreadMessages[0].reason).toContain('pictures');
+    expect(wire.sent).toHaveLength(total);
+    const again = openSession(jt808);
+    again.session.resume?.({ identifier: PHONE, deviceId: 1, unitId: 1, password: null, model: '', clockOffset: null });
+    for (const { bytes } of intake.unreadMessages.slice(0, 2)) again.session.receive(bytes);
+    expect(again.intake.fixes).toHaveLength(1);
+    expect(again.intake.unreadMessages).toHaveLength(2);
   });
 
   it('can be read again in a session of its own', () => {

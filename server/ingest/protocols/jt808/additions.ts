@@ -255,6 +255,7 @@ const ADDITIONS: Readonly<Record<number, Read | undefined>> = {
   0x91: diagnostics,
   0x94: text('vin'),
   0xa7: analog,
+  0xac: number('odometer', 4),
   0xbc: text('driver_name'),
   0xbd: text('driver_key'),
   0xcc: cardText,
@@ -297,7 +298,8 @@ const ADDITIONS: Readonly<Record<number, Read | undefined>> = {
   0xf8: card,
   0xf9: conditions,
   0xfb: text('container'),
-  0xfe: either(percent, voltage(2, 10), markedList),
+  0xfc: named('area'),
+  0xfe: either(percent, voltage(2, 10), number('odometer', 4), markedList),
 };
 
 /** It comes first of those of the engine's computer. */

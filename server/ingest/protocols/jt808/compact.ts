@@ -3,6 +3,7 @@ import {
   ALARM,
   bcdDigits,
   i16,
+  ioName,
   putAttribute,
   putNumber,
   signalPercent,
@@ -12,7 +13,8 @@ import {
   utcInstant,
   type Alarm,
 } from '../shared/index.ts';
-import { readEntries } from './readers.ts';
+import { keepRaw, named, readEntries, type Read } from './readers.ts';
+import { lockCommand } from './vendors.ts';
 
 /** Fewest bytes: date 6, latitude 4, longitude and flags 5, speed, course, signal, satellites, odometer 4, battery. */
 const SHORTEST = 24;
@@ -58,6 +60,15 @@ const ALARMS: Readonly<Record<number, readonly (Alarm | undefined)[] | undefined
 };
 const VALVE_LOCK = 3;
 const CUT = 0x20;
+const ENTRIES: Readonly<Record<number, Read | undefined>> = {
+  0x0b: lockCommand,
+  0x0c: (fix, bytes, at, size) => {
+    if (size === 6) putAttribute(fix, 'tilt', [0, 2, 4].map((axis) => i16(bytes, at + axis)).join(','));
+    return size === 6;
+  },
+  0x10: named('wake_source'),
+  0xfc: named('area'),
+};
 const ALTITUDE = 0x02;
 const NETWORK = 0x0a;
 
@@ -71,7 +82,8 @@ function readState(fix: Fix, bytes: Uint8Array, at: number, end: number): void {
   let network = '';
   readEntries(bytes, at + 11, end, 1, (id, place, size) => {
     if (id === ALTITUDE && size === 2) fix.altitude = i16(bytes, place);
-    if (id === NETWORK && size === 3) network = `${u16(bytes, place)},${bytes[place + 2]},`;
+    else if (id === NETWORK && size === 3) network = `${u16(bytes, place)},${bytes[place + 2]},`;
+    else if (!ENTRIES[id]?.(fix, bytes, place, size)) keepRaw(fix, ioName(id), bytes, place, size);
   });
   const [cell, lac] = [u32(bytes, at), u16(bytes, at + 4)];
   if (cell > 0 && lac > 0) putAttribute(fix, 'cell', `${network}${lac},${cell}`);

@@ -1,9 +1,24 @@
 import { bcdDigits, concatBytes, u16, unsigned } from '../shared/index.ts';
 
 export const MARK = 0x7e;
-const ESCAPE = 0x7d;
-const ESCAPED_MARK = 2;
-const ESCAPED_ESCAPE = 1;
+/** What some vendors begin and end their frames with instead; their numbers have seven bytes. */
+export const OTHER_MARK = 0xe7;
+const TEXT_BEGINS = 0x28;
+const TEXT_ENDS = 0x29;
+
+/** By the mark: escape byte, what follows it, and the byte that both stand for. The first that has a byte is the one to write. */
+const ESCAPES: Readonly<Record<number, readonly (readonly [escape: number, code: number, byte: number])[]>> = {
+  [MARK]: [
+    [0x7d, 2, MARK],
+    [0x7d, 1, 0x7d],
+  ],
+  [OTHER_MARK]: [
+    [0xe6, 2, OTHER_MARK],
+    [0xe6, 1, 0xe6],
+    [0x3e, 1, 0x3e],
+    [0x3e, 2, 0x3d],
+  ],
+};
 /** Bits of the properties word. */
 const BODY_LENGTH = 0x3ff;
 const ENCRYPTION = 0x1c00;
@@ -11,6 +26,8 @@ const IN_PARTS = 0x2000;
 const VERSIONED = 0x4000;
 /** Largest body of one frame; longer messages go in parts. */
 export const LARGEST_BODY = BODY_LENGTH;
+/** Longest text in brackets. */
+const LONGEST_TEXT = 1024;
 /** A frame with the longest header and every byte of it escaped. */
 export const LONGEST_FRAME = 2 * (LARGEST_BODY + 22) + 2;
 
@@ -20,6 +37,8 @@ export interface Dialect {
   readonly version: number | null;
   /** The device's number as it stands in its headers; answers repeat it. */
   readonly phone: Uint8Array;
+  /** What its frames begin and end with; absent: {@link MARK}. */
+  readonly mark?: number;
 }
 
 /** One frame without marks, escapes and check byte. The body lies at `[start, end)` of `bytes`. */
@@ -32,28 +51,59 @@ export interface Jt808Frame extends Dialect {
   readonly end: number;
   /** Which part of how many this is, from 1; null when the message is whole. */
   readonly part: { readonly index: number; readonly total: number } | null;
+  /** A short report that asks for {@link buildCompactAnswer}. */
+  readonly asksCompact?: boolean;
 }
 
-/** Length of the frame at `start`; 1 for a mark that only fills time; 0: more bytes are needed; -1: no frame begins here. */
-export function measureFrame(bytes: Uint8Array, start: number, end: number): number {
-  if (bytes[start] !== MARK) return -1;
-  if (start + 1 < end && bytes[start + 1] === MARK) return 1;
-  const mark = bytes.indexOf(MARK, start + 1);
-  return mark < 0 || mark >= end ? 0 : mark + 1 - start;
+/**
+ * Length of the frame at `start`; 1 for a mark that only fills time; 0: more bytes are needed; -1: no frame begins here.
+ * `mark`: the one that the connection keeps to, or null while that is not known. Texts in brackets go between frames.
+ */
+export function measureFrame(bytes: Uint8Array, start: number, end: number, mark: number | null = MARK): number {
+  const first = bytes[start];
+  if (first === TEXT_BEGINS) return measureText(bytes, start, end);
+  if (mark === null ? first !== MARK && first !== OTHER_MARK : first !== mark) return -1;
+  if (start + 1 < end && bytes[start + 1] === first) return 1;
+  const last = bytes.indexOf(first, start + 1);
+  return last < 0 || last >= end ? 0 : last + 1 - start;
+}
+
+/** Nothing but letters, digits and signs stands in a text: what else begins with a bracket is none, and hides no frame. */
+function measureText(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start + 1; at < end && at - start < LONGEST_TEXT; at++) {
+    if (bytes[at] === TEXT_ENDS) return at + 1 - start;
+    if (bytes[at] < 0x20 || bytes[at] >= 0x7e) return -1;
+  }
+  return end - start >= LONGEST_TEXT ? -1 : 0;
+}
+
+/** True for a frame that is a text: `(identifier,…)`. */
+export const isText = (bytes: Uint8Array, start: number): boolean => bytes[start] === TEXT_BEGINS;
+
+/** The first whole frame with the right check byte after `start`: a byte that looks like another mark must not hide it. */
+export function findWholeFrame(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = bytes.indexOf(MARK, start); at >= 0 && at < end; at = bytes.indexOf(MARK, at + 1)) {
+    const last = bytes.indexOf(MARK, at + 1);
+    if (last < 0 || last >= end) return -1;
+    if (typeof readFrame(bytes, at + 1, last) !== 'string') return at;
+  }
+  return -1;
 }
 
 /** Takes the escapes out of `bytes[start, end)`; null when what follows an escape byte is none. */
-export function unescape(bytes: Uint8Array, start: number, end: number): Uint8Array | null {
+export function unescape(bytes: Uint8Array, start: number, end: number, mark = MARK): Uint8Array | null {
+  const escapes = ESCAPES[mark];
   const plain = new Uint8Array(end - start);
   let length = 0;
   for (let at = start; at < end; at++) {
-    if (bytes[at] !== ESCAPE) {
+    if (!escapes.some(([escape]) => escape === bytes[at])) {
       plain[length++] = bytes[at];
       continue;
     }
-    const code = bytes[++at];
-    if (at >= end || (code !== ESCAPED_MARK && code !== ESCAPED_ESCAPE)) return null;
-    plain[length++] = code === ESCAPED_MARK ? MARK : ESCAPE;
+    const meant = escapes.find(([escape, code]) => escape === bytes[at] && at + 1 < end && code === bytes[at + 1]);
+    if (!meant) return null;
+    plain[length++] = meant[2];
+    at++;
   }
   return plain.subarray(0, length);
 }
@@ -66,16 +116,18 @@ export function xorOf(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Takes apart a frame between its marks, escapes and all; a text says what is wrong with it. */
-export function readFrame(bytes: Uint8Array, start: number, end: number): Jt808Frame | string {
-  const plain = unescape(bytes, start, end);
+export function readFrame(bytes: Uint8Array, start: number, end: number, mark = MARK): Jt808Frame | string {
+  const plain = unescape(bytes, start, end, mark);
   if (!plain) return 'an escape is broken';
   if (plain.length < 13) return 'the frame is shorter than its header';
   const last = plain.length - 1;
   if (xorOf(plain, 0, last) !== plain[last]) return 'the checksum is wrong';
-  return isCompact(u16(plain, 0)) ? readCompactHead(plain, last) : readHead(plain, last);
+  return isCompact(u16(plain, 0)) ? readCompactHead(plain, last) : readHead(plain, last, mark);
 }
 
 /** Numbers of the short reports of some trackers of goods: BCD where others are binary, and a serial of one byte. */
+const COMPACT_ANSWER = 0x4401;
+const ASKS_COMPACT = 0x8000;
 export const isCompact = (id: number): boolean => id === 0x5501 || id === 0x5502;
 
 function readCompactHead(bytes: Uint8Array, end: number): Jt808Frame {
@@ -90,15 +142,16 @@ function readCompactHead(bytes: Uint8Array, end: number): Jt808Frame {
     start: 11,
     end,
     part: null,
+    asksCompact: (u16(bytes, 2) & ASKS_COMPACT) !== 0,
   };
 }
 
-function readHead(bytes: Uint8Array, last: number): Jt808Frame | string {
+function readHead(bytes: Uint8Array, last: number, mark: number): Jt808Frame | string {
   const properties = u16(bytes, 2);
   if ((properties & ENCRYPTION) !== 0) return 'the body is encrypted';
   const versioned = (properties & VERSIONED) !== 0;
   const numberAt = versioned ? 5 : 4;
-  const serialAt = numberAt + (versioned ? 10 : 6);
+  const serialAt = numberAt + (versioned ? 10 : mark === OTHER_MARK ? 7 : 6);
   const inParts = (properties & IN_PARTS) !== 0;
   const start = serialAt + 2 + (inParts ? 4 : 0);
   if (start > last) return 'the frame is shorter than its header';
@@ -109,6 +162,7 @@ function readHead(bytes: Uint8Array, last: number): Jt808Frame | string {
     id: u16(bytes, 0),
     version: versioned ? bytes[4] : null,
     phone,
+    mark,
     identifier: identifierOf(phone),
     serial: u16(bytes, serialAt),
     bytes,
@@ -143,7 +197,7 @@ function luhnDigit(digits: string): string {
 /** A frame around the body, in the dialect's header. Throws a RangeError on a body that no frame holds. */
 export function buildFrame(
   id: number,
-  { version, phone }: Dialect,
+  { version, phone, mark = MARK }: Dialect,
   serial: number,
   body: Uint8Array,
   part: Jt808Frame['part'] = null,
@@ -159,19 +213,25 @@ export function buildFrame(
     part ? concatBytes(word(part.total), word(part.index)) : new Uint8Array(0),
     body,
   );
-  return escape(concatBytes(plain, Uint8Array.of(xorOf(plain, 0, plain.length))));
+  return escape(concatBytes(plain, Uint8Array.of(xorOf(plain, 0, plain.length))), mark);
 }
 
 /** Header, body and check byte with escapes, between marks. */
-export function escape(plain: Uint8Array): Uint8Array {
-  const escaped: number[] = [MARK];
+export function escape(plain: Uint8Array, mark = MARK): Uint8Array {
+  const escaped: number[] = [mark];
   for (const byte of plain) {
-    if (byte === MARK) escaped.push(ESCAPE, ESCAPED_MARK);
-    else if (byte === ESCAPE) escaped.push(ESCAPE, ESCAPED_ESCAPE);
+    const needed = ESCAPES[mark].find(([, , meant]) => meant === byte);
+    if (needed) escaped.push(needed[0], needed[1]);
     else escaped.push(byte);
   }
-  escaped.push(MARK);
+  escaped.push(mark);
   return Uint8Array.from(escaped);
+}
+
+/** The answer to a report of {@link isCompact} that asks for one: 4401 with a serial of one byte, what is answered, the result. */
+export function buildCompactAnswer(id: number, phone: Uint8Array, result: number): Uint8Array {
+  const plain = concatBytes(word(COMPACT_ANSWER), word(3), phone, Uint8Array.of(1), word(id), Uint8Array.of(result));
+  return escape(concatBytes(plain, Uint8Array.of(xorOf(plain, 0, plain.length))));
 }
 
 /** Two bytes, big-endian. */

@@ -374,7 +374,7 @@ describe('messages in parts', () => {
     session.receive(frame(0x0704, batch, 5, { total: 3, index: 4 }));
     expect(sentBy(wire)[0].body).toBe('0005070402');
     for (let index = 1; index <= 40; index++)
-      session.receive(frame(0x0801, new Uint8Array(1000), 100 + index, { total: 40, index }));
+      session.receive(frame(0x0901, new Uint8Array(1000), 100 + index, { total: 40, index }));
     expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual([
       'the part has no place in its message',
       'the message in parts is larger than 32768 bytes',
@@ -450,7 +450,7 @@ describe('other messages', () => {
         protocol: 'jt808',
         type: '0x0801',
         bytes: frame(0x0801, new Uint8Array(40)),
-        reason: 'the message is not understood',
+        reason: 'pictures and sounds are kept as they came and not shown',
         part: false,
       },
     ]);

@@ -87,7 +87,10 @@ export function readWideText(bytes: Uint8Array, start: number, end: number): str
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** The reports of 0704 as places in its body: count u16, kind u8, then length u16 and report. Null when they do not fit. */
+/**
+ * The reports of 0704 as places in its body: count u16, kind u8, then length u16 and report. Null when they do not fit, or
+ * fewer are there than were counted. Some count too few: what fills the body exactly counts.
+ */
 export function reportsOfBatch(
   bytes: Uint8Array,
   start: number,
@@ -96,14 +99,14 @@ export function reportsOfBatch(
   if (end - start < 3) return null;
   const reports: (readonly [number, number])[] = [];
   let at = start + 3;
-  for (let count = u16(bytes, start); count > 0; count--) {
+  while (at < end) {
     if (at + 2 > end) return null;
     const length = u16(bytes, at);
     if (at + 2 + length > end) return null;
     reports.push([at + 2, at + 2 + length]);
     at += 2 + length;
   }
-  return reports;
+  return reports.length < u16(bytes, start) ? null : reports;
 }
 
 /** The reports of 0210, a vendor's batch: length u8 and report, again and again. */

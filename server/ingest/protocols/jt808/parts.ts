@@ -12,6 +12,15 @@ interface OpenMessage {
   bytes: number;
 }
 
+const MEDIA = 0x0801;
+
+/**
+ * True for parts that are handled one by one as they come: of pictures, which are larger than what a connection may hold. Each
+ * part is kept before it is acknowledged.
+ */
+export const isKeptInParts = ({ id, part }: Jt808Frame): boolean =>
+  id === MEDIA && part !== null && part.index >= 1 && part.index <= part.total;
+
 /** Puts messages together that came in parts. What would take too much room is given up, the oldest first. */
 export class PartCollector {
   readonly #open = new Map<string, OpenMessage>();

@@ -1,5 +1,17 @@
-import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, i32, ioName, latin1, putAttribute, toHex, u16, u32, unsigned, type Alarm } from '../shared/index.ts';
+import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import {
+  ALARM,
+  i16,
+  i32,
+  ioName,
+  latin1,
+  putAttribute,
+  toHex,
+  u16,
+  u32,
+  unsigned,
+  type Alarm,
+} from '../shared/index.ts';
 import { LINE, readLine, VEHICLE_READINGS, VEHICLE_VIN } from './engine.ts';
 import { putMovement, putPlace, readDate, type Terminal } from './location.ts';
 import { printable } from './readers.ts';
@@ -17,12 +29,21 @@ interface Content {
   readonly start: number;
   readonly end: number;
   readonly terminal: Terminal;
+  /** Hands over what the fix holds: the message has another report. */
+  readonly accept: () => void;
 }
 
-/** Reads the message behind its kind. */
-export function readPassthrough(fix: Fix, bytes: Uint8Array, start: number, end: number, terminal: Terminal): Passed {
+/** Reads the message behind its kind. `accept` hands over a report that is not the last of the message. */
+export function readPassthrough(
+  fix: Fix,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  terminal: Terminal,
+  accept: () => void,
+): Passed {
   if (end - start < 2) return 'broken';
-  const content: Content = { bytes, start: start + 1, end, terminal };
+  const content: Content = { bytes, start: start + 1, end, terminal, accept };
   const read = KINDS[bytes[start]]?.(fix, content);
   if (read !== undefined && read !== 'unread') return read;
   fix.attributes.clear();
@@ -243,8 +264,42 @@ const tagsOfPlace: Kind = (fix, content) => {
   return at === end ? 'report' : 'partly';
 };
 
-/** 54: place, then what its sensors measured since. */
-const samplesOfPlace: Kind = (fix, content) => (readPlaced(fix, content) ? 'partly' : 'unread');
+/** What one sample of 54 holds by the bits of its mask: light, degrees and humidity, a probe, acceleration, air pressure. */
+const SAMPLE = [2, 4, 2, 6, 2] as const;
+/** Mask u16, time BCD 6. */
+const SAMPLE_HEAD = 8;
+const sampleSize = (mask: number): number =>
+  SAMPLE.reduce((size, width, bit) => size + ((mask >>> bit) & 1 ? width : 0), SAMPLE_HEAD);
+
+/** 54: place, then what its sensors measured before: each a report of its own time. */
+const samplesOfPlace: Kind = (fix, content) => {
+  const { bytes, start, end, terminal, accept } = content;
+  if (!readPlaced(fix, content)) return 'unread';
+  let at = start + PLACED;
+  for (; at + SAMPLE_HEAD <= end && u16(bytes, at) < 1 << SAMPLE.length; at += sampleSize(u16(bytes, at))) {
+    const time = readDate(bytes, at + 2, terminal);
+    if (Number.isNaN(time) || at + sampleSize(u16(bytes, at)) > end) break;
+    accept();
+    resetFix(fix);
+    fix.time = time;
+    readSample(fix, bytes, at);
+  }
+  return at === end ? 'report' : 'partly';
+};
+
+function readSample(fix: Fix, bytes: Uint8Array, start: number): void {
+  const mask = u16(bytes, start);
+  const has = (bit: number): boolean => ((mask >>> bit) & 1) === 1;
+  const placeOf = (bit: number): number => start + sampleSize(mask & ((1 << bit) - 1));
+  if (has(0)) putAttribute(fix, 'light', u16(bytes, placeOf(0)));
+  if (has(1)) {
+    fix.attributes.set('temperature_1', i16(bytes, placeOf(1)) / 10);
+    fix.attributes.set('humidity_1', i16(bytes, placeOf(1) + 2) / 10);
+  }
+  if (has(2)) fix.attributes.set('temperature_3', i16(bytes, placeOf(2)) / 10);
+  if (has(3)) putAttribute(fix, 'acceleration', [0, 2, 4].map((axis) => i16(bytes, placeOf(3) + axis)).join(','));
+  if (has(4)) putAttribute(fix, 'air_pressure', u16(bytes, placeOf(4)));
+}
 
 function readPlaced(fix: Fix, { bytes, start, end, terminal }: Content): boolean {
   const time = end - start >= PLACED ? readDate(bytes, start + 18, terminal) : Number.NaN;

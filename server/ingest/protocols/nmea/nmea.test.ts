@@ -285,9 +285,9 @@ describe('identifiers', () => {
     ]);
   });
 
-  it('must come before a position on TCP; a datagram without one belongs to its sender', () => {
+  it('must come, before or after a position, on TCP; a datagram without one belongs to its sender', () => {
     const { fixes, intake } = feed('tcp', RMC, GGA);
-    expect([fixes, intake.malformedFrames.length]).toEqual([[], 2]);
+    expect([fixes, intake.malformedFrames.length]).toEqual([[], 0]);
     expect(feed('udp', RMC).fixes).toMatchObject([{ identifier: '192.0.2.7' }]);
     expect(feed('udp', concatBytes(IDENTIFIER, GGA, RMC.subarray(0, -2))).fixes).toMatchObject([
       { identifier: IMEI, satellites: 8, course: 84.4 },
@@ -392,5 +392,54 @@ describe('streams', () => {
     const { fixes, intake } = feed('tcp', IDENTIFIER, text('$GPRMC,'.padEnd(5000, '1')), line(''), RMC);
     expect(fixes).toHaveLength(1);
     expect(intake.malformedFrames.length).toBeGreaterThan(0);
+  });
+});
+
+describe('positions before their device is named', () => {
+  const rmc = (time: string): string => `$GPRMC,${time}.00,A,3352.1292,S,15112.5577,E,31.0,201.0,310526,,\r\n`;
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const early = ['083013', '083014', '083015'];
+
+  it.each([
+    ['a sentence that names it', '$GPFID,boat-1\r\n', 3],
+    ['the front of the next position', `boat-1${rmc('083016')}`, 4],
+  ])('wait for %s, and count from then on', (_, naming, count) => {
+    const { session, intake } = openSession(createNmea());
+    for (const time of early) session.receive(bytes(rmc(time)));
+    expect(intake.fixes).toEqual([]);
+    expect(intake.malformedFrames).toEqual([]);
+    session.receive(bytes(naming));
+    session.closed();
+    expect(intake.fixes.map(({ identifier }) => identifier)).toEqual(Array.from({ length: count }, () => 'boat-1'));
+    expect(intake.fixes.slice(0, 3).map(({ time }) => new Date(time).toISOString().slice(11, 19))).toEqual([
+      '08:30:13',
+      '08:30:14',
+      '08:30:15',
+    ]);
+    expect(intake.malformedFrames).toEqual([]);
+  });
+
+  it('without a date have the one of the time when they came', () => {
+    const { session, intake } = openSession(createNmea());
+    intake.time = Date.UTC(2026, 5, 1, 23, 59, 58);
+    session.receive(bytes('$GPGGA,235958.00,3352.1292,S,15112.5577,E,1,08,0.9,5.0,M,1,M,,\r\n'));
+    intake.time += 2 * 60_000;
+    session.receive(bytes('$GPFID,boat-1\r\n'));
+    session.closed();
+    expect(intake.fixes.map(({ time }) => new Date(time).toISOString())).toEqual(['2026-06-01T23:59:58.000Z']);
+  });
+
+  it('are no more than a minute or two, and counted where nobody names them or a stranger does', () => {
+    const { session, intake } = openSession(createNmea());
+    for (let index = 0; index < 130; index++) session.receive(bytes(rmc('083015')));
+    expect(intake.malformedFrames).toHaveLength(10);
+    session.closed();
+    expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 130 }, () => 'a position came before an identifier'),
+    );
+    const stranger = openSession(createNmea(), new RecordingIntake([]));
+    stranger.session.receive(bytes(rmc('083015') + '$GPFID,boat-1\r\n'));
+    stranger.session.closed();
+    expect(stranger.intake).toMatchObject({ fixes: [], refused: ['boat-1'], malformedFrames: [] });
   });
 });

@@ -1,4 +1,5 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
+import type { Instant } from '../../../../src/domain/base/index.ts';
 import type { DeviceHandle, Intake, ProtocolSession, Wire } from '../../types.ts';
 import { DeviceLink, FrameStream, latin1, TextFields, UNKNOWN_TYPE } from '../shared/index.ts';
 import { NmeaFraming } from './framing.ts';
@@ -28,6 +29,9 @@ const TALKER = 2;
 const ADDRESS = 5;
 /** `!AIVDM` and its like. */
 const OTHERS = 0x21;
+/** Lines with a position that one connection may hold until its device names itself: a minute or two of a receiver. */
+const MOST_EARLY = 120;
+const BEFORE_IDENTIFIER = 'a position came before an identifier';
 /** The end of a datagram is the end of its last line. */
 const LINE_END = 0x0a;
 
@@ -40,6 +44,10 @@ export class NmeaSession implements ProtocolSession {
   #joiner: EpochJoiner;
   /** The device named itself, known or not: the sender's address does not stand in for it. */
   #named = false;
+  /** Positions that came before the sentence which names their device, and when each came. */
+  readonly #early: { readonly line: Uint8Array; readonly at: Instant }[] = [];
+  /** When a line came that is read later; null: now. */
+  #cameAt: Instant | null = null;
 
   /** `rmcSenders`: devices that sent RMC in a datagram; the sessions of one port share it. */
   constructor(wire: Wire, intake: Intake, transport: 'tcp' | 'udp', rmcSenders: Set<string>) {
@@ -66,7 +74,12 @@ export class NmeaSession implements ProtocolSession {
 
   closed(): void {
     this.#joiner.flush(this.#link.intake.now());
+    for (const { line: early } of this.#early.splice(0)) this.#link.malformed(BEFORE_IDENTIFIER, early);
     this.#stream.closed();
+  }
+
+  get #now(): Instant {
+    return this.#cameAt ?? this.#link.intake.now();
   }
 
   #newJoiner(): EpochJoiner {
@@ -91,7 +104,7 @@ export class NmeaSession implements ProtocolSession {
     readLine(line, bytes, start, end);
     const whole = bytes.subarray(start, end);
     if (line.checksum === 'wrong') return this.#link.malformed('the checksum is wrong', whole);
-    if (line.identifier !== '') this.#name(line.identifier);
+    if (line.identifier !== '') this.#nameWithin(line.identifier, bytes, start, end);
     fields.read(bytes, line.start, line.end);
     if (line.end === line.start) {
       if (line.identifier === '') this.#link.malformed('the line holds no sentence', whole);
@@ -100,7 +113,7 @@ export class NmeaSession implements ProtocolSession {
     const stated = statedIdentifier(fields);
     if (stated !== null) return this.#name(stated);
     const within = identifierWithin(fields);
-    if (within !== '') this.#name(within);
+    if (within !== '') this.#nameWithin(within, bytes, start, end);
     const read = this.#readerOf();
     if (!read) return this.#unread(bytes, start, end);
     if (!this.#hasDevice(whole)) return;
@@ -110,6 +123,7 @@ export class NmeaSession implements ProtocolSession {
   /** The protocol acknowledges nothing; a sentence of a device that is known is kept all the same. */
   #unread(bytes: Uint8Array, start: number, end: number): void {
     const { device } = this.#link;
+    // Nor is there anything to hold: what it may say is not known.
     if (device && !isOrdinary(fields))
       this.#link.unread(device, fields.text(0), UNKNOWN_TYPE, bytes, start, end, ['', '\r\n']);
   }
@@ -119,13 +133,43 @@ export class NmeaSession implements ProtocolSession {
     this.#link.resume(device);
   }
 
+  /** The line itself names the device, and goes on to be read after what came before it. */
+  #nameWithin(identifier: string, bytes: Uint8Array, start: number, end: number): void {
+    const isFirst = this.#early.length > 0;
+    this.#name(identifier);
+    if (!isFirst) return;
+    readLine(line, bytes, start, end);
+    fields.read(bytes, line.start, line.end);
+  }
+
   /** Another device on the same connection (a gateway) gets nothing of what waits for this one. */
   #name(identifier: string): void {
     this.#named = true;
     if (this.#link.device?.identifier === identifier) return;
-    this.#joiner.flush(this.#link.intake.now());
+    this.#joiner.flush(this.#now);
     this.#joiner = this.#newJoiner();
     this.#link.login(identifier);
+    this.#readEarly();
+  }
+
+  /** Reads what came before the device named itself, each line as of the time when it came. */
+  #readEarly(): void {
+    const early = this.#early.splice(0);
+    if (early.length === 0 || !this.#link.device) return;
+    for (const { line: bytes, at } of early) {
+      this.#cameAt = at;
+      this.#onLine(bytes, 0, bytes.length);
+    }
+    this.#joiner.flush(this.#now);
+    this.#cameAt = null;
+  }
+
+  /** Holds a position until its device names itself; the oldest goes, and is counted, when there are too many. */
+  #hold(whole: Uint8Array): void {
+    this.#early.push({ line: whole.slice(), at: this.#link.intake.now() });
+    if (this.#early.length <= MOST_EARLY) return;
+    const [oldest] = this.#early.splice(0, 1);
+    this.#link.malformed(BEFORE_IDENTIFIER, oldest.line);
   }
 
   /** How the sentence is read; undefined for the many that say nothing of where the device is. */
@@ -146,11 +190,11 @@ export class NmeaSession implements ProtocolSession {
       case 'GNS':
         return () => this.#onUndated(readGns);
       case 'GLL':
-        return () => this.#onUndated(readGll, () => this.#joiner.onGll(this.#link.intake.now()));
+        return () => this.#onUndated(readGll, () => this.#joiner.onGll(this.#now));
       case 'VTG':
       case 'ZDA':
         // They add to positions: before a device is named there is nothing to add to.
-        return this.#link.device ? () => this.#onFacts(sentence) : undefined;
+        return this.#link.device || this.#early.length > 0 ? () => this.#onFacts(sentence) : undefined;
       case 'RMA':
         return () => this.#onOwn(readRma);
       default:
@@ -162,7 +206,7 @@ export class NmeaSession implements ProtocolSession {
     if (this.#link.device) return true;
     if (this.#named) return false;
     if (!this.#datagram) {
-      this.#link.malformed('a position came before an identifier', whole);
+      this.#hold(whole);
       return false;
     }
     return this.#link.login(this.#link.remote.replace(/:\d+$/, '')) !== null;
@@ -172,13 +216,13 @@ export class NmeaSession implements ProtocolSession {
     const { rmc } = this.#joiner;
     const reading = readRmc(rmc, fields);
     rmc.tail = line.tail;
-    if (reading === 'read') this.#joiner.onRmc(this.#link.intake.now());
+    if (reading === 'read') this.#joiner.onRmc(this.#now);
     return reading;
   }
 
   #onUndated(
     read: (epoch: Epoch, fields: TextFields) => Reading,
-    join = () => this.#joiner.onUndated(this.#link.intake.now()),
+    join = () => this.#joiner.onUndated(this.#now),
   ): Reading {
     const reading = read(this.#joiner.undated, fields);
     if (reading === 'read') join();
@@ -187,7 +231,7 @@ export class NmeaSession implements ProtocolSession {
 
   /** A sentence that adds to others and is no report. */
   #onFacts(sentence: 'VTG' | 'ZDA'): Reading {
-    const now = this.#link.intake.now();
+    const now = this.#now;
     if (sentence === 'VTG') this.#joiner.onMotion(speedOfVtg(fields), fields.number(1), now);
     else this.#joiner.onDate(readZda(fields), now);
     return 'read';
@@ -195,7 +239,7 @@ export class NmeaSession implements ProtocolSession {
 
   /** A vendor's own sentence is a report by itself. */
   #onOwn(read: OwnReader): Reading {
-    const now = this.#link.intake.now();
+    const now = this.#now;
     this.#joiner.flush(now);
     resetFix(fix);
     const reading = read(fix, fields, now);

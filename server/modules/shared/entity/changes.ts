@@ -1,14 +1,15 @@
 import type { BulkReply, CallError } from '../../../../src/api/contract/index.ts';
 import { success, type Fields, type Result } from '../../../../src/domain/base/index.ts';
 import type { AnyEntity } from '../../../../src/domain/entity/index.ts';
-import type { Problems } from '../../../gateway/problems.ts';
-import type { CallContext } from '../../../gateway/types.ts';
+import type { NewEvent } from '../../../../src/domain/events/index.ts';
+import type { Problems } from '../../../call/problems.ts';
+import type { CallContext } from '../../../call/types.ts';
 import type { Transaction } from '../../../store/database.types.ts';
-import { inBulk } from '../bulk.ts';
+import { inBulk } from '../changes/bulk.ts';
 import { accountOf } from '../context.ts';
-import { changesBetween, tell } from '../events.ts';
-import { accountForNew } from '../reach.ts';
-import { notFound, refuseOverwriting } from '../refusals.ts';
+import { changesBetween, recordEvent } from '../changes/events.ts';
+import { accountForNew } from '../accounts/reach.ts';
+import { notFound, refuseOverwriting } from '../changes/refusals.ts';
 import { findRow, type EntityRow, type Source } from './rows.ts';
 
 /** What changes of an entity need. */
@@ -158,15 +159,16 @@ const formOf = ({ fields }: AnyEntity, row: Fields): Fields =>
 function record(
   transaction: Transaction,
   context: CallContext,
-  { name, id, title }: AnyEntity,
+  { id, title }: AnyEntity,
   row: EntityRow,
   kind: string,
   data: { readonly before?: Fields; readonly after?: Fields },
 ): Promise<void> {
-  return tell(transaction, context, {
+  // The catalogue of events derives the data of each kind from the same definition.
+  return recordEvent(transaction, context, {
     accountId: row.account_id,
     kind,
-    subject: [name, Number(row[id])],
+    subjectId: Number(row[id]),
     data: { name: row[title], ...data },
-  });
+  } as NewEvent);
 }

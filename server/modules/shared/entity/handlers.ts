@@ -2,13 +2,13 @@ import type { CallError, EntityMethod } from '../../../../src/api/contract/index
 import { success, type Fields, type Result } from '../../../../src/domain/base/index.ts';
 import { ENTITIES, type KnownEntity } from '../../../../src/domain/entities/index.ts';
 import type { AnyEntity } from '../../../../src/domain/entity/index.ts';
-import type { Problems } from '../../../gateway/problems.ts';
-import type { CallContext, Handlers } from '../../../gateway/types.ts';
+import type { Problems } from '../../../call/problems.ts';
+import type { CallContext, Handlers } from '../../../call/types.ts';
 import type { Database, Transaction } from '../../../store/database.types.ts';
-import { atomically } from '../atomic.ts';
+import { atomically } from '../changes/atomic.ts';
 import { accountOf } from '../context.ts';
-import { badSort, conflictAt, notFound } from '../refusals.ts';
-import { violatedConstraint } from '../sql.ts';
+import { badSort, conflictAt, notFound } from '../changes/refusals.ts';
+import { violatedConstraint } from '../lists/sql.ts';
 import { create, remove, update, updateStatus, type EntityWriter } from './changes.ts';
 import { findRow, listRows, type ListRequest } from './rows.ts';
 import type { AnyTable, EntityTables } from './table.ts';

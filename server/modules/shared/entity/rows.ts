@@ -2,8 +2,8 @@ import type { Page } from '../../../../src/api/contract/index.ts';
 import type { AccountId, Fields } from '../../../../src/domain/base/index.ts';
 import { isSorted, type AnyEntity, type AnyRow } from '../../../../src/domain/entity/index.ts';
 import type { Queryable } from '../../../store/database.types.ts';
-import { Conditions, readPage } from '../pages.ts';
-import { escapeLike } from '../sql.ts';
+import { Conditions, readPage } from '../lists/pages.ts';
+import { escapeLike } from '../lists/sql.ts';
 import type { AnyTable } from './table.ts';
 
 /** A row as the wire has it. */
@@ -18,7 +18,7 @@ export interface ListRequest {
   readonly filters: Fields;
 }
 
-type Stored = Readonly<Record<string, unknown>> & { readonly account_name: string; readonly created_at: Date };
+type Stored = Fields & { readonly account_id: AccountId; readonly account_name: string; readonly created_at: Date };
 
 /** An entity and its table. */
 export interface Source {
@@ -104,22 +104,15 @@ function conditionsOf(
   return conditions;
 }
 
-function rowOf(row: Stored, { entity: { id, fields, schema }, table }: Source): EntityRow {
-  const own = fields.map((field) => [field, shown(row[field], schema.fields[field])]);
+function rowOf(row: Stored, { entity: { id, fields }, table }: Source): EntityRow {
+  const own = fields.map((field) => [field, row[field]]);
   const others = Object.fromEntries(Object.keys(table.joined ?? {}).map((field) => [field, row[field]]));
   return {
-    [id]: Number(row.id),
-    account_id: Number(row.account_id) as AccountId,
+    [id]: row.id,
+    account_id: row.account_id,
     account_name: row.account_name,
     ...Object.fromEntries(own),
     ...(table.read?.(others) ?? others),
     created_at: row.created_at.toISOString(),
   };
-}
-
-/** The database gives large whole numbers as text, and times as dates. */
-function shown(value: unknown, field: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  const isNumber = typeof field === 'object' && field !== null && 'type' in field && field.type === 'number';
-  return isNumber && typeof value === 'string' ? Number(value) : value;
 }

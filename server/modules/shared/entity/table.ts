@@ -2,7 +2,7 @@ import type { CallError } from '../../../../src/api/contract/index.ts';
 import type { AccountId, Fields, Result } from '../../../../src/domain/base/index.ts';
 import type { AnyEntity, FormOf, JoinedOf, OwnFiltersOf, RowOf } from '../../../../src/domain/entity/index.ts';
 import type { EntityCalled, EntityName } from '../../../../src/domain/entities/index.ts';
-import type { CallContext } from '../../../gateway/types.ts';
+import type { CallContext } from '../../../call/types.ts';
 import type { Transaction } from '../../../store/database.types.ts';
 
 /** A refusal, or null where nothing speaks against it. */

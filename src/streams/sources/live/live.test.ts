@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent, LiveRefusal } from '../../../api/contract/index.ts';
+import type { LiveRefusal } from '../../../api/contract/index.ts';
+import type { DomainEvent } from '../../../domain/events/index.ts';
+import { testEvent } from '../../../domain/events/testing/index.ts';
 import { MINUTE, SECOND } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
@@ -310,16 +312,8 @@ describe('the kept picture', () => {
 });
 
 describe('beside the positions', () => {
-  const event = (sequence: number, account = 5): DomainEvent => ({
-    account_id: account,
-    sequence,
-    kind: 'unitRenamed',
-    subject_type: 'unit',
-    subject_id: 1,
-    user_id: null,
-    time: '2026-01-01T00:00:00Z',
-    data: {},
-  });
+  const event = (sequence: number, account = 5): DomainEvent =>
+    testEvent('unitRenamed', {}, { sequence, account_id: account, subject_id: 1 });
 
   it('passes each event on once and tells the server where it stands', async () => {
     const r = rig();

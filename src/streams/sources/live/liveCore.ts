@@ -1,4 +1,4 @@
-import type { DomainEvent, LiveAuth, LiveReady } from '../../../api/contract/index.ts';
+import type { LiveAuth, LiveEvent, LiveReady } from '../../../api/contract/index.ts';
 import { SECOND, TELEMETRY, type Instant, type TimeSource } from '../../../domain/base/index.ts';
 import { readFrame, type LiveFrame } from '../../../domain/telemetry/index.ts';
 import { CorrectedTime } from '../../clock/correctedTime.ts';
@@ -185,7 +185,7 @@ export class LiveCore {
   }
 
   /** Passes on events that were not folded before. */
-  #events(events: DomainEvent[]): void {
+  #events(events: LiveEvent[]): void {
     const fresh = events.filter((event) => {
       const cursor = this.#eventCursors[event.account_id];
       if (cursor !== undefined && event.sequence <= cursor) return false;

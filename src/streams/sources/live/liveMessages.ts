@@ -1,4 +1,4 @@
-import type { DomainEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
+import type { LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
 import type { Instant } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { RowBatch } from '../../pipeline/fleetRows.ts';
@@ -43,7 +43,7 @@ export type LiveReport =
   | { readonly type: 'ready'; readonly ready: LiveReady }
   /** Milliseconds that the server's clock is ahead of this computer's. */
   | { readonly type: 'offset'; readonly offset: number }
-  | { readonly type: 'events'; readonly events: DomainEvent[] }
+  | { readonly type: 'events'; readonly events: LiveEvent[] }
   | { readonly type: 'details'; readonly positions: Position[] }
   | { readonly type: 'refused'; readonly refusal: LiveRefusal };
 

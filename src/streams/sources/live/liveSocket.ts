@@ -1,11 +1,11 @@
-import type { DomainEvent, LiveAuth, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
+import type { LiveAuth, LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 
 /** What comes from one connection. After `refused` or `closed` nothing more comes. */
 export interface LiveSocketHandlers {
   ready(ready: LiveReady): void;
   frame(bytes: ArrayBuffer): void;
-  events(events: DomainEvent[]): void;
+  events(events: LiveEvent[]): void;
   details(positions: Position[]): void;
   /** The server said no, and why. */
   refused(refusal: LiveRefusal): void;

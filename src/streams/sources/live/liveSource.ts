@@ -1,5 +1,5 @@
 import { BehaviorSubject, ReplaySubject, Subject, type Observable } from 'rxjs';
-import type { DomainEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
+import type { LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
 import { SECOND, type Instant, type Interval, type TimeSource } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { WritableFleet } from '../../pipeline/fleetColumns.ts';
@@ -25,7 +25,7 @@ export interface LiveSourceOptions {
 
 export interface LiveSource extends TelemetrySource {
   /** Domain events in order, each once. */
-  readonly events$: Observable<DomainEvent[]>;
+  readonly events$: Observable<LiveEvent[]>;
   /** Full details of watched units. */
   readonly details$: Observable<Position[]>;
   /** Each successful connection; `resumed` false after the first one means that lists should be read anew. */
@@ -62,7 +62,7 @@ class PortLiveSource implements LiveSource {
   readonly #presence = new BehaviorSubject<Presence>({ state: 'connecting' });
   readonly #span: BehaviorSubject<Interval>;
   readonly #news = new Subject<void>();
-  readonly #events = new Subject<DomainEvent[]>();
+  readonly #events = new Subject<LiveEvent[]>();
   readonly #details = new Subject<Position[]>();
   readonly #ready = new ReplaySubject<LiveReady>(1);
   readonly #offset = new BehaviorSubject(0);
@@ -93,7 +93,7 @@ class PortLiveSource implements LiveSource {
     return this.#news.asObservable();
   }
 
-  get events$(): Observable<DomainEvent[]> {
+  get events$(): Observable<LiveEvent[]> {
     return this.#events.asObservable();
   }
 

@@ -15,7 +15,7 @@ import {
 import { useTranslation } from '../../../i18n/index.ts';
 import { BackIcon, Button, ComboBox, Panel } from '../../../ui/index.ts';
 import { FormCheckbox, FormRadioGroup, FormSelect, FormTextField, useFormField } from '../../../ui/forms/index.ts';
-import { SensorTuning } from '../../shared/detection/index.ts';
+import { SensorTuning } from '../detection/index.ts';
 import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { useCancel } from '../../shared/form/drafts.ts';

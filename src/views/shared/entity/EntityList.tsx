@@ -8,7 +8,7 @@ import { ServerList, type ListColumn, type ListFilter, type ServerListProps } fr
 import type { PagedMethod } from '../list/readEveryPage.ts';
 import { useMayIn } from '../services/mayIn.ts';
 import { useSession } from '../services/session.ts';
-import { idOf, nameOf } from './calls.ts';
+import { idOf, nameOf, subjectsOf } from './calls.ts';
 import { DeleteEntities } from './DeleteEntities.tsx';
 import { EntityBulk } from './EntityBulk.tsx';
 import { ENTITY_ICONS } from './icons.ts';
@@ -48,7 +48,7 @@ export function EntityList<E extends KnownEntity>({
   const { can } = useSession();
   const Icon = ENTITY_ICONS[entity.name];
   const [deleting, setDeleting] = useState<{ rows: readonly RowOf<E>[]; clear: () => void } | null>(null);
-  const { name, names, needs, follows = [] } = entity;
+  const { names, needs } = entity;
   const title = t(`${names}.title`);
   const create = can(needs.add) && (
     <LinkButton variant="primary" href={entityPaths(entity).create} icon={<PlusIcon aria-hidden="true" />}>
@@ -62,7 +62,7 @@ export function EntityList<E extends KnownEntity>({
         id={names}
         label={title}
         method={entity.methods.list}
-        subjects={[name, ...follows]}
+        subjects={subjectsOf(entity)}
         columns={useEntityColumns(entity, cells)}
         rowKey={(row) => idOf(entity, row)}
         rowName={(row) => nameOf(entity, row)}

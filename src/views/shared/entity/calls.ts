@@ -1,6 +1,7 @@
 import type { CallData, MethodName } from '../../../api/contract/index.ts';
 import type { AnyEntity, FormOf, RowOf } from '../../../domain/entity/index.ts';
 import type { Fields } from '../../../domain/base/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import { useAnswer, type Answer } from '../services/calls.ts';
 import type { Problem } from '../services/fleet.ts';
 import { useAct } from '../services/useAct.ts';
@@ -19,6 +20,10 @@ export const bulkMethodOf = (entity: AnyEntity, act: 'updateStatus' | 'delete'):
 export const bulkDataOf = (entity: AnyEntity, rows: readonly object[], more: object = {}): CallData<BulkMethod> =>
   ({ [entity.ids]: rows.map((row) => idOf(entity, row)), ...more }) as CallData<BulkMethod>;
 
+/** Whose events change what is shown of the entity. */
+export const subjectsOf = ({ name, follows = [] }: AnyEntity): readonly EventSubject[] =>
+  [name, ...follows] as readonly EventSubject[];
+
 /** The value of a field, whichever. */
 export const valueOf = (row: object, field: string): unknown => Reflect.get(row, field);
 /** The id of a row. */
@@ -29,7 +34,7 @@ export const nameOf = ({ title }: AnyEntity, row: object): string => String(valu
 /** One of the entity; null asks for none. It is read again when it, or what it shows of others, changed. */
 export function useEntityRow<E extends AnyEntity>(entity: E, id: number | null): Answer<RowOf<E>> {
   const data = id === null ? null : ({ [entity.id]: id } as CallData<MethodName>);
-  return useAnswer(methodOf(entity, 'get'), data, [entity.name, ...(entity.follows ?? [])]) as unknown as Answer<
+  return useAnswer(methodOf(entity, 'get'), data, subjectsOf(entity)) as unknown as Answer<
     RowOf<E>
   >;
 }

@@ -3,14 +3,15 @@ import type { AnyEntity } from '../../../domain/entity/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { ListFilter } from '../list/ServerList.tsx';
 import { useAnswer } from '../services/calls.ts';
+import { subjectsOf } from './calls.ts';
 import { useEntityWords } from './words.ts';
 
 /** Filters of an entity's list: status, its own values, and labels. One by the id of something is given to the list by its screen. */
 export function useEntityFilters(entity: AnyEntity): readonly ListFilter[] {
   const { t } = useTranslation();
   const words = useEntityWords(entity);
-  const { names, name, statuses, filters = {}, hasLabels } = entity;
-  const labels = useAnswer('getLabels', hasLabels ? { of: names as LabelledList } : null, [name]);
+  const { names, statuses, filters = {}, hasLabels } = entity;
+  const labels = useAnswer('getLabels', hasLabels ? { of: names as LabelledList } : null, subjectsOf(entity));
   const option = (value: string, label: string) => ({ value, label });
   return [
     ...(statuses.length === 0

@@ -1,3 +1,4 @@
+import type { EventSubject } from '../../../domain/events/index.ts';
 import { useEffect, useState } from 'react';
 import type { CallData, MethodName } from '../../../api/contract/index.ts';
 import { useCalls } from '../services/calls.ts';
@@ -11,7 +12,7 @@ import { isGone } from './WhileThere.tsx';
 export function useIsGone<M extends MethodName>(
   method: M,
   data: CallData<M> | null,
-  subjects: readonly string[],
+  subjects: readonly EventSubject[],
 ): boolean {
   const { call, onChange } = useCalls();
   const asked = data === null ? null : JSON.stringify(data);
@@ -30,7 +31,7 @@ export function useIsGone<M extends MethodName>(
         if (!signal.aborted) throw error;
       }
     };
-    const end = onChange(watched.split(' '), () => {
+    const end = onChange(watched.split(' ') as EventSubject[], () => {
       controller.abort();
       controller = new AbortController();
       void ask(controller);

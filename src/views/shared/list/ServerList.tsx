@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallData, Page } from '../../../api/contract/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import { PAGE } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { SavedViewList } from '../../../domain/savedView/index.ts';
@@ -48,7 +49,7 @@ export interface ServerListProps<M extends PagedMethod> {
   /** What the method takes besides page, sort, search and filters, for example an account. */
   readonly data?: CallData<M>;
   /** The list is asked again when one of these changed on the server. */
-  readonly subjects: readonly string[];
+  readonly subjects: readonly EventSubject[];
   /** The first names the row: it cannot be hidden and heads the card on narrow screens. */
   readonly columns: readonly ListColumn<RowOf<M>>[];
   readonly rowKey: (row: RowOf<M>) => RowKey;

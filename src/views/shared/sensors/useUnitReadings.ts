@@ -9,7 +9,7 @@ export type ReadingsByUnit = ReadonlyMap<number, UnitReadings>;
 
 const NONE: ReadingsByUnit = new Map();
 /** What changes sensors of a unit. */
-const SUBJECTS = ['unit', 'device', 'sensor'] as const;
+const SUBJECTS = ['unit', 'device'] as const;
 /** Units that are read at once. Reports that already came are read once and kept; scrolling back asks for nothing. */
 export const MOST_READ = Math.min(EQUIPMENT.perAct, TELEMETRY.watchedUnits);
 

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/contract/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import type { Result } from '../../../domain/base/index.ts';
 import type { Problem } from './fleet.ts';
 
@@ -12,7 +13,7 @@ export interface Calls {
    * Told whenever an entity of one of these types changed in the account's tree (`role`, `account`,
    * `user`, `invitation`, ...), by whomever. Returns an undo.
    */
-  onChange(subjects: readonly string[], listener: () => void): () => void;
+  onChange(subjects: readonly EventSubject[], listener: () => void): () => void;
 }
 
 export const CallsContext = createContext<Calls | null>(null);
@@ -39,7 +40,7 @@ interface Outcome<Value> {
   readonly problem: Problem | null;
 }
 
-const NO_SUBJECTS: readonly string[] = [];
+const NO_SUBJECTS: readonly EventSubject[] = [];
 
 /**
  * Asks a method when the component is first shown, when `data` changes in content, and when one of
@@ -48,7 +49,7 @@ const NO_SUBJECTS: readonly string[] = [];
 export function useAnswer<M extends MethodName>(
   method: M,
   data: CallData<M> | null,
-  subjects: readonly string[] = NO_SUBJECTS,
+  subjects: readonly EventSubject[] = NO_SUBJECTS,
 ): Answer<Reply<M>> {
   const { call, onChange } = useCalls();
   const [round, setRound] = useState(0);
@@ -58,7 +59,10 @@ export function useAnswer<M extends MethodName>(
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const watched = subjects.join(' ');
 
-  useEffect(() => (watched === '' ? undefined : onChange(watched.split(' '), reload)), [onChange, watched, reload]);
+  useEffect(
+    () => (watched === '' ? undefined : onChange(watched.split(' ') as EventSubject[], reload)),
+    [onChange, watched, reload],
+  );
   useEffect(() => {
     if (asked === null) return undefined;
     const controller = new AbortController();

@@ -1,4 +1,5 @@
 import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/contract/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import { failure, success, type Instant } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { ResetGrant } from '../../../machines/passwordReset/index.ts';
@@ -21,7 +22,7 @@ export interface FakeCalls extends Calls {
   /** What was asked of one method. */
   of(method: MethodName): unknown[];
   /** Something of these types changed on the server. */
-  change(subject: string): void;
+  change(subject: EventSubject): void;
 }
 
 /** A refusal as a view gets it. */
@@ -38,7 +39,7 @@ const isRefusal = (answer: object): answer is { readonly problem: Problem } => '
 /** Calls that a test answers. */
 export function fakeCalls(answers: FakeAnswers): FakeCalls {
   const known = new Map<string, unknown>(Object.entries(answers));
-  const listeners = new Map<() => void, readonly string[]>();
+  const listeners = new Map<() => void, readonly EventSubject[]>();
   const asked: FakeCalls['asked'] = [];
   return {
     asked,

@@ -8,7 +8,7 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { holdingOf } from '../../shared/allocation/useHolding.ts';
 import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
-import { SatelliteNotice } from '../../shared/detection/SatelliteNotice.tsx';
+import { SatelliteNotice } from '../../shared/device/SatelliteNotice.tsx';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';

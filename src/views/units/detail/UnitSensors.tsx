@@ -13,7 +13,7 @@ import { useReports } from './useReports.ts';
 /** The visible sensors of a unit on its latest report, and what else the report carried. */
 export function UnitSensors({ unitId, live }: { unitId: number; live: boolean }): ReactNode {
   const { t } = useTranslation();
-  const { value, problem } = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device', 'sensor']);
+  const { value, problem } = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device']);
   const { latest, previous } = useReports(unitId);
   const readings = useMemo(
     () =>

@@ -12,7 +12,7 @@ const MOST = 500;
 export function ActivityPanel({ unitId }: { unitId: number }): ReactNode {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(PAGE);
-  const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit }, ['unit', 'device', 'sensor', 'command']);
+  const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit }, ['unit', 'device', 'command']);
   return (
     <ModeList
       answer={answer}

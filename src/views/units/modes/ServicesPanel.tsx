@@ -24,7 +24,7 @@ const COUNTERS: readonly SensorType[] = [
 /** What maintenance of a unit goes by: its counters, and the reminders that count towards something. */
 export function ServicesPanel({ unitId }: { unitId: number }): ReactNode {
   const { t } = useTranslation();
-  const answer = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device', 'sensor']);
+  const answer = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device']);
   return (
     <ModeList answer={answer} failed={t('unitModes.services.failed')} isEmpty={() => false} emptyTitle="" emptyLead="">
       {(unit) => (

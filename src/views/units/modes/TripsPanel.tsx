@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Button, Checkbox } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
-import { SatelliteNotice } from '../../shared/detection/SatelliteNotice.tsx';
+import { SatelliteNotice } from '../../shared/device/SatelliteNotice.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
 import { StopLine } from './StopLine.tsx';

@@ -186,11 +186,11 @@ describe('charts', () => {
       const { server } = await drawing({ getUnit: details(door, tank) });
       fireEvent.change(choice(), { target: { value: 'sensor:1' } });
       server.answer('getUnit', details(door, { ...tank, table: { kind: 'none' } }));
-      act(() => server.change('sensor'));
+      act(() => server.change('device'));
       await settle();
       expect(shownValue()).toBe('1.25 l');
       server.answer('getUnit', details(door));
-      act(() => server.change('sensor'));
+      act(() => server.change('device'));
       await settle();
       expect(shownValue()).toBe('69');
     });

@@ -9,7 +9,7 @@ const NONE: readonly ChartSensor[] = [];
  * way or cannot be read: what the tracker sent is drawn all the same.
  */
 export function useChartSensors(unitId: number): readonly ChartSensor[] {
-  const { value } = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device', 'sensor']);
+  const { value } = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device']);
   // The last answer stays while that of another unit is on its way.
   return useMemo(() => (value?.unit_id === unitId ? chartSensorsOf(value.devices) : NONE), [value, unitId]);
 }

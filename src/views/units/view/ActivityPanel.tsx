@@ -11,12 +11,7 @@ const SHOWN = 20;
 /** What people did to the unit and its devices. */
 export function ActivityPanel({ unitId }: { unitId: number }): ReactNode {
   const { t } = useTranslation();
-  const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit: SHOWN }, [
-    'unit',
-    'device',
-    'sensor',
-    'command',
-  ]);
+  const answer = useAnswer('getUnitActivity', { unit_id: unitId, limit: SHOWN }, ['unit', 'device', 'command']);
   const { value } = answer;
   return (
     <Panel title={t('unitForms.view.activity')}>

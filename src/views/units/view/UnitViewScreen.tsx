@@ -27,7 +27,7 @@ import './view.css';
 /** Everything of one unit. */
 export default function UnitViewScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
-  const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit', 'device', 'sensor']);
+  const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit', 'device']);
   return (
     <AnswerScreen
       answer={answer}

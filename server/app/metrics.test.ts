@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createMetrics } from '../gateway/index.ts';
+import { IngestCounters } from '../ingest/index.ts';
+import type { Feeds } from '../feeds/index.ts';
+import type { PositionStore } from '../store/index.ts';
+import { collectMetrics } from './metrics.ts';
+
+const setUp = () => {
+  const counters = new IngestCounters();
+  const state = { viewers: 2, sequence: 40, available: true };
+  const metrics = createMetrics();
+  collectMetrics(metrics, {
+    counters,
+    feeds: { hub: state } as unknown as Feeds,
+    positions: Object.assign(state, { latest: { count: 9 } }) as unknown as PositionStore,
+    database: state,
+  });
+  return { counters, state, metrics };
+};
+
+it('reads what is counted when it is asked, and never adds it twice', async () => {
+  const { counters, state, metrics } = setUp();
+  const gt06 = counters.of('gt06');
+  gt06.positions += 3;
+  gt06.open = 2;
+  counters.unread('gt06', 'A "quoted" model', '0x99');
+  const first = await metrics.metrics();
+  expect(first).toContain('wayline_positions_total{protocol="gt06"} 3\n');
+  expect(first).toContain('# TYPE wayline_positions_total counter\n');
+  expect(first).toContain('wayline_unread_types_total{protocol="gt06",model="A \\"quoted\\" model",type="0x99"} 1\n');
+  expect(first).toContain('wayline_viewers 2\n');
+  expect(first).toContain('wayline_units_reporting 9\n');
+  expect(await metrics.metrics()).toContain('wayline_positions_total{protocol="gt06"} 3\n');
+
+  gt06.positions += 2;
+  gt06.open = 0;
+  Object.assign(state, { viewers: 0, sequence: 41, available: false });
+  const second = await metrics.metrics();
+  expect(second).toContain('wayline_positions_total{protocol="gt06"} 5\n');
+  expect(second).toContain('wayline_device_connections_open{protocol="gt06"} 0\n');
+  expect(second).toContain('wayline_viewers 0\n');
+  expect(second).toContain('wayline_commit_sequence 41\n');
+  expect(second).toContain('wayline_database_available 0\n');
+});

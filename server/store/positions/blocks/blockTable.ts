@@ -1,0 +1,308 @@
+import { DAY, floorTo, HOUR, type Instant } from '../../../../src/domain/base/index.ts';
+import { TRACK_CORE, TRACK_VERSION, type TrackPart } from '../../../../src/domain/telemetry/index.ts';
+import type { Queryable } from '../../database.types.ts';
+import { byteaArray, instantArray, int2Array, int4Array, int8Array } from '../binaryArrays.ts';
+import { SPAN, type NewBlock } from './trackBlocks.ts';
+
+/** A block's place in the table. */
+export interface BlockKey {
+  readonly unitId: number;
+  readonly span: number;
+  readonly from: Instant;
+  readonly part: number;
+}
+
+export interface StoredBlock extends BlockKey {
+  readonly to: Instant;
+  readonly bytes: Buffer;
+}
+
+export interface BlockSize extends BlockKey {
+  readonly to: Instant;
+  readonly count: number;
+  readonly size: number;
+}
+
+const INSERT_ROWS = 500;
+/** How the blocks are coded: what a reader of the table alone needs to know of them. */
+const CODEC = TRACK_VERSION;
+
+const INSERT = `
+  insert into track_block (unit_id, span, t0, t1, part, n, codec, data)
+  select u, s, a, b, $5::int8, n, $7::int2, d
+  from unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::timestamptz[], $6::int4[], $8::bytea[]) as t (u, s, a, b, n, d)
+  on conflict (unit_id, span, t0, part) do update set t1 = excluded.t1, n = excluded.n, codec = excluded.codec, data = excluded.data`;
+
+/**
+ * Writes blocks. `part` sets them apart from others of the same start; the same blocks again (a
+ * commit whose answer was lost) replace themselves.
+ */
+export async function insertBlocks(database: Queryable, blocks: readonly NewBlock[], part: number): Promise<void> {
+  for (let start = 0; start < blocks.length; start += INSERT_ROWS) {
+    const some = blocks.slice(start, start + INSERT_ROWS);
+    await database.query(INSERT, [
+      int8Array(some.map((block) => block.unitId)),
+      int2Array(some.map((block) => block.span)),
+      instantArray(some.map((block) => block.from)),
+      instantArray(some.map((block) => block.to)),
+      part,
+      int4Array(some.map((block) => block.count)),
+      CODEC,
+      byteaArray(some.map((block) => block.bytes)),
+    ]);
+  }
+}
+
+const KEYS = 'unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::int8[]) as k (unit_id, span, t0, part)';
+
+const keyParameters = (keys: readonly BlockKey[]): Buffer[] => [
+  int8Array(keys.map((key) => key.unitId)),
+  int2Array(keys.map((key) => key.span)),
+  instantArray(keys.map((key) => key.from)),
+  int8Array(keys.map((key) => key.part)),
+];
+
+export async function deleteBlocks(database: Queryable, keys: readonly BlockKey[]): Promise<void> {
+  await database.query(
+    `delete from track_block b using ${KEYS} where b.unit_id = k.unit_id and b.span = k.span and b.t0 = k.t0 and b.part = k.part`,
+    keyParameters(keys),
+  );
+}
+
+interface BlockRow {
+  unit_id: number;
+  span: number;
+  t0: Instant;
+  t1: Instant;
+  part: number;
+  data: Buffer;
+}
+
+/** A block's row but for its bytes. Times as numbers: the driver takes longer to read a date than all the rest. */
+const KEY_COLUMNS = `b.unit_id, b.span, ${instant('b.t0')} as t0, ${instant('b.t1')} as t1, b.part`;
+
+/** Unix ms. */
+function instant(column: string): string {
+  return `(extract(epoch from ${column}) * 1000)::float8`;
+}
+
+const toBlock = (row: BlockRow): StoredBlock => ({
+  unitId: row.unit_id,
+  span: row.span,
+  from: row.t0,
+  to: row.t1,
+  part: row.part,
+  bytes: row.data,
+});
+
+/** A byte of the core's length. Of a slice: asked of a long block itself, each would have it read from its beginning to its end. */
+const byteAt = (place: number): string =>
+  `(get_byte(substring(b.data from ${TRACK_CORE.lengthAt + 1} for 4), ${place}) << ${8 * place})`;
+/** A block, or as much of it as goes with its core: what is cut here is neither read from the disk nor sent. */
+const DATA: Readonly<Record<TrackPart, string>> = {
+  all: 'b.data',
+  core: `substring(b.data from 1 for ${TRACK_CORE.start} + (${[0, 1, 2, 3].map(byteAt).join(' | ')})) as data`,
+};
+
+/** The blocks of each row before it, by the key. A join is planned as one pass over the whole table when there are many such rows. */
+const each = (condition: string): string => `lateral (select * from track_block where ${condition} offset 0) as b`;
+
+/** The blocks of these keys that are still there, whole or cut after their core. */
+export async function readBlocksByKey(
+  database: Queryable,
+  keys: readonly BlockKey[],
+  columns: TrackPart = 'all',
+): Promise<StoredBlock[]> {
+  const rows = await database.query<BlockRow>(
+    `select ${KEY_COLUMNS}, ${DATA[columns]} from ${KEYS} cross join ${each('unit_id = k.unit_id and span = k.span and t0 = k.t0 and part = k.part')} order by b.unit_id, b.t0, b.span, b.part`,
+    keyParameters(keys),
+  );
+  return rows.map(toBlock);
+}
+
+/** What the blocks of an interval are found by: SQL of the unit condition, the interval and the starts of its first hour and day. */
+interface Bounds {
+  readonly unit: string;
+  readonly from: string;
+  readonly to: string;
+  readonly hour: string;
+  readonly day: string;
+}
+
+/**
+ * Blocks that touch [from, to). A block of an hour lies within one, each other within one day; their start, which
+ * the key leads with, is bounded by that: in the evening nobody goes through the blocks of the morning.
+ */
+const touching = ({ unit, from, to, hour, day }: Bounds): string => `(
+  select * from track_block where ${unit} and span = ${SPAN.hour} and t0 >= ${hour} and t0 < ${to} and t1 >= ${from}
+  union all
+  select * from track_block where ${unit} and span = any('{${SPAN.day},${SPAN.late}}'::int2[]) and t0 >= ${day} and t0 < ${to} and t1 >= ${from}
+) as b`;
+
+const TOUCHING = touching({ unit: 'unit_id = any($1::int8[])', from: '$2', to: '$3', hour: '$4', day: '$5' });
+const touchingParameters = (unitIds: readonly number[], from: Instant, to: Instant): unknown[] => [
+  int8Array(unitIds),
+  new Date(from),
+  new Date(to),
+  new Date(floorTo(from, HOUR)),
+  new Date(floorTo(from, DAY)),
+];
+
+/** Keys of the units' blocks that touch [from, to), by unit and start. */
+export async function listBlocks(
+  database: Queryable,
+  unitIds: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<BlockSize[]> {
+  const rows = await database.query<SizeRow>(
+    `select ${KEY_COLUMNS}, b.n, octet_length(b.data) as size from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
+    touchingParameters(unitIds, from, to),
+  );
+  return rows.map(toSize);
+}
+
+/** The units' blocks that touch [from, to) themselves, by unit and start: where they are few enough to be read at once. */
+export async function readBlocksTouching(
+  database: Queryable,
+  unitIds: readonly number[],
+  from: Instant,
+  to: Instant,
+  columns: TrackPart,
+): Promise<StoredBlock[]> {
+  const rows = await database.query<BlockRow>(
+    `select ${KEY_COLUMNS}, ${DATA[columns]} from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
+    touchingParameters(unitIds, from, to),
+  );
+  return rows.map(toBlock);
+}
+
+type SizeRow = Omit<BlockRow, 'data'> & { n: number; size: number };
+
+const toSize = (row: SizeRow): BlockSize => ({
+  unitId: row.unit_id,
+  span: row.span,
+  from: row.t0,
+  to: row.t1,
+  part: row.part,
+  count: row.n,
+  size: row.size,
+});
+
+/** Blocks of a unit that touch [from, to). */
+export interface BlockQuestion {
+  readonly unitId: number;
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** {@link listBlocks} of many units, each in an interval of its own; answers in the order of the questions. */
+export async function listBlocksOfEach(
+  database: Queryable,
+  questions: readonly BlockQuestion[],
+): Promise<BlockSize[][]> {
+  const rows = await database.query<SizeRow & { place: number }>(
+    `select w.place, ${KEY_COLUMNS}, b.n, octet_length(b.data) as size
+     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) with ordinality as w (unit_id, t0, t1, hour, day, place)
+     cross join lateral ${touching({ unit: 'unit_id = w.unit_id', from: 'w.t0', to: 'w.t1', hour: 'w.hour', day: 'w.day' })}
+     order by w.place, b.t0, b.span, b.part`,
+    [
+      int8Array(questions.map(({ unitId }) => unitId)),
+      instantArray(questions.map(({ from }) => from)),
+      instantArray(questions.map(({ to }) => to)),
+      instantArray(questions.map(({ from }) => floorTo(from, HOUR))),
+      instantArray(questions.map(({ from }) => floorTo(from, DAY))),
+    ],
+  );
+  const answers: BlockSize[][] = questions.map(() => []);
+  for (const row of rows) answers[row.place - 1].push(toSize(row));
+  return answers;
+}
+
+/**
+ * For each unit the blocks that may hold its last row at or before the instant: those that go on
+ * beyond it, and of those that end before it the one that ends last, unless one that goes on begins
+ * after that. Blocks of earlier hours (days) than the newest one cannot; so one look-up a unit and span
+ * finds them. Nothing of units whose blocks tell, by their keys alone, of a report since $3, where it is given.
+ */
+const backfill = (columns: TrackPart): string => `
+  with newest as (
+    select u.unit_id, s.span, b.t0
+    from unnest($1::int8[]) as u (unit_id)
+    cross join (values (1::int2), (2::int2), (3::int2)) as s (span)
+    cross join lateral (
+      select t0 from track_block where unit_id = u.unit_id and span = s.span and t0 <= $2 order by t0 desc limit 1
+    ) as b
+  ), near as (
+    select b.unit_id, b.span, b.t0, b.t1, b.part,
+      row_number() over (partition by b.unit_id, b.t1 <= $2 order by b.t1 desc, b.part) as place,
+      max(b.t0) filter (where b.t1 > $2) over (partition by b.unit_id) as going_on,
+      bool_or(b.t0 >= $3 or b.t1 between $3 and $2) over (partition by b.unit_id) as is_heard
+    from newest n cross join ${each(`unit_id = n.unit_id and span = n.span and t0 <= $2
+      and t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
+        * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)`)}
+  )
+  select ${KEY_COLUMNS}, ${DATA[columns]}
+  from near n cross join ${each('unit_id = n.unit_id and span = n.span and t0 = n.t0 and part = n.part')}
+  where (n.t1 > $2 or (n.place = 1 and (n.going_on is null or n.t1 >= n.going_on))) and n.is_heard is not true
+  order by b.unit_id, b.part`;
+
+/** `silentSince`: units that are seen to have reported from then on are left out. */
+export async function readBackfillBlocks(
+  database: Queryable,
+  unitIds: readonly number[],
+  at: Instant,
+  columns: TrackPart,
+  silentSince: Instant | null,
+): Promise<StoredBlock[]> {
+  return (
+    await database.query<BlockRow>(backfill(columns), [
+      int8Array(unitIds),
+      new Date(at),
+      silentSince === null ? null : new Date(silentSince),
+    ])
+  ).map(toBlock);
+}
+
+/** Start of each unit's first block, null where it has none; in the order of the units. */
+export async function earliestBlocks(database: Queryable, unitIds: readonly number[]): Promise<(Instant | null)[]> {
+  const rows = await database.query<{ unit_id: number; t0: Date }>(
+    `select u.unit_id, min(b.t0) as t0
+     from unnest($1::int8[]) as u (unit_id)
+     cross join (values (1::int2), (2::int2), (3::int2)) as s (span)
+     cross join lateral (select t0 from track_block where unit_id = u.unit_id and span = s.span order by t0 limit 1) as b
+     group by u.unit_id`,
+    [int8Array(unitIds)],
+  );
+  const starts = new Map(rows.map(({ unit_id, t0 }) => [unit_id, t0.getTime()]));
+  return unitIds.map((unitId) => starts.get(unitId) ?? null);
+}
+
+export interface UnitDay {
+  readonly unitId: number;
+  readonly day: Instant;
+}
+
+/** Days before `before` in which the units have blocks that are not merged yet. */
+export async function unmergedDays(
+  database: Queryable,
+  unitIds: readonly number[],
+  before: Instant,
+): Promise<UnitDay[]> {
+  const rows = await database.query<{ unit_id: number; day: number }>(
+    `select distinct unit_id, floor(extract(epoch from t0) / ${DAY / 1000})::int8 as day from track_block
+     where unit_id = any($1::int8[]) and span = any('{${SPAN.hour},${SPAN.late}}'::int2[]) and t0 < $2 order by 1, 2`,
+    [int8Array(unitIds), new Date(before)],
+  );
+  return rows.map((row) => ({ unitId: row.unit_id, day: row.day * DAY }));
+}
+
+/** All blocks of a unit's day, in the order in which they were stored. */
+export async function readDay(database: Queryable, { unitId, day }: UnitDay): Promise<StoredBlock[]> {
+  const rows = await database.query<BlockRow>(
+    `select ${KEY_COLUMNS}, b.data from track_block b
+     where b.unit_id = $1 and b.span = any('{1,2,3}'::int2[]) and b.t0 >= $2 and b.t0 < $3 order by b.part, b.t0`,
+    [unitId, new Date(day), new Date(day + DAY)],
+  );
+  return rows.map(toBlock);
+}

@@ -1,0 +1,57 @@
+import type { RuleForm, RuleStatus } from '../rule/index.ts';
+import type { FuelEvent, Trip } from '../unitEvent/index.ts';
+import { about, entityEvents, type StatusChanged } from './event.ts';
+
+/** What every finding about a unit says. */
+export interface Finding {
+  readonly unit_id: number;
+  /** The unit's. */
+  readonly name: string;
+  readonly owner_account_id: number;
+  /** It happened long ago, or was told before: nobody is woken for it. */
+  readonly late: boolean;
+}
+
+interface OfTrip extends Finding {
+  readonly trip: Trip;
+}
+
+interface OfFuel extends Finding {
+  readonly fuel_event: FuelEvent;
+}
+
+interface OfRule extends Finding {
+  /** The rule's name. */
+  readonly rule: string;
+  readonly value: number;
+}
+
+/** In the place of many, upon which lists that show the unit read again. */
+interface Many extends Finding {
+  readonly changes: number;
+}
+
+const trip = about('trip');
+const fuel = about('fuel_event');
+const occurrence = about('occurrence');
+
+/** Rules, and what detection finds in the reports of units. */
+export const findingEvents = {
+  ...entityEvents('rule')<RuleForm>(),
+  ruleStatusChanged: about('rule')<StatusChanged<RuleStatus>>(),
+  ruleFired: occurrence<OfRule>(),
+  ruleCleared: occurrence<OfRule>(),
+  occurrenceChanged: occurrence<OfRule>(),
+  occurrenceRemoved: occurrence<OfRule>(),
+  occurrencesChanged: occurrence<Many>(),
+  tripStarted: trip<OfTrip>(),
+  tripEnded: trip<OfTrip>(),
+  tripChanged: trip<OfTrip>(),
+  tripRemoved: trip<OfTrip>(),
+  tripsChanged: trip<Many>(),
+  fuelTheft: fuel<OfFuel>(),
+  fuelRefill: fuel<OfFuel>(),
+  fuelFault: fuel<OfFuel>(),
+  fuelEventChanged: fuel<OfFuel>(),
+  fuelEventRemoved: fuel<OfFuel>(),
+};

@@ -1,0 +1,60 @@
+import { canAny, canIn, type Need, type Permissions } from '../access/index.ts';
+import { ENTITIES, type EntityName } from '../entities/index.ts';
+import type { EventSubject } from './catalogue.ts';
+
+interface Hearing {
+  /** One of these, as far as it reaches. */
+  readonly own: readonly Need[];
+  /** In sub-accounts one of these; left out: what `own` reaches. */
+  readonly below?: readonly Need[];
+}
+
+const one = (resource: Need['resource'], action: Need['action']): Hearing => ({ own: [{ resource, action }] });
+const USERS_BELOW: readonly Need[] = [{ resource: 'users_accounts', action: 'r' }];
+
+const entityNeeds = Object.fromEntries(
+  ENTITIES.map(({ name, needs }) => [name, { own: [needs.read] }]),
+) as unknown as Record<EntityName, Hearing>;
+
+/** What it takes to hear of changes of a sort of thing: the same as to read it. Null: nobody hears of it, the audit alone knows. */
+const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
+  account: {
+    own: [{ resource: 'account', action: 'r' }],
+    below: [
+      ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts'] as const).map(
+        (resource) => ({ resource, action: 'r' }) as const,
+      ),
+      ...(['ar', 'cr', 'car', 'dm', 'cm'] as const).map((action) => ({ resource: 'account', action }) as const),
+    ],
+  },
+  role: { ...one('role', 'r'), below: USERS_BELOW },
+  user: { ...one('user', 'r'), below: USERS_BELOW },
+  membership: { ...one('user', 'r'), below: USERS_BELOW },
+  invitation: { ...one('user_accounts_invitations', 'r'), below: USERS_BELOW },
+  unit: one('units', 'r'),
+  // A consumer without the list of devices still sees them at its units.
+  device: {
+    own: [
+      { resource: 'units', action: 'r' },
+      { resource: 'devices', action: 'r' },
+    ],
+  },
+  command: one('units', 'ch'),
+  trip: one('units', 'st'),
+  fuel_event: one('units', 'se'),
+  rule: one('alert', 'r'),
+  occurrence: one('alert', 'r'),
+  ...entityNeeds,
+  login: null,
+};
+
+/**
+ * True when someone with these permissions in the account `own` may hear of changes of such things of `accountId`,
+ * which is theirs or below it.
+ */
+export function mayHearOf(permissions: Permissions, own: number, accountId: number, subject: EventSubject): boolean {
+  const hearing = NEEDS[subject];
+  if (hearing === null) return false;
+  if (accountId !== own && hearing.below !== undefined) return canAny(permissions, hearing.below);
+  return hearing.own.some((need) => canIn(permissions, own, accountId, need));
+}

@@ -1,0 +1,5 @@
+export * from './catalogue.ts';
+export * from './event.ts';
+export { type Finding } from './findings.ts';
+export * from './hearing.ts';
+export { type SessionEndReason } from './people.ts';

@@ -45,6 +45,14 @@ export type ListFilters<Form extends object, Filters> = { account_id?: number } 
     -readonly [Filter in keyof Filters]?: FilterValue<Filters[Filter]>;
   };
 
+/** Where its screens are; `:id` stands for the number of one. */
+export interface EntityPaths {
+  readonly list: `/${string}`;
+  readonly create: `/${string}`;
+  readonly view: `/${string}:id${string}`;
+  readonly edit: `/${string}:id${string}`;
+}
+
 /** What an entity says of itself; {@link defineEntity} derives the rest. Fields are in `schema` and nowhere else. */
 export interface EntityDefinition<
   Name extends string,
@@ -83,8 +91,7 @@ export interface EntityDefinition<
   readonly columns: { readonly [Field in keyof Row<Name, Form, Joined> & string]?: Look };
   /** Columns that are hidden until somebody chooses them. */
   readonly hidden?: readonly (keyof Row<Name, Form, Joined> & string)[];
-  /** Where its screens are: `/sim`, `/sim/create`, `/sim/:id/view`, `/sim/:id/edit`. */
-  readonly path: `/${string}`;
+  readonly paths: EntityPaths;
   /** Other subjects whose events change what its rows show. */
   readonly follows?: readonly string[];
   /** What the event of a new status is called after the name; left out: `StatusChanged`. */
@@ -212,7 +219,7 @@ export interface AnyEntity {
   readonly filters?: OwnFilters;
   readonly columns: Readonly<Record<string, Look | undefined>>;
   readonly hidden?: readonly string[];
-  readonly path: `/${string}`;
+  readonly paths: EntityPaths;
   readonly follows?: readonly string[];
   readonly id: string;
   readonly ids: string;

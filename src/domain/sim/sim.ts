@@ -52,7 +52,7 @@ export const sims = defineEntity({
     created_at: 'time',
   },
   hidden: ['iccid', 'apn', 'note', 'created_at'],
-  path: '/sim',
+  paths: { list: '/sim', create: '/sim/create', view: '/sim/:id/view', edit: '/sim/:id/edit' },
   follows: ['device'],
   statusEvent: 'Updated',
 });

@@ -34,9 +34,7 @@ export const nameOf = ({ title }: AnyEntity, row: object): string => String(valu
 /** One of the entity; null asks for none. It is read again when it, or what it shows of others, changed. */
 export function useEntityRow<E extends AnyEntity>(entity: E, id: number | null): Answer<RowOf<E>> {
   const data = id === null ? null : ({ [entity.id]: id } as CallData<MethodName>);
-  return useAnswer(methodOf(entity, 'get'), data, subjectsOf(entity)) as unknown as Answer<
-    RowOf<E>
-  >;
+  return useAnswer(methodOf(entity, 'get'), data, subjectsOf(entity)) as unknown as Answer<RowOf<E>>;
 }
 
 export interface EntitySaving<E extends AnyEntity> {

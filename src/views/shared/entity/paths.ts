@@ -1,9 +1,12 @@
 import type { AnyEntity } from '../../../domain/entity/index.ts';
 
+/** Address of a screen of one. */
+export const pathOf = (path: string, id: number | string): string => path.replace(':id', String(id));
+
 /** Addresses of an entity's screens. */
-export const entityPaths = ({ path }: Pick<AnyEntity, 'path'>) => ({
-  list: path,
-  create: `${path}/create`,
-  view: (id: number | string) => `${path}/${id}/view`,
-  edit: (id: number | string) => `${path}/${id}/edit`,
+export const entityPaths = ({ paths }: Pick<AnyEntity, 'paths'>) => ({
+  list: paths.list,
+  create: paths.create,
+  view: (id: number | string) => pathOf(paths.view, id),
+  edit: (id: number | string) => pathOf(paths.edit, id),
 });

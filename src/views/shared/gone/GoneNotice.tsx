@@ -19,7 +19,7 @@ export interface GoneNoticeProps {
     readonly end_date: string | null;
   }>;
   /** The list of the others: by its name, or an entity's. */
-  readonly list: keyof typeof LISTS | Pick<AnyEntity, 'path'>;
+  readonly list: keyof typeof LISTS | Pick<AnyEntity, 'paths'>;
 }
 
 /** Says that a thing is gone: by the end of an allocation, or else; since when; and where the others are. */
@@ -43,7 +43,7 @@ export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
         {typeof list === 'string' ? (
           <LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton>
         ) : (
-          <LinkButton href={list.path}>{t('gone.back')}</LinkButton>
+          <LinkButton href={list.paths.list}>{t('gone.back')}</LinkButton>
         )}
       </p>
     </Banner>

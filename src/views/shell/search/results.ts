@@ -1,6 +1,7 @@
 import type { Found } from '../../../api/contract/index.ts';
 import { ENTITIES, type EntityName } from '../../../domain/entities/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
+import { pathOf } from '../../shared/entity/paths.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 
 /** Kinds in the order in which they are shown. */
@@ -58,7 +59,7 @@ export function localUnits(units: readonly UnitSummary[], text: string): Found[]
 function entityPage(name: EntityName): string {
   const entity: AnyEntity | undefined = ENTITIES.find((each) => each.name === name);
   if (!entity) throw new Error(`Nothing is called ${name}.`);
-  return entity.found.page ?? `${entity.path}/:id/view`;
+  return entity.found.page ?? entity.paths.view;
 }
 
 /** Where what was found is looked at; `mapPath` is the map, in the mode that stands. */
@@ -80,7 +81,7 @@ function targetOf(
     case 'role':
       return { path: `/role/${id}/view`, query: {} };
     default:
-      return { path: entityPage(kind).replace(':id', String(id)), query: {} };
+      return { path: pathOf(entityPage(kind), id), query: {} };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Found } from '../../../src/api/contract/index.ts';
-import { can } from '../../../src/domain/access/index.ts';
+import { can, neededBelow } from '../../../src/domain/access/index.ts';
 import { fromIso, success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
@@ -35,7 +35,11 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
       const labelled = LABELLED[of];
       return success({
         labels: can(account.permissions, labelled.need)
-          ? await readLabels(services.database, labelled, reachOf(account, labelled.need))
+          ? await readLabels(
+              services.database,
+              labelled,
+              neededBelow(labelled.need) === null ? [account.accountId] : reachOf(account, labelled.need),
+            )
           : [],
       });
     },

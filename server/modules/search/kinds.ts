@@ -1,5 +1,5 @@
 import type { Found } from '../../../src/api/contract/index.ts';
-import type { Need } from '../../../src/domain/access/index.ts';
+import { neededBelow, type Need } from '../../../src/domain/access/index.ts';
 import { ENTITIES, type EntityName } from '../../../src/domain/entities/index.ts';
 import type { AnyEntity } from '../../../src/domain/entity/index.ts';
 
@@ -34,7 +34,7 @@ const entityKind = ({ name, title, found, needs }: AnyEntity): SearchedKind => (
   need: needs.read,
   columns: `t.id, t.${title} as title, ${found.detail === undefined ? "''" : `t.${found.detail}`} as detail`,
   from: `${name} t`,
-  where: `t.account_id = ${ACCOUNTS}`,
+  where: `t.account_id = ${neededBelow(needs.read) === null ? OWN : ACCOUNTS}`,
   texts: found.by.map((field) => `t.${field}`),
 });
 

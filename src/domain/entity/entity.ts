@@ -88,9 +88,9 @@ export interface EntityDefinition<
   };
   readonly filters?: Filters;
   /** Columns of the list, and facts of the page, in their order; the first is the title. */
-  readonly columns: { readonly [Field in keyof Row<Name, Form, Joined> & string]?: Look };
+  readonly columns: { readonly [Field in keyof Row<Name, Form, NoInfer<Joined>> & string]?: Look };
   /** Columns that are hidden until somebody chooses them. */
-  readonly hidden?: readonly (keyof Row<Name, Form, Joined> & string)[];
+  readonly hidden?: readonly (keyof Row<Name, Form, NoInfer<Joined>> & string)[];
   readonly paths: EntityPaths;
   /** Other subjects whose events change what its rows show. */
   readonly follows?: readonly string[];

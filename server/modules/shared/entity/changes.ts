@@ -10,7 +10,7 @@ import { accountOf } from '../context.ts';
 import { changesBetween, recordEvent } from '../changes/events.ts';
 import { accountForNew } from '../accounts/reach.ts';
 import { notFound, refuseOverwriting } from '../changes/refusals.ts';
-import { findRow, type EntityRow, type Source } from './rows.ts';
+import { findRow, scopeOf, type EntityRow, type Source } from './rows.ts';
 
 /** What changes of an entity need. */
 export interface EntityWriter extends Source {
@@ -27,7 +27,10 @@ export async function create(
   writer: EntityWriter,
 ): Answer {
   const { entity, table, problems } = writer;
-  const accountId = accountForNew(accountOf(context), asked as number | undefined);
+  const accountId = accountForNew(
+    { ...accountOf(context), scope: scopeOf(entity, context) },
+    asked as number | undefined,
+  );
   if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   const refused = await table.refuseChange?.(transaction, { before: null, form, accountId }, context);
   if (refused) return refused;
@@ -117,7 +120,7 @@ async function lock(
   context: CallContext,
   writer: EntityWriter,
 ): Promise<EntityRow | null> {
-  const { scope } = accountOf(context);
+  const scope = scopeOf(writer.entity, context);
   await transaction.query(
     `select id from ${writer.entity.name} where id = $1 and account_id = any($2::int8[]) for update`,
     [id, scope],
@@ -131,7 +134,7 @@ async function readBack(
   context: CallContext,
   writer: EntityWriter,
 ): Promise<EntityRow> {
-  const row = await findRow(transaction, writer, id, accountOf(context).scope);
+  const row = await findRow(transaction, writer, id, scopeOf(writer.entity, context));
   if (!row) throw new Error(`${writer.entity.name} ${id} was written and cannot be read.`);
   return row;
 }

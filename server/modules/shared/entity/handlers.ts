@@ -6,11 +6,10 @@ import type { Problems } from '../../../call/problems.ts';
 import type { CallContext, Handlers } from '../../../call/types.ts';
 import type { Database, Transaction } from '../../../store/database.types.ts';
 import { atomically } from '../changes/atomic.ts';
-import { accountOf } from '../context.ts';
 import { badSort, conflictAt, notFound } from '../changes/refusals.ts';
 import { violatedConstraint } from '../lists/sql.ts';
 import { create, remove, update, updateStatus, type EntityWriter } from './changes.ts';
-import { findRow, listRows, type ListRequest } from './rows.ts';
+import { findRow, listRows, scopeOf, type ListRequest } from './rows.ts';
 import type { AnyTable, EntityTables } from './table.ts';
 
 export interface EntityServices {
@@ -53,11 +52,11 @@ function handlersOf(
     };
   return {
     async [methods.list](data, context) {
-      const page = await listRows(database, writer, data as unknown as ListRequest, accountOf(context).scope);
+      const page = await listRows(database, writer, data as unknown as ListRequest, scopeOf(entity, context));
       return page ? success(page) : badSort(context, problems);
     },
     async [methods.get](data, context) {
-      const row = await findRow(database, writer, data[entity.id] as number, accountOf(context).scope);
+      const row = await findRow(database, writer, data[entity.id] as number, scopeOf(entity, context));
       return row ? success(row) : notFound(context, problems);
     },
     [methods.create]: writing((transaction, data, context) => create(transaction, data, context, writer)),

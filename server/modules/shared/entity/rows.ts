@@ -1,7 +1,10 @@
+import { neededBelow } from '../../../../src/domain/access/index.ts';
 import type { Page } from '../../../../src/api/contract/index.ts';
 import type { AccountId, Fields } from '../../../../src/domain/base/index.ts';
 import { isSorted, type AnyEntity, type AnyRow } from '../../../../src/domain/entity/index.ts';
+import type { CallContext } from '../../../call/types.ts';
 import type { Queryable } from '../../../store/database.types.ts';
+import { accountOf } from '../context.ts';
 import { Conditions, readPage } from '../lists/pages.ts';
 import { escapeLike } from '../lists/sql.ts';
 import type { AnyTable } from './table.ts';
@@ -24,6 +27,12 @@ type Stored = Fields & { readonly account_id: AccountId; readonly account_name: 
 export interface Source {
   readonly entity: AnyEntity;
   readonly table: AnyTable;
+}
+
+/** The accounts whose things the call reaches: the own one alone where no permission takes the entity's into sub-accounts. */
+export function scopeOf({ needs }: AnyEntity, context: CallContext): readonly AccountId[] {
+  const { accountId, scope } = accountOf(context);
+  return neededBelow(needs.read) === null ? [accountId] : scope;
 }
 
 /** One row that the accounts reach, or null. */

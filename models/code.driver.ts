@@ -32,7 +32,7 @@ export interface CodeHands<Proof> {
 
 /** The acts and looks of `codeStates` on a workflow. */
 export function codeDriver<Proof>({ answers, proof, send, wait, shown }: CodeHands<Proof>): {
-  acts: Record<CodeModelEvent, () => Promise<void>>;
+  acts: Record<CodeModelEvent | 'back.forth', () => Promise<void>>;
   looks: PathDriver['looks'];
 } {
   const request = (code?: ErrorCode) => async () => {

@@ -76,12 +76,18 @@ export function stateName(value: unknown): string {
     .join(' & ');
 }
 
-/** Coverage of a real statechart's own transitions, fed by `inspect` of any actor of an equal chart; those of charts that it invokes are passed over. */
-export function machineCoverage(machine: AnyStateMachine): Coverage & { inspect(event: InspectionEvent): void } {
+/**
+ * Coverage of a real statechart's own transitions, fed by `inspect` of any actor of an equal chart; those of
+ * charts that it invokes are passed over. `unsent`: events that the product never sends to this use of the chart.
+ */
+export function machineCoverage(
+  machine: AnyStateMachine,
+  unsent: readonly string[] = [],
+): Coverage & { inspect(event: InspectionEvent): void } {
   const all: Transition[] = [];
   const visit = (node: AnyStateNode) => {
-    for (const definitions of [...node.transitions.values(), node.always ?? []])
-      all.push(...definitions.map(transitionOf));
+    const definitions = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+    all.push(...definitions.filter(({ eventType }) => !unsent.includes(eventType)).map(transitionOf));
     Object.values(node.states).forEach(visit);
   };
   visit(machine.root);

@@ -202,12 +202,12 @@ describe('what the model leaves open', () => {
     expect(session.view()).toMatchObject({ stage: 'signedIn', problem: null });
   });
 
-  it('takes the notice away when it was read', async () => {
+  it('takes the notice away with the next attempt to sign in', async () => {
     const session = await atWork();
     await session.act({ type: 'session.forcedOut', problem: problem(ERROR.serviceMessage) });
     expect(session.view().notice).toBe('forcedOut');
-    await session.act({ type: 'session.dismissNotice' });
-    expect(session.view().notice).toBeNull();
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    expect(session.view()).toMatchObject({ stage: 'signedOut', notice: null });
   });
 
   it('follows another tab that signed out, wherever it is', async () => {

@@ -4,13 +4,16 @@ import type { ModelGraph, ModelPath } from './testModel.ts';
 /** A part of a tour: the shortest way to a transition that was not walked yet, and that transition as its last. */
 export interface Leg {
   readonly path: ModelPath;
-  /** It begins at the model's start, in a system that knows nothing of the legs before: nothing led on from there. */
+  /** It begins at the model's start, in a system that knows nothing of the legs before: nothing led on from there, or not as shortly. */
   readonly isFresh: boolean;
 }
 
+/** What starting again costs, in steps. */
+const START = 1;
+
 /**
  * One walk over every transition of a model: each leg goes on where the last one ended, to the nearest
- * transition that is left. It starts again only where no way leads to one.
+ * transition that is left. It starts again only where no way leads to one, or a longer one than from the start.
  */
 export function tourOf(graph: ModelGraph): Leg[] {
   const exits = Map.groupBy(graph.transitions, ({ from }) => from);
@@ -19,9 +22,10 @@ export function tourOf(graph: ModelGraph): Leg[] {
   let at = graph.initial;
   while (left.size > 0) {
     const onwards = legs.length === 0 ? null : wayToNearest(exits, left, at);
-    const way = onwards ?? wayToNearest(exits, left, graph.initial);
-    if (way === null) throw new Error('A transition of the model cannot be reached from its start.');
-    const isFresh = onwards === null;
+    const again = wayToNearest(exits, left, graph.initial);
+    if (again === null) throw new Error('A transition of the model cannot be reached from its start.');
+    const isFresh = onwards === null || onwards.length > again.length + START;
+    const way = isFresh ? again : onwards;
     const path = graph.pathOf(
       isFresh ? graph.initial : at,
       way.map(({ event }) => event),

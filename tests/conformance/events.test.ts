@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EVENT_KINDS } from '../../src/domain/events/index.ts';
 
 /** Where events are recorded; the feed only passes them on. */
-const SOURCES = globSync('server/{modules,pipeline,channels,ingest}/**/*.ts', { exclude: ['**/*.test.ts'] })
+const SOURCES = globSync('server/{modules,jobs,pipeline,channels,ingest}/**/*.ts', { exclude: ['**/*.test.ts'] })
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 

@@ -12,6 +12,7 @@ import { createSessions } from '../../server/modules/auth/index.ts';
 import { createCommandHandlers, openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
 import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
+import { createJobHandlers } from '../../server/modules/jobs/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
@@ -126,14 +127,15 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),
     ...createAuditHandlers(services),
+    ...createSavedViewHandlers(services),
     ...createUnitHandlers(services),
     ...createDeviceHandlers(services),
     ...createSensorHandlers(services),
     ...createEntityHandlers(services, ENTITY_TABLES),
     ...createRuleHandlers(services),
     ...createCommandHandlers(services),
-    ...createSavedViewHandlers(services),
     ...createSearchHandlers({ ...services, places: NO_PLACES }),
+    ...createJobHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {
     directory,

@@ -48,10 +48,5 @@ export {
   type AllocationRow,
   type HoldingRow,
 } from './allocations/allocations.ts';
-export {
-  createAllocationClock,
-  type AllocatedThings,
-  type AllocationClock,
-  type AllocationClockOptions,
-} from './allocations/allocationClock.ts';
+export { applyAllocations, awaitAllocations, type AllocatedThings } from './allocations/applyAllocations.ts';
 export { recordForHolders, recordSpan } from './changes/holderEvents.ts';

@@ -4,6 +4,7 @@ import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
 import { entityMethods } from './entity.ts';
 import { invitationMethods } from './invitation.ts';
+import { jobMethods } from './job.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
@@ -26,6 +27,7 @@ export const catalogue = {
   ...commandMethods,
   ...entityMethods,
   ...savedViewMethods,
+  ...jobMethods,
   ...trackingMethods,
   ...ruleMethods,
   ...setupMethods,

@@ -17,8 +17,8 @@ import { createUnitList } from './unitList.ts';
 export interface FleetApp extends FleetServices {
   /** Domain events of the account and its tree, as they arrive. */
   onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
-  /** The feed is joined, for the first time or again. `missed`: what changed since the page began to read is not told. */
-  onJoined(listener: (missed: boolean) => void): () => void;
+  /** Events were missed: whatever was read may have changed. */
+  onReadAgain(listener: () => void): () => void;
   close(): void;
   /** Closes, and forgets the kept picture: the user signed out. */
   erase(): void;
@@ -67,15 +67,23 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     listed = byId;
     showUnits();
   };
+  const readUnits = (): void => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal));
+  const allUnits = (): number[] => unitList.getSnapshot().units.map(({ unit_id: id }) => id);
   const judgeAnew = (events: readonly LiveEvent[]): void => {
-    const unitIds = unitsJudgedAnew(events, () => unitList.getSnapshot().units.map(({ unit_id: id }) => id));
+    const unitIds = unitsJudgedAnew(events, allUnits);
     if (unitIds.length > 0) history.invalidate(unitIds, 0);
   };
   const subscriptions = [
     live.events$.subscribe((events) => unitList.apply(events)),
     live.events$.subscribe((events) => judgeAnew(events)),
-    // Events of accounts that never had one are not repeated after an absence: the list is read anew.
-    live.ready$.subscribe(() => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal))),
+    // A list that did not come whole is asked for again with the next connection.
+    live.ready$.subscribe(() => {
+      if (!unitList.isWhole()) readUnits();
+    }),
+    live.readAgain$.subscribe(() => {
+      readUnits();
+      history.invalidate(allUnits(), 0);
+    }),
   ];
   const undo = [
     unitList.subscribe(followList),
@@ -104,13 +112,13 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   };
   return {
     ...panels,
-    ...createActs(client, unitList),
+    ...createActs(client, options.call, unitList),
     fleet: pipeline.fleet,
     units,
     mapServices,
     playback: playback.view,
     onFrame: (listener) => pipeline.subscribe(listener),
-    watch: (unitIds) => live.watch(unitIds),
+    watch: live.watch,
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
@@ -123,7 +131,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     reconnect: () => live.retry(),
     now: () => clock.present(),
     onEvents: (listener) => undoOf(live.events$.subscribe(listener)),
-    onJoined: (listener) => undoOf(live.ready$.subscribe(({ missed = false }) => listener(missed))),
+    onReadAgain: (listener) => undoOf(live.readAgain$.subscribe(listener)),
     close() {
       stop();
       live.close();

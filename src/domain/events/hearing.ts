@@ -48,6 +48,8 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   occurrence: one('alert', 'r'),
   ...entityNeeds,
   login: null,
+  // Its owner hears of it whatever they may do (`server/feeds/hearing.ts`).
+  job: null,
 };
 
 /**

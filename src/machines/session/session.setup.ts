@@ -82,7 +82,6 @@ export function createSessionSetup(effects: SessionEffects) {
       /** Forgets a choice that was refused: the account stays the one in use, if any. */
       dropChoice: assign({ accountId: ({ context }) => context.account?.account_id ?? null }),
       forgetCredentials: assign({ credentials: null }),
-      forgetEnd: assign({ ended: null, endedBy: null }),
       forgetCaptcha: assign({ captcha: null, captchaProgress: 0 }),
       adopt: assign(({ event }) => {
         assertEvent(event, 'session.adopted');

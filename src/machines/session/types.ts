@@ -138,7 +138,6 @@ export type SessionEvent =
   | { type: 'session.cancelChoice' }
   /** Asks the server again: for accounts, or after it was away. */
   | { type: 'session.checkAccounts' }
-  | { type: 'session.dismissNotice' }
   | { type: 'session.signOut' }
   /** The live feed met a dead access token. */
   | { type: 'session.tokenRefused' }

@@ -3,16 +3,20 @@ import type { Sim, sims } from '../../domain/sim/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 
 /** The device that a card sits in, as a way to it where one may look. */
-export function DeviceOfSim({ sim }: { sim: Pick<Sim, 'device_id' | 'device_name' | 'slot'> }): ReactNode {
+export function DeviceOfSim({
+  sim,
+}: {
+  sim: Pick<Sim, 'account_id' | 'device_id' | 'device_name' | 'slot'>;
+}): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   if (sim.device_id === null) return <span className="dim">{t('sims.filters.use.free')}</span>;
   return (
     <span>
-      {can({ resource: 'devices', action: 'r' }) ? (
+      {mayIn(sim, { resource: 'devices', action: 'r' }) ? (
         <Link href={`/device/${sim.device_id}`}>
           <bdi>{sim.device_name}</bdi>
         </Link>

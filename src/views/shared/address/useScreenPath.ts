@@ -31,9 +31,13 @@ export function useScreenPath(): ScreenPath {
   const addressBar = useContext(AddressBarContext);
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const goOn = useCallback<ScreenPath['go']>(
-    (path, parameters) =>
-      void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }),
-    [navigate],
+    (path, parameters) => {
+      const search = parameters ? new URLSearchParams(parameters).toString() : '';
+      const go = (): void => void navigate({ pathname: path, search });
+      if (guard === null) go();
+      else guard.pass(go);
+    },
+    [navigate, guard],
   );
   const replace = useCallback<ScreenPath['replace']>(
     (path, parameters) =>

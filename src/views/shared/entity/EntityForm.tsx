@@ -34,7 +34,7 @@ export function EntityForm<E extends AnyEntity>({ entity, ...rest }: EntityFormP
   const mayIn = useMayIn();
   if (id === undefined) return <OneForm entity={entity} saved={null} {...rest} />;
   return (
-    <EntityScreen entity={entity}>
+    <EntityScreen entity={entity} kind="form">
       {(row) =>
         mayIn(row, entity.needs.change) ? (
           <OneForm key={id} entity={entity} saved={row} {...rest} />
@@ -53,7 +53,7 @@ function OneForm<E extends AnyEntity>({
   children,
 }: EntityFormProps<E> & { saved: RowOf<E> | null }): ReactNode {
   const { t } = useTranslation();
-  const { go, goOn } = useScreenPath();
+  const { goOn } = useScreenPath();
   const notify = useNotify();
   const saving = useEntitySaving(entity);
   const own = useOwnChanges();
@@ -92,7 +92,7 @@ function OneForm<E extends AnyEntity>({
         </Panel>
         <FormButtons
           busy={saving.busy}
-          onCancel={() => go(saved === null ? paths.list : paths.view(idOf(entity, saved)))}
+          onCancel={() => goOn(saved === null ? paths.list : paths.view(idOf(entity, saved)))}
           isBar
         />
       </DraftForm>

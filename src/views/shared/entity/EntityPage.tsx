@@ -25,7 +25,7 @@ export interface EntityPageProps<E extends AnyEntity> {
 /** The page of one: what is known of it, as facts; editing and deleting it. */
 export function EntityPage<E extends AnyEntity>({ entity, ...rest }: EntityPageProps<E>): ReactNode {
   return (
-    <EntityScreen entity={entity} isPage>
+    <EntityScreen entity={entity} kind="page">
       {(row) => <Page entity={entity} row={row} {...rest} />}
     </EntityScreen>
   );

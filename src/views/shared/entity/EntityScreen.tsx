@@ -9,19 +9,15 @@ import './entity.css';
 
 export interface EntityScreenProps<E extends AnyEntity> {
   readonly entity: E;
-  /** Left out where the screen is another one than its page: breadcrumbs then lead there. */
-  readonly isPage?: boolean;
+  /** Left out: another screen than its page or form. Breadcrumbs of all but the page lead there. */
+  readonly kind?: 'page' | 'form';
   readonly children: (row: RowOf<E>) => ReactNode;
 }
 
 /** A screen of the one that the address names: waits, fails, and says when it is gone. */
-export function EntityScreen<E extends AnyEntity>({
-  entity,
-  isPage = false,
-  children,
-}: EntityScreenProps<E>): ReactNode {
+export function EntityScreen<E extends AnyEntity>({ entity, kind, children }: EntityScreenProps<E>): ReactNode {
   const { id = '' } = useScreenParameters();
-  const answer = useEntityRow(entity, Number(id));
+  const answer = useEntityRow(entity, Number(id), kind === 'form');
   const paths = entityPaths(entity);
   return (
     <AnswerScreen
@@ -34,7 +30,7 @@ export function EntityScreen<E extends AnyEntity>({
           list={entity}
         />
       )}
-      named={(row) => ({ name: nameOf(entity, row), ...(isPage ? {} : { page: paths.view(id) }) })}
+      named={(row) => ({ name: nameOf(entity, row), ...(kind === 'page' ? {} : { page: paths.view(id) }) })}
       className="entity-screen"
       blocks={[240]}>
       {children}

@@ -2,7 +2,7 @@ import type { CallData, MethodName } from '../../../api/contract/index.ts';
 import type { AnyEntity, FormOf, RowOf } from '../../../domain/entity/index.ts';
 import type { Fields } from '../../../domain/base/index.ts';
 import type { EventSubject } from '../../../domain/events/index.ts';
-import { useAnswer, type Answer } from '../services/calls.ts';
+import { useAnswer, useFreshAnswer, type Answer } from '../services/calls.ts';
 import type { Problem } from '../services/fleet.ts';
 import { useAct } from '../services/useAct.ts';
 import type { BulkMethod } from '../list/useBulkAct.ts';
@@ -31,10 +31,11 @@ export const idOf = ({ id }: AnyEntity, row: object): number => Number(valueOf(r
 /** What a row is called. */
 export const nameOf = ({ title }: AnyEntity, row: object): string => String(valueOf(row, title));
 
-/** One of the entity; null asks for none. It is read again when it, or what it shows of others, changed. */
-export function useEntityRow<E extends AnyEntity>(entity: E, id: number | null): Answer<RowOf<E>> {
-  const data = id === null ? null : ({ [entity.id]: id } as CallData<MethodName>);
-  return useAnswer(methodOf(entity, 'get'), data, subjectsOf(entity)) as unknown as Answer<RowOf<E>>;
+/** One of the entity, read again when it, or what it shows of others, changed. A form begins with what stands on the server now. */
+export function useEntityRow<E extends AnyEntity>(entity: E, id: number, isForm: boolean): Answer<RowOf<E>> {
+  const useReading = isForm ? useFreshAnswer : useAnswer;
+  const data = { [entity.id]: id } as CallData<MethodName>;
+  return useReading(methodOf(entity, 'get'), data, subjectsOf(entity)) as unknown as Answer<RowOf<E>>;
 }
 
 export interface EntitySaving<E extends AnyEntity> {

@@ -14,7 +14,7 @@ import {
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
 import { BrowserContext } from '../services/browser.ts';
-import { CallsContext } from '../services/calls.ts';
+import { AnswersProvider } from '../services/AnswersProvider.tsx';
 import { ScreenParametersContext } from '../address/screen.ts';
 import { ToastContext } from '../services/toasts.ts';
 import { session } from './session.ts';
@@ -104,7 +104,7 @@ export async function renderInWorld(
                   change,
                 }}>
                 <SessionContext value={session({ send: (act) => acts.push(act), ...shown })}>
-                  <CallsContext value={server}>
+                  <AnswersProvider calls={server}>
                     <BrowserContext value={browser}>
                       <ToastContext value={toasts}>
                         <FormTranslation value={i18n.t}>
@@ -114,7 +114,7 @@ export async function renderInWorld(
                         </FormTranslation>
                       </ToastContext>
                     </BrowserContext>
-                  </CallsContext>
+                  </AnswersProvider>
                 </SessionContext>
               </PreferencesContext>
             </FormatsProvider>

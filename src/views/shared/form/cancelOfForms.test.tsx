@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { RESOURCE_ACTIONS, type Permissions } from '../../../domain/access/index.ts';
+import type { AccountId, UnitId, UserId } from '../../../domain/base/index.ts';
+import type { UnitDetails } from '../../../domain/unit/index.ts';
+import CreateAccountScreen from '../../accounts/CreateAccountScreen.tsx';
+import DeviceScreen from '../../devices/DeviceScreen.tsx';
+import DeviceSetupScreen from '../../devices/DeviceSetupScreen.tsx';
+import { details } from '../../devices/testing/devices.tsx';
+import RoleFormScreen from '../../people/RoleFormScreen.tsx';
+import ChangePasswordScreen from '../../profile/ChangePasswordScreen.tsx';
+import UpdateProfileScreen from '../../profile/UpdateProfileScreen.tsx';
+import RuleFormScreen from '../../rules/RuleFormScreen.tsx';
+import SimFormScreen from '../../sims/SimFormScreen.tsx';
+import UnitCreationScreen from '../../units/creation/UnitCreationScreen.tsx';
+import UnitEditScreen from '../../units/edit/UnitEditScreen.tsx';
+import { FleetContext } from '../services/fleet.ts';
+import { fakeFleet } from '../testing/fleet.ts';
+import { renderScreen, type ScreenWorld } from '../testing/screenWorld.tsx';
+import type { FakeAnswers } from '../testing/services.ts';
+
+afterEach(cleanup);
+
+const everything = RESOURCE_ACTIONS as Permissions;
+const ACCOUNT = {
+  account_id: 1 as AccountId,
+  parent_id: null,
+  name: 'North',
+  type: 'OWNER',
+  status: 'active',
+  restrict_sub_accounts: false,
+} as const;
+
+const unit: UnitDetails = {
+  unit_id: 9 as UnitId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 1',
+  kind: 'van',
+  status: 'active',
+  labels: [],
+  identifiers: [],
+  device_model: '',
+  allocated_to: null,
+  location: null,
+  devices: [],
+  license_plate: '',
+} as unknown as UnitDetails;
+
+const answers: FakeAnswers = {
+  getUserProfile: {
+    user_id: 1 as UserId,
+    username: 'dealer',
+    email: 'dealer@example.com',
+    first_name: 'Dana',
+    last_name: 'Reyes',
+    mobile: '',
+    time_zone: 'UTC',
+    lang: 'en',
+    picture: '',
+    email_verified: true,
+    mobile_verified: true,
+    two_factor_enabled: false,
+    recovery_codes_left: 0,
+    password_policy: 'length',
+  },
+  getUserRoles: { rows: [], total: 0 },
+  getAllPermissions: { permissions: everything },
+  getChildAccounts: { accounts: [{ ...ACCOUNT, parent_id: null }], total: 1 },
+  getUnit: unit,
+  getUnitList: { rows: [], total: 0 },
+  getLabels: { labels: [] },
+  getDevice: details(),
+  getDeviceList: { rows: [], total: 0 },
+  getSensors: { sensors: [] },
+  getDeviceCommands: { commands: [] },
+  getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: true },
+};
+
+interface Case {
+  /** Where the form stands in the tree. */
+  readonly file: string;
+  readonly view: ReactNode;
+  readonly path: string;
+  readonly id?: string;
+  /** The field that is typed into. */
+  readonly field: RegExp;
+  /** Opens the form, where the screen does not begin with it. */
+  readonly open?: RegExp;
+  /** Passwords are kept nowhere. */
+  readonly keepsNothing?: boolean;
+}
+
+const CASES: readonly Case[] = [
+  { file: 'sims/SimFormScreen.tsx', view: <SimFormScreen />, path: '/sim/create', field: /^Note/ },
+  { file: 'rules/RuleFormScreen.tsx', view: <RuleFormScreen />, path: '/rules-config', field: /name/i },
+  { file: 'people/RoleForm.tsx', view: <RoleFormScreen />, path: '/role/create', field: /name/i },
+  { file: 'accounts/AccountForm.tsx', view: <CreateAccountScreen />, path: '/dealer/create', field: /^Account name/ },
+  { file: 'profile/UpdateProfileScreen.tsx', view: <UpdateProfileScreen />, path: '/update-profile', field: /^First/ },
+  {
+    file: 'profile/ChangePasswordScreen.tsx',
+    view: <ChangePasswordScreen />,
+    path: '/change-password',
+    field: /^Old password/,
+    keepsNothing: true,
+  },
+  { file: 'units/edit/UnitEditScreen.tsx', view: <UnitEditScreen />, path: '/unit/9/edit', id: '9', field: /name/i },
+  {
+    file: 'units/creation/DetailsStep.tsx',
+    view: <UnitCreationScreen />,
+    path: '/unit-creation?devices=1&step=details',
+    field: /^Name/,
+  },
+  { file: 'devices/DeviceForm.tsx', view: <DeviceSetupScreen />, path: '/device/create', field: /^Device name/ },
+  {
+    file: 'devices/sensors/SensorEditor.tsx',
+    view: <DeviceScreen />,
+    path: '/device/1?tab=sensors',
+    id: '1',
+    open: /^Add sensor$/,
+    field: /name/i,
+  },
+  {
+    file: 'devices/commands/CommandForm.tsx',
+    view: <DeviceScreen />,
+    path: '/device/1?tab=commands',
+    id: '1',
+    open: /^Add command$/,
+    field: /^Command/,
+  },
+];
+
+/** Draft forms that no Cancel ends. */
+const WITHOUT_CANCEL: readonly string[] = [
+  // Pages for people who have no place to go back to.
+  'entrance/RegisterForm.tsx',
+  'entrance/setup/OwnerSteps.tsx',
+  // Goes back to what is saved in its place.
+  'devices/detection/DetectionForm.tsx',
+];
+
+async function open({ view, path, id, open: button }: Case): Promise<ScreenWorld> {
+  const world = await renderScreen(<FleetContext value={fakeFleet()}>{view}</FleetContext>, {
+    path,
+    answers,
+    ...(id === undefined ? {} : { parameters: { id } }),
+    session: { stage: 'signedIn', permissions: everything, account: ACCOUNT },
+  });
+  if (button !== undefined) fireEvent.click((await screen.findAllByRole('button', { name: button }))[0]!);
+  return world;
+}
+
+const inputOf = async (field: RegExp): Promise<HTMLElement> =>
+  (await screen.findAllByLabelText(field, { selector: 'input, textarea' }))[0]!;
+const cancel = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+/** What waits in effects and promises is done. */
+const settle = (): Promise<void> => act(async () => undefined);
+
+describe.each(CASES)('Cancel of $file', (form) => {
+  it('asks once and drops the draft; leaving in another way keeps it', async () => {
+    const { drafts, guard } = await open(form);
+    const kept = form.keepsNothing ? 0 : 1;
+    fireEvent.change(await inputOf(form.field), { target: { value: 'Typed' } });
+    await waitFor(() => expect(guard.holds()).toBe(true));
+    await waitFor(() => expect(drafts.size).toBe(kept));
+    cancel();
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(((await inputOf(form.field)) as HTMLInputElement).value).toBe('Typed');
+    expect(drafts.size).toBe(kept);
+    cancel();
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await settle();
+    expect([drafts.size, guard.waiting()]).toEqual([0, null]);
+  });
+});
+
+it('every form with a draft is one of these', () => {
+  const root = join(import.meta.dirname, '../..');
+  const forms = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('<DraftForm<'));
+  expect(forms.sort()).toEqual([...CASES.map(({ file }) => file), ...WITHOUT_CANCEL].sort());
+});

@@ -60,7 +60,7 @@ export interface WorldOptions {
   readonly answers?: FakeAnswers;
   /** Where the page stands, with its query; left out, the view has no address. */
   readonly path?: string;
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A router at a path, for views that read their address. */

@@ -96,7 +96,7 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { file: 'sims/SimFormScreen.tsx', view: <SimFormScreen />, path: '/sim/create', field: /^Note/ },
+  { file: 'shared/entity/EntityForm.tsx', view: <SimFormScreen />, path: '/sim/create', field: /^Note/ },
   { file: 'rules/RuleFormScreen.tsx', view: <RuleFormScreen />, path: '/rules-config', field: /name/i },
   { file: 'people/RoleForm.tsx', view: <RoleFormScreen />, path: '/role/create', field: /name/i },
   { file: 'accounts/AccountForm.tsx', view: <CreateAccountScreen />, path: '/dealer/create', field: /^Account name/ },

@@ -22,7 +22,7 @@ export const joined = <Fields extends object>(): JoinedFields<Fields> => ({});
 type NoFields = Record<never, never>;
 
 /** A row on the wire: the fields of the form, whose they are, and what is joined from elsewhere. */
-export type Row<Name extends string, Form extends object, Joined extends object> = Readonly<
+type Row<Name extends string, Form extends object, Joined extends object> = Readonly<
   Record<`${Name}_id`, Branded<number, `${Pascal<Name>}Id`>>
 > & {
   readonly account_id: AccountId;
@@ -38,7 +38,7 @@ export type OwnFilters = Readonly<Record<string, 'id' | readonly string[]>>;
 type FilterValue<Values> = Values extends readonly (infer Value)[] ? Value | '' : number;
 
 /** The request's `filters`. */
-export type ListFilters<Form extends object, Filters> = { account_id?: number } & (Form extends { status: unknown }
+type ListFilters<Form extends object, Filters> = { account_id?: number } & (Form extends { status: unknown }
   ? { status?: string }
   : unknown) &
   (Form extends { labels: unknown } ? { label?: string } : unknown) & {
@@ -46,7 +46,7 @@ export type ListFilters<Form extends object, Filters> = { account_id?: number } 
   };
 
 /** Where its screens are; `:id` stands for the number of one. */
-export interface EntityPaths {
+interface EntityPaths {
   readonly list: `/${string}`;
   readonly create: `/${string}`;
   readonly view: `/${string}:id${string}`;
@@ -99,7 +99,7 @@ export interface EntityDefinition<
 }
 
 /** Names of the methods. */
-export interface EntityMethodNames<Name extends string, Names extends string> {
+interface EntityMethodNames<Name extends string, Names extends string> {
   readonly list: `get${Pascal<Name>}List`;
   readonly get: `get${Pascal<Name>}`;
   readonly create: `create${Pascal<Name>}`;
@@ -109,7 +109,7 @@ export interface EntityMethodNames<Name extends string, Names extends string> {
 }
 
 /** Kinds of its events. Those of a change tell before and after. */
-export interface EntityEvents<Name extends string, StatusEvent extends string> {
+interface EntityEvents<Name extends string, StatusEvent extends string> {
   readonly created: `${Camel<Name>}Created`;
   readonly updated: `${Camel<Name>}Updated`;
   readonly status: `${Camel<Name>}${StatusEvent}`;

@@ -6,10 +6,10 @@ import type { CallContext } from '../../../call/types.ts';
 import type { Transaction } from '../../../store/database.types.ts';
 
 /** A refusal, or null where nothing speaks against it. */
-export type MaybeRefused = Result<never, CallError> | null;
+type MaybeRefused = Result<never, CallError> | null;
 
 /** What a change is looked at by, after the thing is locked and before it is written. */
-export interface Change<Form, Row> {
+interface Change<Form, Row> {
   /** Null: it is new. */
   readonly before: Row | null;
   readonly form: Form;
@@ -19,7 +19,7 @@ export interface Change<Form, Row> {
 /**
  * What SQL knows of an entity beyond its definition. The table has the entity's name and a column for each field; in SQL it is `t`, its account `a`.
  */
-export interface EntityTable<Form, Row, Joined, Filters> {
+interface EntityTable<Form, Row, Joined, Filters> {
   /** Joins behind the table, for one row and for a whole list. */
   readonly join?: string | { readonly one: string; readonly list: string };
   /** Where each joined field is read. */

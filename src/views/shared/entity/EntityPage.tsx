@@ -79,14 +79,14 @@ function Page<E extends AnyEntity>({
   );
 }
 
-export interface EntityFactsProps<E extends AnyEntity> {
+interface EntityFactsProps<E extends AnyEntity> {
   readonly entity: E;
   readonly row: RowOf<E>;
   readonly cells?: Cells<E> | undefined;
 }
 
 /** What is known of one, a fact a column; a dash stands for nothing. */
-export function EntityFacts<E extends AnyEntity>({ entity, row, cells = {} }: EntityFactsProps<E>): ReactNode {
+function EntityFacts<E extends AnyEntity>({ entity, row, cells = {} }: EntityFactsProps<E>): ReactNode {
   const { text, cell, words } = useEntityCells(entity, cells);
   return (
     <dl className="fact-grid">

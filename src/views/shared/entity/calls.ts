@@ -11,8 +11,7 @@ import type { BulkMethod } from '../list/useBulkAct.ts';
 // What it cannot follow is said in this file and nowhere else.
 
 /** A method of the entity, as calls take it. */
-export const methodOf = (entity: AnyEntity, act: keyof AnyEntity['methods']): MethodName =>
-  entity.methods[act] as MethodName;
+const methodOf = (entity: AnyEntity, act: keyof AnyEntity['methods']): MethodName => entity.methods[act] as MethodName;
 /** One that acts on several. */
 export const bulkMethodOf = (entity: AnyEntity, act: 'updateStatus' | 'delete'): BulkMethod =>
   entity.methods[act] as BulkMethod;

@@ -1,10 +1,7 @@
-export { EntityBulk } from './EntityBulk.tsx';
 export { EntityForm } from './EntityForm.tsx';
 export { EntityList } from './EntityList.tsx';
-export { EntityFacts, EntityPage } from './EntityPage.tsx';
+export { EntityPage } from './EntityPage.tsx';
 export { EntityScreen } from './EntityScreen.tsx';
-export { DeleteEntities } from './DeleteEntities.tsx';
 export { StatusMark } from './StatusMark.tsx';
-export { Code, useEntityCells, useEntityColumns, type Cells } from './useEntityCells.tsx';
-export { useEntityFilters } from './useEntityFilters.ts';
+export { type Cells } from './useEntityCells.tsx';
 export { useEntityWords } from './words.ts';

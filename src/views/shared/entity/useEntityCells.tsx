@@ -13,7 +13,7 @@ import { useEntityWords } from './words.ts';
 export type Cells<E extends AnyEntity> = { readonly [Field in keyof RowOf<E>]?: (row: RowOf<E>) => ReactNode };
 
 /** Figures and latin letters, in whatever language they stand. */
-export function Code({ children }: { children: string }): ReactNode {
+function Code({ children }: { children: string }): ReactNode {
   return (
     <bdi dir="ltr" className="figures">
       {children}

@@ -19,17 +19,17 @@ test('an owner makes a dealer: bad input is named, a reload loses nothing, and t
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('The Account name field is required')).toBeVisible();
   await page.getByLabel('Account name').fill('Harbour Telematics');
-  await page.getByLabel('E-mail of the person who runs it').fill('nobody');
+  await page.getByLabel("Administrator's email").fill('nobody');
   await expect(page.getByText('Please enter Valid email')).toBeVisible();
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(/has been restored/)).toBeVisible();
+  await expect(page.getByText(/have been restored/)).toBeVisible();
   await expect(page.getByLabel('Account name')).toHaveValue('Harbour Telematics');
   await page.getByRole('link', { name: 'Audit' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
 
-  await page.getByLabel('E-mail of the person who runs it').fill('harbour@example.com');
+  await page.getByLabel("Administrator's email").fill('harbour@example.com');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/dealers$/);
   await expect(page.getByRole('link', { name: 'Harbour Telematics' })).toBeVisible();

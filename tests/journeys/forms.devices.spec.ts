@@ -87,7 +87,7 @@ test('a device', async () => {
 const SIM_FIELDS: TypedFields = {
   sim_number: { label: 'SIM number', valid: numberOf(3) },
   sim_operator: { label: 'SIM operator', valid: 'Orange' },
-  iccid: { label: 'Card number (ICCID)', valid: '8949020000000000001' },
+  iccid: { label: 'ICCID', valid: '8949020000000000001' },
   apn: { label: 'Access point (APN)', valid: 'internet' },
   note: { label: 'Note', valid: 'In the drawer' },
 };

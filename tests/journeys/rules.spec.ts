@@ -120,8 +120,8 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   await call('rule-service', 'updateRule', { ...form, rule_id, minimum: 8 });
   await page.getByLabel('Minimum', { exact: true }).fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody else has changed this meanwhile: Minimum.', { exact: false })).toBeVisible();
-  await expect(page.getByLabel('Minimum', { exact: true })).toHaveAccessibleDescription(/changed this meanwhile: 8/);
+  await expect(page.getByText('Someone else changed Minimum while you were editing.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Minimum', { exact: true })).toHaveAccessibleDescription(/while you were editing: 8/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /leave|discard/i }).click();
 

@@ -176,7 +176,7 @@ describe('setting a device up', () => {
       path: '/device/1/edit',
       parameters: { id: '1' },
       answers: {
-        updateDevice: refusal(ERROR.conflict, 'Somebody else has changed this meanwhile: Name.', [
+        updateDevice: refusal(ERROR.conflict, 'Someone else changed Name while you were editing.', [
           { field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' },
         ]),
       },

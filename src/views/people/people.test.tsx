@@ -227,7 +227,7 @@ describe('a role', () => {
       path: '/role/2/edit',
       parameters: { id: '2' },
       answers: {
-        updateRole: refusal(ERROR.conflict, 'Somebody else has changed this', [
+        updateRole: refusal(ERROR.conflict, 'Someone else changed this', [
           { field: 'permissions', message: 'Changed meanwhile', stands: theirs },
         ]),
       },
@@ -301,7 +301,7 @@ describe('a role', () => {
 
     await show(<RoleFormScreen />, { path: '/role/create', drafts });
     expect((await nameField()).value).toBe('Night shift');
-    expect(screen.getByText(/has been restored/)).toBeTruthy();
+    expect(screen.getByText(/have been restored/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect((await nameField()).value).toBe(''));
     expect([...drafts]).toEqual([]);

@@ -267,7 +267,7 @@ describe('a new rule', () => {
     expect(screen.getByText('1 chosen unit')).toBeTruthy();
     await chooseSensor('Coolant temperature');
     write('Maximum', '۱۰۰');
-    write('Lasts at least', '300');
+    write('For at least', '300');
     expect(screen.getByText('Coolant temperature above 100 °C for 5 min')).toBeTruthy();
     press('Save');
     await waitFor(() => expect(address()).toBe('/rules'));
@@ -354,7 +354,7 @@ describe('the live panel of a rule', () => {
       expect.stringMatching(/^BravoWithin90 °C/),
       expect.stringMatching(/^CharlieNo such sensor/),
     ]);
-    write('Lasts at least', '');
+    write('For at least', '');
     expect(liveLines()[0]).toMatch(/^AlphaWould fire/);
     hear(report(2, 101));
     expect(screen.getByText('2 of 3 units meet this now')).toBeTruthy();

@@ -59,8 +59,8 @@ describe('a form that was left by a reload', () => {
     await waitFor(() => expect(drafts.get(KEY)).toEqual({ changed: { note: { was: '', now: 'spare' } } }));
     const onSubmit = await load({ ...CARD, apn: 'theirs' }, drafts);
     expect([field('Note').value, field('Access point').value]).toEqual(['spare', 'theirs']);
-    expect(screen.getByText(/has been restored/)).toBeTruthy();
-    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(screen.getByText(/have been restored/)).toBeTruthy();
+    expect(screen.queryByText(/Someone else/)).toBeNull();
     save();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ ...CARD, apn: 'theirs', note: 'spare' }));
     await waitFor(() => expect(drafts.size).toBe(0));
@@ -76,17 +76,17 @@ describe('a form that was left by a reload', () => {
       await load(theirs, drafts);
       expect([field('Note').value, field('Operator').value]).toEqual(['spare', 'Orange']);
       expect(
-        screen.getByText(/Somebody else has changed this meanwhile: (SIM operator, Note|Note, SIM operator)\./),
+        screen.getByText(/Someone else changed (SIM operator, Note|Note, SIM operator) while you were editing\./),
       ).toBeTruthy();
-      expect(screen.getByText('Somebody else has changed this meanwhile: in the safe')).toBeTruthy();
+      expect(screen.getByText('Someone else changed this while you were editing: in the safe')).toBeTruthy();
     }
     type('Note', 'in the safe, spare');
     await load(theirs, drafts);
-    expect(screen.queryByText('Somebody else has changed this meanwhile: in the safe')).toBeNull();
-    expect(screen.getByText('Somebody else has changed this meanwhile: Vodafone')).toBeTruthy();
+    expect(screen.queryByText('Someone else changed this while you were editing: in the safe')).toBeNull();
+    expect(screen.getByText('Someone else changed this while you were editing: Vodafone')).toBeTruthy();
     fireEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(field('Operator').value).toBe('Vodafone'));
-    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(screen.queryByText(/Someone else/)).toBeNull();
     expect(drafts.size).toBe(0);
   });
 
@@ -94,7 +94,7 @@ describe('a form that was left by a reload', () => {
     const drafts = new Map<string, unknown>([[KEY, { ...CARD, note: 'old' }]]);
     await load(CARD, drafts);
     expect(field('Note').value).toBe('');
-    expect(screen.queryByText(/has been restored/)).toBeNull();
+    expect(screen.queryByText(/have been restored/)).toBeNull();
     await waitFor(() => expect(drafts.size).toBe(0));
   });
 });

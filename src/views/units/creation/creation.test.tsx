@@ -193,7 +193,7 @@ describe('a new unit', () => {
     cleanup();
     await show({ path, drafts });
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Van 1');
-    expect(screen.getByText(/has been restored/)).toBeTruthy();
+    expect(screen.getByText(/have been restored/)).toBeTruthy();
   });
 
   it('goes from step to step by the browser’s Back and Forward, and loses nothing that was typed', async () => {

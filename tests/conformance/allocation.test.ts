@@ -506,7 +506,9 @@ describe('afterwards', () => {
   it('is over with the unit', async () => {
     expect((await call('dealer', 'deleteUnits', { unit_ids: [TRUCK, 999_999] })).data).toEqual({
       done: [TRUCK],
-      refused: [{ id: 999_999, code: ERROR.notFound, message: 'Not found. It was deleted, or you have no access to it.' }],
+      refused: [
+        { id: 999_999, code: ERROR.notFound, message: 'Not found. It was deleted, or you have no access to it.' },
+      ],
     });
     await api.directory.settled();
     expect([await history('consumer'), await history('dealer')]).toEqual([ERROR.notFound, ERROR.notFound]);

@@ -293,7 +293,7 @@ test('passkeys, keys and the second step', async () => {
     fields: { code: { label: 'Authenticator code', valid: authenticatorCode(secret) } },
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your recovery codes' })).toBeVisible(),
   });
-  await newcomer.getByRole('button', { name: 'I have kept them' }).click();
+  await newcomer.getByRole('button', { name: 'I have saved these codes' }).click();
   await newcomer.getByRole('button', { name: 'New recovery codes' }).click();
   await walkAs('newcomer', {
     name: 'Second step: new recovery codes',
@@ -304,7 +304,7 @@ test('passkeys, keys and the second step', async () => {
     fields: { password: { label: 'Password', valid: PASSWORDS.second } },
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your recovery codes' })).toBeVisible(),
   });
-  await newcomer.getByRole('button', { name: 'I have kept them' }).click();
+  await newcomer.getByRole('button', { name: 'I have saved these codes' }).click();
 });
 
 /** Ticks or unticks what a role may do with groups. */

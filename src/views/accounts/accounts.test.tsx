@@ -118,7 +118,7 @@ describe('lists of accounts', () => {
     await screen.findByRole('link', { name: 'Night couriers' });
     expect(names()).toEqual(['Provideryour account', 'Dealer East', 'Couriers', 'Night couriers']);
     await waitFor(() => expect(screen.getAllByRole('row')[3].textContent).toContain('12'));
-    fireEvent.click(screen.getByRole('button', { name: 'Fold Couriers' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse Couriers' }));
     expect(names()).toEqual(['Provideryour account', 'Dealer East', 'Couriers']);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'night' } });
     await waitFor(() => expect(address()).toBe('/accounts?search=night'));

@@ -175,7 +175,7 @@ describe('two-step sign-in', () => {
     expect(server.of('confirmTwoFactor')).toEqual([{ code: '123456' }]);
     press('Copy');
     expect(await screen.findByText('Copied')).toBeTruthy();
-    press('I have kept them');
+    press('I have saved these codes');
     await waitFor(() => expect(screen.queryByText('aaaa-1111')).toBeNull());
   });
 

@@ -132,9 +132,9 @@ describe('a form whose thing goes away', () => {
     expect(screen.getByText('It was deleted.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    const typed = screen.getByRole('region', { name: 'What you typed and did not save' });
+    const typed = screen.getByRole('region', { name: 'Your unsaved changes' });
     expect(typed.textContent).toContain('Notespare of the north');
-    fireEvent.click(within(typed).getByRole('button', { name: 'Copy what you typed' }));
+    fireEvent.click(within(typed).getByRole('button', { name: 'Copy your changes' }));
     await waitFor(() => expect(notices()).toEqual(['Copied']));
     turn();
     expect(field('Remark').value).toBe('spare of the north');

@@ -165,7 +165,7 @@ describe('in a form', () => {
     // As another country writes it this would be a date.
     type('10/13/2026 08:30');
     save();
-    await waitFor(() => expect(described()).toMatch(/^Write it as/));
+    await waitFor(() => expect(described()).toMatch(/^Use the format/));
     type('13/06/2026 08:30');
     save();
     await waitFor(() =>

@@ -1,5 +1,5 @@
-import { Suspense, lazy, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { RouterProvider, createBrowserRouter, useLocation, useNavigate, useRouteError } from 'react-router';
+import { Suspense, lazy, useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router';
 import type { Branding } from '../domain/account/index.ts';
 import { I18nextProvider, FormatsProvider, firstWeekday, useTranslation } from '../i18n/index.ts';
 import { ToastRegion, UiProvider, type ToastStore } from '../ui/index.ts';
@@ -7,12 +7,8 @@ import { FormTranslation } from '../ui/forms/index.ts';
 import { CrashBoundary, OfflineBanner } from '../views/errors/index.ts';
 import { BrandContext } from '../views/shared/account/branding.ts';
 import { AddressBarContext, type Address } from '../views/shared/address/addressBar.ts';
-import {
-  LeaveGuardContext,
-  createLeaveGuard,
-  useLeaveBlocker,
-  type LeaveGuard,
-} from '../views/shared/address/leaveGuard.ts';
+import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/address/leaveGuard.ts';
+import { createLeaveHistory } from '../views/shared/address/leaveHistory.ts';
 import { DraftContext } from '../views/shared/form/drafts.ts';
 import { PageLoader } from '../views/shared/PageLoader.tsx';
 import { AnswersProvider } from '../views/shared/services/AnswersProvider.tsx';
@@ -47,20 +43,13 @@ export interface RootProps {
 
 /** The whole client: everything that screens take from contexts, then the screen. */
 export function Root(props: RootProps): ReactNode {
-  // One route for all addresses: which screen an address shows depends on the session as well (Pages.tsx).
-  const [router] = useState(() =>
-    createBrowserRouter([{ path: '*', element: <Page {...props} />, ErrorBoundary: Thrown }], { basename: BASE }),
-  );
   return (
     <I18nextProvider i18n={props.i18n}>
-      <RouterProvider router={router} />
+      <BrowserRouter basename={BASE}>
+        <Page {...props} />
+      </BrowserRouter>
     </I18nextProvider>
   );
-}
-
-/** What no boundary below has caught is not the router's to show. */
-function Thrown(): never {
-  throw useRouteError();
 }
 
 const BASE = '/app';
@@ -74,15 +63,17 @@ function Page(props: RootProps): ReactNode {
   const { session, calls, toasts, navigation, onCrash } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const [leaveGuard] = useState(createLeaveGuard);
-  useLeaveBlocker(leaveGuard);
+  const [leaveHistory] = useState(() => createLeaveHistory(leaveGuard, window, addressInBar));
+  useLayoutEffect(() => leaveHistory.connect(), [leaveHistory]);
+  useLayoutEffect(() => leaveHistory.settle(), [leaveHistory, location]);
   useEffect(() => navigation.connect(navigate), [navigation, navigate]);
   const view = useSessionView(session);
   return (
-    <Look {...props} view={view} navigate={(path) => void navigate(path)}>
+    <Look {...props} view={view} navigate={(path) => leaveGuard.leave(() => void navigate(path))}>
       <Services {...props} leaveGuard={leaveGuard}>
-        <CrashBoundary onCrash={onCrash} onReload={() => window.location.reload()} resetKey={pathname}>
+        <CrashBoundary onCrash={onCrash} onReload={() => window.location.reload()} resetKey={location.pathname}>
           <PageLoader loading={session.loading} />
           <OfflineBanner />
           <Pages session={session} calls={calls} view={view} />

@@ -1,14 +1,13 @@
 import type { Client } from '../../api/client/index.ts';
 import type { LiveEvent, MapServices } from '../../api/contract/index.ts';
 import type { Interval } from '../../domain/base/index.ts';
-import { UNIT_KINDS } from '../../domain/unit/index.ts';
 import type { HistorySource, JudgedTrack } from '../../streams/index.ts';
-import { INSTANCE_FLAGS } from '../../streams/pipeline/index.ts';
-import type { FleetServices, Outcome, UnitsState } from '../../views/shared/services/fleet.ts';
+import type { FleetServices, Outcome } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
 import { createPanels } from './panels.ts';
 import { createPlayback } from './playback.ts';
+import { createShownUnits } from './shownUnits.ts';
 import { createSources, type FleetAppOptions } from './sources.ts';
 import { toSeries } from './trackSeries.ts';
 import { createUnitList } from './unitList.ts';
@@ -33,40 +32,8 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   const playback = createPlayback(sources);
   const panels = createPanels(sources, playback.fileSpan);
   const unitList = createUnitList(client);
-  const units = createStore<UnitsState>(unitList.getSnapshot());
+  const shown = createShownUnits(pipeline, unitList, playback.fileUnits);
   const mapServices = createStore<MapServices | null>(null);
-  let only: ReadonlySet<number> | null = null;
-  let listed: UnitsState['byId'] = new Map();
-  /** Units that the list lost: deleted, or no longer allocated. Their marks stay in the columns and are not drawn. */
-  const gone = new Set<number>();
-
-  const applyFilter = (): void => {
-    const { fleet } = pipeline;
-    for (let slot = 0; slot < fleet.count; slot++)
-      fleet.setFlag(
-        slot,
-        INSTANCE_FLAGS.hidden,
-        gone.has(fleet.ids[slot]) || (only !== null && !only.has(fleet.ids[slot])),
-      );
-    pipeline.wake();
-  };
-  const showUnits = (): void => {
-    units.set(playback.fileUnits.getSnapshot() ?? unitList.getSnapshot());
-    const { fleet } = pipeline;
-    for (const unit of units.getSnapshot().units) {
-      const slot = fleet.ensure(unit.unit_id);
-      fleet.setKind(slot, UNIT_KINDS.indexOf(unit.kind));
-      fleet.setHandPlace(slot, unit.location);
-    }
-    applyFilter();
-  };
-  const followList = (): void => {
-    const { byId } = unitList.getSnapshot();
-    for (const unitId of listed.keys()) if (!byId.has(unitId)) gone.add(unitId);
-    for (const unitId of byId.keys()) gone.delete(unitId);
-    listed = byId;
-    showUnits();
-  };
   const readUnits = (): void => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal));
   const allUnits = (): number[] => unitList.getSnapshot().units.map(({ unit_id: id }) => id);
   const judgeAnew = (events: readonly LiveEvent[]): void => {
@@ -85,11 +52,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
       history.invalidate(allUnits(), 0);
     }),
   ];
-  const undo = [
-    unitList.subscribe(followList),
-    playback.fileUnits.subscribe(showUnits),
-    options.onTokens(() => live.setAuth()),
-  ];
+  const undo = [shown.close, options.onTokens(() => live.setAuth())];
   const onVisibility = (): void => {
     pipeline.setVisible(!document.hidden);
     if (document.hidden) live.keep();
@@ -114,7 +77,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     ...panels,
     ...createActs(client, options.call, unitList),
     fleet: pipeline.fleet,
-    units,
+    units: shown.units,
     mapServices,
     playback: playback.view,
     onFrame: (listener) => pipeline.subscribe(listener),
@@ -122,10 +85,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
-    showOnly(unitIds) {
-      only = unitIds === null ? null : new Set(unitIds);
-      applyFilter();
-    },
+    showOnly: shown.showOnly,
     openFile: (chosen) => void playback.openFile(chosen),
     sendPlayback: playback.send,
     reconnect: () => live.retry(),

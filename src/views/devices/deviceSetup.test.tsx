@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ERROR } from '../../domain/errors/index.ts';
 import { refusal, type FakeAnswers } from '../shared/testing/services.ts';
 import DeviceSetupScreen from './DeviceSetupScreen.tsx';
-import { details, press, sensor, show } from './testing/devices.tsx';
+import { details, press, sensor, show } from '../shared/testing/devices.tsx';
 
 afterEach(cleanup);
 
@@ -236,7 +236,7 @@ describe('setting a device up', () => {
       expect(await nameField()).toHaveProperty('value', 'Mine');
       server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
       server.change('device');
-      expect(await screen.findByText(/^Van 1 is not there any more since .+2026/)).toBeTruthy();
+      expect(await screen.findByText(/^Van 1 has been unavailable since .+2026/)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'To the devices' }).getAttribute('href')).toMatch(/\/devices$/);
       const typed = within(screen.getAllByRole('region', { name: 'Your unsaved changes' })[0]!);
       expect(typed.getByText('Mine')).toBeTruthy();
@@ -256,7 +256,7 @@ describe('setting a device up', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
     server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
     server.change('unit');
-    expect(await screen.findByText(/^Van 1 is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/^Van 1 has been unavailable since/)).toBeTruthy();
     expect(screen.getAllByText('Half').length).toBeGreaterThan(0);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -273,7 +273,7 @@ describe('setting a device up', () => {
     await screen.findByRole('alertdialog');
     server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
     server.change('device');
-    expect(await screen.findByText(/^Van 1 is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/^Van 1 has been unavailable since/)).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.getAllByRole('region', { name: 'Your unsaved changes' })[0]!.textContent).toContain('GT06N');
     expect(server.of('updateDevice')).toEqual([]);

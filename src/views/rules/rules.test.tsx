@@ -340,7 +340,7 @@ describe('a rule that is changed', () => {
     await screen.findByRole('textbox', { name: 'Name' });
     server.answer('getRule', refusal(ERROR.notFound, 'Not found.'));
     server.change('rule');
-    expect(await screen.findByText(/^Hot engine is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/^Hot engine has been unavailable since/)).toBeTruthy();
   });
 });
 
@@ -350,8 +350,8 @@ describe('the live panel of a rule', () => {
     await screen.findByText('1 of 3 units meet this now');
     expect(watched.at(-1)).toEqual([1, 2, 3]);
     expect(liveLines()).toEqual([
-      expect.stringMatching(/^AlphaHolds since .*104 °C2 minutes ago$/),
-      expect.stringMatching(/^BravoWithin90 °C/),
+      expect.stringMatching(/^AlphaSince .*104 °C2 minutes ago$/),
+      expect.stringMatching(/^BravoNormal90 °C/),
       expect.stringMatching(/^CharlieNo such sensor/),
     ]);
     write('For at least', '');
@@ -417,7 +417,7 @@ describe('the list of events', () => {
     expect(first.textContent.replaceAll(/\s/g, ' ')).toMatch(
       /Hot engineAlphaCoolant temperature above 100 °C for 5 min104 °C.*Ongoing30 min48\.10000, 11\.50000/,
     );
-    expect(second.textContent.replaceAll(/\s/g, ' ')).toMatch(/Bravo.*09:00:00 AM1 hr?no position known/);
+    expect(second.textContent.replaceAll(/\s/g, ' ')).toMatch(/Bravo.*09:00:00 AM1 hr?no known position/);
     expect(within(first).getByRole('link', { name: 'Alpha' }).getAttribute('href')).toBe('/unit/1/view');
     expect(within(first).getByRole('link', { name: '48.10000, 11.50000' }).getAttribute('href')).toBe(
       '/units/map?units=1&at=2026-06-01T11%3A35%3A00.000Z&camera=48.10000%2C11.50000%2C13.00',

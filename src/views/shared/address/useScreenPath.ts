@@ -31,13 +31,9 @@ export function useScreenPath(): ScreenPath {
   const addressBar = useContext(AddressBarContext);
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const goOn = useCallback<ScreenPath['go']>(
-    (path, parameters) => {
-      const search = parameters ? new URLSearchParams(parameters).toString() : '';
-      const go = (): void => void navigate({ pathname: path, search });
-      if (guard === null) go();
-      else guard.pass(go);
-    },
-    [navigate, guard],
+    (path, parameters) =>
+      void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }),
+    [navigate],
   );
   const replace = useCallback<ScreenPath['replace']>(
     (path, parameters) =>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { AnswersContext, createAnswers, isWrite } from './answers.ts';
-import { CallsContext, type Calls } from './calls.ts';
+import { AnswersContext, createAnswersHome, isWrite } from './answersContext.ts';
+import { CallsContext, type Calls } from './callsContext.ts';
 import { useSession } from './session.ts';
 
 /**
@@ -9,21 +9,21 @@ import { useSession } from './session.ts';
  */
 export function AnswersProvider({ calls, children }: { calls: Calls; children: ReactNode }): ReactNode {
   const { user, account, permissions } = useSession();
-  const [answers] = useState(createAnswers);
+  const [home] = useState(createAnswersHome);
   const owner = `${user?.user_id ?? 0}.${account?.account_id ?? 0}`;
   // After the screens below began to read: what they show is not forgotten.
-  useEffect(() => answers.enter(owner), [answers, owner, permissions]);
-  const inUse = useMemo(() => ({ answers, owner }), [answers, owner]);
+  useEffect(() => home.current()?.enter(owner), [home, owner, permissions]);
+  const inUse = useMemo(() => ({ home, owner }), [home, owner]);
   const watched = useMemo<Calls>(
     () => ({
       ...calls,
       async call(method, data, signal) {
         const result = await calls.call(method, data, signal);
-        if (result.ok && isWrite(method)) answers.written();
+        if (result.ok && isWrite(method)) home.current()?.written();
         return result;
       },
     }),
-    [calls, answers],
+    [calls, home],
   );
   return (
     <CallsContext value={watched}>

@@ -1,6 +1,4 @@
 import { QueryClient, notifyManager, type Query } from '@tanstack/react-query';
-import { createContext } from 'react';
-import type { MethodName } from '../../../api/contract/index.ts';
 import { MINUTE, SECOND } from '../../../domain/base/index.ts';
 import type { Problem } from './fleet.ts';
 
@@ -38,12 +36,6 @@ export interface Answers {
   /** Forgets what is not `owner`'s, and what of `owner`'s no screen shows. */
   enter(owner: string): void;
 }
-
-/** Methods that change nothing; the contract names them so. */
-const READS = /^(?:get|search|check)|^dashboardDetails$/;
-
-/** Whether a method may change what others answer. */
-export const isWrite = (method: MethodName): boolean => !READS.test(method);
 
 /** An empty store of answers. Failures are not tried again here: the screen says why and offers it. */
 export function createAnswers(): Answers {
@@ -128,11 +120,3 @@ async function endOf(query: Query | undefined): Promise<void> {
 }
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE));
-
-/** The store in use and whose answers it holds. */
-export interface AnswersInUse {
-  readonly answers: Answers;
-  readonly owner: string;
-}
-
-export const AnswersContext = createContext<AnswersInUse | null>(null);

@@ -1,32 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/contract/index.ts';
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { CallData, MethodName, Reply } from '../../../api/contract/index.ts';
 import type { EventSubject } from '../../../domain/events/index.ts';
-import type { Result } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
-import { AnswersContext, RefusedCall, type Answers, type AnswersInUse, type Question } from './answers.ts';
+import { RefusedCall, createAnswers, type Answers, type Question } from './answers.ts';
+import { AnswersContext } from './answersContext.ts';
+import { useCalls, type Calls } from './callsContext.ts';
 import type { Problem } from './fleet.ts';
 
-/** The product's methods as views and their workflows call them; `app` provides it. */
-export interface Calls {
-  /** Resolves to a problem for everything but an abort, which rejects. */
-  call<M extends MethodName>(method: M, data: CallData<M>, signal?: AbortSignal): Promise<Result<Reply<M>, Problem>>;
-  upload(file: Blob, signal?: AbortSignal): Promise<Result<UploadedImage, Problem>>;
-  /**
-   * Told whenever an entity of one of these types changed in the account's tree (`role`, `account`,
-   * `user`, `invitation`, ...), by whomever. Returns an undo.
-   */
-  onChange(subjects: readonly EventSubject[], listener: () => void): () => void;
-}
-
-export const CallsContext = createContext<Calls | null>(null);
-
-/** The calls; outside of {@link CallsContext} is a mistake. */
-export function useCalls(): Calls {
-  const calls = useContext(CallsContext);
-  if (calls === null) throw new Error('useCalls outside of CallsContext');
-  return calls;
-}
+export { CallsContext, useCalls, type Calls } from './callsContext.ts';
 
 /** What a call answered last, and whether another answer is on its way. */
 export interface Answer<Value> {
@@ -100,11 +82,11 @@ function useQuestion<M extends MethodName>(
   return useMemo(() => ({ value, loading, problem, reload }), [value, loading, problem, reload]);
 }
 
-/** The store of answers; outside of {@link AnswersContext} is a mistake. */
-function useAnswers(): AnswersInUse {
+/** The answers of this page and whose they are; outside of {@link AnswersContext} is a mistake. */
+function useAnswers(): { readonly answers: Answers; readonly owner: string } {
   const inUse = useContext(AnswersContext);
   if (inUse === null) throw new Error('useAnswer outside of AnswersProvider');
-  return inUse;
+  return { answers: inUse.home.open(createAnswers), owner: inUse.owner };
 }
 
 /** Has the answer read again when one of the types in `watched` (names with blanks between) changed. */

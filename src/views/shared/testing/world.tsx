@@ -15,7 +15,7 @@ import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
 import { BrowserContext } from '../services/browser.ts';
 import { AnswersProvider } from '../services/AnswersProvider.tsx';
-import { ScreenParametersContext } from '../address/screen.ts';
+import { ScreenParametersContext, type ScreenParameters } from '../address/screen.ts';
 import { ToastContext } from '../services/toasts.ts';
 import { session } from './session.ts';
 import { fakeBrowser, fakeCalls, type FakeAnswers, type FakeCalls } from './services.ts';
@@ -60,7 +60,7 @@ export interface WorldOptions {
   readonly answers?: FakeAnswers;
   /** Where the page stands, with its query; left out, the view has no address. */
   readonly path?: string;
-  readonly parameters?: Readonly<Record<string, string | undefined>>;
+  readonly parameters?: ScreenParameters;
 }
 
 /** A router at a path, for views that read their address. */

@@ -2,26 +2,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { RESOURCE_ACTIONS, type Permissions } from '../../../domain/access/index.ts';
-import type { AccountId, UnitId, UserId } from '../../../domain/base/index.ts';
-import type { UnitDetails } from '../../../domain/unit/index.ts';
-import CreateAccountScreen from '../../accounts/CreateAccountScreen.tsx';
-import DeviceScreen from '../../devices/DeviceScreen.tsx';
-import DeviceSetupScreen from '../../devices/DeviceSetupScreen.tsx';
-import { details } from '../../devices/testing/devices.tsx';
-import RoleFormScreen from '../../people/RoleFormScreen.tsx';
-import ChangePasswordScreen from '../../profile/ChangePasswordScreen.tsx';
-import UpdateProfileScreen from '../../profile/UpdateProfileScreen.tsx';
-import RuleFormScreen from '../../rules/RuleFormScreen.tsx';
-import SimFormScreen from '../../sims/SimFormScreen.tsx';
-import UnitCreationScreen from '../../units/creation/UnitCreationScreen.tsx';
-import UnitEditScreen from '../../units/edit/UnitEditScreen.tsx';
-import { FleetContext } from '../services/fleet.ts';
-import { fakeFleet } from '../testing/fleet.ts';
-import { renderScreen, type ScreenWorld } from '../testing/screenWorld.tsx';
-import type { FakeAnswers } from '../testing/services.ts';
+import { RESOURCE_ACTIONS, type Permissions } from '../domain/access/index.ts';
+import type { AccountId, DeviceId, UnitId, UserId } from '../domain/base/index.ts';
+import type { DeviceDetails } from '../domain/device/index.ts';
+import type { UnitDetails } from '../domain/unit/index.ts';
+import { createScreens, matchScreen } from './registry.ts';
+import { FleetContext } from './shared/services/fleet.ts';
+import { fakeFleet } from './shared/testing/fleet.ts';
+import { renderScreen, type ScreenWorld } from './shared/testing/screenWorld.tsx';
+import type { FakeAnswers } from './shared/testing/services.ts';
 
 afterEach(cleanup);
 
@@ -51,6 +42,33 @@ const unit: UnitDetails = {
   license_plate: '',
 } as unknown as UnitDetails;
 
+const device: DeviceDetails = {
+  device_id: 1 as DeviceId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Van 1',
+  device_model: 'FMB920',
+  manufacturer: 'Teltonika',
+  version: '',
+  unique_identifier: '356307042441011',
+  status: 'ACTIVE',
+  clock_offset: 'protocol',
+  sim_number_1: '',
+  sim_operator_1: '',
+  sim_number_2: '',
+  sim_operator_2: '',
+  labels: [],
+  unit_id: null,
+  unit_name: '',
+  allocated_to: null,
+  created_at: '2026-01-01T00:00:00Z',
+  has_password: false,
+  default_satellites: 4,
+  sensors: 0,
+  commands: 0,
+  settings: { trip_detector: null, fuel: null, filters: null },
+};
+
 const answers: FakeAnswers = {
   getUserProfile: {
     user_id: 1 as UserId,
@@ -74,7 +92,7 @@ const answers: FakeAnswers = {
   getUnit: unit,
   getUnitList: { rows: [], total: 0 },
   getLabels: { labels: [] },
-  getDevice: details(),
+  getDevice: device,
   getDeviceList: { rows: [], total: 0 },
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
@@ -84,9 +102,7 @@ const answers: FakeAnswers = {
 interface Case {
   /** Where the form stands in the tree. */
   readonly file: string;
-  readonly view: ReactNode;
   readonly path: string;
-  readonly id?: string;
   /** The field that is typed into. */
   readonly field: RegExp;
   /** Opens the form, where the screen does not begin with it. */
@@ -96,39 +112,39 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { file: 'sims/SimFormScreen.tsx', view: <SimFormScreen />, path: '/sim/create', field: /^Note/ },
-  { file: 'rules/RuleFormScreen.tsx', view: <RuleFormScreen />, path: '/rules-config', field: /name/i },
-  { file: 'people/RoleForm.tsx', view: <RoleFormScreen />, path: '/role/create', field: /name/i },
-  { file: 'accounts/AccountForm.tsx', view: <CreateAccountScreen />, path: '/dealer/create', field: /^Account name/ },
-  { file: 'profile/UpdateProfileScreen.tsx', view: <UpdateProfileScreen />, path: '/update-profile', field: /^First/ },
+  { file: 'sims/SimFormScreen.tsx', path: '/sim/create', field: /^Note/ },
+  { file: 'rules/RuleFormScreen.tsx', path: '/rules-config', field: /name/i },
+  { file: 'people/RoleForm.tsx', path: '/role/create', field: /name/i },
+  { file: 'accounts/AccountForm.tsx', path: '/dealer/create', field: /^Account name/ },
+  { file: 'profile/UpdateProfileScreen.tsx', path: '/update-profile', field: /^First/ },
   {
     file: 'profile/ChangePasswordScreen.tsx',
-    view: <ChangePasswordScreen />,
+
     path: '/change-password',
     field: /^Old password/,
     keepsNothing: true,
   },
-  { file: 'units/edit/UnitEditScreen.tsx', view: <UnitEditScreen />, path: '/unit/9/edit', id: '9', field: /name/i },
+  { file: 'units/edit/UnitEditScreen.tsx', path: '/unit/9/edit', field: /name/i },
   {
     file: 'units/creation/DetailsStep.tsx',
-    view: <UnitCreationScreen />,
+
     path: '/unit-creation?devices=1&step=details',
     field: /^Name/,
   },
-  { file: 'devices/DeviceForm.tsx', view: <DeviceSetupScreen />, path: '/device/create', field: /^Device name/ },
+  { file: 'devices/DeviceForm.tsx', path: '/device/create', field: /^Device name/ },
   {
     file: 'devices/sensors/SensorEditor.tsx',
-    view: <DeviceScreen />,
+
     path: '/device/1?tab=sensors',
-    id: '1',
+
     open: /^Add sensor$/,
     field: /name/i,
   },
   {
     file: 'devices/commands/CommandForm.tsx',
-    view: <DeviceScreen />,
+
     path: '/device/1?tab=commands',
-    id: '1',
+
     open: /^Add command$/,
     field: /^Command/,
   },
@@ -143,11 +159,17 @@ const WITHOUT_CANCEL: readonly string[] = [
   'devices/detection/DetectionForm.tsx',
 ];
 
-async function open({ view, path, id, open: button }: Case): Promise<ScreenWorld> {
-  const world = await renderScreen(<FleetContext value={fakeFleet()}>{view}</FleetContext>, {
+const nothing = async () => ({ default: () => null });
+const screens = createScreens({ list: nothing, map: nothing });
+
+async function open({ path, open: button }: Case): Promise<ScreenWorld> {
+  const match = matchScreen(screens, path.split('?')[0] ?? path);
+  if (match === null) throw new Error(`No screen has the path ${path}.`);
+  const { default: view } = await match.screen.load();
+  const world = await renderScreen(<FleetContext value={fakeFleet()}>{createElement(view)}</FleetContext>, {
     path,
     answers,
-    ...(id === undefined ? {} : { parameters: { id } }),
+    parameters: match.parameters,
     session: { stage: 'signedIn', permissions: everything, account: ACCOUNT },
   });
   if (button !== undefined) fireEvent.click((await screen.findAllByRole('button', { name: button }))[0]!);
@@ -180,7 +202,7 @@ describe.each(CASES)('Cancel of $file', (form) => {
 });
 
 it('every form with a draft is one of these', () => {
-  const root = join(import.meta.dirname, '../..');
+  const root = import.meta.dirname;
   const forms = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('<DraftForm<'));

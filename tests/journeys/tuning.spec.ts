@@ -78,7 +78,7 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   const findings = tuning.getByRole('list', { name: 'Results' });
   await expect(findings.getByRole('button')).toHaveCount(2);
   await expect(findings).toContainText('parking time 2 min');
-  await expect(findings).toContainText('the bound is 3 km/h');
+  await expect(findings).toContainText('threshold 3 km/h');
   await expect(tuning.locator('.tuning-total', { hasText: /^Trips/ })).toHaveText(/Saved: 1.*Edited: 2/);
 
   // A press goes to the trip; nothing was sent meanwhile.

@@ -99,7 +99,7 @@ describe('a role', () => {
       permissions: { role: ['r'], geofences: ['r'] },
     });
     expect(beyond).toMatchObject(field('permissions'));
-    expect(!beyond.ok && beyond.error.fields?.[0]?.message).toMatch(/do not hold: Geofences: View/);
+    expect(!beyond.ok && beyond.error.fields?.[0]?.message).toMatch(/don't have: Geofences: View/);
   });
 });
 

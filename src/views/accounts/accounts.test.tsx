@@ -134,7 +134,7 @@ describe('lists of accounts', () => {
     const dialog = await screen.findByRole('alertdialog');
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Blocked' }));
     expect(
-      await within(dialog).findByText(/ends the sessions of 6 people at once.*The 1 account below it is shut as well/),
+      await within(dialog).findByText(/immediately ends the sessions of 6 people.*Its 1 sub-account is blocked too/),
     ).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(server.of('updateSubAccountStatus')).toEqual([{ account_id: 4, status: 'blocked' }]));

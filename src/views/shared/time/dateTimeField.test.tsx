@@ -79,7 +79,7 @@ describe('a date with a time that is typed', () => {
     expect(isRefused()).toBe(false);
     fireEvent.blur(field());
     expect(isRefused()).toBe(true);
-    expect(described()).toMatch(/^Write it as \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    expect(described()).toMatch(/^Use the format \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
     expect(field().value).toBe('10/03/2026 8');
     expect(Date.parse(told.at(-1) ?? '')).toBeNaN();
     write('');

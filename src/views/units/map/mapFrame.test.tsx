@@ -15,7 +15,7 @@ describe('an opened file', () => {
         ]}
       />,
     );
-    expect(screen.getByText(/12 positions were left out/).textContent).toBe(
+    expect(screen.getByText(/12 positions were skipped/).textContent).toBe(
       'tour.gpx: 12 positions were skipped. At 0°, 0°: 2 · Duplicate time: 10',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));

@@ -139,7 +139,7 @@ describe('trips', () => {
     world.unmount();
     await show(trips({ map, way }));
     expect(await screen.findByText('Started: speed 7 km/h, threshold 5 km/h')).toBeTruthy();
-    expect(screen.getByText(/stood for 7 min, the parking time is 5 min/)).toBeTruthy();
+    expect(screen.getByText(/stopped for 7 min, parking time 5 min/)).toBeTruthy();
     expect(screen.getByText('A1B2')).toBeTruthy();
     expect(setSpots.mock.lastCall?.[0].map(({ look }) => look)).toEqual(['start', 'end']);
   });

@@ -227,7 +227,9 @@ describe('a unit', () => {
     const { server } = await rendered;
     server.answer('getUnit', refusal(ERROR.notFound, 'There is no such unit.'));
     act(() => server.change('unit'));
-    expect(await screen.findByText(/^Van 1 is no longer yours: its allocation to North ended on .+2026/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Van 1 is no longer available: its allocation to North ended on .+2026/),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the units' }).getAttribute('href')).toBe('/units/list');
     expect(screen.queryByRole('heading', { name: 'Van 1' })).toBeNull();
     expect(screen.queryByRole('table', { name: 'Sensors' })).toBeNull();

@@ -117,7 +117,7 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
   };
   return {
     'device.chosen': () => page.getByRole('button', { name: `Choose ${ground.device?.name}` }).click(),
-    'device.removed': press(/^Take .* away$/),
+    'device.removed': press(/^Remove /),
     async 'claim.done'() {
       await claim();
       ground.tracker = '';

@@ -134,7 +134,9 @@ function send(number: number, content: string, extended = false) {
   return opened;
 }
 
-it.each(READ)('reads %i: %s', (number, _, content, said = {}) => {
+const LINES = READ.map(([number, what, content, said = {}]) => [number, what, content, said] as const);
+
+it.each(LINES)('reads %i: %s', (number, _, content, said) => {
   const { intake, wire } = send(number, content, number === 0x94);
   expect(intake).toMatchObject({ malformedFrames: [], unreadMessages: [] });
   expect(intake.fixes).toMatchObject([{ attributes: said }]);

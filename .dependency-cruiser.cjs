@@ -17,22 +17,37 @@ const HOMES = [
   ['(i18next|react-i18next)', '^src/(i18n|app)/'],
   ['socket\\.io-client', '^src/streams/'],
   ['formik', '^src/(ui|views)/'],
+  ['@tanstack/react-query', '^src/views/shared/services/'],
 ];
 
 /** The server's rooms, each with those that it may import besides itself: lower ones only. */
 const SERVER_FLOORS = {
   store: [],
+  jobs: ['store'],
   places: [],
   ingest: ['store'],
   feeds: ['store', 'call'],
   call: ['store'],
-  channels: ['store', 'call'],
+  channels: ['store', 'jobs', 'call'],
   basemap: ['call'],
   pipeline: ['store', 'call'],
-  modules: ['store', 'places', 'ingest', 'call', 'channels', 'pipeline'],
+  modules: ['store', 'jobs', 'places', 'ingest', 'call', 'channels', 'pipeline'],
   gateway: ['store', 'call'],
   demo: ['store', 'ingest', 'channels'],
-  app: ['store', 'places', 'ingest', 'feeds', 'call', 'channels', 'basemap', 'pipeline', 'modules', 'gateway', 'demo'],
+  app: [
+    'store',
+    'jobs',
+    'places',
+    'ingest',
+    'feeds',
+    'call',
+    'channels',
+    'basemap',
+    'pipeline',
+    'modules',
+    'gateway',
+    'demo',
+  ],
   admin: ['store', 'ingest', 'modules', 'app'],
 };
 

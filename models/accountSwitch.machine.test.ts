@@ -1,10 +1,7 @@
 import { createActor } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import {
-  accountSwitchModelMachine,
-  type AccountSwitchModelEventType,
-  type AccountSwitchModelState,
-} from './accountSwitch.model.ts';
+import type { AccountSwitchModelEventType, AccountSwitchModelState } from './accountSwitch.model.ts';
+import { MODELS } from './models.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
 import { membership } from './session.answers.ts';
@@ -95,7 +92,7 @@ function open() {
   return { actor, acts, looks, left, answers, settle };
 }
 
-testModel({ name: 'account switch model', model: accountSwitchModelMachine, chart: chartCoverage, drive: open });
+testModel({ model: MODELS.accountSwitch, chart: chartCoverage, drive: open });
 
 describe('what the model leaves open', () => {
   it('an answer that comes after closing changes nothing and goes nowhere', async () => {

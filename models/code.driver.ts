@@ -3,7 +3,8 @@ import { success } from '../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import type { CodeContext, CodeEffects, CodeEvent, CodeSent } from '../src/machines/shared/index.ts';
 import type { CodeModelEvent } from './code.model.ts';
-import { refused, type WorkflowDriver } from './workflow.ts';
+import type { PathDriver } from './testModel.ts';
+import { refused } from './workflow.ts';
 
 /** Seconds until another code may be asked for. */
 export const RESEND_AFTER = 3;
@@ -31,8 +32,8 @@ export interface CodeHands<Proof> {
 
 /** The acts and looks of `codeStates` on a workflow. */
 export function codeDriver<Proof>({ answers, proof, send, wait, shown }: CodeHands<Proof>): {
-  acts: Record<CodeModelEvent, () => Promise<void>>;
-  looks: WorkflowDriver['looks'];
+  acts: Record<CodeModelEvent | 'back.forth', () => Promise<void>>;
+  looks: PathDriver['looks'];
 } {
   const request = (code?: ErrorCode) => async () => {
     answers.send = async () => (code ? refused(code) : codeSent);

@@ -15,7 +15,6 @@ export const codeStates = <Proved extends string>(proved: Proved) =>
         'resend.sent': 'code',
         'resend.serverAway': 'codeRefused',
         back: 'request',
-        'back.forth': 'code',
       },
     },
     codeRefused: { on: { 'code.right': proved, 'code.wrong': 'codeRefused', 'resend.sent': 'code', back: 'request' } },
@@ -32,5 +31,4 @@ export type CodeModelEvent =
   | 'resend.tooEarly'
   | 'resend.sent'
   | 'resend.serverAway'
-  | 'back'
-  | 'back.forth';
+  | 'back';

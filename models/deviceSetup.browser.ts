@@ -15,14 +15,26 @@ const LIST_OF_DEVICES: SetupHome = { menu: 'Devices', address: /\/devices$/ };
 /** Of a consumer, for whom there is no list of devices (specification, chapter 6). */
 export const LIST_OF_UNITS: SetupHome = { menu: 'List View', address: /\/units\/list/ };
 
+/** Two models that devices of a tour change between. */
+const DEVICE_MODELS = ['Teltonika FMB920', 'Concox GT06N'] as const;
+
+/** What a walk stands on: the model that the device was saved with. */
+interface Ground {
+  model: (typeof DEVICE_MODELS)[number];
+}
+
+const otherModel = ({ model }: Ground) => DEVICE_MODELS.find((each) => each !== model) ?? model;
+
 /**
  * Drives the wizard in the real client. The server is the real one; only a refusal and its being away are
  * put in its place. Devices that were "left half way" are made by a call, as another visit would have.
  */
 export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome = LIST_OF_DEVICES) {
   const { start, put, call } = createBrowserServer(page);
+  const ground: Ground = { model: DEVICE_MODELS[0] };
   /** Goes by the list, within the page: a page that is loaded anew for each of many paths would only take time. */
   const open = async (path: string, before: () => void = () => undefined): Promise<void> => {
+    ground.model = DEVICE_MODELS[0];
     // A path may end where a sensor asks for its settings.
     const later = page.getByRole('alertdialog').getByRole('button', { name: 'Later' });
     if (await later.isVisible()) await later.click();
@@ -58,15 +70,18 @@ export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome 
     await open(`device/create/${device.device_id}?step=${step}`, before);
   };
   const looks = looksOf(page, home);
-  return { start, acts: actsOf(page, put, open, openStep), looks };
+  return { start, restart: async () => undefined, acts: actsOf({ page, put, open, openStep, ground }), looks };
 }
 
-function actsOf(
-  page: Page,
-  put: (method: string, given: Answer) => void,
-  open: (path: string) => Promise<void>,
-  openStep: (step: string, before?: () => void) => Promise<void>,
-): Record<DeviceSetupModelEvent, () => Promise<void>> {
+interface Hands {
+  readonly page: Page;
+  readonly put: (method: string, given: Answer) => void;
+  readonly open: (path: string) => Promise<void>;
+  readonly openStep: (step: string, before?: () => void) => Promise<void>;
+  readonly ground: Ground;
+}
+
+function actsOf({ page, put, open, openStep, ground }: Hands): Record<DeviceSetupModelEvent, () => Promise<void>> {
   const button = (name: string | RegExp): Locator =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
   const press = (name: string | RegExp) => () => button(name).click();
@@ -75,7 +90,7 @@ function actsOf(
     if (!isNew()) return;
     await page.getByLabel('Device name').fill('Van of the model');
     await page.getByLabel('Unique identifier').fill(freshIdentifier());
-    await choose('Device model', 'Teltonika FMB920');
+    await choose('Device model', ground.model);
   };
   const choose = async (label: string, option: string): Promise<void> => {
     const box = page.getByRole('combobox', { name: label });
@@ -113,10 +128,13 @@ function actsOf(
     'save.refused': save('Save and Next', { code: ERROR.validation }),
     'save.serverAway': save('Save and Next', 'away'),
     async 'model.changed'() {
-      await choose('Device model', 'Concox GT06N');
+      await choose('Device model', otherModel(ground));
       await button('Save and Next').click();
     },
-    'model.confirmed': inDialog('Change and delete'),
+    async 'model.confirmed'() {
+      await inDialog('Change and delete')();
+      ground.model = otherModel(ground);
+    },
     async 'model.confirmedRefused'() {
       put('updateDevice', { code: ERROR.conflict });
       await inDialog('Change and delete')();

@@ -13,8 +13,9 @@ import {
 } from '../src/machines/deviceSetup/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
-import { deviceSetupModel } from './deviceSetup.model.ts';
-import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
+import { MODELS } from './models.ts';
+import type { PathDriver } from './testModel.ts';
+import { bug, refused, runByHand } from './workflow.ts';
 
 const form: CreateDevice = createDeviceSchema.cast({
   name: 'Van 1',
@@ -100,7 +101,7 @@ function createSetup() {
   };
 }
 
-function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
+function driverOf(setup: ReturnType<typeof createSetup>): PathDriver {
   const { done, kept, answers, open, send } = setup;
   const save = (goesOn: boolean, code?: ErrorCode) => async () => {
     const isNew = setup.snapshot.context.deviceId === null;
@@ -189,7 +190,7 @@ function driverOf(setup: ReturnType<typeof createSetup>): WorkflowDriver {
   };
 }
 
-testModel({ name: 'device setup model', model: deviceSetupModel, chart, drive: () => driverOf(createSetup()) });
+testModel({ model: MODELS.deviceSetup, chart, drive: () => driverOf(createSetup()) });
 
 describe('what the model leaves open', () => {
   it('a device without sensors and commands changes its model without a question', async () => {

@@ -7,8 +7,9 @@ import type { RegisterForm } from '../src/domain/user/index.ts';
 import { createInvitationAnswerMachine, type InvitationAnswerEffects } from '../src/machines/invitation/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
-import { invitationAnswerModel } from './invitation.model.ts';
-import { bug, refused, runByHand, settle, type WorkflowDriver } from './workflow.ts';
+import { MODELS } from './models.ts';
+import type { PathDriver } from './testModel.ts';
+import { bug, refused, runByHand, settle } from './workflow.ts';
 
 const preview: InvitePreview = {
   email: 'new@example.com',
@@ -54,7 +55,7 @@ function createInvitation() {
 
 const chart = machineCoverage(createInvitationAnswerMachine({} as InvitationAnswerEffects));
 
-function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof createInvitation>): WorkflowDriver {
+function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof createInvitation>): PathDriver {
   const retry = (answer: Awaited<ReturnType<InvitationAnswerEffects['preview']>>) => async () => {
     await send({ type: 'invite.retry' });
     await opened(answer);
@@ -129,12 +130,7 @@ function driverOf({ done, answers, actor, send, opened }: ReturnType<typeof crea
   };
 }
 
-testModel({
-  name: 'invitation model (receiver)',
-  model: invitationAnswerModel,
-  chart,
-  drive: () => driverOf(createInvitation()),
-});
+testModel({ model: MODELS.invitation, chart, drive: () => driverOf(createInvitation()) });
 
 describe('what the model leaves open', () => {
   it('survives bugs at each step, and the link stays good', async () => {

@@ -6,8 +6,9 @@ import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { createInvitationSendingMachine, type InvitationSendingEffects } from '../src/machines/invitation/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
-import { invitationSendingModel } from './invitation.model.ts';
-import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
+import { MODELS } from './models.ts';
+import type { PathDriver } from './testModel.ts';
+import { bug, refused, runByHand } from './workflow.ts';
 
 const form = { emails: ['a@example.com', 'b@example.com'], role_id: 4 };
 const all: Invited = { invitations: [], refused: [] };
@@ -35,7 +36,7 @@ function createSending() {
 
 const chart = machineCoverage(createInvitationSendingMachine({} as InvitationSendingEffects));
 
-function driverOf({ done, answers, actor, send }: ReturnType<typeof createSending>): WorkflowDriver {
+function driverOf({ done, answers, actor, send }: ReturnType<typeof createSending>): PathDriver {
   const snapshot = () => actor.getSnapshot();
   const invite = (answer: Awaited<ReturnType<InvitationSendingEffects['invite']>>) => async () => {
     answers.invite = async () => answer;
@@ -85,12 +86,7 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createSendin
   };
 }
 
-testModel({
-  name: 'invitation model (sender)',
-  model: invitationSendingModel,
-  chart,
-  drive: () => driverOf(createSending()),
-});
+testModel({ model: MODELS.invitationSending, chart, drive: () => driverOf(createSending()) });
 
 describe('what the model leaves open', () => {
   it('does not close while it is being sent: who was invited must be known', async () => {

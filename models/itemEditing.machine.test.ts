@@ -5,8 +5,9 @@ import { ERROR, type ErrorCode } from '../src/domain/errors/index.ts';
 import { createItemEditingMachine, type ItemEditingEffects } from '../src/machines/itemEditing/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
-import { itemEditingModel } from './itemEditing.model.ts';
-import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
+import { MODELS } from './models.ts';
+import type { PathDriver } from './testModel.ts';
+import { bug, refused, runByHand } from './workflow.ts';
 
 type Effects = ItemEditingEffects<string, string>;
 
@@ -28,7 +29,7 @@ function createEditing() {
   return { done, answers, ...runByHand(machine, chart.inspect) };
 }
 
-function driverOf({ done, answers, actor, send }: ReturnType<typeof createEditing>): WorkflowDriver {
+function driverOf({ done, answers, actor, send }: ReturnType<typeof createEditing>): PathDriver {
   const snapshot = () => actor.getSnapshot();
   const save = (code?: ErrorCode) => async () => {
     const { id } = snapshot().context;
@@ -68,7 +69,7 @@ function driverOf({ done, answers, actor, send }: ReturnType<typeof createEditin
   };
 }
 
-testModel({ name: 'item editing model', model: itemEditingModel, chart, drive: () => driverOf(createEditing()) });
+testModel({ model: MODELS.itemEditing, chart, drive: () => driverOf(createEditing()) });
 
 it('survives bugs, says so, and takes another try', async () => {
   const { actor, answers, send, done } = createEditing();

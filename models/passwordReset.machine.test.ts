@@ -12,8 +12,9 @@ import type { CodeEvent } from '../src/machines/shared/index.ts';
 import { RESEND_AFTER, codeDriver, codeSent, type CodeAnswers } from './code.driver.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
-import { passwordResetModel } from './passwordReset.model.ts';
-import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
+import { MODELS } from './models.ts';
+import type { PathDriver } from './testModel.ts';
+import { bug, refused, runByHand } from './workflow.ts';
 
 const PROOF = { resetToken: 'right', policy: 'classes' } as const;
 const GRANT: ResetGrant = { ...PROOF, username: 'dealer@example.com' };
@@ -68,7 +69,7 @@ function createReset(input = BEGINNING) {
 
 const chart = machineCoverage(createPasswordResetMachine({} as PasswordResetEffects));
 
-function driverOf(reset: ReturnType<typeof createReset>): WorkflowDriver {
+function driverOf(reset: ReturnType<typeof createReset>): PathDriver {
   const { answers, send, wait } = reset;
   const code = codeDriver({ answers, proof: PROOF, send: reset.sendCode, wait, shown: reset.code });
   const set = (refusal?: ErrorCode) => async () => {
@@ -106,7 +107,7 @@ function driverOf(reset: ReturnType<typeof createReset>): WorkflowDriver {
   };
 }
 
-testModel({ name: 'password reset model', model: passwordResetModel, chart, drive: () => driverOf(createReset()) });
+testModel({ model: MODELS.passwordReset, chart, drive: () => driverOf(createReset()) });
 
 describe('what the model leaves open', () => {
   it('a page that is opened again goes on at its step, and what is spent begins anew', async () => {

@@ -1,12 +1,16 @@
 import { setup } from 'xstate';
 import { codeStates, type CodeModelEvent } from './code.model.ts';
 
+const proof = codeStates('password');
+
 /** A forgotten password as its user and the server act it out: an event is an act with its answer, a state what the user then sees. */
 export const passwordResetModel = setup({ types: { events: {} as { type: PasswordResetModelEvent } } }).createMachine({
   id: 'passwordResetModel',
   initial: 'request',
   states: {
-    ...codeStates('password'),
+    ...proof,
+    // Each step has an address, so one may go forwards again.
+    code: { on: { ...proof.code.on, 'back.forth': 'code' } },
     password: {
       on: {
         'password.set': 'done',
@@ -32,6 +36,7 @@ export const passwordResetModel = setup({ types: { events: {} as { type: Passwor
 
 export type PasswordResetModelEvent =
   | CodeModelEvent
+  | 'back.forth'
   | 'password.set'
   | 'password.refused'
   | 'password.serverAway'

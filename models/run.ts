@@ -1,5 +1,5 @@
 /**
- * `npm run models`: generates paths from the behaviour models and prints how many arrows they walk.
+ * `npm run models`: generates paths and a tour from each behaviour model and prints which transitions they walk.
  * `--run machine` walks them on the statecharts, `--run browser` in Chromium on the real server
  * (`--url <deployment>` on a running one). Paths are written to coverage/models.json.
  */
@@ -7,16 +7,10 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from '../scripts/chromium.mjs';
-import { accountSwitchModelMachine } from './accountSwitch.model.ts';
-import { createCoverage, eventsOf, modelTransitions, transitionPaths, transitionsAlong } from './coverage.ts';
-import { deviceSetupModel } from './deviceSetup.model.ts';
-import { itemEditingModel } from './itemEditing.model.ts';
-import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
-import { passwordResetModel } from './passwordReset.model.ts';
-import { sessionModelMachine } from './session.model.ts';
-import { setupModel } from './setup.model.ts';
-import { unitCreationModel } from './unitCreation.model.ts';
-import { verificationModel } from './verification.model.ts';
+import { createCoverage } from './coverage.ts';
+import { MODELS, type BehaviourModel } from './models.ts';
+import { modelGraph } from './testModel.ts';
+import { tourOf } from './tour.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const option = (name: string): string | undefined => {
@@ -24,50 +18,36 @@ const option = (name: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1];
 };
 
-/** Every behaviour model. */
-const MODELS = [
-  { name: 'session', title: 'Session model', machine: sessionModelMachine },
-  { name: 'passwordReset', title: 'Password reset model', machine: passwordResetModel },
-  { name: 'verification', title: 'Verification model', machine: verificationModel },
-  { name: 'accountSwitch', title: 'Account switch model', machine: accountSwitchModelMachine },
-  { name: 'invitation', title: 'Invitation model (receiver)', machine: invitationAnswerModel },
-  { name: 'invitationSending', title: 'Invitation model (sender)', machine: invitationSendingModel },
-  { name: 'deviceSetup', title: 'Device setup model', machine: deviceSetupModel },
-  { name: 'itemEditing', title: 'Item editing model', machine: itemEditingModel },
-  { name: 'setup', title: 'Setup model', machine: setupModel },
-  { name: 'unitCreation', title: 'Unit creation model', machine: unitCreationModel },
-] as const;
-
-/** Paths of a model, as a generator gives them, with the arrows that they walk. */
-function generate({ title, machine }: (typeof MODELS)[number]) {
-  const coverage = createCoverage(`${title}, generated paths`, modelTransitions(machine));
-  const paths = transitionPaths(machine);
-  for (const walked of paths) transitionsAlong(walked).forEach(coverage.record);
-  return { coverage, paths: paths.map(eventsOf) };
+/** Paths of a model for testers, and the tour that the browser walks, with the transitions that each covers. */
+function generate({ title, machine }: BehaviourModel) {
+  const graph = modelGraph(machine);
+  const legs = tourOf(graph);
+  const coverage = createCoverage(`${title}, generated paths`, graph.transitions);
+  const toured = createCoverage(`${title}, tour`, graph.transitions);
+  for (const { transitions } of graph.paths) transitions.forEach(coverage.record);
+  for (const { path } of legs) path.transitions.forEach(toured.record);
+  return { coverage, toured, legs, paths: graph.paths };
 }
 
-const generated = MODELS.map((model) => ({ model, ...generate(model) }));
-for (const { coverage } of generated) console.log(`${coverage.table()}\n`);
+const generated = Object.entries(MODELS).map(([name, model]) => ({ name, ...generate(model) }));
+for (const { coverage, toured, legs } of generated) {
+  const steps = legs.reduce((sum, { path: { transitions } }) => sum + transitions.length, 0);
+  const walks = legs.filter(({ isFresh }) => isFresh).length;
+  console.log(`${coverage.table()}\n${toured.summary()} in ${steps} steps, with ${walks} starts\n`);
+}
 fs.mkdirSync(path.join(root, 'coverage'), { recursive: true });
-fs.writeFileSync(
-  path.join(root, 'coverage', 'models.json'),
-  JSON.stringify(
-    Object.fromEntries(
-      generated.map(({ model, coverage, paths }) => [
-        model.name,
-        { walked: coverage.walked, total: coverage.total, paths },
-      ]),
-    ),
-    null,
-    2,
-  ),
-);
+const written = generated.map(({ name, coverage, legs, paths }) => {
+  const tour = legs.map(({ path: { from, title: events }, isFresh }) => ({ from, events, isFresh }));
+  const events = paths.map(({ transitions }) => transitions.map(({ event }) => event));
+  return [name, { walked: coverage.walked, total: coverage.total, paths: events, tour }] as const;
+});
+fs.writeFileSync(path.join(root, 'coverage', 'models.json'), JSON.stringify(Object.fromEntries(written), null, 2));
 console.log(`${generated.reduce((sum, { paths }) => sum + paths.length, 0)} paths written to coverage/models.json`);
 
 const run = option('run');
 const url = option('url');
 if (run === undefined && url === undefined)
-  process.exit(generated.every(({ coverage }) => coverage.walked === coverage.total) ? 0 : 1);
+  process.exit(generated.every(({ coverage, toured }) => coverage.isFull && toured.isFull) ? 0 : 1);
 const environment = { ...process.env };
 if (url !== undefined) environment.WAYLINE_URL = url.replace(/\/app\/?$/, '');
 const command =

@@ -37,27 +37,85 @@ const TEXT = {
   retry: 'Try again',
 } as const;
 
+/** Puts answers in the place of the server's next ones to a method. */
+type Put = (method: string, ...given: Answer[]) => void;
+type Open = (path: string) => Promise<unknown>;
+type Acts = Partial<SessionDriver['acts']>;
+
 /**
  * Drives the real client over a page: fields, buttons and menus by the names that people and screen
  * readers know them by. The server is the real one; only what it would never answer for a demo user
  * (a blocked user, a captcha, being away) is put in its place, once, by method.
  */
-export async function createBrowserSession(page: Page, baseUrl: string, people: SessionPeople = DEMO_PEOPLE) {
+export function createBrowserSession(page: Page, baseUrl: string, people: SessionPeople = DEMO_PEOPLE) {
   const answers = new Map<string, Answer[]>();
-  await page.route('**/api', (route) => answer(route, answers));
-  const put = (method: string, ...given: Answer[]) => answers.set(method, [...(answers.get(method) ?? []), ...given]);
-  const open = (path: string) => page.goto(new URL(`/app/${path}`, baseUrl).toString());
-  // Every page has a context of its own: each path begins as a stranger.
-  await open('login');
-  return { acts: actsOf(page, people, put, open), looks: looksOf(page) } satisfies SessionDriver;
+  const put: Put = (method, ...given) => void answers.set(method, [...(answers.get(method) ?? []), ...given]);
+  const open: Open = (path) => page.goto(new URL(`/app/${path}`, baseUrl).toString());
+  return {
+    async start() {
+      await page.route('**/api', (route) => answer(route, answers));
+    },
+    /** As a stranger who opens the page for the first time. */
+    async restart() {
+      await open('login');
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+    },
+    acts: actsOf(page, people, put, open),
+    looks: looksOf(page),
+  } satisfies SessionDriver & Record<'start' | 'restart', () => Promise<void>>;
 }
 
-type Put = (method: string, ...given: Answer[]) => unknown;
+function actsOf(page: Page, people: SessionPeople, put: Put, open: Open): SessionDriver['acts'] {
+  return {
+    ...signInActs(page, people, put),
+    ...codeActs(page, put),
+    ...captchaActs(page, put),
+    ...accountActs(page, people, put),
+    ...reloadActs(page, put),
+    ...stubbedActs,
+    'screen.asked': async () => void (await open(TARGET)),
+    signOut: () => signOut(page),
+  };
+}
 
 const onlyByStub = async () => assert.fail('This act needs a stub: leave its event out (acceptsInBrowser).');
 
-/** The second step, passkeys, and a registration that signs in. */
-function otherWaysIn(page: Page, put: Put) {
+/** What only a stub can bring about. */
+const stubbedActs = {
+  'passkey.accepted': onlyByStub,
+  'passkey.refused': onlyByStub,
+  'passkey.cancelled': onlyByStub,
+  'invitation.registered': onlyByStub,
+  'role.unchanged': onlyByStub,
+  'role.updated': onlyByStub,
+  'settings.changed': onlyByStub,
+  'accounts.joined': onlyByStub,
+} satisfies Acts;
+
+function signInActs(page: Page, people: SessionPeople, put: Put) {
+  const signIn = async (username: string) => {
+    await page.getByLabel(TEXT.username).fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(people.password);
+    await page.getByRole('button', { name: TEXT.signIn, exact: true }).click();
+  };
+  const answeredBy = (given: Answer) => async () => {
+    put('signin', given);
+    await signIn(people.one);
+  };
+  return {
+    'signIn.oneAccount': () => signIn(people.one),
+    'signIn.severalAccounts': () => signIn(people.several),
+    'signIn.noAccounts': answeredBy({ change: (data) => ({ ...data, accounts: [] }) }),
+    'signIn.refused': answeredBy({ code: ERROR.wrongCredentials }),
+    'signIn.captchaAsked': answeredBy({ code: ERROR.captchaRequired }),
+    'signIn.serverAway': answeredBy('away'),
+    'signIn.codeAsked': answeredBy({ code: ERROR.twoFactorRequired }),
+  } satisfies Acts;
+}
+
+/** The second step. */
+function codeActs(page: Page, put: Put) {
   const sendCode = async () => {
     await page.getByLabel(TEXT.code).fill('123456');
     await page.getByRole('button', { name: TEXT.confirm, exact: true }).click();
@@ -73,81 +131,60 @@ function otherWaysIn(page: Page, put: Put) {
       await sendCode();
     },
     'code.cancelled': () => page.getByRole('button', { name: TEXT.otherUser }).click(),
-    'passkey.accepted': onlyByStub,
-    'passkey.refused': onlyByStub,
-    'passkey.cancelled': onlyByStub,
-    'invitation.registered': onlyByStub,
-  } satisfies Partial<SessionDriver['acts']>;
+  } satisfies Acts;
 }
 
-function actsOf(
-  page: Page,
-  people: SessionPeople,
-  put: Put,
-  open: (path: string) => Promise<unknown>,
-): SessionDriver['acts'] {
-  const signIn = async (username: string) => {
-    await page.getByLabel(TEXT.username).fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(people.password);
-    await page.getByRole('button', { name: TEXT.signIn, exact: true }).click();
-  };
-  const refuseSignIn = (given: Answer) => async () => {
-    put('signin', given);
-    await signIn(people.one);
-  };
-  const accounts = page.getByRole('main').getByRole('listitem').getByRole('button');
-  const chooseOther = async () => accounts.and(page.locator(':not([aria-current]):not([disabled])')).first().click();
-  const choose = (given?: Answer) => async () => {
-    if (given) put('selectAccount', given);
-    await chooseOther();
-  };
-  const menu = async (item: string) => {
-    await page.getByRole('button', { name: TEXT.userMenu }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  const reload = async (...given: [method: string, answer: Answer][]) => {
-    for (const [method, each] of given) put(method, each);
-    await page.reload();
-  };
-  const signOut = async () => {
-    const button = page.getByRole('button', { name: TEXT.logout });
-    if (await button.isVisible()) await button.click();
-    else await menu(TEXT.logout);
-  };
-  const nobody = { user: { user_id: 1, username: people.one, email: '', first_name: '', last_name: '' }, accounts: [] };
+function captchaActs(page: Page, put: Put) {
+  const press = () => page.getByRole('button', { name: TEXT.captcha }).click();
   return {
-    'signIn.oneAccount': () => signIn(people.one),
-    'signIn.severalAccounts': () => signIn(people.several),
-    'signIn.noAccounts': refuseSignIn({ change: (data) => ({ ...data, accounts: [] }) }),
-    'signIn.refused': refuseSignIn({ code: ERROR.wrongCredentials }),
-    'signIn.captchaAsked': refuseSignIn({ code: ERROR.captchaRequired }),
-    'signIn.serverAway': refuseSignIn('away'),
-    'signIn.codeAsked': refuseSignIn({ code: ERROR.twoFactorRequired }),
-    ...otherWaysIn(page, put),
-    'captcha.solved': () => page.getByRole('button', { name: TEXT.captcha }).click(),
+    'captcha.solved': press,
     async 'captcha.failed'() {
       put('getCaptcha', 'away');
-      await page.getByRole('button', { name: TEXT.captcha }).click();
+      await press();
     },
-    async 'screen.asked'() {
-      await open(TARGET);
-    },
+  } satisfies Acts;
+}
+
+/** Which account: chosen after signing in, changed from within, or none yet. */
+function accountActs(page: Page, people: SessionPeople, put: Put) {
+  const accounts = page.getByRole('main').getByRole('listitem').getByRole('button');
+  const choose = (given?: Answer) => async () => {
+    if (given) put('selectAccount', given);
+    await accounts.and(page.locator(':not([aria-current]):not([disabled])')).first().click();
+  };
+  const checkAgain = () => page.getByRole('button', { name: TEXT.checkAgain }).click();
+  const nobody = { user: { user_id: 1, username: people.one, email: '', first_name: '', last_name: '' }, accounts: [] };
+  return {
     'account.entered': choose(),
     'account.refused': choose({ code: ERROR.exception }),
     'account.blocked': choose({ code: ERROR.accountInactive }),
     'account.serverAway': choose('away'),
     async 'noAccounts.checkedAgain'() {
       put('getUserAccounts', { data: nobody });
-      await page.getByRole('button', { name: TEXT.checkAgain }).click();
+      await checkAgain();
     },
-    async 'noAccounts.invited'() {
-      await page.getByRole('button', { name: TEXT.checkAgain }).click();
-    },
+    'noAccounts.invited': checkAgain,
+    'switch.opened': () => chooseMenu(page, TEXT.switchAccount),
+    'switch.cancelled': async () => void (await page.goBack()),
+    'switch.same': () => accounts.and(page.locator('[aria-current]')).click(),
+    'switch.done': choose(),
+    'switch.refused': choose({ code: ERROR.exception }),
+  } satisfies Acts;
+}
+
+/** What ends a session or brings it back while nobody touches the page, and the page's own reload. */
+function reloadActs(page: Page, put: Put) {
+  const reload = async (...given: [method: string, answer: Answer][]) => {
+    for (const [method, each] of given) put(method, each);
+    await page.reload();
+  };
+  const retry = () => page.getByRole('button', { name: TEXT.retry }).click();
+  return {
     async 'server.stillAway'() {
       put('getUserAccounts', 'away');
-      await page.getByRole('button', { name: TEXT.retry }).click();
+      await retry();
     },
-    'server.back': () => page.getByRole('button', { name: TEXT.retry }).click(),
+    'server.back': retry,
     'token.expired': () => reload(['getUserAccounts', { code: ERROR.accessToken }]),
     'token.dead': () =>
       reload(['getUserAccounts', { code: ERROR.accessToken }], ['loginWithBearer', { code: ERROR.bearerToken }]),
@@ -160,19 +197,19 @@ function actsOf(
     },
     'page.reloaded': () => reload(),
     'page.reloadedWhileAway': () => reload(['getUserAccounts', 'away']),
-    'role.unchanged': onlyByStub,
-    'role.updated': onlyByStub,
-    'settings.changed': onlyByStub,
-    'accounts.joined': onlyByStub,
-    'switch.opened': () => menu(TEXT.switchAccount),
-    async 'switch.cancelled'() {
-      await page.goBack();
-    },
-    'switch.same': () => accounts.and(page.locator('[aria-current]')).click(),
-    'switch.done': choose(),
-    'switch.refused': choose({ code: ERROR.exception }),
-    signOut,
-  };
+  } satisfies Acts;
+}
+
+async function chooseMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: TEXT.userMenu }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** By the button of the pages before an account is entered, or by the menu within. */
+async function signOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: TEXT.logout });
+  if (await button.isVisible()) await button.click();
+  else await chooseMenu(page, TEXT.logout);
 }
 
 function looksOf(page: Page): SessionDriver['looks'] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionModelMachine } from './session.model.ts';
+import { MODELS } from './models.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
 import { entered, membership, problem, stubEffects, user } from './session.answers.ts';
@@ -13,8 +13,7 @@ const chart = createSessionMachine(stubEffects().effects);
 const chartCoverage = machineCoverage(chart);
 
 testModel({
-  name: 'session model',
-  model: sessionModelMachine,
+  model: MODELS.session,
   chart: chartCoverage,
   async drive() {
     const session = createStubbedSession(chartCoverage.inspect);
@@ -89,7 +88,7 @@ describe('what the model leaves open', () => {
     session.clock.increment(500);
     await turn();
     expect(outcomes).toHaveLength(0);
-    expect(session.actor.getSnapshot().value).toEqual({ signedIn: 'working' });
+    expect(session.actor.getSnapshot().matches({ signedIn: { token: 'valid' } })).toBe(true);
   });
 
   it('fetches a changed role again while the server is away; says so and reloads after two seconds', async () => {
@@ -107,6 +106,20 @@ describe('what the model leaves open', () => {
     expect(session.done).not.toContain('reload');
     session.clock.increment(1);
     expect(session.done.slice(-1)).toEqual(['reload']);
+  });
+
+  it('drops a request for permissions when the user switches, and asks about the account that is entered', async () => {
+    const session = await atWork();
+    let answered: () => void = () => undefined;
+    const { enterAccount } = session.answers;
+    session.answers.enterAccount = () => new Promise((resolve) => (answered = () => resolve(entered(1 as AccountId))));
+    await session.act({ type: 'session.permissionsChanged' });
+    session.answers.enterAccount = enterAccount;
+    await session.act({ type: 'session.selectAccount', accountId: other });
+    answered();
+    await session.settle();
+    expect(session.done).toEqual(['enterAccount 1', 'enterAccount 2', 'openTarget null', 'reload', 'enterAccount 2']);
+    expect(session.view().account?.account_id).toBe(2);
   });
 
   it('ends when the role is gone with the account, and survives a bug while looking', async () => {
@@ -189,12 +202,12 @@ describe('what the model leaves open', () => {
     expect(session.view()).toMatchObject({ stage: 'signedIn', problem: null });
   });
 
-  it('takes the notice away when it was read', async () => {
+  it('takes the notice away with the next attempt to sign in', async () => {
     const session = await atWork();
     await session.act({ type: 'session.forcedOut', problem: problem(ERROR.serviceMessage) });
     expect(session.view().notice).toBe('forcedOut');
-    await session.act({ type: 'session.dismissNotice' });
-    expect(session.view().notice).toBeNull();
+    await session.act({ type: 'session.signIn', username: 'a', password: 'b' });
+    expect(session.view()).toMatchObject({ stage: 'signedOut', notice: null });
   });
 
   it('follows another tab that signed out, wherever it is', async () => {

@@ -148,7 +148,7 @@ export const sessionModelMachine = setup({ types: { events: {} as SessionModelEv
       },
     },
     insideAtTarget: { on: { signOut: 'login' } },
-    choosingInside: { on: change },
+    choosingInside: { on: { ...change, 'role.unchanged': 'choosingInside', 'accounts.joined': 'choosingInside' } },
     choosingInsideRefused: { on: change },
   },
 });

@@ -3,6 +3,9 @@ import { createSessionMachine, sessionView, type SessionEvent } from '../src/mac
 import { stubEffects } from './session.answers.ts';
 import { createStubDriver } from './session.driver.ts';
 
+/** Where the session waits before it asks the server again. */
+const WAITING = [{ token: 'waiting' }, { permissions: 'waiting' }] as const;
+
 /** The real statechart with stubbed effects and a clock that is moved by hand. */
 export function createStubbedSession(inspect?: (event: InspectionEvent) => void) {
   const { effects, answers, done } = stubEffects();
@@ -18,9 +21,8 @@ export function createStubbedSession(inspect?: (event: InspectionEvent) => void)
       await turn();
       const snapshot = actor.getSnapshot();
       if (snapshot.matches('leaving')) clock.increment(500);
-      else if (snapshot.matches({ signedIn: 'reloading' })) clock.increment(2_000);
-      else if (snapshot.matches({ signedIn: 'waitingToRenew' }) || snapshot.matches({ signedIn: 'waitingToRefresh' }))
-        clock.increment(500);
+      else if (snapshot.matches({ signedIn: { permissions: 'reloading' } })) clock.increment(2_000);
+      else if (WAITING.some((region) => snapshot.matches({ signedIn: region }))) clock.increment(500);
     }
   };
   const act = async (event: SessionEvent) => {

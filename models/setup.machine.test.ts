@@ -7,8 +7,9 @@ import type { Position } from '../src/domain/telemetry/index.ts';
 import { createSetupMachine, type SetupEffects, type SetupStart } from '../src/machines/setup/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
-import { setupModel } from './setup.model.ts';
-import { bug, refused, runByHand, settle, type WorkflowDriver } from './workflow.ts';
+import { MODELS } from './models.ts';
+import type { PathDriver } from './testModel.ts';
+import { bug, refused, runByHand, settle } from './workflow.ts';
 
 type Answers = Omit<SetupEffects, 'unexpectedText'>;
 const form = { account_name: 'Harbour Fleet', username: 'ada' } as SetupForm;
@@ -57,15 +58,7 @@ function createSetup() {
 
 const chart = machineCoverage(createSetupMachine({} as SetupEffects));
 
-function driverOf({
-  actor,
-  answers,
-  asked,
-  send,
-  wait,
-  opened,
-  looked,
-}: ReturnType<typeof createSetup>): WorkflowDriver {
+function driverOf({ actor, answers, asked, send, wait, opened, looked }: ReturnType<typeof createSetup>): PathDriver {
   const begins = (start: SetupStart) => () => opened(success(start));
   const retry = (answer: Parameters<typeof opened>[0]) => async () => {
     await send({ type: 'setup.retry' });
@@ -174,7 +167,7 @@ function driverOf({
   };
 }
 
-testModel({ name: 'setup model', model: setupModel, chart, drive: () => driverOf(createSetup()) });
+testModel({ model: MODELS.setup, chart, drive: () => driverOf(createSetup()) });
 
 describe('what the model leaves open', () => {
   it('survives bugs at each step and lets one try again', async () => {

@@ -12,10 +12,13 @@ export interface BrowserCreationOptions {
   readonly report: (identifier: string) => Promise<unknown>;
 }
 
-/** What a path stands on: a free device of its own, and a tracker that nobody knows. */
+/** What a walk stands on: a free device of its own, and a tracker that nobody knows. */
 interface Ground {
   device: Device | null;
+  /** Empty once it is claimed. */
   tracker: string;
+  /** Lets a tracker that nobody knows report, and takes it as the walk's own. */
+  meetTracker(): Promise<void>;
 }
 
 /**
@@ -24,14 +27,21 @@ interface Ground {
  */
 export function createBrowserCreation({ page, baseUrl, report }: BrowserCreationOptions) {
   const server = createBrowserServer(page);
-  const ground: Ground = { device: null, tracker: '' };
+  const ground: Ground = {
+    device: null,
+    tracker: '',
+    async meetTracker() {
+      ground.tracker = freshIdentifier();
+      await report(ground.tracker);
+    },
+  };
   const open = (query: string) => page.goto(new URL(`/app/unit-creation${query}`, baseUrl).toString());
   // Paths are left wherever they end: what was typed there is of no more use.
   page.on('dialog', (dialog) => void dialog.accept());
   return {
     start: server.start,
-    /** Each path has a free device and an unknown tracker of its own, and none of the drafts of others. */
-    async reset(): Promise<void> {
+    /** Each start has a free device and an unknown tracker of its own, and none of the drafts before it. */
+    async restart(): Promise<void> {
       await page.evaluate(() => sessionStorage.clear());
       const unique_identifier = freshIdentifier();
       ground.device = await server.call<Device>('device-service', 'createDevice', {
@@ -39,8 +49,7 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
         device_model: 'FMB920',
         unique_identifier,
       });
-      ground.tracker = freshIdentifier();
-      await report(ground.tracker);
+      await ground.meetTracker();
     },
     acts: {
       ...openings(page, server, ground, open),
@@ -89,11 +98,14 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
       .first()
       .click();
   const claim = async (): Promise<void> => {
+    if (ground.tracker === '') await ground.meetTracker();
     const form = page.getByRole('form', { name: `Claim tracker ${ground.tracker}` });
     const opener = page.getByRole('button', { name: `Claim ${ground.tracker}` });
     const all = page.getByRole('button', { name: /^Show all/ });
     await page.getByRole('heading', { name: /Unclaimed trackers/ }).waitFor();
-    if (!(await opener.isVisible())) await all.click();
+    // One that reported only now is listed a moment later.
+    await opener.or(form).or(all).first().waitFor();
+    if (await all.isVisible()) await all.click();
     if (!(await form.isVisible())) await opener.click();
     await form.getByLabel('Device name').fill('Tracker of the model');
     const model = form.getByRole('combobox', { name: 'Device model' });
@@ -106,7 +118,10 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
   return {
     'device.chosen': () => page.getByRole('button', { name: `Choose ${ground.device?.name}` }).click(),
     'device.removed': press(/^Take .* away$/),
-    'claim.done': claim,
+    async 'claim.done'() {
+      await claim();
+      ground.tracker = '';
+    },
     async 'claim.refused'() {
       server.put('createDevice', { code: ERROR.conflict });
       await claim();

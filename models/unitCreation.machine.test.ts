@@ -20,8 +20,9 @@ import {
 } from '../src/machines/unitCreation/index.ts';
 import { machineCoverage } from './coverage.ts';
 import { testModel } from './machineWalks.ts';
-import { unitCreationModel } from './unitCreation.model.ts';
-import { bug, refused, runByHand, type WorkflowDriver } from './workflow.ts';
+import { MODELS } from './models.ts';
+import type { PathDriver } from './testModel.ts';
+import { bug, refused, runByHand } from './workflow.ts';
 
 const settings = { trip_detector: null, fuel: null, filters: null };
 const unit: UnitDetails = {
@@ -140,7 +141,7 @@ function createCreation() {
   };
 }
 
-function driverOf(creation: ReturnType<typeof createCreation>): WorkflowDriver {
+function driverOf(creation: ReturnType<typeof createCreation>): PathDriver {
   const { done, kept, answers, open } = creation;
   const snapshot = () => creation.actor.getSnapshot();
   const save = (answer: Awaited<ReturnType<UnitCreationEffects['create']>>) => async () => {
@@ -234,7 +235,7 @@ function driverOf(creation: ReturnType<typeof createCreation>): WorkflowDriver {
   };
 }
 
-testModel({ name: 'unit creation model', model: unitCreationModel, chart, drive: () => driverOf(createCreation()) });
+testModel({ model: MODELS.unitCreation, chart, drive: () => driverOf(createCreation()) });
 
 describe('what the model leaves open', () => {
   it('survives bugs, each where it happened', async () => {

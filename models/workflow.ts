@@ -10,22 +10,6 @@ import {
 import { failure } from '../src/domain/base/index.ts';
 import type { ErrorCode } from '../src/domain/errors/index.ts';
 import type { WorkflowProblem } from '../src/machines/shared/index.ts';
-import {
-  createCoverage,
-  eventsOf,
-  modelTransitions,
-  startOf,
-  transitionPaths,
-  transitionsAlong,
-  type Coverage,
-  type ModelPath,
-} from './coverage.ts';
-
-/** Does a model's acts to a system and looks at its states; a look that sees another state throws. */
-export interface WorkflowDriver {
-  readonly acts: Readonly<Record<string, () => Promise<void>>>;
-  readonly looks: Readonly<Record<string, () => void | Promise<void>>>;
-}
 
 /** A refused step. */
 export const refused = (code: ErrorCode) =>
@@ -68,24 +52,3 @@ export function runByHand<Machine extends AnyStateMachine>(
     },
   };
 }
-
-/** Paths that walk every arrow of a model that a system can bring about, and who counts them. */
-export function walksOf(
-  name: string,
-  model: AnyStateMachine,
-  accept?: (event: string) => boolean,
-): { readonly paths: readonly ModelPath[]; readonly coverage: Coverage } {
-  return { paths: transitionPaths(model, accept), coverage: createCoverage(name, modelTransitions(model, accept)) };
-}
-
-/** Walks one path with a driver, and counts its arrows where there is somebody to count. */
-export async function walk(path: ModelPath, driver: WorkflowDriver, coverage?: Coverage): Promise<void> {
-  await driver.looks[startOf(path)]();
-  for (const transition of transitionsAlong(path)) {
-    await driver.acts[transition.event]();
-    await driver.looks[transition.to]();
-    coverage?.record(transition);
-  }
-}
-
-export const titleOf = (path: ModelPath): string => eventsOf(path).join(' > ');

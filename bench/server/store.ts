@@ -167,13 +167,7 @@ async function rowsAsJson(bench: BenchDatabase, unit: number): Promise<number> {
 }
 
 async function measureStore(bench: BenchDatabase, making: Cost): Promise<Ours> {
-  const options = {
-    database: bench.database,
-    logger: quiet,
-    time: { now: () => Date.UTC(2026, 5, 1) },
-    compactEvery: 0,
-    mergeEvery: 0,
-  };
+  const options = { database: bench.database, logger: quiet, time: { now: () => Date.UTC(2026, 5, 1) } };
   const store = await openPositionStore(options);
   const writing = await bench.cost(() => write(store, OURS));
   const compacting = await bench.cost(() => store.compact());

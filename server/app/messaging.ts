@@ -1,15 +1,13 @@
-import { HOUR, type TimeSource } from '../../src/domain/base/index.ts';
 import {
   createEmailChannel,
   createMessageWriter,
   createOutbox,
-  createOutboxWorker,
+  createSender,
   createSmsChannel,
-  purgeOutbox,
   type Channel,
+  type Sender,
 } from '../channels/index.ts';
 import type { Messages } from '../call/index.ts';
-import { createPictures } from '../modules/pictures/index.ts';
 import type { Database, Sealer } from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
@@ -20,42 +18,18 @@ interface MessagingParts {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly messages: Messages;
-  readonly time: TimeSource;
   readonly logger: Logger;
   readonly closers: Closers;
 }
 
-/** Mails and text messages on their way, by the channels that are set up. */
-export function startMessaging({ configuration, database, sealer, messages, time, logger, closers }: MessagingParts) {
+/** Mails and text messages by the channels that are set up; jobs send what is put into the outbox. */
+export function openMessaging({ configuration, database, sealer, messages, logger, closers }: MessagingParts) {
   const channels: Channel[] = [];
   const mailNow = configuration.smtpUrl ? createEmailChannel(configuration.smtpUrl) : null;
   if (mailNow) channels.push(mailNow);
   if (configuration.smsUrl) channels.push(createSmsChannel(configuration.smsUrl));
-  const worker = createOutboxWorker({ database, sealer, channels, time, logger });
-  worker.start();
-  closers.add('outbox', () => worker.close());
-  return { outbox: createOutbox(sealer), writer: createMessageWriter(messages), mailNow };
-}
-
-/** Uploaded pictures; what is of no use any more goes every hour, with old messages. */
-export function openPictures({
-  database,
-  time,
-  logger,
-  closers,
-}: Pick<MessagingParts, 'database' | 'time' | 'logger' | 'closers'>) {
-  const pictures = createPictures(database);
-  const tidy = async () => {
-    await pictures.purge(time.now());
-    await purgeOutbox(database, time.now());
-  };
-  const timer = setInterval(
-    () =>
-      void tidy().catch((error: unknown) =>
-        logger.warn({ error: String(error) }, 'old pictures and messages could not be removed'),
-      ),
-    HOUR,
-  );
-  closers.add('pictures', () => clearInterval(timer));
-  return pictures;
+  const sender: Sender = createSender({ database, sealer, channels, logger });
+  closers.add('message channels', () => sender.close());
+  const names = channels.map(({ name }) => name);
+  return { outbox: createOutbox(sealer, names), writer: createMessageWriter(messages), mailNow, sender, names };
 }

@@ -1,13 +1,16 @@
+import { SECOND } from '../../src/domain/base/index.ts';
 import { collect, type Metrics } from '../gateway/index.ts';
 import type { IngestCounters } from '../ingest/index.ts';
 import type { Feeds } from '../feeds/index.ts';
-import type { Database, PositionStore } from '../store/index.ts';
+import type { Workers } from '../jobs/index.ts';
+import { followedTables, type Database, type PositionStore } from '../store/index.ts';
 
 interface Measured {
   readonly counters: IngestCounters;
   readonly feeds: Feeds;
   readonly positions: PositionStore;
-  readonly database: Pick<Database, 'available'>;
+  readonly database: Pick<Database, 'available' | 'onEvents'>;
+  readonly jobs: Pick<Workers, 'counts'>;
 }
 
 const PER_PROTOCOL = [
@@ -38,11 +41,19 @@ export function collectMetrics(metrics: Metrics, measured: Measured): void {
   gauge('wayline_units_reporting', 'Units with a latest state.', () => positions.latest.count);
   gauge('wayline_database_available', '1 while the database answers.', () => (database.available ? 1 : 0));
   collect(metrics, {
+    type: 'gauge',
+    name: 'wayline_table_stale',
+    help: '1 while a copy of a table in memory may lack changes, because it could not be read.',
+    labels: ['table'],
+    read: () => followedTables(database).map(({ name, stale }) => ({ labels: { table: name }, value: stale ? 1 : 0 })),
+  });
+  collect(metrics, {
     type: 'counter',
     name: 'wayline_commit_sequence',
     help: 'Committed groups of positions.',
     read: () => positions.sequence,
   });
+  collectJobs(metrics, measured.jobs);
 }
 
 function collectIngest(metrics: Metrics, counters: IngestCounters): void {
@@ -65,5 +76,35 @@ function collectIngest(metrics: Metrics, counters: IngestCounters): void {
         labels: { protocol, model, type },
         value: messages,
       })),
+  });
+}
+
+function collectJobs(metrics: Metrics, jobs: Measured['jobs']): void {
+  collect(metrics, {
+    type: 'gauge',
+    name: 'wayline_jobs_open',
+    help: 'Jobs that wait or run, of all processes.',
+    labels: ['kind', 'state'],
+    read: () => jobs.counts().open.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+  });
+  collect(metrics, {
+    type: 'gauge',
+    name: 'wayline_job_overdue_seconds',
+    help: 'How long the job that waits longest is overdue.',
+    labels: ['kind'],
+    read: () => {
+      const waiting = jobs.counts().open.filter(({ state }) => state === 'queued');
+      return waiting.map(({ kind, overdue }) => ({ labels: { kind }, value: overdue / SECOND }));
+    },
+  });
+  collect(metrics, {
+    type: 'counter',
+    name: 'wayline_job_runs_total',
+    help: 'Attempts at jobs by this process and what came of them.',
+    labels: ['kind', 'state'],
+    read: () =>
+      [...jobs.counts().ended].flatMap(([kind, counts]) =>
+        Array.from(counts, ([state, value]) => ({ labels: { kind, state }, value })),
+      ),
   });
 }

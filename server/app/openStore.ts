@@ -1,8 +1,25 @@
 import path from 'node:path';
-import { migrate, openDatabase, startEmbeddedPostgres, type Database } from '../store/index.ts';
+import type pg from 'pg';
+import { migrateQueue } from '../jobs/index.ts';
+import {
+  migrate,
+  openDatabase,
+  openPool,
+  startEmbeddedPostgres,
+  type Database,
+  type DatabaseOptions,
+} from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
+
+type Place = Pick<DatabaseOptions, 'url' | 'connection'>;
+
+export interface OpenedStore {
+  readonly database: Database;
+  /** Connections of the job workers: a long job takes none from a call. */
+  readonly jobPool: pg.Pool;
+}
 
 /** Starts the embedded database or takes the outside one, and brings its tables up to date. */
 export async function openStore(
@@ -10,27 +27,33 @@ export async function openStore(
   logger: Logger,
   say: (step: string) => void,
   closers: Closers,
-): Promise<Database> {
-  const database =
+): Promise<OpenedStore> {
+  const place: Place =
     configuration.databaseUrl === null
-      ? await openEmbedded(configuration.dataDirectory, logger, say, closers)
-      : openDatabase({ url: configuration.databaseUrl, logger });
+      ? await startEmbedded(configuration.dataDirectory, logger, say, closers)
+      : { url: configuration.databaseUrl };
+  const database = openDatabase({ ...place, logger });
   closers.add('database', () => database.close());
   await migrate(database, logger);
-  return database;
+  const jobPool = openPool(place, (error) =>
+    logger.debug({ error: String(error) }, 'a job worker lost its connection'),
+  );
+  closers.add('connections of job workers', () => jobPool.end());
+  await migrateQueue(jobPool, logger);
+  return { database, jobPool };
 }
 
-async function openEmbedded(
+async function startEmbedded(
   dataDirectory: string,
   logger: Logger,
   say: (step: string) => void,
   closers: Closers,
-): Promise<Database> {
+): Promise<Place> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(dataDirectory, 'postgres'),
     logger,
     progress: (step) => say(step),
   });
   closers.add('embedded Postgres', () => postgres.stop());
-  return openDatabase({ connection: postgres.connection, logger });
+  return { connection: postgres.connection };
 }

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
+import { MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
-import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import { ShownFleet, startFeeds } from '../feeds/index.ts';
 import { createBasemap } from '../basemap/basemap.ts';
@@ -25,21 +24,26 @@ import {
   createPasswordHasher,
   createSessions,
   readOrCreateSecret,
-  type Sessions,
 } from '../modules/auth/index.ts';
 import { openCommandDesk } from '../modules/commands/index.ts';
+import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
-import { createDirectory, readBrandingOfHost, readPersonalSettings } from '../modules/shared/index.ts';
+import {
+  createDirectory,
+  createNamedThings,
+  readBrandingOfHost,
+  readPersonalSettings,
+} from '../modules/shared/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
-import { createSealer, type Database } from '../store/index.ts';
+import { createSealer, followedTables, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
 import type { Logger } from './product.types.ts';
-import { openPictures, startMessaging } from './messaging.ts';
+import { startJobs } from './jobs.ts';
+import { openMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
-import { startAllocationClock } from './allocations.ts';
 import { startDetection } from './detection.ts';
 import { prepareFirstStart } from './firstStart.ts';
 import { openUnitFilters } from '../pipeline/index.ts';
@@ -83,7 +87,7 @@ async function start(
   closers: Closers,
 ): Promise<Product> {
   const time: TimeSource = { now: () => Date.now() };
-  const database = await openStore(configuration, logger, say, closers);
+  const { database, jobPool } = await openStore(configuration, logger, say, closers);
   const hasher = createPasswordHasher();
   const world = configuration.demo
     ? await seedDemoWorld({
@@ -96,18 +100,15 @@ async function start(
   if (world && world.added > 0) say(`the demo world has ${world.added} new units`);
   const firstStart = await prepareFirstStart({ configuration, database, hasher, now: time.now(), logger });
 
-  const { positions, unread } = await openReportStores(
-    { database, logger, time, compactEvery: configuration.compactMinutes * MINUTE },
-    closers,
-  );
+  const { positions, unread } = await openReportStores({ database, logger, time }, closers);
   const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
   // A password that cannot be opened any more is one that no device knows.
   const registry = new DeviceRegistry((secret) => sealer.open(secret) ?? randomUUID());
-  await registry.load(database);
-  closers.add(
-    'device registry',
-    registry.follow(database, (error) => logger.warn({ error: String(error) }, 'a changed device could not be read')),
+  const devices = registry.follow(database, (error) =>
+    logger.warn({ error: String(error) }, 'devices could not be read; trying again'),
   );
+  closers.add('device registry', () => devices.close());
+  await devices.current();
   const deviceWire = createDeviceWire(logger);
   const intake = createIntake({ registry, store: positions, logger, now: time.now, switchboard: deviceWire });
   closers.add('unclaimed devices', await intake.keepUnclaimed(database));
@@ -115,7 +116,6 @@ async function start(
   const directory = await createDirectory(database, { logger, time });
   closers.add('directory', () => directory.close());
 
-  await startAllocationClock(database, time, logger, closers);
   const detection = startDetection({ database, positions, directory, time, logger, closers });
 
   const filters = await openUnitFilters({ database, logger });
@@ -129,12 +129,13 @@ async function start(
   const problems = createProblems(messages);
   const sessions = createSessions({ database, directory, accessLifetime: configuration.accessTokenMinutes * MINUTE });
   closers.add('sessions', () => sessions.close());
-  purgeDaily(sessions, time, logger, closers);
   const captcha = createCaptcha(readOrCreateSecret(configuration.dataDirectory));
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());
   const commands = await openCommandDesk({ database, directory, sealer, wire: deviceWire, time, logger });
   closers.add('command desk', () => commands.close());
+  const messaging = openMessaging({ configuration, database, sealer, messages, logger, closers });
+  const pictures = createPictures(database);
   const handlers = createHandlers({
     commands,
     detection,
@@ -152,7 +153,7 @@ async function start(
     unclaimed: (query) => intake.listUnclaimed(query),
     heldReports: (deviceId) => intake.heldReports(deviceId),
     listening: listeningOf(configuration),
-    ...startMessaging({ configuration, database, sealer, messages, time, logger, closers }),
+    ...messaging,
     sealer,
     background,
     codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'),
@@ -183,6 +184,7 @@ async function start(
     logger,
     database,
     directory,
+    things: createNamedThings(database),
     positions,
     filters,
     metrics,
@@ -196,9 +198,10 @@ async function start(
     setupNeeded: () => firstStart.setupCode.isNeeded(),
     settingsOf: (accountId, userId) => readPersonalSettings(database, accountId, userId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
-    pictures: openPictures({ database, time, logger, closers }),
+    pictures,
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
     readiness: () => ({ ports: portsOpen }),
+    stale: () => followedTables(database).flatMap(({ name, stale }) => (stale ? [name] : [])),
     traccar: createTraccarHandler(intake),
   });
   serveBasemap(gateway, configuration, time, logger, closers);
@@ -213,8 +216,8 @@ async function start(
     time,
     logger,
     epoch: await feedEpoch(database),
+    run: randomUUID(),
     authenticate: createFeedAuthenticate(sessions, problems),
-    readEvents: (account, sequence, limit) => readEvents(database, account, sequence, limit),
     onEvents: (listener) => database.onEvents(listener),
     correlationId: randomUUID,
   });
@@ -229,7 +232,20 @@ async function start(
     switchboard: deviceWire,
   });
   closers.add('device ports', () => listeners.close());
-  collectMetrics(metrics, { counters: intake.counters, feeds, positions, database });
+  const jobs = await startJobs({
+    configuration,
+    database,
+    jobPool,
+    positions,
+    unread,
+    sessions,
+    pictures,
+    messaging,
+    time,
+    logger,
+    closers,
+  });
+  collectMetrics(metrics, { counters: intake.counters, feeds, positions, database, jobs });
   portsOpen = true;
   if (world) await startFleet(configuration, world, database, time, logger, closers);
   return {
@@ -237,17 +253,6 @@ async function start(
     banner: (milliseconds) => bannerOf(configuration, listeners.ports, milliseconds, firstStart),
     stop: () => closers.closeAll(),
   };
-}
-
-function purgeDaily(sessions: Sessions, time: TimeSource, logger: Logger, closers: Closers): void {
-  const timer = setInterval(
-    () =>
-      void sessions
-        .purge(time.now())
-        .catch((error: unknown) => logger.warn({ error: String(error) }, 'old sessions could not be removed')),
-    DAY,
-  );
-  closers.add('session purge', () => clearInterval(timer));
 }
 
 function serveBasemap(
@@ -315,21 +320,6 @@ async function feedEpoch(database: Database): Promise<string> {
   ]);
   const [row] = await database.query<{ value: string }>("select value::text from counter where name = 'feed_epoch'");
   return row.value;
-}
-
-async function readEvents(
-  database: Database,
-  account: number,
-  sequence: number,
-  limit: number,
-): Promise<DomainEvent[]> {
-  const rows = await database.query<Omit<DomainEvent, 'time'> & { time: Date }>(
-    `select account_id::float8 as account_id, sequence::float8 as sequence, kind, subject_type, subject_id::float8 as subject_id,
-            user_id::float8 as user_id, time, data
-       from event where account_id = $1 and sequence > $2 order by sequence limit $3`,
-    [account, sequence, limit],
-  );
-  return rows.map((row) => ({ ...row, time: row.time.toISOString() }) as DomainEvent);
 }
 
 const fetchJson: Parameters<typeof createMapServices>[1] = async (url, init) => {

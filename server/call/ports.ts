@@ -1,3 +1,4 @@
+import type { EntityName } from '../../src/domain/entities/index.ts';
 import type { Account, AccountStatus } from '../../src/domain/account/index.ts';
 import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant, Result } from '../../src/domain/base/index.ts';
@@ -51,8 +52,35 @@ export interface UnitDirectory {
   unitIdsOf(scope: readonly AccountId[]): readonly number[];
   /** The same with all that they held at any time or will hold. */
   everSeenBy(scope: readonly AccountId[]): readonly number[];
+  /** Accounts that own the unit, or held it at any time or will hold it, and all above these; whether they may look is `sightOf`'s. */
+  accountsSeeing(unitId: number): ReadonlySet<number>;
   /** When the accounts see the unit: null is always, since one of them owns it; none is never. */
   sightOf(accounts: ReadonlySet<number>, unitId: number): readonly AllocationSpan[] | null;
+}
+
+/** What a call names by its number. */
+export type NamedKind =
+  | 'account'
+  | 'unit'
+  | 'device'
+  | 'sensor'
+  | 'deviceCommand'
+  | 'execution'
+  | 'unitAllocation'
+  | 'deviceAllocation'
+  | EntityName
+  | 'rule'
+  | 'role'
+  | 'user'
+  | 'invitation';
+
+/** Whose the things are that a call names; units and accounts are in the directory. */
+export interface NamedThings {
+  /** The accounts of each thing that exists: one, or for a user all that they belong to. */
+  accountsOf(
+    kind: Exclude<NamedKind, 'account' | 'unit'>,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly number[]>>;
 }
 
 /** Where log lines go; a line of a call carries its correlation id. */

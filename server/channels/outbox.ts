@@ -1,5 +1,6 @@
 import type { Instant } from '../../src/domain/base/index.ts';
-import type { Queryable } from '../store/database.types.ts';
+import { addJob } from '../jobs/index.ts';
+import type { Database, Queryable, Transaction } from '../store/database.types.ts';
 import type { Sealer } from '../store/sealing.ts';
 import type { ChannelName, Message, Outbox, OutboxQuery, StoredMessage } from './types.ts';
 
@@ -17,8 +18,18 @@ export interface OutboxRow {
 
 export const OUTBOX_COLUMNS = 'id, channel, recipient, subject, body, created_at, attempts, sent_at, problem';
 
-/** The outbox table; bodies hold codes and links, so they are sealed. */
-export function createOutbox(sealer: Sealer): Outbox {
+const SENDING = { email: 'sendEmail', sms: 'sendSms' } as const;
+
+/** Has the message sent; its job knows no more of it than its number. */
+async function addSending(transaction: Transaction, channel: ChannelName, id: number, now: Instant): Promise<void> {
+  await addJob(transaction, SENDING[channel], { outbox_id: id }, { now, dedupeKey: `outbox ${id}` });
+}
+
+/**
+ * The outbox table; bodies hold codes and links, so they are sealed. Messages go out by the channels that are set up; the
+ * others stay where they are.
+ */
+export function createOutbox(sealer: Sealer, channels: readonly ChannelName[]): Outbox {
   return {
     async put(transaction, message, now) {
       const id = await transaction.nextId('outbox');
@@ -26,10 +37,23 @@ export function createOutbox(sealer: Sealer): Outbox {
         'insert into outbox (id, channel, recipient, subject, body, created_at, next_attempt) values ($1, $2, $3, $4, $5, $6, $6)',
         [id, message.channel, message.recipient, message.subject, sealBody(sealer, message), new Date(now)],
       );
+      if (channels.includes(message.channel)) await addSending(transaction, message.channel, id, now);
       return id;
     },
     list: (database, query) => listMessages(database, sealer, query),
   };
+}
+
+/** Has the messages sent that wait without a job: of a backup, or put in before their channel was set up. */
+export async function sendWaiting(database: Database, channels: readonly ChannelName[], now: Instant): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const rows = await transaction.query<{ id: number; channel: ChannelName }>(
+      `select id, channel from outbox where next_attempt is not null and channel = any($1::text[])
+          and not exists (select from job where dedupe_key = 'outbox ' || outbox.id and state in ('queued', 'running')) order by id`,
+      [channels],
+    );
+    for (const { id, channel } of rows) await addSending(transaction, channel, id, now);
+  });
 }
 
 async function listMessages(

@@ -37,6 +37,7 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   const heard: LiveEvent[] = events.filter(
     (event) =>
       isInvited(event, session.userId) ||
+      isOwnJob(event, viewer) ||
       (reach.has(event.account_id) &&
         mayHearOf(session.permissions, account, event.account_id, event.subject_type) &&
         !isToldByOwner(event, reach)),
@@ -65,6 +66,11 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
 /** What concerns an owner and a holder is in both their logs: who hears of the latter has no use for the former. */
 function isToldByOwner({ account_id: account, data }: DomainEvent, reach: ReadonlySet<number>): boolean {
   return 'owner_account_id' in data && data.owner_account_id !== account && reach.has(data.owner_account_id);
+}
+
+/** A person's jobs are theirs alone, and of the account in which they asked for them. */
+function isOwnJob(event: DomainEvent, { session, account }: Viewer): boolean {
+  return isAbout(event, 'job') && event.user_id === session.userId && event.account_id === account;
 }
 
 function isInvited(event: DomainEvent, userId: number): boolean {

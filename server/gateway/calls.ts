@@ -9,10 +9,11 @@ import { failure, type Instant, type Result } from '../../src/domain/base/index.
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable, StatementTimedOut } from '../store/database.types.ts';
 import { checkAccess } from '../call/access.ts';
+import { explainRefusal, type BeyondRightsServices } from '../call/beyondRights.ts';
 import { findMethod } from './envelope.ts';
 import type { Messages } from '../call/messages.ts';
 import type { Authenticator, GatewayLogger } from '../call/ports.ts';
-import { unavailableKey, type Problems } from '../call/problems.ts';
+import { unavailableKey } from '../call/problems.ts';
 import type { CallContext, Handler, Handlers } from '../call/types.ts';
 import { validateData } from '../call/validation.ts';
 
@@ -25,11 +26,10 @@ export interface CallOrigin {
   readonly now: Instant;
 }
 
-export interface CallServices {
+export interface CallServices extends BeyondRightsServices {
   readonly handlers: Handlers;
   readonly sessions: Authenticator;
   readonly messages: Messages;
-  readonly problems: Problems;
   readonly logger: GatewayLogger;
 }
 
@@ -69,8 +69,9 @@ async function runMethod(
   { header, data }: CallEnvelope,
   lang: string,
   origin: CallOrigin,
-  { handlers, sessions, problems }: CallServices,
+  services: CallServices,
 ): Promise<CallOutcome> {
+  const { handlers, sessions, problems } = services;
   const access = await checkAccess(catalogue[method].access, header, sessions, origin.now, catalogue[method]);
   if (!access.ok)
     return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
@@ -81,7 +82,8 @@ async function runMethod(
   const context: CallContext = { ...origin, lang, session };
   // The pairing of method, data and handler is kept by the catalogue's type; here it is one of many.
   const handler = handlers[method] as Handler<MethodName>;
-  return { result: await handler(checked.value as Request<never>, context), ...caller };
+  const answer = await handler(checked.value as Request<never>, context);
+  return { result: await explainRefusal(method, checked.value, answer, context, services), ...caller };
 }
 
 /** The error for what a handler threw: the database being away is expected, all else is a bug of ours. */

@@ -10,6 +10,7 @@ import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from 
 import { createCommandHandlers, type CommandServices } from './commands/index.ts';
 import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
+import { createJobHandlers } from './jobs/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
@@ -19,7 +20,8 @@ import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
 import { createSetupHandlers, type SetupServices } from './setup/index.ts';
-import { createSimHandlers } from './sims/index.ts';
+import { createEntityHandlers, type EntityTables } from './shared/entity/index.ts';
+import { simTable } from './sims/index.ts';
 import { accountOf, sessionOf } from './shared/index.ts';
 import { createTrackingHandlers, type TrackingServices } from './tracking/index.ts';
 import { createUnitHandlers } from './units/index.ts';
@@ -36,6 +38,9 @@ export interface HandlerServices
   readonly places: Places;
 }
 
+/** What SQL knows of entities beyond their definitions. */
+export const ENTITY_TABLES: EntityTables = { sim: simTable };
+
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */
 export function createHandlers(services: HandlerServices): Handlers {
   const invitations: InvitationServices = {
@@ -50,12 +55,13 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createLanguageHandlers(services.messages, services.problems),
     ...createUnitHandlers(services),
     ...createSavedViewHandlers(services),
+    ...createJobHandlers(services),
     ...createSearchHandlers(services),
     ...createAddressHandlers(services),
     ...createDeviceHandlers(services),
     ...createCommandHandlers(services),
     ...createSensorHandlers(services),
-    ...createSimHandlers(services),
+    ...createEntityHandlers(services, ENTITY_TABLES),
     ...createTrackingHandlers(services),
     ...createRuleHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 import { rowTypes } from './rowTypes.ts';
+import { EventOrder, type EventTurn } from './eventOrder.ts';
 import { openTransaction } from './transaction.ts';
 import { isAway, translateError, wantsRetry } from './unavailable.ts';
 
@@ -24,10 +25,11 @@ export interface DatabaseOptions {
   statementTimeout?: number;
 }
 
-/** What came of a transaction, and the events that it committed. */
+/** What came of a transaction, the events that it committed, and when it is their turn to be told. */
 interface Done<Result> {
   readonly result: Result;
   readonly events: DomainEvent[];
+  readonly turn: EventTurn;
 }
 
 /** Opens a pool; connects on first use. Never throws later on its own: a lost connection shows in the calls. */
@@ -35,27 +37,40 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new PooledDatabase(options);
 }
 
+/** Connections alone, for who needs them as `pg` has them; `onError` hears of those that were lost. */
+export function openPool(
+  options: Omit<DatabaseOptions, 'logger'>,
+  onError: (error: Error) => void,
+  more: pg.PoolConfig = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    max: options.connections ?? DEFAULT_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    application_name: 'wayline',
+    ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
+    ...more,
+  });
+  // Without these listeners the death of Postgres would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
 class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #logger: StoreLogger;
   readonly #listeners = new Set<EventFollower>();
+  readonly #order = new EventOrder();
   #available = true;
   #closed: Promise<void> | null = null;
 
   constructor(options: DatabaseOptions) {
     this.#logger = options.logger;
-    this.#pool = new pg.Pool({
-      max: options.connections ?? DEFAULT_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      keepAlive: true,
-      application_name: 'wayline',
+    this.#pool = openPool(options, (error) => this.#note(error), {
       types: rowTypes,
       statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT.call,
-      ...(options.url ? { connectionString: options.url } : liveConnection(options.connection ?? {})),
     });
-    // Without these listeners the death of Postgres would end the process.
-    this.#pool.on('error', (error) => this.#note(error));
-    this.#pool.on('connect', (client) => client.on('error', (error) => this.#note(error)));
   }
 
   get available(): boolean {
@@ -74,8 +89,11 @@ class PooledDatabase implements Database {
   }
 
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const { result, events } = await this.#untilDone(work);
-    await this.#tell(events);
+    const { result, events, turn } = await this.#untilDone(work);
+    await turn.due;
+    const told = this.#tell(events);
+    turn.end();
+    await told;
     return result;
   }
 
@@ -102,14 +120,16 @@ class PooledDatabase implements Database {
   async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Done<Result>> {
     const client = await this.#connect();
     let broken: Error | undefined;
+    const turn = this.#order.begin();
     try {
       await client.query('begin');
-      const transaction = openTransaction(client);
+      const transaction = openTransaction(client, (accounts) => turn.join(accounts));
       const result = await work(transaction);
       await client.query('commit');
       this.#reached();
-      return { result, events: transaction.events };
+      return { result, events: transaction.events, turn };
     } catch (error) {
+      turn.end();
       this.#note(error);
       broken = await rollback(client);
       throw translateError(error);

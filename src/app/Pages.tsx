@@ -1,4 +1,4 @@
-import { Suspense, createElement, lazy, useEffect, type ReactNode } from 'react';
+import { Suspense, createElement, lazy, useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
@@ -27,7 +27,7 @@ export interface PagesProps {
 /** The guard: which screen stands, given the address and the session (specification, chapter 2). */
 export function Pages(props: PagesProps): ReactNode {
   const { pathname } = useLocation();
-  const match = matchScreen(SCREENS, pathname);
+  const match = useMemo(() => matchScreen(SCREENS, pathname), [pathname]);
   return (
     <ScreenParametersContext value={match?.parameters ?? NONE}>
       <Guarded {...props} screen={match?.screen ?? null} />
@@ -51,8 +51,9 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
     screen?.path === PATH.selectAccount ||
     screen?.path === PATH.noAccounts;
 
-  // The place asked for before signing in is remembered by the session; this is where it starts.
-  const isGuarded = screen !== null && (screen.access !== 'public' || screen.isPersonal);
+  // The place asked for before signing in is remembered by the session; this is where it starts. The choice of
+  // accounts, where a session may have ended, is no such place: whoever signs in next comes by it or has no choice.
+  const isGuarded = screen !== null && !isEntrance && (screen.access !== 'public' || screen.isPersonal);
   useEffect(() => {
     if (view.stage === 'signedOut' && isGuarded)
       session.actor.send({ type: 'session.targetBlocked', target: `${pathname}${search}` });

@@ -28,8 +28,8 @@ export interface SessionApp {
   readonly loading: ReadableStore<number>;
   readonly keeper: SessionKeeper;
   readonly actor: ActorRefFrom<SessionMachine>;
-  /** The live feed refused the token: renews it, or ends the session. */
-  refusedByFeed(refusal: LiveRefusal, setAuth: () => void): void;
+  /** The live feed refused the token: renews it, or ends the session. Listeners of new tokens hear of the renewal. */
+  refusedByFeed(refusal: LiveRefusal): void;
   /** The place asked for before signing in, from its opening until it stands; null = none. */
   wanted(): string | null;
   /** True while the choice of accounts, opened from within the session, is on the screen. */
@@ -54,6 +54,9 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     write: (session) => void writeStored(STORAGE_KEYS.session, session),
   });
   const listeners = new Set<() => void>();
+  const announceTokens = () => {
+    for (const listener of listeners) listener();
+  };
   const loading = createStore(0);
   let wanted: string | null = null;
   let chooserStood = false;
@@ -64,7 +67,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     getSession: () => keeper.current(),
     onTokens(tokens) {
       keeper.renew(tokens);
-      for (const listener of listeners) listener();
+      announceTokens();
     },
     language,
     timezone: () => -new Date().getTimezoneOffset(),
@@ -79,7 +82,15 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     onLoading: loading.set,
   });
   const effects = createSessionEffects({
-    calls: client,
+    calls: {
+      call: client.call,
+      // A token that another call or tab renewed meanwhile is news to the live feed, which was refused with the old one.
+      async renew(refused) {
+        const renewed = await client.renew(refused);
+        if (renewed.ok) announceTokens();
+        return renewed;
+      },
+    },
     keeper,
     solve: solveCaptcha,
     passkey: answerPasskey,
@@ -96,7 +107,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     // No key: everything was cleared.
     if (event.key !== null && event.key !== STORAGE_KEYS.session) return;
     if (keeper.isOver()) actor.send({ type: 'session.endedElsewhere' });
-    else for (const listener of listeners) listener();
+    else announceTokens();
   });
   return {
     client,
@@ -111,15 +122,10 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     arrived() {
       wanted = null;
     },
-    refusedByFeed(refusal, setAuth) {
+    refusedByFeed(refusal) {
       const behaviour = behaviourOf(refusal.code, keeper.current().accessToken !== null);
-      if (behaviour === 'relogin') {
-        void client.renew(keeper.current().accessToken).then((renewed) => {
-          if (renewed.ok) setAuth();
-          else actor.send({ type: 'session.forcedOut', problem: renewed.error });
-          return renewed;
-        });
-      } else if (behaviour === 'logout') {
+      if (behaviour === 'relogin') actor.send({ type: 'session.tokenRefused' });
+      else if (behaviour === 'logout') {
         const { code, message, correlationId } = refusal;
         actor.send({
           type: 'session.forcedOut',

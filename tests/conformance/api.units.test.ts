@@ -370,7 +370,7 @@ describe('the rest of a unit', () => {
       (await api.call('updateUnitStatus', { unit_ids: [40, 60, 70], status }, { ...dealer, lang })).data;
     expect(await set('blocked')).toEqual({
       done: [40, 60],
-      refused: [{ id: 70, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' }],
     });
     expect(latest(2)).toMatchObject(
       [40, 60].map((id) => ({

@@ -32,12 +32,13 @@ const addRule = (more: object = {}) => {
     maximum: null as number | null,
     hold: 0,
     from: START,
+    subAccounts: true,
     ...more,
   };
   return test.database.transaction(async (transaction) => {
     await transaction.query(
-      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, applied_at, created_at)
-       values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $9, $9)
+      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, sub_accounts, applied_at, created_at)
+       values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $10, $9, $9)
        on conflict (id) do update set status = excluded.status, minimum = excluded.minimum, applied_at = excluded.applied_at`,
       [
         rule.id,
@@ -49,6 +50,7 @@ const addRule = (more: object = {}) => {
         rule.maximum,
         rule.hold,
         toIso(rule.from),
+        rule.subAccounts,
       ],
     );
     await transaction.appendEvent(
@@ -98,6 +100,14 @@ beforeEach(async () => {
 });
 
 describe('rules on what was committed', () => {
+  it('watch the units of sub-accounts only where the permissions of their maker reach there', async () => {
+    await addRule({ id: 1, subAccounts: false });
+    await addRule({ id: 2, account: 4, subAccounts: false });
+    await addRule({ id: 3, account: 2 });
+    await live(tank([20, 9]));
+    expect((await fired()).map(([rule]) => rule)).toEqual([2, 3]);
+  });
+
   it('fire as the reports come, each stretch once, with what the unit was called', async () => {
     await addRule();
     await live(tank([20, 9, 8]));

@@ -49,15 +49,8 @@ beforeAll(async () => {
   await test.database.query("update account set type = 'DEALER' where id = 7");
   api = await startApi(test.database);
   const time = { now: () => (api.now += ticking) };
-  unread = openUnreadMessages({ database: test.database, logger: silentLogger, time, sweepEvery: 0 });
-  store = await openPositionStore({
-    database: test.database,
-    logger: silentLogger,
-    time,
-    compactEvery: 0,
-    mergeEvery: 0,
-    onUnread: unread.onStored,
-  });
+  unread = openUnreadMessages({ database: test.database, logger: silentLogger, time });
+  store = await openPositionStore({ database: test.database, logger: silentLogger, time, onUnread: unread.onStored });
   for (const [index, name] of NAMES.entries()) await register(name, 500 + index);
   const registry = new DeviceRegistry();
   await registry.load(test.database);

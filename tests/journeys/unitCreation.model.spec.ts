@@ -1,12 +1,11 @@
+import { MODELS } from '../../models/models.ts';
 import { createBrowserCreation } from '../../models/unitCreation.browser.ts';
-import { unitCreationModel } from '../../models/unitCreation.model.ts';
 import { sendPosition } from '../support/app.ts';
-import { testWizard } from '../support/modelJourneys.ts';
+import { testTour } from '../support/modelJourneys.ts';
 
 for (const as of ['dealer', 'consumer']) {
-  testWizard({
-    name: 'unit creation model',
-    model: unitCreationModel,
+  testTour({
+    model: MODELS.unitCreation,
     as,
     landing: '/units/list',
     drive: (page, baseUrl) =>

@@ -23,7 +23,7 @@ import { createHandlers, type HandlerServices } from '../../server/modules/regis
 import type { AskedDetection } from '../../server/pipeline/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
-import { createDirectory, readSettings, type Directory } from '../../server/modules/shared/index.ts';
+import { createDirectory, createNamedThings, readSettings, type Directory } from '../../server/modules/shared/index.ts';
 import { openSetupCode } from '../../server/modules/setup/index.ts';
 import { readAllSensors } from '../../server/modules/units/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
@@ -134,7 +134,7 @@ export async function fillWorld(database: Database): Promise<void> {
     await database.query('insert into unit_device (unit_id, device_id, position) values ($1,$1,0)', [id]);
   }
   await database.query(
-    "insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('app_user', 1000), ('role', 1000), ('account', 1000), ('session', 1)",
+    "select setval(pg_get_serial_sequence(name, 'id'), 1000) from unnest(array['unit', 'device', 'app_user', 'role', 'account']) as name",
   );
 }
 
@@ -271,14 +271,14 @@ export async function startApi(
       identifier: '999',
       protocol: 'gt06',
       address: '10.0.0.9',
-      first_seen: '',
-      last_seen: '',
+      first_seen: '2026-05-01T07:30:00.000Z',
+      last_seen: '2026-05-01T07:59:00.000Z',
       attempts: 2,
       model: 'GT06N',
     },
   ];
   const sealer = createSealer(SECRET);
-  const outbox = createOutbox(sealer);
+  const outbox = createOutbox(sealer, []);
   const background = createBackground(logger);
   const wire = createDeviceWire(logger);
   let opened: TestApi | null = null;
@@ -324,6 +324,7 @@ export async function startApi(
     logger,
     database,
     directory,
+    things: createNamedThings(database),
     positions: store ?? positions.store,
     metrics: createMetrics(),
     pictures: createPictures(database),

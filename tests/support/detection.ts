@@ -108,13 +108,7 @@ export async function openDetectionWorld(database: Database, start: Instant): Pr
 
   async function open() {
     const time = { now: () => world.now };
-    const store = await openPositionStore({
-      database,
-      logger: silentLogger,
-      time: { now: () => start },
-      compactEvery: 0,
-      mergeEvery: 0,
-    });
+    const store = await openPositionStore({ database, logger: silentLogger, time: { now: () => start } });
     const directory = await createDirectory(database, { logger: silentLogger, time: { now: () => start } });
     const detection = openDetection({ database, positions: store, directory, time, logger: DEMANDING });
     return { store, directory, detection };

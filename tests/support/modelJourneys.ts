@@ -1,49 +1,56 @@
 import { expect, test, type Page } from 'playwright/test';
-import type { AnyStateMachine } from 'xstate';
-import { titleOf, walk, walksOf, type WorkflowDriver } from '../../models/workflow.ts';
+import { createCoverage } from '../../models/coverage.ts';
+import type { BehaviourModel } from '../../models/models.ts';
+import { modelGraph, type PathDriver } from '../../models/testModel.ts';
+import { tourOf } from '../../models/tour.ts';
 import { signIn } from './app.ts';
 
-/** A wizard's model and how the wizard is driven in the browser. */
-export interface WizardJourney {
-  /** What the tests call it: `device setup model`. */
-  readonly name: string;
-  readonly model: AnyStateMachine;
-  /** Who walks; a dealer's administrator unless another is named. */
+/** Drives the product in a page for as long as a tour lasts. */
+export interface TourDriver extends PathDriver {
+  /** Stands between the page and the server, before the first page is opened. */
+  start(): Promise<void>;
+  /** Brings page and server to the model's start: before the first leg, and where no way leads on. */
+  restart(): Promise<void>;
+}
+
+/** A model and how the product is driven through it in the browser. */
+export interface ModelJourney {
+  readonly model: BehaviourModel;
+  /** Who is signed in; nobody unless one is named. */
   readonly as?: string;
   /** Where the sign-in lands. */
   readonly landing?: string;
-  drive(
-    page: Page,
-    baseUrl: string,
-  ): WorkflowDriver & {
-    /** Stands between the page and the server, before the first page is opened. */
-    start(): Promise<void>;
-    /** What each path needs that the one before may have used up. */
-    reset?(): Promise<void>;
-  };
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Events that the browser can bring about; all unless said otherwise. */
+  readonly accepts?: (event: string) => boolean;
+  drive(page: Page, baseUrl: string): TourDriver;
 }
 
-const title = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} in Chromium`;
-
-/** Declares the tests that walk every arrow of a wizard's model. One sign-in for all paths: they are about the wizard, and each opens it anew. */
-export function testWizard({ name, model, as = 'dealer', landing, drive }: WizardJourney): void {
-  const { paths, coverage } = walksOf(`${title(name)}${as === 'dealer' ? '' : ` as ${as}`}`, model);
-  test.describe(`every transition of the ${name}, in the browser, as ${as}`, () => {
+/**
+ * Declares one tour over every transition of a model, in one page. Each leg is a test, named by the state
+ * that it goes on from and its events; when one fails, the rest waits for the second try, which begins anew.
+ */
+export function testTour({ model, as, landing, viewport, accepts, drive }: ModelJourney): void {
+  const graph = modelGraph(model.machine, accepts);
+  const title = `${model.title} in Chromium${as === undefined ? '' : ` as ${as}`}`;
+  const coverage = createCoverage(title, graph.transitions);
+  test.describe(`${title}: one tour over every transition`, () => {
     test.describe.configure({ mode: 'serial' });
     let page: Page;
-    let driver: ReturnType<WizardJourney['drive']>;
+    let driver: TourDriver;
     test.beforeAll(async ({ browser }) => {
-      page = await (await browser.newContext({ viewport: { width: 1000, height: 800 } })).newPage();
+      const context = await browser.newContext({ viewport: viewport ?? { width: 1000, height: 800 } });
+      page = await context.newPage();
       driver = drive(page, process.env.WAYLINE_URL ?? '');
       await driver.start();
-      await signIn(page, as, landing);
+      if (as !== undefined) await signIn(page, as, landing);
     });
-    test.afterAll(() => page.close());
+    test.afterAll(() => page.context().close());
 
-    for (const path of paths) {
-      test(titleOf(path), async () => {
-        await driver.reset?.();
-        await walk(path, driver, coverage);
+    for (const { path, isFresh } of tourOf(graph)) {
+      test(`${path.from}: ${path.title}`, async () => {
+        if (isFresh) await driver.restart();
+        await path.walk(driver, coverage.record);
       });
     }
 

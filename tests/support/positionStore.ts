@@ -35,8 +35,6 @@ export function withPositionStore(options: { ownServer?: boolean } = {}): TestPo
       database: test.database,
       logger: silentLogger,
       time: { now: () => self.now },
-      compactEvery: 0,
-      mergeEvery: 0,
       ...change,
     });
   };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type pg from 'pg';
-import { migrate, openDatabase, type Database, type EmbeddedPostgres } from '../../server/store/index.ts';
-import { copyTemplate, dropDatabase, onServer, startTestPostgres } from './postgresServer.ts';
+import { migrate, openDatabase, openPool, type Database, type EmbeddedPostgres } from '../../server/store/index.ts';
+import { copyTemplate, dropDatabase, migrateJobs, onServer, startTestPostgres } from './postgresServer.ts';
 import { silentLogger } from './silentLogger.ts';
 
 export { silentLogger };
@@ -13,6 +13,8 @@ export interface TestDatabase {
   readonly connection: pg.ClientConfig;
   /** The file's own embedded server, to kill it; null without `ownServer`, and where WAYLINE_TEST_DATABASE_URL names another. */
   readonly server: EmbeddedPostgres | null;
+  /** Connections for job workers, closed with the file. */
+  openJobPool(): pg.Pool;
   /** Another pool on the same database, closed with the file. */
   openAnother(): Database;
 }
@@ -24,6 +26,7 @@ export interface TestDatabase {
 export function withTestDatabase(options: { ownServer?: boolean } = {}): TestDatabase {
   let open: { database: Database; place: Place } | null = null;
   const others: Database[] = [];
+  const pools: pg.Pool[] = [];
 
   beforeAll(async () => {
     const external = process.env.WAYLINE_TEST_DATABASE_URL;
@@ -34,9 +37,15 @@ export function withTestDatabase(options: { ownServer?: boolean } = {}): TestDat
         : await copiedDatabase();
     open = { place, database: openDatabase({ connection: place.connection, logger: silentLogger }) };
     await migrate(open.database, silentLogger);
+    // A copy of the template has the tables of the job queue already.
+    if (external || options.ownServer) await migrateJobs(place.connection);
   });
   afterAll(async () => {
-    await Promise.all([open?.database.close(), ...others.map((other) => other.close())]);
+    await Promise.all([
+      open?.database.close(),
+      ...others.map((other) => other.close()),
+      ...pools.map((pool) => pool.end()),
+    ]);
     await open?.place.dispose();
   });
 
@@ -53,6 +62,11 @@ export function withTestDatabase(options: { ownServer?: boolean } = {}): TestDat
     },
     get server() {
       return opened().place.server;
+    },
+    openJobPool() {
+      const pool = openPool({ connection: opened().place.connection }, () => undefined);
+      pools.push(pool);
+      return pool;
     },
     openAnother() {
       const other = openDatabase({ connection: opened().place.connection, logger: silentLogger });

@@ -2,7 +2,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg, { type ClientConfig } from 'pg';
-import { migrate, openDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/store/index.ts';
+import { migrateQueue } from '../../server/jobs/index.ts';
+import {
+  migrate,
+  openDatabase,
+  openPool,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../server/store/index.ts';
 import { silentLogger } from './silentLogger.ts';
 
 /** The database that those of test files are copied from: migrated, and empty. Nobody may be connected to it. */
@@ -39,11 +46,18 @@ export async function onServer(connection: ClientConfig, sql: string): Promise<v
   await client.query(sql).finally(() => client.end());
 }
 
+/** Makes the tables of the job queue, as a start of the product does. */
+export async function migrateJobs(connection: ClientConfig): Promise<void> {
+  const pool = openPool({ connection, connections: 2 }, () => undefined);
+  await migrateQueue(pool, silentLogger).finally(() => pool.end());
+}
+
 /** Makes the template on a server; without one, {@link copyTemplate} has nothing to copy. */
 export async function createTemplate(connection: ClientConfig): Promise<void> {
   await onServer(connection, `create database ${TEMPLATE}`);
   const database = openDatabase({ connection: { ...connection, database: TEMPLATE }, logger: silentLogger });
   await migrate(database, silentLogger).finally(() => database.close());
+  await migrateJobs({ ...connection, database: TEMPLATE });
 }
 
 export const copyTemplate = (connection: ClientConfig, name: string): Promise<void> =>

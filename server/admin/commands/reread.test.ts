@@ -71,13 +71,7 @@ function call(pace: number): AdminCall {
 }
 
 async function stored(): Promise<Position[]> {
-  const store = await openPositionStore({
-    database: test.database,
-    logger: silentLogger,
-    time: { now: () => NOW },
-    compactEvery: 0,
-    mergeEvery: 0,
-  });
+  const store = await openPositionStore({ database: test.database, logger: silentLogger, time: { now: () => NOW } });
   const found: Position[] = [];
   for await (const position of store.readPositions([7], 0, NOW + MINUTE)) found.push(position);
   await store.close();
@@ -104,8 +98,8 @@ it('leaves it to the server where one runs, and says what came of it', async () 
   const time = { now: () => NOW };
   const asked = rereadCommand.run(call(1));
   await expect.poll(() => database.query('select 1 from reread_request')).toHaveLength(1);
-  const unread = openUnreadMessages({ database, logger: silentLogger, time, sweepEvery: 0 });
-  const store = await openPositionStore({ database, logger: silentLogger, time, compactEvery: 0, mergeEvery: 0 });
+  const unread = openUnreadMessages({ database, logger: silentLogger, time });
+  const store = await openPositionStore({ database, logger: silentLogger, time });
   const intake = createIntake({ registry: new DeviceRegistry(), store, logger: silentLogger, now: time.now });
   const server = { database, intake, unread, time, logger: silentLogger };
   expect(await rereadRequested(server)).toMatchObject({ read: 1 });

@@ -81,8 +81,8 @@ async function resultOf(database: Database, id: number, call: AdminCall): Promis
 /** Null when a server took the request at the last moment. */
 async function rereadHere(database: Database, id: number, { logger, now }: AdminCall): Promise<RereadResult | null> {
   const time = { now };
-  const unread = openUnreadMessages({ database, logger, time, sweepEvery: 0 });
-  const positions = await openPositionStore({ database, logger, time, compactEvery: 0, mergeEvery: 0 });
+  const unread = openUnreadMessages({ database, logger, time });
+  const positions = await openPositionStore({ database, logger, time });
   try {
     const intake = createIntake({ registry: new DeviceRegistry(), store: positions, logger, now });
     return await rereadRequested({ database, intake, unread, time, logger }, id);

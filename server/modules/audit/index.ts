@@ -35,7 +35,7 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
 }
 
 /** What detection found is nobody's act; who wants to see it names it. */
-const FOUND: readonly EventSubject[] = ['trip', 'fuel_event', 'occurrence'];
+const FOUND: readonly EventSubject[] = ['trip', 'fuel_event', 'occurrence', 'job'];
 
 /** Newest first unless asked otherwise; `from` belongs to the span, `to` does not. */
 function listEvents(

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
   ALLOCATION_SORTS,
+  awaitAllocations,
   Conditions,
   accountAt,
   accountOf,
@@ -19,7 +20,6 @@ import {
   refuseSpan,
   sessionOf,
   type AllocationRow,
-  type Refused,
 } from '../shared/index.ts';
 import { recordDeviceAllocation } from './allocationEvents.ts';
 import { ownDevice } from './change.ts';
@@ -34,16 +34,17 @@ const COLUMNS = `${ALLOCATION_COLUMNS}, l.device_id`;
 const FROM = 'device_allocation l join account a on a.id = l.account_id left join app_user p on p.id = l.user_id';
 
 /** Gives each device to the account for the span, where nothing is in the way. */
-export function allocateDevices(
+export async function allocateDevices(
   transaction: Transaction,
   data: Request<'allocateDevices'>,
   context: CallContext,
   services: DeviceServices,
-): Promise<Result<BulkReply, CallError>> | Refused {
+): Promise<Result<BulkReply, CallError>> {
   const { directory, problems } = services;
   const holder = accountAt(directory, accountOf(context), data.account_id, 'anywhere');
   if (!holder) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   const span = { from: fromIso(data.start_date), to: fromIso(data.end_date) };
+  await awaitAllocations(transaction, context.now);
   return inBulk(data.device_ids, async (id) => {
     const device = await ownDevice(transaction, id, context);
     if (!device) return notFound(context, problems);

@@ -32,7 +32,6 @@ export function recordDeviceAllocation(
 /** Spans of devices, as the clock of allocations records them. */
 export const ALLOCATED_DEVICES: AllocatedThings = {
   of: 'device',
-  allocated: 'deviceAllocated',
   record(transaction, row, state, now) {
     const { start_date, end_date, ...holder } = holdingOf(row);
     return recordDeviceAllocation(transaction, {

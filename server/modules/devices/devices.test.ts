@@ -4,9 +4,8 @@ import { DEFAULT_FILTERS } from '../../../src/domain/detection/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { createFix } from '../../../src/domain/telemetry/index.ts';
 import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
-import { silentLogger } from '../../../tests/support/postgres.ts';
 import { insertUnread } from '../../store/unread/insert.ts';
-import { createAllocationClock } from '../shared/index.ts';
+import { applyAllocations } from '../shared/index.ts';
 import { ALLOCATED_DEVICES } from './index.ts';
 
 const modules = withModules();
@@ -243,7 +242,7 @@ describe('a device', () => {
     const answer = valueOf(await asDealer('deleteDevices', { device_ids: [used.device_id, free] }));
     expect(answer).toEqual({
       done: [free],
-      refused: [{ id: used.device_id, message: expect.stringContaining(used.name) as string }],
+      refused: [{ id: used.device_id, code: ERROR.conflict, message: expect.stringContaining(used.name) as string }],
     });
     expect(await asDealer('getDevice', { device_id: free })).toMatchObject({
       ok: false,
@@ -599,15 +598,6 @@ describe('a device for an account below', () => {
       await modules.world.account('Kaveh Telematics'),
       await modules.world.account('Pars Logistics'),
     ];
-    let now = NOON;
-    const waits: number[] = [];
-    const clock = createAllocationClock({
-      database: modules.database,
-      things: [ALLOCATED_DEVICES],
-      time: { now: () => now },
-      logger: silentLogger,
-      after: (milliseconds) => (waits.push(milliseconds), () => undefined),
-    });
     valueOf(
       await asDealer('allocateDevices', {
         device_ids: [id],
@@ -636,9 +626,8 @@ describe('a device for an account below', () => {
       );
     };
     const at = async (instant: number) => {
-      now = instant;
-      await clock.run();
-      return waits.at(-1);
+      const next = await applyAllocations({ database: modules.database, things: [ALLOCATED_DEVICES], now: instant });
+      return next === null ? null : next - instant;
     };
     expect(await at(NOON + 10 * MINUTE - 1)).toBe(1);
     expect(await told(id)).toEqual([]);
@@ -663,7 +652,6 @@ describe('a device for an account below', () => {
       'deviceAllocationEnded owner by a person',
       'deviceAllocationEnded holder by a person',
     ]);
-    clock.close();
   });
 
   it('comes back when its span is ended, and an upcoming span leaves no trace', async () => {

@@ -1,4 +1,5 @@
 import type { BulkReply, CallError, Request } from '../../../src/api/contract/index.ts';
+import { watchesBelow } from '../../../src/domain/access/index.ts';
 import { RULE, failure, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { EventContent, EventKindAbout } from '../../../src/domain/events/index.ts';
@@ -36,9 +37,9 @@ export async function createRule(
   const id = await transaction.nextId('rule');
   const now = toIso(context.now);
   await transaction.query(
-    `insert into rule (id, account_id, created_at, applied_at, name, status, sensor, condition, minimum, maximum, hold, all_units)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [id, accountId, now, ...valuesOf(form)],
+    `insert into rule (id, account_id, created_at, applied_at, name, status, sensor, condition, minimum, maximum, hold, all_units, sub_accounts)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [id, accountId, now, ...valuesOf(form), watchesBelow(accountOf(context).permissions)],
   );
   await putUnits(transaction, id, form);
   const rule = await readBack(transaction, id, context, services);
@@ -63,8 +64,8 @@ export async function updateRule(
   const difference = changesBetween(formOf(before), formOf(form));
   if (!difference) return success(before);
   await transaction.query(
-    'update rule set name = $2, status = $3, sensor = $4, condition = $5, minimum = $6, maximum = $7, hold = $8, all_units = $9 where id = $1',
-    [id, ...valuesOf(form)],
+    'update rule set name = $2, status = $3, sensor = $4, condition = $5, minimum = $6, maximum = $7, hold = $8, all_units = $9, sub_accounts = $10 where id = $1',
+    [id, ...valuesOf(form), reachAfter(before, form, context)],
   );
   await putUnits(transaction, id, form);
   if (ASKED.some((field) => field in difference.after)) await beginAnew(transaction, id, context);
@@ -107,6 +108,11 @@ export function deleteRules(
     await record(transaction, context, rule, { kind: 'ruleDeleted', data: { name: rule.name, before: formOf(rule) } });
     return null;
   });
+}
+
+/** Kept until somebody chooses all units anew: then the reach of their permissions counts. */
+function reachAfter(before: Rule, { all_units }: RuleForm, context: CallContext): boolean {
+  return all_units && !before.all_units ? watchesBelow(accountOf(context).permissions) : before.sub_accounts;
 }
 
 /** What makes a rule another one: all but what it is called. */

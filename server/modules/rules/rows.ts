@@ -11,6 +11,7 @@ export interface RuleRow extends RuleTest {
   name: string;
   status: Rule['status'];
   all_units: boolean;
+  sub_accounts: boolean;
   unit_ids: number[] | null;
   firing: number | null;
   last_fired: Date | null;
@@ -19,7 +20,7 @@ export interface RuleRow extends RuleTest {
 
 /** Columns and tables of {@link RuleRow}. */
 export const RULE_COLUMNS = `
-  r.id, r.account_id, a.name as account_name, r.name, r.status, r.sensor, r.condition, r.minimum, r.maximum, r.hold, r.all_units, r.created_at,
+  r.id, r.account_id, a.name as account_name, r.name, r.status, r.sensor, r.condition, r.minimum, r.maximum, r.hold, r.all_units, r.sub_accounts, r.created_at,
   (select array_agg(unit_id order by unit_id) from rule_unit where rule_id = r.id) as unit_ids, f.firing, l.last_fired`;
 export const RULES = `
   rule r join account a on a.id = r.account_id
@@ -30,7 +31,7 @@ export type Sight = Pick<UnitDirectory, 'scopeOf' | 'sightOf' | 'unitIdsOf'>;
 
 /** Of the named units, only those that the rule's account sees now or will see, or saw. */
 export function ruleOf(row: RuleRow, directory: Sight): Rule {
-  const { account_name, name, status, sensor, condition, minimum, maximum, hold, all_units } = row;
+  const { account_name, name, status, sensor, condition, minimum, maximum, hold, all_units, sub_accounts } = row;
   const scope = directory.scopeOf(row.account_id as AccountId);
   const accounts = new Set<number>(scope);
   const units = (row.unit_ids ?? []).filter((unitId) => directory.sightOf(accounts, unitId)?.length !== 0) as UnitId[];
@@ -46,8 +47,11 @@ export function ruleOf(row: RuleRow, directory: Sight): Rule {
     maximum,
     hold,
     all_units,
+    sub_accounts,
     unit_ids: units,
-    unit_count: all_units ? directory.unitIdsOf(scope).length : units.length,
+    unit_count: all_units
+      ? directory.unitIdsOf(sub_accounts ? scope : [row.account_id as AccountId]).length
+      : units.length,
     firing: row.firing ?? 0,
     last_fired: row.last_fired?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { ceilingOf, type Action, type Resource } from '../../../src/domain/access/index.ts';
 import { toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { valueOf, withModules } from '../../../tests/support/modules.ts';
+import type { Rule } from '../../../src/domain/rule/index.ts';
+import { formOf } from './rows.ts';
+import { valueOf, withModules, type Caller } from '../../../tests/support/modules.ts';
 
 const modules = withModules();
 const as = modules.as('dealer', 'Kaveh Telematics');
@@ -157,6 +160,57 @@ describe('a rule', () => {
       total: 1,
       rows: [{ rule_name: 'As it was', unit_name: 'Truck', value: 104, maximum: 100, sensor_type: 'temperature' }],
     });
+  });
+});
+
+describe('a rule on all units', () => {
+  let people = 970_000;
+  /** Somebody of the dealer's with an administrator's permissions but this one. */
+  const lacking = async (resource: Resource, action: Action) => {
+    const id = ++people;
+    const permissions = ceilingOf('DEALER');
+    const role = { ...permissions, [resource]: permissions[resource]?.filter((each) => each !== action) };
+    const account = await modules.world.account('Kaveh Telematics');
+    const at = toIso(modules.world.now);
+    await modules.database.query(
+      'insert into role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)',
+      [id, account, `Role ${id}`, role, at],
+    );
+    await modules.database.query(
+      "insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at) values ($1, $2, $2, $3, $3, 'Some', 'Body', 'none', $4)",
+      [id, `body${id}`, `body${id}@example.test`, at],
+    );
+    await modules.database.query(
+      'insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $1, $3)',
+      [id, account, at],
+    );
+    return modules.as(`body${id}`, 'Kaveh Telematics');
+  };
+  const change = async (by: Caller, rule: Rule, more: object) =>
+    valueOf(await by('updateRule', { ...formOf(rule), ...more, rule_id: rule.rule_id }));
+
+  it.each([
+    ['units', 'ar'],
+    ['account', 'asa'],
+  ] as const)(
+    'ends at its own account without %s:%s of its maker, whoever changes it later',
+    async (resource, action) => {
+      const narrow = await lacking(resource, action);
+      const every = await add();
+      const own = valueOf(await narrow('createRule', { name: `Rule ${++made}`, ...HOT }));
+      expect([every.sub_accounts, own.sub_accounts]).toEqual([true, false]);
+      expect(own.unit_count).toBeLessThan(every.unit_count);
+      expect(await change(as, own, { maximum: 99 })).toMatchObject({ sub_accounts: false, maximum: 99 });
+      expect(await change(narrow, every, { maximum: 98 })).toMatchObject({ sub_accounts: true, maximum: 98 });
+    },
+  );
+
+  it('reaches as far as the permissions of whoever chooses all units again', async () => {
+    const [unit] = await unitsOf('Pars Logistics');
+    const narrow = await lacking('units', 'ar');
+    const rule = valueOf(await narrow('createRule', { name: `Rule ${++made}`, ...HOT }));
+    const named = await change(as, rule, { all_units: false, unit_ids: [unit] });
+    expect(await change(as, named, { all_units: true, unit_ids: [] })).toMatchObject({ sub_accounts: true });
   });
 });
 

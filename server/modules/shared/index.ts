@@ -34,6 +34,7 @@ export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './pe
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './accounts/settings.ts';
 export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './accounts/branding.ts';
 export { inBulk } from './changes/bulk.ts';
+export { createNamedThings } from './directory/namedThings.ts';
 export { readAudit } from './lists/auditRows.ts';
 export { countryName } from './accounts/countryName.ts';
 export {
@@ -47,10 +48,5 @@ export {
   type AllocationRow,
   type HoldingRow,
 } from './allocations/allocations.ts';
-export {
-  createAllocationClock,
-  type AllocatedThings,
-  type AllocationClock,
-  type AllocationClockOptions,
-} from './allocations/allocationClock.ts';
+export { applyAllocations, awaitAllocations, type AllocatedThings } from './allocations/applyAllocations.ts';
 export { recordForHolders, recordSpan } from './changes/holderEvents.ts';

@@ -54,7 +54,6 @@ export function recordAllocation(
 /** Spans of units, as the clock of allocations records them. */
 export const ALLOCATED_UNITS: AllocatedThings = {
   of: 'unit',
-  allocated: 'unitAllocated',
   record: (transaction, row, state, now) =>
     recordAllocation(transaction, {
       kind: state === 'ended' ? 'unitAllocationEnded' : 'unitAllocationBegan',

@@ -14,6 +14,7 @@ import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
   ALLOCATION_SORTS,
+  awaitAllocations,
   Conditions,
   accountAt,
   accountOf,
@@ -131,6 +132,7 @@ async function giveUnit(
       allocationState(wished, context.now),
     ],
   );
+  await awaitAllocations(transaction, context.now);
   const allocation = await readBack(transaction, id);
   await recordAllocation(transaction, {
     kind: 'unitAllocated',

@@ -1,4 +1,4 @@
-import { MINUTE, HOUR, SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
+import { SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
 import type { Fix, Position, TrackColumns, TrackPart } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
@@ -18,8 +18,6 @@ import { RecentBlocks } from './blocks/recentBlocks.ts';
 import { RecordReader } from './journal/record.ts';
 import { TailSegment } from './journal/tail.ts';
 
-const COMPACT_EVERY = 15 * MINUTE;
-const MERGE_EVERY = HOUR;
 const LATEST_EVERY = 1.5 * SECOND;
 /** A tail of this size is compacted before its time... */
 const LARGE_TAIL_BYTES = 48 * 1024 * 1024;
@@ -30,10 +28,6 @@ export interface PositionStoreOptions {
   database: Database;
   logger: StoreLogger;
   time: TimeSource;
-  /** Milliseconds between two compactions; 0: only when asked, or when the tail grows large. */
-  compactEvery?: number;
-  /** Milliseconds between two looks for past days to merge; 0: only when asked. */
-  mergeEvery?: number;
   /** Number of this writer among several on one database. */
   shard?: number;
   /** Bytes of tail that start a compaction. */
@@ -43,8 +37,8 @@ export interface PositionStoreOptions {
 }
 
 export interface OpenedPositionStore extends PositionStore {
-  /** Merges the blocks of days that ended 48 hours ago, now. Answers how many days it merged. */
-  mergeDays(): Promise<number>;
+  /** Merges the blocks of days that ended 48 hours ago, now; the rest waits where the signal is aborted. Answers how many days it merged. */
+  mergeDays(signal?: AbortSignal): Promise<number>;
 }
 
 /**
@@ -85,7 +79,7 @@ class Positions implements OpenedPositionStore {
   readonly #history: History;
   readonly #compaction: CompactionOptions;
   readonly #listeners = new Set<(batch: CommittedBatch) => void>();
-  readonly #timers: ReturnType<typeof setInterval>[] = [];
+  readonly #latestTimer: ReturnType<typeof setInterval>;
   #active: TailSegment;
   /** Being compacted, or left from a compaction that failed. */
   #frozen: TailSegment | null = null;
@@ -142,11 +136,9 @@ class Positions implements OpenedPositionStore {
         'recent blocks were not read into memory; they are read from the table when they are asked for',
       ),
     );
-    this.#every(options.compactEvery ?? COMPACT_EVERY, () => this.#inBackground('compaction', () => this.compact()));
-    this.#every(options.mergeEvery ?? MERGE_EVERY, () => this.#inBackground('merging days', () => this.mergeDays()));
-    this.#every(LATEST_EVERY, () =>
-      this.#inBackground('writing the latest states', () => this.#latestWriter.writeSome(LATEST_EVERY)),
-    );
+    const writeLatest = () =>
+      this.#inBackground('writing the latest states', () => this.#latestWriter.writeSome(LATEST_EVERY));
+    this.#latestTimer = setInterval(writeLatest, LATEST_EVERY).unref();
   }
 
   get latest(): LatestStates {
@@ -219,15 +211,22 @@ class Positions implements OpenedPositionStore {
     });
   }
 
-  mergeDays(): Promise<number> {
+  mergeDays(signal?: AbortSignal): Promise<number> {
     const unitIds = [...this.#latest.unitIds.subarray(0, this.#latest.count)];
-    return this.#alone(() => mergePastDays(this.#compaction, unitIds, this.#options.time.now(), () => this.#closing));
+    return this.#alone(() =>
+      mergePastDays(
+        this.#compaction,
+        unitIds,
+        this.#options.time.now(),
+        () => this.#closing || signal?.aborted === true,
+      ),
+    );
   }
 
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#latestTimer);
     await this.#journal.close();
     await this.#work;
     try {
@@ -236,10 +235,6 @@ class Positions implements OpenedPositionStore {
       // Nothing is lost: the journal has it.
       this.#options.logger.warn({ error: String(error) }, 'the latest states were not written at the end');
     }
-  }
-
-  #every(milliseconds: number, work: () => void): void {
-    if (milliseconds > 0) this.#timers.push(setInterval(work, milliseconds).unref());
   }
 
   #inBackground(what: string, work: () => Promise<unknown>): void {

@@ -22,12 +22,7 @@ beforeEach(async () => {
       [id, `device${id}`],
     );
   }
-  unread = openUnreadMessages({
-    database: test.database,
-    logger: silentLogger,
-    time: { now: () => now },
-    sweepEvery: 0,
-  });
+  unread = openUnreadMessages({ database: test.database, logger: silentLogger, time: { now: () => now } });
 });
 afterEach(() => unread.close());
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR, UNREAD, type TimeSource } from '../../../src/domain/base/index.ts';
+import { DAY, UNREAD, type TimeSource } from '../../../src/domain/base/index.ts';
 import type { Database, Queryable } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
 import { allowLongStatements } from '../longStatements.ts';
@@ -6,7 +6,6 @@ import type { UnreadRow } from '../types.ts';
 
 /** A device past its bound is brought this far below it, so that not every message of a busy one is a deletion. */
 const KEPT_SHARE = 0.9;
-const SWEEP_EVERY = HOUR;
 
 interface Kept {
   messages: number;
@@ -30,8 +29,6 @@ export interface UnreadMessagesOptions {
   readonly database: Database;
   readonly logger: StoreLogger;
   readonly time: TimeSource;
-  /** Milliseconds between two sweeps; 0: only when asked. */
-  readonly sweepEvery?: number;
 }
 
 /** Opens the bounds; how much is kept of each device is read in the background. */
@@ -45,13 +42,10 @@ class BoundedMessages implements UnreadMessages {
   #kept = new Map<number, Kept>();
   #work: Promise<void> = Promise.resolve();
   readonly #pruning = new Set<number>();
-  readonly #timer: ReturnType<typeof setInterval> | null;
 
   constructor(options: UnreadMessagesOptions) {
     this.#options = options;
-    const every = options.sweepEvery ?? SWEEP_EVERY;
     this.#alone(() => this.#sweep());
-    this.#timer = every > 0 ? setInterval(() => this.#alone(() => this.#sweep()), every).unref() : null;
   }
 
   readonly onStored = (messages: readonly UnreadRow[]): void => {
@@ -84,7 +78,6 @@ class BoundedMessages implements UnreadMessages {
   }
 
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
     await this.#work;
   }
 

@@ -2,13 +2,14 @@ import { accountMethods } from './account.ts';
 import { authMethods } from './auth.ts';
 import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
+import { entityMethods } from './entity.ts';
 import { invitationMethods } from './invitation.ts';
+import { jobMethods } from './job.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
 import { sensorMethods } from './sensor.ts';
 import { setupMethods } from './setup.ts';
-import { simMethods } from './sim.ts';
 import { trackingMethods } from './tracking.ts';
 import { unitMethods } from './unit.ts';
 
@@ -24,8 +25,9 @@ export const catalogue = {
   ...deviceMethods,
   ...sensorMethods,
   ...commandMethods,
-  ...simMethods,
+  ...entityMethods,
   ...savedViewMethods,
+  ...jobMethods,
   ...trackingMethods,
   ...ruleMethods,
   ...setupMethods,

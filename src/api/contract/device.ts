@@ -12,6 +12,8 @@ import {
   type UnreadDeviceMessage,
   type UnreadType,
 } from '../../domain/device/index.ts';
+import { LABELLED } from '../../domain/entities/index.ts';
+import type { ErrorCode } from '../../domain/errors/index.ts';
 import { fuelSettingsSchema } from '../../domain/detection/fuel/index.ts';
 import { filterSettingsSchema } from '../../domain/detection/filters/index.ts';
 import { tripDetectorSchema } from '../../domain/detection/trips/index.ts';
@@ -42,10 +44,10 @@ const deviceIds = array(positive.required())
   .min(1, 'validation.required')
   .max(EQUIPMENT.perAct, 'validation.maxItems');
 
-/** How an act on many went: those that were refused stay as they were, with the reason. */
+/** Result of an act on many: those that were refused stay as they were, with the reason and its code. */
 export interface BulkReply {
   readonly done: readonly number[];
-  readonly refused: readonly { readonly id: number; readonly message: string }[];
+  readonly refused: readonly { readonly id: number; readonly code: ErrorCode; readonly message: string }[];
 }
 
 /** device-service: trackers, who holds them and what is set for them. */
@@ -163,8 +165,6 @@ export const deviceMethods = {
     summary: 'Labels in use on things of the account, at most 500.',
     access: 'session',
     forKeys: true,
-    request: object({
-      of: string().oneOf(['units', 'devices', 'sims'], 'validation.oneOf').required('validation.required'),
-    }),
+    request: object({ of: string().oneOf(LABELLED, 'validation.oneOf').required('validation.required') }),
   }),
 };

@@ -1,11 +1,13 @@
 export * from './account.ts';
 export * from './auth.ts';
 export * from './catalogue.ts';
+export type { EntityMethod } from './entity.ts';
 export * from './command.ts';
 export * from './device.ts';
 export * from './envelope.ts';
 export * from './history.ts';
 export * from './invitation.ts';
+export * from './job.ts';
 export * from './live.ts';
 export * from './mapServices.ts';
 export * from './method.ts';

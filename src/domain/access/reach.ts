@@ -50,6 +50,11 @@ export function canIn(permissions: Permissions, own: number, accountId: number, 
   return accountId === own ? can(permissions, need) : reachesBelow(permissions, need);
 }
 
+/** True where a rule on all units, chosen by who holds these, watches the sub-accounts' units too: both its parts reach there. */
+export function watchesBelow(permissions: Permissions): boolean {
+  return (['alert', 'units'] as const).every((resource) => reachesBelow(permissions, { resource, action: 'r' }));
+}
+
 /** Permissions that name sub-accounts to whoever holds one: each is used by choosing an account or by seeing one's things. */
 const NAMING: readonly Need[] = [
   ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts'] as const).map(

@@ -39,6 +39,11 @@ export interface Rule extends RuleTest {
   readonly status: RuleStatus;
   /** Every unit that the account sees, those to come included; else those that are named. */
   readonly all_units: boolean;
+  /**
+   * Of all units: those of sub-accounts too, as far as the permissions of whoever chose all units reached then. Roles
+   * that change later leave the rule as it is.
+   */
+  readonly sub_accounts: boolean;
   readonly unit_ids: readonly UnitId[];
   /** Units that it watches now. */
   readonly unit_count: number;

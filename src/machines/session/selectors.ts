@@ -24,7 +24,7 @@ export type SessionStage =
   | 'signedIn'
   | 'signingOut';
 
-/** Why the last session ended; shown on the sign-in page until dismissed. */
+/** Why the last session ended; shown on the sign-in page until the next attempt. */
 export type SessionNotice =
   | 'signedOut'
   | 'signedOutElsewhere'

@@ -41,6 +41,8 @@ export function createSessionMachine(effects: SessionEffects) {
       'session.serverError': { actions: assign({ hasServerError: ({ event }) => event.isAway }) },
       'session.accessRefused': { actions: assign({ isAuthorised: false }) },
       'session.accessAcknowledged': { actions: assign({ isAuthorised: true }) },
+      // Never dropped: whoever is signed in, or signs in, is asked about again (see the region of permissions).
+      'session.permissionsChanged': { actions: 'markOutdated' },
       'session.targetBlocked': { actions: ['keepTarget', 'storeTarget'] },
     },
     states: {
@@ -114,14 +116,15 @@ export function createSessionMachine(effects: SessionEffects) {
       /** Fetches the permissions in the account. */
       entering: {
         ...ENTERING,
+        entry: [ENTERING.entry, 'markUpToDate'],
         invoke: {
           src: 'enterAccount',
           input: chosenAccount,
           onDone: [
-            // The role changed since the last visit: the page says so and starts anew, as it does during one.
+            // The role changed since the last visit: the page says so and starts again, as it does during one.
             {
               guard: ({ event }) => event.output.ok && event.output.value.permissionsChanged,
-              target: 'signedIn.reloading',
+              target: 'signedIn.permissions.reloading',
               actions: ENTERED,
             },
             { guard: ({ event }) => event.output.ok, target: 'signedIn', actions: ENTERED },

@@ -1,4 +1,4 @@
-import { assertEvent, assign, fromPromise, setup, type DoneActorEvent } from 'xstate';
+import { and, assertEvent, assign, fromPromise, not, setup, stateIn, type DoneActorEvent } from 'xstate';
 import { SESSION, type AccountId, type Result } from '../../domain/base/index.ts';
 import { actorOf } from '../shared/index.ts';
 import { endedByServer, ends, inAccount, problemOf, unexpected, type Outcome } from './outcomes.ts';
@@ -20,6 +20,7 @@ export const NOBODY = {
   accountId: null,
   account: null,
   permissions: {},
+  arePermissionsOutdated: false,
   settings: null,
   branding: null,
   credentials: null,
@@ -27,6 +28,9 @@ export const NOBODY = {
   captcha: null,
   captchaProgress: 0,
 } as const;
+
+/** Another account is being entered from within the session. */
+export const SWITCHING = '#session.signedIn.screen.switching';
 
 /** Pause before a server that was away is asked again. */
 const UNREACHABLE_RETRY = 5_000;
@@ -78,7 +82,6 @@ export function createSessionSetup(effects: SessionEffects) {
       /** Forgets a choice that was refused: the account stays the one in use, if any. */
       dropChoice: assign({ accountId: ({ context }) => context.account?.account_id ?? null }),
       forgetCredentials: assign({ credentials: null }),
-      forgetEnd: assign({ ended: null, endedBy: null }),
       forgetCaptcha: assign({ captcha: null, captchaProgress: 0 }),
       adopt: assign(({ event }) => {
         assertEvent(event, 'session.adopted');
@@ -104,6 +107,8 @@ export function createSessionSetup(effects: SessionEffects) {
       rememberOtherTab: assign({ ended: null, endedBy: 'elsewhere' }),
       clearStorage: () => effects.clear(),
       openLogin: () => effects.openLogin(),
+      markOutdated: assign({ arePermissionsOutdated: true }),
+      markUpToDate: assign({ arePermissionsOutdated: false }),
       announceRoleUpdate: () => effects.announceRoleUpdate(),
       reload: () => effects.reload(),
       unexpected: assign({ problem: () => unexpected(effects.unexpectedText()) }),
@@ -121,6 +126,9 @@ export function createSessionSetup(effects: SessionEffects) {
         );
       },
       hasNoAccount: ({ context }) => context.accounts.length === 0,
+      arePermissionsOutdated: ({ context }) => context.arePermissionsOutdated,
+      /** Switching ends with the permissions of one account or the other; until then there is none to ask for. */
+      mayRefresh: and(['arePermissionsOutdated', not(stateIn(SWITCHING))]),
     },
     delays: {
       unreachableRetry: UNREACHABLE_RETRY,
@@ -146,6 +154,12 @@ export const ENDS = {
 export function chosenAccount({ context: { accountId } }: { readonly context: SessionContext }): AccountId {
   if (accountId === null) throw new Error('No account was chosen.');
   return accountId;
+}
+
+/** The account that the user works in, for a request about it. */
+export function accountInUse({ context: { account } }: { readonly context: SessionContext }): AccountId {
+  if (account === null) throw new Error('No account is in use.');
+  return account.account_id;
 }
 
 /** What a step says of itself that enters an account, so that nothing of it is shown before. */

@@ -10,7 +10,6 @@ export const signedOutState = (parts: SessionSetup) =>
     tags: 'signedOut',
     initial: 'form',
     on: {
-      'session.dismissNotice': { actions: 'forgetEnd' },
       'session.signInWithPasskey': 'signingInWithPasskey',
       'session.adopted': { target: 'locating', actions: 'adopt' },
     },

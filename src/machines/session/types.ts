@@ -95,6 +95,8 @@ export interface SessionContext {
   readonly accountId: AccountId | null;
   readonly account: Account | null;
   readonly permissions: Permissions;
+  /** A role, a membership or the account changed since the permissions were asked for. */
+  readonly arePermissionsOutdated: boolean;
   /** Of the account; null before one is entered. */
   readonly settings: AccountSettings | null;
   readonly branding: Branding | null;
@@ -136,9 +138,8 @@ export type SessionEvent =
   | { type: 'session.cancelChoice' }
   /** Asks the server again: for accounts, or after it was away. */
   | { type: 'session.checkAccounts' }
-  | { type: 'session.dismissNotice' }
   | { type: 'session.signOut' }
-  /** The live feed, or a call, met a dead access token. */
+  /** The live feed met a dead access token. */
   | { type: 'session.tokenRefused' }
   /** The server ended the session. */
   | { type: 'session.forcedOut'; problem: SessionProblem }

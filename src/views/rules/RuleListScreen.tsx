@@ -138,8 +138,8 @@ function useRuleColumns(): readonly ListColumn<Rule>[] {
   const now = useNow();
   const words = useRuleWords();
   const stateWords = useStateWords();
-  const units = ({ all_units, unit_count }: Rule): string =>
-    all_units ? t('rules.allUnits') : t('units.list.count', { count: unit_count });
+  const units = ({ all_units, sub_accounts, unit_count }: Rule): string =>
+    all_units ? t(sub_accounts ? 'rules.allUnits' : 'rules.ownUnits') : t('units.list.count', { count: unit_count });
   const fired = ({ last_fired }: Rule): string =>
     last_fired === null ? t('time.never') : formats.dateTime(Date.parse(last_fired));
   const created = (row: Rule): string => formats.dateTime(Date.parse(row.created_at));

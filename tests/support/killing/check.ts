@@ -44,7 +44,7 @@ async function withStore(dataDirectory: string, work: (store: OpenedPositionStor
   const server = await startEmbeddedPostgres({ dataDirectory, logger: silentLogger });
   const database = openDatabase({ connection: server.connection, logger: silentLogger });
   const time = { now: () => Date.UTC(2026, 0, 1) };
-  const store = await openPositionStore({ database, logger: silentLogger, time, compactEvery: 0, mergeEvery: 0 });
+  const store = await openPositionStore({ database, logger: silentLogger, time });
   try {
     await work(store);
   } finally {

@@ -14,13 +14,13 @@ const [dataDirectory, start] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({ dataDirectory, logger, settings: { shared_buffers: '32MB' } });
 const database = openDatabase({ connection: server.connection, logger });
 await migrate(database, logger);
-const store = await openPositionStore({
-  database,
-  logger,
-  time: { now: () => Date.now() },
-  compactEvery: 150,
-  mergeEvery: 400,
-});
+const store = await openPositionStore({ database, logger, time: { now: () => Date.now() } });
+
+// A job does this in the product. While the database is away it fails, and is tried again.
+const again = (work: () => Promise<unknown>, every: number): void =>
+  void setInterval(() => void work().catch(() => undefined), every).unref();
+again(() => store.compact(), 150);
+again(() => store.mergeDays(), 400);
 
 const print = (line: string): void => void fs.writeSync(1, `${line}\n`);
 const fix = createFix();

@@ -134,14 +134,15 @@ function send(number: number, content: string, extended = false) {
   return opened;
 }
 
-const LINES = READ.map(([number, what, content, said = {}]) => [number, what, content, said] as const);
-
-it.each(LINES)('reads %i: %s', (number, _, content, said) => {
-  const { intake, wire } = send(number, content, number === 0x94);
-  expect(intake).toMatchObject({ malformedFrames: [], unreadMessages: [] });
-  expect(intake.fixes).toMatchObject([{ attributes: said }]);
-  expect(wire.sent).toHaveLength(1);
-});
+it.each(READ.map(([number, what, content, said = {}]) => [number, what, content, said] as const))(
+  'reads %i: %s',
+  (number, _, content, said) => {
+    const { intake, wire } = send(number, content, number === 0x94);
+    expect(intake).toMatchObject({ malformedFrames: [], unreadMessages: [] });
+    expect(intake.fixes).toMatchObject([{ attributes: said }]);
+    expect(wire.sent).toHaveLength(1);
+  },
+);
 
 it('has a line for every message that has a layout', () => {
   // Those of one maker alone, which its own frames show (variants, models); 35 is read in part.

@@ -13,7 +13,7 @@ export async function inBulk(
   act: (id: number) => Promise<Refused | null>,
 ): Promise<Result<BulkReply, CallError>> {
   const done: number[] = [];
-  const refused: { id: number; message: string }[] = [];
+  const refused: BulkReply['refused'][number][] = [];
   let nothing: Refused | null = null;
   let seen = false;
   // Always in the same order, so that two acts on the same things wait for each other and not both.
@@ -22,7 +22,11 @@ export async function inBulk(
     if (refusal && !refusal.ok && refusal.error.code === ERROR.notFound) nothing = refusal;
     else seen = true;
     if (refusal && !refusal.ok)
-      refused.push({ id, message: refusal.error.fields?.[0]?.message ?? refusal.error.message });
+      refused.push({
+        id,
+        code: refusal.error.code,
+        message: refusal.error.fields?.[0]?.message ?? refusal.error.message,
+      });
     else done.push(id);
   }
   return nothing && !seen ? nothing : success({ done, refused });

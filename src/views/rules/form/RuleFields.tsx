@@ -1,5 +1,6 @@
 import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
+import { watchesBelow } from '../../../domain/access/index.ts';
 import { LENGTH, RULE, SECOND } from '../../../domain/base/index.ts';
 import { RULE_CONDITIONS, RULE_STATUSES, type Rule } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
@@ -7,6 +8,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel, RadioGroup } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
+import { useSession } from '../../shared/services/session.ts';
 import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched } from '../now/useWatched.ts';
 import { useRuleWords } from '../useRuleWords.ts';
@@ -44,7 +46,7 @@ export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
           </div>
         </Panel>
         <Panel title={t('rules.units')}>
-          <UnitsPart />
+          <UnitsPart saved={saved} />
         </Panel>
         <Panel title={t('rules.test')}>
           <div className="rule-fields">
@@ -59,8 +61,10 @@ export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
 }
 
 /** Everything that the account sees, now and later; or units that are named. */
-function UnitsPart(): ReactNode {
+function UnitsPart({ saved }: { saved: Rule | null }): ReactNode {
   const { t } = useTranslation();
+  const { permissions } = useSession();
+  const below = saved?.all_units === true ? saved.sub_accounts : watchesBelow(permissions);
   const field = useFormField<boolean>('all_units', t('rules.units'));
   return (
     <div className="rule-units">
@@ -72,11 +76,11 @@ function UnitsPart(): ReactNode {
         onBlur={field.onBlur}
         error={field.error}
         options={[
-          { value: 'all', label: t('rules.allUnits') },
+          { value: 'all', label: t(below ? 'rules.allUnits' : 'rules.ownUnits') },
           { value: 'chosen', label: t('rules.chosenUnits') },
         ]}
       />
-      {field.value ? <p className="dim">{t('rules.allUnitsHint')}</p> : <UnitsField />}
+      {field.value ? <p className="dim">{t(below ? 'rules.allUnitsHint' : 'rules.ownUnitsHint')}</p> : <UnitsField />}
     </div>
   );
 }

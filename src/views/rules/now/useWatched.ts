@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { watchesBelow } from '../../../domain/access/index.ts';
 import type { Rule } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import { nameCollator, unitsByName, type UnitSummary } from '../../../domain/unit/index.ts';
@@ -53,9 +54,12 @@ export function useUnitsByName(): readonly UnitSummary[] {
  * null for one that is yet to be made, which is one's own account's.
  */
 export function useWatched({ all_units, unit_ids }: RuleUnits, saved: Rule | null): Watched {
-  const { account } = useSession();
+  const { account, permissions } = useSession();
   const all = useUnitsByName();
-  const owner = saved === null || saved.account_id === account?.account_id ? null : saved.account_id;
+  const below = saved?.all_units === true ? saved.sub_accounts : watchesBelow(permissions);
+  const isOwn = saved === null || saved.account_id === account?.account_id;
+  // Whose units alone are meant, or counted by the server.
+  const owner = isOwn ? (below ? null : (account?.account_id ?? null)) : saved.account_id;
   const meant = useMemo(() => {
     if (!all_units) {
       const named = new Set<number>(unit_ids);
@@ -69,11 +73,7 @@ export function useWatched({ all_units, unit_ids }: RuleUnits, saved: Rule | nul
   const ids = useMemo(() => units.map(({ unit_id }) => unit_id), [units]);
   const readings = useUnitReadings(ids);
   // What an account below sees, those below it included, is counted by the server alone.
-  const count = !all_units
-    ? unit_ids.length
-    : owner !== null && saved?.all_units === true
-      ? saved.unit_count
-      : meant.length;
+  const count = !all_units ? unit_ids.length : !isOwn && saved.all_units ? saved.unit_count : meant.length;
   const { loading } = useStore(useFleet().units);
   return { units, readings, loading, more: Math.max(0, count - units.length) };
 }

@@ -5,7 +5,8 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, InfoIcon, WarningIcon, reveal } from '../../../ui/index.ts';
 import { Form, type FormProps, type ServerProblem } from '../../../ui/forms/index.ts';
 import { beganOf, type Restored } from './draftChanges.ts';
-import { useDraft, type Draft } from './drafts.ts';
+import { useCancelOf, useDraft, type Draft } from './drafts.ts';
+import { CancelContext } from './CancelButton.tsx';
 import type { Problem } from '../services/fleet.ts';
 import { useLeaveGuard, type KeepsAt } from '../address/leaveGuard.ts';
 import { GoneContext } from '../gone/WhileThere.tsx';
@@ -19,6 +20,8 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
   draftOwner?: 'person' | 'tab';
   /** Fields that no draft keeps: passwords. */
   secrets?: readonly (keyof Values & string)[];
+  /** Fields that hold what somebody typed, so that it can be told; left out: those that usually do. */
+  typed?: ReadonlySet<string>;
   /** What a field is called; left out: as fields of that name usually are. */
   nameOf?: (field: string) => string;
   /** Other places of the same workflow, from which one comes back to the draft: leaving for them asks nothing. The same function at every render. */
@@ -39,6 +42,7 @@ export function DraftForm<Values extends FormikValues>({
   draftOwner,
   secrets = NO_SECRETS,
   nameOf,
+  typed,
   initial,
   keepsAt,
   problem,
@@ -49,12 +53,13 @@ export function DraftForm<Values extends FormikValues>({
   const { t } = useTranslation();
   const draft = useDraft(draftKey, draftOwner);
   const [kept, setKept] = useState(() => draft.read(without(initial, secrets)));
+  const cancel = useCancelOf(draft);
   const gone = useContext(GoneContext);
   const name = (field: string): string => nameOf?.(field) ?? t(`fields.${field}`);
   const [round, setRound] = useState(0);
   const [saves, setSaves] = useState(0);
   const restored = saves === 0 ? kept : null;
-  const overwritten = useOverwritten(restored, initial);
+  const overwritten = useOverwritten(restored, initial, typed);
   const discard = (): void => {
     draft.forget();
     setKept(null);
@@ -91,7 +96,11 @@ export function DraftForm<Values extends FormikValues>({
         </Banner>
       )}
       {problem !== null && <FormProblem problem={problem} />}
-      {gone === null ? children : <TypedText place={gone} initial={initial} secrets={secrets} nameOf={name} />}
+      {gone === null ? (
+        <CancelContext value={cancel}>{children}</CancelContext>
+      ) : (
+        <TypedText place={gone} initial={initial} secrets={secrets} nameOf={name} />
+      )}
     </Form>
   );
 }
@@ -123,19 +132,23 @@ function Overwritten({ names }: { names: readonly string[] }): ReactNode {
 }
 
 /** What is said at the fields that somebody else changed while their draft lay. */
-function useOverwritten(restored: Restored<object> | null, initial: FormikValues): readonly ServerProblem[] {
+function useOverwritten(
+  restored: Restored<object> | null,
+  initial: FormikValues,
+  typed: ReadonlySet<string> | undefined,
+): readonly ServerProblem[] {
   const { t } = useTranslation();
   const [stands] = useState(initial);
   return useMemo(
     () =>
       (restored?.overwritten ?? []).map((field) => {
-        const value = tellable(field, stands[field]);
+        const value = tellable(field, stands[field], typed);
         return {
           field,
           message: value === null ? t('draft.changedMeanwhile') : t('draft.changedMeanwhileTo', { value }),
         };
       }),
-    [t, restored, stands],
+    [t, restored, stands, typed],
   );
 }
 

@@ -2,13 +2,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { simSchema, type SimForm } from '../../../domain/sim/index.ts';
+import { simSchema, sims, type SimForm } from '../../../domain/sim/index.ts';
 import { FormTextField } from '../../../ui/forms/index.ts';
 import type { Problem } from '../services/fleet.ts';
 import { WhileThere } from '../gone/WhileThere.tsx';
 import { renderScreen } from '../testing/screenWorld.tsx';
 import { DraftForm } from './DraftForm.tsx';
-import { useCancel } from './drafts.ts';
 import { FormButtons } from './FormButtons.tsx';
 
 afterEach(cleanup);
@@ -33,6 +32,7 @@ async function load(
   cleanup();
   await renderScreen(
     <DraftForm<SimForm>
+      typed={sims.typed}
       draftKey="sim.7"
       initial={card}
       schema={simSchema}
@@ -111,6 +111,7 @@ describe('a form whose thing goes away', () => {
         </button>
         <WhileThere gone={isGone ? <p>It was deleted.</p> : null}>
           <DraftForm<SimForm>
+            typed={sims.typed}
             draftKey="sim.7"
             initial={CARD}
             schema={simSchema}
@@ -156,6 +157,7 @@ it('what failed and is tied to no field comes into sight: a long form is saved f
   const problem: Problem = { code: 'OFFLINE', message: 'No connection.', correlationId: null };
   await renderScreen(
     <DraftForm<SimForm>
+      typed={sims.typed}
       draftKey={null}
       initial={CARD}
       schema={simSchema}
@@ -181,6 +183,7 @@ it('what was refused at fields stands above the form until each of them is chang
   };
   await renderScreen(
     <DraftForm<SimForm>
+      typed={sims.typed}
       draftKey={null}
       initial={CARD}
       schema={simSchema}
@@ -201,9 +204,9 @@ it('a form that is cancelled leaves no draft behind', async () => {
   const drafts = new Map<string, unknown>();
   const closed = vi.fn<() => void>();
   function Cancelled(): ReactNode {
-    const cancel = useCancel('sim.7', closed);
     return (
       <DraftForm<SimForm>
+        typed={sims.typed}
         draftKey="sim.7"
         initial={CARD}
         schema={simSchema}
@@ -211,7 +214,7 @@ it('a form that is cancelled leaves no draft behind', async () => {
         onSubmit={() => Promise.resolve(true)}
         label="Card">
         <FormTextField name="note" label="Note" />
-        <FormButtons busy={false} onCancel={cancel} />
+        <FormButtons busy={false} onCancel={closed} />
       </DraftForm>
     );
   }
@@ -219,6 +222,9 @@ it('a form that is cancelled leaves no draft behind', async () => {
   type('Note', 'spare');
   await waitFor(() => expect(drafts.has(KEY)).toBe(true));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(closed).toHaveBeenCalledOnce();
-  expect(drafts.size).toBe(0);
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+  expect([closed.mock.calls.length, drafts.size]).toEqual([0, 1]);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect([closed.mock.calls.length, drafts.size]).toEqual([1, 0]);
 });

@@ -28,8 +28,7 @@ export type SessionAct =
   | { readonly type: 'session.selectAccount'; readonly accountId: AccountId }
   | { readonly type: 'session.switchAccount' }
   | { readonly type: 'session.checkAccounts' }
-  | { readonly type: 'session.signOut' }
-  | { readonly type: 'session.dismissNotice' };
+  | { readonly type: 'session.signOut' };
 
 /** What the statechart tells that screens read as it is; the router acts on the rest. */
 type Told = Omit<SessionViewModel, 'stage' | 'problem' | 'isAuthorised' | 'hasServerError' | 'isSignedIn'>;

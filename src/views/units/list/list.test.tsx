@@ -3,12 +3,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permissions } from '../../../domain/access/index.ts';
 import type { AccountId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
+import { ERROR } from '../../../domain/errors/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { createFleet, type Fleet } from '../../../streams/pipeline/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
-import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
+import { fakeFleet, keepWatched, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import { WORLD_NOW } from '../../shared/testing/services.ts';
 import UnitListScreen from './UnitListScreen.tsx';
@@ -87,7 +88,7 @@ async function show({
     fleet: columns,
     details: still(new Map([[1, report]])),
     units: still(unitsState(units)),
-    watch: (ids) => void watched.push(ids),
+    watch: keepWatched(watched),
   });
   const world = await renderScreen(
     <FleetContext value={fleet}>
@@ -183,14 +184,17 @@ describe('the unit list', () => {
   });
 
   it('names units whose status was refused, when it is given and when it is taken back', async () => {
-    const held = { id: 1, message: 'It is held by South.' };
+    const held = { id: 1, code: ERROR.conflict, message: 'It is held by South.' };
     const { world } = await show({ answers: { updateUnitStatus: { done: [3], refused: [held] } } });
     tick('Alpha');
     tick('Charlie');
     fireEvent.click(screen.getByRole('button', { name: 'Set status' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Inactive/ }));
     await waitFor(() => expect(world.notices()).toEqual(['1 unit is Inactive now', 'Alpha: It is held by South.']));
-    world.server.answer('updateUnitStatus', { done: [], refused: [{ id: 3, message: 'Deleted meanwhile.' }] });
+    world.server.answer('updateUnitStatus', {
+      done: [],
+      refused: [{ id: 3, code: ERROR.conflict, message: 'Deleted meanwhile.' }],
+    });
     world.takeBack();
     await waitFor(() =>
       expect(world.notices()).toEqual([
@@ -202,7 +206,7 @@ describe('the unit list', () => {
   });
 
   it('names the first of many that were refused, and says how many more there are', async () => {
-    const refused = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, message: 'Held.' }));
+    const refused = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, code: ERROR.conflict, message: 'Held.' }));
     const { world } = await show({ answers: { deleteUnits: { done: [], refused } } });
     tick('Alpha');
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -212,7 +216,9 @@ describe('the unit list', () => {
 
   it('ticks a range with Shift, all by the box above, and deletes what the question names', async () => {
     const { world } = await show({
-      answers: { deleteUnits: { done: [1, 2], refused: [{ id: 3, message: 'It is held by South.' }] } },
+      answers: {
+        deleteUnits: { done: [1, 2], refused: [{ id: 3, code: ERROR.conflict, message: 'It is held by South.' }] },
+      },
     });
     tick('Alpha');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Charlie' }), { shiftKey: true });
@@ -233,7 +239,7 @@ describe('the unit list', () => {
           accounts: [{ account_id: 9, parent_id: 1, name: 'South', type: 'CONSUMER', status: 'active' }],
           total: 1,
         },
-        allocateUnits: { done: [1], refused: [{ id: 2, message: 'It is held by East.' }] },
+        allocateUnits: { done: [1], refused: [{ id: 2, code: ERROR.conflict, message: 'It is held by East.' }] },
       },
     });
     tick('Alpha');

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { success, type TimeSource } from '../../src/domain/base/index.ts';
+import { purgeOutbox, sendWaiting, type Sender } from '../channels/index.ts';
+import { JOB_KINDS, purgeJobs, startWorkers, type JobHandlers, type ProductJobs, type Workers } from '../jobs/index.ts';
+import type { Sessions } from '../modules/auth/index.ts';
+import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
+import type { Pictures } from '../modules/pictures/index.ts';
+import { applyAllocations, awaitAllocations } from '../modules/shared/index.ts';
+import { ALLOCATED_UNITS } from '../modules/units/index.ts';
+import type { Database, OpenedPositionStore, UnreadMessages } from '../store/index.ts';
+import type { Closers } from './closers.ts';
+import type { Configuration } from './config.ts';
+import type { Logger } from './product.types.ts';
+
+export interface JobParts {
+  readonly configuration: Pick<Configuration, 'compactMinutes'>;
+  readonly database: Database;
+  readonly jobPool: pg.Pool;
+  readonly positions: OpenedPositionStore;
+  readonly unread: UnreadMessages;
+  readonly sessions: Pick<Sessions, 'purge'>;
+  readonly pictures: Pick<Pictures, 'purge'>;
+  readonly messaging: { readonly sender: Sender; readonly names: readonly ('email' | 'sms')[] };
+  readonly time: TimeSource;
+  readonly logger: Logger;
+  readonly closers: Closers;
+}
+
+/** What this process does of the job kinds, and how: by one line a kind. */
+function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
+  const { database, positions, unread, sessions, pictures, messaging } = parts;
+  return {
+    ...sendingHandlers(messaging),
+    compactTracks: async () => (await positions.compact(), success({})),
+    mergeTracks: async (_, { signal }) => success({ days: await positions.mergeDays(signal) }),
+    sweepUnreadMessages: async () => (await unread.sweep(), success({})),
+    applyAllocations: async (_, run) => {
+      const things = [ALLOCATED_UNITS, ALLOCATED_DEVICES];
+      await applyAllocations({ database, things, now: run.now(), signal: run.signal });
+      return success({});
+    },
+    purgeOutbox: async (_, run) => (await purgeOutbox(database, run.now()), success({})),
+    purgePictures: async (_, run) => (await pictures.purge(run.now()), success({})),
+    purgeSessions: async (_, run) => (await sessions.purge(run.now()), success({})),
+    purgeJobs: async (_, run) => (await purgeJobs(database, run.now()), success({})),
+  };
+}
+
+/** A process sends by the channels that it has; the messages of others wait for a process that has theirs. */
+function sendingHandlers({ sender, names }: JobParts['messaging']): JobHandlers<ProductJobs> {
+  return {
+    ...(names.includes('email') && { sendEmail: ({ outbox_id: id }, run) => sender.send(id, run.now()) }),
+    ...(names.includes('sms') && { sendSms: ({ outbox_id: id }, run) => sender.send(id, run.now()) }),
+  };
+}
+
+/** Starts the workers, with what may have fallen due while no server ran. */
+export async function startJobs(parts: JobParts): Promise<Workers> {
+  const { configuration, database, jobPool: pool, messaging, time, logger, closers } = parts;
+  await sendWaiting(database, messaging.names, time.now());
+  await database.transaction((transaction) => awaitAllocations(transaction, time.now()));
+  const workers = await startWorkers({
+    kinds: JOB_KINDS,
+    handlers: handlersOf(parts),
+    schedules: { compactTracks: everyMinutes(configuration.compactMinutes) },
+    database,
+    pool,
+    time,
+    logger,
+  });
+  closers.add('job workers', () => workers.stop());
+  return workers;
+}
+
+/** Crontab line; at each full hour too, where an hour is no multiple. */
+const everyMinutes = (minutes: number): string => (minutes >= 60 ? '0 * * * *' : `*/${minutes} * * * *`);

@@ -1,0 +1,28 @@
+import { number, object } from 'yup';
+import { DAY, HOUR, MINUTE } from '../../src/domain/base/index.ts';
+import { jobKind } from './types.ts';
+
+const nothing = object({});
+const outboxMessage = object({ outbox_id: number().integer().positive().required() });
+/** A message is given up by its age, which its handler knows; the attempts only have to suffice for that. */
+const SENDING = { audience: 'server', attempts: 50, backOff: { first: MINUTE, longest: HOUR } } as const;
+const HOURLY = { payload: nothing, audience: 'server', timeLimit: HOUR, catchUp: HOUR } as const;
+const DAILY = { ...HOURLY, catchUp: DAY } as const;
+
+/** Every kind of background job (docs/howto/add-a-job.md). */
+export const JOB_KINDS = {
+  sendEmail: jobKind()({ ...SENDING, payload: outboxMessage, concurrency: null, timeLimit: 5 * MINUTE }),
+  sendSms: jobKind()({ ...SENDING, payload: outboxMessage, concurrency: null, timeLimit: 5 * MINUTE }),
+  /** Its schedule is COMPACT_MINUTES. */
+  compactTracks: jobKind()({ payload: nothing, audience: 'server', lane: 'long', timeLimit: HOUR }),
+  mergeTracks: jobKind<{ days: number }>()({ ...HOURLY, lane: 'long', timeLimit: 6 * HOUR, schedule: '7 * * * *' }),
+  sweepUnreadMessages: jobKind()({ ...HOURLY, schedule: '17 * * * *' }),
+  /** Adds itself for the next beginning or end; the schedule is for clocks that were changed. */
+  applyAllocations: jobKind()({ ...HOURLY, attempts: 10, schedule: '27 * * * *' }),
+  purgeOutbox: jobKind()({ ...HOURLY, schedule: '37 * * * *' }),
+  purgePictures: jobKind()({ ...HOURLY, schedule: '47 * * * *' }),
+  purgeSessions: jobKind()({ ...DAILY, schedule: '12 3 * * *' }),
+  purgeJobs: jobKind()({ ...DAILY, schedule: '32 3 * * *' }),
+};
+
+export type ProductJobs = typeof JOB_KINDS;

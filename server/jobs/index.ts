@@ -1,0 +1,9 @@
+export { JOB_KINDS, type ProductJobs } from './catalogue.ts';
+export { migrateQueue } from './graphile.ts';
+export { addJob, cancelJob } from './productQueue.ts';
+export { createJobQueue } from './queue.ts';
+export { jobOf, type JobRow } from './rows.ts';
+export type { After } from './running.ts';
+export { jobKind, type JobHandlers, type JobOwner, type JobProblem, type JobRun } from './types.ts';
+export { lineUpStrays, purgeJobs } from './upkeep.ts';
+export { runDueJobs, startWorkers, type Workers, type WorkersOptions } from './workers.ts';

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallEnvelope } from '../api/contract/index.ts';
+import { SESSION } from '../domain/base/index.ts';
+import { ERROR } from '../domain/errors/index.ts';
+import { sessionView } from '../machines/session/index.ts';
+import { createSessionApp } from './session.ts';
+import { STORAGE_KEYS } from './storage.ts';
+
+const STORED = {
+  userId: 5,
+  accessToken: 'access',
+  bearerToken: 'bearer',
+  accountId: 4,
+  accountType: 'CONSUMER',
+  role: null,
+  permissions: {},
+  notificationToken: null,
+};
+const user = { user_id: 5, username: 'multi' };
+const ANSWERS: Readonly<Record<string, object>> = {
+  getUserAccounts: { user, accounts: [{ account_id: 4, name: 'Four', type: 'CONSUMER', role: '', status: 'active' }] },
+  selectAccount: { account: { account_id: 4, type: 'CONSUMER' }, permissions: {}, settings: {}, branding: {} },
+  loginWithBearer: { user_token: 'access-2', bearer_token: 'bearer-2' },
+};
+const REFUSAL = { code: ERROR.accessToken, message: 'Refused', correlationId: '1' };
+
+/** A page of somebody who is signed in, and a server that may be away. */
+async function signedIn() {
+  localStorage.setItem(STORAGE_KEYS.session, JSON.stringify(STORED));
+  const server = { isAway: false };
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (server.isAway) throw new TypeError('Failed to fetch');
+    const { header } = JSON.parse(String(init.body)) as CallEnvelope;
+    const data = ANSWERS[header.method] ?? {};
+    return new Response(JSON.stringify({ error: null, header: { status: 'ok', correlationId: '1' }, data }));
+  });
+  const session = createSessionApp({
+    screens: {
+      openLogin: () => undefined,
+      unexpectedText: () => 'Unexpected',
+      announceRoleUpdate: () => undefined,
+      reload: () => undefined,
+    },
+    language: () => 'en',
+    failureText: (code) => code,
+  });
+  const tokens = vi.fn();
+  session.onTokens(tokens);
+  session.actor.start();
+  const stage = () => sessionView(session.actor.getSnapshot()).stage;
+  await vi.waitFor(() => expect(stage()).toBe('signedIn'));
+  return { session, server, tokens, stage };
+}
+
+describe('a live feed whose token was refused', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+
+  it('has the token renewed, and hears of the new one', async () => {
+    const { session, tokens } = await signedIn();
+    session.refusedByFeed(REFUSAL);
+    await vi.waitFor(() => expect(tokens).toHaveBeenCalled());
+    expect(session.keeper.current().accessToken).toBe('access-2');
+  });
+
+  it('signs nobody out while the server is away, however long: the token is renewed when it is back', async () => {
+    const { session, server, tokens, stage } = await signedIn();
+    server.isAway = true;
+    session.refusedByFeed(REFUSAL);
+    await vi.advanceTimersByTimeAsync(3 * SESSION.requestTimeout);
+    expect(stage()).toBe('signedIn');
+    server.isAway = false;
+    await vi.advanceTimersByTimeAsync(2 * SESSION.reloginPoll);
+    expect(tokens).toHaveBeenCalled();
+    expect(session.keeper.current().accessToken).toBe('access-2');
+  });
+
+  it('ends the session where the server says that it is over', async () => {
+    const { session, stage } = await signedIn();
+    session.refusedByFeed({ ...REFUSAL, code: ERROR.loginBlocked });
+    await vi.waitFor(() => expect(stage()).toBe('signedOut'));
+  });
+});

@@ -6,7 +6,13 @@ import { jt808, jt808Dialect } from './protocols/jt808/index.ts';
 import { buildFrame } from './protocols/jt808/framing.ts';
 import { osmand } from './protocols/osmand/index.ts';
 import { encodeQueclinkReport, queclink } from './protocols/queclink/index.ts';
-import { encodeTeltonikaDatagram, teltonika } from './protocols/teltonika/index.ts';
+import {
+  createTeltonika,
+  encodeTeltonikaDatagram,
+  encodeTeltonikaLogin,
+  encodeTeltonikaPacket,
+  teltonika,
+} from './protocols/teltonika/index.ts';
 import { createTraccarHandler } from './protocols/traccar/index.ts';
 import type { Protocol } from './types.ts';
 
@@ -60,6 +66,20 @@ describe('the model of a tracker that was refused', () => {
     expect(sent(io([239, 1], [66, 2]), 'eight')).toBe('FMB920');
     expect(sent(io([239, 1], [66, 2]), 'eightExtended')).toBe('FMC920');
     expect(sent(io([239, 1], [66, 2], [85, 2]), 'eightExtended')).toBe('FMC150');
+  });
+
+  it('Teltonika: by what its first packet of a connection carries, in any of its records', () => {
+    const identifier = '352093081234568';
+    const io = (...ids: readonly number[]) => ids.map((id) => ({ id, size: 1 as const, value: 1 }));
+    const packet = encodeTeltonikaPacket(
+      [
+        { ...POSITION, io: io(239) },
+        { ...POSITION, io: [...io(239), { id: 85, size: 2, value: 900 }] },
+      ],
+      'eightExtended',
+    );
+    expect(guessed(createTeltonika(), [encodeTeltonikaLogin(identifier)])).toBe('FMB920');
+    expect(guessed(createTeltonika(), [encodeTeltonikaLogin(identifier), packet])).toBe('FMC150');
   });
 
   it('Queclink: by the type in its version', () => {

@@ -54,11 +54,11 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
   page,
 }) => {
   const name = `First ${IMEI.slice(-6)}`;
-  expect(await report(encodeTeltonikaLogin(IMEI))).toEqual([0]);
+  expect(await report(encodeTeltonikaLogin(IMEI), encodeTeltonikaPacket(drive(Date.now())))).toEqual([1, 0]);
   await signIn(page, 'consumer', '/units/list');
   await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
   await page.getByRole('button', { name: `Claim ${IMEI}` }).click();
-  await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveValue('Teltonika FMB920');
+  await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveValue('Teltonika FMC920');
   await page.getByLabel('Unit name').fill(name);
   await page.getByRole('button', { name: 'Create unit' }).click();
   await page.getByRole('link', { name: 'Set up now' }).click();

@@ -90,7 +90,7 @@ test('an empty server: the code of the log, the owner account, the first own tra
   await page.getByRole('button', { name: 'Next' }).click();
 
   await expect(page.getByText(`Waiting for the first report on port ${server.ports.teltonika}…`)).toBeVisible();
-  expect(await report(52.5163, 0), 'an unknown tracker is refused').toBe('00');
+  expect(await report(52.5163, 0), 'an unknown tracker shows its make, and is refused').toBe('0100000000');
   await page.getByRole('button', { name: `Add ${IMEI}` }).click();
   await page.getByLabel('Name', { exact: true }).fill('Harbour Van');
   await page.getByRole('button', { name: 'Add to the map' }).click();

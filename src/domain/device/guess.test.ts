@@ -21,6 +21,16 @@ describe('the model of a tracker that nobody has claimed', () => {
     expect(guessModel('teltonika', ['codec:8', 'parameter:ignition', 'parameter:external_voltage'])).toBe('FMB920');
     expect(guessModel('teltonika', ['codec:8e', 'parameter:ignition', 'parameter:engine_speed'])).toBe('FMC150');
     expect(guessModel('teltonika', ['codec:8', 'parameter:ignition', 'parameter:driver_key'])).toBe('FMB120');
+    const elements = (codec: string, ...names: readonly string[]): string =>
+      guessModel('teltonika', [`codec:${codec}`, ...names.map((name) => `parameter:${name}`)]);
+    expect(elements('10')).toBe('FMB640');
+    expect(elements('8e', 'ignition', 'io191')).toBe('FMC640');
+    expect(elements('8', 'ignition', 'external_voltage', 'io636')).toBe('FMC920');
+    expect(elements('8e', 'ignition', 'io389', 'engine_speed')).toBe('FMC003');
+    expect(elements('8', 'engine_speed')).toBe('FMB001');
+    expect(elements('8', 'battery_level', 'motion')).toBe('TMT250');
+    expect(elements('8e', 'battery_level', 'io242')).toBe('GH5200');
+    expect(elements('8e', 'battery_voltage', 'motion')).toBe('TAT100');
     expect(guessModel('osmand', ['parameter:hdop'])).toBe('OsmAnd');
   });
 

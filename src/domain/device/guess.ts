@@ -112,19 +112,40 @@ function familyOf(text: string, protocol: string): string | undefined {
   return fitting.toSorted((a, b) => b.code.length - a.code.length).at(0)?.code;
 }
 
-/** By what is wired to it: a CAN bus, one-wire probes and keys, a second analog input; the newer codec is of 4G models. */
+/** Elements that only a family has: its own readings of the vehicle's computer, tachographs, cells of 4G, alarms of who carries it. */
+const TELTONIKA_ELEMENTS = {
+  dongle: ['io389', 'io390'],
+  truck: ['io191', 'io192', 'io193', 'analog_3', 'analog_4'],
+  fourthGeneration: ['io636'],
+  carriedByPeople: ['io236', 'io242'],
+} as const;
+/** Codec 16 is of the first trackers for trucks. */
+const TRUCK_CODEC = '10';
+
+/**
+ * By what the family alone sends, and by what is wired to it: a CAN bus, one-wire probes and keys, a second analog input. The
+ * newer codec, and cells of 4G, are of 4G models.
+ */
 function teltonika(codecs: readonly string[], parameters: ReadonlySet<string>): string | undefined {
   const has = (...names: readonly string[]): boolean => names.some((name) => parameters.has(name));
+  if (codecs.includes(TRUCK_CODEC)) return 'FMB640';
   if (parameters.size === 0) return undefined;
-  const isNewer = codecs.includes('8e');
+  const isNewer = codecs.includes('8e') || has(...TELTONIKA_ELEMENTS.fourthGeneration);
+  if (has(...TELTONIKA_ELEMENTS.truck)) return isNewer ? 'FMC640' : 'FMB640';
+  if (has(...TELTONIKA_ELEMENTS.dongle)) return isNewer ? 'FMC003' : 'FMB003';
   if (has('fuel_level', 'engine_speed', 'can_speed', 'coolant_temperature')) {
-    if (has('analog_3', 'analog_4')) return isNewer ? 'FMC640' : 'FMB640';
-    if (!has('ignition', 'external_voltage')) return 'FMB001';
+    if (!has('ignition', 'external_voltage')) return isNewer ? 'FMC001' : 'FMB001';
     return isNewer ? 'FMC150' : 'FMB140';
   }
   if (has('temperature_1', 'driver_key', 'analog_2')) return isNewer ? 'FMC130' : 'FMB120';
-  if (has('battery_level') && !has('external_voltage', 'ignition')) return 'TMT250';
+  if (!has('external_voltage', 'ignition') && has('battery_level', 'battery_voltage')) return carried(isNewer, has);
   return isNewer ? 'FMC920' : 'FMB920';
+}
+
+/** Trackers without wires: of people, who press a button or fall, or of goods. */
+function carried(isNewer: boolean, has: (...names: readonly string[]) => boolean): string {
+  if (!isNewer) return 'TMT250';
+  return has(...TELTONIKA_ELEMENTS.carriedByPeople) ? 'GH5200' : 'TAT100';
 }
 
 /** The fields of a form with the guessed model in them; empty ones where there is no guess. */

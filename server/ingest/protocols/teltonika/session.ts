@@ -2,7 +2,7 @@ import { FRAME } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { Clue } from '../../../../src/domain/device/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { CUT_OFF, FrameReader, latin1, u16 } from '../shared/index.ts';
+import { CUT_OFF, FrameReader, keepLatest, latin1, u16 } from '../shared/index.ts';
 import { answerOfReply, encodeCommand, isCommandCodec, readCommandReply } from './command.ts';
 import { CODEC_GH3000, readGh3000Record } from './gh3000.ts';
 import { AVL_HEAD, AVL_TAIL, findWholeFrame, hasChecksum, KEEP_ALIVE, measureFrame } from './framing.ts';
@@ -67,15 +67,37 @@ export function acceptRecords(
   return count;
 }
 
-/** What data that {@link faultOfRecords} found whole lets on of a device's make: its codec, and what its first record carries. */
+/** What data that {@link faultOfRecords} found whole lets on of a device's make: its codec, and what its records carry. */
 export function cluesOf(bytes: Uint8Array, start: number, end: number): Clue[] {
   const codec = bytes[start];
   const widest = faultOf(bytes, start, end, 8) === null ? 8 : 16;
-  if (bytes[start + 1] > 0) readAny(codec, bytes, start + 2, end - 1, fix, widest);
-  else resetFix(fix);
+  const names = new Set<string>();
+  resetFix(fix);
+  for (let record = 0, at = start + 2; record < bytes[start + 1]; record++) {
+    at = readAny(codec, bytes, at, end - 1, fix, widest);
+    for (const name of fix.attributes.keys()) names.add(name);
+  }
   // What was refused is not acknowledged, and not kept.
   UNREAD_ELEMENTS.clear();
-  return [`codec:${codec.toString(16)}`, ...[...fix.attributes.keys()].map((name): Clue => `parameter:${name}`)];
+  return [`codec:${codec.toString(16)}`, ...Array.from(names, (name): Clue => `parameter:${name}`)];
+}
+
+/** Strangers that are remembered as asked. */
+const MOST_ASKED = 5_000;
+
+/**
+ * Which strangers were asked for a packet already; the sessions of one port share it. A login names nothing but the device:
+ * what make it is shows in its first packet, so each is let say one, which is refused.
+ */
+export class AskedStrangers {
+  readonly #asked = new Map<string, true>();
+
+  /** True once for each stranger. */
+  asks(identifier: string): boolean {
+    const isNew = !this.#asked.has(identifier);
+    keepLatest(this.#asked, identifier, true, MOST_ASKED);
+    return isNew;
+  }
 }
 
 /** Keeps the packet for the elements that were left out of its records. */
@@ -95,11 +117,15 @@ export class TeltonikaTcpSession implements ProtocolSession {
   readonly #wire: Wire;
   readonly #intake: Intake;
   readonly #reader: FrameReader;
+  readonly #asked: AskedStrangers;
   #device: DeviceHandle | null = null;
+  /** The identifier of a stranger that may say one packet; empty: there is none. */
+  #stranger = '';
 
-  constructor(wire: Wire, intake: Intake) {
+  constructor(wire: Wire, intake: Intake, asked: AskedStrangers) {
     this.#wire = wire;
     this.#intake = intake;
+    this.#asked = asked;
     this.#reader = new FrameReader({
       maximum: FRAME.binary,
       measure: measureFrame,
@@ -139,8 +165,20 @@ export class TeltonikaTcpSession implements ProtocolSession {
 
   #login(identifier: string): void {
     this.#device = this.#intake.login(identifier, NAME, this.#wire.remote);
-    this.#wire.send(this.#device ? ACCEPTED : REFUSED);
-    if (this.#device) return;
+    this.#stranger = !this.#device && this.#asked.asks(identifier) ? identifier : '';
+    this.#wire.send(this.#device || this.#stranger !== '' ? ACCEPTED : REFUSED);
+    if (!this.#device && this.#stranger === '') this.#hangUp();
+  }
+
+  /** The first packet of a stranger shows its make; it keeps the records, as none is acknowledged. */
+  #strangersPacket(bytes: Uint8Array, start: number, end: number): void {
+    if (faultOfRecords(bytes, start, end) === null)
+      this.#intake.noteClues?.(this.#stranger, NAME, cluesOf(bytes, start, end));
+    this.#answer(0);
+    this.#hangUp();
+  }
+
+  #hangUp(): void {
     this.#reader.stop();
     this.#wire.end();
   }
@@ -149,6 +187,7 @@ export class TeltonikaTcpSession implements ProtocolSession {
     const dataEnd = end - AVL_TAIL;
     const codec = bytes[start + AVL_HEAD];
     const device = this.#device;
+    if (this.#stranger !== '') return this.#strangersPacket(bytes, start + AVL_HEAD, dataEnd);
     if (!device) return this.#refuse('data came before a login', bytes.subarray(start, end));
     const fault = isCommandCodec(codec) ? null : faultOfRecords(bytes, start + AVL_HEAD, dataEnd);
     if (fault !== null) return this.#refuse(fault, bytes.subarray(start, end));

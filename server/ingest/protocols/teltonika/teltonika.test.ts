@@ -7,6 +7,7 @@ import {
   encodeTeltonikaDatagram,
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
+  createTeltonika,
   teltonika,
   type TeltonikaRecord,
 } from './index.ts';
@@ -59,18 +60,25 @@ function afterLogin(intake = new RecordingIntake()) {
 }
 
 describe('login', () => {
-  it('is accepted with 01 for a registered device and refused with 00, and the end, for another', () => {
+  it('is accepted with 01 for a registered device; another may say one packet that shows its make, and is refused with 00 and the end', () => {
     const known = openSession(teltonika, new RecordingIntake([{ identifier: IMEI }]));
     known.session.receive(login);
     expect(known.wire.hex).toBe('01');
     expect(known.wire.ended).toBe(false);
 
-    const unknown = openSession(teltonika, new RecordingIntake([{ identifier: 'other' }]));
-    unknown.session.receive(concatBytes(login, CODEC_8));
-    expect(unknown.wire.hex).toBe('00');
-    expect(unknown.wire.ended).toBe(true);
-    expect(unknown.intake.refused).toEqual([IMEI]);
-    expect(unknown.intake.fixes).toEqual([]);
+    const port = createTeltonika();
+    for (const answers of ['0100000000', '00']) {
+      const unknown = openSession(port, new RecordingIntake([{ identifier: 'other' }]));
+      unknown.session.receive(concatBytes(login, CODEC_8, CODEC_8));
+      expect(unknown.wire.hex).toBe(answers);
+      expect(unknown.wire.ended).toBe(true);
+      expect(unknown.intake.refused).toEqual([IMEI]);
+      expect([unknown.intake.fixes, unknown.intake.unreadMessages]).toEqual([[], []]);
+    }
+    // Registered meanwhile, it is let in.
+    const known2 = openSession(port, new RecordingIntake([{ identifier: IMEI }]));
+    known2.session.receive(concatBytes(login, CODEC_8));
+    expect(known2.wire.hex).toBe('0100000001');
   });
 
   it('must come before data', () => {

@@ -60,6 +60,10 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
   };
 }
 
+/** The button that takes a chosen device away, with its name. */
+const TAKE_AWAY = /^Take (.*) away$/;
+const LIST = /\/units\/list/;
+
 type Acts = Partial<Record<UnitCreationModelEvent, () => Promise<void>>>;
 
 const idOf = ({ device }: Ground): number => device?.device_id ?? 0;
@@ -117,7 +121,16 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
   };
   return {
     'device.chosen': () => page.getByRole('button', { name: `Choose ${ground.device?.name}` }).click(),
-    'device.removed': press(/^Take .* away$/),
+    /** Done when it is on offer again: until then the list grows, and moves what a next act presses. */
+    async 'device.removed'() {
+      const remove = page.getByRole('button', { name: TAKE_AWAY }).first();
+      const [, name] = TAKE_AWAY.exec((await remove.getAttribute('aria-label')) ?? '') ?? [];
+      await remove.click();
+      await page
+        .getByRole('button', { name: `Choose ${name}` })
+        .first()
+        .waitFor();
+    },
     async 'claim.done'() {
       await claim();
       ground.tracker = '';
@@ -129,7 +142,13 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
     'next.empty': press('Next'),
     next: press('Next'),
     back: press('Back'),
-    left: press('Cancel'),
+    /** What was typed may be asked about. */
+    async left() {
+      await press('Cancel')();
+      const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
+      await Promise.race([page.waitForURL(LIST, { waitUntil: 'commit' }), question.waitFor()]);
+      if (await question.isVisible()) await question.click();
+    },
   } satisfies Acts;
 }
 
@@ -205,6 +224,6 @@ function looksOf(page: Page, ground: Ground): Record<string, () => Promise<void>
     allocated: seen(button('Finish')),
     handedOver: () => page.waitForURL(/\/device\/create\/\d+/),
     done: () => page.waitForURL(/\/unit\/\d+\/view/),
-    left: () => page.waitForURL(/\/units\/list/),
+    left: () => page.waitForURL(LIST),
   };
 }

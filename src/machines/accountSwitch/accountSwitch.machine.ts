@@ -2,6 +2,8 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { Membership } from '../../domain/account/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
 import {
+  succeeded,
+  ASKING,
   actorOf,
   failedTo,
   problemActions,
@@ -75,13 +77,12 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
         on: { 'accountSwitch.close': 'closed' },
         states: {
           loading: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'accounts',
               onDone: [
                 {
-                  guard: ({ event }) => event.output.ok,
+                  guard: succeeded,
                   target: 'choosing',
                   actions: assign({ accounts: ({ event }) => valueIn(event.output) }),
                 },
@@ -101,18 +102,14 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
           },
           /** An answer that comes after closing is of no interest. */
           asking: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'ask',
               input: ({ event }) => {
                 assertEvent(event, 'accountSwitch.choose');
                 return event.accountId;
               },
-              onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#accountSwitch.leaving' },
-                refusedTo('choosing'),
-              ],
+              onDone: [{ guard: succeeded, target: '#accountSwitch.leaving' }, refusedTo('choosing')],
               onError: failedTo('choosing'),
             },
           },

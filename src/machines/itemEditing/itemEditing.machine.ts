@@ -1,5 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
+  succeeded,
+  ASKING,
   actorOf,
   failedTo,
   problemActions,
@@ -75,8 +77,8 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
         on: { 'item.save': 'saving', 'item.close': { target: 'listing', actions: 'forgetProblem' } },
       },
       saving: {
+        ...ASKING,
         tags: ['busy', 'editing'],
-        entry: 'forgetProblem',
         invoke: {
           src: 'save',
           input: ({ context, event }) => {
@@ -85,7 +87,7 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
           },
           onDone: [
             {
-              guard: ({ event }) => event.output.ok,
+              guard: succeeded,
               target: 'listing',
               actions: ({ context, event }) => effects.saved(valueIn(event.output), context.id === null),
             },
@@ -99,15 +101,12 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
         on: { 'item.confirm': 'removing', 'item.close': { target: 'listing', actions: 'forgetProblem' } },
       },
       removing: {
+        ...ASKING,
         tags: ['busy', 'removing'],
-        entry: 'forgetProblem',
         invoke: {
           src: 'remove',
           input: ({ context }) => context.id ?? 0,
-          onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'listing', actions: 'removed' },
-            refusedTo('confirmingRemoval'),
-          ],
+          onDone: [{ guard: succeeded, target: 'listing', actions: 'removed' }, refusedTo('confirmingRemoval')],
           onError: failedTo('confirmingRemoval'),
         },
       },

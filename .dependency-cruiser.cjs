@@ -17,6 +17,7 @@ const HOMES = [
   ['(i18next|react-i18next)', '^src/(i18n|app)/'],
   ['socket\\.io-client', '^src/streams/'],
   ['formik', '^src/(ui|views)/'],
+  ['@tanstack/react-query', '^src/views/shared/services/'],
 ];
 
 /** The server's rooms, each with those that it may import besides itself: lower ones only. */
@@ -33,7 +34,20 @@ const SERVER_FLOORS = {
   modules: ['store', 'jobs', 'places', 'ingest', 'call', 'channels', 'pipeline'],
   gateway: ['store', 'call'],
   demo: ['store', 'ingest', 'channels'],
-  app: ['store', 'jobs', 'places', 'ingest', 'feeds', 'call', 'channels', 'basemap', 'pipeline', 'modules', 'gateway', 'demo'],
+  app: [
+    'store',
+    'jobs',
+    'places',
+    'ingest',
+    'feeds',
+    'call',
+    'channels',
+    'basemap',
+    'pipeline',
+    'modules',
+    'gateway',
+    'demo',
+  ],
   admin: ['store', 'ingest', 'modules', 'app'],
 };
 

@@ -167,11 +167,7 @@ async function rowsAsJson(bench: BenchDatabase, unit: number): Promise<number> {
 }
 
 async function measureStore(bench: BenchDatabase, making: Cost): Promise<Ours> {
-  const options = {
-    database: bench.database,
-    logger: quiet,
-    time: { now: () => Date.UTC(2026, 5, 1) },
-  };
+  const options = { database: bench.database, logger: quiet, time: { now: () => Date.UTC(2026, 5, 1) } };
   const store = await openPositionStore(options);
   const writing = await bench.cost(() => write(store, OURS));
   const compacting = await bench.cost(() => store.compact());

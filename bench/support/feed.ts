@@ -32,10 +32,10 @@ export async function openFeed(positions: FeedPositions): Promise<OpenFeed> {
         ok: true,
         value: { sessionId: 1, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } },
       }),
-    readEvents: () => Promise.resolve([]),
     onEvents: () => () => undefined,
     correlationId: () => 'bench',
     epoch: 'bench',
+    run: 'bench',
     time: { now: () => Date.now() },
     logger: quiet,
   });

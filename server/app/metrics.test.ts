@@ -2,18 +2,19 @@ import { expect, it } from 'vitest';
 import { createMetrics } from '../gateway/index.ts';
 import { IngestCounters } from '../ingest/index.ts';
 import type { Feeds } from '../feeds/index.ts';
-import type { PositionStore } from '../store/index.ts';
+import { followTable, type PositionStore } from '../store/index.ts';
 import { collectMetrics } from './metrics.ts';
 
 const setUp = () => {
   const counters = new IngestCounters();
   const state = { viewers: 2, sequence: 40, available: true };
   const metrics = createMetrics();
+  const database = Object.assign(state, { onEvents: () => () => undefined });
   collectMetrics(metrics, {
     counters,
     feeds: { hub: state } as unknown as Feeds,
     positions: Object.assign(state, { latest: { count: 9 } }) as unknown as PositionStore,
-    database: state,
+    database,
     jobs: {
       counts: () => ({
         open: [
@@ -24,7 +25,7 @@ const setUp = () => {
       }),
     },
   });
-  return { counters, state, metrics };
+  return { counters, state, metrics, database };
 };
 
 it('reads what is counted when it is asked, and never adds it twice', async () => {
@@ -55,4 +56,23 @@ it('reads what is counted when it is asked, and never adds it twice', async () =
   expect(second).toContain('wayline_viewers 0\n');
   expect(second).toContain('wayline_commit_sequence 41\n');
   expect(second).toContain('wayline_database_available 0\n');
+});
+
+it('says which copies of tables may lack changes', async () => {
+  const { metrics, database } = setUp();
+  const table = (name: string, readAll: () => Promise<void>) =>
+    followTable({
+      name,
+      database,
+      readAll,
+      changeOf: () => null,
+      read: () => Promise.resolve(),
+      onFailure: () => undefined,
+    });
+  const tables = [table('rules', () => Promise.reject(new Error('away'))), table('filters', () => Promise.resolve())];
+  for (const each of tables) await each.settled();
+  const text = await metrics.metrics();
+  expect(text).toContain('wayline_table_stale{table="rules"} 1\n');
+  expect(text).toContain('wayline_table_stale{table="filters"} 0\n');
+  for (const each of tables) each.close();
 });

@@ -3,13 +3,13 @@ import { collect, type Metrics } from '../gateway/index.ts';
 import type { IngestCounters } from '../ingest/index.ts';
 import type { Feeds } from '../feeds/index.ts';
 import type { Workers } from '../jobs/index.ts';
-import type { Database, PositionStore } from '../store/index.ts';
+import { followedTables, type Database, type PositionStore } from '../store/index.ts';
 
 interface Measured {
   readonly counters: IngestCounters;
   readonly feeds: Feeds;
   readonly positions: PositionStore;
-  readonly database: Pick<Database, 'available'>;
+  readonly database: Pick<Database, 'available' | 'onEvents'>;
   readonly jobs: Pick<Workers, 'counts'>;
 }
 
@@ -40,6 +40,13 @@ export function collectMetrics(metrics: Metrics, measured: Measured): void {
   gauge('wayline_viewers', 'Browsers on the live feed.', () => feeds.hub.viewers);
   gauge('wayline_units_reporting', 'Units with a latest state.', () => positions.latest.count);
   gauge('wayline_database_available', '1 while the database answers.', () => (database.available ? 1 : 0));
+  collect(metrics, {
+    type: 'gauge',
+    name: 'wayline_table_stale',
+    help: '1 while a copy of a table in memory may lack changes, because it could not be read.',
+    labels: ['table'],
+    read: () => followedTables(database).map(({ name, stale }) => ({ labels: { table: name }, value: stale ? 1 : 0 })),
+  });
   collect(metrics, {
     type: 'counter',
     name: 'wayline_commit_sequence',

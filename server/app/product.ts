@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
-import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import { ShownFleet, startFeeds } from '../feeds/index.ts';
 import { createBasemap } from '../basemap/basemap.ts';
@@ -37,7 +36,7 @@ import {
   readPersonalSettings,
 } from '../modules/shared/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
-import { createSealer, type Database } from '../store/index.ts';
+import { createSealer, followedTables, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
@@ -105,11 +104,11 @@ async function start(
   const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
   // A password that cannot be opened any more is one that no device knows.
   const registry = new DeviceRegistry((secret) => sealer.open(secret) ?? randomUUID());
-  await registry.load(database);
-  closers.add(
-    'device registry',
-    registry.follow(database, (error) => logger.warn({ error: String(error) }, 'a changed device could not be read')),
+  const devices = registry.follow(database, (error) =>
+    logger.warn({ error: String(error) }, 'devices could not be read; trying again'),
   );
+  closers.add('device registry', () => devices.close());
+  await devices.current();
   const deviceWire = createDeviceWire(logger);
   const intake = createIntake({ registry, store: positions, logger, now: time.now, switchboard: deviceWire });
   closers.add('unclaimed devices', await intake.keepUnclaimed(database));
@@ -202,6 +201,7 @@ async function start(
     pictures,
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
     readiness: () => ({ ports: portsOpen }),
+    stale: () => followedTables(database).flatMap(({ name, stale }) => (stale ? [name] : [])),
     traccar: createTraccarHandler(intake),
   });
   serveBasemap(gateway, configuration, time, logger, closers);
@@ -216,8 +216,8 @@ async function start(
     time,
     logger,
     epoch: await feedEpoch(database),
+    run: randomUUID(),
     authenticate: createFeedAuthenticate(sessions, problems),
-    readEvents: (account, sequence, limit) => readEvents(database, account, sequence, limit),
     onEvents: (listener) => database.onEvents(listener),
     correlationId: randomUUID,
   });
@@ -320,21 +320,6 @@ async function feedEpoch(database: Database): Promise<string> {
   ]);
   const [row] = await database.query<{ value: string }>("select value::text from counter where name = 'feed_epoch'");
   return row.value;
-}
-
-async function readEvents(
-  database: Database,
-  account: number,
-  sequence: number,
-  limit: number,
-): Promise<DomainEvent[]> {
-  const rows = await database.query<Omit<DomainEvent, 'time'> & { time: Date }>(
-    `select account_id::float8 as account_id, sequence::float8 as sequence, kind, subject_type, subject_id::float8 as subject_id,
-            user_id::float8 as user_id, time, data
-       from event where account_id = $1 and sequence > $2 order by sequence limit $3`,
-    [account, sequence, limit],
-  );
-  return rows.map((row) => ({ ...row, time: row.time.toISOString() }) as DomainEvent);
 }
 
 const fetchJson: Parameters<typeof createMapServices>[1] = async (url, init) => {

@@ -51,6 +51,8 @@ export interface UnitDirectory {
   unitIdsOf(scope: readonly AccountId[]): readonly number[];
   /** The same with all that they held at any time or will hold. */
   everSeenBy(scope: readonly AccountId[]): readonly number[];
+  /** Accounts that own the unit, or held it at any time or will hold it, and all above these; whether they may look is `sightOf`'s. */
+  accountsSeeing(unitId: number): ReadonlySet<number>;
   /** When the accounts see the unit: null is always, since one of them owns it; none is never. */
   sightOf(accounts: ReadonlySet<number>, unitId: number): readonly AllocationSpan[] | null;
 }

@@ -102,12 +102,12 @@ async function insertCards(
   time: string,
 ): Promise<void> {
   if (cards.length === 0) return;
-  const first = await reserveIds(transaction, 'sim', cards.length);
+  const ids = await reserveIds(transaction, 'sim', cards.length);
   await transaction.query(
     `insert into sim (id, account_id, sim_number, sim_operator, created_at)
      select id, account_id, number, operator, $5 from unnest($1::int8[], $2::int8[], $3::text[], $4::text[]) as row (id, account_id, number, operator)`,
     [
-      cards.map((_, index) => first + index),
+      ids,
       cards.map(({ account }) => account),
       cards.map(({ number }) => number),
       cards.map(({ operator }) => operator),
@@ -122,7 +122,7 @@ async function insertSensors(
   sensors: readonly { device: number; form: SensorForm; position: number }[],
   time: string,
 ): Promise<void> {
-  const first = await reserveIds(transaction, 'sensor', sensors.length);
+  const ids = await reserveIds(transaction, 'sensor', sensors.length);
   const forms = [...new Set(sensors.map(({ form }) => form))];
   const places = new Map(forms.map((form, index) => [form, index + 1]));
   await transaction.query(
@@ -131,7 +131,7 @@ async function insertSensors(
      select made.id, device_id, position, definition ->> 'field', definition ->> 'name', definition ->> 'type', definition, $6
      from unnest($1::int8[], $2::int8[], $3::int4[], $4::int8[]) as made (id, device_id, position, place) join form using (place)`,
     [
-      sensors.map((_, index) => first + index),
+      ids,
       sensors.map(({ device }) => device),
       sensors.map(({ position }) => position),
       sensors.map(({ form }) => places.get(form)),

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SECOND, type Instant } from '../../src/domain/base/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 import type { FleetProgress } from './devices/fleet.ts';
@@ -38,7 +37,7 @@ export interface DemoFleet {
   stop(): Promise<void>;
 }
 
-const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
+const PROGRAM = path.join(import.meta.dirname, 'main.ts');
 const GOODBYE = 5 * SECOND;
 const RESTART = 2 * SECOND;
 

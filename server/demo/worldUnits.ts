@@ -44,11 +44,12 @@ async function addChunk(
   if (count <= 0) return 0;
   const entries = Array.from({ length: count }, (_, index) => rosterEntry(seeded + index));
   const owners = entries.map(({ company }) => ownerOf(accounts, company.key));
-  await reserveIds(transaction, SEEDED, count);
-  const firstDevice = await reserveIds(transaction, 'device', count);
-  const firstUnit = await reserveIds(transaction, 'unit', count);
-  const devices = entries.map((_, index) => firstDevice + index);
-  const units = entries.map((_, index) => firstUnit + index);
+  await transaction.query(
+    'insert into counter (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [SEEDED, seeded + count],
+  );
+  const devices = await reserveIds(transaction, 'device', count);
+  const units = await reserveIds(transaction, 'unit', count);
   await insertRows(transaction, entries, owners, devices, units, toIso(now));
   await fitDevices(transaction, entries, owners, devices, toIso(now));
   await insertEvents(transaction, entries, owners, devices, units, toIso(now));

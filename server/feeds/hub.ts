@@ -1,12 +1,12 @@
-import type { LiveCursor } from '../../src/api/contract/index.ts';
-import type { DomainEvent } from '../../src/domain/events/index.ts';
+import type { LiveCursor, LiveEvent } from '../../src/api/contract/index.ts';
+import type { DomainEvent, EventKind } from '../../src/domain/events/index.ts';
 import { coversInstant } from '../../src/domain/allocation/index.ts';
-import { SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import { FEED, SECOND, TELEMETRY, fromIso, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS } from '../../src/domain/detection/index.ts';
 import { keptInSight, type Position } from '../../src/domain/telemetry/index.ts';
 import { FrameRing } from './frameRing.ts';
 import { concerns, heardBy } from './hearing.ts';
-import { RecentEvents } from './recentEvents.ts';
+import { RecentEvents, type MissedFrom } from './recentEvents.ts';
 import { Room } from './room.ts';
 import { ShownFleet } from './shownFleet.ts';
 import type { ShownBatch } from './shownRows.ts';
@@ -17,7 +17,11 @@ import { roomKeyOf, type Viewer } from './viewer.ts';
 const RING_SPAN = 60 * SECOND;
 const NO_ROOMS: readonly Room[] = [];
 /** Events after which other accounts see a unit than before. */
-const ALLOCATION_EVENTS: ReadonlySet<string> = new Set(['unitAllocated', 'unitAllocationBegan', 'unitAllocationEnded']);
+const ALLOCATION_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
+  'unitAllocated',
+  'unitAllocationBegan',
+  'unitAllocationEnded',
+]);
 
 export interface HubOptions {
   positions: FeedPositions;
@@ -26,6 +30,8 @@ export interface HubOptions {
   directory: FeedDirectory;
   time: TimeSource;
   epoch: string;
+  /** Names this run of the server: places in its feed of events mean nothing to another. */
+  run: string;
   /** Longest the ring keeps, in milliseconds; tests shorten it. */
   ringSpan?: number;
 }
@@ -54,7 +60,7 @@ export class FeedHub {
     this.#options = options;
     this.epoch = options.epoch;
     this.#ring = new FrameRing(options.positions.sequence, options.ringSpan ?? RING_SPAN);
-    this.#recent = new RecentEvents(options.time.now());
+    this.#recent = new RecentEvents(options.run, options.time.now());
     this.#shown = options.shown ?? unfiltered(options.positions);
     this.#stops = [
       this.#shown.onShown((batch) => this.#committed(batch)),
@@ -74,17 +80,27 @@ export class FeedHub {
   }
 
   /**
-   * Lets a viewer in: says where the feed stands, then sends what it lacks. `readingSince`: it comes for the first time,
-   * and has read since then what events change.
+   * Lets a viewer in: says where the feed stands, then sends what it lacks. `missed`: from where on it lacks events;
+   * absent: it asks for none.
    */
-  join(viewer: Viewer, cursor: LiveCursor | undefined, readingSince?: Instant): void {
+  join(viewer: Viewer, cursor: LiveCursor | undefined, missed?: MissedFrom): void {
     const { positions, directory } = this.#options;
     const now = this.#now();
     const sequence = positions.sequence;
     const room = this.#roomFor(viewer);
     const resumed = cursor !== undefined && cursor.epoch === this.epoch && cursor.sequence <= sequence;
-    const isMissed = readingSince !== undefined && !this.#recent.covers(readingSince);
-    viewer.wire.ready({ epoch: this.epoch, sequence, resumed, serverTime: now, ...(isMissed ? { missed: true } : {}) });
+    const events = missed === undefined ? [] : this.#missedBy(viewer, missed);
+    const { place } = this.#recent;
+    viewer.sentPlace = place;
+    viewer.wire.ready({
+      epoch: this.epoch,
+      sequence,
+      resumed,
+      serverTime: now,
+      ...(events === null ? { readAgain: true } : {}),
+      ...(events === null || events.length === 0 ? { events: place } : {}),
+    });
+    if (events !== null && events.length > 0) viewer.wire.events(events, place);
     if (!resumed)
       room.sendSnapshot(viewer, directory.unitIdsOf(viewer.session.scope), now, sequence, this.#shown, this.#sees);
     else if (this.#ring.covers(cursor.sequence))
@@ -92,7 +108,6 @@ export class FeedHub {
     else room.sendChangesSince(viewer, cursor.sequence, now, sequence, this.#shown, this.#sees);
     if (resumed) room.sendAnew(viewer, this.#anewSince(cursor.sequence), now, sequence, this.#shown, this.#sees);
     room.viewers.add(viewer);
-    if (readingSince !== undefined && !isMissed) this.#tellRecent(viewer, readingSince);
   }
 
   leave(viewer: Viewer): void {
@@ -144,7 +159,13 @@ export class FeedHub {
     for (const room of this.#rooms.values()) {
       room.flush(now, positions.sequence, this.#shown, this.#sees);
       this.#delivered += room.viewers.size;
+      for (const viewer of room.viewers) viewer.catchUp(this.#recent.place);
     }
+  }
+
+  /** Sends viewers their place in the feed of events. Called now and then. */
+  sendPlaces(): void {
+    this.forEachViewer((viewer) => viewer.sendPlace(this.#recent.place));
   }
 
   /** Sends the details of watched units that changed. Called every second. */
@@ -166,7 +187,7 @@ export class FeedHub {
     this.#recent.push(events, this.#now());
     this.forEachViewer((viewer) => {
       const heard = heardBy(viewer, events, changed.has(viewer));
-      if (heard.length > 0) viewer.wire.events(heard);
+      if (heard.length > 0) viewer.sendEvents(heard, this.#recent.place);
     });
     const units = events.filter(({ kind }) => ALLOCATION_EVENTS.has(kind)).map((event) => event.subject_id);
     if (units.length > 0) this.#renewSight([...new Set(units)]);
@@ -183,14 +204,16 @@ export class FeedHub {
     this.#roomsOf.clear();
   }
 
-  #tellRecent(viewer: Viewer, since: Instant): void {
-    const events = this.#recent.since(since);
+  /** What the viewer may hear of what it missed; null when it has to read again. */
+  #missedBy(viewer: Viewer, from: MissedFrom): LiveEvent[] | null {
+    const events = this.#recent.after(from);
+    if (events === null) return null;
     const heard = heardBy(
       viewer,
       events,
       events.some((event) => concerns(event, viewer)),
     );
-    if (heard.length > 0) viewer.wire.events(heard);
+    return heard.length > FEED.missedEvents ? null : heard;
   }
 
   /** An owner sees everything; who holds the unit now sees what it reports within the span. */

@@ -10,12 +10,12 @@ import {
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { SECOND, isId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
-import { heardBy } from './hearing.ts';
 import { FeedHub } from './hub.ts';
+import type { MissedFrom } from './recentEvents.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
 import type { ShownFleet } from './shownFleet.ts';
 import { Viewer, type ViewerWire } from './viewer.ts';
-import { createWatchman } from './watchman.ts';
+import { createViewerAuthorizer } from './viewerAuthorizer.ts';
 
 /** How often the rows that came in are sent: quick enough to feel at once, rare enough to be cheap. */
 const TICK = 200;
@@ -24,8 +24,11 @@ const DETAILS_TICK = SECOND;
 const TOKEN_CHECK = 15 * SECOND;
 /** What a client says of its time is on its way for so long at most, on a slow line. */
 const ON_ITS_WAY = 2 * SECOND;
-/** Events that one returning viewer is told of at most; beyond, it reads the lists anew. */
-const MISSED_EVENTS = 5_000;
+/** How often viewers are sent their place in the feed of events, where they got none of the last. */
+const PLACES_TICK = 10 * SECOND;
+
+/** Characters of a place in the feed of events. */
+const MAXIMUM_PLACE = 80;
 
 /** What is sent, as it lies in memory here: a Buffer arrives as an ArrayBuffer. */
 type SentEvents = Omit<LiveServerEvents, 'frame'> & { frame: (bytes: Uint8Array) => void };
@@ -44,11 +47,11 @@ export interface FeedOptions {
   shown?: ShownFleet;
   directory: FeedDirectory;
   authenticate: FeedAuthenticate;
-  /** Events of the account after `sequence`, oldest first. */
-  readEvents(account: number, sequence: number, limit: number): Promise<DomainEvent[]>;
   onEvents(listener: (events: DomainEvent[]) => void): () => void;
   correlationId(): string;
   epoch: string;
+  /** Names this run of the server: places in its feed of events mean nothing to another. */
+  run: string;
   time: TimeSource;
   logger: FeedLogger;
 }
@@ -81,13 +84,14 @@ export function startFeeds(options: FeedOptions): Feeds {
       },
     );
   });
-  io.on('connection', (socket) => attach(options, hub, socket, sessions.get(socket)));
-  const watchman = createWatchman({ ...options, hub });
-  const stopEvents = options.onEvents((events) => watchman.publish(events));
+  io.on('connection', (socket) => attach(hub, socket, sessions.get(socket)));
+  const authorizer = createViewerAuthorizer({ ...options, hub });
+  const stopEvents = options.onEvents((events) => authorizer.publish(events));
   const timers = [
     setInterval(() => hub.flush(), TICK),
     setInterval(() => hub.flushDetails(), DETAILS_TICK),
-    setInterval(() => void watchman.checkAll(), TOKEN_CHECK),
+    setInterval(() => hub.sendPlaces(), PLACES_TICK),
+    setInterval(() => void authorizer.checkAll(), TOKEN_CHECK),
   ];
   return {
     hub,
@@ -103,8 +107,8 @@ export function startFeeds(options: FeedOptions): Feeds {
 /** Who stands behind a connection. */
 interface Admitted {
   readonly session: FeedSession;
-  /** Since when it reads what events change, in the server's time; for who comes for the first time. */
-  readonly readingSince: Instant | undefined;
+  /** From where on it lacks events. */
+  readonly missed: MissedFrom | undefined;
 }
 
 /** Null when the connection may stand; else why not. */
@@ -120,43 +124,28 @@ async function admit(
   const now = options.time.now();
   const answer = await options.authenticate(auth.token, auth.account, now);
   if (!answer.ok) return { ...answer.error, correlationId };
-  sessions.set(socket, {
-    session: answer.value,
-    readingSince: auth.reading === undefined ? undefined : now - auth.reading - ON_ITS_WAY,
-  });
+  sessions.set(socket, { session: answer.value, missed: missedFrom(auth, now) });
   return null;
 }
 
-function attach(options: FeedOptions, hub: FeedHub, socket: LiveSocket, admitted: Admitted | undefined): void {
+/** Its place, if it has one; else since when it reads, in the server's time. */
+function missedFrom({ events, reading }: LiveAuth, now: Instant): MissedFrom | undefined {
+  if (events !== undefined) return { place: events };
+  return reading === undefined ? undefined : { since: now - reading - ON_ITS_WAY };
+}
+
+function attach(hub: FeedHub, socket: LiveSocket, admitted: Admitted | undefined): void {
   const auth = readAuth(socket.handshake.auth);
   if (admitted === undefined || auth === null) {
     socket.disconnect(true);
     return;
   }
   const viewer = new Viewer(wireOf(socket), auth.token, auth.account, admitted.session);
-  hub.join(viewer, auth.cursor, admitted.readingSince);
-  if (auth.events) void sendMissedEvents(options, viewer, auth.events);
+  hub.join(viewer, auth.cursor, admitted.missed);
   socket.on('watch', (unitIds) => {
     if (Array.isArray(unitIds)) hub.watch(viewer, unitIds.filter(isId));
   });
   socket.on('disconnect', () => hub.leave(viewer));
-}
-
-/** Tells a returning viewer what happened to its accounts while it was away. */
-async function sendMissedEvents(options: FeedOptions, viewer: Viewer, cursors: Record<string, number>): Promise<void> {
-  for (const account of viewer.session.reach) {
-    const cursor = cursors[account];
-    if (typeof cursor !== 'number') continue;
-    try {
-      const events = heardBy(viewer, await options.readEvents(account, cursor, MISSED_EVENTS));
-      if (events.length > 0) viewer.wire.events(events);
-    } catch (error) {
-      // Without the missed events its lists may be out of date: it comes back and asks again.
-      options.logger.warn({ account, error: String(error) }, 'missed events could not be read');
-      viewer.wire.refuse(unavailable(options));
-      return;
-    }
-  }
 }
 
 function wireOf(socket: LiveSocket): ViewerWire {
@@ -164,7 +153,9 @@ function wireOf(socket: LiveSocket): ViewerWire {
     ready: (ready) => void socket.emit('ready', ready),
     // A Buffer over the same memory: socket.io sends it as it lies.
     frame: (bytes) => void socket.emit('frame', Buffer.from(bytes)),
-    events: (events) => void socket.emit('events', events),
+    events: (events, place) => void socket.emit('events', events, place),
+    place: (place) => void socket.emit('place', place),
+    readAgain: (place) => void socket.emit('readAgain', place),
     details: (positions) => void socket.emit('details', positions),
     refuse(refusal) {
       socket.emit('refused', refusal);
@@ -198,7 +189,7 @@ function readAuth(value: unknown): LiveAuth | null {
     token: auth.token,
     account: auth.account,
     cursor: readCursor(auth.cursor),
-    events: readEventCursors(auth.events),
+    events: typeof auth.events === 'string' && auth.events.length <= MAXIMUM_PLACE ? auth.events : undefined,
     reading: readReading(auth.reading),
   };
 }
@@ -209,14 +200,6 @@ function readCursor(value: unknown): LiveAuth['cursor'] {
   return typeof epoch === 'string' && Number.isSafeInteger(sequence)
     ? { epoch, sequence: sequence as number }
     : undefined;
-}
-
-function readEventCursors(value: unknown): Record<string, number> | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.fromEntries(Object.entries(value).filter(([, sequence]) => Number.isSafeInteger(sequence))) as Record<
-    string,
-    number
-  >;
 }
 
 const readReading = (value: unknown): number | undefined =>

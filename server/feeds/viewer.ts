@@ -1,16 +1,19 @@
 import type { LiveEvent, LiveReady, LiveRefusal } from '../../src/api/contract/index.ts';
+import { FEED } from '../../src/domain/base/index.ts';
 import { reachesBelow } from '../../src/domain/access/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import type { FeedSession } from './types.ts';
-
-/** Bytes waiting in a viewer's socket above which it gets no more frames until it has caught up. */
-export const LAG_LIMIT = 1 << 20;
 
 /** The wire to one viewer; `feeds/server` makes it from a socket, tests from an array. */
 export interface ViewerWire {
   ready(ready: LiveReady): void;
   frame(bytes: ArrayBuffer): void;
-  events(events: LiveEvent[]): void;
+  /** `place`: where the viewer stands once it has folded them. */
+  events(events: LiveEvent[], place: string): void;
+  /** Nothing for this viewer happened up to the place. */
+  place(place: string): void;
+  /** Events were left out: it reads its lists again, and goes on from the place. */
+  readAgain(place: string): void;
   details(positions: Position[]): void;
   refuse(refusal: LiveRefusal): void;
   /** Bytes accepted for sending that the network has not taken yet. */
@@ -25,6 +28,10 @@ export class Viewer {
   session: FeedSession;
   lagging = false;
   sentSequence = 0;
+  /** Events were left out since its queue was full. */
+  lacksEvents = false;
+  /** The place in the feed of events that it was sent last. */
+  sentPlace = '';
   watched: ReadonlySet<number> = new Set();
 
   constructor(wire: ViewerWire, token: string, account: number, session: FeedSession) {
@@ -41,12 +48,35 @@ export class Viewer {
 
   /** Sends a frame, or marks the viewer as lagging when its queue is full. */
   sendFrame(bytes: ArrayBuffer, sequence: number): void {
-    if (this.wire.waiting() > LAG_LIMIT) {
+    if (this.wire.waiting() > FEED.waitingBytes) {
       this.lagging = true;
       return;
     }
     this.wire.frame(bytes);
     this.sentSequence = sequence;
+  }
+
+  /** Sends events. While its queue is full they are left out, and all after them until it reads again. */
+  sendEvents(events: LiveEvent[], place: string): void {
+    this.lacksEvents ||= this.wire.waiting() > FEED.waitingBytes;
+    if (this.lacksEvents) return;
+    this.wire.events(events, place);
+    this.sentPlace = place;
+  }
+
+  /** Sends the present place to a viewer that got none of the last events: else it would come back with an old one. */
+  sendPlace(place: string): void {
+    if (this.lacksEvents || this.sentPlace === place) return;
+    this.wire.place(place);
+    this.sentPlace = place;
+  }
+
+  /** Has it read again what events were left out of, once it has caught up. */
+  catchUp(place: string): void {
+    if (!this.lacksEvents || !this.drained()) return;
+    this.lacksEvents = false;
+    this.wire.readAgain(place);
+    this.sentPlace = place;
   }
 
   /** Sends part of a snapshot, whatever waits: a snapshot is bounded by the fleet and useless in parts. */
@@ -57,7 +87,7 @@ export class Viewer {
 
   /** True when its queue is short enough to go on. */
   drained(): boolean {
-    return this.wire.waiting() < LAG_LIMIT / 8;
+    return this.wire.waiting() < FEED.waitingBytes / 8;
   }
 }
 

@@ -14,7 +14,7 @@ import { registerProbes, type Readiness } from './probes.ts';
 import { unavailableKey } from '../call/problems.ts';
 import { requestOrigin } from './requestOrigin.ts';
 import { registerUpload, type PictureStore } from './upload.ts';
-import { securityHeaders, type TileHosts } from './securityHeaders.ts';
+import { setSecurityHeaders, type TileHosts } from './securityHeaders.ts';
 
 export interface GatewayConfig {
   /** True: the caller's address is taken from X-Forwarded-For. Only behind a proxy that sets it. */
@@ -30,6 +30,8 @@ export interface GatewayOptions
   readonly config: GatewayConfig;
   /** What must be up beside the database before the process is ready: ports, the store. */
   readonly readiness?: Readiness;
+  /** Copies of tables that may lack changes, by name. */
+  readonly stale?: () => readonly string[];
   /** `POST /upload` and `GET /images/<id>`. */
   readonly pictures: PictureStore;
   /** `POST /ingest/traccar`; absent when the protocol is switched off. */
@@ -52,11 +54,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
   });
-  const headers = securityHeaders(options.config.tileHosts);
-  server.addHook('onRequest', async (request, answer) => {
-    answer.headers(headers).header('x-correlation-id', request.id);
-    if (request.protocol === 'https') answer.header('strict-transport-security', 'max-age=31536000');
-  });
+  setSecurityHeaders(server, options.config.tileHosts);
+  server.addHook('onRequest', async (request, answer) => void answer.header('x-correlation-id', request.id));
   const originOf = (request: FastifyRequest): CallOrigin => ({
     correlationId: request.id,
     remote: request.ip,

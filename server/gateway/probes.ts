@@ -10,10 +10,12 @@ export interface ProbeOptions {
   readonly database: Pick<Database, 'query' | 'available'>;
   readonly metrics: Metrics;
   readonly readiness?: Readiness;
+  /** Copies of tables that may lack changes, by name: the process works on with what it knows. */
+  readonly stale?: () => readonly string[];
 }
 
 /** For machines that look after the process: health, readiness, metrics, the API's description. */
-export function registerProbes(server: FastifyInstance, { database, metrics, readiness }: ProbeOptions): void {
+export function registerProbes(server: FastifyInstance, { database, metrics, readiness, stale }: ProbeOptions): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_, answer) => {
     const checks: Record<string, boolean> = { database: await reaches(database), ...readiness?.() };
@@ -21,7 +23,7 @@ export function registerProbes(server: FastifyInstance, { database, metrics, rea
     return answer
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', checks });
+      .send({ status: ready ? 'ready' : 'not ready', checks, stale: stale?.() ?? [] });
   });
   collect(metrics, {
     type: 'gauge',

@@ -1,39 +1,44 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
 /** Hosts beside our own that the client may fetch tiles from, as `https://host[:port]`. */
 export type TileHosts = readonly string[];
 
 /**
- * Headers of every answer. Scripts come from us alone: no inline script, no eval. maplibre-gl starts
+ * Sets the headers of every answer. Scripts come from us alone: no inline script, no eval. maplibre-gl starts
  * its workers from blobs; react-aria and the map set styles on elements, which needs inline styles.
  */
-export function securityHeaders(tileHosts: TileHosts): Record<string, string> {
-  const tiles = tileHosts.join(' ');
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "worker-src 'self' blob:",
-    "child-src 'self' blob:",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${tiles}`,
-    "font-src 'self' data:",
-    `connect-src 'self' data: blob: ${tiles}`,
-    "manifest-src 'self'",
-    "media-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].map((directive) => directive.trim());
-  return {
-    'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+export function setSecurityHeaders(server: FastifyInstance, tileHosts: TileHosts): void {
+  void server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: policyOf(tileHosts) },
+    xFrameOptions: { action: 'deny' },
     // Tile services ask for the page's origin; nobody is told the path, which may name a unit.
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-  };
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Only where the request came by https: see below.
+    strictTransportSecurity: false,
+  });
+  server.addHook('onRequest', async (request, answer) => {
+    answer.header('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()');
+    if (request.protocol === 'https') answer.header('strict-transport-security', 'max-age=31536000');
+  });
 }
+
+const policyOf = (tileHosts: TileHosts): Record<string, string[]> => ({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+  childSrc: ["'self'", 'blob:'],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
+  manifestSrc: ["'self'"],
+  mediaSrc: ["'self'", 'blob:'],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  objectSrc: ["'none'"],
+});
 
 /** Origins of tile addresses such as `https://{s}.tiles.example/{z}/{x}/{y}.png`; what is no address gives none. */
 export function tileOrigins(addresses: readonly (string | null | undefined)[]): string[] {

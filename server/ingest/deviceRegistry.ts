@@ -1,6 +1,6 @@
-import type { DomainEvent } from '../../src/domain/events/index.ts';
+import { subjectsOf } from '../../src/domain/events/index.ts';
 import { clockOffsetMinutes } from '../../src/domain/device/index.ts';
-import type { Database, Queryable } from '../store/database.types.ts';
+import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
 import type { DeviceHandle } from './types.ts';
 
 /** A device as the registry keeps it: the handles that connections hold change with it. */
@@ -25,8 +25,11 @@ const SELECT = `
          d.account_id, d.status
   from device d left join unit_device l on l.device_id = d.id`;
 
-/** Events after which devices or the units that carry them may be others. */
-const SUBJECTS = new Set(['device', 'unit']);
+/** Devices that events are about, and units: those may carry others. */
+interface Changed {
+  readonly devices: readonly number[];
+  readonly units: readonly number[];
+}
 
 /** Every registered device by identifier, in memory: logins do not wait for the database. */
 export class DeviceRegistry {
@@ -86,43 +89,29 @@ export class DeviceRegistry {
     for (const row of rows) this.#addRow(row);
   }
 
-  /**
-   * Keeps the registry true to the database: reads again what an event of a device or unit tells of, before the
-   * transaction that told of it ends. A failure is handed to `onFailure` and healed by a full read with the next
-   * event. Returns an undo.
-   */
-  follow(database: Database, onFailure: (error: unknown) => void): () => void {
-    let queue = Promise.resolve();
-    let complete = true;
-    const work = async (events: readonly DomainEvent[]): Promise<void> => {
-      try {
-        if (complete) await this.#refresh(database, events);
-        else await this.load(database);
-        complete = true;
-      } catch (error) {
-        complete = false;
-        onFailure(error);
-      }
-    };
-    return database.onEvents((events) => {
-      const relevant = events.filter((event) => SUBJECTS.has(event.subject_type));
-      if (relevant.length === 0) return;
-      queue = queue.then(() => work(relevant));
-      return queue;
+  /** Reads all devices and keeps the registry true to the database; a failure is handed to `onFailure`. */
+  follow(database: Queryable & Pick<Database, 'onEvents'>, onFailure: (error: unknown) => void): FollowedTable {
+    return followTable<Changed>({
+      name: 'devices',
+      database,
+      readAll: () => this.load(database),
+      changeOf(events) {
+        const changed = { devices: subjectsOf(events, 'device'), units: subjectsOf(events, 'unit') };
+        return changed.devices.length + changed.units.length === 0 ? null : changed;
+      },
+      read: (changed) => this.#refresh(database, changed),
+      onFailure,
     });
   }
 
-  async #refresh(database: Queryable, events: readonly DomainEvent[]): Promise<void> {
-    const of = (type: string): number[] => [
-      ...new Set(events.filter((event) => event.subject_type === type).map((event) => event.subject_id)),
-    ];
-    const deviceIds = of('device');
-    const unitIds = of('unit');
+  async #refresh(database: Queryable, { devices, units }: Changed): Promise<void> {
+    const deviceIds = [...devices];
+    const unitIds = new Set(units);
     // Devices that were in these units and those that are now.
-    for (const handle of this.#byDevice.values()) if (unitIds.includes(handle.unitId)) deviceIds.push(handle.deviceId);
+    for (const handle of this.#byDevice.values()) if (unitIds.has(handle.unitId)) deviceIds.push(handle.deviceId);
     const rows = await database.query<DeviceRow>(
       `${SELECT} where d.id = any($1::int8[]) or d.id in (select device_id from unit_device where unit_id = any($2::int8[]))`,
-      [deviceIds, unitIds],
+      [deviceIds, units],
     );
     const present = new Set(rows.map((row) => row.device_id));
     for (const deviceId of deviceIds) {

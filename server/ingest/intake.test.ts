@@ -390,7 +390,7 @@ describe('device registry', () => {
     const registry = new DeviceRegistry((secret) => `open ${secret}`);
     await registry.load(source);
     const failures: unknown[] = [];
-    const stop = registry.follow(source, (error) => failures.push(error));
+    const table = registry.follow(source, (error) => failures.push(error));
     const held = registry.find('A');
     expect(held).toEqual({ identifier: 'A', deviceId: 1, unitId: 0, password: 'open x', model: '', clockOffset: null });
 
@@ -438,7 +438,7 @@ describe('device registry', () => {
     ];
     await source.tell('device', 9);
     expect([registry.find('A'), registry.find('B'), registry.find('C')?.deviceId]).toEqual([null, null, 3]);
-    stop();
+    table.close();
   });
 
   it('keeps identifiers as they are written and follows a changed one', () => {

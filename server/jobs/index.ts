@@ -5,5 +5,5 @@ export { createJobQueue } from './queue.ts';
 export { jobOf, type JobRow } from './rows.ts';
 export type { After } from './running.ts';
 export { jobKind, type JobHandlers, type JobOwner, type JobProblem, type JobRun } from './types.ts';
-export { purgeJobs } from './upkeep.ts';
+export { lineUpStrays, purgeJobs } from './upkeep.ts';
 export { runDueJobs, startWorkers, type Workers, type WorkersOptions } from './workers.ts';

@@ -10,6 +10,7 @@ import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from 
 import { createCommandHandlers, type CommandServices } from './commands/index.ts';
 import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
+import { createJobHandlers } from './jobs/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
@@ -50,6 +51,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createLanguageHandlers(services.messages, services.problems),
     ...createUnitHandlers(services),
     ...createSavedViewHandlers(services),
+    ...createJobHandlers(services),
     ...createSearchHandlers(services),
     ...createAddressHandlers(services),
     ...createDeviceHandlers(services),

@@ -10,7 +10,10 @@ import type { AppendedEvent } from '../store/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 
 /** What is to be known of a unit to tell of it. */
-export type DetectionLedger = Pick<UnitDirectory, 'accountOf' | 'holdingAt' | 'nameOf' | 'scopeOf' | 'sightOf'>;
+export type DetectionLedger = Pick<
+  UnitDirectory,
+  'accountOf' | 'accountsSeeing' | 'holdingAt' | 'nameOf' | 'scopeOf' | 'sightOf'
+>;
 
 type FactKind = EventKindAbout<'trip' | 'fuel_event' | 'occurrence'>;
 

@@ -43,10 +43,8 @@ export async function replaceRows<Row>(
   const retired = results.flatMap((result) => result.retired);
   if (retired.length > 0) await transaction.query(`delete from ${of.table} where id = any($1::int8[])`, [retired]);
   const created = results.reduce((sum, result) => sum + result.created.length, 0);
-  let next = created > 0 ? await reserveIds(transaction, of.table, created) : 0;
-  const derived = results.map((result, place) =>
-    derivedOf(kept.get(replacements[place].unitId) ?? [], result, () => next++),
-  );
+  const ids = (created > 0 ? await reserveIds(transaction, of.table, created) : []).values();
+  const derived = results.map((result, place) => derivedOf(kept.get(replacements[place].unitId) ?? [], result, ids));
   await upsert(
     transaction,
     of,
@@ -77,11 +75,11 @@ async function readKept<Row>(
 function derivedOf<Row>(
   kept: readonly Kept<Row>[],
   { created, changed, retired }: Reconciled<Row>,
-  nextId: () => number,
+  ids: Iterator<number>,
 ): Derived<Row> {
   const before = new Map(kept.map(({ id, row }) => [id, row]));
   return {
-    created: created.map((row) => ({ id: nextId(), row })),
+    created: created.map((row) => ({ id: ids.next().value as number, row })),
     changed: changed.map(({ id, row }) => ({ id, before: before.get(id) ?? row, after: row })),
     retired: kept.filter(({ id }) => retired.includes(id)),
   };

@@ -1,6 +1,6 @@
 import { DEFAULT_FILTERS, filterSettingsSchema, type FilterSettings } from '../../src/domain/detection/index.ts';
-import type { DomainEvent } from '../../src/domain/events/index.ts';
-import type { Database, Queryable } from '../store/database.types.ts';
+import { subjectsOf } from '../../src/domain/events/index.ts';
+import { followTable, type Database, type Queryable } from '../store/index.ts';
 import { unitsOfDevices } from './setup.ts';
 
 /** The validity filters of every unit, in memory: of the first of its devices that has any, as detection takes them. */
@@ -22,26 +22,20 @@ export interface UnitFiltersOptions {
 
 const DEFAULT_KEY = JSON.stringify(DEFAULT_FILTERS);
 
+/** What events tell of. */
+interface Changed {
+  readonly units: readonly number[];
+  readonly devices: readonly number[];
+}
+
 /** Reads the filters, and again those of units and devices that events tell of, before the transaction that told of them ends. */
 export async function openUnitFilters({ database, logger }: UnitFiltersOptions): Promise<UnitFilters> {
   const own = new Map<number, FilterSettings>();
   /** Whose filters a unit has: a device that is gone tells of itself, and of no unit. */
   const devices = new Map<number, number>();
-  for (const [unitId, { settings, deviceId }] of await readFilters(database, null)) {
-    own.set(unitId, settings);
-    devices.set(unitId, deviceId);
-  }
   const listeners = new Set<(unitIds: readonly number[]) => void>();
-  const renew = async (events: readonly DomainEvent[]): Promise<void> => {
-    const subjects = (type: string): number[] => [
-      ...new Set(events.filter(({ subject_type }) => subject_type === type).map(({ subject_id }) => subject_id)),
-    ];
-    const told = subjects('device');
-    const bearers =
-      told.length === 0 ? [] : [...devices].filter(([, deviceId]) => told.includes(deviceId)).map(([unitId]) => unitId);
-    const units = [...new Set([...subjects('unit'), ...bearers, ...(await unitsOfDevices(database, told))])];
-    if (units.length === 0) return;
-    const read = await readFilters(database, units);
+  /** Puts what was read in the place of what was known of the units. */
+  const replace = (units: readonly number[], read: ReadonlyMap<number, Found>): void => {
     const changed = units.filter(
       (unitId) => JSON.stringify(read.get(unitId)?.settings) !== JSON.stringify(own.get(unitId)),
     );
@@ -54,22 +48,35 @@ export async function openUnitFilters({ database, logger }: UnitFiltersOptions):
     }
     if (changed.length > 0) for (const listener of listeners) listener(changed);
   };
-  // One after another: an older answer must not undo a newer one.
-  let work: Promise<void> = Promise.resolve();
-  const stop = database.onEvents((events) => {
-    if (!events.some(({ subject_type }) => subject_type === 'unit' || subject_type === 'device')) return;
-    work = work
-      .then(() => renew(events))
-      .catch((error: unknown) => logger.warn({ error: String(error) }, 'changed filters could not be read'));
-    return work;
+  const table = followTable<Changed>({
+    name: 'filters',
+    database,
+    async readAll() {
+      const read = await readFilters(database, null);
+      replace([...new Set([...own.keys(), ...read.keys()])], read);
+    },
+    changeOf(events) {
+      const changed = { units: subjectsOf(events, 'unit'), devices: subjectsOf(events, 'device') };
+      return changed.units.length + changed.devices.length === 0 ? null : changed;
+    },
+    async read(changed) {
+      const told = new Set(changed.devices);
+      const bearers =
+        told.size === 0 ? [] : [...devices].filter(([, device]) => told.has(device)).map(([unit]) => unit);
+      const now = await unitsOfDevices(database, changed.devices);
+      const units = [...new Set([...changed.units, ...bearers, ...now])];
+      if (units.length > 0) replace(units, await readFilters(database, units));
+    },
+    onFailure: (error) => logger.warn({ error: String(error) }, 'filters could not be read; trying again'),
   });
+  await table.current();
   return {
     of: (unitId) => own.get(unitId) ?? DEFAULT_FILTERS,
     own,
-    settled: () => work,
+    settled: () => table.settled(),
     onChanged: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
     close() {
-      stop();
+      table.close();
       listeners.clear();
     },
   };

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
 import { rowTypes } from './rowTypes.ts';
+import { EventOrder, type EventTurn } from './eventOrder.ts';
 import { openTransaction } from './transaction.ts';
 import { isAway, translateError, wantsRetry } from './unavailable.ts';
 
@@ -24,10 +25,11 @@ export interface DatabaseOptions {
   statementTimeout?: number;
 }
 
-/** What came of a transaction, and the events that it committed. */
+/** What came of a transaction, the events that it committed, and when it is their turn to be told. */
 interface Done<Result> {
   readonly result: Result;
   readonly events: DomainEvent[];
+  readonly turn: EventTurn;
 }
 
 /** Opens a pool; connects on first use. Never throws later on its own: a lost connection shows in the calls. */
@@ -59,6 +61,7 @@ class PooledDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #logger: StoreLogger;
   readonly #listeners = new Set<EventFollower>();
+  readonly #order = new EventOrder();
   #available = true;
   #closed: Promise<void> | null = null;
 
@@ -86,8 +89,11 @@ class PooledDatabase implements Database {
   }
 
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const { result, events } = await this.#untilDone(work);
-    await this.#tell(events);
+    const { result, events, turn } = await this.#untilDone(work);
+    await turn.due;
+    const told = this.#tell(events);
+    turn.end();
+    await told;
     return result;
   }
 
@@ -114,14 +120,16 @@ class PooledDatabase implements Database {
   async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Done<Result>> {
     const client = await this.#connect();
     let broken: Error | undefined;
+    const turn = this.#order.begin();
     try {
       await client.query('begin');
-      const transaction = openTransaction(client);
+      const transaction = openTransaction(client, (accounts) => turn.join(accounts));
       const result = await work(transaction);
       await client.query('commit');
       this.#reached();
-      return { result, events: transaction.events };
+      return { result, events: transaction.events, turn };
     } catch (error) {
+      turn.end();
       this.#note(error);
       broken = await rollback(client);
       throw translateError(error);

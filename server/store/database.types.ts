@@ -18,8 +18,8 @@ export interface Transaction extends Queryable {
   appendEvent(event: AppendedEvent): Promise<number>;
   /** The same of many, each in the log of its account and in this order. */
   appendEvents(events: readonly AppendedEvent[]): Promise<void>;
-  /** The next free identifier of a table ("unit", "device", ...). */
-  nextId(counter: string): Promise<number>;
+  /** The next free id of a table ("unit", "device", ...), of its identity column. */
+  nextId(table: string): Promise<number>;
 }
 
 /**

@@ -1,5 +1,5 @@
-export { reserveIds } from './counters.ts';
 export { openDatabase, openPool, type DatabaseOptions } from './database.ts';
+export { reserveIds } from './ids.ts';
 export { allowLongStatements } from './longStatements.ts';
 export {
   DatabaseUnavailable,
@@ -17,6 +17,7 @@ export {
   type EmbeddedPostgresOptions,
   type EmbeddedPostgresStep,
 } from './embedded/index.ts';
+export { followTable, followedTables, type FollowedTable } from './followedTable.ts';
 export { batched } from './batched.ts';
 export type { StoreLogger } from './logger.ts';
 export { compareSchema, migrate, migrationNames, readMigration, readSchemaState, type SchemaState } from './migrate.ts';

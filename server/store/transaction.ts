@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { AppendedEvent, Transaction } from './database.types.ts';
+import { reserveIds } from './ids.ts';
 
 /** A transaction that remembers the events it appended. */
 export interface OpenTransaction extends Transaction {
@@ -17,13 +18,11 @@ const INSERT_EVENTS = `
   insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data, remote)
   select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::timestamptz[], $8::jsonb[], $9::text[])`;
 
-const NEXT_ID = `
-  insert into counter (name, value) values ($1, 1)
-  on conflict (name) do update set value = counter.value + 1
-  returning value`;
-
-/** The work's side of a transaction that is open on the client. */
-export function openTransaction(client: pg.ClientBase): OpenTransaction {
+/** The work's side of a transaction that is open on the client. `onNumbered`: sequences of these accounts were taken. */
+export function openTransaction(
+  client: pg.ClientBase,
+  onNumbered: (accounts: readonly number[]) => void = () => undefined,
+): OpenTransaction {
   const events: DomainEvent[] = [];
   const query: Transaction['query'] = async <Row extends pg.QueryResultRow>(
     sql: string,
@@ -32,6 +31,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
   const appendEvents: Transaction['appendEvents'] = async (told) => {
     if (told.length === 0) return;
     const rows = await numbered(query, told);
+    onNumbered(rows.map(({ account_id }) => account_id));
     await query(INSERT_EVENTS, [
       rows.map(({ account_id }) => account_id),
       rows.map(({ sequence }) => sequence),
@@ -53,10 +53,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
       await appendEvents([event]);
       return events[events.length - 1].sequence;
     },
-    async nextId(counter) {
-      const [row] = await query<{ value: number }>(NEXT_ID, [counter]);
-      return row.value;
-    },
+    nextId: async (table) => (await reserveIds({ query }, table, 1))[0],
   };
 }
 

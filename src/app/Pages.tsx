@@ -1,4 +1,4 @@
-import { Suspense, createElement, lazy, useEffect, type ReactNode } from 'react';
+import { Suspense, createElement, lazy, useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
@@ -27,7 +27,7 @@ export interface PagesProps {
 /** The guard: which screen stands, given the address and the session (specification, chapter 2). */
 export function Pages(props: PagesProps): ReactNode {
   const { pathname } = useLocation();
-  const match = matchScreen(SCREENS, pathname);
+  const match = useMemo(() => matchScreen(SCREENS, pathname), [pathname]);
   return (
     <ScreenParametersContext value={match?.parameters ?? NONE}>
       <Guarded {...props} screen={match?.screen ?? null} />

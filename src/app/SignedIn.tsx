@@ -1,6 +1,7 @@
 import { Suspense, createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { mayOpen, menuFor } from '../domain/access/index.ts';
 import { screenOf, type Screen } from '../views/registry.ts';
+import { useCalls, type Calls } from '../views/shared/services/calls.ts';
 import { FleetContext } from '../views/shared/services/fleet.ts';
 import { useSession } from '../views/shared/services/session.ts';
 import { AppShell } from '../views/shell/index.ts';
@@ -34,7 +35,8 @@ function InAccount({
   accountId,
 }: SignedInProps & { accountId: number }): ReactNode {
   const { permissions } = useSession();
-  const [fleet] = useState(() => openFleet(session, accountId));
+  const { call } = useCalls();
+  const [fleet] = useState(() => openFleet(session, call, accountId));
   useEffect(() => {
     const undo = followEvents(session.actor, calls, fleet);
     return () => {
@@ -64,9 +66,10 @@ function InAccount({
 }
 
 /** Starts the pipeline of the account in use. */
-function openFleet(session: SessionApp, accountId: number): FleetApp {
+function openFleet(session: SessionApp, call: Calls['call'], accountId: number): FleetApp {
   return createFleetApp({
     client: session.client,
+    call,
     identity() {
       const { accessToken } = session.keeper.current();
       const user = session.actor.getSnapshot().context.user;

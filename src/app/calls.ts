@@ -8,7 +8,7 @@ import { toProblem } from './problems.ts';
 export interface CallsApp extends Calls {
   /** Domain events that arrived from the feed. */
   tell(events: readonly LiveEvent[]): void;
-  /** The feed was away: anything may have changed. */
+  /** Events were missed: anything may have changed. */
   tellAll(): void;
 }
 

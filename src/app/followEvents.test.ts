@@ -6,7 +6,7 @@ import { followEvents } from './followEvents.ts';
 function rig() {
   const told: string[] = [];
   let hear: (events: readonly LiveEvent[]) => void = () => {};
-  let join = (_missed: boolean): void => {};
+  let readAgain = (): void => {};
   const end = followEvents(
     { send: ({ type }) => void told.push(type) },
     {
@@ -18,27 +18,19 @@ function rig() {
         hear = listener;
         return () => void told.push('deaf');
       },
-      onJoined(listener) {
-        join = listener;
+      onReadAgain(listener) {
+        readAgain = listener;
         return () => void told.push('gone');
       },
     },
   );
-  return { told, end, hear: (...events: LiveEvent[]) => hear(events), join: (missed = false) => join(missed) };
+  return { told, end, hear: (...events: LiveEvent[]) => hear(events), readAgain: () => readAgain() };
 }
 
 describe('the feed of events', () => {
-  it('has everything read again after an absence, and nothing when it is joined for the first time', () => {
-    const { told, join } = rig();
-    join();
-    expect(told).toEqual([]);
-    join();
-    expect(told).toEqual(['screens: all', 'session.permissionsChanged']);
-  });
-
-  it('has everything read again where the server cannot tell what changed since the page began to read', () => {
-    const { told, join } = rig();
-    join(true);
+  it('has everything read again where events were missed', () => {
+    const { told, readAgain } = rig();
+    readAgain();
     expect(told).toEqual(['screens: all', 'session.permissionsChanged']);
   });
 

@@ -14,22 +14,17 @@ export interface SessionHearing {
 export function followEvents(
   session: SessionHearing,
   calls: Pick<CallsApp, 'tell' | 'tellAll'>,
-  fleet: Pick<FleetApp, 'onEvents' | 'onJoined'>,
+  fleet: Pick<FleetApp, 'onEvents' | 'onReadAgain'>,
 ): () => void {
-  let isFirst = true;
   const ends = [
     fleet.onEvents((events) => {
       calls.tell(events);
       if (events.some((event) => OWN_SUBJECTS.has(event.subject_type)))
         session.send({ type: 'session.permissionsChanged' });
     }),
-    fleet.onJoined((missed) => {
-      // The first time what changed while everything was read is told; after an absence anything may have changed.
-      if (!isFirst || missed) {
-        calls.tellAll();
-        session.send({ type: 'session.permissionsChanged' });
-      }
-      isFirst = false;
+    fleet.onReadAgain(() => {
+      calls.tellAll();
+      session.send({ type: 'session.permissionsChanged' });
     }),
   ];
   return () => ends.forEach((end) => end());

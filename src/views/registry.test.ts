@@ -90,6 +90,7 @@ describe('registry', () => {
       ['/child/consumer-sub-account/update', { resource: 'account', action: 'cau' }],
       ['/audit', { resource: 'account', action: 'r' }],
       ['/user-invitations', 'session'],
+      ['/jobs', 'session'],
       ['/profile', 'session'],
       ['/update-profile', 'session'],
       ['/change-password', 'session'],

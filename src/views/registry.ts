@@ -1,3 +1,4 @@
+import { matchRoutes, type Params } from 'react-router';
 import type { Need } from '../domain/access/index.ts';
 import { accountScreens } from './accounts/index.ts';
 import { auditScreens } from './audit/index.ts';
@@ -7,19 +8,18 @@ import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from '
 import { helpScreens } from './help/index.ts';
 import { deviceScreens } from './devices/index.ts';
 import { invitationScreens } from './invitations/index.ts';
+import { jobScreens } from './jobs/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
 import { simScreens } from './sims/index.ts';
 import {
-  matchPath,
   shellScreen,
   standingScreen,
   type Screen,
   type ScreenLoader,
   type ScreenMenu,
-  type ScreenParameters,
 } from './shared/address/screen.ts';
 import { MODE_PLACES, UNIT_MODES } from './shared/unit/unitModes.ts';
 
@@ -89,6 +89,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...accountScreens,
     ...auditScreens,
     ...invitationScreens,
+    ...jobScreens,
     ...profileScreens,
     ...helpScreens,
   ]);
@@ -103,15 +104,10 @@ export function screenOf(screens: readonly Screen[], path: string): Screen | nul
 export function matchScreen(
   screens: readonly Screen[],
   path: string,
-): { readonly screen: Screen; readonly parameters: ScreenParameters } | null {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  const exact = screens.find((screen) => screen.path === plain);
-  if (exact) return { screen: exact, parameters: {} };
-  for (const screen of screens) {
-    const parameters = matchPath(screen.path, plain);
-    if (parameters !== null) return { screen, parameters };
-  }
-  return null;
+): { readonly screen: Screen; readonly parameters: Params } | null {
+  const routes = screens.map((screen) => ({ path: screen.path, caseSensitive: true, handle: screen }));
+  const match = matchRoutes(routes, path)?.at(-1);
+  return match === undefined ? null : { screen: match.route.handle, parameters: match.params };
 }
 
 function unique(screens: readonly Screen[]): readonly Screen[] {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const time = { now: () => api?.now ?? START };
   store = await openPositionStore({ database: test.database, logger: silentLogger, time });
   api = await startApi(test.database, { store });
-  hub = new FeedHub({ positions: store, directory: api.directory, time, epoch: 'e', ringSpan: 2 * HOUR });
+  hub = new FeedHub({ positions: store, directory: api.directory, time, epoch: 'e', run: 'run', ringSpan: 2 * HOUR });
   test.database.onEvents((events) => hub.publish(events));
 }, 60_000);
 afterAll(async () => {
@@ -85,6 +85,8 @@ function look(account: number, cursor?: LiveCursor) {
   const seen = { rows: [] as [number, number][], events: [] as LiveEvent[], details: [] as Position[] };
   const wire = {
     ready: () => undefined,
+    place: () => undefined,
+    readAgain: () => undefined,
     refuse: () => undefined,
     waiting: () => 0,
     frame(bytes: ArrayBuffer) {

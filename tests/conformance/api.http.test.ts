@@ -399,6 +399,32 @@ describe('pages', () => {
     expect(policy).toMatch(/connect-src [^;]*https:\/\/tiles\.example/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
+    expect(policy.split(';').toSorted()).toEqual(
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "worker-src 'self' blob:",
+        "child-src 'self' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob: https://tiles.example",
+        "font-src 'self' data:",
+        "connect-src 'self' data: blob: https://tiles.example",
+        "manifest-src 'self'",
+        "media-src 'self' blob:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+      ].toSorted(),
+    );
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect((await get('/healthz')).headers['content-security-policy']).toBe(policy);
   });

@@ -8,11 +8,12 @@ import { withTestDatabase } from '../support/postgres.ts';
 const test = withTestDatabase();
 let api: TestApi;
 let ready = true;
+let stale: string[] = [];
 let consumer: { token: string; account: number | null };
 
 beforeAll(async () => {
   await fillWorld(test.database);
-  api = await startApi(test.database, { readiness: () => ({ ports: ready }) });
+  api = await startApi(test.database, { readiness: () => ({ ports: ready }), stale: () => stale });
   consumer = await api.signIn('consumer', 4);
 });
 afterAll(() => api.close());
@@ -75,11 +76,22 @@ describe('probes', () => {
 
   it('is ready when the database and the ports are', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: true, ports: true } });
+    expect((await get('/readyz')).json()).toEqual({
+      status: 'ready',
+      checks: { database: true, ports: true },
+      stale: [],
+    });
     ready = false;
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: true, ports: false }]);
     ready = true;
+  });
+
+  it('says which copies of tables may lack changes, and is ready all the same', async () => {
+    stale = ['rules'];
+    const answer = await get('/readyz');
+    expect([answer.statusCode, answer.json().stale]).toEqual([200, ['rules']]);
+    stale = [];
   });
 
   it('answers 503 in the usual shape while the database is away, stays healthy, and goes on by itself afterwards', async () => {

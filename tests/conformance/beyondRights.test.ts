@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, needsOf, type MethodName } from '../../src/api/contract/index.ts';
-import {
-  can,
-  ceilingOf,
-  reachesBelow,
-  type Action,
-  type Permissions,
-  type Resource,
-} from '../../src/domain/access/index.ts';
-import { DAY, type UserId } from '../../src/domain/base/index.ts';
+import { can, reachesBelow, type Permissions } from '../../src/domain/access/index.ts';
+import type { UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { startApi, START, type TestApi } from '../support/api.ts';
 import { REQUESTS } from '../support/matrixRequests.ts';
+import { LOOKS, OWN_ONLY, addHolder } from '../support/lookers.ts';
 import { fillMatrixWorld, fingerprint, type Actor, type MatrixWorld, type Target } from '../support/matrixWorld.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
@@ -23,37 +17,6 @@ const METHODS = Object.keys(catalogue) as MethodName[];
 const HOLDER = 960_000;
 const BLIND = 960_001;
 const NOBODY = 888_888;
-
-/** Everything of a dealer's administrator but these. */
-function withoutActions(taken: Partial<Record<Resource, readonly Action[]>>): Permissions {
-  return Object.fromEntries(
-    Object.entries(ceilingOf('DEALER')).map(([resource, actions]) => [
-      resource,
-      actions.filter((action) => !taken[resource as Resource]?.includes(action)),
-    ]),
-  );
-}
-/** In sub-accounts it sees all and changes nothing. */
-const LOOKS = withoutActions({
-  units: ['aa', 'au'],
-  devices: ['aa', 'au'],
-  sims: ['aa', 'au'],
-  account_units: ['aa', 'au'],
-  account_devices: ['aa', 'au'],
-});
-/** It sees nothing of sub-accounts either. */
-const OWN_ONLY = withoutActions({
-  units: ['ar', 'aa', 'au'],
-  devices: ['ar', 'aa', 'au'],
-  sims: ['ar', 'aa', 'au'],
-  account_units: ['ar', 'aa', 'au'],
-  account_devices: ['ar', 'aa', 'au'],
-  account: ['ar', 'asa', 'cr', 'car', 'dm', 'cm', 'dash_a_r'],
-  users_accounts: ['r', 'a', 'u', 'd'],
-  vw_accounts: ['r'],
-  vw_user_accounts: ['r'],
-  vw_children_accounts: ['r'],
-});
 
 let world: MatrixWorld;
 let api: TestApi;
@@ -77,7 +40,7 @@ beforeAll(async () => {
     [HOLDER, LOOKS],
     [BLIND, OWN_ONLY],
   ] as const)
-    await addHolder(id, permissions);
+    await addHolder(test.database, own.accountId, id, permissions);
   api = await startApi(test.database);
   for (const id of [HOLDER, BLIND])
     tokens.set(
@@ -86,22 +49,6 @@ beforeAll(async () => {
     );
 }, 60_000);
 afterAll(() => api.close());
-
-async function addHolder(id: number, permissions: Permissions): Promise<void> {
-  const at = new Date(START - DAY);
-  await test.database.query(
-    'insert into role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)',
-    [id, own.accountId, `Looks ${id}`, permissions, at],
-  );
-  await test.database.query(
-    `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at, email_verified_at) values ($1, $2, $2, $3, $3, 'Looks', 'Test', 'none', $4, $4)`,
-    [id, `looks${id}`, `looks${id}@example.test`, at],
-  );
-  await test.database.query(
-    'insert into membership (user_id, account_id, role_id, created_at) values ($1, $2, $1, $3)',
-    [id, own.accountId, at],
-  );
-}
 
 function call(method: MethodName, target: Target, userId = HOLDER) {
   return api.call(method, REQUESTS[method].data(target, dealer, ++number), {

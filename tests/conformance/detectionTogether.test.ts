@@ -10,6 +10,7 @@ import { WatchedUnit } from '../../server/pipeline/watchedUnit.ts';
 const opened = withTestDatabase();
 const LEDGER: DetectionLedger = {
   accountOf: () => 1,
+  accountsSeeing: () => new Set([1]),
   holdingAt: () => null,
   nameOf: (unitId) => `Unit ${unitId}`,
   scopeOf: () => [],

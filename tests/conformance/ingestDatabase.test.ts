@@ -37,7 +37,7 @@ describe('ingest on a real database', () => {
       clockOffset: null,
     });
 
-    const stop = registry.follow(database, (error) => {
+    const table = registry.follow(database, (error) => {
       throw error;
     });
     await database.transaction(async (transaction) => {
@@ -45,7 +45,7 @@ describe('ingest on a real database', () => {
       await transaction.appendEvent(testEventAbout('unit', { subject_id: 10, time: new Date(NOW).toISOString() }));
     });
     await expect.poll(() => registry.find('B2')?.unitId).toBe(10);
-    stop();
+    table.close();
   });
 
   it('keeps unclaimed devices over a restart', async () => {

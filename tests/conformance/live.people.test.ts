@@ -37,11 +37,11 @@ beforeAll(async () => {
     http: api.server.server,
     time: { now: () => START + passed },
     epoch: 'e',
+    run: 'run',
     correlationId: () => 'c',
     directory: api.directory,
     positions: stillPositions(),
     authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
-    readEvents: () => Promise.resolve([]),
     onEvents: (listener) => test.database.onEvents(listener),
     logger: { info: () => undefined, warn: () => undefined },
   });
@@ -63,9 +63,9 @@ const tokenOf = async ({ userId }: Actor) =>
 const accountOf = ({ targets }: Actor) => targets.own?.accountId ?? 0;
 
 /** An open window of the person: what it hears next, and how it ends. */
-async function open(person: Actor, reading?: number) {
+async function open(person: Actor, { reading, place }: { reading?: number; place?: string } = {}) {
   const { port } = api.server.server.address() as AddressInfo;
-  const auth = { token: await tokenOf(person), account: accountOf(person), reading };
+  const auth = { token: await tokenOf(person), account: accountOf(person), reading, events: place };
   const socket: Socket<LiveServerEvents, LiveClientEvents> = io(`http://127.0.0.1:${port}`, {
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -76,14 +76,17 @@ async function open(person: Actor, reading?: number) {
   sockets.push(socket);
   const refused = new Promise<LiveRefusal>((resolve) => socket.once('refused', resolve));
   const first = new Promise<LiveEvent[]>((resolve) => socket.once('events', resolve));
-  const { missed = false } = await new Promise<LiveReady>((resolve, reject) => {
+  const { readAgain = false, events: joinedAt } = await new Promise<LiveReady>((resolve, reject) => {
     socket.once('ready', resolve);
     socket.once('connect_error', reject);
   });
   return {
     refused,
     first,
-    missed,
+    readAgain,
+    /** Where it stands among the events, where it was sent none. */
+    joinedAt,
+    leave: () => socket.disconnect(),
     events: () => new Promise<LiveEvent[]>((resolve) => socket.once('events', resolve)),
   };
 }
@@ -135,22 +138,43 @@ describe('an open window', () => {
       parent_role_id: null,
       permissions: { units: ['r'] },
     });
-    const office = await open(manager, 1_000);
-    expect(office.missed).toBe(false);
+    const office = await open(manager, { reading: 1_000 });
+    expect(office.readAgain).toBe(false);
     expect(await office.first).toMatchObject([
       { kind: 'roleUpdated', subject_id: roleId, data: { after: { name: 'Night shift' } } },
     ]);
     // What it knows of its own permissions may be of before.
-    expect(await (await open(viewer, 1_000)).first).toMatchObject([
+    expect(await (await open(viewer, { reading: 1_000 })).first).toMatchObject([
       { kind: 'permissionsChanged', subject_id: viewer.userId, data: {} },
     ]);
-    expect((await open(viewer, 60_000)).missed).toBe(true);
+    expect((await open(viewer, { reading: 10 * 60_000 })).readAgain).toBe(true);
     await call(manager, 'updateRole', {
       role_id: roleId,
       name: 'Dispatcher',
       parent_role_id: null,
       permissions: { units: ['r'] },
     });
+  });
+
+  it('goes on where its line was lost, with every event once and in order, or reads again; never both', async () => {
+    const manager = actor('consumer in Pars Logistics');
+    const office = await open(manager);
+    const place = office.joinedAt;
+    office.leave();
+    const names = ['One', 'Two', 'Three'];
+    await Promise.all(
+      names.map((name) =>
+        call(manager, 'addRole', { name, parent_role_id: null, permissions: { units: ['r'] }, labels: [] }),
+      ),
+    );
+    const back = await open(manager, { place });
+    const missed = await back.first;
+    expect(missed.filter(({ kind }) => kind === 'roleCreated')).toHaveLength(names.length);
+    const sequences = missed.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+    expect([back.readAgain, back.joinedAt]).toEqual([false, undefined]);
+    const stranger = await open(manager, { place: `run-before ${place?.split(' ')[1]}` });
+    expect([stranger.readAgain, stranger.joinedAt]).toEqual([true, expect.stringMatching(/^run \d+$/)]);
   });
 
   it('is open to somebody who sees no units, so that they hear of their role too', async () => {

@@ -37,9 +37,10 @@ beforeAll(async () => {
   // One that may have devices of its own, in another branch of the tree.
   await test.database.query("update account set type = 'DEALER' where id = 7");
   const registry = new DeviceRegistry();
-  stop = registry.follow(test.database, (error) => {
+  const devices = registry.follow(test.database, (error) => {
     throw error;
   });
+  stop = () => devices.close();
   intake = createIntake({
     registry,
     store: {

@@ -134,7 +134,7 @@ export async function fillWorld(database: Database): Promise<void> {
     await database.query('insert into unit_device (unit_id, device_id, position) values ($1,$1,0)', [id]);
   }
   await database.query(
-    "insert into counter (name, value) values ('unit', 1000), ('device', 1000), ('app_user', 1000), ('role', 1000), ('account', 1000), ('session', 1)",
+    "select setval(pg_get_serial_sequence(name, 'id'), 1000) from unnest(array['unit', 'device', 'app_user', 'role', 'account']) as name",
   );
 }
 
@@ -271,8 +271,8 @@ export async function startApi(
       identifier: '999',
       protocol: 'gt06',
       address: '10.0.0.9',
-      first_seen: '',
-      last_seen: '',
+      first_seen: '2026-05-01T07:30:00.000Z',
+      last_seen: '2026-05-01T07:59:00.000Z',
       attempts: 2,
       model: 'GT06N',
     },

@@ -12,9 +12,11 @@ import { createSessions } from '../../server/modules/auth/index.ts';
 import { createCommandHandlers, openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
 import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
+import { createJobHandlers } from '../../server/modules/jobs/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
+import { createSavedViewHandlers } from '../../server/modules/savedViews/index.ts';
 import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
 import { createSimHandlers } from '../../server/modules/sims/index.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
@@ -121,12 +123,14 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),
     ...createAuditHandlers(services),
+    ...createSavedViewHandlers(services),
     ...createUnitHandlers(services),
     ...createDeviceHandlers(services),
     ...createSensorHandlers(services),
     ...createSimHandlers(services),
     ...createRuleHandlers(services),
     ...createCommandHandlers(services),
+    ...createJobHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {
     directory,

@@ -193,7 +193,8 @@ describe('a new account', () => {
     });
     expect(
       await world.call('dealer', 'Kaveh Telematics', 'createDealerSubAccounts', sub('Nowhere', pars)),
-    ).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+      // Seen, and no place for a dealer's sub-account.
+    ).toMatchObject({ ok: false, error: { code: ERROR.accessRight } });
     expect(
       await world.call(
         'dealer',

@@ -6,10 +6,10 @@ import type {
   AccountStatus,
   UpdateAccountForm,
 } from '../../../src/domain/account/index.ts';
-import { success, type Result } from '../../../src/domain/base/index.ts';
+import { success, type Fields, type Result } from '../../../src/domain/base/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, changesBetween, lockAccount, notFound, recordEvent } from '../shared/index.ts';
+import { accountOf, changesBetween, lockAccount, notFound, recordEvent, refuseOverwriting } from '../shared/index.ts';
 import { readAccountRow, readDetails } from './read.ts';
 import { refuseDecidedAbove, refuseHostName, refuseTakenName } from './rules.ts';
 import type { AccountServices } from './services.ts';
@@ -37,7 +37,7 @@ const COLUMNS = [
 export async function updateAccount(
   transaction: Transaction,
   account: Pick<Account, 'account_id' | 'parent_id'>,
-  data: UpdateAccountForm,
+  { expected, ...data }: UpdateAccountForm & { readonly expected?: Fields },
   context: CallContext,
   { problems }: AccountServices,
 ): Promise<Result<AccountDetails, CallError>> {
@@ -50,6 +50,7 @@ export async function updateAccount(
   ) as UpdateAccountForm;
   const after: AccountDetails = { ...before, ...given };
   const refused =
+    refuseOverwriting(before, expected, given, context, problems) ??
     (account.account_id === own ? refuseDecidedAbove(before, given, context, problems) : null) ??
     (after.name === before.name
       ? null

@@ -1,4 +1,4 @@
-import type { AccountUser, CallError } from '../../../src/api/contract/index.ts';
+import type { AccountUser, CallError, Request } from '../../../src/api/contract/index.ts';
 import { administers, beyond, type Permissions } from '../../../src/domain/access/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
@@ -12,6 +12,7 @@ import {
   lockAccount,
   notFound,
   recordEvent,
+  refuseOverwriting,
   sessionOf,
   type Held,
   type Refused,
@@ -29,7 +30,7 @@ export interface Whom {
 export async function changeRole(
   transaction: Transaction,
   whom: Whom,
-  roleId: number,
+  { role_id: roleId, expected }: Pick<Request<'updateUserRole'>, 'role_id' | 'expected'>,
   context: CallContext,
   problems: Problems,
 ): Promise<Result<AccountUser, CallError>> {
@@ -37,6 +38,8 @@ export async function changeRole(
   const found = await memberOf(transaction, whom, context, problems, 'server.ownUserRole');
   if (!found.ok) return found;
   const { member, held } = found.value;
+  const overwriting = refuseOverwriting(member.user, expected, { role_id: roleId }, context, problems);
+  if (overwriting) return overwriting;
   const role = await readRole(transaction, accountId, roleId);
   if (!role) return problems.refuseField(context.lang, 'role_id', 'server.roleUnknown');
   if (member.user.role_id === roleId) return conflictAt('role_id', 'server.sameRole', context, problems);

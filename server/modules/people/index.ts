@@ -44,12 +44,12 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
     if (!account) throw new Error('The account of a call that was let in is not in the tree.');
     return account;
   };
-  const change = (account: Account, userId: number, roleId: number, context: CallContext) =>
+  const change = (account: Account, data: Request<'updateUserRole'>, context: CallContext) =>
     atomically(database, (transaction) =>
       changeRole(
         transaction,
-        { caller: ownAccount(context), accountId: account.account_id, userId },
-        roleId,
+        { caller: ownAccount(context), accountId: account.account_id, userId: data.user_id },
+        data,
         context,
         problems,
       ),
@@ -63,23 +63,19 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
         problems,
       ),
     );
-  const letIn = (
-    account: Account,
-    { user_id: userId, status, reason }: Request<'updateUserStatus'>,
-    context: CallContext,
-  ) =>
+  const letIn = (account: Account, { user_id: userId, ...data }: Request<'updateUserStatus'>, context: CallContext) =>
     atomically(database, (transaction) =>
       changeStatus(
         transaction,
         { caller: ownAccount(context), accountId: account.account_id, userId },
-        { status, reason },
+        data,
         context,
         problems,
       ),
     );
   const changeAt = (place: Place) => async (data: Request<'updateSubAccountUserRole'>, context: CallContext) => {
     const account = at(data.account_id, place, context);
-    return account ? change(account, data.user_id, data.role_id, context) : notFound(context, problems);
+    return account ? change(account, data, context) : notFound(context, problems);
   };
   const removeAt = (place: Place) => async (data: Request<'subAccountUserRemoved'>, context: CallContext) => {
     const account = at(data.account_id, place, context);
@@ -93,7 +89,7 @@ export function createPeopleHandlers({ database, directory, problems }: PeopleSe
     },
     getTeamPeoples: async (data, context) =>
       success({ people: await listTeam(database, accountOf(context).accountId, data.search) }),
-    updateUserRole: (data, context) => change(ownAccount(context), data.user_id, data.role_id, context),
+    updateUserRole: (data, context) => change(ownAccount(context), data, context),
     updateSubAccountUserRole: changeAt('anywhere'),
     updateSubDealerAccountUserRole: changeAt('dealer'),
     updateSubConsumerAccountUserRole: changeAt('consumer'),

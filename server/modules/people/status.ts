@@ -1,11 +1,19 @@
 import type { AccountUser, CallError } from '../../../src/api/contract/index.ts';
 import { beyond, can, type Need } from '../../../src/domain/access/index.ts';
-import { success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import { success, type AccountId, type Fields, type Result } from '../../../src/domain/base/index.ts';
 import type { LoginStatus } from '../../../src/domain/user/index.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallAccount, CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, actorOf, conflictAt, endSessionsOf, recordPersonEvent, type Refused } from '../shared/index.ts';
+import {
+  accountOf,
+  actorOf,
+  conflictAt,
+  endSessionsOf,
+  recordPersonEvent,
+  refuseOverwriting,
+  type Refused,
+} from '../shared/index.ts';
 import { fullName, memberOf, refuseLastAdministrator, type Whom } from './change.ts';
 import { readMemberships, type Member } from './read.ts';
 
@@ -13,6 +21,8 @@ export interface NewStatus {
   readonly status: LoginStatus;
   /** Kept in the audit. */
   readonly reason: string;
+  /** The status that the caller saw. */
+  readonly expected?: Fields;
 }
 
 /**
@@ -22,7 +32,7 @@ export interface NewStatus {
 export async function changeStatus(
   transaction: Transaction,
   whom: Whom,
-  { status, reason }: NewStatus,
+  { status, reason, expected }: NewStatus,
   context: CallContext,
   problems: Problems,
 ): Promise<Result<AccountUser, CallError>> {
@@ -37,6 +47,8 @@ export async function changeStatus(
     return conflictAt('user_id', 'server.userElsewhere', context, problems);
   if (members.some(({ permissions }) => beyond(permissions, held.permissions).length > 0))
     return conflictAt('user_id', 'server.userExceedsYou', context, problems);
+  const overwriting = refuseOverwriting(member.user, expected, { status }, context, problems);
+  if (overwriting) return overwriting;
   if (member.user.status === status) return success(member.user);
   const last = status === 'active' ? null : await lastAnywhere(transaction, members, context, problems);
   if (last) return last;

@@ -1,11 +1,20 @@
-import type { CallError } from '../../../src/api/contract/index.ts';
+import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import type { Account } from '../../../src/domain/account/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { RoleDetails, RoleForm } from '../../../src/domain/role/index.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { actorOf, changesBetween, heldBy, insertRole, lockAccount, notFound, recordEvent } from '../shared/index.ts';
+import {
+  actorOf,
+  changesBetween,
+  heldBy,
+  insertRole,
+  lockAccount,
+  notFound,
+  recordEvent,
+  refuseOverwriting,
+} from '../shared/index.ts';
 import { readRole } from './read.ts';
 import { readRoles, refuseChange, refuseDeletion, refuseForm, type RoleRules } from './rules.ts';
 
@@ -37,15 +46,17 @@ export async function addRole(
 export async function updateRole(
   transaction: Transaction,
   account: Account,
-  roleId: number,
-  form: RoleForm,
+  { role_id: roleId, expected, ...form }: Request<'updateRole'>,
   context: CallContext,
   problems: Problems,
 ): Answer {
   const rules = await rulesOf(transaction, account, context, problems);
   const before = await readRole(transaction, account.account_id, roleId);
   if (!before) return notFound(context, problems);
-  const refused = refuseChange(before, form, rules) ?? refuseForm(roleId, form, rules);
+  const refused =
+    refuseOverwriting(fieldsOf(before), expected, form, context, problems) ??
+    refuseChange(before, form, rules) ??
+    refuseForm(roleId, form, rules);
   if (refused) return refused;
   const changes = changesBetween(fieldsOf(before), fieldsOf(form));
   if (!changes) return success(before);

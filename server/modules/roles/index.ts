@@ -52,10 +52,8 @@ export function createRoleHandlers({ database, directory, problems }: RoleServic
     },
     addRole: (data, context) =>
       atomically(database, (transaction) => addRole(transaction, ownAccount(context), data, context, problems)),
-    updateRole: ({ role_id: roleId, ...form }, context) =>
-      atomically(database, (transaction) =>
-        updateRole(transaction, ownAccount(context), roleId, form, context, problems),
-      ),
+    updateRole: (data, context) =>
+      atomically(database, (transaction) => updateRole(transaction, ownAccount(context), data, context, problems)),
     deleteRole: (data, context) =>
       atomically(database, (transaction) =>
         deleteRole(transaction, ownAccount(context), data.role_id, context, problems),

@@ -206,6 +206,7 @@ describe('what the caller may grant', () => {
     const below = await modules.world.call('dealer', 'Kaveh Telematics', 'getSubDealerAccountUserRoles', {
       account_id: await modules.world.account('Pars Logistics'),
     });
-    expect(below).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+    // Seen, and no sub-dealer.
+    expect(below).toMatchObject({ ok: false, error: { code: ERROR.accessRight } });
   });
 });

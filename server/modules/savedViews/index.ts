@@ -19,6 +19,7 @@ import {
   lockAccount,
   notFound,
   sessionOf,
+  refuseOverwriting,
   type Refused,
 } from '../shared/index.ts';
 
@@ -130,7 +131,7 @@ async function createView(transaction: Transaction, form: SavedViewForm, caller:
 
 async function updateView(
   transaction: Transaction,
-  { view_id: id, ...changes }: Request<'updateSavedView'>,
+  { view_id: id, expected, ...changes }: Request<'updateSavedView'>,
   caller: Caller,
 ): Promise<Answer> {
   const { userId, accountId, context, problems } = caller;
@@ -139,8 +140,11 @@ async function updateView(
     [userId, id, accountId],
   );
   if (!row) return notFound(context, problems);
-  const view: SavedView = { ...viewOf(row, caller), ...changes };
-  const refused = await refuseShared(transaction, view, id, caller);
+  const before = viewOf(row, caller);
+  const view: SavedView = { ...before, ...changes };
+  const refused =
+    refuseOverwriting(before, expected, changes, context, problems) ??
+    (await refuseShared(transaction, view, id, caller));
   if (refused) return refused;
   await transaction.query('update saved_view set list = $2, name = $3, shared = $4, state = $5 where id = $1', [
     id,

@@ -20,9 +20,10 @@ export interface FirstOwner extends Omit<SetupForm, 'password' | 'retype_passwor
  */
 export async function createFirstOwner(database: Database, owner: FirstOwner): Promise<UserId | null> {
   return database.transaction(async (transaction) => {
-    // The counter's row is the lock, here and wherever a login is made.
-    const userId = (await transaction.nextId('app_user')) as UserId;
+    // Nobody else makes a login until this one is there, or was refused.
+    await transaction.query('lock table app_user in share row exclusive mode');
     if (await hasLogin(transaction)) return null;
+    const userId = (await transaction.nextId('app_user')) as UserId;
     await insertAdministrator(transaction, userId, owner);
     const actor: Actor = { userId, now: owner.now, ...(owner.remote === undefined ? {} : { remote: owner.remote }) };
     const accountId = await insertOwnerAccount(transaction, owner, actor);

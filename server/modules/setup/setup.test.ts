@@ -10,7 +10,7 @@ let api: TestApi;
 
 const TABLES = 'bearer_token, session, event, account_sequence, membership, role, app_user, account, counter';
 beforeEach(async () => {
-  await test.database.query(`truncate ${TABLES} cascade`);
+  await test.database.query(`truncate ${TABLES} restart identity cascade`);
   api = await startApi(test.database);
 });
 afterEach(() => api.close());

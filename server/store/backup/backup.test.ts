@@ -8,6 +8,10 @@ import { MINUTE } from '../../../src/domain/base/index.ts';
 import { seedDemoWorld } from '../../demo/index.ts';
 import { fixAt, START, withPositionStore } from '../../../tests/support/positionStore.ts';
 import { silentLogger, withTestDatabase } from '../../../tests/support/postgres.ts';
+import { migrateJobs } from '../../../tests/support/postgresServer.ts';
+import { addJob, JOB_KINDS, lineUpStrays } from '../../jobs/index.ts';
+import { openDatabase } from '../database.ts';
+import type { Database } from '../database.types.ts';
 import { migrate, migrationNames, readMigration, readSchemaState } from '../migrate.ts';
 import { readBackup, writeBackup } from './index.ts';
 import { readTables } from './tables.ts';
@@ -24,6 +28,12 @@ async function ask<Row extends pg.QueryResultRow>(connection: ClientConfig, sql:
     .query<Row>(sql)
     .then(({ rows }) => rows)
     .finally(() => client.end());
+}
+
+/** As the server has the restored database; it may not stay connected. */
+async function inTarget<Value>(work: (database: Database) => Promise<Value>): Promise<Value> {
+  const database = openDatabase({ connection: target.connection, logger: silentLogger });
+  return work(database).finally(() => database.close());
 }
 
 /** Contents of every table, independent of the order of rows. */
@@ -117,6 +127,18 @@ describe('a backup', () => {
     await source.test.database.query('delete from reread_request');
   });
 
+  it('does not give the id of a deleted row again', async () => {
+    const { database } = source.test;
+    const gone = await database.transaction((transaction) => transaction.nextId('unit'));
+    await write(at('deleted.backup'));
+    expect(await restore(at('deleted.backup'))).toMatchObject({ ok: true });
+    const [{ id }] = await ask<{ id: string }>(
+      target.connection,
+      "select nextval(pg_get_serial_sequence('unit', 'id'))::text as id",
+    );
+    expect(Number(id)).toBe(gone + 1);
+  });
+
   it('is of one instant while others write', async () => {
     let writing = true;
     const others = (async () => {
@@ -177,6 +199,27 @@ describe('a restore', () => {
     expect(await contents(target.connection)).toEqual(changed);
     expect(await restore(at('full.backup'), true)).toMatchObject({ ok: true });
     expect(await contents(target.connection)).toEqual(await contents(source.test.connection));
+  });
+
+  it('brings open jobs along, and leaves none of the replaced installation in line', async () => {
+    await migrateJobs(source.test.connection);
+    await source.test.database.transaction((transaction) =>
+      addJob(transaction, 'purgeOutbox', {}, { now: START, runAt: START + MINUTE }),
+    );
+    await write(at('jobs.backup'));
+    await source.test.database.query('delete from job');
+    expect(await restore()).toMatchObject({ ok: true });
+    await migrateJobs(target.connection);
+    await inTarget((database) =>
+      database.transaction((transaction) => addJob(transaction, 'purgeSessions', {}, { now: START })),
+    );
+    expect(await restore(at('jobs.backup'), true)).toMatchObject({ ok: true });
+    await migrateJobs(target.connection);
+    expect(await ask(target.connection, 'select from graphile_worker.jobs')).toEqual([]);
+    expect(await inTarget((database) => lineUpStrays(database, JOB_KINDS, START))).toBe(1);
+    expect(await ask(target.connection, 'select task_identifier, run_at from graphile_worker.jobs')).toEqual([
+      { task_identifier: 'purgeOutbox', run_at: new Date(START + MINUTE) },
+    ]);
   });
 
   it('refuses tables that are not of the product, with force too', async () => {

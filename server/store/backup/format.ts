@@ -19,6 +19,8 @@ export interface Manifest {
   readonly created: string;
   /** Migrations that had run: the version of the tables. */
   readonly migrations: readonly string[];
+  /** The last id that each identity column gave, by its table: of a row that was deleted, too. Missing in older backups. */
+  readonly lastIds?: Readonly<Record<string, number>>;
 }
 
 export interface TableHead {

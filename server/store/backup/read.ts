@@ -15,7 +15,7 @@ import {
   type Manifest,
   type TableHead,
 } from './format.ts';
-import { columnList, quoted, readTables } from './tables.ts';
+import { columnList, quoted, readIdentities, readTables } from './tables.ts';
 import { CLUSTER_FOLDER } from './write.ts';
 
 export interface RestoreTarget {
@@ -59,7 +59,7 @@ export async function readBackup(target: RestoreTarget, file: string): Promise<R
     if (refused) return refuse(refused);
     await makeTables(client, manifest);
     const counts = await restoreRecords(client, records, staged);
-    await advanceSequences(client);
+    await advanceSequences(client, manifest);
     await client.query('commit');
     staged.place();
     return success({ created: manifest.created, ...counts });
@@ -111,8 +111,12 @@ async function refuseTarget(client: pg.Client, force: boolean): Promise<RestoreR
   return rows[0]?.filled && !force ? { kind: 'filled' } : null;
 }
 
-/** The tables of the backup's version, empty. */
+/**
+ * The tables of the backup's version, empty. The job queue's own tables go: who waits in line, the next start finds by the
+ * open jobs of the backup.
+ */
 async function makeTables(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  await client.query('drop schema if exists graphile_worker cascade');
   const before = await readTables(client);
   if (before.length > 0) await client.query(`drop table ${before.map(({ name }) => quoted(name)).join(', ')} cascade`);
   await client.query('create table migration (name text primary key, applied_at timestamptz not null)');
@@ -120,17 +124,15 @@ async function makeTables(client: pg.Client, { migrations }: Manifest): Promise<
   await client.query(`truncate ${(await readTables(client)).map(({ name }) => quoted(name)).join(', ')}`);
 }
 
-/** Columns that number themselves go on behind the highest number that came in. */
-async function advanceSequences(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
-    `select c.table_name as table, c.column_name as column, pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) as sequence
-       from information_schema.columns c
-      where c.table_schema = current_schema() and (c.is_identity = 'YES' or c.column_default like 'nextval(%')`,
-  );
-  for (const { table, column, sequence } of rows) {
+/**
+ * Columns that number themselves go on behind the highest id that was given before the backup, and that came in. The
+ * id of a row that was deleted is not given again: what is kept of it (events, positions) would be another row's.
+ */
+async function advanceSequences(client: pg.Client, { lastIds = {} }: Manifest): Promise<void> {
+  for (const { table, column, sequence } of await readIdentities(client)) {
     await client.query(
-      `select setval($1::regclass, coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) is not null) from ${quoted(table)}`,
-      [sequence],
+      `select setval($1::regclass, greatest(max(${quoted(column)}), $2, 1), greatest(max(${quoted(column)}), $2, 0) > 0) from ${quoted(table)}`,
+      [sequence, lastIds[table] ?? 0],
     );
   }
 }

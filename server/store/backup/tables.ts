@@ -40,3 +40,20 @@ function inOrder(tables: readonly TableHead[], references: ReadonlyMap<string, R
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const columnList = ({ columns }: TableHead): string => columns.map(quoted).join(', ');
+
+/** A column that numbers itself. */
+export interface Identity {
+  readonly table: string;
+  readonly column: string;
+  readonly sequence: string;
+}
+
+/** The columns of the schema in use that number themselves; a table has one at most. */
+export async function readIdentities(client: pg.ClientBase): Promise<Identity[]> {
+  const { rows } = await client.query<Identity>(
+    `select c.table_name as table, c.column_name as column, pg_get_serial_sequence(quote_ident(c.table_name), c.column_name) as sequence
+       from information_schema.columns c
+      where c.table_schema = current_schema() and (c.is_identity = 'YES' or c.column_default like 'nextval(%')`,
+  );
+  return rows;
+}

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { toIso, type Instant } from '../../../src/domain/base/index.ts';
 import { copyOut } from './copy.ts';
 import { encodeBackup, FORMAT, type BackupRecord } from './format.ts';
-import { columnList, quoted, readTables } from './tables.ts';
+import { columnList, quoted, readIdentities, readTables } from './tables.ts';
 
 /** Levels above cost time and win little: positions are packed already. */
 const GZIP_LEVEL = 4;
@@ -58,7 +58,13 @@ async function* recordsOf(
   const { rows } = await client.query<{ name: string }>('select name from migration order by name');
   yield {
     kind: 'manifest',
-    body: { wayline: 'backup', format: FORMAT, created: toIso(now), migrations: rows.map(({ name }) => name) },
+    body: {
+      wayline: 'backup',
+      format: FORMAT,
+      created: toIso(now),
+      migrations: rows.map(({ name }) => name),
+      lastIds: await readLastIds(client),
+    },
   };
   for (const table of await readTables(client)) {
     yield { kind: 'table', body: table };
@@ -72,6 +78,19 @@ async function* recordsOf(
     yield* dataOf(fs.createReadStream(full));
     counts.files++;
   }
+}
+
+/** Read in the transaction of the tables: no row in it has a higher id. */
+async function readLastIds(client: pg.Client): Promise<Record<string, number>> {
+  const lastIds: Record<string, number> = {};
+  for (const { table, sequence } of await readIdentities(client)) {
+    const { rows } = await client.query<{ last: string | null }>(
+      'select pg_sequence_last_value($1::regclass) as last',
+      [sequence],
+    );
+    if (rows[0]?.last) lastIds[table] = Number(rows[0].last);
+  }
+  return lastIds;
 }
 
 async function* dataOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../tests/support/postgres.ts';
 import { findBinaries } from './binaries.ts';
+import { recoverySettings } from './cluster.ts';
 import { explainFailure } from './errors.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from './index.ts';
 import { processState } from './processes.ts';
@@ -43,11 +44,12 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(server.how).toContain('set up and started');
     const [row] = await ask(
       server,
-      `select current_setting('timezone') as zone, current_setting('fsync') as fsync,
+      `select current_setting('recovery_init_sync_method') as recovery, current_setting('timezone') as zone, current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as ports, lower('ЖЁЛТЫЙ') as lower`,
     );
     const onWindows = process.platform === 'win32';
     expect(row).toEqual({
+      recovery: recoverySettings(process.platform, os.release()).recovery_init_sync_method ?? 'fsync',
       zone: 'UTC',
       fsync: 'on',
       commit: 'on',
@@ -93,6 +95,19 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     await (await start(folder)).stop();
     fs.writeFileSync(path.join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n1\n5432\n${folder}\n\n\nready\n`);
     expect((await start(folder)).how).toMatch(/^started/);
+  });
+});
+
+describe('recovery after a kill', () => {
+  it.each([
+    ['linux', '6.18.44-fc', 'syncfs'],
+    ['linux', '5.8.0-1-amd64', 'syncfs'],
+    ['linux', '5.4.0-150-generic', undefined],
+    ['linux', '4.19.0', undefined],
+    ['darwin', '24.1.0', undefined],
+    ['win32', '10.0.26100', undefined],
+  ])('syncs the folder on %s %s by %s', (platform, kernel, method) => {
+    expect(recoverySettings(platform, kernel).recovery_init_sync_method).toBe(method);
   });
 });
 

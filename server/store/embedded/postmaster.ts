@@ -33,12 +33,15 @@ async function adopt(cluster: Cluster): Promise<RunningPostmaster | null> {
     if (state === 'running') {
       if (!isPostgres(file.pid)) return removeStaleFile(cluster);
       if (file.status === 'ready') return { pid: file.pid, port: file.port, how: 'adopted' };
-    } else if (Date.now() > zombiesUntil) {
+    } else if (isSurelyFree(cluster) || Date.now() > zombiesUntil) {
       return removeStaleFile(cluster);
     }
     await pause(POLL);
   }
 }
+
+/** True where a dead server's number is still taken and nobody works in its folder: there is nothing to wait for. */
+const isSurelyFree = ({ dataDirectory }: Cluster): boolean => process.platform === 'linux' && !isInUse(dataDirectory);
 
 /** Only where nobody works in the folder any more: the file is what keeps two servers off one folder. */
 function removeStaleFile(cluster: Cluster): null {

@@ -5,7 +5,7 @@ import { adoptOrStart, type RunningPostmaster } from './postmaster.ts';
 import { pause, processState } from './processes.ts';
 
 /** A killed server is noticed after this long at most. */
-const CHECK = 250;
+const CHECK = 50;
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 15_000;
 

@@ -11,6 +11,7 @@ import {
   type AccountType,
   type Membership,
 } from '../../domain/account/index.ts';
+import { expectedField } from '../../domain/base/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
 import { roleSchema, type RoleDetails, type RoleSummary } from '../../domain/role/index.ts';
 import { LOGIN_STATUSES, statusReasonField, type LoginStatus, type User } from '../../domain/user/index.ts';
@@ -106,7 +107,12 @@ const createBelow = (access: Need, summary: string) =>
   });
 const details = (access: Access, summary: string) => account<AccountDetails>()({ access, summary, request: inAccount });
 const update = (access: Need, summary: string) =>
-  account<AccountDetails>()({ access, summary, request: updateAccountSchema.concat(inAccount), quiet: false });
+  account<AccountDetails>()({
+    access,
+    summary,
+    request: updateAccountSchema.concat(inAccount).shape({ expected: expectedField }),
+    quiet: false,
+  });
 const status = (access: Need, summary: string) =>
   account<AccountRow>()({
     access,
@@ -117,12 +123,23 @@ const status = (access: Need, summary: string) =>
     }),
   });
 const userRole = (access: Need, summary: string) =>
-  account<AccountUser>()({ access, summary, quiet: false, request: ofUser.concat(ofRole) });
+  account<AccountUser>()({
+    access,
+    summary,
+    quiet: false,
+    request: ofUser.concat(ofRole).shape({ expected: expectedField }),
+  });
 const userRoleBelow = (access: Need, summary: string) =>
-  account<AccountUser>()({ access, summary, quiet: false, request: inAccount.concat(ofUser).concat(ofRole) });
+  account<AccountUser>()({
+    access,
+    summary,
+    quiet: false,
+    request: inAccount.concat(ofUser).concat(ofRole).shape({ expected: expectedField }),
+  });
 const userStatus = ofUser.shape({
   status: string().oneOf(LOGIN_STATUSES, 'validation.oneOf').required('validation.required'),
   reason: statusReasonField,
+  expected: expectedField,
 });
 const removed = (access: Need, summary: string) =>
   account<Record<string, never>>()({ access, summary, quiet: false, request: inAccount.concat(ofUser) });
@@ -177,7 +194,7 @@ export const accountMethods = {
   updateAccountDetails: account<AccountDetails>()({
     summary: 'Changes the account that one is in.',
     access: need('account', 'u'),
-    request: updateAccountSchema,
+    request: updateAccountSchema.shape({ expected: expectedField }),
     quiet: false,
   }),
   updateDealerAccountDetails: update(need('account', 'au'), 'Changes a dealer directly below the account.'),
@@ -261,7 +278,7 @@ export const accountMethods = {
     summary: 'Changes a role; who holds it is told at once.',
     access: need('role', 'u'),
     quiet: false,
-    request: roleSchema.concat(ofRole),
+    request: roleSchema.concat(ofRole).shape({ expected: expectedField }),
   }),
   deleteRole: account<Record<string, never>>()({
     summary: 'Deletes a role that nobody holds and none reports to.',

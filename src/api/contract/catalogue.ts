@@ -3,6 +3,7 @@ import { authMethods } from './auth.ts';
 import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
 import { invitationMethods } from './invitation.ts';
+import { jobMethods } from './job.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
@@ -26,6 +27,7 @@ export const catalogue = {
   ...commandMethods,
   ...simMethods,
   ...savedViewMethods,
+  ...jobMethods,
   ...trackingMethods,
   ...ruleMethods,
   ...setupMethods,

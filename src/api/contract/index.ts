@@ -6,6 +6,7 @@ export * from './device.ts';
 export * from './envelope.ts';
 export * from './history.ts';
 export * from './invitation.ts';
+export * from './job.ts';
 export * from './live.ts';
 export * from './mapServices.ts';
 export * from './method.ts';

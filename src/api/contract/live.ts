@@ -12,7 +12,9 @@ import type { Position } from '../../domain/telemetry/index.ts';
  * 4. `events` carries domain events of the accounts in reach, oldest first: those about what the
  *    viewer may read. Whoever may not read of the change that altered their own permissions is told
  *    by a `permissionsChanged` in its place, without details.
- *    They begin where the client's own place is (`events`), or with the moment it began to read (`reading`).
+ *    They go on from the client's own place (`events`), or from the moment it began to read (`reading`), in order and
+ *    without a gap. Where the server cannot do that, because too much happened or because it was restarted, and where a
+ *    viewer's line is too slow for its events, it says `readAgain` instead; never both.
  */
 export const LIVE_PATH = '/live';
 
@@ -21,8 +23,8 @@ export interface LiveAuth {
   account: number;
   /** Last folded frame sequence of `epoch`; absent on the first connection. */
   cursor?: LiveCursor;
-  /** Last folded event per account id. */
-  events?: Record<string, number>;
+  /** The place of the last folded event, as the server gave it. */
+  events?: string;
   /** On the first connection: milliseconds since the client began to read what events change. */
   reading?: number;
 }
@@ -48,8 +50,10 @@ export interface LiveReady {
   resumed: boolean;
   /** The server's clock, for the age of data (Unix milliseconds). */
   serverTime: number;
-  /** What happened since the client began to read is not known any more: it reads again. Else `events` tells it. */
-  missed?: true;
+  /** Events from the client's place on cannot be sent: it reads its lists again. */
+  readAgain?: true;
+  /** The place in the feed of events from which they follow. Absent where missed ones come first: those bring it. */
+  events?: string;
 }
 
 /**
@@ -79,7 +83,12 @@ export interface LiveServerEvents {
   ready: (ready: LiveReady) => void;
   /** One live frame as bytes. */
   frame: (bytes: ArrayBuffer) => void;
-  events: (events: LiveEvent[]) => void;
+  /** `place`: where the client stands once it has folded them. */
+  events: (events: LiveEvent[], place: string) => void;
+  /** Nothing for this client happened up to the place. */
+  place: (place: string) => void;
+  /** Events were left out because the line is slow: the client reads its lists again, and goes on from the place. */
+  readAgain: (place: string) => void;
   /** Full details of watched units, at most once a second. */
   details: (positions: Position[]) => void;
   refused: (refusal: LiveRefusal) => void;

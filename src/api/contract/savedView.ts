@@ -1,5 +1,5 @@
 import { number, object, string } from 'yup';
-import { LENGTH } from '../../domain/base/index.ts';
+import { LENGTH, expectedField } from '../../domain/base/index.ts';
 import {
   SAVED_VIEW_LISTS,
   savedViewSchema,
@@ -41,7 +41,7 @@ export const savedViewMethods = {
   updateSavedView: view<SavedView>()({
     summary: "Changes a kept look of one's own: its name, who sees it, or what it shows.",
     access: 'session',
-    request: updateSavedViewSchema.concat(viewId),
+    request: updateSavedViewSchema.concat(viewId).shape({ expected: expectedField }),
     quiet: false,
   }),
   deleteSavedView: view<Record<string, never>>()({

@@ -1,14 +1,13 @@
 import type { Client } from '../../api/client/index.ts';
 import type { LiveEvent, MapServices } from '../../api/contract/index.ts';
 import type { Interval } from '../../domain/base/index.ts';
-import { UNIT_KINDS } from '../../domain/unit/index.ts';
 import type { HistorySource, JudgedTrack } from '../../streams/index.ts';
-import { INSTANCE_FLAGS } from '../../streams/pipeline/index.ts';
-import type { FleetServices, Outcome, UnitsState } from '../../views/shared/services/fleet.ts';
+import type { FleetServices, Outcome } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
 import { createPanels } from './panels.ts';
 import { createPlayback } from './playback.ts';
+import { createShownUnits } from './shownUnits.ts';
 import { createSources, type FleetAppOptions } from './sources.ts';
 import { toSeries } from './trackSeries.ts';
 import { createUnitList } from './unitList.ts';
@@ -17,8 +16,8 @@ import { createUnitList } from './unitList.ts';
 export interface FleetApp extends FleetServices {
   /** Domain events of the account and its tree, as they arrive. */
   onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
-  /** The feed is joined, for the first time or again. `missed`: what changed since the page began to read is not told. */
-  onJoined(listener: (missed: boolean) => void): () => void;
+  /** Events were missed: whatever was read may have changed. */
+  onReadAgain(listener: () => void): () => void;
   close(): void;
   /** Closes, and forgets the kept picture: the user signed out. */
   erase(): void;
@@ -33,55 +32,27 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   const playback = createPlayback(sources);
   const panels = createPanels(sources, playback.fileSpan);
   const unitList = createUnitList(client);
-  const units = createStore<UnitsState>(unitList.getSnapshot());
+  const shown = createShownUnits(pipeline, unitList, playback.fileUnits);
   const mapServices = createStore<MapServices | null>(null);
-  let only: ReadonlySet<number> | null = null;
-  let listed: UnitsState['byId'] = new Map();
-  /** Units that the list lost: deleted, or no longer allocated. Their marks stay in the columns and are not drawn. */
-  const gone = new Set<number>();
-
-  const applyFilter = (): void => {
-    const { fleet } = pipeline;
-    for (let slot = 0; slot < fleet.count; slot++)
-      fleet.setFlag(
-        slot,
-        INSTANCE_FLAGS.hidden,
-        gone.has(fleet.ids[slot]) || (only !== null && !only.has(fleet.ids[slot])),
-      );
-    pipeline.wake();
-  };
-  const showUnits = (): void => {
-    units.set(playback.fileUnits.getSnapshot() ?? unitList.getSnapshot());
-    const { fleet } = pipeline;
-    for (const unit of units.getSnapshot().units) {
-      const slot = fleet.ensure(unit.unit_id);
-      fleet.setKind(slot, UNIT_KINDS.indexOf(unit.kind));
-      fleet.setHandPlace(slot, unit.location);
-    }
-    applyFilter();
-  };
-  const followList = (): void => {
-    const { byId } = unitList.getSnapshot();
-    for (const unitId of listed.keys()) if (!byId.has(unitId)) gone.add(unitId);
-    for (const unitId of byId.keys()) gone.delete(unitId);
-    listed = byId;
-    showUnits();
-  };
+  const readUnits = (): void => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal));
+  const allUnits = (): number[] => unitList.getSnapshot().units.map(({ unit_id: id }) => id);
   const judgeAnew = (events: readonly LiveEvent[]): void => {
-    const unitIds = unitsJudgedAnew(events, () => unitList.getSnapshot().units.map(({ unit_id: id }) => id));
+    const unitIds = unitsJudgedAnew(events, allUnits);
     if (unitIds.length > 0) history.invalidate(unitIds, 0);
   };
   const subscriptions = [
     live.events$.subscribe((events) => unitList.apply(events)),
     live.events$.subscribe((events) => judgeAnew(events)),
-    // Events of accounts that never had one are not repeated after an absence: the list is read anew.
-    live.ready$.subscribe(() => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal))),
+    // A list that did not come whole is asked for again with the next connection.
+    live.ready$.subscribe(() => {
+      if (!unitList.isWhole()) readUnits();
+    }),
+    live.readAgain$.subscribe(() => {
+      readUnits();
+      history.invalidate(allUnits(), 0);
+    }),
   ];
-  const undo = [
-    unitList.subscribe(followList),
-    playback.fileUnits.subscribe(showUnits),
-    options.onTokens(() => live.setAuth()),
-  ];
+  const undo = [shown.close, options.onTokens(() => live.setAuth())];
   const onVisibility = (): void => {
     pipeline.setVisible(!document.hidden);
     if (document.hidden) live.keep();
@@ -104,26 +75,23 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   };
   return {
     ...panels,
-    ...createActs(client, unitList),
+    ...createActs(client, options.call, unitList),
     fleet: pipeline.fleet,
-    units,
+    units: shown.units,
     mapServices,
     playback: playback.view,
     onFrame: (listener) => pipeline.subscribe(listener),
-    watch: (unitIds) => live.watch(unitIds),
+    watch: live.watch,
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
-    showOnly(unitIds) {
-      only = unitIds === null ? null : new Set(unitIds);
-      applyFilter();
-    },
+    showOnly: shown.showOnly,
     openFile: (chosen) => void playback.openFile(chosen),
     sendPlayback: playback.send,
     reconnect: () => live.retry(),
     now: () => clock.present(),
     onEvents: (listener) => undoOf(live.events$.subscribe(listener)),
-    onJoined: (listener) => undoOf(live.ready$.subscribe(({ missed = false }) => listener(missed))),
+    onReadAgain: (listener) => undoOf(live.readAgain$.subscribe(listener)),
     close() {
       stop();
       live.close();

@@ -18,9 +18,12 @@ import {
   type Pipeline,
   type TrackDecoder,
 } from '../../streams/index.ts';
+import type { Calls } from '../../views/shared/services/calls.ts';
 
 export interface FleetAppOptions {
   readonly client: Client;
+  /** The screens' calls, for what people do from the unit views. */
+  readonly call: Calls['call'];
   identity(): LiveIdentity | null;
   onRefused(refusal: LiveRefusal): void;
   /** Told of new tokens. Returns an undo. */
@@ -36,7 +39,7 @@ export interface Sources {
 }
 
 /** Makes them and starts live. The server's clock corrects the browser's, so that ages are honest. */
-export function createSources({ client, identity, onRefused }: FleetAppOptions): Sources {
+export function createSources({ client, identity, onRefused }: Omit<FleetAppOptions, 'call'>): Sources {
   const time = new CorrectedTime(systemTime);
   const clock = createClock({ timeSource: time });
   const pipeline = createPipeline({

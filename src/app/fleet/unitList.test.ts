@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Client } from '../../api/client/index.ts';
 import type { DomainEvent, EventData, EventKindAbout } from '../../domain/events/index.ts';
 import { testEvent } from '../../domain/events/testing/index.ts';
-import { failure, success, PAGE } from '../../domain/base/index.ts';
+import { failure, success, PAGE, type UnitId } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import { createUnitList } from './unitList.ts';
 
@@ -25,10 +25,12 @@ const IDS = Array.from({ length: 2 * PAGE.maximumLimit + 5 }, (_, place) => 3 * 
 function clientOf({
   failsAfter = Number.POSITIVE_INFINITY,
   nameOf,
-}: { failsAfter?: number; nameOf?: (id: number) => string } = {}) {
+  beforePart,
+}: { failsAfter?: number; nameOf?: (id: number) => string; beforePart?: (after: number) => void } = {}) {
   const asked: number[] = [];
   const call = async (_: string, { after, limit }: { after: number; limit: number }) => {
     asked.push(after);
+    beforePart?.(after);
     if (after >= failsAfter) return failure({ code: ERROR.network, message: 'away', behaviour: 'unavailable' });
     return success({
       rows: IDS.filter((id) => id > after)
@@ -78,6 +80,31 @@ it('has units as people count their names, however they came, and keeps them so'
   expect(names(list).slice(0, 3)).toEqual(['A van', 'Lorry 2', second]);
   expect(names(list)).not.toContain(first);
   expect(list.getSnapshot().units).toHaveLength(IDS.length);
+});
+
+it('keeps what changed while it was read, of the parts that were read before', async () => {
+  const [first, second, third] = IDS;
+  const { client } = clientOf({
+    beforePart(after) {
+      if (after !== IDS[999]) return;
+      list.apply([
+        told(1, 'unitRenamed', first, { name: 'Renamed' }),
+        told(2, 'unitDeleted', second, {}),
+        told(3, 'unitCreated', 90_000, { name: 'A van' }),
+      ]);
+      list.put({ ...list.getSnapshot().byId.get(90_000)!, unit_id: third as UnitId, name: 'Put' });
+    },
+  });
+  const list = createUnitList(client);
+  await list.load(new AbortController().signal);
+  const { byId, units } = list.getSnapshot();
+  expect([first, second, third, 90_000].map((id) => byId.get(id)?.name)).toEqual([
+    'Renamed',
+    undefined,
+    'Put',
+    'A van',
+  ]);
+  expect(units).toHaveLength(byId.size);
 });
 
 it('has the place where a unit was put by hand, also when somebody else moves or clears it', async () => {

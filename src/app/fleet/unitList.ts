@@ -12,7 +12,9 @@ type UnitsById = Readonly<Record<number, UnitSummary>>;
 
 /** The account's units: a list that was read, with the change feed folded on top. */
 export interface UnitList extends ReadableStore<UnitsState> {
-  /** Reads the list anew, a part after the other. */
+  /** True when the last reading brought every part. */
+  isWhole(): boolean;
+  /** Reads the list again, a part after the other; what changes meanwhile is folded on top. */
   load(signal: AbortSignal): Promise<void>;
   apply(events: readonly LiveEvent[]): void;
   put(unit: UnitSummary): void;
@@ -25,6 +27,7 @@ export function createUnitList(client: Client): UnitList {
   );
   const store = createStore<UnitsState>({ units: [], byId: new Map(), loading: true, problem: null });
   let loading = true;
+  let whole = false;
   let ordered: readonly UnitSummary[] = [];
   const publish = (problem: Problem | null): void => {
     ordered = inOrder(ordered, projection.getSnapshot());
@@ -34,31 +37,46 @@ export function createUnitList(client: Client): UnitList {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
+    isWhole: () => whole,
     apply: (events) => projection.apply(events),
-    put: (unit) => projection.load({ ...projection.getSnapshot(), [unit.unit_id]: unit }),
+    put: (unit) => projection.change((draft) => void (draft[unit.unit_id] = unit)),
     async load(signal) {
-      const found: Record<number, UnitSummary> = {};
-      const listed: UnitSummary[] = [];
-      for (let after = 0, more = true; more;) {
-        const answer = await client.call('getAllUnits', { after, limit: PAGE.maximumLimit }, { signal });
-        if (!answer.ok) {
-          loading = false;
-          return publish(toProblem(answer.error));
-        }
-        const { rows } = answer.value;
-        // What is frozen is not gone through again, field by field, when the first event is folded.
-        for (const unit of rows) found[unit.unit_id] = Object.freeze(unit);
-        // Each part finds its place while the next is on its way: the whole is not sorted at once.
-        listed.push(...rows);
-        listed.sort(BY_NAME);
-        after = rows.at(-1)?.unit_id ?? after;
-        more = rows.length === PAGE.maximumLimit;
+      const reading = projection.beginLoad();
+      try {
+        const list = await readUnits(client, signal);
+        loading = false;
+        whole = list.ok;
+        if (!list.ok) return publish(list.problem);
+        ordered = list.ordered;
+        reading.load(list.byId);
+      } finally {
+        reading.cancel();
       }
-      loading = false;
-      ordered = listed;
-      projection.load(Object.freeze(found));
     },
   };
+}
+
+type ReadUnits =
+  | { readonly ok: true; readonly byId: UnitsById; readonly ordered: readonly UnitSummary[] }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Reads every unit, a part after the other, each from where the last one ended. Rejects only with the caller's abort. */
+async function readUnits(client: Client, signal: AbortSignal): Promise<ReadUnits> {
+  const byId: Record<number, UnitSummary> = {};
+  const ordered: UnitSummary[] = [];
+  for (let after = 0, more = true; more;) {
+    const answer = await client.call('getAllUnits', { after, limit: PAGE.maximumLimit }, { signal });
+    if (!answer.ok) return { ok: false, problem: toProblem(answer.error) };
+    const { rows } = answer.value;
+    // What is frozen is not gone through again, field by field, when the first event is folded.
+    for (const unit of rows) byId[unit.unit_id] = Object.freeze(unit);
+    // Each part finds its place while the next is on its way: the whole is not sorted at once.
+    ordered.push(...rows);
+    ordered.sort(BY_NAME);
+    after = rows.at(-1)?.unit_id ?? after;
+    more = rows.length === PAGE.maximumLimit;
+  }
+  return { ok: true, byId: Object.freeze(byId), ordered };
 }
 
 /** In no language: each view orders by its own, which takes one pass over a list that is nearly in order. */

@@ -102,6 +102,17 @@ export const TELEMETRY = {
   rolloverDays: 90,
 } as const;
 
+/** The live feed. */
+export const FEED = {
+  /** Bytes that wait in a viewer's socket, above which it gets no more until it has caught up. */
+  waitingBytes: 1 << 20,
+  /** Events that are remembered for those who come, or come back: so many, for so many milliseconds. */
+  recentEvents: 20_000,
+  recentSpan: 5 * 60_000,
+  /** Who has missed more of them than these reads its lists again. */
+  missedEvents: 5_000,
+} as const;
+
 /** Reports of devices that are in no unit: kept in memory for whoever sets them up, the last of a device, and of so many devices. */
 export const UNSTORED = { perDevice: 50, devices: 500 } as const;
 

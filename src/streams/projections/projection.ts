@@ -5,6 +5,17 @@ import type { LiveEvent } from '../../api/contract/index.ts';
 /** Folds one event into the state, in place on immer's draft. */
 export type Reduce<State> = (draft: Draft<State>, event: LiveEvent) => void;
 
+/** Changes the state in place on immer's draft. */
+export type Fold<State> = (draft: Draft<State>) => void;
+
+/** A list that is being read. One of the two ends it. */
+export interface PendingLoad<State> {
+  /** Replaces the state by the list, with everything on top that was folded since the read began. */
+  load(state: State): void;
+  /** The list could not be read: the state stays. */
+  cancel(): void;
+}
+
 /** State that is a fold of what the server told. Read it by `useSyncExternalStore(subscribe, getSnapshot)`. */
 export interface Projection<State> {
   /** The same object until something changed. */
@@ -13,8 +24,12 @@ export interface Projection<State> {
   subscribe(listener: () => void): () => void;
   /** Folds events in order; one notice for all of them. An event that was folded before is left out. */
   apply(events: readonly LiveEvent[]): void;
+  /** Folds a change that this page knows of before the feed tells it. */
+  change(fold: Fold<State>): void;
   /** Replaces the state by a list that was read; later events are folded on top. */
   load(state: State): void;
+  /** Begins to read a list part by part: what is folded meanwhile may be missing from the parts, and is folded again. */
+  beginLoad(): PendingLoad<State>;
   /** Changes of a part of the state, the present one first. */
   select$<Part>(select: (state: State) => Part): Observable<Part>;
 }
@@ -30,6 +45,16 @@ export function createProjection<State>(initial: State, reduce: Reduce<State>): 
     state = next;
     for (const listener of listeners) listener();
   };
+  /** What was folded since each list that is being read was begun. */
+  const pending = new Set<Fold<State>[]>();
+  const folded = (base: State, folds: readonly Fold<State>[]): State =>
+    produce(base, (draft) => {
+      for (const fold of folds) fold(draft);
+    });
+  const foldAll = (folds: readonly Fold<State>[]): void => {
+    for (const missed of pending) missed.push(...folds);
+    become(folded(state, folds));
+  };
   const isNew = (event: LiveEvent): boolean => {
     if (event.sequence <= (cursors.get(event.account_id) ?? 0)) return false;
     cursors.set(event.account_id, event.sequence);
@@ -42,14 +67,21 @@ export function createProjection<State>(initial: State, reduce: Reduce<State>): 
       return () => listeners.delete(listener);
     },
     apply(events) {
-      const fresh = events.filter(isNew);
-      become(
-        produce(state, (draft) => {
-          for (const event of fresh) reduce(draft, event);
-        }),
-      );
+      foldAll(events.filter(isNew).map((event) => (draft) => reduce(draft, event)));
     },
+    change: (fold) => foldAll([fold]),
     load: become,
+    beginLoad() {
+      const missed: Fold<State>[] = [];
+      pending.add(missed);
+      return {
+        load(list) {
+          pending.delete(missed);
+          become(folded(list, missed));
+        },
+        cancel: () => void pending.delete(missed),
+      };
+    },
     select$: (select) =>
       new Observable<ReturnType<typeof select>>((subscriber) => {
         const tell = (): void => subscriber.next(select(state));

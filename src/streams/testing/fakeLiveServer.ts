@@ -1,4 +1,4 @@
-import type { LiveAuth, LiveEvent, LiveRefusal } from '../../api/contract/index.ts';
+import type { LiveAuth, LiveEvent, LiveReady, LiveRefusal } from '../../api/contract/index.ts';
 import { toStoredCoordinate, type Instant } from '../../domain/base/index.ts';
 import { FrameBuilder, packState, type IgnitionState, type MotionState } from '../../domain/telemetry/index.ts';
 import type { LiveSocketHandlers, OpenLiveSocket } from '../sources/live/liveSocket.ts';
@@ -42,11 +42,15 @@ export class FakeLiveServer {
   down = false;
   /** Cuts the line in the middle of the next snapshot. */
   cutSnapshot = false;
+  /** Cuts the next line before it has a place in the feed of events. */
+  cutEvents = false;
   /** Milliseconds that the server's clock is ahead. */
   ahead = 0;
   readonly attempts: LiveAuth[] = [];
   readonly watched: number[][] = [];
   readonly #time: ManualTime;
+  #run = 'run-1';
+  #events: LiveEvent[] = [];
   readonly #latest = new Map<number, TestFix>();
   #log: Logged[] = [];
   #connections: Connection[] = [];
@@ -94,8 +98,20 @@ export class FakeLiveServer {
   }
 
   publish(events: LiveEvent[]): void {
-    for (const connection of this.#connections)
-      this.#pass(connection, (handlers) => handlers.events(structuredClone(events)));
+    this.#events.push(...events);
+    for (const connection of this.#connections) this.#sendEvents(connection, events);
+  }
+
+  /** Leaves events out for everybody, as for a slow line. */
+  leaveOut(events: LiveEvent[]): void {
+    this.#events.push(...events);
+    for (const connection of this.#connections) this.#pass(connection, (handlers) => handlers.readAgain(this.#place));
+  }
+
+  /** Forgets what happened, as a server that starts. */
+  forgetEvents(run: string): void {
+    this.#run = run;
+    this.#events = [];
   }
 
   /** Cuts every line. */
@@ -149,15 +165,45 @@ export class FakeLiveServer {
         sequence: this.sequence,
         resumed,
         serverTime: this.#time.now() + this.ahead,
+        ...this.#eventsSince(connection),
       }),
     );
+    if (this.cutEvents) {
+      this.cutEvents = false;
+      this.drop();
+      return;
+    }
+    const missed = this.#missedBy(connection);
+    if (missed !== null && missed.length > 0) this.#sendEvents(connection, missed);
     if (cursor !== undefined && resumed) {
-      const missed = this.#log.filter((entry) => entry.sequence > cursor.sequence).map((entry) => entry.fix);
-      this.#sendFrame(connection, missed, 'changes', false);
+      const unseen = this.#log.filter((entry) => entry.sequence > cursor.sequence).map((entry) => entry.fix);
+      this.#sendFrame(connection, unseen, 'changes', false);
     } else {
       this.#sendSnapshot(connection);
     }
     this.#beat(connection);
+  }
+
+  get #place(): string {
+    return `${this.#run} ${this.#events.length}`;
+  }
+
+  /** What happened since the connection's place; null when that is not known. */
+  #missedBy({ auth: { events } }: Connection): LiveEvent[] | null {
+    if (events === undefined) return [];
+    const [run, count] = events.split(' ');
+    return run === this.#run ? this.#events.slice(Number(count)) : null;
+  }
+
+  #eventsSince(connection: Connection): Pick<LiveReady, 'events' | 'readAgain'> {
+    const missed = this.#missedBy(connection);
+    if (this.cutEvents) return {};
+    if (missed === null) return { readAgain: true, events: this.#place };
+    return missed.length === 0 ? { events: this.#place } : {};
+  }
+
+  #sendEvents(connection: Connection, events: readonly LiveEvent[]): void {
+    this.#pass(connection, (handlers) => handlers.events(structuredClone([...events]), this.#place));
   }
 
   #sendSnapshot(connection: Connection): void {

@@ -47,6 +47,7 @@ export {
   Layers as LayersIcon,
   LayoutDashboard as DashboardIcon,
   List as ListIcon,
+  ListTodo as JobsIcon,
   LocateFixed as LocateIcon,
   LogOut as LogoutIcon,
   Mail as MailIcon,

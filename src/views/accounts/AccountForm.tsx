@@ -11,6 +11,7 @@ import { COUNTRIES, CURRENCIES, LENGTH } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ComboBox, Panel, RadioGroup, Select, Swatch, type Option } from '../../ui/index.ts';
 import { FormCheckbox, FormRadioGroup, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import type { Problem } from '../shared/services/fleet.ts';
 import { schemaOf, type AccountValues } from './accountValues.ts';
@@ -63,9 +64,7 @@ export function AccountForm({
       <DefaultsSection />
       {grants && <GrantsSection />}
       <div className="save-bar">
-        <Button variant="quiet" onPress={onCancel}>
-          {t('common.cancel')}
-        </Button>
+        <CancelButton onCancel={onCancel} />
         <Button type="submit" variant="primary" busy={busy}>
           {t(isNew ? 'accounts.createButton' : 'common.save')}
         </Button>

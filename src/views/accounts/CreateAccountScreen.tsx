@@ -46,7 +46,7 @@ function CreateAccount({
 }): ReactNode {
   const { t } = useTranslation();
   const { account, permissions } = useSession();
-  const { go, goOn } = useScreenPath();
+  const { goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
   const own = account?.account_id ?? 0;
@@ -94,7 +94,7 @@ function CreateAccount({
         busy={act.busy}
         label={t('accounts.form')}
         onSubmit={create}
-        onCancel={() => go(back)}
+        onCancel={() => goOn(back)}
       />
     </div>
   );

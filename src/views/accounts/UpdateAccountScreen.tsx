@@ -4,9 +4,10 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { AuditIcon, Banner, Button, InfoIcon, LinkButton, UsersIcon } from '../../ui/index.ts';
 import { AccountStatusChip } from '../shared/account/accountLook.tsx';
 import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { useScreenName } from '../shared/address/screenName.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -54,13 +55,13 @@ function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; 
     tree.byId.get(target.parent_id ?? -1)?.type ?? null,
     permissions,
   );
-  const own = useAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
-  const dealer = useAnswer(
+  const own = useFreshAnswer('getAccountDetails', method === 'getAccountDetails' ? {} : null, ['account']);
+  const dealer = useFreshAnswer(
     'getDealerAccountDetails',
     method === 'getDealerAccountDetails' ? { account_id: target.account_id } : null,
     ['account'],
   );
-  const consumer = useAnswer(
+  const consumer = useFreshAnswer(
     'getConsumerAccountDetails',
     method === 'getConsumerAccountDetails' ? { account_id: target.account_id } : null,
     ['account'],
@@ -90,9 +91,10 @@ function AccountPage({
   const { t } = useTranslation();
   const formats = useFormats();
   const { can } = useSession();
-  const { go } = useScreenPath();
+  const { goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
   const [changing, setChanging] = useState(false);
   /** What the form started with: others' changes meanwhile are shown, not mixed into what is being typed. */
   const [start, setStart] = useState(() => valuesOf(details));
@@ -102,17 +104,20 @@ function AccountPage({
   useScreenName(isOwn ? null : details.name);
   const isBehind = Object.keys(changesOf(start, valuesOf(details))).length > 0;
   const adopt = (): void => {
+    own.beginAnew();
     setStart(valuesOf(details));
     setRound(round + 1);
   };
   const save = async (values: AccountValues): Promise<boolean> => {
-    const changes = changesOf(start, values);
-    if (Object.keys(changes).length === 0) return true;
+    const changed = changesOf(start, values);
+    if (Object.keys(changed).length === 0) return true;
+    const changes = own.of(start, { ...start, ...changed }, act.problem);
     const saved =
       way.update === 'updateAccountDetails'
         ? await act.run(way.update, changes)
         : await act.run(way.update, { ...changes, account_id: details.account_id });
     if (saved === null) return false;
+    own.beginAnew();
     setStart(valuesOf(saved));
     notify.done(t('success.accountSaved'));
     onChanged();
@@ -168,7 +173,7 @@ function AccountPage({
         busy={act.busy}
         label={t('accounts.form')}
         onSubmit={save}
-        onCancel={() => go(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
+        onCancel={() => goOn(can({ resource: 'vw_user_accounts', action: 'r' }) ? '/accounts' : '/')}
       />
       {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && (
         <BrandingPanel details={details} onChanged={onChanged} />

@@ -243,9 +243,32 @@ describe('changing an account', () => {
     fireEvent.change(await field('Account name'), { target: { value: 'Fast couriers' } });
     save();
     await waitFor(() =>
-      expect(server.of('updateConsumerChildAccountDetails')).toEqual([{ name: 'Fast couriers', account_id: 4 }]),
+      expect(server.of('updateConsumerChildAccountDetails')).toEqual([
+        { name: 'Fast couriers', account_id: 4, expected: { name: tree[2].name } },
+      ]),
     );
     await waitFor(() => expect(notices()).toEqual(['Account saved']));
+  });
+
+  it('is not written over what somebody else wrote meanwhile, unless it is saved again', async () => {
+    const { server } = await show(<UpdateAccountScreen />, {
+      path: '/child/consumer-account/update?account_id=4',
+      answers: {
+        updateConsumerChildAccountDetails: refusal(ERROR.conflict, 'Somebody else has changed this', [
+          { field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' },
+        ]),
+      },
+    });
+    fireEvent.change(await field('Account name'), { target: { value: 'Mine' } });
+    save();
+    expect(await screen.findByText('Meanwhile: Theirs')).toBeTruthy();
+    save();
+    await waitFor(() =>
+      expect(server.of('updateConsumerChildAccountDetails')).toEqual([
+        { name: 'Mine', account_id: 4, expected: { name: tree[2].name } },
+        { name: 'Mine', account_id: 4, expected: { name: 'Theirs' } },
+      ]),
+    );
   });
 
   it('one’s own has no grants and no status', async () => {

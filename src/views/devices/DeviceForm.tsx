@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
 import { FormCheckbox, FormPasswordField, FormSelect, FormTextField } from '../../ui/forms/index.ts';
 import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
+import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import type { Problem } from '../shared/services/fleet.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
@@ -141,9 +142,7 @@ export function DeviceForm({
         </div>
       </Panel>
       <div className="save-bar">
-        <Button variant="quiet" onPress={onCancel}>
-          {t('common.cancel')}
-        </Button>
+        <CancelButton onCancel={onCancel} />
         <Button isDisabled={busy} onPress={saveOnly}>
           {t('common.save')}
         </Button>

@@ -3,7 +3,7 @@ import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { EditIcon, LinkButton, Tabs, type TabItem } from '../../ui/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { FiltersForm, FuelForm, TripDetectorForm } from './detection/index.ts';
 import { SatelliteNotice } from '../shared/device/SatelliteNotice.tsx';
 import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
@@ -36,7 +36,7 @@ type DeviceTab = (typeof TABS)[number];
 /** One device with all that is set for it: a tab each, with an address of its own. */
 export default function DeviceScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
-  const answer = useAnswer('getDevice', { device_id: Number(id) }, ['device', 'unit']);
+  const answer = useFreshAnswer('getDevice', { device_id: Number(id) }, ['device', 'unit']);
   return (
     <AnswerScreen
       answer={answer}

@@ -15,7 +15,6 @@ import { useSession } from '../shared/services/session.ts';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenName } from '../shared/address/screenName.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
-import { useDraft } from '../shared/form/drafts.ts';
 import { StepFocus } from '../shared/form/StepFocus.tsx';
 import { WizardSteps } from '../shared/form/WizardSteps.tsx';
 import { CommandsStep } from './CommandsStep.tsx';
@@ -101,12 +100,11 @@ function Setup({
 function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
   const { t } = useTranslation();
   const { query } = useScreenPath();
-  const { snapshot, send, save, leave } = setup;
+  const { snapshot, send, save } = setup;
   const { device, problem, deviceId } = snapshot.context;
   const said = query.get('protocol') ?? '';
   const guess = query.get('model') ?? '';
   const draftKey = `device.${deviceId ?? 'new'}`;
-  const { forget } = useDraft(draftKey);
   return (
     <>
       <DeviceForm
@@ -120,7 +118,7 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
         busy={snapshot.hasTag('busy')}
         problem={problem}
         onSave={save}
-        onCancel={() => leave(forget)}
+        onCancel={() => send({ type: 'setup.leave' })}
       />
       {snapshot.matches({ details: 'confirmingModel' }) && device !== null && (
         <ConfirmDialog

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useSession } from '../shared/services/session.ts';
 
 /** Says of a device in no unit that its reports pass, and leads to the unit that would keep them. */
@@ -11,10 +12,11 @@ export function UnstoredNote({
   device: Pick<DeviceDetails, 'device_id' | 'account_id' | 'allocated_to'>;
 }): ReactNode {
   const { t } = useTranslation();
-  const { can, account } = useSession();
+  const { account } = useSession();
+  const mayIn = useMayIn();
   // Who holds it for a time cannot put it into a unit: that is its owner's to do.
   const mayMount =
-    can({ resource: 'units', action: 'a' }) &&
+    mayIn(device, { resource: 'units', action: 'a' }) &&
     (device.allocated_to === null || device.account_id === account?.account_id);
   return (
     <p className="dim unstored-note">

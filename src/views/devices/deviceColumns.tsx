@@ -4,7 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Link, StatusChip } from '../../ui/index.ts';
 import { LabelBadges } from '../shared/form/LabelBadges.tsx';
 import type { ListColumn } from '../shared/list/ServerList.tsx';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { STATUS_LOOK } from './deviceStatus.ts';
 
 /** Shape, hue and word of a device's status. */
@@ -23,11 +23,15 @@ export function modelName(text: string): string {
 }
 
 /** The unit that carries a device, as a way to it where one may look. */
-export function UnitLink({ device }: { device: Pick<Device, 'unit_id' | 'unit_name'> }): ReactNode {
+export function UnitLink({
+  device,
+}: {
+  device: Pick<Device, 'account_id' | 'allocated_to' | 'unit_id' | 'unit_name'>;
+}): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   if (device.unit_id === null) return <span className="dim">{t('devices.uses.free')}</span>;
-  return can({ resource: 'units', action: 'r' }) ? (
+  return mayIn(device, { resource: 'units', action: 'r' }) ? (
     <Link href={`/unit/${device.unit_id}/view`}>
       <bdi>{device.unit_name}</bdi>
     </Link>

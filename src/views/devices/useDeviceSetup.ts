@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { defaultSatellites, type DeviceDetails } from '../../domain/device/index.ts';
 import { success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
@@ -10,7 +10,6 @@ import {
   type DeviceSetupStep,
 } from '../../machines/deviceSetup/index.ts';
 import { useCalls, type Calls } from '../shared/services/calls.ts';
-import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
@@ -28,7 +27,6 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
   const { done } = useNotify();
   const { goOn, replace } = useScreenPath();
   const { can } = useSession();
-  const guard = useContext(LeaveGuardContext);
   const { due, remember } = useDueSettings(edits ? null : input.deviceId);
   const [machine] = useState(() =>
     createDeviceSetupMachine({
@@ -78,15 +76,6 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
         });
         actor.send({ type: 'details.save', form: deviceOnWire(values), goesOn });
       }),
-    /** Leaves; asks first where something typed would be lost. `agreed` is done once that is so. */
-    leave: (agreed?: () => void): void => {
-      const go = (): void => {
-        agreed?.();
-        actor.send({ type: 'setup.leave' });
-      };
-      if (guard === null) go();
-      else guard.leave(go);
-    },
   };
 }
 

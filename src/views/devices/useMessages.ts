@@ -3,7 +3,7 @@ import { DAY, SECOND, toIso } from '../../domain/base/index.ts';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { positionMessage, type SensorMessage } from '../../domain/sensor/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { useNow } from '../shared/time/useNow.ts';
 
 /** Messages that a preview looks at. */
@@ -35,7 +35,7 @@ export function useMessages(device: Pick<DeviceDetails, 'device_id'>): DeviceMes
   const to = useNow(step) + step;
   const [days, setDays] = useState(1);
   const data = { device_id: device.device_id, from: toIso(to - days * DAY), to: toIso(to), page: 1, limit: LOOKED_AT };
-  const { value, reload } = useAnswer('getDeviceMessages', data);
+  const { value, reload } = useFreshAnswer('getDeviceMessages', data);
   const positions = value?.rows;
   // What is in memory alone costs the server next to nothing, and so does an interval that is empty.
   const awaits = value !== null && (!value.stored || value.rows.length === 0);

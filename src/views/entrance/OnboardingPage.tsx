@@ -3,7 +3,7 @@ import type { Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { LinkButton, NativeSelect, Skeleton } from '../../ui/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { LanguageSelect } from '../shared/LanguageSelect.tsx';
 import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { SKIN_CHOICES, usePreferences } from '../shared/services/preferences.ts';
@@ -35,7 +35,7 @@ export default function OnboardingPage(): ReactNode {
 function FirstChoices({ account }: { account: string | null }): ReactNode {
   const { t } = useTranslation();
   const { preferences, change } = usePreferences();
-  const profile = useAnswer('getUserProfile', NOTHING);
+  const profile = useFreshAnswer('getUserProfile', NOTHING);
   return (
     <>
       <Answered answer={profile} waiting={<Skeleton height="88px" />}>

@@ -7,6 +7,7 @@ import { useAnswer } from '../shared/services/calls.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { fullName } from './names.ts';
 
@@ -24,21 +25,23 @@ export function ChangeRoleDialog({
   const { permissions } = useSession();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
+  const [began] = useState({ role_id: user.role_id });
   const [chosen, setChosen] = useState(user.role_id);
-  const own = useAnswer('getUserRoles', accountId === null ? { limit: 1000, sort: 'name' } : null, ['role']);
+  const ofAccount = useAnswer('getUserRoles', accountId === null ? { limit: 1000, sort: 'name' } : null, ['role']);
   const below = useAnswer(
     'getSubAccountUserRoles',
     accountId === null ? null : { account_id: accountId, limit: 1000, sort: 'name' },
     ['role'],
   );
-  const roles = accountId === null ? own : below;
+  const roles = accountId === null ? ofAccount : below;
   const isOther = chosen !== user.role_id;
   // Only roles of one's own account can be looked into; elsewhere the server says what may be given.
   const details = useAnswer('getOneRole', accountId === null && isOther ? { role_id: chosen } : null);
   const over = details.value?.role_id === chosen ? beyond(details.value.permissions, permissions).length : 0;
 
   const save = async (): Promise<void> => {
-    const data = { user_id: user.user_id, role_id: chosen };
+    const data = { user_id: user.user_id, role_id: chosen, expected: own.expected(began, act.problem) };
     const changed =
       accountId === null
         ? await act.run('updateUserRole', data)

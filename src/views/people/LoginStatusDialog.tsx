@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { AccountUser } from '../../api/contract/index.ts';
-import { LENGTH } from '../../domain/base/index.ts';
+import { LENGTH, type Fields } from '../../domain/base/index.ts';
 import { LOGIN_STATUSES, type LoginStatus } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { RadioGroup, TextField } from '../../ui/index.ts';
 import { useCalls } from '../shared/services/calls.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { fullName } from './names.ts';
 
@@ -24,21 +25,28 @@ export function LoginStatusDialog({
   const notify = useNotify();
   const act = useAct();
   const { call } = useCalls();
+  const own = useOwnChanges();
+  const [began] = useState({ status: user.status });
   const [status, setStatus] = useState<LoginStatus>(user.status);
   const [reason, setReason] = useState('');
   const name = fullName(user);
-  const request = (wanted: LoginStatus, why: string) => ({ user_id: user.user_id, status: wanted, reason: why });
+  const request = (wanted: LoginStatus, why: string, expected: Fields) => ({
+    user_id: user.user_id,
+    status: wanted,
+    reason: why,
+    expected,
+  });
   const undo = async (): Promise<void> => {
-    const data = request(user.status, '');
+    const data = request(began.status, '', { status });
     const answer =
       accountId === null
         ? await call('updateUserStatus', data)
         : await call('updateSubAccountUserStatus', { ...data, account_id: accountId });
-    if (answer.ok) notify.done(t(`success.userStatus.${user.status}`, { name }));
+    if (answer.ok) notify.done(t(`success.userStatus.${began.status}`, { name }));
     else notify.failed(answer.error);
   };
   const save = async (): Promise<void> => {
-    const data = request(status, reason.trim());
+    const data = request(status, reason.trim(), own.expected(began, act.problem));
     const changed =
       accountId === null
         ? await act.run('updateUserStatus', data)

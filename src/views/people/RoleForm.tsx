@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Permissions } from '../../domain/access/index.ts';
 import { LENGTH } from '../../domain/base/index.ts';
 import {
@@ -12,7 +12,9 @@ import {
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, Banner, Button, ErrorIcon, InfoIcon, Select } from '../../ui/index.ts';
 import { FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
+import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -36,10 +38,13 @@ export interface RoleFormProps {
 /** Name, parent, labels and permissions of a role. */
 export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleFormProps): ReactNode {
   const { t } = useTranslation();
-  const { goOn, go } = useScreenPath();
+  const { goOn } = useScreenPath();
   const { can } = useSession();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
+  /** The role as it was when its form opened. */
+  const [began] = useState(initial);
   /** Which button was pressed; read when the form is good. */
   const addsUsers = useRef(false);
   const mayAddUsers = can({ resource: 'user', action: 'u' }) || can({ resource: 'user', action: 'a' });
@@ -48,7 +53,11 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
     const role =
       saved === null
         ? await act.run('addRole', values)
-        : await act.run('updateRole', { ...values, role_id: saved.role_id });
+        : await act.run('updateRole', {
+            ...values,
+            role_id: saved.role_id,
+            expected: own.expected(began, act.problem),
+          });
     if (role === null) return false;
     notify.done(t('success.roleSaved'));
     goOn(`/role/${role.role_id}/view`, addsUsers.current ? { add: '1' } : undefined);
@@ -62,7 +71,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
   return (
     <DraftForm<RoleValues>
       draftKey={draftKey}
-      initial={initial}
+      initial={began}
       schema={roleSchema}
       problem={act.problem}
       onSubmit={save}
@@ -87,9 +96,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
       <PermissionsField held={held} disabled={isOwn} />
       {saved !== null && <Difference saved={saved.permissions} />}
       <div className="save-bar role-buttons">
-        <Button variant="quiet" onPress={() => go(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)}>
-          {t('common.cancel')}
-        </Button>
+        <CancelButton onCancel={() => goOn(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)} />
         {mayAddUsers && (
           <Button isDisabled={act.busy} onPress={saveAndAdd}>
             {t('roles.saveAndAdd')}

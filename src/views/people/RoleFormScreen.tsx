@@ -5,7 +5,7 @@ import type { RoleDetails, RoleForm as RoleValues } from '../../domain/role/inde
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, LinkButton, WarningIcon } from '../../ui/index.ts';
 import { Unanswered, WaitingScreen } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useAnswer, useFreshAnswer } from '../shared/services/calls.ts';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenName } from '../shared/address/screenName.ts';
 import { useSession } from '../shared/services/session.ts';
@@ -21,7 +21,7 @@ export default function RoleFormScreen(): ReactNode {
   const { user } = useSession();
   const edited = id === undefined ? null : Number(id);
   const source = edited ?? (Number(query.get('from')) || null);
-  const role = useAnswer('getOneRole', source === null ? null : { role_id: source });
+  const role = useFreshAnswer('getOneRole', source === null ? null : { role_id: source });
   const roles = useAnswer('getUserRoles', { limit: 1000, sort: 'name' }, ['role']);
   const grantable = useAnswer('getAllPermissions', {}, ['role']);
   const saved = edited !== null && role.value?.role_id === edited ? role.value : null;

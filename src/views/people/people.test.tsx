@@ -155,8 +155,8 @@ describe('people', () => {
     takeBack();
     await waitFor(() =>
       expect(server.of('updateUserStatus')).toEqual([
-        { user_id: 2, status: 'blocked', reason: 'Lost phone' },
-        { user_id: 2, status: 'active', reason: '' },
+        { user_id: 2, status: 'blocked', reason: 'Lost phone', expected: { status: 'active' } },
+        { user_id: 2, status: 'active', reason: '', expected: { status: 'blocked' } },
       ]),
     );
   });
@@ -219,6 +219,31 @@ describe('a role', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['taken Units: Menu entry']);
+  });
+
+  it('is not written over what somebody else wrote meanwhile, unless it is saved again', async () => {
+    const theirs = { units: ['r', 'm'] };
+    const { server } = await show(<RoleFormScreen />, {
+      path: '/role/2/edit',
+      parameters: { id: '2' },
+      answers: {
+        updateRole: refusal(ERROR.conflict, 'Somebody else has changed this', [
+          { field: 'permissions', message: 'Changed meanwhile', stands: theirs },
+        ]),
+      },
+    });
+    const { name, parent_role_id, permissions, labels } = viewer;
+    fireEvent.change(await nameField(), { target: { value: 'Watchers' } });
+    save();
+    expect(await screen.findByText('Changed meanwhile')).toBeTruthy();
+    save();
+    const began = { name, parent_role_id, permissions, labels };
+    await waitFor(() =>
+      expect(server.of('updateRole')).toMatchObject([
+        { role_id: 2, name: 'Watchers', expected: began },
+        { role_id: 2, name: 'Watchers', expected: { ...began, permissions: theirs } },
+      ]),
+    );
   });
 
   it('is named to the shell, and its form leads to its page', async () => {

@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { changePasswordSchema, type ChangePasswordForm, type Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
+import { Button, Panel, Skeleton } from '../../ui/index.ts';
 import { FormPasswordField } from '../../ui/forms/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
+import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
@@ -31,7 +32,7 @@ export default function ChangePasswordScreen(): ReactNode {
 function Passwords({ profile }: { profile: Profile }): ReactNode {
   const { t } = useTranslation();
   const { done } = useNotify();
-  const { go } = useScreenPath();
+  const { goOn } = useScreenPath();
   const act = useAct();
   const schema = useMemo(
     () => changePasswordSchema(profile.password_policy, profile.username),
@@ -41,7 +42,7 @@ function Passwords({ profile }: { profile: Profile }): ReactNode {
   const save = async (form: ChangePasswordForm): Promise<boolean> => {
     if ((await act.run('changePassword', form)) === null) return false;
     done(t('success.passwordChanged'));
-    go('/profile');
+    goOn('/profile');
     return true;
   };
   return (
@@ -82,9 +83,7 @@ function Passwords({ profile }: { profile: Profile }): ReactNode {
           <Button type="submit" variant="primary" busy={act.busy}>
             {t('password.change')}
           </Button>
-          <LinkButton variant="quiet" href="/profile">
-            {t('common.cancel')}
-          </LinkButton>
+          <CancelButton onCancel={() => goOn('/profile')} />
         </div>
       </DraftForm>
     </Panel>

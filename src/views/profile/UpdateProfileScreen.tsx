@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { profileSchema, type Profile, type ProfileForm } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, LinkButton, Panel, Skeleton } from '../../ui/index.ts';
+import { Button, Panel, Skeleton } from '../../ui/index.ts';
 import { FormNativeSelect, FormTextField } from '../../ui/forms/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
+import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { OwnPicture } from '../shared/account/OwnPicture.tsx';
 import { usePreferences } from '../shared/services/preferences.ts';
@@ -20,7 +21,7 @@ const NOTHING = {};
 /** Changes what the product knows of its user (specification, chapters 3 and 5). */
 export default function UpdateProfileScreen(): ReactNode {
   const { t } = useTranslation();
-  const profile = useAnswer('getUserProfile', NOTHING);
+  const profile = useFreshAnswer('getUserProfile', NOTHING);
   return (
     <div className="own-page own-narrow">
       <h1 className="page-title">{t('screens.updateProfile')}</h1>
@@ -36,7 +37,7 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
   const { send } = useSession();
   const { preferences } = usePreferences();
   const { done } = useNotify();
-  const { go } = useScreenPath();
+  const { goOn } = useScreenPath();
   const act = useAct();
   const zones = useZoneOptions();
   const initial = useMemo<ProfileForm>(
@@ -56,7 +57,7 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
     done(t('success.profileSaved'));
     send({ type: 'session.userChanged' });
     // A new address is worth nothing before it is proved.
-    go(saved.email_verified || saved.email === profile.email ? '/profile' : '/verify-email');
+    goOn(saved.email_verified || saved.email === profile.email ? '/profile' : '/verify-email');
     return true;
   };
   return (
@@ -114,9 +115,7 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
             <Button type="submit" variant="primary" busy={act.busy}>
               {t('common.save')}
             </Button>
-            <LinkButton variant="quiet" href="/profile">
-              {t('common.cancel')}
-            </LinkButton>
+            <CancelButton onCancel={() => goOn('/profile')} />
           </div>
         </DraftForm>
       </div>

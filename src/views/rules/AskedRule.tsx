@@ -6,7 +6,7 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
 import { GoneNotice } from '../shared/gone/GoneNotice.tsx';
 import { isGone } from '../shared/gone/WhileThere.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { RULE_PATHS } from './paths.ts';
 import './rules.css';
 
@@ -20,7 +20,7 @@ export function askedRule(query: URLSearchParams): number | null {
 export function AskedRule({ title, children }: { title: string; children: (rule: Rule) => ReactNode }): ReactNode {
   const { t } = useTranslation();
   const id = askedRule(useScreenPath().query);
-  const answer = useAnswer('getRule', id === null ? null : { rule_id: id }, ['rule']);
+  const answer = useFreshAnswer('getRule', id === null ? null : { rule_id: id }, ['rule']);
   const isAsked = (rule: Rule): boolean => rule.rule_id === id;
   const isThere = answer.value !== null && isAsked(answer.value);
   if (id === null || (!isThere && isGone(answer.problem))) {

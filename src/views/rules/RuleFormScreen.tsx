@@ -1,10 +1,8 @@
-import { useContext, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Rule } from '../../domain/rule/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
-import { useCancel } from '../shared/form/drafts.ts';
 import { FormButtons } from '../shared/form/FormButtons.tsx';
 import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useMayIn } from '../shared/services/mayIn.ts';
@@ -39,7 +37,6 @@ export default function RuleFormScreen(): ReactNode {
 function RuleForm({ saved }: { saved: Rule | null }): ReactNode {
   const { t } = useTranslation();
   const { goOn } = useScreenPath();
-  const guard = useContext(LeaveGuardContext);
   const notify = useNotify();
   const act = useAct();
   const own = useOwnChanges();
@@ -47,7 +44,6 @@ function RuleForm({ saved }: { saved: Rule | null }): ReactNode {
   const [began] = useState(() => (saved === null ? NEW_RULE : ruleForm(saved)));
   const title = t(saved === null ? 'screens.ruleCreate' : 'screens.ruleEdit');
   const draftKey = `rule.${saved?.rule_id ?? 'new'}`;
-  const cancel = useCancel(draftKey, () => goOn(RULE_PATHS.list));
   const save = async (values: RuleValues): Promise<boolean> => {
     const form = ruleOf(values);
     const rule =
@@ -71,7 +67,7 @@ function RuleForm({ saved }: { saved: Rule | null }): ReactNode {
         label={title}
         className="rule-form">
         <RuleFields saved={saved} />
-        <FormButtons busy={act.busy} onCancel={() => (guard === null ? cancel() : guard.leave(cancel))} isBar />
+        <FormButtons busy={act.busy} onCancel={() => goOn(RULE_PATHS.list)} isBar />
       </DraftForm>
     </div>
   );

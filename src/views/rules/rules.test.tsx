@@ -16,7 +16,7 @@ import type { Sensor } from '../../domain/sensor/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
 import { FleetContext } from '../shared/services/fleet.ts';
-import { changing, fakeFleet, still, unitsState } from '../shared/testing/fleet.ts';
+import { changing, fakeFleet, keepWatched, still, unitsState } from '../shared/testing/fleet.ts';
 import { WORLD_NOW, refusal, type FakeAnswers } from '../shared/testing/services.ts';
 import { renderScreen, type ScreenWorldOptions } from '../shared/testing/screenWorld.tsx';
 import EventListScreen from './EventListScreen.tsx';
@@ -121,7 +121,7 @@ const answers: FakeAnswers = {
 async function show(view: React.ReactNode, { session, ...options }: ScreenWorldOptions = {}) {
   const details = changing<ReadonlyMap<number, Position>>(new Map([report(1, 104, 120_000), report(2, 90)]));
   const watched: (readonly number[])[] = [];
-  const fleet = fakeFleet({ units: still(unitsState(units)), details, watch: (ids) => void watched.push(ids) });
+  const fleet = fakeFleet({ units: still(unitsState(units)), details, watch: keepWatched(watched) });
   const world = await renderScreen(<FleetContext value={fleet}>{view}</FleetContext>, {
     ...options,
     answers: { ...answers, ...options.answers },

@@ -6,6 +6,7 @@ import {
   HelpIcon,
   IconButton,
   InvitationsIcon,
+  JobsIcon,
   KeyIcon,
   KeyboardIcon,
   LogoutIcon,
@@ -82,6 +83,7 @@ export function UserMenu({ onTheme, onHelp }: UserMenuProps): ReactNode {
             link('settings', '/settings', <SettingsIcon {...ICON} />),
             link('changePassword', '/change-password', <KeyIcon {...ICON} />),
             link('invitations', '/user-invitations', <InvitationsIcon {...ICON} />, waitingText),
+            link('jobs', '/jobs', <JobsIcon {...ICON} />),
           ],
         },
         {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
 import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
-import { useAnswer } from '../shared/services/calls.ts';
+import { useFreshAnswer } from '../shared/services/calls.ts';
 import { AccountOfNew, type ForAccount } from '../shared/form/AccountOfNew.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { FormButtons } from '../shared/form/FormButtons.tsx';
@@ -28,7 +28,7 @@ const NEW: SimValues = { sim_number: '', sim_operator: '', iccid: '', apn: '', s
 export default function SimFormScreen(): ReactNode {
   const { id } = useScreenParameters();
   const mayIn = useMayIn();
-  const answer = useAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
+  const answer = useFreshAnswer('getSim', id === undefined ? null : { sim_id: Number(id) }, ['sim']);
   if (id === undefined) return <CardForm saved={null} />;
   return (
     <AnswerScreen
@@ -55,7 +55,7 @@ function valuesOf({ sim_number, sim_operator, iccid, apn, status, labels, note }
 
 function CardForm({ saved }: { saved: Sim | null }): ReactNode {
   const { t } = useTranslation();
-  const { go, goOn } = useScreenPath();
+  const { goOn } = useScreenPath();
   const notify = useNotify();
   const act = useAct();
   const own = useOwnChanges();
@@ -125,7 +125,11 @@ function CardForm({ saved }: { saved: Sim | null }): ReactNode {
             <FormTextField name="note" label={t('sims.note')} autoComplete="off" hint={t('sims.upTo', LENGTH.note)} />
           </div>
         </Panel>
-        <FormButtons busy={act.busy} onCancel={() => go(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)} isBar />
+        <FormButtons
+          busy={act.busy}
+          onCancel={() => goOn(saved === null ? '/sim' : `/sim/${saved.sim_id}/view`)}
+          isBar
+        />
       </DraftForm>
     </div>
   );

@@ -7,7 +7,7 @@ import { Banner, Button, InfoIcon, Link, LinkButton, Panel, ProgressBar, Skeleto
 import { useAnswer } from '../shared/services/calls.ts';
 import { Fact } from '../shared/Fact.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 import { useNow } from '../shared/time/useNow.ts';
 import { SimPage, simAbove } from './SimPage.tsx';
 import { DeviceOfSim, SimStatusChip } from './simLook.tsx';
@@ -43,7 +43,7 @@ function SimInfo({ sim }: { sim: Sim }): ReactNode {
           <Fact label={t('sims.device')}>
             <DeviceOfSim sim={sim} />
           </Fact>
-          {sim.device_id !== null && <DeviceFacts deviceId={sim.device_id} />}
+          {sim.device_id !== null && <DeviceFacts sim={sim} deviceId={sim.device_id} />}
         </dl>
       </Panel>
       {sim.device_id === null && (
@@ -56,12 +56,12 @@ function SimInfo({ sim }: { sim: Sim }): ReactNode {
 }
 
 /** What the card's device said of itself within the last day. */
-function DeviceFacts({ deviceId }: { deviceId: number }): ReactNode {
+function DeviceFacts({ sim, deviceId }: { sim: Sim; deviceId: number }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const now = useNow();
   const [to, setTo] = useState(now);
-  const mayRead = can({ resource: 'devices', action: 'r' });
+  const mayRead = mayIn(sim, { resource: 'devices', action: 'r' });
   const device = useAnswer('getDevice', mayRead ? { device_id: deviceId } : null, ['device', 'unit']);
   const messages = useAnswer(
     'getDeviceMessages',

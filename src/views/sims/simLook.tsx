@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Sim, SimStatus } from '../../domain/sim/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link, StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
-import { useSession } from '../shared/services/session.ts';
+import { useMayIn } from '../shared/services/mayIn.ts';
 
 const LOOK: Readonly<Record<SimStatus, { readonly shape: StatusShape; readonly tone: StatusTone }>> = {
   active: { shape: 'disc', tone: 'normal' },
@@ -21,13 +21,17 @@ export function SimStatusChip({ status, plain = true }: { status: SimStatus; pla
 }
 
 /** The device that a card sits in, as a way to it where one may look. */
-export function DeviceOfSim({ sim }: { sim: Pick<Sim, 'device_id' | 'device_name' | 'slot'> }): ReactNode {
+export function DeviceOfSim({
+  sim,
+}: {
+  sim: Pick<Sim, 'account_id' | 'device_id' | 'device_name' | 'slot'>;
+}): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   if (sim.device_id === null) return <span className="dim">{t('sims.uses.free')}</span>;
   return (
     <span>
-      {can({ resource: 'devices', action: 'r' }) ? (
+      {mayIn(sim, { resource: 'devices', action: 'r' }) ? (
         <Link href={`/device/${sim.device_id}`}>
           <bdi>{sim.device_name}</bdi>
         </Link>

@@ -1,20 +1,11 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, i16, putAttribute, u16, u32 } from '../shared/index.ts';
+import { ALARM, i16, putAttribute, putPercent, putVoltage, u16, u32 } from '../shared/index.ts';
 import { CELL, LONG_CELL, readCell, WIDE_CELL, type CellShape } from './cells.ts';
 import { isBlank, location, type Layout, type Reading, type Tail } from './layout.ts';
 import { areModules, readModules } from './modules.ts';
 import { putCardNumber } from './cards.ts';
 import { readKindAndCell } from './positions.ts';
-import {
-  isUsualState,
-  putVoltage,
-  readAlarm,
-  readInformation,
-  readLevels,
-  readPercent,
-  readSignal,
-  readSignalPercent,
-} from './states.ts';
+import { isUsualState, readAlarm, readInformation, readLevels, readSignal, readSignalPercent } from './states.ts';
 import type { Gt06Frame } from './framing.ts';
 
 /** Alarms: a cell, or a position and a cell, and the state of the device behind it. */
@@ -94,7 +85,7 @@ function readPercentAlarm(fix: Fix, { bytes, end }: Gt06Frame, at: number, { mod
   const next = at + 1 + readCell(fix, bytes, at + 1, end, LONG_CELL);
   if (next + STATE !== end) return false;
   readInformation(fix, bytes[next]);
-  readPercent(fix, bytes[next + 1]);
+  putPercent(fix, bytes[next + 1]);
   readSignalPercent(fix, bytes[next + 2]);
   readAlarm(fix, bytes[next + 3], model);
   return true;

@@ -1,8 +1,7 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, u16, u32, type Alarm } from '../shared/index.ts';
+import { ALARM, putAttribute, putVoltage, u16, u32, type Alarm } from '../shared/index.ts';
 import { DATE, putCoordinates } from './blocks.ts';
 import { startsWithDate, told, type Layout } from './layout.ts';
-import { putVoltage } from './states.ts';
 import { putMessage } from './texts.ts';
 
 /** 0x95: alarms of dash cameras. */
@@ -65,4 +64,21 @@ const markedAlarm: Layout = (fix, frame, reading) => {
   if (bytes[place + 14] === BUTTON) fix.attributes.set('alarm', ALARM.sos);
   if (place + 17 < end) putMessage(fix, bytes, place + 17, end);
   return 'report';
+};
+
+const PICTURE = 26;
+
+/**
+ * 0x35: date, state of the fix u8, coordinates, camera, source and format u8 each, bytes u32, number u32. How the state names the
+ * hemispheres is published nowhere, so its place is kept and not read.
+ */
+export const pictureTaken: Layout = (fix, frame, reading) => {
+  const { bytes, start, end } = frame;
+  if (end - start !== PICTURE || !startsWithDate(fix, frame, reading)) return 'unread';
+  putAttribute(fix, 'media_channel', bytes[start + DATE + 9]);
+  putAttribute(fix, 'media_event', bytes[start + DATE + 10]);
+  putAttribute(fix, 'media_format', bytes[start + DATE + 11]);
+  putAttribute(fix, 'media_size', u32(bytes, start + DATE + 12));
+  putAttribute(fix, 'media_id', u32(bytes, start + DATE + 16));
+  return 'partly';
 };

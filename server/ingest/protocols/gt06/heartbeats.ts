@@ -1,14 +1,22 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { i16, putAttribute, putNumber, signalPercent, u16, u32 } from '../shared/index.ts';
+import {
+  i16,
+  latin1,
+  putAttribute,
+  putNumber,
+  putPercent,
+  putVoltage,
+  signalPercent,
+  u16,
+  u32,
+} from '../shared/index.ts';
 import { told, type Layout } from './layout.ts';
 import { areModules, readModules } from './modules.ts';
 import {
   isUsualState,
-  putVoltage,
   readAlarm,
   readInformation,
   readLevels,
-  readPercent,
   readSignal,
   readSignalPercent,
   readSwitches,
@@ -57,7 +65,7 @@ function readCounts(fix: Fix, bytes: Uint8Array, at: number, model: string): 're
   fix.satellites = ((counts >> 10) & 0x1f) + ((counts >> 5) & 0x1f);
   putNumber(fix, 'gsm_signal', signalPercent(counts & 0x1f));
   readAlarm(fix, bytes[at + 2], model);
-  readPercent(fix, bytes[at + 4]);
+  putPercent(fix, bytes[at + 4]);
   putVoltage(fix, u16(bytes, at + 6) / 100);
   if (bytes[at + 5] === WITH_PROBE) fix.attributes.set('temperature_1', i16(bytes, at + 11) / 10);
   return 'report';
@@ -65,7 +73,7 @@ function readCounts(fix: Fix, bytes: Uint8Array, at: number, model: string): 're
 
 /** The longer one: only its charge and its voltage are sure, not even the information is what others have. */
 function readLogger(fix: Fix, bytes: Uint8Array, at: number): 'partly' {
-  readPercent(fix, bytes[at + 5]);
+  putPercent(fix, bytes[at + 5]);
   putVoltage(fix, u16(bytes, at + 7) / 100);
   return 'partly';
 }
@@ -105,7 +113,7 @@ export const stateWithSteps: Layout = (fix, { bytes, start, end }) => {
   if (end - start === SHORT_STATE) putVoltage(fix, bytes[start + 5]);
   if (end - start !== LONG_STATE) return 'report';
   putAttribute(fix, 'steps', u32(bytes, start + 9));
-  readPercent(fix, bytes[start + 13]);
+  putPercent(fix, bytes[start + 13]);
   attributes.set('charging', bytes[start + 14] === 1);
   attributes.set('motion', bytes[start + 15] === 1);
   return 'report';
@@ -148,8 +156,9 @@ export const batteryPack: Layout = (fix, { bytes, start, end }) => {
   if (end - start < PACK) return 'unread';
   fix.time = u32(bytes, start + 8) * 1000;
   const at = start + 12;
-  readPercent(fix, bytes[at]);
+  putPercent(fix, bytes[at]);
   putAttribute(fix, 'remaining_capacity', u16(bytes, at + 1));
+  putAttribute(fix, 'absolute_capacity', bytes[at + 3]);
   putAttribute(fix, 'full_capacity', u16(bytes, at + 4));
   putAttribute(fix, 'battery_health', bytes[at + 6]);
   // Tenths of a kelvin.
@@ -159,5 +168,25 @@ export const batteryPack: Layout = (fix, { bytes, start, end }) => {
   for (let cell = 0; cell < CELLS_OF_PACK; cell++) {
     putAttribute(fix, `battery_cell_${cell + 1}`, u16(bytes, at + 15 + cell * 2) / 1000);
   }
-  return 'partly';
+  readPackEnd(fix, bytes, at + 15 + CELLS_OF_PACK * 2);
+  return told(end - start === PACK);
 };
+
+const PACK_TEXT = 16;
+
+/** Intervals of charging u16 twice, bar code 16, version u16, maker 16, states of the pack, its controller and faults u32 each. */
+function readPackEnd(fix: Fix, bytes: Uint8Array, at: number): void {
+  putAttribute(fix, 'charge_interval', u16(bytes, at));
+  putAttribute(fix, 'longest_charge_interval', u16(bytes, at + 2));
+  putPackText(fix, 'battery_code', bytes, at + 4);
+  putAttribute(fix, 'battery_version', u16(bytes, at + 20));
+  putPackText(fix, 'battery_maker', bytes, at + 22);
+  putAttribute(fix, 'battery_status', u32(bytes, at + 38));
+  putAttribute(fix, 'controller_status', u32(bytes, at + 42));
+  putAttribute(fix, 'controller_fault', u32(bytes, at + 46));
+}
+
+function putPackText(fix: Fix, name: string, bytes: Uint8Array, at: number): void {
+  const text = latin1(bytes, at, at + PACK_TEXT).replace(/[\0\s]+$/, '');
+  if (/^[\x20-\x7e]+$/.test(text)) putAttribute(fix, name, text);
+}

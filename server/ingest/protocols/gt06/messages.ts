@@ -1,6 +1,6 @@
 import { DATE } from './blocks.ts';
 import { alarmTail, alarmWithModules, cellAlarm, cellAndPhone, wideCellAndState } from './alarms.ts';
-import { cameraAlarm } from './cameras.ts';
+import { cameraAlarm, pictureTaken } from './cameras.ts';
 import { CELL, CELL_4G, WIDE_CELL } from './cells.ts';
 import { engineReadings } from './engine.ts';
 import type { Gt06Frame } from './framing.ts';
@@ -38,7 +38,9 @@ import {
   COUNTED_CELLS,
   COUNTED_WIDE_CELLS,
   countedCells,
+  isListOfCells,
   isListOfPoints,
+  listOfCells,
   listOfPoints,
 } from './surroundings.ts';
 import { readAccessoryText, readInformationMessage, readLongReply, readShortReply } from './texts.ts';
@@ -107,6 +109,11 @@ const locationOrNt: Layout = (fix, frame, reading) =>
   (isNtLocation(frame) ? ntLocation : switchedLocation)(fix, frame, reading);
 const ntOnly: Layout = (fix, frame, reading) => (isNtLocation(frame) ? ntLocation : unread)(fix, frame, reading);
 
+const cellState = cellAlarm(CELL);
+/** 0x19: a cell and the state; some list cells behind a date. */
+const cellOrList: Layout = (fix, frame, reading) =>
+  (isListOfCells(frame.bytes, frame.start, frame.end) ? listOfCells : cellState)(fix, frame, reading);
+
 const alarm = location(alarmTail(CELL));
 const CARD_READER = 35;
 
@@ -120,7 +127,7 @@ export const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
   0x16: alarm,
   0x17: byLength({ [CARD_READER]: location(cellAndCard) }, cellAndPhone(CELL)),
   0x18: cells(CELL),
-  0x19: cellAlarm(CELL),
+  0x19: cellOrList,
   0x1a: location(anything),
   0x1e: location(neighbouringCells),
   0x21: text(readLongReply),
@@ -139,6 +146,7 @@ export const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
   0x32: withLengths(location(wideCellAndState)),
   0x33: withLengths(location(wideCellAndState)),
   0x34: byLength({ [COUNTED_WIDE_CELLS]: countedCells(WIDE_CELL) }, boxLocation),
+  0x35: pictureTaken,
   0x36: byLength({ [CARD_LOCATION]: location(cellStateAndCard) }, heartbeatOrPicture),
   0x37: location(cellAndModules),
   0x38: location(kindAndModules),
@@ -165,3 +173,26 @@ export const LAYOUTS: Readonly<Record<number, Layout | undefined>> = {
   0xf2: accessories,
   0xf3: accessPoints,
 };
+
+const PICTURES = 'pictures and sounds are kept as they came and not shown';
+const ECHO = 'a command of a server, sent back';
+
+/** Why a message is not read, by protocol number, where that is known. */
+const KEPT: Readonly<Record<number, string | undefined>> = {
+  0x14: 'satellites and their signals; the form is published nowhere',
+  0x41: PICTURES,
+  0x42: PICTURES,
+  0x80: ECHO,
+  0x81: ECHO,
+  0x82: ECHO,
+  0xb0: 'attendance; the form is published nowhere',
+};
+const PICTURE_DATA = 0x36;
+
+/** Why the message is not read; null: nobody knows it. */
+export function reasonKept({ protocol, extended }: Gt06Frame): string | null {
+  return extended && protocol === PICTURE_DATA ? PICTURES : (KEPT[protocol] ?? null);
+}
+
+/** Numbers that only a server sends: an answer of the same number would be a command. */
+export const isEcho = (protocol: number): boolean => KEPT[protocol] === ECHO;

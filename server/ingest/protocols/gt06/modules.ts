@@ -1,41 +1,29 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import {
   ALARM,
+  areBlocks,
   i16,
   ioName,
+  keepRaw,
   latin1,
+  named,
+  ofSize,
   putAttribute,
+  putVoltage,
+  readBlocks,
   toHex,
   u16,
   u24,
   u32,
-  unsigned,
   type Alarm,
+  type ReadBlock,
 } from '../shared/index.ts';
 import { putCoordinates } from './blocks.ts';
 import { told, type Layout } from './layout.ts';
-import { putVoltage } from './states.ts';
 
 /** Messages and ends of messages that are made of modules: number u16, size, value. */
 
-/** Takes one module's value; false when its size is another than the number's. */
-type Module = (fix: Fix, bytes: Uint8Array, at: number, size: number) => boolean;
-type Modules = Readonly<Record<number, Module | undefined>>;
-
-/** A number of one size, put where `put` says. */
-const whole =
-  (width: number, put: (fix: Fix, value: number) => void): Module =>
-  (fix, bytes, at, size) => {
-    if (size === width) put(fix, unsigned(bytes, at, width));
-    return size === width;
-  };
-
-const named =
-  (name: string): Module =>
-  (fix, bytes, at, size) => {
-    if (size > 0 && size <= 4) putAttribute(fix, name, unsigned(bytes, at, size));
-    return size > 0 && size <= 4;
-  };
+type Modules = Readonly<Record<number, ReadBlock | undefined>>;
 
 const set =
   (name: 'battery_voltage' | 'battery_level' | 'odometer' | 'accuracy' | 'hdop', by = 1) =>
@@ -56,54 +44,26 @@ const measured =
 
 /** Modules of 0x36 to 0x39. */
 const SHORT_MODULES: Modules = {
-  0x18: whole(2, measured(set('battery_voltage', 100))),
-  0x27: whole(2, (fix, value) => putVoltage(fix, value / 100)),
-  0x2e: whole(4, set('odometer')),
+  0x18: ofSize(2, measured(set('battery_voltage', 100))),
+  0x27: ofSize(2, (fix, value) => putVoltage(fix, value / 100)),
+  0x2e: ofSize(4, set('odometer')),
   0x32: named('startup_status'),
-  0x3b: whole(2, measured(set('accuracy', 100))),
-  0x6a: whole(1, set('battery_level')),
+  0x3b: ofSize(2, measured(set('accuracy', 100))),
+  0x6a: ofSize(1, set('battery_level')),
 };
 
-/** Where the module at `at` begins and how long it is; null when it reaches past the end. */
-function moduleAt(
-  bytes: Uint8Array,
-  at: number,
-  end: number,
-  sizeBytes: 1 | 2,
-): { value: number; size: number } | null {
-  const value = at + 2 + sizeBytes;
-  const size = value <= end ? unsigned(bytes, at + 2, sizeBytes) : 0;
-  return value + size <= end ? { value, size } : null;
-}
-
 /** True when modules fill `bytes[start, end)` exactly. */
-export function areModules(bytes: Uint8Array, start: number, end: number, sizeBytes: 1 | 2 = 1): boolean {
-  for (let at = start; at < end;) {
-    const found = moduleAt(bytes, at, end, sizeBytes);
-    if (!found) return false;
-    at = found.value + found.size;
-  }
-  return true;
-}
-
-/** Bytes of a module without a known meaning that are kept, as a raw parameter. */
-const KEPT_BYTES = 4;
+export const areModules = (bytes: Uint8Array, start: number, end: number, size: 1 | 2 = 1): boolean =>
+  areBlocks(bytes, start, end, { number: 2, size });
 
 /** Reads modules one after the other. False when one is not understood and is too long to be kept raw. */
-function readAll(fix: Fix, bytes: Uint8Array, start: number, end: number, sizeBytes: 1 | 2, modules: Modules): boolean {
+function readAll(fix: Fix, bytes: Uint8Array, start: number, end: number, size: 1 | 2, modules: Modules): boolean {
   let understood = true;
-  for (let at = start; at < end;) {
-    const found = moduleAt(bytes, at, end, sizeBytes);
-    if (!found) return false;
-    const { value, size } = found;
-    const number = u16(bytes, at);
-    if (size > 0 && !modules[number]?.(fix, bytes, value, size)) {
-      if (size <= KEPT_BYTES) putAttribute(fix, ioName(number), unsigned(bytes, value, size));
-      else understood = false;
-    }
-    at = value + size;
-  }
-  return understood;
+  const whole = readBlocks(bytes, start, end, { number: 2, size }, (number, at, width) => {
+    if (width > 0 && !modules[number]?.(fix, bytes, at, width))
+      understood = keepRaw(fix, ioName(number), bytes, at, width) && understood;
+  });
+  return whole && understood;
 }
 
 /** Modules with sizes of one byte. */
@@ -165,7 +125,7 @@ function readTag(fix: Fix, bytes: Uint8Array, at: number, size: number): boolean
 }
 
 const digits =
-  (name: string, size: number): Module =>
+  (name: string, size: number): ReadBlock =>
   (fix, bytes, at, given) => {
     // A card's number is filled up to whole bytes.
     if (given === size)
@@ -185,22 +145,22 @@ const LONG_MODULES: Modules = {
   0x01: digits('imei', 8),
   0x02: digits('imsi', 8),
   0x03: digits('iccid', 10),
-  0x09: whole(1, (fix, value) => (fix.satellites = value)),
+  0x09: ofSize(1, (fix, value) => (fix.satellites = value)),
   0x0a: named('satellites_in_view'),
   0x11: readModuleCell,
-  0x18: whole(2, measured(set('battery_voltage', 100))),
-  0x28: whole(1, measured(set('hdop', 10))),
+  0x18: ofSize(2, measured(set('battery_voltage', 100))),
+  0x28: ofSize(1, measured(set('hdop', 10))),
   0x29: named('message_number'),
-  0x2a: whole(1, (fix, value) => {
+  0x2a: ofSize(1, (fix, value) => {
     fix.attributes.set('door', (value & 0x0f) > 0);
     putAttribute(fix, 'tamper', value >> 4 > 0);
   }),
   0x2b: named('boot_reason'),
-  0x2c: whole(4, (fix, value) => {
+  0x2c: ofSize(4, (fix, value) => {
     // The time of the report, where no position has one.
     if (!fix.hasPosition) fix.time = value * 1000;
   }),
-  0x2e: whole(4, set('odometer')),
+  0x2e: ofSize(4, set('odometer')),
   0x33: readPosition,
   0x34: readEvent,
   0x35: named('status'),
@@ -217,14 +177,14 @@ const MOVING = new Set([2, 4]);
 
 /** Modules of 0xF1. */
 const DEVICE_MODULES: Modules = {
-  0x01: whole(1, (fix, value) => {
+  0x01: ofSize(1, (fix, value) => {
     if (value >= 1 && value <= 4) fix.attributes.set('motion', MOVING.has(value));
   }),
-  0x02: whole(1, flag('armed')),
-  0x04: whole(1, flag('ignition')),
-  0x05: whole(2, (fix, value) => putVoltage(fix, value / 100)),
-  0x07: whole(1, flag('charging')),
-  0x0b: whole(2, (fix, value) => putAttribute(fix, 'battery_temperature', value / 10)),
+  0x02: ofSize(1, flag('armed')),
+  0x04: ofSize(1, flag('ignition')),
+  0x05: ofSize(2, (fix, value) => putVoltage(fix, value / 100)),
+  0x07: ofSize(1, flag('charging')),
+  0x0b: ofSize(2, (fix, value) => putAttribute(fix, 'battery_temperature', value / 10)),
 };
 
 /** 0xF1: Unix seconds u32, then modules with sizes of one byte. */

@@ -1,10 +1,10 @@
-import { bcdDigits, putAttribute, u16, u24 } from '../shared/index.ts';
+import { bcdDigits, putAttribute, putVoltage, u16, u24 } from '../shared/index.ts';
 import { DATE, GPS_BLOCK, PLACE, readDate, readDatedGps } from './blocks.ts';
 import { putReaderFrame } from './cards.ts';
 import { CELL, LONG_CELL, readCell } from './cells.ts';
 import type { Gt06Frame } from './framing.ts';
 import type { Layout } from './layout.ts';
-import { putVoltage, readAlarm, readInformation } from './states.ts';
+import { readAlarm, readInformation } from './states.ts';
 
 /** Positions of the NT family, which uses two numbers of the protocol for a layout of its own. */
 

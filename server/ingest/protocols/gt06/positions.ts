@@ -1,10 +1,10 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, i16, latin1, putAttribute, u16, u24, u32, unsigned } from '../shared/index.ts';
+import { ALARM, i16, latin1, putAttribute, putVoltage, u16, u24, u32, unsigned } from '../shared/index.ts';
 import { putCardNumber } from './cards.ts';
 import { CELL, CELL_4G, LONG_CELL, readCell, readCells, WIDE_CELL, type CellShape } from './cells.ts';
 import type { Tail } from './layout.ts';
 import { readModules } from './modules.ts';
-import { putVoltage, readAlarm, readInformation, readLevels, readSignal } from './states.ts';
+import { readAlarm, readInformation, readLevels, readSignal } from './states.ts';
 
 /** Positions with what stands behind them. Models differ by what they append, and its length tells which it is. */
 

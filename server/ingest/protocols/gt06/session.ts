@@ -7,6 +7,7 @@ import { readZone, writeDate } from './blocks.ts';
 import { answerOfReply, encodeCommand } from './command.ts';
 import { buildFrame, findWholeFrame, measureFrame, readFrame, type Gt06Frame } from './framing.ts';
 import type { Outcome } from './layout.ts';
+import { isEcho, reasonKept } from './messages.ts';
 import { readMessage } from './models.ts';
 import { answerUncounted, readUncounted } from './uncounted.ts';
 
@@ -122,6 +123,7 @@ export class Gt06Session implements ProtocolSession {
     this.#keepUnread(device, frame, outcome, whole);
     const said = answerOfReply(frame, String(fix.attributes.get('message') ?? ''));
     if (said) this.#intake.commandAnswered(device, NAME, said);
+    if (isEcho(frame.protocol)) return;
     const answer =
       frame.protocol === ADDRESS_REQUEST
         ? buildAddressAnswer(frame, fix)
@@ -132,8 +134,9 @@ export class Gt06Session implements ProtocolSession {
   }
 
   /** What is acknowledged and not understood is kept; its checksum is right, so a device would only send it again. */
-  #keepUnread(device: DeviceHandle, { protocol }: Gt06Frame, outcome: Outcome, whole: Uint8Array): void {
-    const reason = UNREAD[outcome];
+  #keepUnread(device: DeviceHandle, frame: Gt06Frame, outcome: Outcome, whole: Uint8Array): void {
+    const { protocol } = frame;
+    const reason = outcome === 'unread' ? (reasonKept(frame) ?? UNREAD.unread) : UNREAD[outcome];
     if (reason === undefined) return;
     const bytes =
       this.#zonedLogin.length > 0 && device.clockOffset === null ? concatBytes(this.#zonedLogin, whole) : whole;

@@ -1,5 +1,5 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, type Alarm } from '../shared/index.ts';
+import { ALARM, putPercent, type Alarm } from '../shared/index.ts';
 
 const INFORMATION_ALARMS: readonly (Alarm | undefined)[] = [
   undefined,
@@ -43,13 +43,8 @@ export function readLevels(fix: Fix, battery: number, signal: number): void {
   // Nor does one have a battery that measures nothing and a signal that no step is.
   if (battery === 0 && (signal === 0 || signal > SIGNAL_STEPS)) return;
   if (battery <= BATTERY_STEPS) fix.attributes.set('battery_level', Math.round((battery / BATTERY_STEPS) * 1000) / 10);
-  else readPercent(fix, battery & ~IN_PERCENT);
+  else putPercent(fix, battery & ~IN_PERCENT);
   readSignal(fix, signal);
-}
-
-/** The battery in per cent. */
-export function readPercent(fix: Fix, battery: number): void {
-  if (battery <= 100) fix.attributes.set('battery_level', battery);
 }
 
 /** Signal in four steps; anything above is another model's scale. */
@@ -67,14 +62,6 @@ const LANGUAGES = new Set([1, 2]);
 /** True when battery, signal, alarm and language, as the manual has them, can follow the information at `at`. */
 export function isUsualState(bytes: Uint8Array, at: number): boolean {
   return bytes[at + 2] <= SIGNAL_STEPS || LANGUAGES.has(bytes[at + 4]);
-}
-
-/** No vehicle supplies less than this many volts: what measures less is the tracker's own battery. */
-const LEAST_SUPPLY = 6;
-
-/** A voltage that models use for the vehicle's supply or for their own battery; 0 is a wire that hangs in the air. */
-export function putVoltage({ attributes }: Fix, volts: number): void {
-  if (volts > 0) attributes.set(volts < LEAST_SUPPLY ? 'battery_voltage' : 'external_voltage', volts);
 }
 
 /** Alarm byte of 0x16, 0x26, 0x27 and their 4G forms; above 0xff its upper part stands in the byte of the language. */

@@ -1,5 +1,5 @@
 import { toHex, putAttribute, u16 } from '../shared/index.ts';
-import { DATE } from './blocks.ts';
+import { DATE, readDate } from './blocks.ts';
 import { CELL, CELL_4G, readAccessPoints, readCells, readCountedCells, WIDE_CELL, type CellShape } from './cells.ts';
 import { startsWithDate, told, type Layout } from './layout.ts';
 import { readAlarm } from './states.ts';
@@ -32,6 +32,30 @@ export const countedCells =
     readCountedCells(fix, bytes, start + DATE + 1, end, shape);
     return fix.attributes.size > 0 ? 'report' : 'empty';
   };
+
+/** Area u16, number u24, signal. */
+const LISTED_CELL = 6;
+
+/** True when 0x19 lists cells behind a date: date, country and network, count u8, cells, two bytes more. */
+export function isListOfCells(bytes: Uint8Array, start: number, end: number): boolean {
+  const at = start + DATE;
+  const count = at + ((bytes[at] & 0x80) === 0 ? 3 : 4);
+  return (
+    count + 3 <= end &&
+    count + 1 + bytes[count] * LISTED_CELL + 2 === end &&
+    !Number.isNaN(readDate(bytes, start, 0)) &&
+    bytes[count] > 0
+  );
+}
+
+/** 0x19 of trackers that send all cells they hear. */
+export const listOfCells: Layout = (fix, frame, reading) => {
+  const { bytes, start, end } = frame;
+  if (!startsWithDate(fix, frame, reading)) return 'broken';
+  const next = readCountedCells(fix, bytes, start + DATE, end, CELL);
+  if (next < 0) return 'unread';
+  return told(next + 2 === end && u16(bytes, next) === 0);
+};
 
 const SIX_CELLS = 6;
 /** Date, country and network, six wide cells, timing advance, count. */

@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { bcdDigits, i16, isCelsius, putAttribute, toHex, u16, u32 } from '../shared/index.ts';
-import { keepRaw, putPercent, signed16, type Read } from './readers.ts';
+import { bcdDigits, i16, isCelsius, keepRaw, putAttribute, putPercent, toHex, u16, u32 } from '../shared/index.ts';
+import { signed16, type Read } from './readers.ts';
 
 /** Additions of trackers for goods: what their own sensors and the tags around them measure. */
 

@@ -4,6 +4,8 @@ import {
   bcdDigits,
   i16,
   ioName,
+  keepRaw,
+  named,
   putAttribute,
   putNumber,
   signalPercent,
@@ -13,7 +15,7 @@ import {
   utcInstant,
   type Alarm,
 } from '../shared/index.ts';
-import { keepRaw, named, readEntries, type Read } from './readers.ts';
+import { readEntries, type Read } from './readers.ts';
 import { lockCommand } from './vendors.ts';
 
 /** Fewest bytes: date 6, latitude 4, longitude and flags 5, speed, course, signal, satellites, odometer 4, battery. */

@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { latin1, putAttribute, u16, unsigned } from '../shared/index.ts';
-import { keepRaw, putVoltage, readEntries, type Read } from './readers.ts';
+import { keepRaw, latin1, putAttribute, putVoltage, u16, unsigned } from '../shared/index.ts';
+import { readEntries, type Read } from './readers.ts';
 
 /** What terminals read from the engine's computer: additions, and lines of text. */
 

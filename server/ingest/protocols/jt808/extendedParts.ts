@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, findBytes, latin1, putAttribute, toHex, u16 } from '../shared/index.ts';
-import { either, keepRaw, ofSize, printable, putPercent, text, voltage, type Read } from './readers.ts';
+import { ALARM, findBytes, keepRaw, latin1, ofSize, putAttribute, putPercent, toHex, u16 } from '../shared/index.ts';
+import { either, printable, text, voltage, type Read } from './readers.ts';
 import { cellsBehindCount, oneCell, readPointsText, shortCellsOfNetwork } from './surroundings.ts';
 
 /** EB: a text of the zone, cells, or parts with a length u16 that counts their number u16. */

@@ -1,8 +1,8 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { bcdDigits, putAttribute, putNumber, signalPercent, u16, u32, unsigned } from '../shared/index.ts';
+import { bcdDigits, putAttribute, putNumber, putPercent, signalPercent, u16, u32, unsigned } from '../shared/index.ts';
 import { readGbk } from './gbk.ts';
 import { readDate, type Terminal } from './location.ts';
-import { putPercent, signed16 } from './readers.ts';
+import { signed16 } from './readers.ts';
 
 /** Parameters that are text however short: hosts, names and telephone numbers. */
 const TEXT_PARAMETERS = new Set([

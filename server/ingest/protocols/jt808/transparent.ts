@@ -11,6 +11,7 @@ import {
   u32,
   unsigned,
   type Alarm,
+  readBlocks,
 } from '../shared/index.ts';
 import { LINE, readLine, VEHICLE_READINGS, VEHICLE_VIN } from './engine.ts';
 import { putMovement, putPlace, readDate, type Terminal } from './location.ts';
@@ -216,21 +217,17 @@ const MESSAGES: Readonly<Record<number, VehicleMessage | undefined>> = {
   0x15: event,
 };
 
-const PARTS_HEAD = 4;
 const COLLISION = 0x02;
 const TIME = 0x06;
 
 /** F3: parts (number u16, size u16): 2 the force of a collision, 6 its time. */
 const collision: Kind = (fix, { bytes, start, end, terminal }) => {
-  let at = start;
-  for (; at + PARTS_HEAD <= end; at += PARTS_HEAD + u16(bytes, at + 2)) {
-    const size = u16(bytes, at + 2);
-    if (at + PARTS_HEAD + size > end) return 'unread';
-    if (u16(bytes, at) === COLLISION && size >= 2) putAttribute(fix, 'collision', u16(bytes, at + 4) / 25_600);
-    const time = u16(bytes, at) === TIME && size >= 6 ? readDate(bytes, at + 4, terminal) : Number.NaN;
+  const whole = readBlocks(bytes, start, end, { number: 2, size: 2 }, (number, at, size) => {
+    if (number === COLLISION && size >= 2) putAttribute(fix, 'collision', u16(bytes, at) / 25_600);
+    const time = number === TIME && size >= 6 ? readDate(bytes, at, terminal) : Number.NaN;
     if (!Number.isNaN(time)) fix.time = time;
-  }
-  return at === end && fix.attributes.size > 0 ? 'partly' : 'unread';
+  });
+  return whole && fix.attributes.size > 0 ? 'partly' : 'unread';
 };
 
 const MOMENT = 20;

@@ -1,6 +1,6 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { ALARM, putAttribute, toHex, u16, u32, type Alarm } from '../shared/index.ts';
-import { putPercent, putVoltage, readEntries, type Read } from './readers.ts';
+import { ALARM, putAttribute, putPercent, putVoltage, toHex, u16, u32, type Alarm } from '../shared/index.ts';
+import { readEntries, type Read } from './readers.ts';
 
 /** Additions of vendors whose layout takes more than a number; those that only a model has stand at the end. */
 

@@ -1,5 +1,6 @@
 export * from './alarms.ts';
 export * from './attributes.ts';
+export * from './blocks.ts';
 export * from './bounded.ts';
 export * from './bytes.ts';
 export * from './calendar.ts';

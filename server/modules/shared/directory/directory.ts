@@ -2,7 +2,7 @@ import { isAbout, type DomainEvent, type EventKindAbout } from '../../../../src/
 import type { Account } from '../../../../src/domain/account/index.ts';
 import { fromIso, type AccountId, type TimeSource } from '../../../../src/domain/base/index.ts';
 import type { UnitDirectory } from '../../../call/ports.ts';
-import type { Database } from '../../../store/database.types.ts';
+import { followTable, type Database } from '../../../store/index.ts';
 import { AccountTree, type AccountTreeRow } from './accountTree.ts';
 import { Holdings, type HoldingRow } from './holdings.ts';
 
@@ -28,7 +28,11 @@ interface UnitRow {
   name: string;
 }
 
-const RETRY_PAUSE = 1_000;
+/** What events changed: whether the tree of accounts, and which units. */
+interface Changed {
+  readonly accounts: boolean;
+  readonly units: readonly number[];
+}
 
 /**
  * Accounts and units in memory, so that a call and a live frame cost no SQL. Loaded once, then kept
@@ -41,7 +45,6 @@ export async function createDirectory(database: Database, options: DirectoryOpti
   const holdings = new Holdings();
   /** Units that events told of while a read is under way, which may be older than they are. */
   let fresh = new Set<number>();
-  const queue = createQueue(options);
 
   /** Grows with each event about an account: what was read across one may be older than it. */
   let told = 0;
@@ -73,11 +76,8 @@ export async function createDirectory(database: Database, options: DirectoryOpti
       spans.filter((row) => isOld(row.unit_id)),
     );
   };
-  const readAll = async () => {
-    await readAccounts();
-    await readUnits(null);
-  };
-  const apply = (events: DomainEvent[]) => {
+  /** Takes at once what the events say, so that the next call and the next fix go by it; what is left is read. */
+  const apply = (events: readonly DomainEvent[]): Changed | null => {
     const again = new Set<number>();
     for (const event of events) {
       if (isAbout(event, 'account')) accounts.set(event.subject_id as AccountId, accountIn(event));
@@ -85,15 +85,12 @@ export async function createDirectory(database: Database, options: DirectoryOpti
       fresh.add(event.subject_id);
       if (event.kind === 'unitCreated') units.set(event.subject_id, event.account_id, event.data.name);
       else again.add(event.subject_id);
-      // At once from the event, so that the next call and the next fix go by it.
       const holding = holdingIn(event);
       if (holding) holdings.set(event.subject_id, holding);
     }
-    if (again.size > 0) queue.add(() => readUnits([...again]));
-    if (!events.some((event) => event.subject_type === 'account')) return;
-    // At once from the event, so that a blocked account is left by the next call; then as it is stored.
-    told++;
-    queue.add(readAccounts);
+    const isTree = events.some((event) => event.subject_type === 'account');
+    if (isTree) told++;
+    return isTree || again.size > 0 ? { accounts: isTree, units: [...again] } : null;
   };
   /** Units of the accounts, and of those that they ever held the ones that pass, each once. */
   const seenBy = (scope: readonly AccountId[], passes: (unitId: number, accountId: number) => boolean): number[] => {
@@ -108,9 +105,23 @@ export async function createDirectory(database: Database, options: DirectoryOpti
     return own;
   };
 
-  // Listening starts before reading, so that nothing falls between the two.
-  const stop = database.onEvents(apply);
-  await readAll();
+  const table = followTable<Changed>({
+    name: 'accounts and units',
+    database,
+    async readAll() {
+      await readAccounts();
+      await readUnits(null);
+    },
+    changeOf: apply,
+    async read(changed) {
+      if (changed.accounts) await readAccounts();
+      if (changed.units.length > 0) await readUnits(changed.units);
+    },
+    onFailure: (error) =>
+      options.logger.warn({ error: String(error) }, 'accounts and units could not be read; trying again'),
+    retryPause: options.retryPause,
+  });
+  await table.current();
   return {
     scopeOf: (account) => accounts.scopeOf(account),
     account: (account) => accounts.get(account),
@@ -125,38 +136,16 @@ export async function createDirectory(database: Database, options: DirectoryOpti
     everSeenBy: (scope) => seenBy(scope, () => true),
     sightOf: (accountIds, unitId) =>
       accountIds.has(units.accountOf(unitId)) ? null : holdings.spansOf(unitId, accountIds),
-    reload() {
-      queue.add(readAll);
-      return queue.settled();
+    accountsSeeing(unitId) {
+      const direct = [units.accountOf(unitId), ...holdings.holdersOf(unitId)] as AccountId[];
+      return new Set<number>(direct.flatMap((account) => [account, ...accounts.ancestorsOf(account)]));
     },
-    settled: () => queue.settled(),
-    close() {
-      queue.close();
-      stop();
+    async reload() {
+      void table.reload();
+      await table.current();
     },
-  };
-}
-
-/** Jobs one after another, each again until it succeeds: an index that missed a change stays wrong. */
-function createQueue(options: DirectoryOptions) {
-  const closing = new AbortController();
-  let work: Promise<void> = Promise.resolve();
-  const untilDone = async (job: () => Promise<void>) => {
-    while (!closing.signal.aborted) {
-      try {
-        return await job();
-      } catch (error) {
-        options.logger.warn({ error: String(error) }, 'accounts and units could not be read; trying again');
-        await new Promise((resolve) => setTimeout(resolve, options.retryPause ?? RETRY_PAUSE).unref());
-      }
-    }
-  };
-  return {
-    add(job: () => Promise<void>) {
-      work = work.then(() => untilDone(job));
-    },
-    settled: () => work,
-    close: () => closing.abort(),
+    settled: () => table.current(),
+    close: () => table.close(),
   };
 }
 

@@ -54,6 +54,11 @@ export class Holdings {
     return holdings.length === 0 ? NONE : holdings.filter(({ accountId }) => accounts.has(accountId));
   }
 
+  /** Accounts that held the unit, hold it or will hold it, once for each span. */
+  holdersOf(unitId: number): readonly number[] {
+    return (this.#byUnit.get(unitId) ?? NONE).map(({ accountId }) => accountId);
+  }
+
   /** Units that the account held, holds or will hold. */
   unitsOf(account: number): Iterable<number> {
     return this.#byAccount.get(account) ?? [];

@@ -315,17 +315,61 @@ describe('beside the positions', () => {
   const event = (sequence: number, account = 5): DomainEvent =>
     testEvent('unitRenamed', {}, { sequence, account_id: account, subject_id: 1 });
 
-  it('passes each event on once and tells the server where it stands', async () => {
-    const r = rig();
-    const got: number[] = [];
+  const follow = (r: Rig) => {
+    const got: (number | 'read again')[] = [];
     r.source.events$.subscribe((events) => got.push(...events.map((each) => each.sequence)));
+    r.source.readAgain$.subscribe(() => got.push('read again'));
+    return got;
+  };
+
+  it('goes on with the events after a lost connection, in their order and each once, of accounts that had none too', async () => {
+    const r = rig();
+    const got = follow(r);
     await r.attach();
     r.server.publish([event(7), event(8)]);
-    r.server.publish([event(8), event(9), event(3, 6)]);
-    expect(got).toEqual([7, 8, 9, 3]);
+    r.server.drop();
+    r.server.publish([event(9), event(1, 6)]);
+    r.server.publish([event(10)]);
+    await r.pass(2 * SECOND);
+    r.server.publish([event(11)]);
+    expect(got).toEqual([7, 8, 9, 1, 10, 11]);
+  });
+
+  it('reads again after a lost connection where the server was started meanwhile, and is sent nothing twice', async () => {
+    const r = rig();
+    const got = follow(r);
+    await r.attach();
+    r.server.publish([event(7)]);
+    r.server.drop();
+    r.server.publish([event(8)]);
+    r.server.forgetEvents('run-2');
+    await r.pass(2 * SECOND);
+    r.server.publish([event(9)]);
     r.server.drop();
     await r.pass(2 * SECOND);
-    expect(r.server.attempts[1].events).toEqual({ 5: 9, 6: 3 });
+    expect(got).toEqual([7, 'read again', 9]);
+  });
+
+  it('reads again where its line was too slow for its events, and goes on from there', async () => {
+    const r = rig();
+    const got = follow(r);
+    await r.attach();
+    r.server.leaveOut([event(7), event(8)]);
+    r.server.drop();
+    r.server.publish([event(9)]);
+    await r.pass(2 * SECOND);
+    expect(got).toEqual(['read again', 9]);
+  });
+
+  it('says once more since when it reads where the line was lost before it had a place among the events', async () => {
+    const r = rig();
+    r.server.cutEvents = true;
+    await r.pass(2 * SECOND);
+    await r.attach();
+    expect(r.server.attempts.map(({ reading, events }) => [reading !== undefined, events])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
   });
 
   it('tells the server at the first joining, and until it worked, for how long it has read without hearing', async () => {
@@ -353,6 +397,22 @@ describe('beside the positions', () => {
       [3, 4],
       [3, 4],
     ]);
+  });
+
+  it('watches for several screens at once, each until it ends its own', async () => {
+    const r = rig();
+    await r.attach();
+    const endList = r.source.watch([3, 4]);
+    const endCard = r.source.watch([4]);
+    const endOther = r.source.watch([5]);
+    expect(r.server.watched.at(-1)).toEqual([4, 5, 3]);
+    endCard();
+    endCard();
+    expect([...(r.server.watched.at(-1) ?? [])].sort()).toEqual([3, 4, 5]);
+    endList();
+    expect(r.server.watched.at(-1)).toEqual([5]);
+    endOther();
+    expect(r.server.watched.at(-1)).toEqual([]);
   });
 
   it('measures the server clock, so that ages are true on a computer with a wrong one', async () => {

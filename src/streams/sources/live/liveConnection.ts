@@ -20,7 +20,7 @@ export interface LiveConnectionOptions {
   readonly random: () => number;
   /** Token, account and the places to continue from, at the time of connecting; null = nobody is signed in. */
   readonly auth: () => LiveAuth | null;
-  readonly handlers: Pick<LiveSocketHandlers, 'ready' | 'frame' | 'events' | 'details'>;
+  readonly handlers: Pick<LiveSocketHandlers, 'ready' | 'frame' | 'events' | 'place' | 'readAgain' | 'details'>;
   readonly onPresence: (presence: Presence) => void;
   /** The session must act: sign in again, or leave. */
   readonly onRefused: (refusal: LiveRefusal) => void;

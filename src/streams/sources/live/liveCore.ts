@@ -1,4 +1,4 @@
-import type { LiveAuth, LiveEvent, LiveReady } from '../../../api/contract/index.ts';
+import type { LiveAuth, LiveReady } from '../../../api/contract/index.ts';
 import { SECOND, TELEMETRY, type Instant, type TimeSource } from '../../../domain/base/index.ts';
 import { readFrame, type LiveFrame } from '../../../domain/telemetry/index.ts';
 import { CorrectedTime } from '../../clock/correctedTime.ts';
@@ -34,8 +34,9 @@ export class LiveCore {
   readonly #fold: LiveFold;
   #connection: LiveConnection | null = null;
   #identity: LiveIdentity | null = null;
-  #eventCursors: Record<string, number> = {};
-  /** Since when the page reads without hearing what changes; null once the feed was joined. */
+  /** Where it stands in the feed of events, in the server's words; null until it was told. */
+  #place: string | null = null;
+  /** Since when the page reads without hearing what changes; null once it has a place in the feed. */
   #readingSince: Instant | null = null;
   #attached = false;
   #request: number | null = null;
@@ -99,7 +100,7 @@ export class LiveCore {
     const same = identity?.account === before?.account && identity?.snapshotKey === before?.snapshotKey;
     if (!same) {
       this.#fold.clear();
-      this.#eventCursors = {};
+      this.#place = null;
       this.#readingSince = at;
       this.#postSoon();
     }
@@ -127,7 +128,15 @@ export class LiveCore {
       handlers: {
         ready: (ready) => this.#ready(ready),
         frame: (bytes) => this.#frame(bytes),
-        events: (events) => this.#events(events),
+        events: (events, place) => {
+          this.#standAt(place);
+          if (events.length > 0) this.#report({ type: 'events', events });
+        },
+        place: (place) => this.#standAt(place),
+        readAgain: (place) => {
+          this.#standAt(place);
+          this.#report({ type: 'readAgain' });
+        },
         details: (positions) => this.#report({ type: 'details', positions }),
       },
       onPresence: (presence) => {
@@ -143,7 +152,7 @@ export class LiveCore {
     const { token, account } = this.#identity;
     const auth: LiveAuth = { token, account };
     if (this.#fold.cursor !== null) auth.cursor = this.#fold.cursor;
-    if (Object.keys(this.#eventCursors).length > 0) auth.events = this.#eventCursors;
+    if (this.#place !== null) auth.events = this.#place;
     if (this.#readingSince !== null) auth.reading = Math.max(0, this.#time.now() - this.#readingSince);
     return auth;
   }
@@ -156,9 +165,10 @@ export class LiveCore {
       this.#connection?.fault();
       return;
     }
-    this.#readingSince = null;
     this.#fold.begin(ready);
     this.#report({ type: 'ready', ready });
+    if (ready.events !== undefined) this.#standAt(ready.events);
+    if (ready.readAgain === true) this.#report({ type: 'readAgain' });
     this.#settleWhenWhole();
   }
 
@@ -184,15 +194,9 @@ export class LiveCore {
     if (!this.#settled && this.#fold.cursor !== null) this.#connection?.settled();
   }
 
-  /** Passes on events that were not folded before. */
-  #events(events: LiveEvent[]): void {
-    const fresh = events.filter((event) => {
-      const cursor = this.#eventCursors[event.account_id];
-      if (cursor !== undefined && event.sequence <= cursor) return false;
-      this.#eventCursors[event.account_id] = event.sequence;
-      return true;
-    });
-    if (fresh.length > 0) this.#report({ type: 'events', events: fresh });
+  #standAt(place: string): void {
+    this.#place = place;
+    this.#readingSince = null;
   }
 
   #sample(serverTime: number): void {

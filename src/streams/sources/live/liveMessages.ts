@@ -44,6 +44,8 @@ export type LiveReport =
   /** Milliseconds that the server's clock is ahead of this computer's. */
   | { readonly type: 'offset'; readonly offset: number }
   | { readonly type: 'events'; readonly events: LiveEvent[] }
+  /** Events were missed: what they change is read again. */
+  | { readonly type: 'readAgain' }
   | { readonly type: 'details'; readonly positions: Position[] }
   | { readonly type: 'refused'; readonly refusal: LiveRefusal };
 

@@ -5,7 +5,12 @@ import type { Position } from '../../../domain/telemetry/index.ts';
 export interface LiveSocketHandlers {
   ready(ready: LiveReady): void;
   frame(bytes: ArrayBuffer): void;
-  events(events: LiveEvent[]): void;
+  /** `place`: where the feed of events stands after them. */
+  events(events: LiveEvent[], place: string): void;
+  /** Nothing happened up to the place. */
+  place(place: string): void;
+  /** Events were left out: all is read again, and goes on from the place. */
+  readAgain(place: string): void;
   details(positions: Position[]): void;
   /** The server said no, and why. */
   refused(refusal: LiveRefusal): void;

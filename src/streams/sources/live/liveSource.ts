@@ -6,6 +6,7 @@ import type { WritableFleet } from '../../pipeline/fleetColumns.ts';
 import { RowReceiver, viewRows, type RowBatch } from '../../pipeline/fleetRows.ts';
 import type { Presence, TelemetrySource } from '../../types.ts';
 import type { LiveIdentity, LivePort, LiveReport } from './liveMessages.ts';
+import { createWatchers, type Watch } from './watchers.ts';
 
 /** See `LiveFold`: the page's buffer counts in f32 as well. */
 const EPOCH_SPAN = 3 * 3_600 * SECOND;
@@ -24,16 +25,18 @@ export interface LiveSourceOptions {
 }
 
 export interface LiveSource extends TelemetrySource {
-  /** Domain events in order, each once. */
+  /** Domain events in order, each once, without gaps save where `readAgain$` says so. */
   readonly events$: Observable<LiveEvent[]>;
+  /** Events were missed: what they change is read again. A late subscriber is told of the last time. */
+  readonly readAgain$: Observable<void>;
   /** Full details of watched units. */
   readonly details$: Observable<Position[]>;
-  /** Each successful connection; `resumed` false after the first one means that lists should be read anew. */
+  /** Each successful connection. */
   readonly ready$: Observable<LiveReady>;
   /** Milliseconds that the server's clock is ahead; for the clock's time source. */
   readonly offset$: Observable<number>;
-  /** Replaces the units whose details are wanted. */
-  watch(unitIds: readonly number[]): void;
+  /** Wants details of these units too, beside those that others watch; the answer ends it. */
+  readonly watch: Watch;
   /** The session has a new token or account: `getAuth` is asked again and the feed reconnects. */
   setAuth(): void;
   /** Tries to connect now instead of at `retryAt`. */
@@ -59,10 +62,12 @@ class PortLiveSource implements LiveSource {
   readonly capabilities = { seek: false, follow: true, events: true };
   readonly #options: LiveSourceOptions;
   readonly #port: LivePort;
+  readonly watch: Watch;
   readonly #presence = new BehaviorSubject<Presence>({ state: 'connecting' });
   readonly #span: BehaviorSubject<Interval>;
   readonly #news = new Subject<void>();
   readonly #events = new Subject<LiveEvent[]>();
+  readonly #readAgain = new ReplaySubject<void>(1);
   readonly #details = new Subject<Position[]>();
   readonly #ready = new ReplaySubject<LiveReady>(1);
   readonly #offset = new BehaviorSubject(0);
@@ -75,6 +80,7 @@ class PortLiveSource implements LiveSource {
   constructor(options: LiveSourceOptions) {
     this.#options = options;
     this.#port = options.port;
+    this.watch = createWatchers((unitIds) => this.#port.send({ type: 'watch', unitIds: [...unitIds] }));
     const now = options.timeSource.now();
     this.#span = new BehaviorSubject<Interval>({ from: now, to: now });
     this.#port.onReport((report) => this.#take(report));
@@ -95,6 +101,10 @@ class PortLiveSource implements LiveSource {
 
   get events$(): Observable<LiveEvent[]> {
     return this.#events.asObservable();
+  }
+
+  get readAgain$(): Observable<void> {
+    return this.#readAgain.asObservable();
   }
 
   get details$(): Observable<Position[]> {
@@ -134,10 +144,6 @@ class PortLiveSource implements LiveSource {
     this.#port.send({ type: 'taken' });
   }
 
-  watch(unitIds: readonly number[]): void {
-    this.#port.send({ type: 'watch', unitIds: [...unitIds] });
-  }
-
   setAuth(): void {
     this.#port.send({ type: 'identify', identity: this.#options.getAuth() });
   }
@@ -173,6 +179,7 @@ class PortLiveSource implements LiveSource {
       this.#span,
       this.#news,
       this.#events,
+      this.#readAgain,
       this.#details,
       this.#ready,
       this.#offset,
@@ -199,6 +206,9 @@ class PortLiveSource implements LiveSource {
         break;
       case 'events':
         this.#events.next(report.events);
+        break;
+      case 'readAgain':
+        this.#readAgain.next();
         break;
       case 'details':
         this.#details.next(report.positions);

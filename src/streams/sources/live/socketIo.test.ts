@@ -21,6 +21,8 @@ const nothing: LiveSocketHandlers = {
   ready() {},
   frame() {},
   events() {},
+  place() {},
+  readAgain() {},
   details() {},
   refused() {},
   closed() {},

@@ -20,6 +20,8 @@ export const openSocketIo: OpenLiveSocket = (url, auth, handlers) => {
   socket.on('ready', guard.ready);
   socket.on('frame', (bytes: ArrayBuffer | ArrayBufferView) => guard.frame(toArrayBuffer(bytes)));
   socket.on('events', guard.events);
+  socket.on('place', guard.place);
+  socket.on('readAgain', guard.readAgain);
   socket.on('details', guard.details);
   socket.on('refused', guard.refused);
   socket.on('disconnect', (reason) => guard.closed(reason));
@@ -41,11 +43,11 @@ export const openSocketIo: OpenLiveSocket = (url, auth, handlers) => {
 function onceOver(handlers: LiveSocketHandlers): LiveSocketHandlers & { end(): void } {
   let over = false;
   const pass =
-    <T>(run: (value: T) => void) =>
-    (value: T): void => {
+    <Values extends unknown[]>(run: (...values: Values) => void) =>
+    (...values: Values): void => {
       if (over) return;
       handlers.alive();
-      run(value);
+      run(...values);
     };
   const last =
     <T>(run: (value: T) => void) =>
@@ -58,6 +60,8 @@ function onceOver(handlers: LiveSocketHandlers): LiveSocketHandlers & { end(): v
     ready: pass(handlers.ready),
     frame: pass(handlers.frame),
     events: pass(handlers.events),
+    place: pass(handlers.place),
+    readAgain: pass(handlers.readAgain),
     details: pass(handlers.details),
     alive: () => (over ? undefined : handlers.alive()),
     refused: last(handlers.refused),

@@ -61,7 +61,7 @@ export function CommandForm({ deviceId, command, editor, busy, problem, onClose 
           autoComplete="off"
           hint={t('commands.textHint', LENGTH.commandText)}
         />
-        <FormButtons busy={busy} onCancel={cancel} />
+        <FormButtons busy={busy} onCancel={onClose} />
       </DraftForm>
     </Dialog>
   );

@@ -17,7 +17,7 @@ import {
   Skeleton,
 } from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
-import { useAnswer } from '../../shared/services/calls.ts';
+import { useFreshAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx';
 import { useMayIn } from '../../shared/services/mayIn.ts';
@@ -71,7 +71,7 @@ interface KeptCommandsProps {
 
 function KeptCommands({ device, mayChange, onSend, onCount }: KeptCommandsProps): ReactNode {
   const { t } = useTranslation();
-  const answer = useAnswer('getDeviceCommands', { device_id: device.device_id }, ['device']);
+  const answer = useFreshAnswer('getDeviceCommands', { device_id: device.device_id }, ['device']);
   const editing = useCommandEditing(device.device_id, answer.reload);
   const commands = answer.value?.commands;
   const { actor, snapshot, send } = editing;

@@ -18,7 +18,6 @@ import { FormCheckbox, FormRadioGroup, FormSelect, FormTextField, useFormField }
 import { SensorTuning } from '../detection/index.ts';
 import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
-import { useCancel } from '../../shared/form/drafts.ts';
 import { FormButtons } from '../../shared/form/FormButtons.tsx';
 import type { Problem } from '../../shared/services/fleet.ts';
 import { saveItem, type ItemEditor } from '../itemSave.ts';
@@ -66,7 +65,6 @@ export function SensorEditor({
   const [began] = useState(sensor);
   const own = useOwnChanges();
   const draftKey = `device.${device.device_id}.sensor.${sensor?.sensor_id ?? 'new'}`;
-  const cancel = useCancel(draftKey, onClose);
   const title = began?.name ?? t('sensors.new');
   const [at, setAt] = useState(0);
   const place = Math.min(at, Math.max(0, (messages.messages?.length ?? 0) - 1));
@@ -104,7 +102,7 @@ export function SensorEditor({
         <SensorPreview device={device} others={others} messages={messages} place={place} onPlace={setAt} />
       </div>
       <Past device={device} sensor={sensor} sensors={sensors} />
-      <FormButtons busy={busy} onCancel={cancel} isBar />
+      <FormButtons busy={busy} onCancel={onClose} isBar />
     </DraftForm>
   );
 }

@@ -21,7 +21,7 @@ import {
   Skeleton,
 } from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
-import { useAnswer } from '../../shared/services/calls.ts';
+import { useFreshAnswer } from '../../shared/services/calls.ts';
 import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { StepFocus } from '../../shared/form/StepFocus.tsx';
 import { useMayIn } from '../../shared/services/mayIn.ts';
@@ -50,7 +50,7 @@ export interface SensorsPanelProps {
 /** What a device's parameters mean, with what each sensor makes of the last message. */
 export function SensorsPanel({ device, onAdded, onCount, children }: SensorsPanelProps): ReactNode {
   const { t } = useTranslation();
-  const answer = useAnswer('getSensors', { device_id: device.device_id }, ['device']);
+  const answer = useFreshAnswer('getSensors', { device_id: device.device_id }, ['device']);
   const messages = useMessages(device);
   const editing = useSensorEditing(
     device.device_id,

@@ -106,32 +106,7 @@ function needOf(access: ScreenAccess): Needs | null {
 }
 
 /** Values of a path's parameters, by name. */
-export type ScreenParameters = Readonly<Record<string, string>>;
-
-/** What the path `pattern` makes of an address; null when it is another one's. */
-export function matchPath(pattern: string, path: string): ScreenParameters | null {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return null;
-  const parameters: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
-    if (!part.startsWith(':')) {
-      if (part !== value) return null;
-    } else if (value === '') return null;
-    else parameters[part.slice(1)] = decodeSafely(value);
-  }
-  return parameters;
-}
-
-/** A part that is no valid encoding stays as it was typed. */
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export type ScreenParameters = Readonly<Record<string, string | undefined>>;
 
 /** Parameters of the screen that stands. */
 export const ScreenParametersContext = createContext<ScreenParameters>({});

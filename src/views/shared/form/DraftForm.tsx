@@ -5,7 +5,8 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, InfoIcon, WarningIcon, reveal } from '../../../ui/index.ts';
 import { Form, type FormProps, type ServerProblem } from '../../../ui/forms/index.ts';
 import { beganOf, type Restored } from './draftChanges.ts';
-import { useDraft, type Draft } from './drafts.ts';
+import { useCancelOf, useDraft, type Draft } from './drafts.ts';
+import { CancelContext } from './CancelButton.tsx';
 import type { Problem } from '../services/fleet.ts';
 import { useLeaveGuard, type KeepsAt } from '../address/leaveGuard.ts';
 import { GoneContext } from '../gone/WhileThere.tsx';
@@ -49,6 +50,7 @@ export function DraftForm<Values extends FormikValues>({
   const { t } = useTranslation();
   const draft = useDraft(draftKey, draftOwner);
   const [kept, setKept] = useState(() => draft.read(without(initial, secrets)));
+  const cancel = useCancelOf(draft);
   const gone = useContext(GoneContext);
   const name = (field: string): string => nameOf?.(field) ?? t(`fields.${field}`);
   const [round, setRound] = useState(0);
@@ -91,7 +93,11 @@ export function DraftForm<Values extends FormikValues>({
         </Banner>
       )}
       {problem !== null && <FormProblem problem={problem} />}
-      {gone === null ? children : <TypedText place={gone} initial={initial} secrets={secrets} nameOf={name} />}
+      {gone === null ? (
+        <CancelContext value={cancel}>{children}</CancelContext>
+      ) : (
+        <TypedText place={gone} initial={initial} secrets={secrets} nameOf={name} />
+      )}
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
+import { CancelButton } from './CancelButton.tsx';
 import '../shared.css';
 
 export interface FormButtonsProps {
@@ -17,9 +18,7 @@ export function FormButtons({ busy, onCancel, submitLabel, isBar = false }: Form
   const { t } = useTranslation();
   return (
     <div className={isBar ? 'save-bar' : 'dialog-buttons'}>
-      <Button variant="quiet" onPress={onCancel}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onCancel={onCancel} />
       <Button type="submit" variant="primary" busy={busy}>
         {submitLabel ?? t('common.save')}
       </Button>

@@ -8,7 +8,6 @@ import type { Problem } from '../services/fleet.ts';
 import { WhileThere } from '../gone/WhileThere.tsx';
 import { renderScreen } from '../testing/screenWorld.tsx';
 import { DraftForm } from './DraftForm.tsx';
-import { useCancel } from './drafts.ts';
 import { FormButtons } from './FormButtons.tsx';
 
 afterEach(cleanup);
@@ -201,7 +200,6 @@ it('a form that is cancelled leaves no draft behind', async () => {
   const drafts = new Map<string, unknown>();
   const closed = vi.fn<() => void>();
   function Cancelled(): ReactNode {
-    const cancel = useCancel('sim.7', closed);
     return (
       <DraftForm<SimForm>
         draftKey="sim.7"
@@ -211,7 +209,7 @@ it('a form that is cancelled leaves no draft behind', async () => {
         onSubmit={() => Promise.resolve(true)}
         label="Card">
         <FormTextField name="note" label="Note" />
-        <FormButtons busy={false} onCancel={cancel} />
+        <FormButtons busy={false} onCancel={closed} />
       </DraftForm>
     );
   }
@@ -219,6 +217,9 @@ it('a form that is cancelled leaves no draft behind', async () => {
   type('Note', 'spare');
   await waitFor(() => expect(drafts.has(KEY)).toBe(true));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(closed).toHaveBeenCalledOnce();
-  expect(drafts.size).toBe(0);
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+  expect([closed.mock.calls.length, drafts.size]).toEqual([0, 1]);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect([closed.mock.calls.length, drafts.size]).toEqual([1, 0]);
 });

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
+import { LeaveGuardContext } from '../address/leaveGuard.ts';
 import { useSession } from '../services/session.ts';
 import { draftOf, restoreDraft, type Restored } from './draftChanges.ts';
 
@@ -47,11 +48,27 @@ export function useDraft(key: string | null, owner: 'person' | 'tab' = 'person')
   return useMemo(() => ({ read, save, forget }), [read, save, forget]);
 }
 
-/** What "Cancel" does: the draft is not wanted any more, unlike where a form was left by a reload or a way elsewhere. */
+/**
+ * What "Cancel" does outside of the form: asks once where something typed would be lost, drops the draft and closes.
+ * Whoever leaves in another way (a link, Back, a reload) finds the draft again. `close` must not ask again.
+ */
 export function useCancel(draftKey: string, close: () => void): () => void {
-  const { forget } = useDraft(draftKey);
-  return () => {
-    forget();
-    close();
-  };
+  const cancel = useCancelOf(useDraft(draftKey));
+  return () => cancel(close);
+}
+
+/** The same for a draft that is at hand. */
+export function useCancelOf({ forget }: Pick<Draft, 'forget'>): (close: () => void) => void {
+  const guard = useContext(LeaveGuardContext);
+  return useCallback(
+    (close) => {
+      const leave = (): void => {
+        forget();
+        close();
+      };
+      if (guard === null) leave();
+      else guard.leave(leave);
+    },
+    [guard, forget],
+  );
 }

@@ -1,7 +1,7 @@
-import type { EventSubject } from '../../../domain/events/index.ts';
 import { useEffect, useState } from 'react';
 import type { CallData, MethodName } from '../../../api/contract/index.ts';
-import { useCalls } from '../services/calls.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
+import { useAnswer, useCalls } from '../services/calls.ts';
 import { isGone } from './WhileThere.tsx';
 
 /**
@@ -14,32 +14,15 @@ export function useIsGone<M extends MethodName>(
   data: CallData<M> | null,
   subjects: readonly EventSubject[],
 ): boolean {
-  const { call, onChange } = useCalls();
+  const { onChange } = useCalls();
   const asked = data === null ? null : JSON.stringify(data);
   const watched = subjects.join(' ');
+  const [changed, setChanged] = useState<string | null>(null);
   const [goneBy, setGoneBy] = useState<string | null>(null);
-  useEffect(() => {
-    if (asked === null) return undefined;
-    let controller = new AbortController();
-    const ask = async ({ signal }: AbortController): Promise<void> => {
-      try {
-        const answer = await call(method, JSON.parse(asked) as CallData<M>, signal);
-        if (signal.aborted) return;
-        if (answer.ok) setGoneBy(null);
-        else if (isGone(answer.error)) setGoneBy(asked);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      }
-    };
-    const end = onChange(watched.split(' ') as EventSubject[], () => {
-      controller.abort();
-      controller = new AbortController();
-      void ask(controller);
-    });
-    return () => {
-      end();
-      controller.abort();
-    };
-  }, [call, onChange, method, asked, watched]);
+  const { loading, problem } = useAnswer(method, changed === asked ? data : null, subjects);
+  useEffect(() => onChange(watched.split(' ') as EventSubject[], () => setChanged(asked)), [onChange, watched, asked]);
+  const isKnown = asked !== null && changed === asked && !loading;
+  if (isKnown && isGone(problem) && goneBy !== asked) setGoneBy(asked);
+  if (isKnown && problem === null && goneBy !== null) setGoneBy(null);
   return asked !== null && goneBy === asked;
 }

@@ -16,7 +16,8 @@ import {
 } from '../../../ui/index.ts';
 import { useAnswer } from '../services/calls.ts';
 import { DemoMessages } from './DemoMessages.tsx';
-import { useDraft } from '../form/drafts.ts';
+import { useCancelOf, useDraft } from '../form/drafts.ts';
+import { useLeaveGuard } from '../address/leaveGuard.ts';
 import { checkAddresses, isTooMany, splitAddresses, type InviteAddress } from './inviteAddresses.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { useInvitationSending } from './useInvitationSending.ts';
@@ -48,10 +49,9 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
   const busy = snapshot.hasTag('busy');
   const draft = useDraft(`invite.${accountId ?? ''}`);
   const [kept] = useState(() => draft.read(NOTHING_KEPT)?.values ?? null);
+  const cancel = useCancelOf(draft);
   const close = (): void => {
-    if (busy) return;
-    draft.forget();
-    onClose();
+    if (!busy) cancel(onClose);
   };
   const [role, setRole] = useState<string | null>(roleId === undefined ? (kept?.role ?? null) : String(roleId));
   const [emails, setEmails] = useState<readonly string[]>(kept?.emails ?? []);
@@ -60,6 +60,7 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
   const all = [...emails, ...splitAddresses(typed)];
   const written = JSON.stringify(all);
   const isSent = invited !== null;
+  useLeaveGuard(written !== '[]' && !isSent);
   useEffect(() => {
     if (isSent || written === '[]') draft.forget();
     else draft.save(NOTHING_KEPT, { emails: JSON.parse(written), role });

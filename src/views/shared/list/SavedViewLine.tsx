@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DefaultIcon, DeleteIcon, EditIcon, IconButton, Tooltip, UsersIcon } from '../../../ui/index.ts';
 import { Form, FormCheckbox, FormTextField } from '../../../ui/forms/index.ts';
 import { FormButtons } from '../form/FormButtons.tsx';
+import { useOwnChanges } from '../form/ownChanges.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { useCalls } from '../services/calls.ts';
 import { useNotify } from '../services/toasts.ts';
@@ -160,8 +161,10 @@ function RenameView({
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
+  const [began] = useState<Renaming>({ name, shared });
   const rename = async (form: Renaming): Promise<void> => {
-    const renamed = await act.run('updateSavedView', { ...form, view_id });
+    const renamed = await act.run('updateSavedView', { ...own.of(began, form, act.problem), view_id });
     if (renamed === null) return;
     notify.done(t('savedViews.renamed', { name: renamed.name }));
     onChanged();
@@ -175,7 +178,7 @@ function RenameView({
   };
   return (
     <Form<Renaming>
-      initial={{ name, shared }}
+      initial={began}
       schema={renameSchema}
       problems={act.problem?.fields}
       label={t('savedViews.rename', { name })}

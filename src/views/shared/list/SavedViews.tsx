@@ -12,6 +12,7 @@ import { Form, FormCheckbox, FormTextField } from '../../../ui/forms/index.ts';
 import { isSameLook, lookAsShown, type ListLook, type PlacedColumn } from './listLook.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { FormButtons } from '../form/FormButtons.tsx';
+import { useOwnChanges } from '../form/ownChanges.ts';
 import { SavedViewLine, toForm } from './SavedViewLine.tsx';
 import { NO_VIEW } from './serverListState.ts';
 import { useNotify } from '../services/toasts.ts';
@@ -129,6 +130,13 @@ export function SavedViews({
   );
 }
 
+const stateOf = ({ columns, sort, search, filters }: ListLook) => ({
+  columns: [...columns],
+  sort,
+  search,
+  filters: { ...filters },
+});
+
 /** Makes a view of one's own show what the list shows now; that can be taken back. */
 function SaveChanges({
   view,
@@ -142,21 +150,20 @@ function SaveChanges({
   const { t } = useTranslation();
   const notify = useNotify();
   const act = useAct();
+  const own = useOwnChanges();
   const { view_id, name } = view;
-  const put = async (look: ListLook): Promise<boolean> => {
+  const put = async (look: ListLook, before: ListLook): Promise<boolean> => {
     const saved = await act.run('updateSavedView', {
       view_id,
-      columns: [...look.columns],
-      sort: look.sort,
-      search: look.search,
-      filters: { ...look.filters },
+      ...stateOf(look),
+      expected: own.expected(stateOf(before), act.problem),
     });
     if (saved !== null) onChanged();
     return saved !== null;
   };
   const save = async (): Promise<void> => {
-    if (await put({ columns, sort, search, filters }))
-      notify.undoable(t('savedViews.overwritten', { name }), () => void put(view));
+    const shown = { columns, sort, search, filters };
+    if (await put(shown, view)) notify.undoable(t('savedViews.overwritten', { name }), () => void put(view, shown));
   };
   return (
     <>

@@ -151,11 +151,15 @@ describe('a kept view', () => {
     expect(await screen.findByRole('button', { name: /Free cards.*changed/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(notices()).toEqual(['View “Free cards” now shows the list as it stands']));
-    const state = { view_id: 12, columns: ['sim_number', 'apn'], sort: '-note', search: '' };
-    expect(server.of('updateSavedView')).toEqual([{ ...state, filters: {} }]);
+    const look = { columns: ['sim_number', 'apn'], sort: '-note', search: '' };
+    const [all, free] = [
+      { ...look, filters: {} },
+      { ...look, filters: { use: 'free' } },
+    ];
+    expect(server.of('updateSavedView')).toEqual([{ view_id: 12, ...all, expected: free }]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull());
     takeBack();
-    await waitFor(() => expect(server.of('updateSavedView').at(-1)).toEqual({ ...state, filters: { use: 'free' } }));
+    await waitFor(() => expect(server.of('updateSavedView').at(-1)).toEqual({ view_id: 12, ...free, expected: all }));
     expect(await screen.findByRole('button', { name: 'Save changes' })).toBeTruthy();
   });
 
@@ -195,7 +199,9 @@ describe('a kept view', () => {
     fireEvent.change(field(), { target: { value: ' Spare cards ' } });
     fireEvent.submit(screen.getByRole('form'));
     await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
-    expect(server.of('updateSavedView')).toEqual([{ view_id: 12, name: 'Spare cards', shared: false }]);
+    expect(server.of('updateSavedView')).toEqual([
+      { view_id: 12, name: 'Spare cards', expected: { name: 'Free cards' } },
+    ]);
     const renamed = { ...base, name: 'Spare cards' };
     server.answer('updateSavedView', renamed);
     server.answer('getSavedViews', { views: [renamed] });

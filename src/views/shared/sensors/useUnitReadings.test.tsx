@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { CallsContext } from '../services/calls.ts';
 import { FleetContext } from '../services/fleet.ts';
-import { fakeFleet } from '../testing/fleet.ts';
+import { fakeFleet, keepWatched } from '../testing/fleet.ts';
 import { fakeCalls } from '../testing/services.ts';
 import { useUnitReadings } from './useUnitReadings.ts';
 
@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 function look(...first: number[]) {
   const watched: (readonly number[])[] = [];
-  const fleet = fakeFleet({ watch: (ids) => void watched.push(ids) });
+  const fleet = fakeFleet({ watch: keepWatched(watched) });
   const server = fakeCalls({
     getUnitSensors: ({ unit_ids = [] }) => ({ units: unit_ids.map((unit_id) => ({ unit_id, sensors: [] })) }),
   });

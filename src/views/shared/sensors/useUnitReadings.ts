@@ -27,8 +27,7 @@ export function useUnitReadings(unitIds: readonly number[]): ReadingsByUnit {
 
   useEffect(() => {
     if (wanted === '') return undefined;
-    watch(wanted.split(',').map(Number));
-    return () => watch([]);
+    return watch(wanted.split(',').map(Number));
   }, [watch, wanted]);
 
   useEffect(

@@ -1,29 +1,14 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import type { CallData, MethodName, Reply, UploadedImage } from '../../../api/contract/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { CallData, MethodName, Reply } from '../../../api/contract/index.ts';
 import type { EventSubject } from '../../../domain/events/index.ts';
-import type { Result } from '../../../domain/base/index.ts';
+import { ERROR } from '../../../domain/errors/index.ts';
+import { RefusedCall, createAnswers, type Answers, type Question } from './answers.ts';
+import { AnswersContext } from './answersContext.ts';
+import { useCalls, type Calls } from './callsContext.ts';
 import type { Problem } from './fleet.ts';
 
-/** The product's methods as views and their workflows call them; `app` provides it. */
-export interface Calls {
-  /** Resolves to a problem for everything but an abort, which rejects. */
-  call<M extends MethodName>(method: M, data: CallData<M>, signal?: AbortSignal): Promise<Result<Reply<M>, Problem>>;
-  upload(file: Blob, signal?: AbortSignal): Promise<Result<UploadedImage, Problem>>;
-  /**
-   * Told whenever an entity of one of these types changed in the account's tree (`role`, `account`,
-   * `user`, `invitation`, ...), by whomever. Returns an undo.
-   */
-  onChange(subjects: readonly EventSubject[], listener: () => void): () => void;
-}
-
-export const CallsContext = createContext<Calls | null>(null);
-
-/** The calls; outside of {@link CallsContext} is a mistake. */
-export function useCalls(): Calls {
-  const calls = useContext(CallsContext);
-  if (calls === null) throw new Error('useCalls outside of CallsContext');
-  return calls;
-}
+export { CallsContext, useCalls, type Calls } from './callsContext.ts';
 
 /** What a call answered last, and whether another answer is on its way. */
 export interface Answer<Value> {
@@ -34,61 +19,108 @@ export interface Answer<Value> {
   reload(): void;
 }
 
-interface Outcome<Value> {
-  readonly key: string;
-  readonly value: Value | null;
-  readonly problem: Problem | null;
-}
-
 const NO_SUBJECTS: readonly EventSubject[] = [];
 
 /**
  * Asks a method when the component is first shown, when `data` changes in content, and when one of
- * `subjects` changed on the server. `data` null asks nothing. Late answers to older questions are dropped.
+ * `subjects` changed on the server. `data` null asks nothing. What was read before is shown at once and read again;
+ * while the answer to another question is awaited, the last one stays. Components that ask the same share one read.
  */
 export function useAnswer<M extends MethodName>(
   method: M,
   data: CallData<M> | null,
   subjects: readonly EventSubject[] = NO_SUBJECTS,
 ): Answer<Reply<M>> {
+  return useQuestion(method, data, subjects, true);
+}
+
+/** The same for forms, which begin with what stands on the server now: nothing that was read before is shown. */
+export function useFreshAnswer<M extends MethodName>(
+  method: M,
+  data: CallData<M> | null,
+  subjects: readonly EventSubject[] = NO_SUBJECTS,
+): Answer<Reply<M>> {
+  return useQuestion(method, data, subjects, false);
+}
+
+function useQuestion<M extends MethodName>(
+  method: M,
+  data: CallData<M> | null,
+  subjects: readonly EventSubject[],
+  mayShowKept: boolean,
+): Answer<Reply<M>> {
   const { call, onChange } = useCalls();
-  const [round, setRound] = useState(0);
+  const { answers, owner } = useAnswers();
   const asked = data === null ? null : JSON.stringify(data);
-  const key = `${method} ${asked} ${round}`;
-  const [outcome, setOutcome] = useState<Outcome<Reply<M>> | null>(null);
-  const reload = useCallback(() => setRound((count) => count + 1), []);
-  const watched = subjects.join(' ');
+  const question = useMemo<Question>(
+    () => [owner, method, asked === null ? null : (JSON.parse(asked) as object)],
+    [owner, method, asked],
+  );
+  const {
+    data: read,
+    error,
+    isFetching,
+  } = useQuery<Reply<M>>(
+    {
+      queryKey: question,
+      queryFn: async ({ signal }) => {
+        const result = await call(method, question[2] as CallData<M>, signal);
+        if (!result.ok) throw new RefusedCall(result.error);
+        return result.value;
+      },
+      enabled: asked !== null,
+      throwOnError: (failure) => !(failure instanceof RefusedCall),
+      ...(mayShowKept ? {} : { gcTime: 0 }),
+    },
+    answers.client,
+  );
+  const reload = useCallback(() => answers.reload(question), [answers, question]);
+  useChanges(onChange, asked === null ? '' : subjects.join(' '), answers, question);
+  const problem = !isFetching && error instanceof RefusedCall ? error.problem : null;
+  const value = useLastValue(read, problem, question, mayShowKept);
+  const loading = asked !== null && isFetching;
+  return useMemo(() => ({ value, loading, problem, reload }), [value, loading, problem, reload]);
+}
 
+/** The answers of this page and whose they are; outside of {@link AnswersContext} is a mistake. */
+function useAnswers(): { readonly answers: Answers; readonly owner: string } {
+  const inUse = useContext(AnswersContext);
+  if (inUse === null) throw new Error('useAnswer outside of AnswersProvider');
+  return { answers: inUse.home.open(createAnswers), owner: inUse.owner };
+}
+
+/** Has the answer read again when one of the types in `watched` (names with blanks between) changed. */
+function useChanges(onChange: Calls['onChange'], watched: string, answers: Answers, question: Question): void {
   useEffect(
-    () => (watched === '' ? undefined : onChange(watched.split(' ') as EventSubject[], reload)),
-    [onChange, watched, reload],
+    () =>
+      watched === '' ? undefined : onChange(watched.split(' ') as EventSubject[], () => answers.changed(question)),
+    [onChange, watched, answers, question],
   );
-  useEffect(() => {
-    if (asked === null) return undefined;
-    const controller = new AbortController();
-    call(method, JSON.parse(asked) as CallData<M>, controller.signal).then(
-      (result) => {
-        if (controller.signal.aborted) return;
-        setOutcome((before) =>
-          result.ok
-            ? { key, value: result.value, problem: null }
-            : { key, value: before?.value ?? null, problem: result.error },
-        );
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) throw error;
-      },
-    );
-    return () => controller.abort();
-  }, [call, method, asked, key]);
+}
 
-  return useMemo(
-    () => ({
-      value: outcome?.value ?? null,
-      loading: asked !== null && outcome?.key !== key,
-      problem: outcome?.key === key ? outcome.problem : null,
-      reload,
-    }),
-    [outcome, asked, key, reload],
-  );
+/** Nobody refused: the server could not be asked. */
+const UNASKED: ReadonlySet<string> = new Set([ERROR.network, ERROR.timeout, ERROR.unavailable]);
+
+/**
+ * What is shown: what was read for this question since it was asked here; until then what was read of it before, where
+ * that may be shown and the server does not refuse it now; else the last value that was shown here.
+ */
+function useLastValue<Value>(
+  read: Value | undefined,
+  problem: Problem | null,
+  question: Question,
+  mayShowKept: boolean,
+): Value | null {
+  const { answers, owner } = useAnswers();
+  const readings = answers.client.getQueryState(question)?.dataUpdateCount ?? 0;
+  const openNow = () => ({ question, readings, mayShowKept: mayShowKept && !answers.isOutdated(question) });
+  const [opened, setOpened] = useState(openNow);
+  const [last, setLast] = useState<{ readonly owner: string; readonly value: Value } | null>(null);
+  if (opened.question !== question) setOpened(openNow());
+  const isKept = readings === opened.readings;
+  const isShown = !isKept || (opened.mayShowKept && (problem === null || UNASKED.has(problem.code)));
+  // What the server refuses now is not shown by the other way either.
+  if (read === undefined || !isShown) return last?.owner === owner && last.value !== read ? last.value : null;
+  if (last?.value !== read || last.owner !== owner) setLast({ owner, value: read });
+  return read;
 }

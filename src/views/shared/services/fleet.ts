@@ -110,8 +110,8 @@ export interface FleetServices {
   readonly span: ReadableStore<Interval>;
   /** Latest full details of watched units, by unit id. */
   readonly details: ReadableStore<ReadonlyMap<number, Position>>;
-  /** Replaces the set of units whose details are wanted. */
-  watch(unitIds: readonly number[]): void;
+  /** Wants the details of these units, beside those that other parts of the screen watch. Returns an undo. */
+  watch(unitIds: readonly number[]): () => void;
   /** Where all units were at a past instant, for the fleet's trails; false where that is not loaded. */
   readonly samplePast: TrailSampler;
   /** Recorded fixes of one unit; rejects only when `signal` aborts. */

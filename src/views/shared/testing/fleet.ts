@@ -36,6 +36,14 @@ export const unitsState = (units: readonly UnitSummary[]): UnitsState => ({
   problem: null,
 });
 
+/** A fleet's `watch` that keeps what is watched, newest last. */
+export function keepWatched(watched: (readonly number[])[]): FleetServices['watch'] {
+  return (unitIds) => {
+    watched.push(unitIds);
+    return () => undefined;
+  };
+}
+
 /** The services of the unit views over an account without units, at {@link WORLD_NOW}; what needs the server finds it away. */
 export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
   const away = async () => ({ ok: false as const, ...refusal(ERROR.network, 'The server cannot be reached.') });
@@ -49,7 +57,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     timeline: still({ mode: 'live', instant: WORLD_NOW, rate: 1 }),
     span: still({ from: WORLD_NOW, to: WORLD_NOW }),
     details: still(new Map()),
-    watch: nothing,
+    watch: () => nothing,
     samplePast: () => false,
     track: away,
     reports: away,

@@ -14,8 +14,8 @@ import {
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
 import { BrowserContext } from '../services/browser.ts';
-import { CallsContext } from '../services/calls.ts';
-import { ScreenParametersContext } from '../address/screen.ts';
+import { AnswersProvider } from '../services/AnswersProvider.tsx';
+import { ScreenParametersContext, type ScreenParameters } from '../address/screen.ts';
 import { ToastContext } from '../services/toasts.ts';
 import { session } from './session.ts';
 import { fakeBrowser, fakeCalls, type FakeAnswers, type FakeCalls } from './services.ts';
@@ -60,7 +60,7 @@ export interface WorldOptions {
   readonly answers?: FakeAnswers;
   /** Where the page stands, with its query; left out, the view has no address. */
   readonly path?: string;
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly parameters?: ScreenParameters;
 }
 
 /** A router at a path, for views that read their address. */
@@ -104,7 +104,7 @@ export async function renderInWorld(
                   change,
                 }}>
                 <SessionContext value={session({ send: (act) => acts.push(act), ...shown })}>
-                  <CallsContext value={server}>
+                  <AnswersProvider calls={server}>
                     <BrowserContext value={browser}>
                       <ToastContext value={toasts}>
                         <FormTranslation value={i18n.t}>
@@ -114,7 +114,7 @@ export async function renderInWorld(
                         </FormTranslation>
                       </ToastContext>
                     </BrowserContext>
-                  </CallsContext>
+                  </AnswersProvider>
                 </SessionContext>
               </PreferencesContext>
             </FormatsProvider>

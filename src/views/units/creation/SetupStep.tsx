@@ -3,18 +3,18 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { AllocateIcon, Banner, Button, CheckIcon, Panel, SensorIcon } from '../../../ui/index.ts';
 import { AllocationDialog } from '../../shared/allocation/AllocationDialog.tsx';
 import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useMayIn } from '../../shared/services/mayIn.ts';
 import type { StepProps } from './creationTypes.ts';
 
 /** The unit stands; what may follow at once or later: an account that gets it, sensors of its devices. */
 export function SetupStep({ snapshot, send }: StepProps): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const mayIn = useMayIn();
   const { unit, allocated, problem } = snapshot.context;
   const span = useSpanWords();
   if (unit === null) return null;
-  const mayAllocate = can({ resource: 'account_units', action: 'a' });
-  const maySetUp = can({ resource: 'devices', action: 'u' });
+  const mayAllocate = mayIn(unit, { resource: 'account_units', action: 'a' });
+  const maySetUp = mayIn(unit, { resource: 'devices', action: 'u' });
   return (
     <div className="unit-form">
       <Banner tone="normal" icon={<CheckIcon />}>

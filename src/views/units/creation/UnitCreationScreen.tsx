@@ -1,8 +1,7 @@
-import { useContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { WaitingScreen } from '../../shared/AnswerView.tsx';
-import { LeaveGuardContext } from '../../shared/address/leaveGuard.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useCancel } from '../../shared/form/drafts.ts';
 import { StepFocus } from '../../shared/form/StepFocus.tsx';
@@ -20,7 +19,6 @@ const STEPS = ['devices', 'details', 'setup'] as const;
 export default function UnitCreationScreen(): ReactNode {
   const { t } = useTranslation();
   const [snapshot, send, actor] = useUnitCreation();
-  const guard = useContext(LeaveGuardContext);
   const goAway = useCancel('unit.new', () => send({ type: 'creation.leave' }));
   const { problem } = snapshot.context;
   if (snapshot.matches('unreachable') && problem !== null) {
@@ -34,7 +32,7 @@ export default function UnitCreationScreen(): ReactNode {
   }
   const step = snapshot.hasTag('devices') ? 'devices' : snapshot.hasTag('details') ? 'details' : 'setup';
   const leave = (
-    <Button variant="quiet" onPress={() => (guard === null ? goAway() : guard.leave(goAway))}>
+    <Button variant="quiet" onPress={goAway}>
       {t('common.cancel')}
     </Button>
   );

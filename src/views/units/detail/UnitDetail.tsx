@@ -39,10 +39,7 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
   const { byId } = useStore(services.units);
   const { instant, mode } = useSlowly(services.timeline);
   const unit = byId.get(unitId);
-  useEffect(() => {
-    services.watch([unitId]);
-    return () => services.watch([]);
-  }, [services, unitId]);
+  useEffect(() => services.watch([unitId]), [services, unitId]);
   if (unit === undefined) return null;
   const { fleet } = services;
   const known = rowState(fleet, fleet.slotOf(unitId), instant) !== 'neverReported';

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Banner, Button, LinkButton, Panel, WarningIcon } from '../../../ui/index.ts';
+import { Banner, LinkButton, Panel, WarningIcon } from '../../../ui/index.ts';
 import { useFormField } from '../../../ui/forms/index.ts';
 import { AnswerScreen } from '../../shared/AnswerView.tsx';
-import { useAnswer } from '../../shared/services/calls.ts';
+import { useFreshAnswer } from '../../shared/services/calls.ts';
 import { DraftForm } from '../../shared/form/DraftForm.tsx';
+import { FormButtons } from '../../shared/form/FormButtons.tsx';
 import { useOwnChanges } from '../../shared/form/ownChanges.ts';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../../shared/address/screen.ts';
@@ -24,7 +25,7 @@ import './unitFields.css';
 /** Changes a unit and its devices. */
 export default function UnitEditScreen(): ReactNode {
   const { id = '' } = useScreenParameters();
-  const answer = useAnswer('getUnit', { unit_id: Number(id) }, ['unit']);
+  const answer = useFreshAnswer('getUnit', { unit_id: Number(id) }, ['unit']);
   return (
     <AnswerScreen
       answer={answer}
@@ -85,14 +86,7 @@ function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
         <Panel title={t('unitForms.devices.title')}>
           <DevicesField known={unit.devices} />
         </Panel>
-        <div className="save-bar">
-          <LinkButton variant="quiet" href={view}>
-            {t('common.cancel')}
-          </LinkButton>
-          <Button type="submit" variant="primary" busy={act.busy}>
-            {t('common.save')}
-          </Button>
-        </div>
+        <FormButtons busy={act.busy} onCancel={() => goOn(view)} isBar />
       </DraftForm>
     </div>
   );

@@ -9,7 +9,7 @@ import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { createFleet, type Fleet } from '../../../streams/pipeline/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
-import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
+import { fakeFleet, keepWatched, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import { WORLD_NOW } from '../../shared/testing/services.ts';
 import UnitListScreen from './UnitListScreen.tsx';
@@ -88,7 +88,7 @@ async function show({
     fleet: columns,
     details: still(new Map([[1, report]])),
     units: still(unitsState(units)),
-    watch: (ids) => void watched.push(ids),
+    watch: keepWatched(watched),
   });
   const world = await renderScreen(
     <FleetContext value={fleet}>

@@ -191,7 +191,8 @@ describe('charts', () => {
       expect(shownValue()).toBe('1.25 l');
       server.answer('getUnit', details(door));
       act(() => server.change('device'));
-      await settle();
+      // A second change within a second is read when it is over.
+      await settle(SECOND);
       expect(shownValue()).toBe('69');
     });
 

@@ -135,9 +135,6 @@ function explainAll(unit: UnitDetails, position: Position | null): ReadonlyMap<n
 /** The latest report of a unit while the screen shows it. */
 function useReport(unitId: number): Position | null {
   const { watch, details } = useFleet();
-  useEffect(() => {
-    watch([unitId]);
-    return () => watch([]);
-  }, [watch, unitId]);
+  useEffect(() => watch([unitId]), [watch, unitId]);
   return useStore(details).get(unitId) ?? null;
 }

@@ -8,7 +8,7 @@ import type { Position } from '../../../domain/telemetry/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
-import { fakeFleet, still } from '../../shared/testing/fleet.ts';
+import { fakeFleet, keepWatched, still } from '../../shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
 import { refusal } from '../../shared/testing/services.ts';
 import UnitEditScreen from '../edit/UnitEditScreen.tsx';
@@ -125,7 +125,7 @@ function show({
   const watched: (readonly number[])[] = [];
   const fleet = fakeFleet({
     details: still(new Map(positions.map((each) => [each.unit_id, each]))),
-    watch: (ids) => void watched.push(ids),
+    watch: keepWatched(watched),
   });
   const account: Account = {
     account_id: 1 as AccountId,

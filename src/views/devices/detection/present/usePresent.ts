@@ -11,7 +11,7 @@ import {
 import { latestReports, type LatestReports } from '../../../../domain/detection/index.ts';
 import type { Sensor } from '../../../../domain/sensor/index.ts';
 import type { Position } from '../../../../domain/telemetry/index.ts';
-import { useAnswer } from '../../../shared/services/calls.ts';
+import { useFreshAnswer } from '../../../shared/services/calls.ts';
 import { FleetContext } from '../../../shared/services/fleet.ts';
 import { useStorePart, type ReadableStore } from '../../../shared/services/store.ts';
 import { useNow } from '../../../shared/time/useNow.ts';
@@ -42,7 +42,7 @@ export function usePresent(deviceId: DeviceId, unitId: UnitId | null): Present {
     until === null
       ? null
       : { device_id: deviceId, from: toIso(until - REACH), to: toIso(until), page: 1, limit: LOOKED_AT };
-  const messages = useAnswer('getDeviceMessages', data);
+  const messages = useFreshAnswer('getDeviceMessages', data);
   const rows = messages.value?.rows;
   const { sensors, set, isAwaited: areAwaited } = useDetectionSensors(deviceId, unitId);
   const isAwaited = heard.isAwaited || areAwaited || (rows === undefined && messages.loading);
@@ -68,8 +68,7 @@ function useHeard(unitId: UnitId | null): { time: Instant | null; isAwaited: boo
   const watch = fleet?.watch;
   useEffect(() => {
     if (unitId === null || watch === undefined) return undefined;
-    watch([unitId]);
-    return () => watch([]);
+    return watch([unitId]);
   }, [watch, unitId]);
   const live = useStorePart(fleet?.details ?? NO_DETAILS, (details) =>
     unitId === null ? null : (details.get(unitId)?.time ?? null),

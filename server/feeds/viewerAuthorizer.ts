@@ -7,7 +7,7 @@ import type { FeedHub } from './hub.ts';
 import type { FeedAuthenticate } from './types.ts';
 import type { Viewer } from './viewer.ts';
 
-export interface WatchmanOptions {
+export interface ViewerAuthorizerOptions {
   readonly hub: FeedHub;
   readonly authenticate: FeedAuthenticate;
   readonly time: TimeSource;
@@ -16,7 +16,7 @@ export interface WatchmanOptions {
 }
 
 /** Keeps viewers to what they may still see, and passes events on in their order. */
-export interface Watchman {
+export interface ViewerAuthorizer {
   /** Tells the viewers; those whom the events concern are checked first, so that who lost an account hears no more of it. */
   publish(events: readonly DomainEvent[]): void;
   /** Checks every viewer; what cannot be known now is left for the next time. */
@@ -26,7 +26,13 @@ export interface Watchman {
 }
 
 /** Watches over a hub's viewers. */
-export function createWatchman({ hub, authenticate, time, correlationId, logger }: WatchmanOptions): Watchman {
+export function createViewerAuthorizer({
+  hub,
+  authenticate,
+  time,
+  correlationId,
+  logger,
+}: ViewerAuthorizerOptions): ViewerAuthorizer {
   let work: Promise<void> = Promise.resolve();
   let waiting = 0;
 

@@ -11,7 +11,7 @@ import { committedBatch } from './testing/committedBatch.ts';
 import { stillPositions } from './testing/positions.ts';
 import type { FeedAuthenticate, FeedSession } from './types.ts';
 import { Viewer } from './viewer.ts';
-import { createWatchman } from './watchman.ts';
+import { createViewerAuthorizer } from './viewerAuthorizer.ts';
 
 const HOME = 1 as AccountId;
 const BELOW = 2 as AccountId;
@@ -26,6 +26,7 @@ function setup() {
     positions,
     time,
     epoch: 'e',
+    run: 'run',
     directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), holdingAt: () => null, unitIdsOf: () => [] },
   });
   /** What the sessions know now, by token; a text is the code of a refusal, null: the database is away. */
@@ -37,7 +38,7 @@ function setup() {
       ? { ok: false, error: { code: answer, message: '' } }
       : { ok: true, value: answer };
   };
-  const watchman = createWatchman({
+  const authorizer = createViewerAuthorizer({
     hub,
     authenticate,
     time,
@@ -60,6 +61,8 @@ function setup() {
     const viewer: Viewer = new Viewer(
       {
         ready: () => undefined,
+        place: () => undefined,
+        readAgain: () => undefined,
         details: () => undefined,
         waiting: () => 0,
         events: (events) => got.events.push(...events),
@@ -87,27 +90,27 @@ function setup() {
     for (const listener of listeners) listener(committedBatch(1, [{ unitId, time: ++reported }]));
     hub.flush();
   };
-  return { hub, watchman, enter, join, known, event, commit };
+  return { hub, authorizer, enter, join, known, event, commit };
 }
 
 describe('what viewers hear', () => {
   it('is what they may read: details of roles go to those who may see roles', async () => {
-    const { watchman, enter, join, event } = setup();
+    const { authorizer, enter, join, event } = setup();
     const manager = join('m', enter('m', 1, MANAGES));
     const looker = join('l', enter('l', 2, LOOKS));
-    watchman.publish([event('roleUpdated', 5), event('unitRenamed', 10), event('signedIn', 1)]);
-    await watchman.settled();
+    authorizer.publish([event('roleUpdated', 5), event('unitRenamed', 10), event('signedIn', 1)]);
+    await authorizer.settled();
     expect(manager.events.map(({ kind }) => kind)).toEqual(['roleUpdated', 'unitRenamed']);
     expect(looker.events.map(({ kind }) => kind)).toEqual(['unitRenamed']);
   });
 
   it('tells the holder of a changed role that their permissions changed, without its details', async () => {
-    const { watchman, enter, join, event } = setup();
+    const { authorizer, enter, join, event } = setup();
     const looker = join('l', enter('l', 2, LOOKS));
     const other = join('o', enter('o', 3, LOOKS));
     enter('l', 2, { units: ['r', 'ar', 'sh'] });
-    watchman.publish([event('roleUpdated', 5)]);
-    await watchman.settled();
+    authorizer.publish([event('roleUpdated', 5)]);
+    await authorizer.settled();
     expect(looker.events).toMatchObject([
       { kind: 'permissionsChanged', account_id: HOME, sequence: 1, subject_id: 2, data: {} },
     ]);
@@ -115,64 +118,64 @@ describe('what viewers hear', () => {
   });
 
   it('reaches someone who sees no units, too', async () => {
-    const { watchman, enter, join, event, commit } = setup();
+    const { authorizer, enter, join, event, commit } = setup();
     const clerk = join('c', enter('c', 4, { user: ['r'] }));
     commit(10);
-    watchman.publish([event('userRoleChanged', 4)]);
-    await watchman.settled();
+    authorizer.publish([event('userRoleChanged', 4)]);
+    await authorizer.settled();
     expect(clerk.units).toEqual([]);
     expect(clerk.events.map(({ kind }) => kind)).toEqual(['userRoleChanged']);
   });
 
   it('keeps its order while somebody is being checked', async () => {
-    const { watchman, enter, join, event } = setup();
+    const { authorizer, enter, join, event } = setup();
     const manager = join('m', enter('m', 1, MANAGES));
-    watchman.publish([event('roleUpdated', 5)]);
-    watchman.publish([event('unitRenamed', 10)]);
-    await watchman.settled();
+    authorizer.publish([event('roleUpdated', 5)]);
+    authorizer.publish([event('unitRenamed', 10)]);
+    await authorizer.settled();
     expect(manager.events.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 });
 
 describe('who may stay', () => {
   it('is decided at once when an account is blocked, with the code of the call', async () => {
-    const { watchman, enter, join, known, event } = setup();
+    const { authorizer, enter, join, known, event } = setup();
     const looker = join('l', enter('l', 2, LOOKS));
     known.set('l', 'POLY_ERR_ACCESSDINED_MESSAGE');
-    watchman.publish([event('accountStatusChanged', HOME)]);
-    await watchman.settled();
+    authorizer.publish([event('accountStatusChanged', HOME)]);
+    await authorizer.settled();
     expect(looker).toMatchObject({ refused: ['POLY_ERR_ACCESSDINED_MESSAGE'], events: [] });
   });
 
   it('asks only those whom a change concerns', async () => {
-    const { watchman, enter, join, known, event } = setup();
+    const { authorizer, enter, join, known, event } = setup();
     const removed = join('r', enter('r', 2, LOOKS));
     const other = join('o', enter('o', 3, LOOKS));
     known.set('r', 'POLY_ERR_ACCOUNT_ACCESS_ERROR');
     known.set('o', 'POLY_ERR_LOGIN_BLOCKED');
-    watchman.publish([event('userRemoved', 2)]);
-    await watchman.settled();
+    authorizer.publish([event('userRemoved', 2)]);
+    await authorizer.settled();
     expect(removed.refused).toEqual(['POLY_ERR_ACCOUNT_ACCESS_ERROR']);
     expect(other.refused).toEqual([]);
-    await watchman.checkAll();
+    await authorizer.checkAll();
     expect(other.refused).toEqual(['POLY_ERR_LOGIN_BLOCKED']);
   });
 
   it('sends back who cannot be checked after a change, but nobody on the routine check', async () => {
-    const { watchman, enter, join, known, event } = setup();
+    const { authorizer, enter, join, known, event } = setup();
     const looker = join('l', enter('l', 2, LOOKS));
     known.set('l', null);
-    await watchman.checkAll();
+    await authorizer.checkAll();
     expect(looker.refused).toEqual([]);
-    watchman.publish([event('roleUpdated', 5)]);
-    await watchman.settled();
+    authorizer.publish([event('roleUpdated', 5)]);
+    await authorizer.settled();
     expect(looker).toMatchObject({ refused: ['POLY_ERR_UNAVAILABLE'], events: [] });
   });
 });
 
 describe('what viewers see', () => {
   it('ends with the right to see units, and grows with a new account below', async () => {
-    const { watchman, enter, join, event, commit } = setup();
+    const { authorizer, enter, join, event, commit } = setup();
     const looker = join('l', enter('l', 2, LOOKS));
     const manager = join('m', enter('m', 1, MANAGES));
     commit(10);
@@ -180,8 +183,8 @@ describe('what viewers see', () => {
     expect([looker.units, manager.units]).toEqual([[10], [10]]);
     enter('l', 2, { report: ['r'] }, [HOME, BELOW]);
     enter('m', 1, MANAGES, [HOME, BELOW]);
-    watchman.publish([event('accountCreated', BELOW, BELOW)]);
-    await watchman.settled();
+    authorizer.publish([event('accountCreated', BELOW, BELOW)]);
+    await authorizer.settled();
     expect(manager.events.map(({ kind }) => kind)).toEqual(['accountCreated']);
     commit(11);
     commit(21);

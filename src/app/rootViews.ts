@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Branding } from '../domain/account/index.ts';
+import { DEFAULT_FORMATS, formatsOfAccount } from '../i18n/index.ts';
+import { sessionView } from '../machines/session/index.ts';
+import { brandOf } from '../views/shared/account/branding.ts';
+import {
+  appearanceOf,
+  type InterfaceLanguage,
+  type PreferencesView,
+  type ShellPreferences,
+} from '../views/shared/services/preferences.ts';
+import type { SessionStage, SessionView } from '../views/shared/services/session.ts';
+import { useStore, type ReadableStore } from '../views/shared/services/store.ts';
+import { suggestionsOf } from './branding.ts';
+import { eraseDrafts } from './drafts.ts';
+import type { PreferencesStore } from './preferences.ts';
+import type { SessionApp } from './session.ts';
+
+/** The session as screens see it, and what only the router acts on. */
+export type RootSession = SessionView & { readonly isUnreachable: boolean; readonly isAuthorised: boolean };
+
+/** The session of this tab, as its statechart has it. */
+export function useSessionView(session: SessionApp): RootSession {
+  const snapshot = useSyncExternalStore(
+    (listener) => {
+      const subscription = session.actor.subscribe(listener);
+      return () => subscription.unsubscribe();
+    },
+    () => session.actor.getSnapshot(),
+  );
+  const view = useMemo(() => {
+    const model = sessionView(snapshot);
+    // A server that cannot be asked is shown by its own page; for the others nothing is known yet.
+    const stage: SessionStage = model.stage === 'unreachable' ? 'restoring' : model.stage;
+    return { ...model, stage, isUnreachable: model.stage === 'unreachable', send: session.actor.send };
+  }, [snapshot, session]);
+  // Who signs out takes along what they typed; who was signed out finds it again.
+  useEffect(() => {
+    if (view.stage === 'signedOut' && view.notice === 'signedOut') eraseDrafts();
+  }, [view.stage, view.notice]);
+  return view;
+}
+
+interface Chosen {
+  readonly preferences: PreferencesStore;
+  readonly languages: ReadableStore<readonly InterfaceLanguage[]>;
+  readonly deviceIsDark: ReadableStore<boolean>;
+}
+
+/** What the person chose for this browser, and what it looks like on this device. */
+export function usePreferencesView({ preferences, languages, deviceIsDark }: Chosen): PreferencesView {
+  const chosen = useStore(preferences);
+  const dark = useStore(deviceIsDark);
+  const offered = useStore(languages);
+  return useMemo(
+    () => ({
+      preferences: chosen,
+      appearance: appearanceOf(chosen, dark, offered),
+      languages: offered,
+      change: (part: Partial<ShellPreferences>) => preferences.choose(part),
+    }),
+    [chosen, dark, offered, preferences],
+  );
+}
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Formats of the account; before one is entered, dates are this device's. */
+export function useFormatSettings({ settings, user }: RootSession): typeof DEFAULT_FORMATS {
+  const ownZone = user?.time_zone ?? '';
+  return useMemo(
+    () => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings, ownZone)),
+    [settings, ownZone],
+  );
+}
+
+/** The brand of the account, or of the name by which the page was reached; its colours are suggested as preferences. */
+export function useBrand(
+  { branding: ofAccount }: RootSession,
+  hostBranding: ReadableStore<Branding | null>,
+  preferences: PreferencesStore,
+): ReturnType<typeof brandOf> {
+  const ofHost = useStore(hostBranding);
+  const branding = ofAccount ?? ofHost;
+  useEffect(() => preferences.suggest(suggestionsOf(branding)), [preferences, branding]);
+  return useMemo(() => brandOf(branding), [branding]);
+}

@@ -2,12 +2,12 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { Membership } from '../../domain/account/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
 import {
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   failedTo,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,

@@ -1,12 +1,12 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { CreateDevice, DeviceDetails } from '../../domain/device/index.ts';
 import {
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   failedTo,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,

@@ -2,14 +2,14 @@ import { assign, setup } from 'xstate';
 import type { InvitePreview } from '../../domain/invitation/index.ts';
 import type { RegisterForm } from '../../domain/user/index.ts';
 import {
-  formOf,
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   behaviourIn,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,

@@ -2,13 +2,13 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { Invited } from '../../api/contract/index.ts';
 import type { InviteForm } from '../../domain/invitation/index.ts';
 import {
-  formOf,
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,

@@ -1,11 +1,12 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -81,10 +82,7 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
         tags: ['busy', 'editing'],
         invoke: {
           src: 'save',
-          input: ({ context, event }) => {
-            assertEvent(event, 'item.save');
-            return { id: context.id, form: event.form };
-          },
+          input: ({ context, event }) => ({ id: context.id, form: formOf(event, 'item.save') }),
           onDone: [
             {
               guard: succeeded,

@@ -3,14 +3,14 @@ import type { PasswordPolicy } from '../../domain/account/index.ts';
 import { CODE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import {
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   createCodeMachine,
   failedTo,
   problemActions,
   problemIn,
   refusedTo,
+  succeeded,
   type Answered,
   type CodeEffects,
   type CodeMachine,

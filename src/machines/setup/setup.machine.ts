@@ -5,12 +5,13 @@ import type { SetupForm } from '../../domain/setup/index.ts';
 import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
 import type { UnitKind } from '../../domain/unit/index.ts';
 import {
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -159,10 +160,7 @@ export function createSetupMachine(effects: SetupEffects) {
             ...ASKING,
             invoke: {
               src: 'create',
-              input: ({ context, event }) => {
-                assertEvent(event, 'setup.create');
-                return { ...event.form, code: context.code };
-              },
+              input: ({ context, event }) => ({ ...formOf(event, 'setup.create'), code: context.code }),
               onDone: [
                 { guard: succeeded, target: '#setup.mail' },
                 { guard: isOver, target: '#setup.over' },

@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { SECOND } from '../../domain/base/index.ts';
 import { actorOf, valueIn, type Answered, type WorkflowProblem } from './effects.ts';
-import { failedTo, problemActions, refusedTo, ASKING, succeeded } from './step.ts';
+import { ASKING, failedTo, problemActions, refusedTo, succeeded } from './step.ts';
 
 export interface CodeSent {
   /** Seconds until another code may be asked for. */

@@ -3,14 +3,14 @@ import type { Allocation } from '../../domain/allocation/index.ts';
 import type { CreateDevice, Device } from '../../domain/device/index.ts';
 import type { CreateUnit, UnitDetails } from '../../domain/unit/index.ts';
 import {
-  formOf,
-  succeeded,
-  ASKING,
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   problemIn,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -187,10 +187,7 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
             ...ASKING,
             invoke: {
               src: 'create',
-              input: ({ context, event }) => {
-                assertEvent(event, 'unit.save');
-                return { ...event.form, device_ids: [...context.deviceIds] };
-              },
+              input: ({ context, event }) => ({ ...formOf(event, 'unit.save'), device_ids: [...context.deviceIds] }),
               onDone: [
                 {
                   guard: succeeded,

@@ -60,8 +60,8 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
   };
 }
 
-/** The button that takes a chosen device away, with its name. */
-const TAKE_AWAY = /^Take (.*) away$/;
+/** The button that takes a chosen device away, with its name: until that is known, it shows a number. */
+const TAKE_AWAY = /^Take (?!\d+ away)(.*) away$/;
 const LIST = /\/units\/list/;
 
 type Acts = Partial<Record<UnitCreationModelEvent, () => Promise<void>>>;
@@ -131,8 +131,10 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
         .first()
         .waitFor();
     },
+    /** Done when the tracker has left the list, which would move what a next act presses. */
     async 'claim.done'() {
       await claim();
+      await page.getByRole('form', { name: `Claim tracker ${ground.tracker}` }).waitFor({ state: 'detached' });
       ground.tracker = '';
     },
     async 'claim.refused'() {

@@ -2,6 +2,7 @@ import { catalogue, needsOf, type BulkReply, type CallError, type MethodName } f
 import { can, canIn, neededBelow, type Need } from '../../src/domain/access/index.ts';
 import { success, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
+import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { mayHearOf, type EventSubject } from '../../src/domain/events/index.ts';
 import type { NamedKind, NamedThings, UnitDirectory } from './ports.ts';
 import type { Problems } from './problems.ts';
@@ -14,6 +15,13 @@ export interface BeyondRightsServices {
   readonly problems: Problems;
 }
 
+const entityFields = Object.fromEntries<NamedKind>(
+  ENTITIES.flatMap(({ id, ids, name }) => [
+    [id, name],
+    [ids, name],
+  ]),
+);
+
 /** What the fields of a request name. */
 const FIELDS: Readonly<Record<string, NamedKind>> = {
   account_id: 'account',
@@ -25,8 +33,7 @@ const FIELDS: Readonly<Record<string, NamedKind>> = {
   sensor_id: 'sensor',
   command_id: 'deviceCommand',
   execution_id: 'execution',
-  sim_id: 'sim',
-  sim_ids: 'sim',
+  ...entityFields,
   rule_id: 'rule',
   rule_ids: 'rule',
   role_id: 'role',

@@ -1,3 +1,4 @@
+import type { EntityName } from '../../src/domain/entities/index.ts';
 import type { Account, AccountStatus } from '../../src/domain/account/index.ts';
 import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant, Result } from '../../src/domain/base/index.ts';
@@ -67,7 +68,7 @@ export type NamedKind =
   | 'execution'
   | 'unitAllocation'
   | 'deviceAllocation'
-  | 'sim'
+  | EntityName
   | 'rule'
   | 'role'
   | 'user'

@@ -20,7 +20,8 @@ import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
 import { createSetupHandlers, type SetupServices } from './setup/index.ts';
-import { createSimHandlers } from './sims/index.ts';
+import { createEntityHandlers, type EntityTables } from './shared/entity/index.ts';
+import { simTable } from './sims/index.ts';
 import { accountOf, sessionOf } from './shared/index.ts';
 import { createTrackingHandlers, type TrackingServices } from './tracking/index.ts';
 import { createUnitHandlers } from './units/index.ts';
@@ -36,6 +37,9 @@ export interface HandlerServices
   readonly messages: Messages;
   readonly places: Places;
 }
+
+/** What SQL knows of entities beyond their definitions. */
+export const ENTITY_TABLES: EntityTables = { sim: simTable };
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */
 export function createHandlers(services: HandlerServices): Handlers {
@@ -57,7 +61,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createDeviceHandlers(services),
     ...createCommandHandlers(services),
     ...createSensorHandlers(services),
-    ...createSimHandlers(services),
+    ...createEntityHandlers(services, ENTITY_TABLES),
     ...createTrackingHandlers(services),
     ...createRuleHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),

@@ -112,7 +112,7 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { file: 'sims/SimFormScreen.tsx', path: '/sim/create', field: /^Note/ },
+  { file: 'shared/entity/EntityForm.tsx', path: '/sim/create', field: /^Note/ },
   { file: 'rules/RuleFormScreen.tsx', path: '/rules-config', field: /name/i },
   { file: 'people/RoleForm.tsx', path: '/role/create', field: /name/i },
   { file: 'accounts/AccountForm.tsx', path: '/dealer/create', field: /^Account name/ },

@@ -106,12 +106,12 @@ describe('registry', () => {
   });
 
   it('every screen has a title, and every entry of the menu a name', () => {
-    const titles: Record<string, string> = entrance.screens;
-    const names: Record<string, string> = inside.menu;
-    for (const { titleKey, menu } of screens) {
-      expect(titles[titleKey.replace('screens.', '')], titleKey).toBeTruthy();
-      if (menu) expect(names[menu.labelKey.replace('menu.', '')], menu.labelKey).toBeTruthy();
-    }
+    const texts: Record<string, Record<string, unknown>> = { ...entrance, ...inside };
+    for (const { titleKey, menu, crumbs } of screens)
+      for (const key of [titleKey, ...crumbs.map(({ labelKey }) => labelKey), ...(menu ? [menu.labelKey] : [])]) {
+        const [section, name] = key.split('.');
+        expect(texts[section][name], key).toBeTypeOf('string');
+      }
   });
 
   it('every screen of its own loads', async () => {

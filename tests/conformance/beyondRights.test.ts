@@ -62,7 +62,7 @@ const missing = (): Target => ({
   accountId: NOBODY,
   unitId: NOBODY,
   deviceId: NOBODY,
-  simId: NOBODY,
+  entityId: NOBODY,
   ruleId: NOBODY,
   roleId: NOBODY,
   userId: NOBODY,

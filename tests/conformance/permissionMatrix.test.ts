@@ -106,6 +106,7 @@ function within({ method, actor, target }: Case): boolean {
   const answers: Record<Reaching, boolean> = {
     nothing: isOwn,
     own: isOwn,
+    ownAlone: isOwn,
     ownOrBelow: isOwn || (isBelow && isReached),
     narrowed: isOwn || (isBelow && isReached),
     below: isBelow,
@@ -189,7 +190,7 @@ describe('the permission matrix', () => {
       } else if (!within(each) && REQUESTS[method].reaches !== 'nothing') {
         const answer = await reach(each);
         counts['beyond reach']++;
-        const mayAnswer = REQUESTS[method].reaches === 'narrowed' && answer.error === null;
+        const mayAnswer = ['narrowed', 'ownAlone'].includes(REQUESTS[method].reaches) && answer.error === null;
         // What lies below may be seen where it may not be changed: then the refusal says so.
         const isUnauthorised = answer.error?.code === ERROR.accessRight && isBelow(each);
         const refused = answer.error !== null && (!FORBIDDING.includes(answer.error.code) || isUnauthorised);
@@ -214,7 +215,7 @@ describe('the permission matrix', () => {
         accountId: 888_888,
         unitId: 888_888,
         deviceId: 888_888,
-        simId: 888_888,
+        entityId: 888_888,
         roleId: 888_888,
         userId: 888_888,
         invitationId: 888_888,

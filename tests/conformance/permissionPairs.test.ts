@@ -11,6 +11,7 @@ import {
   type Need,
   type Permissions,
 } from '../../src/domain/access/index.ts';
+import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { DAY, MINUTE, type UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { createFeedAuthenticate } from '../../server/gateway/feedAuthenticate.ts';
@@ -77,7 +78,7 @@ beforeAll(async () => {
     marker: `Target${id}`,
     unitId: id,
     deviceId: id,
-    simId: id,
+    entityId: id,
     ruleId: id,
     roleId: id,
     userId: id,
@@ -150,6 +151,8 @@ function specialOf(need: Need): readonly Probe[] {
         new Date(START),
       ],
     );
+  const entity = ENTITIES.find(({ resource }) => resource === need.resource);
+  if (entity && need.action === 'aa') return newBelow(entity.methods.create);
   switch (nameOf(need)) {
     case 'account:ca':
       return [{ method: 'createDealerConsumerAccounts', target: own }];
@@ -169,8 +172,6 @@ function specialOf(need: Need): readonly Probe[] {
       return newBelow('createUnit');
     case 'devices:aa':
       return newBelow('createDevice');
-    case 'sims:aa':
-      return newBelow('createSim');
     case 'account_units:d':
       return [
         {

@@ -119,6 +119,6 @@ test('a SIM card is added, found, sits in the device that names its number, and 
   await page.goto(url(`/sim?search=${number}&use=free`));
   await page.getByRole('link', { name: number, exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 1 card' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(/\/sim$/);
 });

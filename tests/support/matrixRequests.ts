@@ -1,4 +1,7 @@
-import type { MethodName } from '../../src/api/contract/index.ts';
+import type { EntityMethod, MethodName } from '../../src/api/contract/index.ts';
+import { neededBelow } from '../../src/domain/access/index.ts';
+import { ENTITIES, type KnownEntity } from '../../src/domain/entities/index.ts';
+import { SAMPLES } from './entitySamples.ts';
 import { RULE_FORM, SENSOR_FORM, UNIT_DEVICE, type Actor, type Target } from './matrixWorld.ts';
 
 /** Which targets a method may reach, if the permission is there. */
@@ -7,6 +10,8 @@ export type Reaching =
   | 'nothing'
   /** Things of the caller's own account. */
   | 'own'
+  /** The same, of things that nobody sees from above; a list narrowed to a foreign account gives no rows. */
+  | 'ownAlone'
   | 'ownOrBelow'
   /** A list that may be narrowed to an account: a foreign one gives no rows. */
   | 'narrowed'
@@ -58,6 +63,27 @@ const units = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_id
 const READS = { units: ['r'] };
 const PASSWORD = 'Wrong#2026';
 const HOUR = { from: '2026-05-01T07:00:00Z', to: '2026-05-01T08:00:00Z' };
+
+/** The methods of every entity. */
+function entityRequests(): Record<EntityMethod<KnownEntity>, MatrixRequest> {
+  const requests = ENTITIES.map(
+    ({ name, id, ids, methods, statuses, needs }: KnownEntity): Record<string, MatrixRequest> => {
+      const isOwnAlone = neededBelow(needs.read) === null;
+      const narrowed = isOwnAlone ? 'ownAlone' : 'narrowed';
+      const one = isOwnAlone ? 'ownAlone' : 'ownOrBelow';
+      const several = (more: object = {}) => to(narrowed, ({ entityId }) => ({ [ids]: [entityId], ...more }));
+      return {
+        [methods.list]: list(narrowed),
+        [methods.get]: to(one, ({ entityId }) => ({ [id]: entityId })),
+        [methods.create]: to('nothing', (_, __, number) => SAMPLES[name].form(number, 'Made')),
+        [methods.update]: to(one, ({ entityId }) => ({ [id]: entityId, ...SAMPLES[name].change })),
+        [methods.updateStatus]: several({ status: statuses[0] }),
+        [methods.delete]: several(),
+      };
+    },
+  );
+  return Object.assign({}, ...requests) as Record<EntityMethod<KnownEntity>, MatrixRequest>;
+}
 
 /** The least valid data of every method; the compiler asks for a new one here. */
 export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
@@ -261,12 +287,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   updateRuleStatus: to('narrowed', ({ ruleId }) => ({ rule_ids: [ruleId], status: 'active' })),
   deleteRules: to('narrowed', ({ ruleId }) => ({ rule_ids: [ruleId] })),
   getOccurrences: to('narrowed', ({ ruleId }) => ({ filters: { rule_id: ruleId }, limit: 100 })),
-  getSimList: list('narrowed'),
-  getSim: to('ownOrBelow', ({ simId }) => ({ sim_id: simId })),
-  createSim: to('nothing', (_, __, number) => ({ sim_number: `888${number}`, sim_operator: 'Mobile' })),
-  updateSim: to('ownOrBelow', ({ simId }) => ({ sim_id: simId, note: 'Seen' })),
-  updateSimStatus: to('narrowed', ({ simId }) => ({ sim_ids: [simId], status: 'active' })),
-  deleteSims: to('narrowed', ({ simId }) => ({ sim_ids: [simId] })),
+  ...entityRequests(),
 
   getUnitList: list('narrowed'),
   getAllUnits: none,

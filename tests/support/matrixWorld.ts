@@ -1,9 +1,11 @@
 import { effectivePermissions, type Permissions } from '../../src/domain/access/index.ts';
 import type { AccountType } from '../../src/domain/account/index.ts';
 import { DAY } from '../../src/domain/base/index.ts';
+import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { PEOPLE, seedDemoWorld } from '../../server/demo/index.ts';
 import type { Database } from '../../server/store/index.ts';
 import { START } from './api.ts';
+import { SAMPLES } from './entitySamples.ts';
 
 /** Where an account lies, seen from the one that somebody acts in. */
 export const PLACES = ['own', 'sibling', 'child', 'grandchild', 'parent'] as const;
@@ -20,7 +22,8 @@ export interface Target {
   readonly unitId: number;
   /** A device in no unit, with a sensor, a kept command, a command on its way and an allocation; the numbers are the same. */
   readonly deviceId: number;
-  readonly simId: number;
+  /** One of each entity that derives from its definition. */
+  readonly entityId: number;
   readonly ruleId: number;
   readonly roleId: number;
   readonly userId: number;
@@ -103,7 +106,7 @@ function targetOf(account: AccountRow, id: number): Target {
     marker: `Target${id}`,
     unitId: id,
     deviceId: id,
-    simId: id,
+    entityId: id,
     ruleId: id,
     roleId: id,
     userId: id,
@@ -113,7 +116,7 @@ function targetOf(account: AccountRow, id: number): Target {
 
 async function addTarget(
   database: Database,
-  { accountId, marker, unitId, deviceId, simId, ruleId, roleId, userId, invitationId }: Target,
+  { accountId, marker, unitId, deviceId, entityId, ruleId, roleId, userId, invitationId }: Target,
 ): Promise<void> {
   const at = new Date(START - DAY);
   const unitDeviceId = unitId + UNIT_DEVICE;
@@ -185,14 +188,17 @@ async function addTarget(
     new Date(START + DAY),
     userId,
   );
-  await insert(
-    'sim (id, account_id, sim_number, sim_operator, created_at) values ($1, $2, $3, $4, $5)',
-    simId,
-    accountId,
-    `777${simId}`,
-    `${marker} mobile`,
-    at,
-  );
+  for (const { name, schema } of ENTITIES) {
+    const form = Object.entries(schema.cast(SAMPLES[name].form(entityId, marker)));
+    const values = form.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
+    await insert(
+      `${name} (id, account_id, created_at, ${form.map(([field]) => field).join(', ')}) values ($1, $2, $3, ${form.map((_, place) => `$${place + 4}`).join(', ')})`,
+      entityId,
+      accountId,
+      at,
+      ...values,
+    );
+  }
   await insert(
     "rule (id, account_id, name, status, sensor, condition, maximum, hold, all_units, applied_at, created_at) values ($1, $2, $3, 'active', $4, 'outside', 90, 0, true, $5, $5)",
     ruleId,
@@ -304,7 +310,7 @@ const TABLES = [
   'unit',
   'unit_device',
   'device',
-  'sim',
+  ...ENTITIES.map(({ name }) => name),
   'sensor',
   'rule',
   'rule_unit',

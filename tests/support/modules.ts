@@ -17,8 +17,10 @@ import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
 import { createSavedViewHandlers } from '../../server/modules/savedViews/index.ts';
+import { createSearchHandlers } from '../../server/modules/search/index.ts';
 import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
-import { createSimHandlers } from '../../server/modules/sims/index.ts';
+import { createEntityHandlers } from '../../server/modules/shared/entity/index.ts';
+import { ENTITY_TABLES } from '../../server/modules/registry.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
 import { createDeviceWire, HeldReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
@@ -55,6 +57,8 @@ export interface ModuleWorld {
   role(account: string, name: string): Promise<number>;
   close(): Promise<void>;
 }
+
+const NO_PLACES = { gazetteer: () => Promise.resolve({ find: () => [] }) };
 
 const logger = {
   info: () => undefined,
@@ -127,9 +131,10 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createUnitHandlers(services),
     ...createDeviceHandlers(services),
     ...createSensorHandlers(services),
-    ...createSimHandlers(services),
+    ...createEntityHandlers(services, ENTITY_TABLES),
     ...createRuleHandlers(services),
     ...createCommandHandlers(services),
+    ...createSearchHandlers({ ...services, places: NO_PLACES }),
     ...createJobHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {

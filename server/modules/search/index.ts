@@ -1,12 +1,12 @@
 import type { Found } from '../../../src/api/contract/index.ts';
-import { can } from '../../../src/domain/access/index.ts';
+import { can, neededBelow } from '../../../src/domain/access/index.ts';
 import { fromIso, success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import { isSeenAt, reachOf } from '../../call/reach.ts';
 import type { CallAccount, CallContext, Handlers } from '../../call/types.ts';
-import type { Place, Places } from '../../places/index.ts';
+import type { Gazetteer, Place } from '../../places/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { countryName, escapeLike, sessionOf } from '../shared/index.ts';
@@ -19,7 +19,7 @@ export interface SearchServices {
   readonly positions: { readonly latest: Pick<PositionStore['latest'], 'position'> };
   /** Where units are shown; left out = where they last reported from. */
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
-  readonly places: Places;
+  readonly places: { gazetteer(): Promise<Pick<Gazetteer, 'find'>> };
   readonly problems: Problems;
 }
 
@@ -35,7 +35,11 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
       const labelled = LABELLED[of];
       return success({
         labels: can(account.permissions, labelled.need)
-          ? await readLabels(services.database, labelled, reachOf(account, labelled.need))
+          ? await readLabels(
+              services.database,
+              labelled,
+              neededBelow(labelled.need) === null ? [account.accountId] : reachOf(account, labelled.need),
+            )
           : [],
       });
     },

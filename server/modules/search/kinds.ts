@@ -1,5 +1,7 @@
 import type { Found } from '../../../src/api/contract/index.ts';
-import type { Need } from '../../../src/domain/access/index.ts';
+import { neededBelow, type Need } from '../../../src/domain/access/index.ts';
+import { ENTITIES, type EntityName } from '../../../src/domain/entities/index.ts';
+import type { AnyEntity } from '../../../src/domain/entity/index.ts';
 
 /** A kind of thing in the database that is searched for. */
 export interface SearchedKind {
@@ -27,6 +29,15 @@ const isHeld = (table: string, column: string, id: string): string => `exists (
 const IDENTIFIERS = `coalesce((select string_agg(device.unique_identifier, ' ' order by ud.position) from unit_device ud
   join device on device.id = ud.device_id where ud.unit_id = u.id and u.account_id = ${ACCOUNTS}), '')`;
 
+const entityKind = ({ name, title, found, needs }: AnyEntity): SearchedKind => ({
+  kind: name as EntityName,
+  need: needs.read,
+  columns: `t.id, t.${title} as title, ${found.detail === undefined ? "''" : `t.${found.detail}`} as detail`,
+  from: `${name} t`,
+  where: `t.account_id = ${neededBelow(needs.read) === null ? OWN : ACCOUNTS}`,
+  texts: found.by.map((field) => `t.${field}`),
+});
+
 /** In the order in which they are answered. */
 export const SEARCHED_KINDS: readonly SearchedKind[] = [
   {
@@ -46,14 +57,7 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     where: `(d.account_id = ${ACCOUNTS} or ${isHeld('device_allocation', 'device_id', 'd.id')})`,
     texts: ['d.name', 'd.unique_identifier', 'd.sim_number_1', 'd.sim_number_2'],
   },
-  {
-    kind: 'sim',
-    need: { resource: 'sims', action: 'r' },
-    columns: 's.id, s.sim_number as title, s.sim_operator as detail',
-    from: 'sim s',
-    where: `s.account_id = ${ACCOUNTS}`,
-    texts: ['s.sim_number', 's.iccid'],
-  },
+  ...ENTITIES.map(entityKind),
   {
     kind: 'account',
     need: { resource: 'account', action: 'r' },

@@ -1,5 +1,6 @@
 import type { Request } from '../../../src/api/contract/index.ts';
 import type { Need } from '../../../src/domain/access/index.ts';
+import { ENTITIES, type EntityNames } from '../../../src/domain/entities/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 
 /** Suggestions: more than anybody chooses from. */
@@ -10,11 +11,18 @@ interface Labelled {
   readonly need: Need;
 }
 
+const entityLabels = Object.fromEntries(
+  ENTITIES.filter(({ hasLabels }) => hasLabels).map(({ name, names, needs }) => [
+    names,
+    { table: name, need: needs.read },
+  ]),
+) as Record<EntityNames, Labelled>;
+
 /** Things that carry labels. */
 export const LABELLED: Readonly<Record<Request<'getLabels'>['of'], Labelled>> = {
   units: { table: 'unit', need: { resource: 'units', action: 'r' } },
   devices: { table: 'device', need: { resource: 'devices', action: 'r' } },
-  sims: { table: 'sim', need: { resource: 'sims', action: 'r' } },
+  ...entityLabels,
 };
 
 /** Labels on things of the accounts, in their order. */

@@ -2,6 +2,7 @@ import { accountMethods } from './account.ts';
 import { authMethods } from './auth.ts';
 import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
+import { entityMethods } from './entity.ts';
 import { invitationMethods } from './invitation.ts';
 import { jobMethods } from './job.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
@@ -9,7 +10,6 @@ import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
 import { sensorMethods } from './sensor.ts';
 import { setupMethods } from './setup.ts';
-import { simMethods } from './sim.ts';
 import { trackingMethods } from './tracking.ts';
 import { unitMethods } from './unit.ts';
 
@@ -25,7 +25,7 @@ export const catalogue = {
   ...deviceMethods,
   ...sensorMethods,
   ...commandMethods,
-  ...simMethods,
+  ...entityMethods,
   ...savedViewMethods,
   ...jobMethods,
   ...trackingMethods,

@@ -12,6 +12,7 @@ import {
   type UnreadDeviceMessage,
   type UnreadType,
 } from '../../domain/device/index.ts';
+import { LABELLED } from '../../domain/entities/index.ts';
 import type { ErrorCode } from '../../domain/errors/index.ts';
 import { fuelSettingsSchema } from '../../domain/detection/fuel/index.ts';
 import { filterSettingsSchema } from '../../domain/detection/filters/index.ts';
@@ -164,8 +165,6 @@ export const deviceMethods = {
     summary: 'Labels in use on things of the account, at most 500.',
     access: 'session',
     forKeys: true,
-    request: object({
-      of: string().oneOf(['units', 'devices', 'sims'], 'validation.oneOf').required('validation.required'),
-    }),
+    request: object({ of: string().oneOf(LABELLED, 'validation.oneOf').required('validation.required') }),
   }),
 };

@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './auth.ts';
 export * from './catalogue.ts';
+export type { EntityMethod } from './entity.ts';
 export * from './command.ts';
 export * from './device.ts';
 export * from './envelope.ts';

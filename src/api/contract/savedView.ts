@@ -1,5 +1,6 @@
 import { number, object, string } from 'yup';
 import { LENGTH, expectedField } from '../../domain/base/index.ts';
+import type { EntityName } from '../../domain/entities/index.ts';
 import {
   SAVED_VIEW_LISTS,
   savedViewSchema,
@@ -15,7 +16,7 @@ const listField = string().oneOf(SAVED_VIEW_LISTS, 'validation.oneOf').required(
 
 /** What a search over everything finds; `path` opens it. */
 export interface Found {
-  readonly kind: 'unit' | 'device' | 'sim' | 'account' | 'user' | 'role' | 'place';
+  readonly kind: 'unit' | 'device' | EntityName | 'account' | 'user' | 'role' | 'place';
   /** Empty for a place. */
   readonly id: number;
   readonly title: string;

@@ -3,7 +3,7 @@
  * a unit's id from being passed where an account's is meant.
  */
 declare const brand: unique symbol;
-type Branded<T, Name extends string> = T & { readonly [brand]: Name };
+export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 export type AccountId = Branded<number, 'AccountId'>;
 export type UserId = Branded<number, 'UserId'>;

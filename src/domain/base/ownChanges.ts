@@ -54,14 +54,10 @@ const TYPED: ReadonlySet<string> = new Set([
   'unique_identifier',
   'version',
   'manufacturer',
-  'sim_number',
-  'sim_operator',
   'sim_number_1',
   'sim_operator_1',
   'sim_number_2',
   'sim_operator_2',
-  'iccid',
-  'apn',
   'note',
   'labels',
   'field',
@@ -74,10 +70,10 @@ const TYPED: ReadonlySet<string> = new Set([
   'sensor',
 ]);
 
-/** The value of a field in words that are the same in every language, or null where it has none. */
-export function tellable(field: string, value: unknown): string | null {
+/** The value of a field in words that are the same in every language, or null where it has none. `typed`: fields that hold what somebody typed. */
+export function tellable(field: string, value: unknown, typed: ReadonlySet<string> = TYPED): string | null {
   if (typeof value === 'number' && !field.endsWith('_id')) return String(value);
-  if (!TYPED.has(field)) return null;
+  if (!typed.has(field)) return null;
   const words = [value].flat().join(', ');
   return words === '' ? null : words;
 }

@@ -1,4 +1,5 @@
 import { accountEvents } from './accounts.ts';
+import { derivedEvents } from './entities.ts';
 import { equipmentEvents } from './equipment.ts';
 import type { EventType } from './event.ts';
 import { findingEvents } from './findings.ts';
@@ -9,7 +10,14 @@ import { peopleEvents } from './people.ts';
  * Every event of the log, by its kind: past tense, what it is about, and what its data holds. Those who record
  * events and those who follow them derive their types from this one object.
  */
-export const EVENTS = { ...accountEvents, ...peopleEvents, ...equipmentEvents, ...findingEvents, ...jobEvents };
+export const EVENTS = {
+  ...accountEvents,
+  ...peopleEvents,
+  ...equipmentEvents,
+  ...derivedEvents,
+  ...findingEvents,
+  ...jobEvents,
+};
 
 type Catalogue = typeof EVENTS;
 

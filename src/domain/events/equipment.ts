@@ -2,9 +2,8 @@ import type { Allocation } from '../allocation/index.ts';
 import type { DeviceCommandForm } from '../command/index.ts';
 import type { CreateDevice, DeviceSettings, DeviceStatus } from '../device/index.ts';
 import type { SensorForm } from '../sensor/index.ts';
-import type { SimForm } from '../sim/index.ts';
 import type { CreateUnit, UnitDetails, UnitStatus, UnitSummary } from '../unit/index.ts';
-import { about, entityEvents, type Changes, type Created, type Deleted, type StatusChanged } from './event.ts';
+import { about, type Changes, type Created, type Deleted, type StatusChanged } from './event.ts';
 
 /** With the whole summary, for lists that fold it. */
 type UnitCreated = UnitSummary & { readonly device_ids: readonly number[]; readonly after: CreateUnit };
@@ -91,7 +90,7 @@ const unit = about('unit');
 const device = about('device');
 const command = about('command');
 
-/** Units, the devices that they carry, and their SIM cards. */
+/** Units and the devices that they carry. */
 export const equipmentEvents = {
   unitCreated: unit<UnitCreated>(),
   unitRenamed: unit<UnitRenamed>(),
@@ -122,5 +121,4 @@ export const equipmentEvents = {
   commandTimedOut: command<CommandMoved>(),
   commandCancelled: command<CommandMoved>(),
   commandExpired: command<CommandMoved>(),
-  ...entityEvents('sim')<SimForm>(),
 };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ceilingOf } from '../access/index.ts';
+import { ENTITIES } from '../entities/index.ts';
+import { EVENTS } from './catalogue.ts';
 import { mayHearOf } from './hearing.ts';
 
 describe('hearing of changes', () => {
@@ -17,6 +19,18 @@ describe('hearing of changes', () => {
     expect(mayHearOf({ account: ['r'] }, 1, 2, 'account')).toBe(false);
     expect(mayHearOf({ account: ['r', 'cm'] }, 1, 2, 'account')).toBe(true);
     expect(mayHearOf({ alert: ['r'], account: ['asa'] }, 1, 2, 'occurrence')).toBe(true);
+  });
+
+  it('of an entity takes the permission to read it', () => {
+    for (const { name, resource } of ENTITIES) {
+      expect(mayHearOf({ [resource]: ['r'] }, 1, 1, name), name).toBe(true);
+      expect(mayHearOf({ [resource]: ['m', 'a'] }, 1, 1, name), name).toBe(false);
+    }
+  });
+
+  it('is followed only of what events are about', () => {
+    const subjects = new Set<string>(Object.values(EVENTS).map(({ subject }) => subject));
+    for (const { name, follows } of ENTITIES) for (const each of follows ?? []) expect(subjects, name).toContain(each);
   });
 
   it('is for nobody where a change concerns a person alone', () => {

@@ -1,4 +1,5 @@
-import { canAny, canIn, type Need, type Permissions } from '../access/index.ts';
+import { canAny, canIn, neededBelow, type Need, type Permissions } from '../access/index.ts';
+import { ENTITIES, type EntityName } from '../entities/index.ts';
 import type { EventSubject } from './catalogue.ts';
 
 interface Hearing {
@@ -10,6 +11,12 @@ interface Hearing {
 
 const one = (resource: Need['resource'], action: Need['action']): Hearing => ({ own: [{ resource, action }] });
 const USERS_BELOW: readonly Need[] = [{ resource: 'users_accounts', action: 'r' }];
+
+/** In sub-accounts only where the permission can reach them. */
+const hearingOf = (read: Need): Hearing => ({ own: [read], ...(neededBelow(read) === null && { below: [] }) });
+const entityNeeds = Object.fromEntries(
+  ENTITIES.map(({ name, needs }) => [name, hearingOf(needs.read)]),
+) as unknown as Record<EntityName, Hearing>;
 
 /** What it takes to hear of changes of a sort of thing: the same as to read it. Null: nobody hears of it, the audit alone knows. */
 const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
@@ -34,12 +41,12 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
       { resource: 'devices', action: 'r' },
     ],
   },
-  sim: one('sims', 'r'),
   command: one('units', 'ch'),
   trip: one('units', 'st'),
   fuel_event: one('units', 'se'),
   rule: one('alert', 'r'),
   occurrence: one('alert', 'r'),
+  ...entityNeeds,
   login: null,
   // Its owner hears of it whatever they may do (`server/feeds/hearing.ts`).
   job: null,

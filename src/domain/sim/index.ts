@@ -1,1 +1,1 @@
-export { SIM_STATUSES, simSchema, updateSimSchema, type Sim, type SimForm, type SimStatus } from './sim.ts';
+export { simSchema, sims, type Sim, type SimForm } from './sim.ts';

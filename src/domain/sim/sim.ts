@@ -1,50 +1,59 @@
 import { object, string, type InferType } from 'yup';
-import {
-  LENGTH,
-  changesOf,
-  labelsField,
-  optionalText,
-  requiredText,
-  textLine,
-  type AccountId,
-  type SimId,
-} from '../base/index.ts';
-
-export const SIM_STATUSES = ['active', 'inactive', 'blocked'] as const;
-export type SimStatus = (typeof SIM_STATUSES)[number];
-
-/** A SIM card as the wire shows it. It sits in the device that names its number. */
-export interface Sim {
-  readonly sim_id: SimId;
-  readonly account_id: AccountId;
-  readonly account_name: string;
-  /** Subscriber number. */
-  readonly sim_number: string;
-  readonly sim_operator: string;
-  /** Number printed on the card, 19 or 20 digits; empty when not given. */
-  readonly iccid: string;
-  readonly apn: string;
-  readonly status: SimStatus;
-  readonly labels: string[];
-  readonly note: string;
-  readonly device_id: number | null;
-  readonly device_name: string;
-  /** Which slot of the device it is in: 1 or 2; null while it is in none. */
-  readonly slot: 1 | 2 | null;
-  readonly created_at: string;
-}
+import { LENGTH, labelsField, optionalText, requiredText, textLine } from '../base/index.ts';
+import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 
 export const simSchema = object({
+  /** Subscriber number. */
   sim_number: requiredText(LENGTH.simNumber).matches(/^\+?\d*$/, 'validation.simNumber'),
   sim_operator: requiredText(LENGTH.simOperator),
+  /** Number printed on the card, 19 or 20 digits; empty when not given. */
   iccid: textLine()
     .default('')
     .matches(/^$|^\d{18,20}$/, 'validation.iccid'),
   apn: optionalText(LENGTH.label),
-  status: string().oneOf(SIM_STATUSES, 'validation.oneOf').default('active'),
+  status: string().oneOf(['active', 'inactive', 'blocked'], 'validation.oneOf').default('active'),
   labels: labelsField,
   note: optionalText(LENGTH.note),
 });
 export type SimForm = InferType<typeof simSchema>;
 
-export const updateSimSchema = changesOf(simSchema);
+/** Where a card is: in the device of its account that names its number. */
+interface SimPlace {
+  device_id: number | null;
+  device_name: string;
+  /** Which slot of the device; null while it is in none. */
+  slot: 1 | 2 | null;
+}
+
+/** SIM cards and the devices that they sit in. */
+export const sims = defineEntity({
+  name: 'sim',
+  names: 'sims',
+  called: ['SIM card', 'SIM cards'],
+  service: 'sim-service',
+  resource: 'sims',
+  schema: simSchema,
+  joined: joined<SimPlace>(),
+  title: 'sim_number',
+  unique: { sim_number: 'server.simNumberTaken' },
+  searched: ['sim_number', 'sim_operator', 'iccid', 'note'],
+  found: { by: ['sim_number', 'iccid'], detail: 'sim_operator', page: '/sim-info/:id' },
+  filters: { use: ['free', 'used'] },
+  columns: {
+    sim_number: 'code',
+    sim_operator: 'name',
+    status: 'status',
+    device_name: 'name',
+    iccid: 'code',
+    apn: 'code',
+    account_name: 'name',
+    labels: 'labels',
+    note: 'text',
+    created_at: 'time',
+  },
+  hidden: ['iccid', 'apn', 'note', 'created_at'],
+  paths: { list: '/sim', create: '/sim/create', view: '/sim/:id/view', edit: '/sim/:id/edit' },
+  follows: ['device'],
+  statusEvent: 'Updated',
+});
+export type Sim = RowOf<typeof sims>;

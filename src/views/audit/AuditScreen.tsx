@@ -20,6 +20,7 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AuditLine } from './AuditLine.tsx';
 import { subjectName } from '../shared/audit/changes.ts';
 import { isReversed } from '../shared/time/zonedDays.ts';
+import { eventKey, subjectKey } from '../shared/entity/keys.ts';
 import { AUDIT_KINDS, AUDIT_SUBJECTS } from './kinds.ts';
 import './audit.css';
 
@@ -126,11 +127,10 @@ function useExportColumns(): readonly { readonly header: string; readonly text: 
   return [
     { header: t('audit.time'), text: (row) => preciseTime(Date.parse(row.time)) },
     { header: t('audit.person'), text: (row) => row.username },
-    { header: t('audit.act'), text: (row) => word(`audit.kind.${row.kind}`, row.kind) },
+    { header: t('audit.act'), text: (row) => word(eventKey(row.kind), row.kind) },
     {
       header: t('audit.subject'),
-      text: (row) =>
-        `${word(`audit.subjects.${row.subject_type}`, row.subject_type)} ${subjectName(row) || row.subject_id}`,
+      text: (row) => `${word(subjectKey(row.subject_type), row.subject_type)} ${subjectName(row) || row.subject_id}`,
     },
     { header: t('accounts.name'), text: (row) => row.account_name },
     { header: t('audit.remote'), text: (row) => row.remote },
@@ -179,7 +179,7 @@ function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Part
       <NativeSelect<string>
         label={t('audit.act')}
         value={filters.kind ?? ''}
-        options={[any(t('audit.act')), ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`audit.kind.${kind}`) }))]}
+        options={[any(t('audit.act')), ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(eventKey(kind)) }))]}
         onChange={(kind) => set({ kind })}
       />
       <NativeSelect<string>
@@ -187,7 +187,7 @@ function AuditFilters({ query, onAsk }: { query: ListQuery; onAsk: (change: Part
         value={filters.subject ?? ''}
         options={[
           any(t('audit.subject')),
-          ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: t(`audit.subjects.${subject}`) })),
+          ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, label: t(subjectKey(subject)) })),
         ]}
         onChange={(subject) => set({ subject })}
       />

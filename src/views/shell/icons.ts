@@ -11,11 +11,11 @@ import {
   ListIcon,
   MapIcon,
   RuleIcon,
-  SimIcon,
   UnknownIcon,
   UsersIcon,
   type IconType,
 } from '../../ui/index.ts';
+import { ENTITY_ICONS } from '../shared/entity/icons.ts';
 import type { ScreenIcon } from '../shared/address/screen.ts';
 
 /** Pictures of menu entries. */
@@ -31,7 +31,7 @@ export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
   invitations: InvitationsIcon,
   dashboard: DashboardIcon,
   devices: DeviceIcon,
-  sims: SimIcon,
+  ...ENTITY_ICONS,
   rules: RuleIcon,
   events: EventIcon,
   unknown: UnknownIcon,

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { DAY, toIso } from '../../domain/base/index.ts';
-import type { Sim } from '../../domain/sim/index.ts';
+import { sims, type Sim } from '../../domain/sim/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, InfoIcon, Link, LinkButton, Panel, ProgressBar, Skeleton } from '../../ui/index.ts';
@@ -9,38 +9,40 @@ import { Fact } from '../shared/Fact.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useMayIn } from '../shared/services/mayIn.ts';
 import { useNow } from '../shared/time/useNow.ts';
-import { SimPage, simAbove } from './SimPage.tsx';
-import { DeviceOfSim, SimStatusChip } from './simLook.tsx';
+import { EntityScreen, StatusMark, useEntityWords } from '../shared/entity/index.ts';
+import { DeviceOfSim } from './DeviceOfSim.tsx';
+import './sims.css';
 
 /** Messages by which a card's day is judged. */
 const LOOKED_AT = 1_000;
 
 /** How a SIM card does: which device it connects, when that was heard last and how well it hears the network. */
 export default function SimInfoScreen(): ReactNode {
-  return <SimPage named={simAbove}>{(sim) => <SimInfo sim={sim} />}</SimPage>;
+  return <EntityScreen entity={sims}>{(sim) => <SimInfo sim={sim} />}</EntityScreen>;
 }
 
 function SimInfo({ sim }: { sim: Sim }): ReactNode {
   const { t } = useTranslation();
+  const words = useEntityWords(sims);
   return (
-    <div className="sim-screen">
+    <div className="entity-screen">
       <header className="page-head">
         <h1 className="page-title">
           <bdi dir="ltr" className="figures">
             {sim.sim_number}
           </bdi>
         </h1>
-        <LinkButton href={`/sim/${sim.sim_id}/view`}>{t('sims.card')}</LinkButton>
+        <LinkButton href={`/sim/${sim.sim_id}/view`}>{words.one}</LinkButton>
       </header>
       <Panel title={t('sims.connection')}>
         <dl className="fact-grid">
-          <Fact label={t('sims.status')}>
-            <SimStatusChip status={sim.status} />
+          <Fact label={words.field('status')}>
+            <StatusMark status={sim.status}>{words.status(sim.status)}</StatusMark>
           </Fact>
-          <Fact label={t('sims.operator')}>
+          <Fact label={words.field('sim_operator')}>
             <bdi>{sim.sim_operator}</bdi>
           </Fact>
-          <Fact label={t('sims.device')}>
+          <Fact label={words.field('device_name')}>
             <DeviceOfSim sim={sim} />
           </Fact>
           {sim.device_id !== null && <DeviceFacts sim={sim} deviceId={sim.device_id} />}

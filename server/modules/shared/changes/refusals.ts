@@ -31,6 +31,7 @@ export function conflictAt(
 /**
  * The refusal of a change that would write over what somebody else wrote since the caller read it, or
  * null. Each field tells what stands: a change that expects that is made.
+ * `typed`: fields that hold what somebody typed; left out: those that usually do.
  */
 export function refuseOverwriting(
   stands: object,
@@ -38,12 +39,13 @@ export function refuseOverwriting(
   changes: object,
   { lang }: CallContext,
   problems: Problems,
+  typed?: ReadonlySet<string>,
 ): Refused | null {
   const names = overwrittenFields(stands, expected, changes);
   if (names.length === 0) return null;
   const standing = new Map<string, unknown>(Object.entries(stands));
   const fields = names.map((field) => {
-    const value = tellable(field, standing.get(field));
+    const value = tellable(field, standing.get(field), typed);
     return {
       field,
       message:

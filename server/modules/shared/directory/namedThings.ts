@@ -1,7 +1,12 @@
+import { ENTITIES, type EntityName } from '../../../../src/domain/entities/index.ts';
 import type { NamedThings } from '../../../call/ports.ts';
 import type { Queryable } from '../../../store/database.types.ts';
 
 type Kind = Parameters<NamedThings['accountsOf']>[0];
+
+const entityAccounts = Object.fromEntries(
+  ENTITIES.map(({ name }) => [name, `select id, account_id from ${name} where id = any($1::int8[])`]),
+) as Record<EntityName, string>;
 
 /** Number and account of each kind of thing; a part is where the thing is that it belongs to. */
 const ACCOUNTS: Readonly<Record<Kind, string>> = {
@@ -15,7 +20,7 @@ const ACCOUNTS: Readonly<Record<Kind, string>> = {
     'select l.id, u.account_id from unit_allocation l join unit u on u.id = l.unit_id where l.id = any($1::int8[])',
   deviceAllocation:
     'select l.id, d.account_id from device_allocation l join device d on d.id = l.device_id where l.id = any($1::int8[])',
-  sim: 'select id, account_id from sim where id = any($1::int8[])',
+  ...entityAccounts,
   rule: 'select id, account_id from rule where id = any($1::int8[])',
   role: 'select id, account_id from role where id = any($1::int8[])',
   user: 'select user_id as id, account_id from membership where user_id = any($1::int8[])',

@@ -3,6 +3,11 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
+/** The unique index or primary key that already holds the value; null for any other error. */
+export function violatedConstraint(error: unknown): string | null {
+  return isUniqueViolation(error) ? String((error as { constraint?: unknown }).constraint) : null;
+}
+
 /** True for the error of a unique index or primary key that already holds the value; of this one when named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== '23505') return false;

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react';
+import type { EntityName } from '../../../domain/entities/index.ts';
 import type { MenuPlace, MenuScreen, Needs } from '../../../domain/access/index.ts';
 
 /** Who may open a screen: anyone, any signed-in user, or who holds the permission, or one of several. */
@@ -20,7 +21,7 @@ export type ScreenIcon =
   | 'invitations'
   | 'dashboard'
   | 'devices'
-  | 'sims'
+  | EntityName
   | 'rules'
   | 'events'
   | 'unknown';

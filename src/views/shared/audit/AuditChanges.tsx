@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../../domain/audit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
 import { usePermissionWords } from '../account/permissionWords.ts';
+import { eventKey } from '../entity/keys.ts';
 import { digitsOf } from '../unit/useReadings.ts';
 import { foundByRule, isEmpty, permissionChanges, subjectName, tableText, type FieldChange } from './changes.ts';
 import './auditChanges.css';
@@ -14,7 +15,7 @@ const SHOWN = 4;
 /** What somebody did, in words, and to what. */
 export function AuditAct({ entry }: { entry: AuditEntry }): ReactNode {
   const { t, i18n } = useTranslation();
-  const key = `audit.kind.${entry.kind}`;
+  const key = eventKey(entry.kind);
   const { number } = useFormats();
   const name = subjectName(entry);
   const found = foundByRule(entry);
@@ -78,12 +79,12 @@ export function AuditChanges({ changes }: { changes: readonly FieldChange[] }): 
 
 function Change({ change: { field, before, after } }: { change: FieldChange }): ReactNode {
   const { t, i18n } = useTranslation();
-  const key = fieldKey(field);
+  const key = [fieldKey(field), `fields.${field}`].find((each) => i18n.exists(each));
   const show = useValueText();
   const hadValue = !isEmpty(before);
   return (
     <div>
-      <dt>{i18n.exists(key) ? t(key) : field}</dt>
+      <dt>{key === undefined ? field : t(key)}</dt>
       <dd>
         {field === 'permissions' ? (
           <PermissionChange before={before} after={after} />

@@ -20,6 +20,8 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
   draftOwner?: 'person' | 'tab';
   /** Fields that no draft keeps: passwords. */
   secrets?: readonly (keyof Values & string)[];
+  /** Fields that hold what somebody typed, so that it can be told; left out: those that usually do. */
+  typed?: ReadonlySet<string>;
   /** What a field is called; left out: as fields of that name usually are. */
   nameOf?: (field: string) => string;
   /** Other places of the same workflow, from which one comes back to the draft: leaving for them asks nothing. The same function at every render. */
@@ -40,6 +42,7 @@ export function DraftForm<Values extends FormikValues>({
   draftOwner,
   secrets = NO_SECRETS,
   nameOf,
+  typed,
   initial,
   keepsAt,
   problem,
@@ -56,7 +59,7 @@ export function DraftForm<Values extends FormikValues>({
   const [round, setRound] = useState(0);
   const [saves, setSaves] = useState(0);
   const restored = saves === 0 ? kept : null;
-  const overwritten = useOverwritten(restored, initial);
+  const overwritten = useOverwritten(restored, initial, typed);
   const discard = (): void => {
     draft.forget();
     setKept(null);
@@ -129,19 +132,23 @@ function Overwritten({ names }: { names: readonly string[] }): ReactNode {
 }
 
 /** What is said at the fields that somebody else changed while their draft lay. */
-function useOverwritten(restored: Restored<object> | null, initial: FormikValues): readonly ServerProblem[] {
+function useOverwritten(
+  restored: Restored<object> | null,
+  initial: FormikValues,
+  typed: ReadonlySet<string> | undefined,
+): readonly ServerProblem[] {
   const { t } = useTranslation();
   const [stands] = useState(initial);
   return useMemo(
     () =>
       (restored?.overwritten ?? []).map((field) => {
-        const value = tellable(field, stands[field]);
+        const value = tellable(field, stands[field], typed);
         return {
           field,
           message: value === null ? t('draft.changedMeanwhile') : t('draft.changedMeanwhileTo', { value }),
         };
       }),
-    [t, restored, stands],
+    [t, restored, stands, typed],
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { LabelledList } from '../../../domain/entities/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, CloseIcon, IconButton, PlusIcon, TextField } from '../../../ui/index.ts';
 import { useFormField } from '../../../ui/forms/index.ts';
@@ -13,7 +14,7 @@ export interface LabelsFieldProps {
   label: string;
   hint: string;
   /** Offers the labels that are in use on such things. */
-  of?: 'units' | 'devices' | 'sims';
+  of?: LabelledList;
 }
 
 /** Short words that a thing is found by; Enter or a comma adds one. */

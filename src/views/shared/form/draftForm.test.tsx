@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { simSchema, type SimForm } from '../../../domain/sim/index.ts';
+import { simSchema, sims, type SimForm } from '../../../domain/sim/index.ts';
 import { FormTextField } from '../../../ui/forms/index.ts';
 import type { Problem } from '../services/fleet.ts';
 import { WhileThere } from '../gone/WhileThere.tsx';
@@ -32,6 +32,7 @@ async function load(
   cleanup();
   await renderScreen(
     <DraftForm<SimForm>
+      typed={sims.typed}
       draftKey="sim.7"
       initial={card}
       schema={simSchema}
@@ -110,6 +111,7 @@ describe('a form whose thing goes away', () => {
         </button>
         <WhileThere gone={isGone ? <p>It was deleted.</p> : null}>
           <DraftForm<SimForm>
+            typed={sims.typed}
             draftKey="sim.7"
             initial={CARD}
             schema={simSchema}
@@ -155,6 +157,7 @@ it('what failed and is tied to no field comes into sight: a long form is saved f
   const problem: Problem = { code: 'OFFLINE', message: 'No connection.', correlationId: null };
   await renderScreen(
     <DraftForm<SimForm>
+      typed={sims.typed}
       draftKey={null}
       initial={CARD}
       schema={simSchema}
@@ -180,6 +183,7 @@ it('what was refused at fields stands above the form until each of them is chang
   };
   await renderScreen(
     <DraftForm<SimForm>
+      typed={sims.typed}
       draftKey={null}
       initial={CARD}
       schema={simSchema}
@@ -202,6 +206,7 @@ it('a form that is cancelled leaves no draft behind', async () => {
   function Cancelled(): ReactNode {
     return (
       <DraftForm<SimForm>
+        typed={sims.typed}
         draftKey="sim.7"
         initial={CARD}
         schema={simSchema}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { SECOND, fromIso, type AccountId } from '../../../domain/base/index.ts';
+import type { AnyEntity } from '../../../domain/entity/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Banner, LinkButton, WarningIcon } from '../../../ui/index.ts';
 import { useHolding, type Held } from '../allocation/useHolding.ts';
@@ -7,7 +8,7 @@ import { useNow } from '../time/useNow.ts';
 import './gone.css';
 
 /** Lists that one goes back to. */
-const LISTS = { units: '/units/list', devices: '/devices', sims: '/sim', rules: '/rules' } as const;
+const LISTS = { units: '/units/list', devices: '/devices', rules: '/rules' } as const;
 
 export interface GoneNoticeProps {
   readonly name: string;
@@ -17,7 +18,8 @@ export interface GoneNoticeProps {
     readonly account_name: string;
     readonly end_date: string | null;
   }>;
-  readonly list: keyof typeof LISTS;
+  /** The list of the others: by its name, or an entity's. */
+  readonly list: keyof typeof LISTS | Pick<AnyEntity, 'paths'>;
 }
 
 /** Says that a thing is gone: by the end of an allocation, or else; since when; and where the others are. */
@@ -38,7 +40,11 @@ export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
           : t('gone.ended', { name, account: holding.account_name, time })}
       </p>
       <p className="gone-way">
-        <LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton>
+        {typeof list === 'string' ? (
+          <LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton>
+        ) : (
+          <LinkButton href={list.paths.list}>{t('gone.back')}</LinkButton>
+        )}
       </p>
     </Banner>
   );

@@ -11,12 +11,13 @@ import {
   PlaceIcon,
   SearchIcon,
   ShieldIcon,
-  SimIcon,
   UnitIcon,
   UserIcon,
   reveal,
   type IconType,
 } from '../../../ui/index.ts';
+import { ENTITY_ICONS } from '../../shared/entity/icons.ts';
+import { foundKey } from '../../shared/entity/keys.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { FleetContext, type UnitsState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
@@ -29,7 +30,7 @@ import './search.css';
 const ICONS: Readonly<Record<Found['kind'], IconType>> = {
   unit: UnitIcon,
   device: DeviceIcon,
-  sim: SimIcon,
+  ...ENTITY_ICONS,
   account: AccountsIcon,
   user: UserIcon,
   role: ShieldIcon,
@@ -121,9 +122,9 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
             const own = results.filter((result) => result.kind === kind);
             return (
               own.length > 0 && (
-                <div key={kind} role="group" aria-label={t(`search.kind.${kind}`)} className="search-group">
+                <div key={kind} role="group" aria-label={t(foundKey(kind))} className="search-group">
                   <span className="search-kind" aria-hidden="true">
-                    {t(`search.kind.${kind}`)}
+                    {t(foundKey(kind))}
                   </span>
                   {own.map((result) => (
                     <Option

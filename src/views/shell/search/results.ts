@@ -1,11 +1,14 @@
 import type { Found } from '../../../api/contract/index.ts';
+import { ENTITIES, type EntityName } from '../../../domain/entities/index.ts';
+import type { AnyEntity } from '../../../domain/entity/index.ts';
+import { pathOf } from '../../shared/entity/paths.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 
 /** Kinds in the order in which they are shown. */
 export const FOUND_KINDS = [
   'unit',
   'device',
-  'sim',
+  ...ENTITIES.map(({ name }) => name),
   'account',
   'user',
   'role',
@@ -52,6 +55,13 @@ export function localUnits(units: readonly UnitSummary[], text: string): Found[]
     }));
 }
 
+/** The page of an entity that a search opens. */
+function entityPage(name: EntityName): string {
+  const entity: AnyEntity | undefined = ENTITIES.find((each) => each.name === name);
+  if (!entity) throw new Error(`Nothing is called ${name}.`);
+  return entity.found.page ?? entity.paths.view;
+}
+
 /** Where what was found is looked at; `mapPath` is the map, in the mode that stands. */
 function targetOf(
   { kind, id, title, detail, latitude, longitude }: Found,
@@ -64,14 +74,14 @@ function targetOf(
       return { path: mapPath, query: { place: `${latitude ?? 0},${longitude ?? 0},${title}` } };
     case 'device':
       return { path: `/device/${id}`, query: {} };
-    case 'sim':
-      return { path: `/sim-info/${id}`, query: {} };
     case 'account':
       return { path: '/accounts', query: { search: title } };
     case 'user':
       return { path: '/users', query: { search: detail || title } };
     case 'role':
       return { path: `/role/${id}/view`, query: {} };
+    default:
+      return { path: pathOf(entityPage(kind), id), query: {} };
   }
 }
 

@@ -1,0 +1,177 @@
+import type { BulkReply, CallError } from '../../../../src/api/contract/index.ts';
+import { success, type Fields, type Result } from '../../../../src/domain/base/index.ts';
+import type { AnyEntity } from '../../../../src/domain/entity/index.ts';
+import type { NewEvent } from '../../../../src/domain/events/index.ts';
+import type { Problems } from '../../../call/problems.ts';
+import type { CallContext } from '../../../call/types.ts';
+import type { Transaction } from '../../../store/database.types.ts';
+import { inBulk } from '../changes/bulk.ts';
+import { accountOf } from '../context.ts';
+import { changesBetween, recordEvent } from '../changes/events.ts';
+import { accountForNew } from '../accounts/reach.ts';
+import { notFound, refuseOverwriting } from '../changes/refusals.ts';
+import { findRow, scopeOf, type EntityRow, type Source } from './rows.ts';
+
+/** What changes of an entity need. */
+export interface EntityWriter extends Source {
+  readonly problems: Problems;
+}
+
+type Answer = Promise<Result<EntityRow, CallError>>;
+
+/** Adds one to the caller's account, or to one below that they name. */
+export async function create(
+  transaction: Transaction,
+  { account_id: asked, ...form }: Fields,
+  context: CallContext,
+  writer: EntityWriter,
+): Answer {
+  const { entity, table, problems } = writer;
+  const accountId = accountForNew(
+    { ...accountOf(context), scope: scopeOf(entity, context) },
+    asked as number | undefined,
+  );
+  if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
+  const refused = await table.refuseChange?.(transaction, { before: null, form, accountId }, context);
+  if (refused) return refused;
+  const id = await transaction.nextId(entity.name);
+  const values = [id, accountId, new Date(context.now), ...valuesOf(entity, form)];
+  await transaction.query(
+    `insert into ${entity.name} (id, account_id, created_at, ${entity.fields.join(', ')}) values (${values.map((_, place) => `$${place + 1}`).join(', ')})`,
+    values,
+  );
+  const row = await readBack(transaction, id, context, writer);
+  await record(transaction, context, entity, row, entity.events.created, { after: formOf(entity, row) });
+  return success(row);
+}
+
+/** Changes what is named; the rest stays. What somebody else changed meanwhile is refused. */
+export async function update(
+  transaction: Transaction,
+  { expected, ...data }: Fields,
+  context: CallContext,
+  writer: EntityWriter,
+): Answer {
+  const { entity, table, problems } = writer;
+  const { [entity.id]: id, ...named } = data;
+  const before = await lock(transaction, id as number, context, writer);
+  if (!before) return notFound(context, problems);
+  const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const stands = formOf(entity, before);
+  const refused =
+    refuseOverwriting(stands, expected as Fields | undefined, changes, context, problems, entity.typed) ??
+    (await table.refuseChange?.(
+      transaction,
+      { before, form: { ...stands, ...changes }, accountId: before.account_id },
+      context,
+    ));
+  if (refused) return refused;
+  const difference = changesBetween(stands, { ...stands, ...changes });
+  if (!difference) return success(before);
+  await write(transaction, entity, id as number, difference.after);
+  const row = await readBack(transaction, id as number, context, writer);
+  await record(transaction, context, entity, row, entity.events.updated, difference);
+  return success(row);
+}
+
+/** Gives several another status; those that have it already stay as they are. */
+export function updateStatus(
+  transaction: Transaction,
+  ids: readonly number[],
+  status: string,
+  context: CallContext,
+  writer: EntityWriter,
+): Promise<Result<BulkReply, CallError>> {
+  const { entity, problems } = writer;
+  return inBulk(ids, async (id) => {
+    const row = await lock(transaction, id, context, writer);
+    if (!row) return notFound(context, problems);
+    const difference = changesBetween({ status: row.status }, { status });
+    if (!difference) return null;
+    await write(transaction, entity, id, { status });
+    await record(transaction, context, entity, row, entity.events.status, difference);
+    return null;
+  });
+}
+
+/** Deletes several; one that others need stays, with the reason. */
+export function remove(
+  transaction: Transaction,
+  ids: readonly number[],
+  context: CallContext,
+  writer: EntityWriter,
+): Promise<Result<BulkReply, CallError>> {
+  const { entity, table, problems } = writer;
+  return inBulk(ids, async (id) => {
+    const row = await lock(transaction, id, context, writer);
+    if (!row) return notFound(context, problems);
+    const refused = await table.refuseDeletion?.(transaction, row, context);
+    if (refused) return refused;
+    await transaction.query(`delete from ${entity.name} where id = $1`, [id]);
+    await record(transaction, context, entity, row, entity.events.deleted, { before: formOf(entity, row) });
+    return null;
+  });
+}
+
+/** The row as it is now, locked until the transaction ends: its event tells exactly what was done. */
+async function lock(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+  writer: EntityWriter,
+): Promise<EntityRow | null> {
+  const scope = scopeOf(writer.entity, context);
+  await transaction.query(
+    `select id from ${writer.entity.name} where id = $1 and account_id = any($2::int8[]) for update`,
+    [id, scope],
+  );
+  return findRow(transaction, writer, id, scope);
+}
+
+async function readBack(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+  writer: EntityWriter,
+): Promise<EntityRow> {
+  const row = await findRow(transaction, writer, id, scopeOf(writer.entity, context));
+  if (!row) throw new Error(`${writer.entity.name} ${id} was written and cannot be read.`);
+  return row;
+}
+
+async function write(transaction: Transaction, entity: AnyEntity, id: number, changes: Fields): Promise<void> {
+  const fields = Object.keys(changes);
+  await transaction.query(
+    `update ${entity.name} set ${fields.map((field, place) => `${field} = $${place + 2}`).join(', ')} where id = $1`,
+    [id, ...fields.map((field) => stored(entity, field, changes[field]))],
+  );
+}
+
+const valuesOf = (entity: AnyEntity, form: Fields): unknown[] =>
+  entity.fields.map((field) => stored(entity, field, form[field]));
+
+/** Lists and objects are kept as JSON, whatever they are made of. */
+function stored({ schema }: AnyEntity, field: string, value: unknown): unknown {
+  const { type } = schema.describe().fields[field];
+  return value !== null && ['array', 'object', 'mixed', 'tuple'].includes(type) ? JSON.stringify(value) : value;
+}
+
+const formOf = ({ fields }: AnyEntity, row: Fields): Fields =>
+  Object.fromEntries(fields.map((field) => [field, row[field]]));
+
+function record(
+  transaction: Transaction,
+  context: CallContext,
+  { id, title }: AnyEntity,
+  row: EntityRow,
+  kind: string,
+  data: { readonly before?: Fields; readonly after?: Fields },
+): Promise<void> {
+  // The catalogue of events derives the data of each kind from the same definition.
+  return recordEvent(transaction, context, {
+    accountId: row.account_id,
+    kind,
+    subjectId: Number(row[id]),
+    data: { name: row[title], ...data },
+  } as NewEvent);
+}

@@ -1,0 +1,2 @@
+export { createEntityHandlers } from './handlers.ts';
+export type { EntityTables, TableOf } from './table.ts';

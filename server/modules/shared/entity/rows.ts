@@ -1,0 +1,127 @@
+import { neededBelow } from '../../../../src/domain/access/index.ts';
+import type { Page } from '../../../../src/api/contract/index.ts';
+import type { AccountId, Fields } from '../../../../src/domain/base/index.ts';
+import { isSorted, type AnyEntity, type AnyRow } from '../../../../src/domain/entity/index.ts';
+import type { CallContext } from '../../../call/types.ts';
+import type { Queryable } from '../../../store/database.types.ts';
+import { accountOf } from '../context.ts';
+import { Conditions, readPage } from '../lists/pages.ts';
+import { escapeLike } from '../lists/sql.ts';
+import type { AnyTable } from './table.ts';
+
+/** A row as the wire has it. */
+export type EntityRow = AnyRow & Fields;
+
+/** What every list takes, with the filters as they came. */
+export interface ListRequest {
+  readonly page: number;
+  readonly limit: number;
+  readonly sort: string;
+  readonly search: string;
+  readonly filters: Fields;
+}
+
+type Stored = Fields & { readonly account_id: AccountId; readonly account_name: string; readonly created_at: Date };
+
+/** An entity and its table. */
+export interface Source {
+  readonly entity: AnyEntity;
+  readonly table: AnyTable;
+}
+
+/** The accounts whose things the call reaches: the own one alone where no permission takes the entity's into sub-accounts. */
+export function scopeOf({ needs }: AnyEntity, context: CallContext): readonly AccountId[] {
+  const { accountId, scope } = accountOf(context);
+  return neededBelow(needs.read) === null ? [accountId] : scope;
+}
+
+/** One row that the accounts reach, or null. */
+export async function findRow(
+  database: Queryable,
+  source: Source,
+  id: number,
+  scope: readonly AccountId[],
+): Promise<EntityRow | null> {
+  const [row] = await database.query<Stored>(
+    `select ${columnsOf(source)} from ${fromOf(source, 'one')} where t.id = $1 and t.account_id = any($2::int8[])`,
+    [id, scope],
+  );
+  return row ? rowOf(row, source) : null;
+}
+
+/** One page of the list; null when there is no such column to sort by. */
+export function listRows(
+  database: Queryable,
+  source: Source,
+  request: ListRequest,
+  scope: readonly AccountId[],
+): Promise<Page<EntityRow> | null> {
+  return readPage<Stored, EntityRow>(
+    database,
+    request,
+    {
+      columns: columnsOf(source),
+      from: fromOf(source, 'list'),
+      conditions: conditionsOf(source, request, scope),
+      sorts: sortsOf(source),
+      fallback: source.entity.title,
+      id: 't.id',
+    },
+    (row) => rowOf(row, source),
+  );
+}
+
+function columnsOf({ entity, table }: Source): string {
+  const own = ['id', 'account_id', 'created_at', ...entity.fields].map((field) => `t.${field}`);
+  const others = Object.entries(table.joined ?? {}).map(([field, sql]) => `${sql} as ${field}`);
+  return [...own, 'a.name as account_name', ...others].join(', ');
+}
+
+function fromOf({ entity, table: { join = '' } }: Source, reading: 'one' | 'list'): string {
+  return `${entity.name} t join account a on a.id = t.account_id ${typeof join === 'string' ? join : join[reading]}`;
+}
+
+/** Words are sorted whatever the case of their letters. */
+function sortsOf({ entity, table }: Source): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(entity.columns).flatMap(([field, look]) => {
+      if (look === undefined || !isSorted(look)) return [];
+      const column = field === 'account_name' ? 'a.name' : (table.joined?.[field] ?? `t.${field}`);
+      return [[field, look === 'name' ? `lower(${column})` : column]];
+    }),
+  );
+}
+
+function conditionsOf(
+  { entity, table }: Source,
+  { filters, search }: ListRequest,
+  scope: readonly AccountId[],
+): Conditions {
+  const conditions = new Conditions().add((place) => `t.account_id = any(${place}::int8[])`, scope);
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined || value === '') continue;
+    if (name === 'label') conditions.add((place) => `t.labels @> ${place}::jsonb`, JSON.stringify([value]));
+    else conditions.add(table.filters?.[name] ?? ((place) => `t.${name} = ${place}`), value);
+  }
+  const text = search.trim();
+  const columns = [...entity.searched.map((field) => `t.${field}`), ...(table.searched ?? [])];
+  if (text)
+    conditions.add(
+      (place) => `(${columns.map((column) => `${column} ilike ${place}`).join(' or ')})`,
+      `%${escapeLike(text)}%`,
+    );
+  return conditions;
+}
+
+function rowOf(row: Stored, { entity: { id, fields }, table }: Source): EntityRow {
+  const own = fields.map((field) => [field, row[field]]);
+  const others = Object.fromEntries(Object.keys(table.joined ?? {}).map((field) => [field, row[field]]));
+  return {
+    [id]: row.id,
+    account_id: row.account_id,
+    account_name: row.account_name,
+    ...Object.fromEntries(own),
+    ...(table.read?.(others) ?? others),
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,7 @@
+export { EntityForm } from './EntityForm.tsx';
+export { EntityList } from './EntityList.tsx';
+export { EntityPage } from './EntityPage.tsx';
+export { EntityScreen } from './EntityScreen.tsx';
+export { StatusMark } from './StatusMark.tsx';
+export { type Cells } from './useEntityCells.tsx';
+export { useEntityWords } from './words.ts';

@@ -22,7 +22,7 @@ const TARGET = 'units/map';
 const TEXT = {
   username: 'Username or email',
   signIn: 'Sign in',
-  code: 'Code of the authenticator',
+  code: 'Authenticator code',
   confirm: 'Confirm',
   otherUser: 'Sign in as someone else',
   captcha: "I'm not a robot",

@@ -60,8 +60,8 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
   };
 }
 
-/** The button that takes a chosen device away, with its name: until that is known, it shows a number. */
-const TAKE_AWAY = /^Take (?!\d+ away)(.*) away$/;
+/** The button that removes a chosen device, with its name: until that is known, it shows a number. */
+const REMOVE = /^Remove (?!\d+$)(.*)$/;
 const LIST = /\/units\/list/;
 
 type Acts = Partial<Record<UnitCreationModelEvent, () => Promise<void>>>;
@@ -123,8 +123,8 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
     'device.chosen': () => page.getByRole('button', { name: `Choose ${ground.device?.name}` }).click(),
     /** Done when it is on offer again: until then the list grows, and moves what a next act presses. */
     async 'device.removed'() {
-      const remove = page.getByRole('button', { name: TAKE_AWAY }).first();
-      const [, name] = TAKE_AWAY.exec((await remove.getAttribute('aria-label')) ?? '') ?? [];
+      const remove = page.getByRole('button', { name: REMOVE }).first();
+      const [, name] = REMOVE.exec((await remove.getAttribute('aria-label')) ?? '') ?? [];
       await remove.click();
       await page
         .getByRole('button', { name: `Choose ${name}` })

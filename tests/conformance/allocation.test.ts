@@ -196,7 +196,7 @@ describe('allocating', () => {
     });
     expect((await allocate('dealer', DEALER, FROM, TO)).error).toMatchObject({
       code: ERROR.conflict,
-      message: 'The unit belongs to this account already.',
+      message: 'The unit already belongs to this account.',
     });
     expect((await allocate('dealer', CONSUMER, FROM, TO, { device_ids: [40] })).error).toMatchObject({
       fields: [{ field: 'device_ids', message: 'The device is not one of this unit.' }],
@@ -506,7 +506,9 @@ describe('afterwards', () => {
   it('is over with the unit', async () => {
     expect((await call('dealer', 'deleteUnits', { unit_ids: [TRUCK, 999_999] })).data).toEqual({
       done: [TRUCK],
-      refused: [{ id: 999_999, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [
+        { id: 999_999, code: ERROR.notFound, message: 'Not found. It was deleted, or you have no access to it.' },
+      ],
     });
     await api.directory.settled();
     expect([await history('consumer'), await history('dealer')]).toEqual([ERROR.notFound, ERROR.notFound]);
@@ -541,8 +543,8 @@ describe('allocating many units', () => {
     expect((await give({ unit_ids: [truck, 60, 40, 70] })).data).toEqual({
       done: [40, truck],
       refused: [
-        { id: 60, code: ERROR.conflict, message: 'The unit belongs to this account already.' },
-        { id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' },
+        { id: 60, code: ERROR.conflict, message: 'The unit already belongs to this account.' },
+        { id: 70, code: ERROR.notFound, message: 'Not found. It was deleted, or you have no access to it.' },
       ],
     });
     const held = await test.database.query(

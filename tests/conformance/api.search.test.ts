@@ -230,7 +230,7 @@ describe('saved views', () => {
     const shared = { ...view, list: 'devices', name: 'One more', shared: true };
     expect((await save('multi', shared)).error).toMatchObject({
       code: ERROR.conflict,
-      message: 'The account keeps at most 200 shared views of a list. Delete one or keep yours for yourself.',
+      message: 'The account can have at most 200 shared views of a list. Delete one, or save yours without sharing it.',
       fields: [{ field: 'shared' }],
     });
     const { data: own } = await save('multi', { ...shared, shared: false });
@@ -262,7 +262,7 @@ describe('saved views', () => {
     expect((await save('viewer', view)).error).toMatchObject({ code: ERROR.conflict });
     for (let index = 1; index < 50; index++) await save('viewer', { ...view, name: `View ${index}` });
     expect((await save('viewer', { ...view, name: 'One more' })).error?.message).toBe(
-      'You may keep at most 50 views of a list. Delete one first.',
+      'You can save at most 50 views of a list. Delete one first.',
     );
     expect((await save('viewer', { ...view, list: 'sims' })).error).toBeNull();
     expect((await api.call('createSavedView', view, { token: callers.viewer?.token ?? '' })).error?.code).toBe(

@@ -327,7 +327,7 @@ describe('the rest of a unit', () => {
     });
     expect(await attach(80, 70)).toEqual({
       field: 'attached_to_unit_id',
-      message: 'The unit does not exist or is not yours.',
+      message: 'The unit does not exist, or you have no access to it.',
     });
     expect(await attach(80, 999_999)).toEqual(await attach(80, 70));
     expect((await unit(80)).attached_to).toBeNull();
@@ -370,7 +370,7 @@ describe('the rest of a unit', () => {
       (await api.call('updateUnitStatus', { unit_ids: [40, 60, 70], status }, { ...dealer, lang })).data;
     expect(await set('blocked')).toEqual({
       done: [40, 60],
-      refused: [{ id: 70, code: ERROR.notFound, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: 70, code: ERROR.notFound, message: 'Not found. It was deleted, or you have no access to it.' }],
     });
     expect(latest(2)).toMatchObject(
       [40, 60].map((id) => ({

@@ -133,7 +133,7 @@ describe('who sees the things of a sub-account and may not change them', () => {
     expect(new Map(answer.data.refused.map(({ id, code, message }) => [id, `${code} ${message}`]))).toEqual(
       new Map([
         [below.unitId, `${ERROR.accessRight} Un-authorized action`],
-        [foreign.unitId, `${ERROR.notFound} Not found: deleted meanwhile, or not yours to see.`],
+        [foreign.unitId, `${ERROR.notFound} Not found. It was deleted, or you have no access to it.`],
       ]),
     );
   });

@@ -19,17 +19,17 @@ test('an owner makes a dealer: bad input is named, a reload loses nothing, and t
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('The Account name field is required')).toBeVisible();
   await page.getByLabel('Account name').fill('Harbour Telematics');
-  await page.getByLabel('E-mail of the person who runs it').fill('nobody');
+  await page.getByLabel("Administrator's email").fill('nobody');
   await expect(page.getByText('Please enter Valid email')).toBeVisible();
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(/has been restored/)).toBeVisible();
+  await expect(page.getByText(/have been restored/)).toBeVisible();
   await expect(page.getByLabel('Account name')).toHaveValue('Harbour Telematics');
   await page.getByRole('link', { name: 'Audit' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
 
-  await page.getByLabel('E-mail of the person who runs it').fill('harbour@example.com');
+  await page.getByLabel("Administrator's email").fill('harbour@example.com');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/dealers$/);
   await expect(page.getByRole('link', { name: 'Harbour Telematics' })).toBeVisible();
@@ -50,7 +50,7 @@ test('a role is changed while its holder looks, and the menu changes with it', a
   await page.getByRole('button', { name: 'Edit Dispatcher' }).click();
   await page.getByRole('button', { name: 'Show the permissions of Units', exact: true }).click();
   await page.getByText('Menu entry', { exact: true }).click();
-  await expect(page.getByRole('region', { name: 'What saving changes' })).toContainText('Units: Menu entry');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('Units: Menu entry');
   // The page is loaded anew two seconds after the word of it: who looks first is not known.
   const told = holder.getByText('Your role has been updated').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -124,8 +124,8 @@ test('a map that cannot be had says why, and takes it back', async ({ page }) =>
   await look(page, WATER);
   const notice = page.locator('.map-ground');
   for (const [status, words] of [
-    [401, /refuses/],
-    [404, /no pictures/],
+    [401, /rejected/],
+    [404, /No map tiles/],
     [503, /does not answer/],
   ] as const) {
     tiles.fail(status);

@@ -63,14 +63,14 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
   await page.getByRole('button', { name: 'Create unit' }).click();
   await page.getByRole('link', { name: 'Set up now' }).click();
   await page
-    .getByRole('button', { name: /usual sensors/ })
+    .getByRole('button', { name: /suggested sensors/ })
     .first()
     .click();
   await page
     .getByRole('alertdialog', { name: 'Set up the trip detector?' })
     .getByRole('button', { name: 'Set up now' })
     .click();
-  await expect(page.getByRole('textbox', { name: 'Satellites, at least' })).toHaveValue('4');
+  await expect(page.getByRole('textbox', { name: 'Minimum satellites' })).toHaveValue('4');
   // What is proposed applies without being saved.
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(page.getByRole('row', { name: /Ignition/ })).toBeVisible();

@@ -33,7 +33,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await chooseIn(page, 'Device model', 'Teltonika FMB920');
   await page.getByRole('button', { name: 'Save and Next' }).click();
   await page
-    .getByRole('button', { name: /usual sensors/ })
+    .getByRole('button', { name: /suggested sensors/ })
     .first()
     .click();
   await page
@@ -46,11 +46,14 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await page.getByRole('button', { name: 'Next: commands' }).click();
   await page.getByRole('button', { name: 'Use: Shows the firmware version' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText(/goes out when the device connects/)).toBeVisible();
+  await expect(page.getByText(/queued until the device connects/)).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('tab', { name: 'Command log' }).click();
   await expect(page.getByRole('row', { name: /getver/ })).toContainText('Queued');
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page
+    .getByRole('row', { name: /getver/ })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   await expect(page.getByRole('row', { name: /getver/ })).toContainText('Cancelled');
   await page.goto(url(`/devices?search=${identifier}`));
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
@@ -62,7 +65,7 @@ test('a look of the list is kept and comes back; a status is given to a device a
   await addDevice(page, name);
   await page.goto(url(`/devices?search=${encodeURIComponent(name)}`));
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Keep this view…' }).click();
+  await page.getByRole('button', { name: 'Save view…' }).click();
   await page.getByLabel('View name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.goto(url('/devices'));
@@ -115,7 +118,7 @@ test('a SIM card is added, found, sits in the device that names its number, and 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('link', { name: 'Connection' }).click();
-  await expect(page.getByText('No device has this number.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Not assigned to a device.', { exact: false })).toBeVisible();
   await page.goto(url(`/sim?search=${number}&use=free`));
   await page.getByRole('link', { name: number, exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -67,7 +67,7 @@ async function fillOwner(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Berg');
   await page.getByLabel('Email', { exact: true }).fill('ada@harbour.example');
-  await page.getByLabel('User name').fill('ada');
+  await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill('first-one-26');
   await page.getByLabel('Retype password').fill('first-one-26');
 }
@@ -75,10 +75,10 @@ async function fillOwner(page: Page): Promise<void> {
 test('an empty server: the code of the log, the owner account, the first own tracker on the map', async ({ page }) => {
   await page.goto(`${server.url}/`);
   await expect(page).toHaveURL(/\/app\/setup$/);
-  await page.getByLabel('Set-up code').fill('AAAA-AAAA-AAAA');
+  await page.getByLabel('Setup code').fill('AAAA-AAAA-AAAA');
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('The set-up code is wrong.')).toBeVisible();
-  await page.getByLabel('Set-up code').fill(codeOfLog().toLowerCase());
+  await expect(page.getByText('The setup code is wrong.')).toBeVisible();
+  await page.getByLabel('Setup code').fill(codeOfLog().toLowerCase());
   await page.getByRole('button', { name: 'Next' }).click();
 
   await fillOwner(page);

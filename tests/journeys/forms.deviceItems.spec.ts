@@ -357,7 +357,7 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
   await expect(dialog().getByLabel('Number', { exact: true })).toHaveValue('10050');
   await page.context().setOffline(false);
   await send();
-  await expect(page.getByText(/goes out when the device connects/)).toBeVisible();
+  await expect(page.getByText(/queued until the device connects/)).toBeVisible();
   await expect(dialog()).toHaveCount(0);
   expect(calls.of(['executeDeviceCommand'])).toBe(before + 2);
 

@@ -87,7 +87,7 @@ test('a device', async () => {
 const SIM_FIELDS: TypedFields = {
   sim_number: { label: 'SIM number', valid: numberOf(3) },
   sim_operator: { label: 'SIM operator', valid: 'Orange' },
-  iccid: { label: 'Card number (ICCID)', valid: '8949020000000000001' },
+  iccid: { label: 'ICCID', valid: '8949020000000000001' },
   apn: { label: 'Access point (APN)', valid: 'internet' },
   note: { label: 'Note', valid: 'In the drawer' },
 };
@@ -129,13 +129,13 @@ test('trip detector, fuel and filters', async () => {
     schema: tripDetectorSchema,
     chosen: ['m_source', 'gps_correct'],
     fields: settings({
-      min_m_speed: ['Moving from', '4.5'],
-      min_satellites: ['Satellites, at least', '7'],
+      min_m_speed: ['Minimum moving speed', '4.5'],
+      min_satellites: ['Minimum satellites', '7'],
       min_park_time: ['Parking time', '120'],
-      min_trip_time: ['Trip lasts at least', '90'],
-      min_trip_dist: ['Trip is at least', '250'],
-      max_intrl_in_msgs: ['Longest silence', '600'],
-      max_dist_in_msgs: ['Longest jump', '2000'],
+      min_trip_time: ['Minimum trip duration', '90'],
+      min_trip_dist: ['Minimum trip distance', '250'],
+      max_intrl_in_msgs: ['Maximum gap between messages', '600'],
+      max_dist_in_msgs: ['Maximum distance between messages', '2000'],
     }),
   });
   await gone();
@@ -146,19 +146,19 @@ test('trip detector, fuel and filters', async () => {
     schema: fuelSettingsSchema,
     chosen: ['theft.enable', 'refill.enable', 'threshold.enable'],
     fields: settings({
-      'theft.min_theft': ['Theft, at least', '12'],
+      'theft.min_theft': ['Minimum theft', '12'],
       'theft.observe_time': ['Observed for', '240'],
       'theft.km_per_liter': ['Kilometres per litre', '4.5'],
       'theft.hour_per_liter': ['Hours of idling per litre', '2'],
-      'refill.min_refill': ['Refill, at least', '15'],
+      'refill.min_refill': ['Minimum refill', '15'],
       'refill.observe_time': ['Observed for', '260'],
-      'refill.min_change': ['Noise', '3'],
+      'refill.min_change': ['Minimum change', '3'],
       'threshold.min_threshold': ['Lowest level', '5'],
       'threshold.max_threshold': ['Highest level', '90'],
     }),
     prepare: async (at) => {
       await at.getByRole('button', { name: 'Older settings' }).click();
-      await at.getByText('Leave out levels outside of thresholds').click();
+      await at.getByText('Ignore levels outside the thresholds').click();
     },
   });
   await gone();
@@ -169,14 +169,14 @@ test('trip detector, fuel and filters', async () => {
     schema: filterSettingsSchema,
     chosen: ['skip_zero', 'skip_duplicate', 'skip_future', 'static_drift.enable'],
     fields: settings({
-      max_speed: ['Fastest', '180'],
-      min_satellites: ['Satellites, at least', '4'],
-      max_hdop: ['Highest HDOP', '5.5'],
-      max_accuracy: ['Accuracy, at worst', '80'],
-      'static_drift.distance': ['Wanders within', '40'],
-      'static_drift.speed': ['Slower than', '4'],
+      max_speed: ['Maximum speed', '180'],
+      min_satellites: ['Minimum satellites', '4'],
+      max_hdop: ['Maximum HDOP', '5.5'],
+      max_accuracy: ['Worst accepted accuracy', '80'],
+      'static_drift.distance': ['Maximum drift', '40'],
+      'static_drift.speed': ['Maximum drift speed', '4'],
     }),
-    prepare: (at) => at.getByText('Keep a standing unit in its place').click(),
+    prepare: (at) => at.getByText('Hold position while stopped').click(),
   });
   const { settings: kept } = await call('device-service', 'getDevice', { device_id: tracker });
   expect(kept).toMatchObject({
@@ -189,8 +189,8 @@ test('trip detector, fuel and filters', async () => {
 /** Where the past is tried, and a field whose value must survive a look at another day. */
 const TUNED = [
   { tab: 'tripDetector', label: 'Parking time', typed: '120' },
-  { tab: 'fuel', label: 'Theft, at least', typed: '12' },
-  { tab: 'filters', label: 'Fastest', typed: '180' },
+  { tab: 'fuel', label: 'Minimum theft', typed: '12' },
+  { tab: 'filters', label: 'Maximum speed', typed: '180' },
   { tab: 'sensors&sensor=new', label: 'Sensor name', typed: 'Tried' },
 ] as const;
 
@@ -198,7 +198,7 @@ test('days of the past: none that is still to come, and one of which nothing is 
   const device = await makeDevice('days', 'Generic');
   await call('unit-service', 'createUnit', { name: `Days ${stamp}`, kind: 'car', device_ids: [device] });
   expect(await sendPosition(`days-${stamp}`, 48.1, 11.5)).toBe(200);
-  const tuning = page.getByRole('region', { name: 'Tune on the past' });
+  const tuning = page.getByRole('region', { name: 'Test on past data' });
   const day = tuning.getByRole('button', { name: /^Day:/ });
   const focused = page.getByRole('application', { name: /^Day,/ }).locator('.day-picker-day:focus');
   for (const { tab: name, label, typed } of TUNED) {
@@ -272,7 +272,7 @@ test('what gets past the browser is refused by the server at the same field, and
     {
       what: 'the trip detector',
       open: `/device/${tracker}?tab=tripDetector`,
-      type: ['Longest jump', '3000'],
+      type: ['Maximum distance between messages', '3000'],
       method: 'updateDeviceSettings',
       spoilt: { trip_detector: trips },
       field: 'Parking time',

@@ -21,7 +21,7 @@ const fields = (name: string): TypedFields => ({
     like: 'number',
     wrong: [{ rule: 'order', value: '4', message: wordsOf('minimumMaximum', '') }],
   },
-  hold: { label: 'Lasts at least', valid: '60', like: 'number' },
+  hold: { label: 'For at least', valid: '60', like: 'number' },
 });
 const chosen = ['status', 'sensor', 'condition', 'all_units', 'unit_ids'];
 const bounds =

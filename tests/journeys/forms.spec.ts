@@ -79,7 +79,7 @@ const hostField = (valid: string): TypedFields => ({ host_name: { label: 'Host n
 const personFields = (first: string, mobileLabel: string): TypedFields => ({
   first_name: { label: 'First name', valid: first },
   last_name: { label: 'Last name', valid: 'Newcomer' },
-  username: { label: 'User name', valid: USERNAME },
+  username: { label: 'Username', valid: USERNAME },
   mobile: { label: mobileLabel, valid: MOBILE },
 });
 const CHOSEN = [
@@ -107,7 +107,7 @@ test('accounts', async () => {
       name: { label: 'Account name', valid: 'Forms and Sons' },
       ...placeFields,
       ...hostField('forms.example.com'),
-      default_owner_email: { label: 'E-mail of the person who runs it', valid: EMAIL },
+      default_owner_email: { label: "Administrator's email", valid: EMAIL },
     },
     chosen: [...CHOSEN, ...GRANTS, 'type'],
     prepare: (page) => page.getByText('Allow white labelling').click(),
@@ -132,8 +132,8 @@ test('accounts', async () => {
 test('registration, by an invitation', async () => {
   const { newcomer } = pages;
   await newcomer.goto(local(await linkOf(newcomer, EMAIL)));
-  await newcomer.getByLabel('User name').fill('dealer');
-  await expect(newcomer.getByLabel('User name')).toHaveAccessibleDescription('Username already exists');
+  await newcomer.getByLabel('Username').fill('dealer');
+  await expect(newcomer.getByLabel('Username')).toHaveAccessibleDescription('Username already exists');
   await walkAs('newcomer', {
     name: 'Registration',
     schema: registerSchema('length'),
@@ -290,10 +290,10 @@ test('passkeys, keys and the second step', async () => {
     submit: 'Switch on',
     methods: ['confirmTwoFactor'],
     within: dialog,
-    fields: { code: { label: 'Code of the authenticator', valid: authenticatorCode(secret) } },
+    fields: { code: { label: 'Authenticator code', valid: authenticatorCode(secret) } },
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your recovery codes' })).toBeVisible(),
   });
-  await newcomer.getByRole('button', { name: 'I have kept them' }).click();
+  await newcomer.getByRole('button', { name: 'I have saved these codes' }).click();
   await newcomer.getByRole('button', { name: 'New recovery codes' }).click();
   await walkAs('newcomer', {
     name: 'Second step: new recovery codes',
@@ -304,7 +304,7 @@ test('passkeys, keys and the second step', async () => {
     fields: { password: { label: 'Password', valid: PASSWORDS.second } },
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your recovery codes' })).toBeVisible(),
   });
-  await newcomer.getByRole('button', { name: 'I have kept them' }).click();
+  await newcomer.getByRole('button', { name: 'I have saved these codes' }).click();
 });
 
 /** Ticks or unticks what a role may do with groups. */
@@ -372,7 +372,7 @@ test('an invitation of many', async () => {
   const people = (count: number): string =>
     Array.from({ length: count }, (_, index) => `forms.${index}@example.com`).join(' ');
   const dialog = newcomer.getByRole('dialog').or(newcomer.getByRole('alertdialog'));
-  const addresses = dialog.getByRole('textbox', { name: 'E-mail addresses' });
+  const addresses = dialog.getByRole('textbox', { name: 'Email addresses' });
   const role = dialog.getByRole('button', { name: /Role/ });
   const open = async (): Promise<void> => {
     await newcomer.goto(local(url('/user-invitations?tab=sent')));
@@ -386,8 +386,8 @@ test('an invitation of many', async () => {
   await role.click();
   await newcomer.getByRole('listbox').getByRole('option', { name: 'Late shift' }).click();
   const wrong = [
-    ['nobody@here, nora@example.com', 'Not an e-mail address: nobody@here'],
-    ['nora@example.com, NORA@example.com', 'Given twice: NORA@example.com'],
+    ['nobody@here, nora@example.com', 'Not an email address: nobody@here'],
+    ['nora@example.com, NORA@example.com', 'Duplicate address: NORA@example.com'],
     [people(21), wordsOf('maxInvitations', '')],
   ] as const;
   for (const [list, message] of wrong) {
@@ -402,7 +402,7 @@ test('an invitation of many', async () => {
 
   await addresses.fill(`${people(20)} `);
   await open();
-  await expect(dialog.getByText('What you typed last time has been restored.')).toBeVisible();
+  await expect(dialog.getByText('Your unsaved changes from last time have been restored.')).toBeVisible();
   await newcomer.context().setOffline(true);
   await send();
   await expect(dialog.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible();
@@ -546,7 +546,7 @@ test('signing in and a forgotten password', async () => {
     schema: object({ code: textLine().required('validation.required').max(20, 'validation.maxLength') }),
     submit: 'Confirm',
     methods: ['signin'],
-    fields: { code: { label: 'Code of the authenticator', valid: authenticatorCode(secret, 1) } },
+    fields: { code: { label: 'Authenticator code', valid: authenticatorCode(secret, 1) } },
     done: (page) => expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(),
   });
   await newcomer.getByRole('button', { name: 'User menu' }).click();

@@ -206,7 +206,7 @@ test('allocations of a device, a unit and several units', async () => {
       .getByRole('row', { name: new RegExp(name) })
       .getByRole('checkbox')
       .click();
-  const acts = page.getByRole('region', { name: 'Acts on selected units' });
+  const acts = page.getByRole('region', { name: 'Actions for selected units' });
   await walkAllocation({
     name: 'several units',
     method: 'allocateUnits',
@@ -223,7 +223,10 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
     .getByRole('row', { name: new RegExp(`Walked ${stamp}`) })
     .getByRole('checkbox')
     .click();
-  await page.getByRole('region', { name: 'Acts on selected units' }).getByRole('button', { name: 'Labels' }).click();
+  await page
+    .getByRole('region', { name: 'Actions for selected units' })
+    .getByRole('button', { name: 'Labels' })
+    .click();
   const night = async (scope: Page | Locator): Promise<void> => {
     await scope.getByRole('textbox', { name: 'Add', exact: true }).fill('night');
     await scope.getByRole('textbox', { name: 'Add', exact: true }).press('Enter');
@@ -249,7 +252,7 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
 
   await page.goto(url(`/sim?search=${stamp}`));
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Keep this view…' }).click();
+  await page.getByRole('button', { name: 'Save view…' }).click();
   await walk({
     name: 'Name of a view',
     schema: savedViewSchema,

@@ -248,7 +248,7 @@ test('crowds of a large fleet are bubbles that a press opens, and can be switche
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const crowds = page.getByRole('status', { name: 'Density' });
-    await expect(crowds).toHaveText(/^\d+ units are drawn as \d+ groups?\. /, { timeout: 120_000 });
+    await expect(crowds).toHaveText(/^\d+ units in \d+ clusters?\. /, { timeout: 120_000 });
     const bundled = async (): Promise<number> => Number(/^\d+/.exec(await crowds.innerText())?.[0] ?? 0);
     await expect.poll(bundled, { timeout: 60_000 }).toBeGreaterThan(100);
 

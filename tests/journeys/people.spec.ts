@@ -16,7 +16,7 @@ async function invite(page: Page, addresses: readonly string[]): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await dialog.getByRole('button', { name: /Role/ }).click();
   await page.getByRole('listbox').getByRole('option', { name: 'Viewer' }).click();
-  await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill(`${addresses.join(', ')},`);
+  await dialog.getByRole('textbox', { name: 'Email addresses' }).fill(`${addresses.join(', ')},`);
   await dialog.getByRole('button', { name: /^Send \d+ invitation/ }).click();
   await expect(dialog.getByText(/invitations? sent/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -37,9 +37,9 @@ test('two are invited: one registers by the mail and enters, the other declines,
   await expect(newcomer.getByText('The First name field is required')).toBeVisible();
   await newcomer.getByLabel('First name').fill('Nora');
   await newcomer.getByLabel('Last name').fill('Newcomer');
-  await newcomer.getByLabel('User name').fill('dealer');
+  await newcomer.getByLabel('Username').fill('dealer');
   await expect(newcomer.getByText('Username already exists').first()).toBeVisible();
-  await newcomer.getByLabel('User name').fill(joins.split('@')[0]);
+  await newcomer.getByLabel('Username').fill(joins.split('@')[0]);
   await newcomer.getByLabel('Password', { exact: true }).fill('Nora#2026');
   await newcomer.getByLabel('Retype password').fill('Nora#2026');
   await newcomer.getByRole('button', { name: 'Create the login and accept' }).click();
@@ -84,7 +84,7 @@ test('a forgotten password is set anew by the code, and the old one is refused',
   for (const [label, value] of [
     ['First name', 'Fay'],
     ['Last name', 'Forgetful'],
-    ['User name', name],
+    ['Username', name],
     ['Retype password', 'First#2026'],
   ])
     await person.getByLabel(label).fill(value);

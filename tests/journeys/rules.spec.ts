@@ -58,13 +58,13 @@ test('a rule shows while it is written what it makes of live values, fires, and 
 
   // The bound decides as it is typed, the value as it comes.
   await page.getByLabel('Maximum', { exact: true }).fill('95');
-  await expect(now).toContainText('Within');
+  await expect(now).toContainText('Normal');
   await report(page, identifier, 104);
   await expect(now).toContainText('104 °C');
   await expect(now).toContainText('Would fire');
   await expect(page.getByText('1 of 1 unit meets this now')).toBeVisible();
   await page.getByLabel('Maximum', { exact: true }).fill('110');
-  await expect(now).toContainText('Within');
+  await expect(now).toContainText('Normal');
   await page.getByLabel('Maximum', { exact: true }).fill('100');
   await page.getByRole('button', { name: 'Save' }).click();
 
@@ -73,15 +73,15 @@ test('a rule shows while it is written what it makes of live values, fires, and 
   await expect(row).toContainText('Quiet');
   await expect(row).toContainText('Coolant above 100');
   await report(page, identifier, 106);
-  await expect(row).toContainText('Firing at 1 unit');
+  await expect(row).toContainText('Active on 1 unit');
 
   await row.getByRole('link', { name: `Coolant ${stamp}`, exact: true }).click();
   const event = page.getByRole('table').getByRole('row').filter({ hasText: name });
   await expect(event).toHaveCount(1);
   await expect(event).toContainText('106 °C');
-  await expect(event).toContainText('Lasts still');
+  await expect(event).toContainText('Ongoing');
   await report(page, identifier, 80);
-  await expect(event).not.toContainText('Lasts still');
+  await expect(event).not.toContainText('Ongoing');
 
   // The map's events have it, too.
   await page.goto(url(`/units/events?units=${unitId}`));
@@ -111,17 +111,17 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   const row = page.getByRole('row', { name: new RegExp(name) });
   await row.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(row).toContainText('Resting');
+  await expect(row).toContainText('Inactive');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).not.toContainText('Resting');
+  await expect(row).not.toContainText('Inactive');
 
   await row.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByLabel('Minimum', { exact: true })).toHaveValue('5');
   await call('rule-service', 'updateRule', { ...form, rule_id, minimum: 8 });
   await page.getByLabel('Minimum', { exact: true }).fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody else has changed this meanwhile: Minimum.', { exact: false })).toBeVisible();
-  await expect(page.getByLabel('Minimum', { exact: true })).toHaveAccessibleDescription(/changed this meanwhile: 8/);
+  await expect(page.getByText('Someone else changed Minimum while you were editing.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Minimum', { exact: true })).toHaveAccessibleDescription(/while you were editing: 8/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /leave|discard/i }).click();
 

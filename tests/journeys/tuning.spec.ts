@@ -65,20 +65,20 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   await sendKept(identifier, [...dayOf(yesterday - 7 * DAY), ...dayOf(yesterday)]);
 
   await page.goto(url(`/device/${String(device_id)}?tab=tripDetector`));
-  const tuning = page.getByRole('region', { name: 'Tune on the past' });
+  const tuning = page.getByRole('region', { name: 'Test on past data' });
   const trips = (side: 'Saved' | 'Edited') =>
     tuning.getByRole('region', { name: side }).getByRole('button', { name: /^Trip,/ });
   await expect(trips('Saved')).toHaveCount(1);
   await expect(trips('Edited')).toHaveCount(1);
 
-  await page.getByLabel('Satellites, at least').fill('4');
+  await page.getByLabel('Minimum satellites').fill('4');
   await page.getByLabel('Parking time').fill('120');
   await expect(trips('Edited')).toHaveCount(2);
   await expect(trips('Saved')).toHaveCount(1);
-  const findings = tuning.getByRole('list', { name: 'What is found' });
+  const findings = tuning.getByRole('list', { name: 'Results' });
   await expect(findings.getByRole('button')).toHaveCount(2);
-  await expect(findings).toContainText('the parking time is 2 min');
-  await expect(findings).toContainText('the bound is 3 km/h');
+  await expect(findings).toContainText('parking time 2 min');
+  await expect(findings).toContainText('threshold 3 km/h');
   await expect(tuning.locator('.tuning-total', { hasText: /^Trips/ })).toHaveText(/Saved: 1.*Edited: 2/);
 
   // A press goes to the trip; nothing was sent meanwhile.
@@ -111,14 +111,14 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(trips('Saved')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Apply to the past' }).click();
-  await expect(page.getByText('Found anew: 2 trips')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply to past data' }).click();
+  await expect(page.getByText('Recalculated: 2 trips')).toBeVisible();
 
   // What the setting judges now stands below it: it moves with the next report, and turns with the setting.
-  const speed = page.locator('.setting', { has: page.getByLabel('Moving from') });
-  await expect(speed).toContainText('Now 0 km/h · standing');
+  const speed = page.locator('.setting', { has: page.getByLabel('Minimum moving speed') });
+  await expect(speed).toContainText('Now 0 km/h · stopped');
   await sendPosition(identifier, 52.5, 13.5);
   await expect(speed).toContainText('Now 37 km/h · moving');
-  await page.getByLabel('Moving from').fill('60');
-  await expect(speed).toContainText('Now 37 km/h · standing');
+  await page.getByLabel('Minimum moving speed').fill('60');
+  await expect(speed).toContainText('Now 37 km/h · stopped');
 });

@@ -67,8 +67,8 @@ test('a tracker becomes a unit, is given to an account for next week, and is see
   await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
   await expect(dialog.getByText('Already allocated to the same account').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: /^Take back/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: /^Withdraw/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Never allocated')).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test('units are found by label, given another status and their own one back, lab
   await expect(page.getByText('1 of', { exact: false }).first()).toBeVisible();
 
   await row.getByRole('checkbox').click();
-  const acts = page.getByRole('region', { name: 'Acts on selected units' });
+  const acts = page.getByRole('region', { name: 'Actions for selected units' });
   await acts.getByRole('button', { name: 'Set status' }).click();
   await page.getByRole('menuitem', { name: /^Blocked/ }).click();
   await expect(row).toContainText('Blocked');

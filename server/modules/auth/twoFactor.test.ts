@@ -87,7 +87,7 @@ describe('the second step', () => {
     const [mail] = (
       await api.outbox.list(test.database, { recipient: '', unsentOnly: false, search: '', page: 1, limit: 5 })
     ).rows;
-    expect(mail?.subject).toBe('Two-factor sign-in is on');
+    expect(mail?.subject).toBe('Two-step sign-in is on');
     expect((await api.call('startTwoFactor', {}, { token })).error?.code).toBe(ERROR.conflict);
   });
 

@@ -145,7 +145,7 @@ describe('inviting', () => {
 
   it('keeps to roles of the account that do not exceed one’s own', async () => {
     expect((await invite(['a@new.test'], ROLE + 1)).error?.fields).toEqual([
-      { field: 'role_id', message: 'This role may do more than you.' },
+      { field: 'role_id', message: "This role has permissions you don't have." },
     ]);
     expect((await invite(['a@new.test'], 1)).error?.fields?.[0]?.field).toBe('role_id');
     expect(await list()).toEqual([]);
@@ -393,7 +393,7 @@ describe('answering by the link', () => {
     expect((await list())[0]?.role_name).toBe('Short-lived');
     await test.database.query("update account set status = 'inactive' where id = 4");
     await api.directory.reload();
-    expect((await register()).error?.message).toBe('The account is not active, so nobody can join it now.');
+    expect((await register()).error?.message).toBe('The account is not active, so no one can join it now.');
     await test.database.query("update account set status = 'active' where id = 4");
     expect(await test.database.query("select 1 from app_user where username_key = 'gina'")).toEqual([]);
   });

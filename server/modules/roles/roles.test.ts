@@ -87,8 +87,8 @@ describe('a role', () => {
       return refused.ok ? '' : refused.error.fields?.[0]?.message;
     };
     expect(await message({ account: ['r', 'cr', 'cm'] })).toMatch(/type cannot have.*Accounts: Consumers in the menu/);
-    expect(await message({ units: ['m'] })).toMatch(/not allowed to be used.*Units: Menu entry$/);
-    expect(await message({ widgets: ['r', 'ex'] })).toMatch(/not allowed to be used/);
+    expect(await message({ units: ['m'] })).toMatch(/can't be combined.*Units: Menu entry$/);
+    expect(await message({ widgets: ['r', 'ex'] })).toMatch(/can't be combined/);
     await made('Keeper', { permissions: { role: ['r', 'a', 'u', 'd', 'm'], user: ['r', 'u'] } });
     await modules.world.call('consumer', 'Pars Logistics', 'updateUserRole', {
       user_id: await modules.world.user('operator'),
@@ -99,7 +99,7 @@ describe('a role', () => {
       permissions: { role: ['r'], geofences: ['r'] },
     });
     expect(beyond).toMatchObject(field('permissions'));
-    expect(!beyond.ok && beyond.error.fields?.[0]?.message).toMatch(/do not hold: Geofences: View/);
+    expect(!beyond.ok && beyond.error.fields?.[0]?.message).toMatch(/don't have: Geofences: View/);
   });
 });
 

@@ -69,7 +69,7 @@ describe('a server without a login', () => {
     expect((await api.call('getSetupState')).data).toEqual({ needed: false });
     for (const method of ['checkSetupCode', 'setUpServer'] as const) {
       const again = await api.call(method, { ...form, username: 'eve', email: 'eve@harbour.example' });
-      expect(again.error).toMatchObject({ code: ERROR.conflict, message: expect.stringContaining('set up already') });
+      expect(again.error).toMatchObject({ code: ERROR.conflict, message: expect.stringContaining('already set up') });
     }
   });
 

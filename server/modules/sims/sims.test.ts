@@ -62,7 +62,7 @@ describe('a SIM card', () => {
     expect(valueOf(await as('updateSimStatus', { sim_ids: ids, status: 'blocked' })).done).toEqual(ids);
     expect(valueOf(await as('deleteSims', { sim_ids: [...ids, 999_999] }))).toMatchObject({
       done: ids,
-      refused: [{ id: 999_999, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: 999_999, message: 'Not found. It was deleted, or you have no access to it.' }],
     });
     expect(await as('getSim', { sim_id: ids[0] })).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
   });

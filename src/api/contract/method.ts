@@ -2,7 +2,7 @@ import { array, number, object, string, type ObjectSchema } from 'yup';
 import { needList, type Need, type Needs } from '../../domain/access/index.ts';
 import { PAGE } from '../../domain/base/index.ts';
 
-declare const replyType: unique symbol;
+declare const types: unique symbol;
 
 /**
  * What a call must hold: nothing (`public`), a signed-in user (`session`), or a user in an
@@ -15,7 +15,7 @@ export function needsOf(access: Access): readonly Need[] {
   return typeof access === 'string' ? [] : needList(access);
 }
 
-/** One entry of the catalogue. The reply's type is carried by the type alone. */
+/** One entry of the catalogue. What a request and a reply are is carried by the type alone. */
 export interface Method<Request extends object, Reply> {
   readonly service: string;
   readonly access: Access;
@@ -34,7 +34,7 @@ export interface Method<Request extends object, Reply> {
   readonly summary: string;
   /** True: no busy indicator while it runs (specification, chapter 7). */
   readonly quiet: boolean;
-  readonly [replyType]?: Reply;
+  readonly [types]?: { readonly request: Request; readonly reply: Reply };
 }
 
 interface Description<Request extends object> {
@@ -57,8 +57,13 @@ export function methodOf(service: string) {
     });
 }
 
-export type RequestOf<M> = M extends Method<infer Request, unknown> ? Request : never;
-export type ReplyOf<M> = M extends Method<object, infer Reply> ? Reply : never;
+/** Any method, by what it carries. Read by name, not inferred: to match schemas of all methods is more than the compiler unfolds. */
+interface AnyMethod {
+  readonly [types]?: { readonly request: object; readonly reply: unknown };
+}
+
+export type RequestOf<M extends AnyMethod> = NonNullable<M[typeof types]>['request'];
+export type ReplyOf<M extends AnyMethod> = NonNullable<M[typeof types]>['reply'];
 
 /** A page of a list (contract, "HTTP"). */
 export interface Page<Row> {

@@ -118,7 +118,7 @@ describe('lists of accounts', () => {
     await screen.findByRole('link', { name: 'Night couriers' });
     expect(names()).toEqual(['Provideryour account', 'Dealer East', 'Couriers', 'Night couriers']);
     await waitFor(() => expect(screen.getAllByRole('row')[3].textContent).toContain('12'));
-    fireEvent.click(screen.getByRole('button', { name: 'Fold Couriers' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse Couriers' }));
     expect(names()).toEqual(['Provideryour account', 'Dealer East', 'Couriers']);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'night' } });
     await waitFor(() => expect(address()).toBe('/accounts?search=night'));
@@ -134,7 +134,7 @@ describe('lists of accounts', () => {
     const dialog = await screen.findByRole('alertdialog');
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Blocked' }));
     expect(
-      await within(dialog).findByText(/ends the sessions of 6 people at once.*The 1 account below it is shut as well/),
+      await within(dialog).findByText(/immediately ends the sessions of 6 people.*Its 1 sub-account is blocked too/),
     ).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(server.of('updateSubAccountStatus')).toEqual([{ account_id: 4, status: 'blocked' }]));
@@ -181,7 +181,7 @@ describe('creating an account', () => {
   it('names every field that is wrong, with its bound, before the server is asked', async () => {
     const { server } = await show(<CreateAccountScreen />, { path: '/consumer/create' });
     fireEvent.change(await field('Account name'), { target: { value: 'ab' } });
-    fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'nobody' } });
+    fireEvent.change(await field("Administrator's email"), { target: { value: 'nobody' } });
     fireEvent.change(await field('Registration number'), { target: { value: 'a b' } });
     save();
     expect(await screen.findByText('Account name must have at least 3 characters')).toBeTruthy();
@@ -196,7 +196,7 @@ describe('creating an account', () => {
       answers: { createConsumerSubAccounts: details(tree[3]) },
     });
     fireEvent.change(await field('Account name'), { target: { value: 'Day couriers' } });
-    fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'day@example.com' } });
+    fireEvent.change(await field("Administrator's email"), { target: { value: 'day@example.com' } });
     save();
     await waitFor(() => expect(server.of('createConsumerSubAccounts')).toHaveLength(1));
     expect(server.of('createConsumerSubAccounts')[0]).toMatchObject({
@@ -228,7 +228,7 @@ describe('creating an account', () => {
       answers: { createDealerConsumerAccounts: details(tree[1], { allow_white_labelling: true }) },
     });
     fireEvent.change(await field('Account name'), { target: { value: 'Dealer East' } });
-    fireEvent.change(await field('E-mail of the person who runs it'), { target: { value: 'east@example.com' } });
+    fireEvent.change(await field("Administrator's email"), { target: { value: 'east@example.com' } });
     save();
     await waitFor(() => expect(address()).toBe('/child/account/update?account_id=2'));
   });
@@ -254,7 +254,7 @@ describe('changing an account', () => {
     const { server } = await show(<UpdateAccountScreen />, {
       path: '/child/consumer-account/update?account_id=4',
       answers: {
-        updateConsumerChildAccountDetails: refusal(ERROR.conflict, 'Somebody else has changed this', [
+        updateConsumerChildAccountDetails: refusal(ERROR.conflict, 'Someone else changed this', [
           { field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' },
         ]),
       },

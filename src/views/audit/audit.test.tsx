@@ -164,7 +164,7 @@ describe('the audit', () => {
     const { address } = await show({ path: '/audit?from=2026-05-20&to=nonsense' });
     expect(await screen.findByRole('button', { name: 'From: 20/05/2026' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'To: any day' })).toBeTruthy();
-    expect(screen.getByRole('option', { name: 'Chosen days' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Custom range' })).toBeTruthy();
     fireEvent.change(screen.getByRole('combobox', { name: 'Date range' }), { target: { value: 'always' } });
     await waitFor(() => expect(address()).toBe('/audit'));
     expect(screen.getByRole('button', { name: 'From: any day' })).toBeTruthy();

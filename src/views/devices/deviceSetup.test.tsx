@@ -47,7 +47,7 @@ describe('setting a device up', () => {
     await nameField();
     expect(screen.queryByText('fleet.example')).toBeNull();
     await chooseModel('Concox GT06N');
-    const reporting = within(await screen.findByRole('region', { name: 'Where the tracker reports to' }));
+    const reporting = within(await screen.findByRole('region', { name: 'Where the tracker sends its reports' }));
     expect(
       ['fleet.example', '5023', 'SERVER,1,fleet.example,5023,0#'].map((text) => reporting.queryByText(text) !== null),
     ).toEqual([true, true, true]);
@@ -55,7 +55,9 @@ describe('setting a device up', () => {
     expect(await reporting.findByText('5027')).toBeTruthy();
     expect(reporting.queryByText(/^SERVER/)).toBeNull();
     await chooseModel('Queclink GV300');
-    expect(await screen.findByText('This server takes no reports by queclink: its port is switched off.')).toBeTruthy();
+    expect(
+      await screen.findByText('This server does not accept queclink reports: its port is switched off.'),
+    ).toBeTruthy();
   });
 
   it('goes on at the sensors once it is created', async () => {
@@ -107,7 +109,7 @@ describe('setting a device up', () => {
       parameters: { id: '1' },
       answers: { getDevice: details({ device_model: 'FMB140' }), createSensor: sensor(7) },
     });
-    fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /suggested sensors/ }));
     fireEvent.click(
       within(await screen.findByRole('alertdialog', { name: 'Set up the trip detector?' })).getByRole('button', {
         name: 'Later',
@@ -136,7 +138,7 @@ describe('setting a device up', () => {
       ({ drafts } = await show(<DeviceSetupScreen />, { ...address, answers, drafts: new Map(drafts) }));
     };
     const trips = { name: 'Set up the trip detector?' };
-    fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /suggested sensors/ }));
     await screen.findByRole('alertdialog', trips);
     await reload();
     fireEvent.click(within(await screen.findByRole('alertdialog', trips)).getByRole('button', { name: 'Set up now' }));
@@ -176,7 +178,7 @@ describe('setting a device up', () => {
       path: '/device/1/edit',
       parameters: { id: '1' },
       answers: {
-        updateDevice: refusal(ERROR.conflict, 'Somebody else has changed this meanwhile: Name.', [
+        updateDevice: refusal(ERROR.conflict, 'Someone else changed Name while you were editing.', [
           { field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' },
         ]),
       },
@@ -234,11 +236,11 @@ describe('setting a device up', () => {
       expect(await nameField()).toHaveProperty('value', 'Mine');
       server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
       server.change('device');
-      expect(await screen.findByText(/^Van 1 is not there any more since .+2026/)).toBeTruthy();
+      expect(await screen.findByText(/^Van 1 has been unavailable since .+2026/)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'To the devices' }).getAttribute('href')).toMatch(/\/devices$/);
-      const typed = within(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!);
+      const typed = within(screen.getAllByRole('region', { name: 'Your unsaved changes' })[0]!);
       expect(typed.getByText('Mine')).toBeTruthy();
-      expect(typed.getByRole('button', { name: 'Copy what you typed' })).toBeTruthy();
+      expect(typed.getByRole('button', { name: 'Copy your changes' })).toBeTruthy();
       expect(screen.queryByRole('textbox')).toBeNull();
       expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
       expect(server.of('updateDevice')).toEqual([]);
@@ -254,7 +256,7 @@ describe('setting a device up', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: 'Sensor name' }), { target: { value: 'Half' } });
     server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
     server.change('unit');
-    expect(await screen.findByText(/^Van 1 is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/^Van 1 has been unavailable since/)).toBeTruthy();
     expect(screen.getAllByText('Half').length).toBeGreaterThan(0);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -271,11 +273,9 @@ describe('setting a device up', () => {
     await screen.findByRole('alertdialog');
     server.answer('getDevice', refusal(ERROR.notFound, 'Not found.'));
     server.change('device');
-    expect(await screen.findByText(/^Van 1 is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/^Van 1 has been unavailable since/)).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(screen.getAllByRole('region', { name: 'What you typed and did not save' })[0]!.textContent).toContain(
-      'GT06N',
-    );
+    expect(screen.getAllByRole('region', { name: 'Your unsaved changes' })[0]!.textContent).toContain('GT06N');
     expect(server.of('updateDevice')).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('The Username or email field is required')).toBeTruthy();
     type('Username or email', 'dealer');
     press('Send the code');
-    expect(await screen.findByText(/on its way to d…@example.com/)).toBeTruthy();
+    expect(await screen.findByText(/sent to d…@example.com/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Another code in/ }).hasAttribute('disabled')).toBe(true);
     type('Confirmation code', '12 34 56');
     press('Next');
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
       path: '/forgot-password-II?username=a@example.com',
       answers: { getDemoState: { demo: true }, getOutbox: { rows: [message], total: 1 } },
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Demo: show the messages' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Demo: open the outbox' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByRole('link', { name: 'https://example.com/x' })).getAttribute('href')).toBe(
       'https://example.com/x',
@@ -140,11 +140,11 @@ describe('a forgotten password', () => {
 describe('the second step of signing in', () => {
   it('sends the code, offers the recovery code, and goes back', async () => {
     const { acts, update } = await renderInWorld(<SignInPage />, { session: { stage: 'codeRequired' } });
-    type('Code of the authenticator', '۱۲۳ ۴۵۶');
+    type('Authenticator code', '۱۲۳ ۴۵۶');
     press('Confirm');
     await waitFor(() => expect(acts).toEqual([{ type: 'session.sendCode', code: '123456' }]));
     update({ stage: 'checkingCode' });
-    expect(screen.getByLabelText('Code of the authenticator')).toBeTruthy();
+    expect(screen.getByLabelText('Authenticator code')).toBeTruthy();
     update({ stage: 'codeRequired' });
     press('Use a recovery code instead');
     type('Recovery code', 'abcd-1234');
@@ -185,7 +185,7 @@ describe('an invitation by link', () => {
     for (const [label, value] of [
       ['First name', 'Nora'],
       ['Last name', 'New'],
-      ['User name', 'nora'],
+      ['Username', 'nora'],
       ['Password', 'nora'],
       ['Retype password', 'nora2'],
     ])
@@ -217,13 +217,13 @@ describe('an invitation by link', () => {
     for (const [label, value] of [
       ['First name', 'Nora'],
       ['Last name', 'New'],
-      ['User name', 'nora'],
+      ['Username', 'nora'],
       ['Password', 'Nora#2026'],
       ['Retype password', 'Nora#2026'],
     ])
       type(label, value);
     press('Create the login and accept');
-    await waitFor(() => expect(screen.getByLabelText('User name').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
     expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Nora');
   });
 
@@ -245,14 +245,14 @@ describe('an invitation by link', () => {
     for (const [label, value] of [
       ['First name', 'Nora'],
       ['Last name', 'New'],
-      ['User name', 'nora'],
+      ['Username', 'nora'],
     ])
       type(label, value);
     await waitFor(() => expect(JSON.stringify([...drafts.values()])).toContain('nora'));
     expect(JSON.stringify([...drafts.values()])).not.toContain('Nora#2026');
     cleanup();
     await renderScreen(<WelcomePage />, { ...at, session: nobody, answers, drafts });
-    expect(await screen.findByText(/has been restored/)).toBeTruthy();
+    expect(await screen.findByText(/have been restored/)).toBeTruthy();
     expect([
       screen.getByLabelText<HTMLInputElement>('First name').value,
       screen.getByLabelText<HTMLInputElement>('Password').value,
@@ -343,7 +343,7 @@ describe('verification', () => {
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Send the code' }));
-    await screen.findByText(/on its way to n…@example.com/);
+    await screen.findByText(/sent to n…@example.com/);
     type('Confirmation code', '123456');
     press('Confirm');
     expect(await screen.findByText('new@example.com is verified.')).toBeTruthy();

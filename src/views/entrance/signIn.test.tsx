@@ -124,7 +124,7 @@ describe('choosing an account', () => {
       expect.stringContaining('Branch 5'),
     ]);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing' } });
-    expect(screen.getByText('No account has such a name.')).toBeTruthy();
+    expect(screen.getByText('No accounts match.')).toBeTruthy();
   });
 
   it('who has none can ask again or leave', async () => {

@@ -93,7 +93,7 @@ describe('invitations to oneself', () => {
       answers: { getUserInvitations: { rows: [], total: 0 }, getInvitationList: { rows: [], total: 0 } },
     });
     const tabs = (): (string | null)[] => screen.getAllByRole('tab').map((tab) => tab.textContent);
-    expect(await screen.findByText('No invitation is waiting for you')).toBeTruthy();
+    expect(await screen.findByText('No pending invitations')).toBeTruthy();
     expect(tabs()).toEqual(['Pending', 'Accepted', 'Declined', 'Expired']);
     update({ can: ({ resource, action }) => resource === 'user_accounts_invitations' && action === 'r' });
     expect(tabs()).toEqual(['Pending', 'Accepted', 'Declined', 'Expired', 'Sent']);
@@ -102,7 +102,7 @@ describe('invitations to oneself', () => {
 
 describe('inviting', () => {
   const roles = { getUserRoles: { rows: [role(4, 'Viewer'), role(5, 'Dispatcher')], total: 2 } };
-  const field = (): HTMLInputElement => screen.getByRole('textbox', { name: 'E-mail addresses' });
+  const field = (): HTMLInputElement => screen.getByRole('textbox', { name: 'Email addresses' });
   const paste = (text: string): boolean => fireEvent.paste(field(), { clipboardData: { getData: () => text } });
   const send = (): boolean => fireEvent.click(screen.getByRole('button', { name: /^Send/ }));
 
@@ -118,8 +118,8 @@ describe('inviting', () => {
       },
     });
     paste('a@example.com; b@example.com\nA@example.com nonsense');
-    expect(screen.getByText('Not an e-mail address: nonsense')).toBeTruthy();
-    expect(screen.getByText('Given twice: A@example.com')).toBeTruthy();
+    expect(screen.getByText('Not an email address: nonsense')).toBeTruthy();
+    expect(screen.getByText('Duplicate address: A@example.com')).toBeTruthy();
     expect(screen.getByText('4 of 20')).toBeTruthy();
     send();
     expect(server.of('inviteMultipleUser')).toEqual([]);
@@ -171,7 +171,7 @@ describe('inviting', () => {
     await waitFor(() => expect(drafts.size).toBe(1));
     cleanup();
     await renderScreen(dialog, { path: '/users', answers: roles, drafts });
-    expect(screen.getByText(/has been restored/)).toBeTruthy();
+    expect(screen.getByText(/have been restored/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove b@example.com' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect([onClose.mock.calls.length, drafts.size]).toEqual([0, 1]);

@@ -213,12 +213,12 @@ describe('a role', () => {
     expect(screen.getByText('Needed by: Menu entry')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'View' }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Menu entry' }));
-    const difference = screen.getByRole('region', { name: 'What saving changes' });
+    const difference = screen.getByRole('region', { name: 'Changes' });
     expect(
       within(difference)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['taken Units: Menu entry']);
+    ).toEqual(['removed Units: Menu entry']);
   });
 
   it('is not written over what somebody else wrote meanwhile, unless it is saved again', async () => {
@@ -227,7 +227,7 @@ describe('a role', () => {
       path: '/role/2/edit',
       parameters: { id: '2' },
       answers: {
-        updateRole: refusal(ERROR.conflict, 'Somebody else has changed this', [
+        updateRole: refusal(ERROR.conflict, 'Someone else changed this', [
           { field: 'permissions', message: 'Changed meanwhile', stands: theirs },
         ]),
       },
@@ -272,7 +272,7 @@ describe('a role', () => {
       answers: { getAllPermissions: { permissions: { units: ['r'] } } },
     });
     expect(
-      await screen.findByText('Administrator grants more than you hold yourself, so you cannot change it.'),
+      await screen.findByText("Administrator has permissions you don't have, so you cannot change it."),
     ).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
   });
@@ -301,7 +301,7 @@ describe('a role', () => {
 
     await show(<RoleFormScreen />, { path: '/role/create', drafts });
     expect((await nameField()).value).toBe('Night shift');
-    expect(screen.getByText(/has been restored/)).toBeTruthy();
+    expect(screen.getByText(/have been restored/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect((await nameField()).value).toBe(''));
     expect([...drafts]).toEqual([]);

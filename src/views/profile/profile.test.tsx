@@ -82,9 +82,9 @@ describe('profile', () => {
     press('Save');
     expect(await screen.findByText(/First name must have at least 2/)).toBeTruthy();
     type('First name', 'Dora');
-    type('User name', 'owner');
+    type('Username', 'owner');
     press('Save');
-    await waitFor(() => expect(screen.getByLabelText('User name').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
     expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Dora');
     server.answer('updateUserProfile', { ...profile, first_name: 'Dora' });
     press('Save');
@@ -169,13 +169,13 @@ describe('two-step sign-in', () => {
         .querySelector('path')
         ?.getAttribute('d'),
     ).toMatch(/^M\d/);
-    type('Code of the authenticator', '123456');
+    type('Authenticator code', '123456');
     press('Switch on');
     expect(await screen.findByText('aaaa-1111')).toBeTruthy();
     expect(server.of('confirmTwoFactor')).toEqual([{ code: '123456' }]);
     press('Copy');
     expect(await screen.findByText('Copied')).toBeTruthy();
-    press('I have kept them');
+    press('I have saved these codes');
     await waitFor(() => expect(screen.queryByText('aaaa-1111')).toBeNull());
   });
 

@@ -166,10 +166,10 @@ describe('the list of rules', () => {
       '/event-list?rule_id=4',
     );
     expect(rowOf('Hot engine').textContent).toMatch(
-      /Coolant temperature above 100 for 5 min.*All units.*Firing at 2 units.*5 minutes ago.*Active.*North/,
+      /Coolant temperature above 100 for 5 min.*All units.*Active on 2 units.*5 minutes ago.*Active.*North/,
     );
     expect(rowOf('Low fuel').textContent).toMatch(/Fuel between 10 and 20.*1 unit.*Quiet.*Never/i);
-    expect(rowOf('Old rule').textContent).toMatch(/Coolant temperature below 10.*Resting.*Inactive/);
+    expect(rowOf('Old rule').textContent).toMatch(/Coolant temperature below 10.*Inactive.*Inactive/);
     expect(within(rowOf('Hot engine')).getByRole('link', { name: 'Edit Hot engine' }).getAttribute('href')).toBe(
       '/edit-event?rule_id=4',
     );
@@ -178,10 +178,10 @@ describe('the list of rules', () => {
 
   it('reads again when a rule fires', async () => {
     const { server } = await show(<RuleListScreen />, { path: '/rules' });
-    await screen.findByText('Firing at 2 units');
+    await screen.findByText('Active on 2 units');
     server.answer('getRuleList', { rows: [{ ...hot, firing: 3 }], total: 1 });
     server.change('occurrence');
-    expect(await screen.findByText('Firing at 3 units')).toBeTruthy();
+    expect(await screen.findByText('Active on 3 units')).toBeTruthy();
   });
 
   it('lets rules rest, and puts them back to work', async () => {
@@ -210,7 +210,7 @@ describe('the list of rules', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Hot engine' }));
     press('Delete');
     const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText(/Their events stay in the list/)).toBeTruthy();
+    expect(within(dialog).getByText(/Past events stay in the list/)).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 rule' }));
     await waitFor(() => expect(notices()).toEqual(['1 rule deleted']));
     expect(server.of('deleteRules')).toEqual([{ rule_ids: [4] }]);
@@ -251,7 +251,7 @@ describe('a new rule', () => {
     const field = await screen.findByRole('combobox', { name: 'Sensor' });
     fireEvent.click(field);
     const options = await screen.findAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['Coolant temperatureAt 2 of 3 units']);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Coolant temperatureOn 2 of 3 units']);
   });
 
   it('saves what was written, and goes to the list', async () => {
@@ -267,7 +267,7 @@ describe('a new rule', () => {
     expect(screen.getByText('1 chosen unit')).toBeTruthy();
     await chooseSensor('Coolant temperature');
     write('Maximum', '۱۰۰');
-    write('Lasts at least', '300');
+    write('For at least', '300');
     expect(screen.getByText('Coolant temperature above 100 °C for 5 min')).toBeTruthy();
     press('Save');
     await waitFor(() => expect(address()).toBe('/rules'));
@@ -328,10 +328,10 @@ describe('a rule that is changed', () => {
 
   it('that is not there is said to be so, as is an address that names none', async () => {
     await show(<RuleFormScreen />, { path: '/edit-event?rule_id=99' });
-    expect(await screen.findByText(/There is no such rule/)).toBeTruthy();
+    expect(await screen.findByText(/Rule not found/)).toBeTruthy();
     cleanup();
     await show(<RuleFormScreen />, { path: '/edit-event' });
-    expect(screen.getByText(/There is no such rule/)).toBeTruthy();
+    expect(screen.getByText(/Rule not found/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the event rules' })).toBeTruthy();
   });
 
@@ -340,7 +340,7 @@ describe('a rule that is changed', () => {
     await screen.findByRole('textbox', { name: 'Name' });
     server.answer('getRule', refusal(ERROR.notFound, 'Not found.'));
     server.change('rule');
-    expect(await screen.findByText(/^Hot engine is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/^Hot engine has been unavailable since/)).toBeTruthy();
   });
 });
 
@@ -350,18 +350,18 @@ describe('the live panel of a rule', () => {
     await screen.findByText('1 of 3 units meet this now');
     expect(watched.at(-1)).toEqual([1, 2, 3]);
     expect(liveLines()).toEqual([
-      expect.stringMatching(/^AlphaHolds since .*104 °C2 minutes ago$/),
-      expect.stringMatching(/^BravoWithin90 °C/),
+      expect.stringMatching(/^AlphaSince .*104 °C2 minutes ago$/),
+      expect.stringMatching(/^BravoNormal90 °C/),
       expect.stringMatching(/^CharlieNo such sensor/),
     ]);
-    write('Lasts at least', '');
+    write('For at least', '');
     expect(liveLines()[0]).toMatch(/^AlphaWould fire/);
     hear(report(2, 101));
     expect(screen.getByText('2 of 3 units meet this now')).toBeTruthy();
     write('Maximum', '110');
     expect(screen.getByText('0 of 3 units meet this now')).toBeTruthy();
     write('Maximum', '');
-    expect(screen.getByText('Give a bound to see which units meet it.')).toBeTruthy();
+    expect(screen.getByText('Enter a minimum or maximum to see which units meet it.')).toBeTruthy();
     expect(liveLines()[0]).toMatch(/^Alpha104 °C/);
   });
 
@@ -378,7 +378,7 @@ describe('the live panel of a rule', () => {
       answers: { getRule: { ...hot, all_units: false, unit_ids: [1, 2, 77, 78] as UnitId[] } },
     });
     expect(await screen.findByText('2 more units are watched and not shown here.')).toBeTruthy();
-    expect(screen.getByText('Unit 77, not there any more')).toBeTruthy();
+    expect(screen.getByText('Deleted unit (77)')).toBeTruthy();
   });
 });
 
@@ -415,9 +415,9 @@ describe('the list of events', () => {
     await show(<EventListScreen />, { path: '/event-list', answers: events });
     const [first, second] = (await screen.findAllByRole('row')).slice(1);
     expect(first.textContent.replaceAll(/\s/g, ' ')).toMatch(
-      /Hot engineAlphaCoolant temperature above 100 °C for 5 min104 °C.*Lasts still30 min48\.10000, 11\.50000/,
+      /Hot engineAlphaCoolant temperature above 100 °C for 5 min104 °C.*Ongoing30 min48\.10000, 11\.50000/,
     );
-    expect(second.textContent.replaceAll(/\s/g, ' ')).toMatch(/Bravo.*09:00:00 AM1 hr?no position known/);
+    expect(second.textContent.replaceAll(/\s/g, ' ')).toMatch(/Bravo.*09:00:00 AM1 hr?no known position/);
     expect(within(first).getByRole('link', { name: 'Alpha' }).getAttribute('href')).toBe('/unit/1/view');
     expect(within(first).getByRole('link', { name: '48.10000, 11.50000' }).getAttribute('href')).toBe(
       '/units/map?units=1&at=2026-06-01T11%3A35%3A00.000Z&camera=48.10000%2C11.50000%2C13.00',
@@ -463,7 +463,7 @@ describe('the list of events', () => {
 
   it('of a rule that was deleted still tells what it told', async () => {
     await show(<EventListScreen />, { path: '/event-list?rule_id=99', answers: events });
-    expect(await screen.findByText(/This rule is not there any more/)).toBeTruthy();
+    expect(await screen.findByText(/This rule was deleted/)).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Bravo' })).toBeTruthy();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rule' }).value).toBe('99');
   });

@@ -88,7 +88,7 @@ describe('switching the account', () => {
     const { server } = await open();
     const blocked = await option(/Night Lines/);
     expect(blocked.getAttribute('aria-disabled')).toBe('true');
-    expect(blocked.textContent).toContain('Blocked: ask the account above');
+    expect(blocked.textContent).toContain('Blocked: ask the parent account');
     fireEvent.click(blocked);
     expect(server.of('selectAccount')).toEqual([]);
   });

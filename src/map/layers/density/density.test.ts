@@ -135,7 +135,7 @@ describe('density', () => {
   });
 });
 
-describe('counts', () => {
+describe('accepted', () => {
   it('are whole while they fit, in the digits of the language', () => {
     expect([18, 9_999, 12_345, 1_250_000].map(countFormat('en'))).toEqual(['18', '9999', '12.3K', '1.25M']);
     expect(countFormat('fa')(1_234)).toBe('۱۲۳۴');

@@ -158,10 +158,10 @@ describe("the trip detector's form", () => {
     await type('Parking time', '120');
     await waitFor(() => expect(trips('Edited')).toBe(2));
     expect(trips('Saved')).toBe(1);
-    const findings = within(screen.getByRole('list', { name: 'What is found' })).getAllByRole('button');
+    const findings = within(screen.getByRole('list', { name: 'Results' })).getAllByRole('button');
     expect(findings.map((finding) => finding.textContent)).toEqual([
-      expect.stringContaining('the parking time is 2 min'),
-      expect.stringMatching(/new.*the parking time is 2 min/),
+      expect.stringContaining('parking time 2 min'),
+      expect.stringMatching(/new.*parking time 2 min/),
     ]);
     expect(server.of('updateDeviceSettings')).toEqual([]);
   });
@@ -172,21 +172,21 @@ describe("the trip detector's form", () => {
     await type('Parking time', '۱۲۰');
     await waitFor(() => expect(trips('Edited')).toBe(2));
     await type('Parking time', '1');
-    await type('Trip is at least', 'far');
+    await type('Minimum trip distance', 'far');
     expect(trips('Edited')).toBe(2);
     save();
     expect(await screen.findByText('Parking time must be at least 10')).toBeTruthy();
-    expect(screen.getByText('Trip is at least is not valid')).toBeTruthy();
+    expect(screen.getByText('Minimum trip distance is not valid')).toBeTruthy();
   });
 
   it('warns by the fixes of the day, and of nothing where the settings suit them', async () => {
     await show();
     await screen.findByRole('region', { name: 'Edited' });
-    expect(screen.queryByText(/This refuses/)).toBeNull();
-    await type('Satellites, at least', '6');
-    expect(await screen.findByText('This refuses 17% of the 378 fixes of the chosen day.')).toBeTruthy();
-    await type('Satellites, at least', '20');
-    expect(await screen.findByText('This refuses 100% of the 378 fixes of the chosen day.')).toBeTruthy();
+    expect(screen.queryByText(/This rejects/)).toBeNull();
+    await type('Minimum satellites', '6');
+    expect(await screen.findByText('This rejects 17% of the 378 fixes of the selected day.')).toBeTruthy();
+    await type('Minimum satellites', '20');
+    expect(await screen.findByText('This rejects 100% of the 378 fixes of the selected day.')).toBeTruthy();
   });
 
   it('offers the past once it is saved', async () => {
@@ -201,8 +201,8 @@ describe("the trip detector's form", () => {
         expected: { trip_detector: { min_satellites: 4 } },
       },
     ]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Apply to the past' }));
-    expect(await screen.findByText('Found anew: 2 trips, 0 fuel events.')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Apply to past data' }));
+    expect(await screen.findByText('Recalculated: 2 trips, 0 fuel events.')).toBeTruthy();
     expect(server.of('recomputeDetection')).toEqual([{ unit_id: 7, from: '2026-05-25T00:00:00.000Z' }]);
   });
 
@@ -258,10 +258,10 @@ describe("the trip detector's form", () => {
 
   it('says why there is nothing to try settings on', async () => {
     await show({ unitId: null });
-    expect(await screen.findByText(/The device is in no unit/)).toBeTruthy();
+    expect(await screen.findByText(/The device is not assigned to a unit/)).toBeTruthy();
     cleanup();
     await show({ permissions: { units: ['r'], devices: ['r'] } });
-    expect(await screen.findByText(/needs the permission to see history/)).toBeTruthy();
+    expect(await screen.findByText(/requires the permission to see history/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     cleanup();
     await show({ track: trackOf([]) });
@@ -274,19 +274,19 @@ describe('the fuel form', () => {
     await show({ form: FuelForm });
     await waitFor(() => expect(bars('Edited', /^Theft, 40/)).toHaveLength(1));
     // How long it took is its own figure, and not the time within which the bound has to be reached.
-    expect(screen.getByRole('list', { name: 'What is found' }).textContent).toContain(
-      'Dropped by 40.0 l more than the 0.0 l that use explains, in 10 sec; the bound is 10.0 l within 5 min.',
+    expect(screen.getByRole('list', { name: 'Results' }).textContent).toContain(
+      'Dropped by 40.0 l more than the expected consumption of 0.0 l, in 10 sec; threshold 10.0 l within 5 min.',
     );
     // The map tells both sides apart once they are not the same.
     const map = within(screen.getByRole('region', { name: 'Map of the day' }));
     expect(map.queryAllByRole('radio')).toEqual([]);
-    await type('Theft, at least', '41');
+    await type('Minimum theft', '41');
     await waitFor(() => expect(bars('Edited', /^Theft/)).toHaveLength(0));
-    expect(bars('Saved', /^Theft.*gone/)).toHaveLength(1);
+    expect(bars('Saved', /^Theft.*removed/)).toHaveLength(1);
     expect(map.getByRole<HTMLInputElement>('radio', { name: 'Edited' }).checked).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Older settings' }));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Leave out levels outside of thresholds' }));
-    await type('Theft, at least', '10');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Ignore levels outside the thresholds' }));
+    await type('Minimum theft', '10');
     await type('Highest level', '60');
     await waitFor(() => expect(bars('Edited', /^Theft/)).toHaveLength(0));
   });
@@ -296,7 +296,7 @@ describe("the filters' form", () => {
   it('counts which fixes other filters refuse', async () => {
     await show({ form: FiltersForm });
     await screen.findByRole('region', { name: 'Edited' });
-    await type('Satellites, at least', '6');
+    await type('Minimum satellites', '6');
     await waitFor(() =>
       expect(screen.getByText('Too few satellites', { selector: 'dt' }).parentElement?.textContent).toMatch(
         /Saved: 0.*Edited: 63/,
@@ -374,19 +374,19 @@ describe('what the settings judge now', () => {
   it('moves when a report comes, and turns when the setting is edited, without being called out', async () => {
     const world = heard(report(10, 2));
     await show(world);
-    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 2 km/h · standing'));
-    expect(await nowOf('Satellites, at least')).toBe('Now 9 · counts');
+    await waitFor(async () => expect(await nowOf('Minimum moving speed')).toBe('Now 2 km/h · stopped'));
+    expect(await nowOf('Minimum satellites')).toBe('Now 9 · accepted');
     world.report(report(0, 74, { satellites: 5 }));
-    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 74 km/h · moving'));
-    expect(await nowOf('Longest silence')).toBe('Now 10 sec · the trip goes on');
-    expect(await nowOf('Satellites, at least')).toBe('Now 5 · counts');
-    await type('Moving from', '80');
-    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 74 km/h · standing'));
-    await type('Satellites, at least', '6');
-    await waitFor(async () => expect(await nowOf('Satellites, at least')).toBe('Now 5 · left out'));
-    expect(await nowOf('Moving from')).toBe('Now 74 km/h · not judged: the position does not count');
+    await waitFor(async () => expect(await nowOf('Minimum moving speed')).toBe('Now 74 km/h · moving'));
+    expect(await nowOf('Maximum gap between messages')).toBe('Now 10 sec · the trip continues');
+    expect(await nowOf('Minimum satellites')).toBe('Now 5 · accepted');
+    await type('Minimum moving speed', '80');
+    await waitFor(async () => expect(await nowOf('Minimum moving speed')).toBe('Now 74 km/h · stopped'));
+    await type('Minimum satellites', '6');
+    await waitFor(async () => expect(await nowOf('Minimum satellites')).toBe('Now 5 · ignored'));
+    expect(await nowOf('Minimum moving speed')).toBe('Now 74 km/h · skipped (invalid position)');
     expect(
-      (await field('Moving from')).closest('.setting')?.querySelector('[aria-live], output, [role=status]'),
+      (await field('Minimum moving speed')).closest('.setting')?.querySelector('[aria-live], output, [role=status]'),
     ).toBeNull();
   });
 
@@ -401,12 +401,12 @@ describe('what the settings judge now', () => {
       settings: { trip_detector: { m_source: 'ignition', min_satellites: 4 } },
     });
     expect(await screen.findByText('Now on')).toBeTruthy();
-    expect(await nowOf('Moving from')).toBe('Now 50 km/h · agrees');
-    expect(await nowOf('Trip lasts at least')).toBe('Now 1 min 30 sec · enough for a trip');
-    await type('Trip lasts at least', '600');
-    await waitFor(async () => expect(await nowOf('Trip lasts at least')).toBe('Now 1 min 30 sec · not a trip yet'));
-    await type('Moving from', '60');
-    await waitFor(async () => expect(await nowOf('Moving from')).toBe('Now 50 km/h · does not agree'));
+    expect(await nowOf('Minimum moving speed')).toBe('Now 50 km/h · matches');
+    expect(await nowOf('Minimum trip duration')).toBe('Now 1 min 30 sec · enough for a trip');
+    await type('Minimum trip duration', '600');
+    await waitFor(async () => expect(await nowOf('Minimum trip duration')).toBe('Now 1 min 30 sec · not a trip yet'));
+    await type('Minimum moving speed', '60');
+    await waitFor(async () => expect(await nowOf('Minimum moving speed')).toBe('Now 50 km/h · does not match'));
   });
 
   it('is the level of every tank, and the litres that use does not explain', async () => {
@@ -416,26 +416,26 @@ describe('what the settings judge now', () => {
     );
     await show({ ...heard(...levels), sensors: [tank], form: FuelForm });
     expect(await screen.findByText('Fuel: Tank 40.0 l')).toBeTruthy();
-    expect(await nowOf('Theft, at least')).toBe('Now 15.0 l lost · a theft if it lasts');
-    expect(await nowOf('Refill, at least')).toBe('Now 0.0 l gained · no refill');
-    await type('Theft, at least', '16');
-    await waitFor(async () => expect(await nowOf('Theft, at least')).toBe('Now 15.0 l lost · no theft'));
+    expect(await nowOf('Minimum theft')).toBe('Now 15.0 l lost · a theft if it lasts');
+    expect(await nowOf('Minimum refill')).toBe('Now 0.0 l gained · no refill');
+    await type('Minimum theft', '16');
+    await waitFor(async () => expect(await nowOf('Minimum theft')).toBe('Now 15.0 l lost · no theft'));
   });
 
   it('says which filter refuses the last report, of a device in no unit as well', async () => {
     const rows = [report(0, 140, { satellites: 4, attributes: { hdop: 2.5 } }), report(60, 100)];
     const { server } = await show({ form: FiltersForm, unitId: null, messages: () => rows });
-    expect(await screen.findByText('It counts.')).toBeTruthy();
+    expect(await screen.findByText('Accepted.')).toBeTruthy();
     expect(server.of('getLastPositions')).toEqual([]);
-    expect(await nowOf('Satellites, at least')).toBe('Now 4 · not judged');
-    await type('Satellites, at least', '5');
-    expect(await screen.findByText('It does not count: Too few satellites.')).toBeTruthy();
-    expect(await nowOf('Satellites, at least')).toBe('Now 4 · left out');
-    await type('Satellites, at least', '4');
-    await type('Fastest', '120');
-    expect(await screen.findByText('It does not count: Too fast.')).toBeTruthy();
-    expect(await nowOf('Fastest')).toBe('Now 140 km/h · left out');
-    expect(await nowOf('Accuracy, at worst')).toBe('Now not reported · not judged');
+    expect(await nowOf('Minimum satellites')).toBe('Now 4 · not checked');
+    await type('Minimum satellites', '5');
+    expect(await screen.findByText('Rejected: Too few satellites.')).toBeTruthy();
+    expect(await nowOf('Minimum satellites')).toBe('Now 4 · ignored');
+    await type('Minimum satellites', '4');
+    await type('Maximum speed', '120');
+    expect(await screen.findByText('Rejected: Too fast.')).toBeTruthy();
+    expect(await nowOf('Maximum speed')).toBe('Now 140 km/h · ignored');
+    expect(await nowOf('Worst accepted accuracy')).toBe('Now not reported · not checked');
   });
 
   it('is nothing where nothing was reported yet', async () => {

@@ -39,9 +39,9 @@ describe('sensors of a device', () => {
     expect((await screen.findByRole('link', { name: 'Create a unit with this device' })).getAttribute('href')).toBe(
       '/unit-creation?devices=1',
     );
-    expect(screen.getByText(/its reports are kept only for the moment/)).toBeTruthy();
+    expect(screen.getByText(/its reports are kept only temporarily/)).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Supply' }));
-    expect(await screen.findByText(/Nothing has come from the device yet/)).toBeTruthy();
+    expect(await screen.findByText(/Nothing received from the device yet/)).toBeTruthy();
     for (const shown of ['12.6 V', '12.1 V', '11.8 V']) {
       said++;
       press('Refresh');
@@ -58,7 +58,7 @@ describe('sensors of a device', () => {
       getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: false },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Satellites' }));
-    const names = within(await screen.findByRole('list', { name: 'What the device sent last' }))
+    const names = within(await screen.findByRole('list', { name: 'Last sent by the device' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
     expect(names).toContain('sats');
@@ -133,7 +133,7 @@ describe('sensors of a device', () => {
 
   it('of the model are added with one press', async () => {
     const { server, notices } = await open({ getSensors: { sensors: [] }, createSensor: sensor(6) });
-    fireEvent.click(await screen.findByRole('button', { name: /usual sensors/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /suggested sensors/ }));
     await waitFor(() => expect(notices().some((text) => /sensors added/.test(text))).toBe(true));
     const fields = server.of('createSensor').map((data) => (data as { field: string }).field);
     expect(fields).toContain('gps');

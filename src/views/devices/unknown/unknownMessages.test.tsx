@@ -77,7 +77,7 @@ describe('messages of a device that are not understood', () => {
     expect(await screen.findByRole('table', { name: 'Unknown messages' })).toBeTruthy();
     cleanup();
     await open([]);
-    await screen.findByText('No messages in this span');
+    await screen.findByText('No messages in this period');
     expect(screen.queryByRole('button', { name: /unknown message/ })).toBeNull();
   });
 });

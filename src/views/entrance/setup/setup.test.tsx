@@ -32,19 +32,19 @@ describe('the set-up page', () => {
       session: signedOut,
       answers: {
         getSetupState: { needed: true },
-        checkSetupCode: refusal(ERROR.validation, 'The set-up code is wrong.', [
-          { field: 'code', message: 'The set-up code is wrong.' },
+        checkSetupCode: refusal(ERROR.validation, 'The setup code is wrong.', [
+          { field: 'code', message: 'The setup code is wrong.' },
         ]),
       },
     });
-    await screen.findByRole('textbox', { name: 'Set-up code' });
-    type('Set-up code', 'too short');
+    await screen.findByRole('textbox', { name: 'Setup code' });
+    type('Setup code', 'too short');
     press('Next');
-    expect(await screen.findByText('A set-up code has 12 letters and digits')).toBeTruthy();
+    expect(await screen.findByText('A setup code has 12 letters and digits')).toBeTruthy();
     expect(server.of('checkSetupCode')).toEqual([]);
-    type('Set-up code', 'abcd-efgh-jklm');
+    type('Setup code', 'abcd-efgh-jklm');
     press('Next');
-    expect(await screen.findByText('The set-up code is wrong.')).toBeTruthy();
+    expect(await screen.findByText('The setup code is wrong.')).toBeTruthy();
     expect(server.of('checkSetupCode')).toEqual([{ code: 'abcd-efgh-jklm' }]);
   });
 
@@ -63,8 +63,8 @@ describe('the set-up page', () => {
       session: signedOut,
       answers: { getSetupState: { needed: true }, checkSetupCode: {}, setUpServer: signedIn },
     });
-    await screen.findByRole('textbox', { name: 'Set-up code' });
-    type('Set-up code', 'ABCD-EFGH-JKLM');
+    await screen.findByRole('textbox', { name: 'Setup code' });
+    type('Setup code', 'ABCD-EFGH-JKLM');
     press('Next');
     await screen.findByRole('textbox', { name: 'Company' });
     for (const [label, value] of [
@@ -72,7 +72,7 @@ describe('the set-up page', () => {
       ['First name', 'Ada'],
       ['Last name', 'Berg'],
       ['Email', 'ada@harbour.example'],
-      ['User name', 'ada'],
+      ['Username', 'ada'],
     ] as const)
       type(label, value);
     for (const label of ['Password', 'Retype password'])

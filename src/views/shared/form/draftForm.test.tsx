@@ -60,8 +60,8 @@ describe('a form that was left by a reload', () => {
     await waitFor(() => expect(drafts.get(KEY)).toEqual({ changed: { note: { was: '', now: 'spare' } } }));
     const onSubmit = await load({ ...CARD, apn: 'theirs' }, drafts);
     expect([field('Note').value, field('Access point').value]).toEqual(['spare', 'theirs']);
-    expect(screen.getByText(/has been restored/)).toBeTruthy();
-    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(screen.getByText(/have been restored/)).toBeTruthy();
+    expect(screen.queryByText(/Someone else/)).toBeNull();
     save();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ ...CARD, apn: 'theirs', note: 'spare' }));
     await waitFor(() => expect(drafts.size).toBe(0));
@@ -77,17 +77,17 @@ describe('a form that was left by a reload', () => {
       await load(theirs, drafts);
       expect([field('Note').value, field('Operator').value]).toEqual(['spare', 'Orange']);
       expect(
-        screen.getByText(/Somebody else has changed this meanwhile: (SIM operator, Note|Note, SIM operator)\./),
+        screen.getByText(/Someone else changed (SIM operator, Note|Note, SIM operator) while you were editing\./),
       ).toBeTruthy();
-      expect(screen.getByText('Somebody else has changed this meanwhile: in the safe')).toBeTruthy();
+      expect(screen.getByText('Someone else changed this while you were editing: in the safe')).toBeTruthy();
     }
     type('Note', 'in the safe, spare');
     await load(theirs, drafts);
-    expect(screen.queryByText('Somebody else has changed this meanwhile: in the safe')).toBeNull();
-    expect(screen.getByText('Somebody else has changed this meanwhile: Vodafone')).toBeTruthy();
+    expect(screen.queryByText('Someone else changed this while you were editing: in the safe')).toBeNull();
+    expect(screen.getByText('Someone else changed this while you were editing: Vodafone')).toBeTruthy();
     fireEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(field('Operator').value).toBe('Vodafone'));
-    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(screen.queryByText(/Someone else/)).toBeNull();
     expect(drafts.size).toBe(0);
   });
 
@@ -95,7 +95,7 @@ describe('a form that was left by a reload', () => {
     const drafts = new Map<string, unknown>([[KEY, { ...CARD, note: 'old' }]]);
     await load(CARD, drafts);
     expect(field('Note').value).toBe('');
-    expect(screen.queryByText(/has been restored/)).toBeNull();
+    expect(screen.queryByText(/have been restored/)).toBeNull();
     await waitFor(() => expect(drafts.size).toBe(0));
   });
 });
@@ -134,9 +134,9 @@ describe('a form whose thing goes away', () => {
     expect(screen.getByText('It was deleted.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    const typed = screen.getByRole('region', { name: 'What you typed and did not save' });
+    const typed = screen.getByRole('region', { name: 'Your unsaved changes' });
     expect(typed.textContent).toContain('Notespare of the north');
-    fireEvent.click(within(typed).getByRole('button', { name: 'Copy what you typed' }));
+    fireEvent.click(within(typed).getByRole('button', { name: 'Copy your changes' }));
     await waitFor(() => expect(notices()).toEqual(['Copied']));
     turn();
     expect(field('Remark').value).toBe('spare of the north');

@@ -108,7 +108,7 @@ describe('a list that opens with a kept view', () => {
     const { address, open, step } = await show([{ ...base, is_default: true }]);
     await waitFor(() => expect(address()).toContain('view=12'));
     await open('Free cards');
-    fireEvent.click(screen.getByRole('button', { name: 'The whole list' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Full list' }));
     await waitFor(() => expect(address()).toBe('/sim?view=0'));
     expect(screen.getByRole('columnheader', { name: 'note' })).toBeTruthy();
     step(-1);
@@ -125,14 +125,14 @@ describe('a list that opens with a kept view', () => {
   it('is chosen by the star, which leaves the list as it stands, and chosen away by it', async () => {
     const { address, asked, open, notices, server } = await show([base]);
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Open this list with the view “Free cards”' }));
-    await waitFor(() => expect(notices()).toEqual(['This list now opens with the view “Free cards”']));
-    const star = screen.getByRole('button', { name: 'Open this list with the view “Free cards”' });
+    fireEvent.click(screen.getByRole('button', { name: 'Make “Free cards” the default view' }));
+    await waitFor(() => expect(notices()).toEqual(['“Free cards” is now the default view']));
+    const star = screen.getByRole('button', { name: 'Make “Free cards” the default view' });
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
     expect(address()).toBe('/sim?view=0');
     expect(asked().every(({ sort }) => sort === 'sim_number')).toBe(true);
     fireEvent.click(star);
-    await waitFor(() => expect(notices().at(-1)).toBe('This list now opens whole'));
+    await waitFor(() => expect(notices().at(-1)).toBe('No default view'));
     expect(server.of('setDefaultView')).toEqual([
       { list: 'sims', view_id: 12 },
       { list: 'sims', view_id: null },
@@ -150,7 +150,7 @@ describe('a kept view', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Use' }), { target: { value: '' } });
     expect(await screen.findByRole('button', { name: /Free cards.*changed/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(notices()).toEqual(['View “Free cards” now shows the list as it stands']));
+    await waitFor(() => expect(notices()).toEqual(['View “Free cards” updated']));
     const look = { columns: ['sim_number', 'apn'], sort: '-note', search: '' };
     const [all, free] = [
       { ...look, filters: {} },
@@ -170,7 +170,7 @@ describe('a kept view', () => {
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
     await open();
     expect(screen.queryByRole('button', { name: /^Rename/ })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Keep this view…' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save view…' })).toBeTruthy();
   });
 
   it('is renamed in its place; the name is bounded there, and what the server refuses stands at it', async () => {

@@ -138,7 +138,7 @@ describe('a list of the server', () => {
     await show({ answers: { getUsersList: { rows: [person(1), person(2)], total: 2 } } });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select user2' }));
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: '1 ticked row' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '1 selected row' }));
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'All rows' }));
     await waitFor(() => expect(files).toHaveLength(2));
@@ -175,7 +175,7 @@ describe('a list of the server', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
     await waitFor(() =>
-      expect(notices()).toEqual(['The file holds the first 2 of 9 rows. Narrow the list to export the others.']),
+      expect(notices()).toEqual(['The file contains the first 2 of 9 rows. Narrow the list to export the others.']),
     );
   });
 

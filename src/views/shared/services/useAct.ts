@@ -20,13 +20,11 @@ export function useAct(): Act {
   const [state, setState] = useState<Pick<Act, 'busy' | 'problem'>>({ busy: false, problem: null });
   return {
     ...state,
-    // `then`, not `await`: to await the reply of any method is more than the compiler unfolds.
-    run(method, data) {
+    async run(method, data) {
       setState({ busy: true, problem: null });
-      return call(method, data).then((result) => {
-        setState({ busy: false, problem: result.ok ? null : result.error });
-        return result.ok ? result.value : null;
-      });
+      const result = await call(method, data);
+      setState({ busy: false, problem: result.ok ? null : result.error });
+      return result.ok ? result.value : null;
     },
     reset: () => setState({ busy: false, problem: null }),
   };

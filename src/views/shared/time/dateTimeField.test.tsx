@@ -79,7 +79,7 @@ describe('a date with a time that is typed', () => {
     expect(isRefused()).toBe(false);
     fireEvent.blur(field());
     expect(isRefused()).toBe(true);
-    expect(described()).toMatch(/^Write it as \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    expect(described()).toMatch(/^Use the format \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
     expect(field().value).toBe('10/03/2026 8');
     expect(Date.parse(told.at(-1) ?? '')).toBeNaN();
     write('');
@@ -165,7 +165,7 @@ describe('in a form', () => {
     // As another country writes it this would be a date.
     type('10/13/2026 08:30');
     save();
-    await waitFor(() => expect(described()).toMatch(/^Write it as/));
+    await waitFor(() => expect(described()).toMatch(/^Use the format/));
     type('13/06/2026 08:30');
     save();
     await waitFor(() =>

@@ -41,6 +41,6 @@ describe('why a trip started and ended', () => {
 
   it('is shown as it came where there are no words, and says when there is no end yet', () => {
     expect(started('magic', {})).toBe('magic');
-    expect(say(endReasonText(null, formats))).toBe('Still under way');
+    expect(say(endReasonText(null, formats))).toBe('Ongoing');
   });
 });

@@ -85,7 +85,7 @@ describe('the search box', () => {
     type('t');
     expect(screen.getByRole('status').textContent).toBe('Type at least 2 characters');
     type('te');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/search did not answer/));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Search is unavailable/));
     expect(server.of('searchAll')).toEqual([{ text: 'te' }]);
   });
 });

@@ -193,7 +193,7 @@ describe('a new unit', () => {
     cleanup();
     await show({ path, drafts });
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Van 1');
-    expect(screen.getByText(/has been restored/)).toBeTruthy();
+    expect(screen.getByText(/have been restored/)).toBeTruthy();
   });
 
   it('goes from step to step by the browser’s Back and Forward, and loses nothing that was typed', async () => {
@@ -219,7 +219,7 @@ describe('a new unit', () => {
     press('Next');
     await screen.findByRole('textbox', { name: 'Name' });
     world.step(-1);
-    fireEvent.click(await screen.findByRole('button', { name: /^Take .* away$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Remove / }));
     await screen.findByText('No device chosen yet.');
     world.step(1);
     expect(await screen.findByText('Please choose at least one device')).toBeTruthy();
@@ -339,7 +339,7 @@ describe('a new unit', () => {
     const world = await show({ permissions: { units: ['r', 'a', 'u'], devices: ['a', 'u'] } });
     expect(await screen.findAllByRole('button', { name: /^Choose / })).toHaveLength(2);
     for (const asked of world.server.of('getDeviceList')) expect(asked).toMatchObject({ filters: { use: 'free' } });
-    expect(screen.queryByText(/You may not see the list of devices/)).toBeNull();
+    expect(screen.queryByText(/You cannot see the list of devices/)).toBeNull();
   });
 
   it('proposes the model that was guessed for a tracker, to be changed', async () => {

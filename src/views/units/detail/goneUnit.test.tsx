@@ -29,6 +29,6 @@ it('a unit that went while it was looked at is told of until another one is chos
 
 it('in the place of its card stands what happened, and the way to the others', async () => {
   await renderInWorld(<GoneUnit unit={van} onClose={() => undefined} />);
-  expect(screen.getByText(/^Van is not there any more since .+2026/)).toBeTruthy();
+  expect(screen.getByText(/^Van has been unavailable since .+2026/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To the units' })).toBeTruthy();
 });

@@ -177,7 +177,7 @@ describe('the unit list', () => {
     await waitFor(() => expect(world.notices()).toEqual(['1 unit is Damaged now']));
     expect(world.server.of('updateUnitStatus')).toEqual([{ unit_ids: [1], status: 'damaged' }]);
     world.takeBack();
-    await waitFor(() => expect(world.notices()).toContain('The status of 1 unit is as before'));
+    await waitFor(() => expect(world.notices()).toContain('Status change undone for 1 unit'));
     expect(world.server.of('updateUnitStatus')).toEqual(
       [1, 2, 3].map((step) => ({ unit_ids: [1], status: ['damaged', 'inactive', 'active'][step - 1] })),
     );

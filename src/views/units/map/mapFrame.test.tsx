@@ -15,11 +15,11 @@ describe('an opened file', () => {
         ]}
       />,
     );
-    expect(screen.getByText(/12 positions were left out/).textContent).toBe(
-      'tour.gpx: 12 positions were left out. At 0°, 0°: 2 · Second place at the same time: 10',
+    expect(screen.getByText(/12 positions were skipped/).textContent).toBe(
+      'tour.gpx: 12 positions were skipped. At 0°, 0°: 2 · Duplicate time: 10',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/left out/)).toBeNull();
+    expect(screen.queryByText(/skipped/)).toBeNull();
   });
 
   it('says nothing when it was read whole', async () => {

@@ -118,10 +118,10 @@ describe('trips', () => {
     const line = await screen.findByRole('button', { name: /12\.3 km/ });
     await waitFor(() => expect(line.textContent).toContain('Street 35.7'));
     expect(line.textContent).toContain('Van 7');
-    expect(line.textContent).toContain('Fastest 83 km/h');
+    expect(line.textContent).toContain('Max. speed 83 km/h');
     expect(screen.getByRole('region', { name: '01/06/2026' }).textContent).toContain('1 trip, 12.3 km, 20 min');
     expect(screen.getByText(/^Parked/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Parkings and gaps' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Stops and gaps' }));
     expect(screen.queryByText(/^Parked/)).toBeNull();
   });
 
@@ -138,8 +138,8 @@ describe('trips', () => {
     });
     world.unmount();
     await show(trips({ map, way }));
-    expect(await screen.findByText('Started: speed 7 km/h, the bound is 5 km/h')).toBeTruthy();
-    expect(screen.getByText(/stood for 7 min, the parking time is 5 min/)).toBeTruthy();
+    expect(await screen.findByText('Started: speed 7 km/h, threshold 5 km/h')).toBeTruthy();
+    expect(screen.getByText(/stopped for 7 min, parking time 5 min/)).toBeTruthy();
     expect(screen.getByText('A1B2')).toBeTruthy();
     expect(setSpots.mock.lastCall?.[0].map(({ look }) => look)).toEqual(['start', 'end']);
   });
@@ -204,7 +204,7 @@ describe('events', () => {
       />,
       { answers },
     );
-    expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
+    expect(await screen.findByText('No events in this interval')).toBeTruthy();
   });
 
   it('stay while those of another interval are asked for', async () => {
@@ -231,7 +231,7 @@ describe('events', () => {
     await screen.findByRole('button', { name: /Alarm/ });
     fireEvent.click(screen.getByRole('button', { name: 'Later' }));
     expect(screen.getByRole('button', { name: /Alarm/ })).toBeTruthy();
-    expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
+    expect(await screen.findByText('No events in this interval')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Alarm/ })).toBeNull();
   });
 
@@ -243,7 +243,7 @@ describe('events', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'All kinds' }));
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'Refill' }));
     await waitFor(() => expect(server.of('getEvents').at(-1)).toMatchObject({ unit_ids: [7], kinds: ['fuelRefill'] }));
-    expect(await screen.findByText('Nothing happened in this interval')).toBeTruthy();
+    expect(await screen.findByText('No events in this interval')).toBeTruthy();
   });
 });
 

@@ -100,12 +100,12 @@ describe('buttons', () => {
   it('show refused fixes of selected units, when asked', async () => {
     const onRefused = vi.fn();
     const { replace } = await show({ onRefused });
-    press('Show refused fixes');
+    press('Show rejected fixes');
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(true);
     replace({ refused: true });
-    expect(screen.getByRole('button', { name: 'Show refused fixes' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Show rejected fixes' }).getAttribute('aria-pressed')).toBe('true');
     replace({ selectedCount: 0 });
-    expect(screen.queryByRole('button', { name: 'Show refused fixes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show rejected fixes' })).toBeNull();
   });
 
   it('choose speed, trails and units', async () => {

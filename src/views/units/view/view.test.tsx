@@ -164,7 +164,7 @@ describe('a unit', () => {
       .map((row) => row.textContent);
     expect(tank).toContain('25');
     expect(tank).toContain('100 l');
-    expect(hold).toContain('The report does not carry it');
+    expect(hold).toContain('The report does not contain it');
     await waitFor(() => expect(watched).toContainEqual([9]));
   });
 
@@ -215,7 +215,7 @@ describe('a unit', () => {
 
   it("that became the account's a while ago says that nothing came since, and not that it never reported", async () => {
     show({ answers: { getUnit: held } });
-    expect(await screen.findByText(/Nothing since .+, when it became yours\./)).toBeTruthy();
+    expect(await screen.findByText(/Nothing since .+, when it was allocated to you\./)).toBeTruthy();
     expect(screen.getByText(/What it reported before that belongs to South\./)).toBeTruthy();
     expect(screen.getByText('Nothing yet')).toBeTruthy();
     expect(screen.queryByText(/[Nn]ever reported/)).toBeNull();
@@ -227,7 +227,9 @@ describe('a unit', () => {
     const { server } = await rendered;
     server.answer('getUnit', refusal(ERROR.notFound, 'There is no such unit.'));
     act(() => server.change('unit'));
-    expect(await screen.findByText(/^Van 1 is no longer yours: its allocation to North ended on .+2026/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Van 1 is no longer available: its allocation to North ended on .+2026/),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the units' }).getAttribute('href')).toBe('/units/list');
     expect(screen.queryByRole('heading', { name: 'Van 1' })).toBeNull();
     expect(screen.queryByRole('table', { name: 'Sensors' })).toBeNull();

@@ -60,6 +60,10 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
   };
 }
 
+/** The button that removes a chosen device, with its name: until that is known, it shows a number. */
+const REMOVE = /^Remove (?!\d+$)(.*)$/;
+const LIST = /\/units\/list/;
+
 type Acts = Partial<Record<UnitCreationModelEvent, () => Promise<void>>>;
 
 const idOf = ({ device }: Ground): number => device?.device_id ?? 0;
@@ -117,9 +121,20 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
   };
   return {
     'device.chosen': () => page.getByRole('button', { name: `Choose ${ground.device?.name}` }).click(),
-    'device.removed': press(/^Remove /),
+    /** Done when it is on offer again: until then the list grows, and moves what a next act presses. */
+    async 'device.removed'() {
+      const remove = page.getByRole('button', { name: REMOVE }).first();
+      const [, name] = REMOVE.exec((await remove.getAttribute('aria-label')) ?? '') ?? [];
+      await remove.click();
+      await page
+        .getByRole('button', { name: `Choose ${name}` })
+        .first()
+        .waitFor();
+    },
+    /** Done when the tracker has left the list, which would move what a next act presses. */
     async 'claim.done'() {
       await claim();
+      await page.getByRole('form', { name: `Claim tracker ${ground.tracker}` }).waitFor({ state: 'detached' });
       ground.tracker = '';
     },
     async 'claim.refused'() {
@@ -129,7 +144,13 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
     'next.empty': press('Next'),
     next: press('Next'),
     back: press('Back'),
-    left: press('Cancel'),
+    /** What was typed may be asked about. */
+    async left() {
+      await press('Cancel')();
+      const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
+      await Promise.race([page.waitForURL(LIST, { waitUntil: 'commit' }), question.waitFor()]);
+      if (await question.isVisible()) await question.click();
+    },
   } satisfies Acts;
 }
 
@@ -205,6 +226,6 @@ function looksOf(page: Page, ground: Ground): Record<string, () => Promise<void>
     allocated: seen(button('Finish')),
     handedOver: () => page.waitForURL(/\/device\/create\/\d+/),
     done: () => page.waitForURL(/\/unit\/\d+\/view/),
-    left: () => page.waitForURL(/\/units\/list/),
+    left: () => page.waitForURL(LIST),
   };
 }

@@ -3,9 +3,11 @@ import type { Membership } from '../../domain/account/index.ts';
 import type { AccountId } from '../../domain/base/index.ts';
 import {
   actorOf,
+  ASKING,
   failedTo,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -75,13 +77,12 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
         on: { 'accountSwitch.close': 'closed' },
         states: {
           loading: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'accounts',
               onDone: [
                 {
-                  guard: ({ event }) => event.output.ok,
+                  guard: succeeded,
                   target: 'choosing',
                   actions: assign({ accounts: ({ event }) => valueIn(event.output) }),
                 },
@@ -101,18 +102,14 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
           },
           /** An answer that comes after closing is of no interest. */
           asking: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'ask',
               input: ({ event }) => {
                 assertEvent(event, 'accountSwitch.choose');
                 return event.accountId;
               },
-              onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#accountSwitch.leaving' },
-                refusedTo('choosing'),
-              ],
+              onDone: [{ guard: succeeded, target: '#accountSwitch.leaving' }, refusedTo('choosing')],
               onError: failedTo('choosing'),
             },
           },

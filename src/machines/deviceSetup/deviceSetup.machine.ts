@@ -2,9 +2,11 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { CreateDevice, DeviceDetails } from '../../domain/device/index.ts';
 import {
   actorOf,
+  ASKING,
   failedTo,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -140,17 +142,12 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
     states: {
       starting: { always: [{ guard: 'exists', target: 'opening' }, { target: 'details' }] },
       opening: {
-        tags: 'busy',
-        entry: 'forgetProblem',
+        ...ASKING,
         invoke: {
           src: 'open',
           input: ({ context }) => context.deviceId ?? 0,
           onDone: [
-            {
-              guard: ({ event }) => event.output.ok,
-              target: 'opened',
-              actions: assign({ device: ({ event }) => valueIn(event.output) }),
-            },
+            { guard: succeeded, target: 'opened', actions: assign({ device: ({ event }) => valueIn(event.output) }) },
             refusedTo('unreachable'),
           ],
           onError: failedTo('unreachable'),
@@ -185,8 +182,7 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
             },
           },
           saving: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'save',
               input: ({ context: { deviceId, form, clear } }) => {
@@ -200,7 +196,7 @@ export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
                   actions: [assign(({ context, event }) => saved(context, event.output)), 'remember'],
                 },
                 {
-                  guard: ({ event }) => event.output.ok,
+                  guard: succeeded,
                   target: '#deviceSetup.done',
                   actions: assign(({ context, event }) => saved(context, event.output)),
                 },

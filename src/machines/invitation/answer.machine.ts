@@ -1,12 +1,15 @@
-import { assertEvent, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { InvitePreview } from '../../domain/invitation/index.ts';
 import type { RegisterForm } from '../../domain/user/index.ts';
 import {
   actorOf,
+  ASKING,
   behaviourIn,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -71,16 +74,11 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
     initial: 'opening',
     states: {
       opening: {
-        tags: 'busy',
-        entry: 'forgetProblem',
+        ...ASKING,
         invoke: {
           src: 'preview',
           onDone: [
-            {
-              guard: ({ event }) => event.output.ok,
-              target: 'offered',
-              actions: assign({ preview: ({ event }) => valueIn(event.output) }),
-            },
+            { guard: succeeded, target: 'offered', actions: assign({ preview: ({ event }) => valueIn(event.output) }) },
             { guard: isDropped, ...refusedTo('dropped') },
             refusedTo('unreachable'),
           ],
@@ -102,16 +100,12 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
             },
           },
           registering: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'register',
-              input: ({ event }) => {
-                assertEvent(event, 'invite.register');
-                return event.form;
-              },
+              input: ({ event }) => formOf(event, 'invite.register'),
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.registered' },
+                { guard: succeeded, target: '#invitationAnswer.registered' },
                 { guard: isDropped, ...refusedTo('#invitationAnswer.dropped') },
                 refusedTo('deciding'),
               ],
@@ -119,12 +113,11 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
             },
           },
           joining: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'join',
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.joined' },
+                { guard: succeeded, target: '#invitationAnswer.joined' },
                 { guard: isDropped, ...refusedTo('#invitationAnswer.dropped') },
                 refusedTo('deciding'),
               ],
@@ -137,12 +130,12 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
             on: { 'invite.confirm': 'declining', 'invite.cancel': { target: 'deciding', actions: 'forgetProblem' } },
           },
           declining: {
+            ...ASKING,
             tags: ['busy', 'declining'],
-            entry: 'forgetProblem',
             invoke: {
               src: 'decline',
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#invitationAnswer.declined' },
+                { guard: succeeded, target: '#invitationAnswer.declined' },
                 { guard: isDropped, ...refusedTo('#invitationAnswer.dropped') },
                 refusedTo('confirmingDecline'),
               ],

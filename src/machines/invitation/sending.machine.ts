@@ -3,9 +3,12 @@ import type { Invited } from '../../api/contract/index.ts';
 import type { InviteForm } from '../../domain/invitation/index.ts';
 import {
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -79,19 +82,15 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
         states: {
           writing: { on: { 'invitations.send': 'sending' } },
           sending: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             // Closing now would leave open who was invited.
             on: { 'invitations.close': {} },
             invoke: {
               src: 'invite',
-              input: ({ event }) => {
-                assertEvent(event, 'invitations.send');
-                return event.form;
-              },
+              input: ({ event }) => formOf(event, 'invitations.send'),
               onDone: [
                 {
-                  guard: ({ event }) => event.output.ok,
+                  guard: succeeded,
                   target: 'reported',
                   actions: assign({ invited: ({ event }) => valueIn(event.output) }),
                 },
@@ -105,17 +104,12 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
         },
       },
       resending: {
-        tags: 'busy',
-        entry: 'forgetProblem',
+        ...ASKING,
         invoke: {
           src: 'resend',
           input: ({ context }) => context.invitationId ?? 0,
           onDone: [
-            {
-              guard: ({ event }) => event.output.ok,
-              target: 'idle',
-              actions: { type: 'announce', params: { act: 'resent' } },
-            },
+            { guard: succeeded, target: 'idle', actions: { type: 'announce', params: { act: 'resent' } } },
             refusedTo('idle'),
           ],
           onError: failedTo('idle'),
@@ -132,11 +126,7 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
           src: 'withdraw',
           input: ({ context }) => context.invitationId ?? 0,
           onDone: [
-            {
-              guard: ({ event }) => event.output.ok,
-              target: 'idle',
-              actions: { type: 'announce', params: { act: 'withdrawn' } },
-            },
+            { guard: succeeded, target: 'idle', actions: { type: 'announce', params: { act: 'withdrawn' } } },
             refusedTo('idle'),
           ],
           onError: failedTo('idle'),

@@ -1,9 +1,12 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -75,17 +78,14 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
         on: { 'item.save': 'saving', 'item.close': { target: 'listing', actions: 'forgetProblem' } },
       },
       saving: {
+        ...ASKING,
         tags: ['busy', 'editing'],
-        entry: 'forgetProblem',
         invoke: {
           src: 'save',
-          input: ({ context, event }) => {
-            assertEvent(event, 'item.save');
-            return { id: context.id, form: event.form };
-          },
+          input: ({ context, event }) => ({ id: context.id, form: formOf(event, 'item.save') }),
           onDone: [
             {
-              guard: ({ event }) => event.output.ok,
+              guard: succeeded,
               target: 'listing',
               actions: ({ context, event }) => effects.saved(valueIn(event.output), context.id === null),
             },
@@ -99,15 +99,12 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
         on: { 'item.confirm': 'removing', 'item.close': { target: 'listing', actions: 'forgetProblem' } },
       },
       removing: {
+        ...ASKING,
         tags: ['busy', 'removing'],
-        entry: 'forgetProblem',
         invoke: {
           src: 'remove',
           input: ({ context }) => context.id ?? 0,
-          onDone: [
-            { guard: ({ event }) => event.output.ok, target: 'listing', actions: 'removed' },
-            refusedTo('confirmingRemoval'),
-          ],
+          onDone: [{ guard: succeeded, target: 'listing', actions: 'removed' }, refusedTo('confirmingRemoval')],
           onError: failedTo('confirmingRemoval'),
         },
       },

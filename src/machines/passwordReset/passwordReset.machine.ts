@@ -4,11 +4,13 @@ import { CODE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import {
   actorOf,
+  ASKING,
   createCodeMachine,
   failedTo,
   problemActions,
   problemIn,
   refusedTo,
+  succeeded,
   type Answered,
   type CodeEffects,
   type CodeMachine,
@@ -141,8 +143,7 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
         states: {
           typing: { on: { 'reset.set': 'setting' } },
           setting: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'set',
               input: ({ context, event }) => {
@@ -150,7 +151,7 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
                 return { password: event.password, retype: event.retype, resetToken: context.grant?.resetToken ?? '' };
               },
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#passwordReset.done' },
+                { guard: succeeded, target: '#passwordReset.done' },
                 {
                   guard: ({ event }) => STALE.has(problemIn(event.output)?.code ?? ''),
                   ...refusedTo('#passwordReset.proof'),

@@ -6,9 +6,12 @@ import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
 import type { UnitKind } from '../../domain/unit/index.ts';
 import {
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -111,8 +114,7 @@ export function createSetupMachine(effects: SetupEffects) {
     initial: 'opening',
     states: {
       opening: {
-        tags: 'busy',
-        entry: 'forgetProblem',
+        ...ASKING,
         invoke: {
           src: 'begin',
           onDone: [
@@ -133,13 +135,12 @@ export function createSetupMachine(effects: SetupEffects) {
             on: { 'setup.check': { target: 'checking', actions: assign({ code: ({ event }) => event.code.trim() }) } },
           },
           checking: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'check',
               input: ({ context }) => context.code,
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#setup.owner' },
+                { guard: succeeded, target: '#setup.owner' },
                 { guard: isOver, target: '#setup.over' },
                 refusedTo('typing'),
               ],
@@ -156,16 +157,12 @@ export function createSetupMachine(effects: SetupEffects) {
             on: { 'setup.create': 'creating', 'setup.back': { target: '#setup.code', actions: 'forgetProblem' } },
           },
           creating: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'create',
-              input: ({ context, event }) => {
-                assertEvent(event, 'setup.create');
-                return { ...event.form, code: context.code };
-              },
+              input: ({ context, event }) => ({ ...formOf(event, 'setup.create'), code: context.code }),
               onDone: [
-                { guard: ({ event }) => event.output.ok, target: '#setup.mail' },
+                { guard: succeeded, target: '#setup.mail' },
                 { guard: isOver, target: '#setup.over' },
                 { guard: isStaleCode, ...refusedTo('#setup.code') },
                 refusedTo('editing'),
@@ -187,11 +184,7 @@ export function createSetupMachine(effects: SetupEffects) {
             invoke: {
               src: 'testMail',
               onDone: [
-                {
-                  guard: ({ event }) => event.output.ok,
-                  target: 'ready',
-                  actions: assign({ mail: ({ event }) => valueIn(event.output) }),
-                },
+                { guard: succeeded, target: 'ready', actions: assign({ mail: ({ event }) => valueIn(event.output) }) },
                 refusedTo('ready'),
               ],
               onError: failedTo('ready'),
@@ -217,8 +210,8 @@ export function createSetupMachine(effects: SetupEffects) {
             on: { 'setup.claim': 'registering', 'setup.back': { target: 'waiting', actions: 'forgetProblem' } },
           },
           registering: {
+            ...ASKING,
             tags: ['busy', 'claiming'],
-            entry: 'forgetProblem',
             invoke: {
               src: 'claim',
               input: ({ context, event }) => {
@@ -227,11 +220,7 @@ export function createSetupMachine(effects: SetupEffects) {
                 return { ...context.tracker, ...event.form };
               },
               onDone: [
-                {
-                  guard: ({ event }) => event.output.ok,
-                  target: 'asking',
-                  actions: assign({ unit: ({ event }) => valueIn(event.output) }),
-                },
+                { guard: succeeded, target: 'asking', actions: assign({ unit: ({ event }) => valueIn(event.output) }) },
                 refusedTo('claiming'),
               ],
               onError: failedTo('claiming'),

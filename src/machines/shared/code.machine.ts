@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { SECOND } from '../../domain/base/index.ts';
 import { actorOf, valueIn, type Answered, type WorkflowProblem } from './effects.ts';
-import { failedTo, problemActions, refusedTo } from './step.ts';
+import { ASKING, failedTo, problemActions, refusedTo, succeeded } from './step.ts';
 
 export interface CodeSent {
   /** Seconds until another code may be asked for. */
@@ -90,7 +90,6 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
       show: ({ context }, { step }: { step: CodeStep }) => effects.show?.(step, context.recipient),
       tick: assign({ resendIn: ({ context }) => context.resendIn - 1 }),
     },
-    guards: { succeeded: (_, outcome: Answered<unknown>) => outcome.ok },
     delays: { second: SECOND },
   }).createMachine({
     id: 'code',
@@ -120,14 +119,13 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
             },
           },
           sending: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'send',
               input: ({ context }) => context.recipient,
               onDone: [
                 {
-                  guard: { type: 'succeeded', params: ({ event }) => event.output },
+                  guard: succeeded,
                   target: '#code.code',
                   actions: { type: 'wentOut', params: ({ event }) => event.output },
                 },
@@ -150,8 +148,7 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
             states: {
               typing: { on: { 'code.check': 'checking' } },
               checking: {
-                tags: 'busy',
-                entry: 'forgetProblem',
+                ...ASKING,
                 invoke: {
                   src: 'check',
                   input: ({ context, event }) => {
@@ -159,11 +156,7 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
                     return { recipient: context.recipient, code: event.code };
                   },
                   onDone: [
-                    {
-                      guard: { type: 'succeeded', params: ({ event }) => event.output },
-                      target: '#code.done',
-                      actions: assign({ proof: ({ event }) => event.output }),
-                    },
+                    { guard: succeeded, target: '#code.done', actions: assign({ proof: ({ event }) => event.output }) },
                     refusedTo('typing'),
                   ],
                   onError: failedTo('typing'),
@@ -194,7 +187,7 @@ export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
                   input: ({ context }) => context.recipient,
                   onDone: [
                     {
-                      guard: { type: 'succeeded', params: ({ event }) => event.output },
+                      guard: succeeded,
                       target: 'deciding',
                       actions: { type: 'wentOut', params: ({ event }) => event.output },
                     },

@@ -10,4 +10,4 @@ export {
   type CodeSent,
   type CodeStep,
 } from './code.machine.ts';
-export { failedTo, problemActions, refusedTo } from './step.ts';
+export { ASKING, failedTo, formOf, problemActions, refusedTo, succeeded } from './step.ts';

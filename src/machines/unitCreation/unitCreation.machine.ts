@@ -4,10 +4,13 @@ import type { CreateDevice, Device } from '../../domain/device/index.ts';
 import type { CreateUnit, UnitDetails } from '../../domain/unit/index.ts';
 import {
   actorOf,
+  ASKING,
   failedTo,
+  formOf,
   problemActions,
   problemIn,
   refusedTo,
+  succeeded,
   valueIn,
   type Answered,
   type WorkflowProblem,
@@ -118,17 +121,12 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
         ],
       },
       opening: {
-        tags: 'busy',
-        entry: 'forgetProblem',
+        ...ASKING,
         invoke: {
           src: 'open',
           input: ({ context }) => context.unitId ?? 0,
           onDone: [
-            {
-              guard: ({ event }) => event.output.ok,
-              target: 'setup',
-              actions: assign({ unit: ({ event }) => valueIn(event.output) }),
-            },
+            { guard: succeeded, target: 'setup', actions: assign({ unit: ({ event }) => valueIn(event.output) }) },
             refusedTo('unreachable'),
           ],
           onError: failedTo('unreachable'),
@@ -156,17 +154,13 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
             },
           },
           claiming: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'claim',
-              input: ({ event }) => {
-                assertEvent(event, 'devices.claim');
-                return event.form;
-              },
+              input: ({ event }) => formOf(event, 'devices.claim'),
               onDone: [
                 {
-                  guard: ({ event }) => event.output.ok,
+                  guard: succeeded,
                   target: 'choosing',
                   actions: [
                     assign(({ context, event }) => ({
@@ -190,17 +184,13 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
         states: {
           writing: { on: { 'step.back': '#unitCreation.devices', 'unit.save': 'saving' } },
           saving: {
-            tags: 'busy',
-            entry: 'forgetProblem',
+            ...ASKING,
             invoke: {
               src: 'create',
-              input: ({ context, event }) => {
-                assertEvent(event, 'unit.save');
-                return { ...event.form, device_ids: [...context.deviceIds] };
-              },
+              input: ({ context, event }) => ({ ...formOf(event, 'unit.save'), device_ids: [...context.deviceIds] }),
               onDone: [
                 {
-                  guard: ({ event }) => event.output.ok,
+                  guard: succeeded,
                   target: '#unitCreation.setup',
                   actions: [
                     assign(({ event }) => ({ unit: valueIn(event.output), unitId: valueIn(event.output).unit_id })),
@@ -239,8 +229,8 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
             on: { 'allocation.save': 'saving', 'allocation.close': { target: 'offered', actions: 'forgetProblem' } },
           },
           saving: {
+            ...ASKING,
             tags: ['busy', 'allocating'],
-            entry: 'forgetProblem',
             invoke: {
               src: 'allocate',
               input: ({ context, event }) => {
@@ -250,7 +240,7 @@ export function createUnitCreationMachine(effects: UnitCreationEffects) {
               },
               onDone: [
                 {
-                  guard: ({ event }) => event.output.ok,
+                  guard: succeeded,
                   target: 'offered',
                   actions: assign({ allocated: ({ event }) => (event.output.ok ? event.output.value : null) }),
                 },

@@ -171,7 +171,7 @@ describe('trips over the API', () => {
       fuel_events: 0,
     });
     expect((await ask('restricted', 'recomputeDetection', { unit_id: 41, from: DAY.from })).error?.code).toBe(
-      ERROR.notFound,
+      ERROR.accessRight,
     );
     expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: 'yesterday' })).error?.code).toBe(
       ERROR.validation,

@@ -147,7 +147,7 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
     const ids = rows.map((row) => row[idField]);
     expect(await valueOf(dealer.remove([...ids, GONE]))).toMatchObject({
       done: ids,
-      refused: [{ id: GONE, message: 'Not found: deleted meanwhile, or not yours to see.' }],
+      refused: [{ id: GONE, message: 'Not found. It was deleted, or you have no access to it.' }],
     });
     for (const id of ids) expect(await dealer.get(id)).toMatchObject(refusal(ERROR.notFound));
     expect(await dealer.remove(ids)).toMatchObject(refusal(ERROR.notFound));

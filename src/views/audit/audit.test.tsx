@@ -136,7 +136,7 @@ describe('the audit', () => {
 
   it('is narrowed by the filters, and cleared in one go', async () => {
     const { address } = await show();
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Act' }), { target: { value: 'userRemoved' } });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Action' }), { target: { value: 'userRemoved' } });
     await waitFor(() => expect(address()).toBe('/audit?kind=userRemoved'));
     const range = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Date range' });
     fireEvent.change(range, { target: { value: 'lastSevenDays' } });

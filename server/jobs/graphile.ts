@@ -1,5 +1,4 @@
-import { Logger, runMigrations, type WorkerEvents } from 'graphile-worker';
-import { EventEmitter } from 'node:events';
+import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { Queryable } from '../store/database.types.ts';
@@ -60,5 +59,3 @@ export function libraryLogger(logger: StoreLogger): Logger {
     write.call(logger, { ...scope, ...(error === undefined ? {} : { error: String(error) }) }, `job queue: ${message}`);
   });
 }
-
-export const newEvents = (): WorkerEvents => new EventEmitter() as WorkerEvents;

@@ -11,7 +11,7 @@ export interface NamedKind {
 }
 
 /** Milliseconds between a failed attempt, the first being 1, and the next. */
-export const waitAfter = (attempt: number, { first, longest }: JobKind['backOff']): number =>
+const waitAfter = (attempt: number, { first, longest }: JobKind['backOff']): number =>
   Math.min(longest, first * 2 ** (attempt - 1));
 
 /**

@@ -84,6 +84,33 @@ it('ends a job of another process when its owner cancels it', async () => {
   await test.database.query('delete from job');
 });
 
+it('takes over what a process was at that is gone, and leaves alone what a living one is at', async () => {
+  const started: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const handler = async ({ place }: { place: number }) => {
+    started.push(place);
+    if (place === 1) await gate.promise;
+    return success({});
+  };
+  await start(handler);
+  await add(1);
+  await expect.poll(() => started).toEqual([1]);
+  await test.database.transaction(async (transaction) => {
+    const id = await queue.add(transaction, 'count', { place: 2 }, { now: time.now(), owner: OWNER });
+    await transaction.query("update job set state = 'running', attempts = 1 where id = $1", [id]);
+    await transaction.query(
+      "update graphile_worker._private_jobs set locked_by = 'pool-that-is-gone', locked_at = now() where key = $1",
+      [`job-${id}`],
+    );
+  });
+  await start(handler);
+  await expect.poll(() => started).toEqual([1, 2]);
+  gate.resolve();
+  await expect.poll(states).toEqual({ done: 2 });
+  expect(started).toEqual([1, 2]);
+  await test.database.query('delete from job');
+});
+
 it('waits at a stop for what ends, and hands back what does not, which costs no attempt', async () => {
   const started: number[] = [];
   const workers = await start(async ({ place }, { signal }) => {

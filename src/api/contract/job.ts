@@ -6,7 +6,7 @@ const job = methodOf('job-service');
 const jobId = object({ job_id: number().integer().positive().required('validation.required') });
 
 /** Which of one's jobs a list shows. */
-export const JOB_FILTERS = ['', 'open', 'ended'] as const;
+const JOB_FILTERS = ['', 'open', 'ended'] as const;
 
 /** job-service: what the caller asked for that takes longer than an answer may. */
 export const jobMethods = {

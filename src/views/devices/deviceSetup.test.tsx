@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ERROR } from '../../domain/errors/index.ts';
 import { refusal, type FakeAnswers } from '../shared/testing/services.ts';
 import DeviceSetupScreen from './DeviceSetupScreen.tsx';
-import { details, press, sensor, show } from './testing/devices.tsx';
+import { details, press, sensor, show } from '../shared/testing/devices.tsx';
 
 afterEach(cleanup);
 

@@ -8,7 +8,7 @@ import { refusal } from '../shared/testing/services.ts';
 import DeviceListScreen from './DeviceListScreen.tsx';
 import DeviceScreen from './DeviceScreen.tsx';
 import DeviceSetupScreen from './DeviceSetupScreen.tsx';
-import { details, device, press, show } from './testing/devices.tsx';
+import { details, device, press, show } from '../shared/testing/devices.tsx';
 
 afterEach(cleanup);
 

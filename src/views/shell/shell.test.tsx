@@ -278,6 +278,7 @@ describe('user menu', () => {
       'Settings',
       'Change Password',
       'Invitations',
+      'Background jobs',
       'Theme',
       'Help centre',
       'Keyboard shortcuts',

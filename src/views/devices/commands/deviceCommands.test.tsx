@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeviceId } from '../../../domain/base/index.ts';
 import DeviceScreen from '../DeviceScreen.tsx';
-import { show } from '../testing/devices.tsx';
+import { show } from '../../shared/testing/devices.tsx';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UnitId } from '../../../domain/base/index.ts';
 import DeviceScreen from '../DeviceScreen.tsx';
-import { details, position, show } from '../testing/devices.tsx';
+import { details, position, show } from '../../shared/testing/devices.tsx';
 
 afterEach(() => {
   cleanup();

@@ -5,7 +5,7 @@ import type { DeviceMessages } from '../../../api/contract/index.ts';
 import type { UnitId } from '../../../domain/base/index.ts';
 import type { FakeAnswers } from '../../shared/testing/services.ts';
 import DeviceScreen from '../DeviceScreen.tsx';
-import { details, position, press, sensor, show } from '../testing/devices.tsx';
+import { details, position, press, sensor, show } from '../../shared/testing/devices.tsx';
 
 afterEach(cleanup);
 

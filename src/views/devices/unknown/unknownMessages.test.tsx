@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountId, DeviceId } from '../../../domain/base/index.ts';
 import type { UnreadDeviceMessage, UnreadType } from '../../../domain/device/index.ts';
 import DeviceScreen from '../DeviceScreen.tsx';
-import { press, show } from '../testing/devices.tsx';
+import { press, show } from '../../shared/testing/devices.tsx';
 import UnknownMessagesScreen from './UnknownMessagesScreen.tsx';
 
 afterEach(cleanup);

@@ -5,8 +5,8 @@ import type { AccountId, DeviceId, SensorId, UnitId } from '../../../domain/base
 import type { Device, DeviceDetails } from '../../../domain/device/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
-import { renderScreen, type ScreenWorld, type ScreenWorldOptions } from '../../shared/testing/screenWorld.tsx';
-import type { FakeAnswers } from '../../shared/testing/services.ts';
+import { renderScreen, type ScreenWorld, type ScreenWorldOptions } from './screenWorld.tsx';
+import type { FakeAnswers } from './services.ts';
 
 const everything = RESOURCE_ACTIONS as Permissions;
 

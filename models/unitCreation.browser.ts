@@ -114,7 +114,8 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
     await form.getByLabel('Device name').fill('Tracker of the model');
     const model = form.getByRole('combobox', { name: 'Device model' });
     if (await model.isVisible()) {
-      await model.click();
+      // By key: the list of trackers above may grow at any moment, and a click would land beside the field.
+      await model.press('ArrowDown');
       await page.getByRole('option').first().click();
     } else await form.getByLabel('Device model').fill('Phone');
     await form.getByRole('button', { name: 'Claim and choose' }).click();

@@ -67,7 +67,7 @@ test('a look of the list is kept and comes back; a status is given to a device a
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save view…' }).click();
   await page.getByLabel('View name').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.goto(url('/devices'));
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name, exact: true }).click();
@@ -111,11 +111,11 @@ test('a SIM card is added, found, sits in the device that names its number, and 
   const number = fresh();
   await signIn(page, 'dealer');
   await page.goto(url('/sim/create'));
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The SIM number field is required')).toBeVisible();
   await page.getByLabel('SIM number').fill(number);
   await page.getByLabel('SIM operator').fill('Orange');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('link', { name: 'Connection' }).click();
   await expect(page.getByText('Not assigned to a device.', { exact: false })).toBeVisible();

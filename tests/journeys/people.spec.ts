@@ -132,11 +132,11 @@ test('a lost connection in the middle of the profile form loses nothing that was
   await page.goto(url('/update-profile'));
   await page.getByLabel('First name').fill('Renamed');
   await page.route('**/api', (route) => route.abort('connectionrefused'));
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Renamed');
   await page.unroute('**/api');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText(/^Renamed /)).toBeVisible();
 });

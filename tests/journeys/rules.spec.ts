@@ -66,7 +66,7 @@ test('a rule shows while it is written what it makes of live values, fires, and 
   await page.getByLabel('Maximum', { exact: true }).fill('110');
   await expect(now).toContainText('Normal');
   await page.getByLabel('Maximum', { exact: true }).fill('100');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   // What was reported before is not its business; what comes is.
   const row = page.getByRole('row', { name: new RegExp(`Coolant ${stamp}`) });
@@ -119,7 +119,7 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   await expect(page.getByLabel('Minimum', { exact: true })).toHaveValue('5');
   await call('rule-service', 'updateRule', { ...form, rule_id, minimum: 8 });
   await page.getByLabel('Minimum', { exact: true }).fill('7');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Someone else changed Minimum while you were editing.', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Minimum', { exact: true })).toHaveAccessibleDescription(/while you were editing: 8/);
   await page.getByRole('button', { name: 'Cancel' }).click();

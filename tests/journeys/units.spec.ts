@@ -104,7 +104,7 @@ test('units are found by label, given another status and their own one back, lab
   await acts.getByRole('button', { name: 'Labels' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Add' }).fill('night shift');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row).toContainText('night shift');
 
   await row.getByRole('checkbox').click();

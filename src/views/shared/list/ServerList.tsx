@@ -28,9 +28,9 @@ import { useListColumns } from './useListColumns.ts';
 import { useOpeningView, useSavedViews } from './useSavedViews.ts';
 import { useScreenPath } from '../address/useScreenPath.ts';
 
-export type { ListColumn, RowKey } from './ServerListTable.tsx';
+export type { ListColumn } from './ServerListTable.tsx';
 
-export type { PagedMethod, RowOf } from './readEveryPage.ts';
+export type { PagedMethod } from './readEveryPage.ts';
 
 export interface ListFilter {
   /** Name in the request's `filters` and in the address. */

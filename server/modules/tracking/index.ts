@@ -18,7 +18,7 @@ import { readRefusals } from './satellites.ts';
 import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
 
 /** Trackers that reported but are not registered; the intake knows them. */
-export type UnclaimedSource = (query: {
+type UnclaimedSource = (query: {
   page: number;
   limit: number;
   search: string;

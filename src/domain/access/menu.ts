@@ -1,7 +1,7 @@
 import { can, canAny, type Need, type Needs, type Permissions } from './resources.ts';
 
 /** Groups of the side menu in their order (specification, chapter 2, "Side menu"). */
-export const MENU_GROUPS = [
+const MENU_GROUPS = [
   'dashboard',
   'users',
   'accounts',

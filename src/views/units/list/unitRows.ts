@@ -35,7 +35,7 @@ export interface RowFilter {
   readonly allocation: 'own' | 'allocated' | null;
 }
 
-export const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null };
+const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null };
 
 export interface RowOrder extends RowFilter {
   readonly search: string;

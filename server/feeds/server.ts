@@ -35,7 +35,7 @@ type SentEvents = Omit<LiveServerEvents, 'frame'> & { frame: (bytes: Uint8Array)
 type LiveServer = Server<LiveClientEvents, SentEvents>;
 type LiveSocket = Socket<LiveClientEvents, SentEvents>;
 
-export interface FeedLogger {
+interface FeedLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }

@@ -22,7 +22,7 @@ const loadSigned = async () => (await Promise.all([import('./SignedIn.tsx'), loa
 const INSIDE = [loadSigned, loadUnitMap] as const;
 const SHELL = [loadSigned] as const;
 
-export const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
+const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
 
 export interface PagesProps {
   readonly crashes: Crashes;

@@ -102,6 +102,9 @@ export const TELEMETRY = {
   rolloverDays: 90,
 } as const;
 
+/** What needs a person now: per cent below which a battery is low; how long an alarm and a failed job are news, in milliseconds. */
+export const ATTENTION = { lowBattery: 20, alarmSpan: 24 * 60 * 60_000, jobSpan: 24 * 60 * 60_000 } as const;
+
 /** The live feed. Times in milliseconds. */
 export const FEED = {
   /** The server says at least so often that it is there, however quiet the fleet is. */

@@ -22,7 +22,7 @@ export interface PipelineOptions {
 }
 
 /** What the pipeline can show; the clock's mode chooses between live and recorded. */
-export interface PipelineSources {
+interface PipelineSources {
   readonly live: TelemetrySource | null;
   readonly history: TelemetrySource | null;
   /** An opened file takes the place of live and history until it is closed. */

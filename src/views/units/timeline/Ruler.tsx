@@ -1,9 +1,10 @@
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { MINUTE, clamp, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useWidth } from './hooks.ts';
+import { Lanes } from './Lanes.tsx';
 import { RulerHover } from './RulerHover.tsx';
 import { rulerMarks, shareOf, snapped, type Mark } from './ruler.ts';
 import type { RulerProps } from './types.ts';
@@ -22,7 +23,7 @@ const hasRoom = (share: number, width: number, midnight: boolean): boolean =>
 
 /** Time from left to right, in every language; the hand on it sets the shown instant. */
 export function Ruler(props: RulerProps): ReactNode {
-  const { playback, span, visible, present, onZoom, onPan } = props;
+  const { lanes, playback, span, visible, present, onZoom, onPan } = props;
   const surface = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const width = useWidth(surface);
@@ -31,11 +32,17 @@ export function Ruler(props: RulerProps): ReactNode {
   useScrubbing(surface, handle, { ...props, snap });
   useRulerZoom(surface, visible, onZoom, onPan);
   return (
-    <div ref={surface} className="timeline-ruler" dir="ltr" data-testid="timeline-ruler">
+    <div
+      ref={surface}
+      className="timeline-ruler"
+      dir="ltr"
+      data-testid="timeline-ruler"
+      style={{ '--lanes': lanes.length } as CSSProperties}>
       <Ground span={span} visible={visible} present={present} file={playback.fileName !== null} />
       {playback.loop !== null && (
         <Band className="timeline-loop" visible={visible} from={playback.loop.from} to={playback.loop.to} />
       )}
+      <Lanes lanes={lanes} visible={visible} width={width} />
       <Marks marks={marks} width={width} />
       <RulerHover surface={surface} visible={visible} snap={snap} />
       <Scrubber {...props} handle={handle} width={width} />

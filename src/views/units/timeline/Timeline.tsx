@@ -9,6 +9,7 @@ import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { Charts } from './Charts.tsx';
 import { Choices } from './Choices.tsx';
 import type { HistoryExporter } from './ExportMenu.tsx';
+import type { LaneUnit } from './lanes.ts';
 import { Notice } from './Notice.tsx';
 import { Labelled, PlaybackControls } from './PlaybackControls.tsx';
 import { Readout } from './Readout.tsx';
@@ -16,6 +17,8 @@ import { Ruler } from './Ruler.tsx';
 import { WindowControls } from './WindowControls.tsx';
 import { heldTimeline } from './heldTimeline.ts';
 import { modeOf, type PlaybackView, type ShownPast } from './types.ts';
+import { useLaneKeys } from './useLaneKeys.ts';
+import { useLanes } from './useLanes.ts';
 import { useVisibleInterval, type WantedInterval } from './useVisibleInterval.ts';
 import './timeline.css';
 
@@ -31,6 +34,8 @@ export interface TimelineProps extends ShownPast {
   chartUnit: { unitId: number; name: string } | null;
   /** Reads the charts' track; the same function on every render. */
   track: FleetServices['track'];
+  /** Units whose lanes are drawn; the same list until others are meant. */
+  laneUnits: readonly LaneUnit[];
   /** The present; the same function on every render. */
   now: () => Instant;
   /** An interval that is to be seen, for example that of a chosen trip. */
@@ -52,12 +57,13 @@ export function Timeline({
   track,
   ...props
 }: TimelineProps): ReactNode {
-  const { now, wanted, onVisible, exporter, ...choices } = props;
+  const { now, wanted, onVisible, exporter, laneUnits, ...choices } = props;
   const { t } = useTranslation();
   const window = useVisibleInterval({ playback, timeline: told, span, wanted, now });
   const { visible, present } = window;
   const [more, setMore] = useState(false);
   const timeline = useMemo(() => heldTimeline(told, presence), [told, presence]);
+  const lanes = useLanes(laneUnits, visible, now);
   const mode = modeOf(playback.state, useStore(presence).state);
   useEffect(() => onVisible(visible), [onVisible, visible]);
   const goLive = (): void => {
@@ -69,7 +75,8 @@ export function Timeline({
     playback.fileName === null
       ? played(visible, { from: visible.from, to: now() })
       : played(visible, span.getSnapshot());
-  const ruler = { playback, mode, send, goLive, timeline, span, now, visible, present };
+  useLaneKeys(lanes, timeline, send);
+  const ruler = { lanes, playback, mode, send, goLive, timeline, span, now, visible, present };
   return (
     <section className="timeline" aria-label={t('timeline.label')} data-mode={mode}>
       <Notice presence={presence} mode={mode} />

@@ -2,3 +2,4 @@ export { Timeline, type TimelineProps } from './Timeline.tsx';
 export type { HistoryExporter } from './ExportMenu.tsx';
 export type { WantedInterval } from './useVisibleInterval.ts';
 export { askedInterval } from './useTrack.ts';
+export { MOST_LANES } from './lanes.ts';

@@ -3,6 +3,7 @@ import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import type { PlaybackView as FleetPlayback, TimelineState } from '../../shared/services/fleet.ts';
 import type { ReadableStore } from '../../shared/services/store.ts';
+import type { Lane } from './lanes.ts';
 
 /** The playback machine's state as the timeline shows it; the screen maps the snapshot to it. */
 export type PlaybackView = Omit<FleetPlayback, 'fileProblem' | 'fileLeftOut'>;
@@ -55,6 +56,8 @@ export function modeOf(state: PlaybackView['state'], presence: Presence['state']
 export const isFlowing = (state: PlaybackView['state']): boolean => state === 'live' || state === 'playing';
 
 export interface RulerProps {
+  /** What happened to the selected units. */
+  lanes: readonly Lane[];
   playback: PlaybackView;
   mode: Mode;
   send: (event: PlaybackEvent) => void;

@@ -92,7 +92,11 @@ export async function show(
   function Holder(): ReactNode {
     return <Timeline {...useStore(shown)} />;
   }
-  const { container, server } = await renderInWorld(<Holder />, { language, answers });
+  const { container, server } = await renderInWorld(<Holder />, {
+    language,
+    answers,
+    session: { permissions: { units: ['st', 'se'] } },
+  });
   return {
     sent,
     timeline,

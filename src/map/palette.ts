@@ -13,7 +13,8 @@ type MapColorToken =
   | 'text-muted'
   | 'text-dim'
   | 'accent-solid'
-  | `${'serious' | 'caution' | 'normal' | 'off'}-${'fill' | 'text'}`
+  | `${'serious' | 'caution' | 'neutral' | 'off'}-${'fill' | 'text'}`
+  | 'normal-fill'
   | 'info-fill';
 
 /**
@@ -54,7 +55,7 @@ export interface MapPalette {
   readonly controlBorder: Rgb;
 }
 
-/** Derives the map's colours from the theme: quiet ground, status tones for marks, accent for selection. */
+/** Derives the map's colours from the theme: quiet ground, hues for marks that need somebody, accent for selection. */
 export function mapPalette(colors: MapThemeColors): MapPalette {
   const read = (token: MapColorToken): Rgb => [colors[token][0], colors[token][1], colors[token][2]];
   const [page, panel, raised, border, control] = [
@@ -68,7 +69,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
   const [info, normal] = [read('info-fill'), read('normal-fill')];
   const land = dark ? mix(panel, raised, 0.6) : mix(page, raised, 0.5);
   const water = dark ? mix(page, info, 0.05) : mix(border, info, 0.14);
-  const mark = (role: 'serious' | 'caution' | 'normal' | 'off'): MarkColors => ({
+  const mark = (role: 'serious' | 'caution' | 'neutral' | 'off'): MarkColors => ({
     fill: read(`${role}-fill`),
     // On light ground the outline is the status's dark text tone; on dark ground it is the page.
     ink: dark ? page : mix(read(`${role}-text`), read('text'), 0.25),
@@ -88,7 +89,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     halo: land,
     unitText: read('text'),
     silent: read('caution-fill'),
-    marks: { moving: mark('normal'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
+    marks: { moving: mark('neutral'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
     trail: info,
     controlSurface: panel,

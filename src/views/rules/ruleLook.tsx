@@ -9,7 +9,7 @@ interface Look {
 }
 
 const STATUS_LOOK: Readonly<Record<RuleStatus, Look>> = {
-  active: { shape: 'disc', tone: 'normal' },
+  active: { shape: 'disc', tone: 'neutral' },
   inactive: { shape: 'hollow', tone: 'off' },
 };
 

@@ -16,7 +16,7 @@ import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFram
 import { MapPane } from './MapPane.tsx';
 import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
-import { useFoundTarget } from './useFoundTarget.ts';
+import { useFoundTarget, useFoundUnit } from './useFoundTarget.ts';
 import { useHistoryExport } from './useHistoryExport.ts';
 import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
@@ -48,7 +48,8 @@ export default function UnitMapScreen(): ReactNode {
   const wanted = (trails !== 'off' || refused || way !== null) && mayReplay && fileName === null;
   const tracks = useWay({ map, way, selected, wanted });
   const isPlaced = usePlace(camera !== null);
-  useFirstFit(map, linked.units, camera === null);
+  const found = useFoundUnit();
+  useFirstFit(map, found === null ? linked.units : [found], camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
   const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
@@ -145,7 +146,7 @@ function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelP
       mode={mode}
       map={map}
       selected={view.selected}
-      onSelect={view.select}
+      onSelect={view.choose}
       onShow={(unitId) => {
         view.show(unitId);
         closeIfNarrow();

@@ -44,6 +44,18 @@ export function Setting({ name, of, bounds, measure, whole, disabled, warning, n
   );
 }
 
+export interface SettingsProps extends Pick<SettingProps, 'of' | 'now' | 'disabled'> {
+  list: readonly Pick<SettingProps, 'name' | 'bounds' | 'measure' | 'whole'>[];
+  warnings?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Several figures of one group. */
+export function Settings({ list, warnings, ...group }: SettingsProps): ReactNode {
+  return list.map((setting) => (
+    <Setting key={setting.name} {...group} {...setting} warning={warnings?.[setting.name]} />
+  ));
+}
+
 /** A switch of the settings with its meaning below. */
 export function SwitchSetting({ name, of, disabled, now }: Named & { disabled?: boolean }): ReactNode {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { css, luminance, mix, type Rgb } from './color.ts';
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Design tokens that the map reads. */
-export type MapColorToken =
+type MapColorToken =
   | 'page'
   | 'panel'
   | 'raised'
@@ -23,7 +23,7 @@ export type MapColorToken =
 export type MapThemeColors = Readonly<Record<MapColorToken, Rgba>>;
 
 /** Fill and outline of one kind of mark. */
-export interface MarkColors {
+interface MarkColors {
   readonly fill: Rgb;
   readonly ink: Rgb;
 }
@@ -45,6 +45,8 @@ export interface MapPalette {
   readonly halo: Rgb;
   readonly unitText: Rgb;
   readonly marks: Readonly<Record<'noFix' | 'parked' | 'idling' | 'moving', MarkColors>>;
+  /** Of those that were not heard of for too long, where they are counted. */
+  readonly silent: Rgb;
   readonly selection: Rgb;
   readonly trail: Rgb;
   readonly controlSurface: Rgb;
@@ -85,6 +87,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     placeText: mix(read('text-muted'), land, 0.12),
     halo: land,
     unitText: read('text'),
+    silent: read('caution-fill'),
     marks: { moving: mark('normal'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
     trail: info,

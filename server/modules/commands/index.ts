@@ -17,7 +17,7 @@ import { findExecution, listExecutions, readExecution } from './rows.ts';
 import type { CommandServices } from './services.ts';
 
 export type { CommandServices } from './services.ts';
-export { openCommandDesk, type CommandDesk, type DeskOptions } from './desk.ts';
+export { openCommandDesk, type CommandDesk } from './desk.ts';
 
 type LibraryMethod = 'getDeviceCommands' | 'createDeviceCommand' | 'updateDeviceCommand' | 'deleteDeviceCommand';
 type DeviceMethod = 'executeDeviceCommand' | 'getDeviceCommandLog' | 'cancelDeviceCommand';

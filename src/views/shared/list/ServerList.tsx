@@ -12,8 +12,8 @@ import { BulkBar, ColumnChoice, NoRows, Pager, RetryBanner } from './ServerListP
 import { ServerListTable, WaitingRows, type RowKey } from './ServerListTable.tsx';
 import { useEveryRow, useServerList, type ServerListProps } from './useServerList.ts';
 
-export type { ListColumn, RowKey } from './ServerListTable.tsx';
-export type { PagedMethod, RowOf } from './readEveryPage.ts';
+export type { ListColumn } from './ServerListTable.tsx';
+export type { PagedMethod } from './readEveryPage.ts';
 export type { ListFilter, ServerListProps } from './useServerList.ts';
 
 /**

@@ -13,7 +13,7 @@ import { StateFilter } from './StateFilter.tsx';
 import { UnitFilters } from './UnitFilters.tsx';
 import type { UnitListState } from './useUnitListState.ts';
 
-export interface ExportColumn {
+interface ExportColumn {
   readonly header: string;
   readonly text: (unit: UnitSummary) => string;
 }

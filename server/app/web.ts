@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createBasemap } from '../basemap/basemap.ts';
 import { registerBasemapRoutes } from '../basemap/routes.ts';
 import { createMapServices } from '../basemap/services.ts';
-import { startFeeds, type FeedOptions, type Feeds } from '../feeds/index.ts';
+import { startFeeds, type Feeds } from '../feeds/index.ts';
 import { createGateway, tileOrigins, type GatewayOptions } from '../gateway/index.ts';
 import {
   createNamedThings,
@@ -59,7 +59,7 @@ export async function openGateway({ configuration, closers, ...parts }: GatewayP
   return gateway;
 }
 
-type FeedParts = Omit<FeedOptions, 'epoch' | 'run' | 'onEvents' | 'correlationId'> & {
+type FeedParts = Omit<Parameters<typeof startFeeds>[0], 'epoch' | 'run' | 'onEvents' | 'correlationId'> & {
   readonly database: Database;
   readonly closers: Closers;
 };

@@ -51,7 +51,8 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
   const { path, go } = useScreenPath();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { results, waiting, failed, asked } = useResults(text, isMapPath(path) ? path : MODE_PLACES.map.path, canOpen);
+  const answer = useResults(text, isMapPath(path) ? path : MODE_PLACES.map.path, canOpen);
+  const { results, waiting } = answer;
   const id = useId();
   const current = Math.min(active, results.length - 1);
   const open = ({ path: target, query }: SearchResult): void => {
@@ -106,42 +107,73 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
             onKeyDown={onKeyDown}
           />
         </div>
-        <output className="search-note" aria-live="polite">
-          {!asked
-            ? t('search.hint', { count: LENGTH.searchText.min })
-            : failed
-              ? t('search.failed')
-              : waiting
-                ? t('search.waiting')
-                : results.length === 0
-                  ? t('search.none', { text })
-                  : t('search.results', { count: results.length })}
-        </output>
-        <div id={`${id}-list`} role="listbox" aria-label={t('search.label')} className="search-results">
-          {FOUND_KINDS.map((kind) => {
-            const own = results.filter((result) => result.kind === kind);
-            return (
-              own.length > 0 && (
-                <div key={kind} role="group" aria-label={t(foundKey(kind))} className="search-group">
-                  <span className="search-kind" aria-hidden="true">
-                    {t(foundKey(kind))}
-                  </span>
-                  {own.map((result) => (
-                    <Option
-                      key={result.key}
-                      id={`${id}-${results.indexOf(result)}`}
-                      result={result}
-                      active={result === results[current]}
-                      onOpen={() => open(result)}
-                    />
-                  ))}
-                </div>
-              )
-            );
-          })}
-        </div>
+        <SearchNote {...answer} text={text} />
+        <ResultList id={id} results={results} current={current} onOpen={open} />
       </div>
     </Dialog>
+  );
+}
+
+/** How many were found, or why nothing is shown. */
+function SearchNote({
+  results,
+  waiting,
+  failed,
+  asked,
+  text,
+}: ReturnType<typeof useResults> & { text: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <output className="search-note" aria-live="polite">
+      {!asked
+        ? t('search.hint', { count: LENGTH.searchText.min })
+        : failed
+          ? t('search.failed')
+          : waiting
+            ? t('search.waiting')
+            : results.length === 0
+              ? t('search.none', { text })
+              : t('search.results', { count: results.length })}
+    </output>
+  );
+}
+
+interface ResultListProps {
+  /** Prefix of the ids that the field points to. */
+  id: string;
+  results: readonly SearchResult[];
+  /** Index of the one that Enter opens. */
+  current: number;
+  onOpen: (result: SearchResult) => void;
+}
+
+/** What was found, by kind. */
+function ResultList({ id, results, current, onOpen }: ResultListProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={t('search.label')} className="search-results">
+      {FOUND_KINDS.map((kind) => {
+        const own = results.filter((result) => result.kind === kind);
+        return (
+          own.length > 0 && (
+            <div key={kind} role="group" aria-label={t(foundKey(kind))} className="search-group">
+              <span className="search-kind" aria-hidden="true">
+                {t(foundKey(kind))}
+              </span>
+              {own.map((result) => (
+                <Option
+                  key={result.key}
+                  id={`${id}-${results.indexOf(result)}`}
+                  result={result}
+                  active={result === results[current]}
+                  onOpen={() => onOpen(result)}
+                />
+              ))}
+            </div>
+          )
+        );
+      })}
+    </div>
   );
 }
 

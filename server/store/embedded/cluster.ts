@@ -47,6 +47,9 @@ export function recoverySettings(platform: string, kernel: string): Record<strin
 }
 
 export const logPath = (cluster: Cluster): string => path.join(cluster.dataDirectory, 'server.log');
+/** What a server writes beside its socket, with its number in it. */
+export const socketLockPath = ({ dataDirectory, identity }: Cluster): string =>
+  path.join(socketDirectory(dataDirectory, identity), `.s.PGSQL.${SOCKET_PORT}.lock`);
 const passwordPath = (cluster: Cluster): string => path.join(cluster.dataDirectory, 'wayline.password');
 
 /** Stands beside the folder while it is being set up: a start that was killed half-way shows by it. */

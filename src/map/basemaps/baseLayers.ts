@@ -60,9 +60,3 @@ function rasterStyle(service: Extract<MapService, { tiles: unknown }>): StyleSpe
     layers: [{ id: 'service', type: 'raster', source: 'service', paint: { 'raster-fade-duration': 0 } }],
   };
 }
-
-/** Hosts that the browser must be allowed to load tiles from (for the content security policy). */
-export function serviceOrigins({ services }: MapServices): string[] {
-  const urls = services.flatMap((service) => ('tiles' in service ? service.tiles : []));
-  return [...new Set(urls.map((url) => new URL(url.replaceAll(/[{}]/g, '')).origin))];
-}

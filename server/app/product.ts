@@ -4,6 +4,7 @@ import { MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
 import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import { ShownFleet, startFeeds } from '../feeds/index.ts';
+import { openStreetArchives, type StreetArchives } from '../basemap/archives.ts';
 import { createBasemap } from '../basemap/basemap.ts';
 import { registerBasemapRoutes } from '../basemap/routes.ts';
 import { createMapServices } from '../basemap/services.ts';
@@ -38,7 +39,7 @@ import {
 import { readAllSensors } from '../modules/units/index.ts';
 import { createSealer, followedTables, type Database } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
-import type { Configuration } from './config.ts';
+import { ConfigurationError, type Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
 import type { Logger } from './product.types.ts';
 import { startJobs } from './jobs.ts';
@@ -162,6 +163,7 @@ async function start(
   });
 
   const metrics = createMetrics();
+  const streets = await openStreets(configuration, logger, closers);
   const mapServices = createMapServices(
     {
       bingKey: configuration.map.MAP_BING_KEY,
@@ -171,7 +173,7 @@ async function start(
       osmTiles: configuration.map.MAP_OSM_TILES,
       satelliteTiles: configuration.map.MAP_SATELLITE_TILES,
       trafficTiles: configuration.map.MAP_TRAFFIC_TILES,
-      pmtilesFile: configuration.basemapPmtiles,
+      streets: streets.about,
     },
     fetchJson,
   );
@@ -204,7 +206,7 @@ async function start(
     stale: () => followedTables(database).flatMap(({ name, stale }) => (stale ? [name] : [])),
     traccar: createTraccarHandler(intake),
   });
-  serveBasemap(gateway, configuration, time, logger, closers);
+  serveBasemap(gateway, streets, time, logger, closers);
   await gateway.listen({ host: configuration.host, port: configuration.port });
   closers.add('gateway', () => gateway.close());
 
@@ -255,16 +257,31 @@ async function start(
   };
 }
 
+async function openStreets(configuration: Configuration, logger: Logger, closers: Closers): Promise<StreetArchives> {
+  const file = configuration.basemapPmtiles;
+  const streets = await openStreetArchives({
+    file,
+    dataDirectory: configuration.dataDirectory,
+    problem: (found, error) => logger.warn({ file: found, error }, 'This street map cannot be read and is left out.'),
+  }).catch((error: unknown) => {
+    throw new ConfigurationError(`BASEMAP_PMTILES=${file} cannot be used: ${messageOf(error)}`);
+  });
+  closers.add('street maps', () => streets.close());
+  return streets;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 function serveBasemap(
   gateway: ReturnType<typeof createGateway>,
-  configuration: Configuration,
+  streets: StreetArchives,
   time: TimeSource,
   logger: Logger,
   closers: Closers,
 ): void {
   const basemap = createBasemap();
   closers.add('base map', () => basemap.close());
-  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
+  registerBasemapRoutes(gateway, basemap, { streets, now: time.now, logger });
 }
 
 async function startFleet(

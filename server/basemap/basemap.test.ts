@@ -167,7 +167,7 @@ describe('map services', () => {
     osmTiles: null,
     satelliteTiles: null,
     trafficTiles: null,
-    pmtilesFile: null,
+    streets: null,
   };
   const unreachable: FetchJson = () => Promise.reject(new Error('no route'));
 

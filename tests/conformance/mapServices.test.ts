@@ -10,7 +10,7 @@ const NOTHING: MapServicesConfig = {
   osmTiles: null,
   satelliteTiles: null,
   trafficTiles: null,
-  pmtilesFile: null,
+  streets: null,
 };
 const fetchJson: FetchJson = async (url, init) => {
   const answer = await fetch(url, init);

@@ -8,7 +8,7 @@ import { SKINS, themeColors } from '../../src/ui/tokens/index.ts';
 
 /** The map in the colours of the real theme: the map itself never imports the design system. */
 const services: MapServices = {
-  pmtiles: false,
+  streets: null,
   services: [
     {
       id: 'openStreetMap',

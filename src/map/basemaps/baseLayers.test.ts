@@ -5,7 +5,7 @@ import { countryNames } from './countryNames.ts';
 import { baseLayers, baseStyle, defaultBaseLayer, serviceOrigins } from './index.ts';
 
 const services: MapServices = {
-  pmtiles: false,
+  streets: null,
   services: [
     {
       id: 'openStreetMap',

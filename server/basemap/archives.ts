@@ -118,4 +118,8 @@ function aboutOf(archives: readonly Archive[], isOwn: boolean): StreetTiles {
 }
 
 /** Archives made elsewhere carry links; what the map shows is text. */
-const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll(/[<>]/g, '').trim();
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/[<>]/g, '')
+    .trim();

@@ -10,7 +10,7 @@ export const shieldId = ({ skin }: Pick<MapPalette, 'skin'>): string => `shield-
 
 /** Draws the plate when a style asks for it: there are no sprites to take it from. */
 export function provideShields(map: MapLibreMap, palette: () => MapPalette): void {
-  map.on('styleimagemissing', ({ id }: { id: string }) => {
+  map.setMissingStyleImageResolver((id) => {
     const { road, roadCasing, skin } = palette();
     if (id !== shieldId({ skin }) || map.hasImage(id)) return;
     map.addImage(id, plate(road, roadCasing), {

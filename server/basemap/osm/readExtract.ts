@@ -37,7 +37,8 @@ export function readExtract(file: Uint8Array): Result<OsmExtract, ExtractProblem
   try {
     let isFirst = true;
     for (const { type, data } of blobs(file)) {
-      if (isFirst && type !== 'OSMHeader') throw new Unreadable('notAnExtract', 'It does not begin as an extract does.');
+      if (isFirst && type !== 'OSMHeader')
+        throw new Unreadable('notAnExtract', 'It does not begin as an extract does.');
       isFirst = false;
       if (type === 'OSMHeader') checkFeatures(data);
       else if (type === 'OSMData') readBlock(data, collected);
@@ -104,7 +105,8 @@ function readBlock(data: Uint8Array, into: Collected): void {
   const grid = { granularity: 100, latitude: 0, longitude: 0 };
   const pbf = pbfReader(data);
   pbf.readFields((tag, _, reader) => {
-    if (tag === 1) reader.readMessage((inner, list, table) => void (inner === 1 && list.push(table.readString())), strings);
+    if (tag === 1)
+      reader.readMessage((inner, list, table) => void (inner === 1 && list.push(table.readString())), strings);
     else if (tag === 2) {
       const end = reader.readVarint() + reader.pos;
       groups.push([reader.pos, end]);
@@ -215,8 +217,10 @@ function readRelation(pbf: PbfReader, block: Block): OsmRelation {
     else if (tag === 9) reader.readPackedSVarint(relation.steps);
     else if (tag === 10) reader.readPackedVarint(relation.kinds);
   }, raw);
-  const members = sums(raw.steps).map(
-    (id, index): OsmMember => ({ id, kind: MEMBER_KINDS[raw.kinds[index]] ?? 'node', role: block.strings[raw.roles[index]] }),
-  );
+  const members = sums(raw.steps).map((id, index): OsmMember => ({
+    id,
+    kind: MEMBER_KINDS[raw.kinds[index]] ?? 'node',
+    role: block.strings[raw.roles[index]],
+  }));
   return { id: raw.id, tags: tagsOf(raw.keys, raw.values, block), members };
 }

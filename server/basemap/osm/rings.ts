@@ -14,7 +14,9 @@ export function closedRings(ways: readonly (readonly number[])[]): number[][] {
     for (;;) {
       const [first, last] = [ring[0], ring[ring.length - 1]];
       if (first === last) break;
-      const next = left.findIndex((line) => [line[0], line[line.length - 1]].some((end) => end === last || end === first));
+      const next = left.findIndex((line) =>
+        [line[0], line[line.length - 1]].some((end) => end === last || end === first),
+      );
       if (next < 0) break;
       ring = joined(ring, left.splice(next, 1)[0]);
     }

@@ -6,6 +6,8 @@ import { mercator } from '../places.ts';
 const CELL_ZOOM = 14;
 /** A square with fewer corners of houses, small streets and land use is an edge that a neighbour's map draws better. */
 const LEAST_CORNERS = 30;
+/** Squares beyond the edge that count as covered too. */
+const WIDENED = 2;
 const EXTENT = 4_096;
 
 /** Squares that the extract knows well: there its streets take the place of the built-in map. */
@@ -30,10 +32,18 @@ export function coverageOf(extract: OsmExtract): Coverage {
       else corners.set(cell, (corners.get(cell) ?? 0) + 1);
     }
   }
-  const cells = new Set(
-    [...corners].flatMap(([cell, count]) => (count >= LEAST_CORNERS && !coast.has(cell) ? [cell] : [])),
+  const cells = widened(
+    [...corners].flatMap(([cell, count]) => (count >= LEAST_CORNERS ? [cell] : [])),
+    coast,
   );
   return { tile: (zoom, x, y, margin) => squares(cells, zoom, x, y, margin) };
+}
+
+/** With the squares around: the built-in map's rivers and borders may be so far off. */
+function widened(cells: readonly number[], coast: ReadonlySet<number>): Set<number> {
+  const steps = Array.from({ length: WIDENED * 2 + 1 }, (_, index) => index - WIDENED);
+  const all = cells.flatMap((cell) => steps.flatMap((down) => steps.map((right) => cell + key(right, down))));
+  return new Set(all.filter((cell) => !coast.has(cell)));
 }
 
 function isDetail(tags: Readonly<Record<string, string>>): boolean {

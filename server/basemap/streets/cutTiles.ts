@@ -18,7 +18,16 @@ const EXTENT = 4_096;
 const MARGIN = 96;
 
 /** In the order of drawing. */
-const LAYERS: readonly StreetLayer[] = ['earth', 'landuse', 'water', 'roads', 'buildings', 'boundaries', 'pois', 'places'];
+const LAYERS: readonly StreetLayer[] = [
+  'earth',
+  'landuse',
+  'water',
+  'roads',
+  'buildings',
+  'boundaries',
+  'pois',
+  'places',
+];
 
 const encode = (
   createRequire(import.meta.url)('vt-pbf') as {
@@ -73,7 +82,13 @@ function cuttersOf(features: readonly StreetFeature[]): Cutter[] {
   }));
 }
 
-function cutTile(cutters: readonly Cutter[], coverage: Coverage, zoom: number, x: number, y: number): Uint8Array | null {
+function cutTile(
+  cutters: readonly Cutter[],
+  coverage: Coverage,
+  zoom: number,
+  x: number,
+  y: number,
+): Uint8Array | null {
   const found = new Map<StreetLayer, LegacyFeature[]>();
   for (const { layer, minZoom, index } of cutters) {
     if (minZoom > zoom) continue;

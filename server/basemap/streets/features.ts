@@ -3,7 +3,15 @@ import type { OsmExtract, OsmRelation, OsmTags, OsmWay } from '../osm/index.ts';
 import { joinLines } from '../osm/joinLines.ts';
 import { knownPositions, positionsOf, relationAreas, type Rings } from '../osm/rings.ts';
 import { mercator } from '../places.ts';
-import { areaKind, boundaryKind, pointKind, roadKind, waterLineKind, type StreetKind, type StreetTags } from './kinds.ts';
+import {
+  areaKind,
+  boundaryKind,
+  pointKind,
+  roadKind,
+  waterLineKind,
+  type StreetKind,
+  type StreetTags,
+} from './kinds.ts';
 
 /** Something that street tiles draw. */
 export interface StreetFeature extends StreetKind {

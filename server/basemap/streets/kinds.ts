@@ -154,7 +154,14 @@ const LAND_USE: readonly (readonly [key: string, kinds: Readonly<Record<string, 
   ],
   [
     'amenity',
-    { hospital: 'hospital', school: 'school', university: 'university', college: 'school', grave_yard: 'cemetery', parking: 'parking' },
+    {
+      hospital: 'hospital',
+      school: 'school',
+      university: 'university',
+      college: 'school',
+      grave_yard: 'cemetery',
+      parking: 'parking',
+    },
   ],
   ['aeroway', { aerodrome: 'aerodrome', runway: 'runway', taxiway: 'runway', apron: 'runway' }],
 ];
@@ -167,8 +174,7 @@ const NEVER_BEFORE = 7;
 export function areaKind(tags: OsmTags): StreetKind | null {
   if (isYes(tags['building'])) return { layer: 'buildings', minZoom: 13, tags: { kind: 'building' } };
   const water = waterAreaKind(tags);
-  if (water !== null)
-    return { layer: 'water', minZoom: NEVER_BEFORE, tags: { kind: water, ...namesOf(tags) } };
+  if (water !== null) return { layer: 'water', minZoom: NEVER_BEFORE, tags: { kind: water, ...namesOf(tags) } };
   for (const [key, kinds] of LAND_USE) {
     const kind = kinds[tags[key] ?? ''];
     if (kind !== undefined) return { layer: 'landuse', minZoom: LATE[kind] ?? NEVER_BEFORE, tags: { kind } };
@@ -246,5 +252,7 @@ const BOUNDARIES: Readonly<Record<string, readonly [kind: string, minZoom: numbe
 /** The line between two administrative areas of a level. */
 export function boundaryKind(level: string): StreetKind | null {
   const found = BOUNDARIES[level];
-  return found ? { layer: 'boundaries', minZoom: found[1], tags: { kind: found[0], kind_detail: Number(level) } } : null;
+  return found
+    ? { layer: 'boundaries', minZoom: found[1], tags: { kind: found[0], kind_detail: Number(level) } }
+    : null;
 }

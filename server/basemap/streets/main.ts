@@ -26,7 +26,8 @@ function main(): number {
   if (!existsSync(source) || !statSync(source).isFile()) return say(`There is no file ${source}.\n`, EXIT.failed);
   const began = performance.now();
   const extract = readExtract(readFileSync(source));
-  if (!extract.ok) return say(`${source} cannot be read as an OpenStreetMap extract: ${extract.error.detail}\n`, EXIT.failed);
+  if (!extract.ok)
+    return say(`${source} cannot be read as an OpenStreetMap extract: ${extract.error.detail}\n`, EXIT.failed);
   const archive = streetArchive(extract.value, name);
   if (archive === null) return say(`${source} holds no roads, places or land use.\n`, EXIT.failed);
   mkdirSync(path.dirname(out), { recursive: true });
@@ -35,7 +36,9 @@ function main(): number {
   renameSync(`${out}.part`, out);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   const size = (archive.file.length / 1e6).toFixed(1);
-  process.stdout.write(`${out}: ${archive.tiles} tiles, ${size} MB, ${seconds} s. A running server shows it after a restart.\n`);
+  process.stdout.write(
+    `${out}: ${archive.tiles} tiles, ${size} MB, ${seconds} s. A running server shows it after a restart.\n`,
+  );
   return EXIT.done;
 }
 

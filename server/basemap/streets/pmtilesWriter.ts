@@ -43,11 +43,11 @@ export function writePmtiles(tiles: readonly ArchivedTile[], info: ArchiveInfo):
   const metadata = gzipSync(JSON.stringify(info.metadata));
   const data = Buffer.concat(contents);
   const sections = [root, metadata, leaves, data];
-  const header = headerOf(sections.map(({ length }) => length), info, {
-    addressed: ordered.length,
-    entries: entries.length,
-    contents: contents.length,
-  });
+  const header = headerOf(
+    sections.map(({ length }) => length),
+    info,
+    { addressed: ordered.length, entries: entries.length, contents: contents.length },
+  );
   return Buffer.concat([header, ...sections]);
 }
 

@@ -68,7 +68,12 @@ function roadNumbers(palette: MapPalette): LayerSpecification {
   return {
     ...base('road-numbers', 'roads'),
     minzoom: 9,
-    filter: ['all', ['has', 'ref'], ['in', KIND, ['literal', ['major_road', 'highway']]], ['<', ['length', ['get', 'ref']], 7]],
+    filter: [
+      'all',
+      ['has', 'ref'],
+      ['in', KIND, ['literal', ['major_road', 'highway']]],
+      ['<', ['length', ['get', 'ref']], 7],
+    ],
     layout: {
       'symbol-placement': 'line',
       'symbol-spacing': 260,
@@ -97,7 +102,12 @@ function points(palette: MapPalette, language: string): LayerSpecification {
       'text-field': [
         'case',
         isPeak,
-        ['concat', '▲ ', localName(language), ['case', ['has', 'elevation'], ['concat', '\n', ['to-string', ['get', 'elevation']], ' m'], '']],
+        [
+          'concat',
+          '▲ ',
+          localName(language),
+          ['case', ['has', 'elevation'], ['concat', '\n', ['to-string', ['get', 'elevation']], ' m'], ''],
+        ],
         localName(language),
       ],
       'text-font': MAP_FONT,

@@ -1,4 +1,9 @@
-import type { ExpressionSpecification, FilterSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  SourceSpecification,
+} from 'maplibre-gl';
 import type { StreetTiles } from '../../api/contract/index.ts';
 import { css, type Rgb } from '../color.ts';
 import type { MapPalette } from '../palette.ts';
@@ -8,7 +13,10 @@ import { SOURCES } from './styleOptions.ts';
  * Streets from the deployment's own archives, in the layers of the Protomaps schema (version 4: earth, landuse,
  * water, roads, buildings, boundaries, places, pois), which our own archives share.
  */
-export const streetSource = (origin: string, { minZoom, maxZoom, bounds, attribution }: StreetTiles): SourceSpecification => ({
+export const streetSource = (
+  origin: string,
+  { minZoom, maxZoom, bounds, attribution }: StreetTiles,
+): SourceSpecification => ({
   type: 'vector',
   tiles: [`${origin}/basemap/streets/{z}/{x}/{y}.mvt`],
   minzoom: minZoom,
@@ -26,8 +34,8 @@ export function streetGround(palette: MapPalette): LayerSpecification[] {
   return [
     area('earth', 'earth', palette.land, isPolygon),
     ...landUse(palette),
-    area('street-water', 'water', palette.water, isPolygon),
     waterLines(palette),
+    area('street-water', 'water', palette.water, isPolygon),
     area('runways', 'landuse', palette.road, isKind('runway', 'taxiway'), 11),
     ...roads(palette, true),
     paths(palette),
@@ -52,10 +60,42 @@ function area(id: string, layer: string, color: Rgb, filter: FilterSpecification
 
 function landUse(palette: MapPalette): LayerSpecification[] {
   return [
-    area('built', 'landuse', palette.builtUp, isKind('residential', 'commercial', 'school', 'hospital', 'university', 'pedestrian')),
-    area('industry', 'landuse', palette.industry, isKind('industrial', 'quarry', 'military', 'railway', 'aerodrome', 'airfield')),
-    area('meadows', 'landuse', palette.meadow, isKind('grass', 'grassland', 'meadow', 'farmland', 'orchard', 'allotments', 'scrub', 'wetland', 'golf_course', 'recreation_ground', 'village_green')),
-    area('woods', 'landuse', palette.green, isKind('forest', 'wood', 'park', 'cemetery', 'garden', 'pitch', 'playground', 'zoo')),
+    area(
+      'built',
+      'landuse',
+      palette.builtUp,
+      isKind('residential', 'commercial', 'school', 'hospital', 'university', 'pedestrian'),
+    ),
+    area(
+      'industry',
+      'landuse',
+      palette.industry,
+      isKind('industrial', 'quarry', 'military', 'railway', 'aerodrome', 'airfield'),
+    ),
+    area(
+      'meadows',
+      'landuse',
+      palette.meadow,
+      isKind(
+        'grass',
+        'grassland',
+        'meadow',
+        'farmland',
+        'orchard',
+        'allotments',
+        'scrub',
+        'wetland',
+        'golf_course',
+        'recreation_ground',
+        'village_green',
+      ),
+    ),
+    area(
+      'woods',
+      'landuse',
+      palette.green,
+      isKind('forest', 'wood', 'park', 'cemetery', 'garden', 'pitch', 'playground', 'zoo'),
+    ),
     area('rock', 'landuse', palette.rock, isKind('bare_rock', 'sand', 'beach', 'parking')),
     area('ice', 'landuse', palette.glacier, isKind('glacier')),
   ];
@@ -70,7 +110,7 @@ function waterLines(palette: MapPalette): LayerSpecification {
     filter: ['all', ['==', ['geometry-type'], 'LineString'], ['!', ['has', 'is_tunnel']]],
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
-      'line-color': css(palette.waterLine),
+      'line-color': ['match', KIND, 'river', css(palette.water), css(palette.waterLine)],
       'line-width': [
         'interpolate',
         ['exponential', 1.5],
@@ -85,7 +125,12 @@ function waterLines(palette: MapPalette): LayerSpecification {
 }
 
 /** Classes of roads, the smallest first: those of a later line lie over the others. Widths in CSS pixels at zooms 8, 14 and 18. */
-const ROADS: readonly { id: string; from: number; is: ExpressionSpecification; widths: readonly [number, number, number] }[] = [
+const ROADS: readonly {
+  id: string;
+  from: number;
+  is: ExpressionSpecification;
+  widths: readonly [number, number, number];
+}[] = [
   { id: 'service', from: 13, is: ['all', isKind('minor_road'), detail('service')], widths: [0.2, 1.3, 10] },
   { id: 'minor', from: 12, is: ['all', isKind('minor_road'), ['!', detail('service')]], widths: [0.3, 3, 22] },
   { id: 'tertiary', from: 9, is: ['all', isKind('major_road'), detail('tertiary')], widths: [0.6, 4.4, 26] },
@@ -210,6 +255,8 @@ function boundaries(palette: MapPalette): LayerSpecification {
     type: 'line',
     source: SOURCES.streets,
     'source-layer': 'boundaries',
+    // Farther away the built-in map's borders are enough.
+    minzoom: 9,
     filter: isKind('country', 'region'),
     layout: { 'line-join': 'round' },
     paint: {

@@ -68,7 +68,17 @@ function rivers(palette: MapPalette): LayerSpecification {
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
       'line-color': css(palette.waterLine),
-      'line-width': ['interpolate', ['exponential', 1.3], ['zoom'], 2, width(0.7, 0.2), 6, width(1.5, 0.5), 12, width(5, 1.6)],
+      'line-width': [
+        'interpolate',
+        ['exponential', 1.3],
+        ['zoom'],
+        2,
+        width(0.7, 0.2),
+        6,
+        width(1.5, 0.5),
+        12,
+        width(5, 1.6),
+      ],
     },
   };
 }
@@ -120,7 +130,10 @@ function waterNames(id: string, layer: string, palette: MapPalette, language: st
       'text-padding': 12,
       'symbol-sort-key': RANK,
     },
-    paint: { ...textPaint(palette, palette.waterText), 'text-halo-color': css(isLine ? palette.halo : palette.water, 0.8) },
+    paint: {
+      ...textPaint(palette, palette.waterText),
+      'text-halo-color': css(isLine ? palette.halo : palette.water, 0.8),
+    },
   };
 }
 

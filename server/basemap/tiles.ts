@@ -30,13 +30,15 @@ export interface TileBuilder {
   build(zoom: number, x: number, y: number): Uint8Array | null;
 }
 
+const require = createRequire(import.meta.url);
+
 interface VectorTileEncoder {
   fromGeojsonVt(layers: Record<string, LegacyTile>, options: { version: number; extent: number }): Uint8Array;
 }
 
 /** Reads the world from disk, each part when a tile first needs it. */
 export function createTileBuilder(): TileBuilder {
-  const encode = (createRequire(import.meta.url)('vt-pbf') as VectorTileEncoder).fromGeojsonVt;
+  const encode = (require('vt-pbf') as VectorTileEncoder).fromGeojsonVt;
   const shapes = createShapeTiles();
   const names = createNameTiles();
   return {

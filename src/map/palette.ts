@@ -4,7 +4,7 @@ import { darkGround, lightGround, type GroundPalette } from './groundPalette.ts'
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Design tokens that the map reads. */
-export type MapColorToken =
+type MapColorToken =
   | 'page'
   | 'panel'
   | 'raised'
@@ -24,7 +24,7 @@ export type MapColorToken =
 export type MapThemeColors = Readonly<Record<MapColorToken, Rgba>>;
 
 /** Fill and outline of one kind of mark. */
-export interface MarkColors {
+interface MarkColors {
   readonly fill: Rgb;
   readonly ink: Rgb;
 }
@@ -34,6 +34,8 @@ export interface MapPalette extends GroundPalette {
   readonly skin: 'light' | 'dark';
   readonly unitText: Rgb;
   readonly marks: Readonly<Record<'noFix' | 'parked' | 'idling' | 'moving', MarkColors>>;
+  /** Of those that were not heard of for too long, where they are counted. */
+  readonly silent: Rgb;
   readonly selection: Rgb;
   readonly trail: Rgb;
   readonly controlSurface: Rgb;
@@ -68,6 +70,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     skin: dark ? 'dark' : 'light',
     ...ground,
     unitText: read('text'),
+    silent: read('caution-fill'),
     marks: { moving: mark('normal'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
     trail: read('info-fill'),

@@ -34,7 +34,7 @@ export function packWorld(world: PackedWorld): Uint8Array {
 }
 
 /** Reads what {@link packWorld} packed. */
-export function unpackWorld(file: Uint8Array): PackedWorld {
+function unpackWorld(file: Uint8Array): PackedWorld {
   const rows = JSON.parse(gunzipSync(file).toString()) as Record<PackedLayer, Row[]>;
   return Object.fromEntries(
     PACKED_LAYERS.map((layer) => [layer, rows[layer].map(featureOf)]),

@@ -1,2 +1,2 @@
-export type { OsmExtract, OsmMember, OsmNode, OsmRelation, OsmTags, OsmWay } from './entities.ts';
-export { readExtract, type ExtractProblem } from './readExtract.ts';
+export type { OsmExtract, OsmRelation, OsmTags, OsmWay } from './entities.ts';
+export { readExtract } from './readExtract.ts';

@@ -14,7 +14,8 @@ export interface PbfReader {
   readPackedSVarint(into?: number[]): number[];
 }
 
-const Pbf = createRequire(import.meta.url)('pbf') as new (data: Uint8Array) => PbfReader;
+const require = createRequire(import.meta.url);
+const Pbf = require('pbf') as new (data: Uint8Array) => PbfReader;
 
 /** A reader over a Protocol Buffers message. */
 export const pbfReader = (data: Uint8Array): PbfReader => new Pbf(data);

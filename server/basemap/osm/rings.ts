@@ -6,7 +6,7 @@ import { joined } from './joinLines.ts';
 export type Rings = Position[][];
 
 /** Nodes of the ways as closed rings; pieces that never close are left out. */
-export function closedRings(ways: readonly (readonly number[])[]): number[][] {
+function closedRings(ways: readonly (readonly number[])[]): number[][] {
   const rings: number[][] = [];
   const left = ways.filter((nodes) => nodes.length > 1).map((nodes) => [...nodes]);
   while (left.length > 0) {
@@ -68,7 +68,7 @@ export function relationAreas(
 }
 
 /** Even-odd rule. */
-export function isInside(ring: readonly Position[], longitude: number, latitude: number): boolean {
+function isInside(ring: readonly Position[], longitude: number, latitude: number): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const [ax, ay] = ring[i];

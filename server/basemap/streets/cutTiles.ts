@@ -29,8 +29,9 @@ const LAYERS: readonly StreetLayer[] = [
   'places',
 ];
 
+const require = createRequire(import.meta.url);
 const encode = (
-  createRequire(import.meta.url)('vt-pbf') as {
+  require('vt-pbf') as {
     fromGeojsonVt(layers: Record<string, LegacyTile>, options: { version: number; extent: number }): Uint8Array;
   }
 ).fromGeojsonVt;

@@ -21,7 +21,9 @@ import './list.css';
 import { UnitBulk } from './UnitBulk.tsx';
 import { UnitListTools } from './UnitListTools.tsx';
 import { isOnMap } from './unitRows.ts';
+import { attentionOf } from './listState.ts';
 import { useAddedColumn } from './useAddedColumn.ts';
+import { useAttentionUnits } from './useAttentionUnits.ts';
 import { useUnitListState } from './useUnitListState.ts';
 import { WaitingUnits } from './WaitingUnits.tsx';
 import { useUnitRows, type UnitRows } from './useUnitRows.ts';
@@ -32,14 +34,17 @@ export default function UnitListScreen(): ReactNode {
   const fleet = useFleet();
   const { can } = useSession();
   const { units, loading, problem } = useStore(fleet.units);
-  const isWaiting = loading && units.length === 0;
   const state = useUnitListState();
+  const attention = useAttentionUnits(attentionOf(state.query));
+  const isWaiting = (loading && units.length === 0) || attention.isWaiting;
+  const failed = attention.problem ?? (units.length === 0 ? problem : null);
   const [trackers, setTrackers] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
   const search = useRef<HTMLInputElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   useAddedColumn(screen, state.columns.shown);
-  const rows = useUnitRows(state.order, i18n.language);
+  const order = useMemo(() => ({ ...state.order, among: attention.among }), [state.order, attention.among]);
+  const rows = useUnitRows(order, i18n.language);
   const chosen = ticked.size === 0 ? [] : listed(rows).filter(({ unit_id }) => ticked.has(unit_id));
   const mayClaim = can({ resource: 'devices', action: 'a' }) && can({ resource: 'units', action: 'a' });
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
@@ -64,8 +69,8 @@ export default function UnitListScreen(): ReactNode {
       />
       {isWaiting ? (
         <WaitingUnits />
-      ) : problem !== null && units.length === 0 ? (
-        <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
+      ) : failed !== null ? (
+        <ProblemState problem={failed} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <UnitTable
           rows={rows}

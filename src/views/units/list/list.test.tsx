@@ -118,6 +118,16 @@ const names = (): (string | null)[] =>
 const tick = (name: string): boolean => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
 
 describe('the unit list', () => {
+  it('shows the units that need a look, as the server names them', async () => {
+    await show({
+      path: '/units/list?attention=lowBattery',
+      answers: { getAttentionUnits: ({ kind }) => ({ unit_ids: kind === 'lowBattery' ? [2 as UnitId] : [] }) },
+    });
+    await waitFor(() => expect(names()).toEqual(['Bravo']));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Attention' }), { target: { value: 'alarm' } });
+    expect(await screen.findByText('No unit matches')).toBeTruthy();
+  });
+
   it('stands as its address says, and the address follows', async () => {
     const { world } = await show({ path: '/units/list?kind=van&sort=-name' });
     expect(names()).toEqual(['Bravo', 'Alpha']);

@@ -99,12 +99,24 @@ describe('modes', () => {
       path: '/units/trips?units=7&at=2026-06-01T08:00:00.000Z',
     });
     const links = within(screen.getByRole('navigation', { name: 'What is shown beside the map' })).getAllByRole('link');
-    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])).toEqual([
+    expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       ['Units', null],
       ['Trips', 'page'],
       ['Activity', null],
     ]);
     expect(links[2].getAttribute('href')).toBe('/units/activity?units=7&at=2026-06-01T08%3A00%3A00.000Z');
+  });
+
+  it('without content are not offered, history is the map, and an address that was kept shows its own', async () => {
+    const all = { units: ['r', 'st', 'se', 'ss', 'sv', 'sh', 'sa'] } as const;
+    const names = () =>
+      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')]);
+    await show(<ModeBar mode="history" />, { permissions: all, path: '/units/history' });
+    const offered = ['Trips', 'Events', 'Activity'].map((name) => [name, null]);
+    expect(names()).toEqual([['Units', 'page'], ...offered]);
+    cleanup();
+    await show(<ModeBar mode="videos" />, { permissions: all, path: '/units/videos' });
+    expect(names()).toContainEqual(['Videos', 'page']);
   });
 });
 

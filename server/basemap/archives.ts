@@ -103,9 +103,10 @@ async function inflate(data: ArrayBuffer, compression: Compression): Promise<Arr
 /** All as one: the box around them, and zooms that each of them has. */
 function aboutOf(archives: readonly Archive[], isOwn: boolean): StreetTiles {
   const headers = archives.map(({ header }) => header);
+  const maxZoom = Math.min(...headers.map((header) => header.maxZoom));
   return {
-    minZoom: FIRST_ZOOM,
-    maxZoom: Math.min(...headers.map(({ maxZoom }) => maxZoom)),
+    minZoom: Math.min(FIRST_ZOOM, maxZoom),
+    maxZoom,
     bounds: [
       Math.min(...headers.map(({ minLon }) => minLon)),
       Math.min(...headers.map(({ minLat }) => minLat)),

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { MapServices } from '../api/contract/index.ts';
 import { BEAT, failure, nearestBeat, success, type Result } from '../domain/base/index.ts';
 import type { FleetFrame } from '../streams/pipeline/index.ts';
-import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
+import { baseStyle, picturesOf, type BaseLayerId } from './basemaps/index.ts';
 import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
@@ -31,6 +31,7 @@ import { placeNames } from './placeNames.ts';
 import { Postponed } from './postponed.ts';
 import { watchPresses } from './presses.ts';
 import { createMapLayers } from './registry.ts';
+import { provideShields } from './shields.ts';
 import { screenView } from './screen.ts';
 import { isInSight, placeOf, shiftOf, wasInSight, type ScreenPlace } from './screenPlace.ts';
 
@@ -120,7 +121,9 @@ class FleetMapController implements FleetMap {
     this.#ground = watchGround(this.#map, {
       tell: (problem) => options.onGround?.(problem),
       failed: (error) => this.#tellOfProblem(error),
+      pictures: () => picturesOf(this.#map),
     });
+    provideShields(this.#map, () => this.#context.palette);
     this.#stopListening = this.#listen();
     paintControls(this.#map, this.#context.palette);
   }

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { IconButton, ListIcon } from '../../../ui/index.ts';
@@ -9,7 +9,7 @@ import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
 import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
-import { Timeline } from '../timeline/index.ts';
+import { MOST_LANES, Timeline } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
 import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
@@ -196,6 +196,11 @@ function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): React
   const services = useFleet();
   const playback = useStore(services.playback);
   const exporter = useHistoryExport(view.selected, nameOf);
+  const isFile = playback.fileName !== null;
+  const laneUnits = useMemo(
+    () => (isFile ? [] : view.selected.slice(0, MOST_LANES).map((id) => ({ unitId: id, name: nameOf(id) ?? '' }))),
+    [isFile, view.selected, nameOf],
+  );
   return (
     <Timeline
       playback={playback}
@@ -203,7 +208,8 @@ function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): React
       timeline={services.timeline}
       span={services.span}
       presence={services.presence}
-      chartUnit={unitId === null || playback.fileName !== null ? null : { unitId, name: nameOf(unitId) ?? '' }}
+      laneUnits={laneUnits}
+      chartUnit={unitId === null || isFile ? null : { unitId, name: nameOf(unitId) ?? '' }}
       track={services.track}
       now={services.now}
       trails={choices.trails}

@@ -74,7 +74,7 @@ export {
 export { ToastRegion, type ToastRegionProps } from './components/ToastRegion.tsx';
 export { createToastStore, type Schedule, type Toast, type ToastStore } from './components/toastStore.ts';
 export { UiProvider, type UiProviderProps } from './components/UiProvider.tsx';
-export { VirtualTable, type RowPress, type VirtualTableProps } from './components/VirtualTable.tsx';
+export { VirtualTable, type RowPress, type TableKeys, type VirtualTableProps } from './components/VirtualTable.tsx';
 export type { TableColumn, TableSort } from './components/tableTypes.ts';
 export * from './tokens/index.ts';
 export { speakComponents } from './words/index.ts';

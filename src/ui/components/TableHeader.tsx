@@ -67,12 +67,14 @@ export function TableHeader<Id extends string>({
               ) : (
                 <span className="table-name">{column.header}</span>
               )}
-              <ResizeHandle
-                label={`${resizeLabel}: ${column.header}`}
-                width={width}
-                minimum={column.minimumWidth ?? SMALLEST}
-                onResize={resize}
-              />
+              {column.header !== '' && (
+                <ResizeHandle
+                  label={`${resizeLabel}: ${column.header}`}
+                  width={width}
+                  minimum={column.minimumWidth ?? SMALLEST}
+                  onResize={resize}
+                />
+              )}
             </div>
           );
         })}

@@ -1,7 +1,16 @@
 // Rows are placed by transform and exist only while in sight, which table elements cannot do.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { classes } from './classes.ts';
 import { TableHeader } from './TableHeader.tsx';
 import { TickAll, TickCell, useTicking, type TableTicks } from './TableTicks.tsx';
@@ -36,6 +45,16 @@ export interface VirtualTableProps<Id extends string> {
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
   className?: string;
+  /** For a search field above the table, which leads into it by keys. */
+  keys?: Ref<TableKeys>;
+}
+
+/** What a search field does with the table below it. */
+export interface TableKeys {
+  /** Takes the focus to the first row, from where arrows lead on. */
+  enter(): void;
+  /** Opens the first row; nothing where there is none. */
+  openFirst(): void;
 }
 
 /** Keys that were held: one more row, or all rows up to it. */
@@ -83,6 +102,16 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
     setActive(row);
     virtualizer.scrollToIndex(row, { align: 'auto' });
   };
+  useImperativeHandle(props.keys, () => ({
+    enter() {
+      if (rowCount === 0) return;
+      goTo(0);
+      body.current?.focus();
+    },
+    openFirst() {
+      if (rowCount > 0) props.onOpen?.(rowKey(0), 0);
+    },
+  }));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (rowCount === 0 || event.target !== event.currentTarget) return;
     const page = Math.max(1, Math.floor((body.current?.clientHeight ?? 0) / height) - 2);

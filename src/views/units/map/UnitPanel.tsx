@@ -10,6 +10,7 @@ import {
   VirtualTable,
   type RowPress,
   type TableColumn,
+  type TableKeys,
 } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
@@ -51,6 +52,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
   const stateWord = useStateWord();
   const mayClaim = can({ resource: 'devices', action: 'a' }) && can({ resource: 'units', action: 'a' });
   const anchor = useRef<number | null>(null);
+  const table = useRef<TableKeys>(null);
   const press = (unitId: number, row: number, { additive, range }: RowPress): void => {
     const from = range && anchor.current !== null ? rows.rowOf(anchor.current) : -1;
     if (from < 0) anchor.current = unitId;
@@ -95,6 +97,8 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
           value={order.search}
           maxLength={100}
           onChange={(search) => setOrder({ ...order, search })}
+          onDown={() => table.current?.enter()}
+          onSubmit={() => table.current?.openFirst()}
         />
         <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
       </div>
@@ -104,6 +108,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <VirtualTable<PanelColumn>
+          keys={table}
           label={t('units.list.label')}
           columns={columns}
           rowCount={rows.count}

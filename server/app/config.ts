@@ -16,7 +16,7 @@ export const DEVICE_PORTS = {
   queclink: 5004,
   jt808: 5015,
 } as const satisfies Partial<Record<ProtocolName, number>>;
-export type ListeningProtocol = keyof typeof DEVICE_PORTS;
+type ListeningProtocol = keyof typeof DEVICE_PORTS;
 
 /** Everything the environment says, checked. */
 export interface Configuration {
@@ -62,7 +62,7 @@ const MAP_SERVICES = {
   },
   MAP_TRAFFIC_TILES: { fallback: "Google's, by its key", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
 } as const;
-export type MapSetting = keyof typeof MAP_SERVICES;
+type MapSetting = keyof typeof MAP_SERVICES;
 
 /** A variable that holds what cannot be used; the message names it and what it takes. */
 export class ConfigurationError extends Error {

@@ -62,7 +62,7 @@ function signedArea(ring: readonly Position[]): number {
 }
 
 /** Even-odd rule. */
-export function contains(ring: readonly Position[], longitude: number, latitude: number): boolean {
+function contains(ring: readonly Position[], longitude: number, latitude: number): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const [ax = 0, ay = 0] = ring[i] ?? [];

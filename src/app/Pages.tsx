@@ -16,7 +16,7 @@ import type { SessionApp } from './session.ts';
 const Unreachable = lazy(() => loadChunk(loadUnreachable));
 const Signed = lazy(() => loadChunk(async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0]));
 
-export const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
+const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
 
 export interface PagesProps {
   readonly session: SessionApp;

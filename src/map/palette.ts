@@ -3,7 +3,7 @@ import { css, luminance, mix, type Rgb } from './color.ts';
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Design tokens that the map reads. */
-export type MapColorToken =
+type MapColorToken =
   | 'page'
   | 'panel'
   | 'raised'
@@ -23,7 +23,7 @@ export type MapColorToken =
 export type MapThemeColors = Readonly<Record<MapColorToken, Rgba>>;
 
 /** Fill and outline of one kind of mark. */
-export interface MarkColors {
+interface MarkColors {
   readonly fill: Rgb;
   readonly ink: Rgb;
 }

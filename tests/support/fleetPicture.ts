@@ -5,7 +5,7 @@ import { themeColors, type Skin } from '../../src/ui/tokens/index.ts';
 type Color = readonly [red: number, green: number, blue: number];
 
 /** A bubble as it is seen. */
-export interface SeenBubble {
+interface SeenBubble {
   /** Pixels of the picture. */
   readonly x: number;
   readonly y: number;

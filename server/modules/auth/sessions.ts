@@ -29,7 +29,7 @@ const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/;
  */
 const READ_AGAIN_AFTER = 30 * SECOND;
 
-export interface Tokens {
+interface Tokens {
   readonly accessToken: string;
   readonly bearerToken: string;
 }

@@ -26,7 +26,7 @@ import { findExecution, listExecutions, readExecution, type OpenExecution } from
 import type { CommandServices } from './services.ts';
 
 export type { CommandServices } from './services.ts';
-export { openCommandDesk, type CommandDesk, type DeskOptions } from './desk.ts';
+export { openCommandDesk, type CommandDesk } from './desk.ts';
 
 type CommandMethod =
   | 'getDeviceCommands'

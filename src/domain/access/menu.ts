@@ -1,7 +1,7 @@
 import { can, canAny, type Need, type Needs, type Permissions } from './resources.ts';
 
 /** Groups of the side menu (specification, chapter 2, "Side menu"): the fleet first, administration last. */
-export const MENU_GROUPS = [
+const MENU_GROUPS = [
   'dashboard',
   'units',
   'notifications',

@@ -4,7 +4,7 @@ import type { AttributeKind, ProtocolName } from '../telemetry/index.ts';
 import { MODEL_TABLE, type ModelFeature } from './modelTable.ts';
 
 /** How many wires of each sort a device has. */
-export interface DevicePorts {
+interface DevicePorts {
   readonly digitalInputs: number;
   readonly analogInputs: number;
   readonly outputs: number;

@@ -8,7 +8,7 @@ export const MULTIPLIERS = [1, 0.001, 0.0000001] as const;
 export type Multiplier = (typeof MULTIPLIERS)[number];
 
 /** Signs that stand for a type; the interface draws them. */
-export type SensorIcon =
+type SensorIcon =
   | 'position'
   | 'ignition'
   | 'engine'

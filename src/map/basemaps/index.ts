@@ -1,4 +1,3 @@
 export { baseLayers, baseStyle, defaultBaseLayer, serviceOrigins } from './baseLayers.ts';
 export { GROUND_LAYER, NAME_LAYERS, OWN_SOURCES } from './ground.ts';
-export type { BaseLayer, BaseLayerId } from './baseLayers.ts';
-export type { StyleOptions } from './styleOptions.ts';
+export type { BaseLayerId } from './baseLayers.ts';

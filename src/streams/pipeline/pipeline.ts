@@ -22,7 +22,7 @@ export interface PipelineOptions {
 }
 
 /** What the pipeline can show; the clock's mode chooses between live and recorded. */
-export interface PipelineSources {
+interface PipelineSources {
   readonly live: TelemetrySource | null;
   readonly history: TelemetrySource | null;
   /** An opened file takes the place of live and history until it is closed. */
@@ -211,8 +211,9 @@ class FramePipeline implements Pipeline {
       await target.backfill(swap.instant, this.fleet, swap.abort.signal);
     } catch (error) {
       if (this.#swap !== swap) return;
-      // Marks of another time would be a lie: rather none, until the source has what it needs.
-      this.fleet.reset(this.#clock.now());
+      // The last picture stays, and presence says that it is not of this time: an empty one would say that nobody
+      // ever reported. The source replaces it as soon as it has what it needs.
+      if (this.#source === this.#sources.live) this.fleet.showHandPlaces(true);
       this.#failures.next(error);
     }
     if (this.#swap !== swap) return;
@@ -248,8 +249,15 @@ class FramePipeline implements Pipeline {
   #follow(source: TelemetrySource): void {
     this.#following.unsubscribe();
     this.#following = new Subscription();
-    this.#following.add(source.presence$.subscribe((presence) => this.#presence.next(presence)));
+    this.#following.add(source.presence$.subscribe((presence) => this.#hear(source, presence)));
     this.#following.add(source.news$.subscribe(() => this.wake()));
+  }
+
+  #hear(source: TelemetrySource, presence: Presence): void {
+    const isRecorded = presence.state === 'replaying' && !presence.loading;
+    // A live picture that was kept for want of history has gone by now.
+    if (isRecorded && this.#source === source) this.fleet.showHandPlaces(false);
+    this.#presence.next(presence);
   }
 
   /** Counts at most once a second, and again later: silence turns units stale without any news. */

@@ -5,7 +5,7 @@ import { createProjection, type Projection } from './projection.ts';
 import { foldUnit } from './unitChange.ts';
 
 /** What is known of a unit beside its telemetry. */
-export interface UnitEntry {
+interface UnitEntry {
   readonly id: UnitId;
   readonly accountId: AccountId;
   readonly name: string;

@@ -1,4 +1,4 @@
-export { FakeHistory, type FakeHistoryOptions } from './fakeHistory.ts';
+export { FakeHistory } from './fakeHistory.ts';
 export { FakeLiveServer, type TestFix } from './fakeLiveServer.ts';
 export { createLocalDecoder } from './localDecoder.ts';
 export { createLoopDecoder } from './loopDecoder.ts';

@@ -11,7 +11,7 @@ import { CloseIcon, HideIcon, SearchIcon, ShowIcon } from './icons.ts';
 import { classes } from './classes.ts';
 import './field.css';
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;

@@ -14,7 +14,7 @@ export type Skin = (typeof SKINS)[number];
 export type Accent = AccountTheme;
 
 /** Accent name to OKLCH hue. */
-export const ACCENT_HUES: Readonly<Record<Accent, number>> = {
+const ACCENT_HUES: Readonly<Record<Accent, number>> = {
   purple: 300,
   blue: 255,
   pink: 350,

@@ -1,7 +1,7 @@
 import type { Attention } from '../../api/contract/index.ts';
 import type { Need } from '../../domain/access/index.ts';
 import type { StatusTone } from '../../ui/index.ts';
-import type { FleetSummary } from '../shared/services/fleet.ts';
+import type { FleetSummary } from '../../streams/pipeline/index.ts';
 
 /** Something that needs a person: how many there are, and the list that shows them. */
 export interface AttentionLine {

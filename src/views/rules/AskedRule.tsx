@@ -50,6 +50,6 @@ export function AskedRule({ title, children }: { title: string; children: (rule:
 }
 
 /** In the place of a rule that was deleted. */
-export function GoneRule({ rule }: { rule: Rule }): ReactNode {
+function GoneRule({ rule }: { rule: Rule }): ReactNode {
   return <GoneNotice name={rule.name} thing={{ account_id: rule.account_id, allocated_to: null }} list="rules" />;
 }

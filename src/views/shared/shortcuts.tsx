@@ -14,7 +14,7 @@ export interface ShortcutGroup {
 }
 
 /** The shortcuts that hold at the moment, latest last. */
-export interface ShortcutRegistry {
+interface ShortcutRegistry {
   subscribe(listener: () => void): () => void;
   getSnapshot(): readonly ShortcutGroup[];
   add(group: ShortcutGroup): () => void;
@@ -22,7 +22,7 @@ export interface ShortcutRegistry {
   press(key: string): boolean;
 }
 
-export function createShortcutRegistry(): ShortcutRegistry {
+function createShortcutRegistry(): ShortcutRegistry {
   let groups: readonly ShortcutGroup[] = [];
   const listeners = new Set<() => void>();
   const set = (next: readonly ShortcutGroup[]): void => {

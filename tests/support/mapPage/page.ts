@@ -10,7 +10,7 @@ import type { ByteRange } from '../../../src/streams/pipeline/index.ts';
 import { themeColors, type Skin } from '../../../src/ui/tokens/index.ts';
 import { CITIES, CityFleet } from './fleet.ts';
 
-export interface MapPage {
+interface MapPage {
   /** To the largest city. */
   moveToCity(zoom: number): void;
   /** Back to where all cities are in view. */

@@ -21,6 +21,9 @@ export interface ListRequest {
   readonly filters: Fields;
 }
 
+/** Where a list's accounts stand: its first condition. */
+const ACCOUNTS = '$1';
+
 type Stored = Fields & { readonly account_id: AccountId; readonly account_name: string; readonly created_at: Date };
 
 /** An entity and its table. */
@@ -43,7 +46,7 @@ export async function findRow(
   scope: readonly AccountId[],
 ): Promise<EntityRow | null> {
   const [row] = await database.query<Stored>(
-    `select ${columnsOf(source)} from ${fromOf(source, 'one')} where t.id = $1 and t.account_id = any($2::int8[])`,
+    `select ${columnsOf(source)} from ${fromOf(source, null)} where t.id = $1 and t.account_id = any($2::int8[])`,
     [id, scope],
   );
   return row ? rowOf(row, source) : null;
@@ -61,7 +64,7 @@ export function listRows(
     request,
     {
       columns: columnsOf(source),
-      from: fromOf(source, 'list'),
+      from: fromOf(source, ACCOUNTS),
       conditions: conditionsOf(source, request, scope),
       sorts: sortsOf(source),
       fallback: source.entity.title,
@@ -77,8 +80,10 @@ function columnsOf({ entity, table }: Source): string {
   return [...own, 'a.name as account_name', ...others].join(', ');
 }
 
-function fromOf({ entity, table: { join = '' } }: Source, reading: 'one' | 'list'): string {
-  return `${entity.name} t join account a on a.id = t.account_id ${typeof join === 'string' ? join : join[reading]}`;
+/** `accounts` is the place of the accounts whose things are listed; null: one row is read. */
+function fromOf({ entity, table: { join = '' } }: Source, accounts: string | null): string {
+  const others = typeof join === 'string' ? join : accounts === null ? join.one : join.list(accounts);
+  return `${entity.name} t join account a on a.id = t.account_id ${others}`;
 }
 
 /** Words are sorted whatever the case of their letters. */

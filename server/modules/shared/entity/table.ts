@@ -20,8 +20,8 @@ interface Change<Form, Row> {
  * What SQL knows of an entity beyond its definition. The table has the entity's name and a column for each field; in SQL it is `t`, its account `a`.
  */
 interface EntityTable<Form, Row, Joined, Filters> {
-  /** Joins behind the table, for one row and for a whole list. */
-  readonly join?: string | { readonly one: string; readonly list: string };
+  /** Joins behind the table, for one row and for a whole list; `accounts` is the place of those whose things are listed. */
+  readonly join?: string | { readonly one: string; readonly list: (accounts: string) => string };
   /** Where each joined field is read. */
   readonly joined?: Readonly<Record<keyof Joined & string, string>>;
   /** Joined fields as the wire has them; left out: as the database gives them. */

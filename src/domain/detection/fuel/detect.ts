@@ -18,7 +18,7 @@ export interface FuelState {
   readonly emptied?: Emptied | null;
 }
 
-export const FUEL_START: FuelState = { decided: -1, floor: -1, emptied: null };
+const FUEL_START: FuelState = { decided: -1, floor: -1, emptied: null };
 
 export interface FuelRun {
   /** In order of time; what is not settled comes last. */

@@ -27,7 +27,7 @@ export interface DensityModule extends MapLayerModule {
 }
 
 /** True when these bubbles make the same picture as those that are drawn. */
-export function looksAlike(drawn: readonly Bubble[], next: readonly Bubble[], zoom: number): boolean {
+function looksAlike(drawn: readonly Bubble[], next: readonly Bubble[], zoom: number): boolean {
   const pixels = (WORLD * 2 ** zoom) / 360;
   const isAlike = (one: Bubble, other: Bubble): boolean =>
     one.count === other.count &&

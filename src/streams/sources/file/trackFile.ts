@@ -48,7 +48,7 @@ export interface ParsedFile {
 }
 
 /** A track as a unit of the replay. */
-export interface FileUnit {
+interface FileUnit {
   readonly unitId: number;
   readonly name: string;
   readonly rows: UnitRows;

@@ -26,6 +26,7 @@ import {
   trackPosition,
   type TrackColumns,
 } from '../../../domain/telemetry/index.ts';
+import type { UnitFix } from '../../pipeline/fleetColumns.ts';
 import { createFleet } from '../../pipeline/fleetStore.ts';
 import {
   FakeHistory,
@@ -42,6 +43,16 @@ import { createHistorySource } from './historySource.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
 
 const world = createWorld(6, 2);
+const trackFix = (time: number): UnitFix => ({
+  longitude: 10,
+  latitude: 50,
+  time,
+  speed: 30,
+  course: 0,
+  motion: MOTION.moving,
+  ignition: 2,
+  late: false,
+});
 const span = { from: world.from, to: world.to };
 const never = new AbortController().signal;
 
@@ -532,6 +543,42 @@ describe('the history source', () => {
       expect(shown()).toEqual(world.unitIds.map(() => 0));
       source.close();
     });
+  });
+
+  it('leaves the picture that is there until history can be had', async () => {
+    const history = new FakeHistory(world.fixes);
+    const time = new ManualTime(world.to);
+    const source = createHistorySource({
+      fetchHistory: history.fetch,
+      decoder: createLocalDecoder(),
+      timeSource: time,
+      timers: time,
+    });
+    const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+    const presences: string[] = [];
+    source.presence$.subscribe(({ state }) => presences.push(state));
+    const fleet = createFleet({ epoch: world.to });
+    const slot = fleet.ensure(99);
+    fleet.report(slot, trackFix(world.to), world.to, 0);
+    history.refusal = { status: 503, code: ERROR.unavailable, message: 'Away.' };
+    await expect(source.backfill(world.from, fleet)).rejects.toThrow(ERROR.unavailable);
+    for (let seconds = 0; seconds < 2; seconds++) {
+      source.advance(world.from, 0, fleet);
+      await settle();
+      time.pass(SECOND);
+      await settle();
+    }
+    expect(fleet.times[slot]).toBe(world.to);
+    expect(presences.at(-1)).toBe('failed');
+    history.refusal = null;
+    source.retry();
+    await settle();
+    await settle();
+    source.advance(world.from, 0, fleet);
+    expect(presences.at(-1)).toBe('replaying');
+    expect(fleet.times[slot]).toBe(0);
+    expect(world.unitIds.some((unitId) => fleet.times[fleet.slotOf(unitId)] > 0)).toBe(true);
+    source.close();
   });
 
   it('tells what failed where nothing can be shown', async () => {

@@ -51,7 +51,7 @@ export function createMemorySnapshots(): SnapshotStore {
 }
 
 /** A picture of another version, or half a one, is no picture. */
-export function isSnapshot(value: unknown): value is LiveSnapshot {
+function isSnapshot(value: unknown): value is LiveSnapshot {
   if (typeof value !== 'object' || value === null) return false;
   const { version, cursor, ids, longitudes, latitudes, times, states, intervals } = value as Partial<LiveSnapshot>;
   if (version !== 1 || typeof cursor?.epoch !== 'string' || typeof cursor.sequence !== 'number') return false;

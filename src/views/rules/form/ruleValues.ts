@@ -9,7 +9,7 @@ import {
 import type { FormSchema } from '../../../ui/forms/index.ts';
 
 /** A figure while it is typed: null where there is none, the text where it makes no figure. */
-export type TypedFigure = number | string | null;
+type TypedFigure = number | string | null;
 
 /** A rule as its form holds it. */
 export interface RuleValues {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { FilterReason } from '../../../domain/detection/index.ts';
-import type { AttributeValue, Position, TrackColumns } from '../../../domain/telemetry/index.ts';
+import type { Position, TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { HistoryFormat, MapServices } from '../../../api/contract/index.ts';
 import type { FileLeftOut, FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
@@ -74,7 +74,7 @@ export interface RefusedFix {
 export type ExportFormat = Exclude<HistoryFormat, 'blocks'>;
 
 /** Which part of the recorded history goes into a file. */
-export interface HistoryExport {
+interface HistoryExport {
   /** Null: every unit in reach. */
   readonly unitIds: readonly number[] | null;
   readonly interval: Interval;
@@ -142,8 +142,6 @@ export interface FleetServices {
   renameUnit(unitId: number, name: string): Promise<Outcome<UnitSummary>>;
   now(): Instant;
 }
-
-export type { AttributeValue, FleetSummary };
 
 export const FleetContext = createContext<FleetServices | null>(null);
 

@@ -21,7 +21,7 @@ import { StateFilter } from './StateFilter.tsx';
 import { UnitFilters } from './UnitFilters.tsx';
 import type { UnitListState } from './useUnitListState.ts';
 
-export interface ExportColumn {
+interface ExportColumn {
   readonly header: string;
   readonly text: (unit: UnitSummary) => string;
 }
@@ -42,31 +42,14 @@ export interface UnitListToolsProps {
   onTrackers: () => void;
 }
 
-/** Search, filters, looks and what leads on. */
-export function UnitListTools({
-  state,
-  units,
-  shown,
-  searchRef,
-  table,
-  exportColumns,
-  exportRows,
-  exportTicked,
-  onTrackers,
-}: UnitListToolsProps): ReactNode {
+/** Search, filters, saved views and columns, and what leads on. */
+export function UnitListTools(props: UnitListToolsProps): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
-  const { query, order, columns } = state;
+  const { state, units, shown, searchRef, table, onTrackers } = props;
+  const { query, order } = state;
   /** On narrow screens what is seldom needed waits behind a button. */
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.entries(query.filters).filter(([name, value]) => name !== 'state' && value !== '').length;
-  const labels = useMemo(
-    () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
-    [units],
-  );
-  // Types of sensors are many: of those only the shown ones are arranged.
-  const arranged = columns.ordered.slice(1).filter((column) => isUnitColumn(column) || !columns.hidden.has(column.id));
-  const named = (places: readonly ColumnPlace[]) => places.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
   return (
     <div className="unit-list-tools">
       <SearchField
@@ -89,14 +72,7 @@ export function UnitListTools({
       <output className="unit-list-count">
         {shown === null ? t('units.list.loading') : t('units.list.shown', { shown, count: units.length })}
       </output>
-      <div className="unit-list-ways">
-        {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
-        {can({ resource: 'units', action: 'a' }) && (
-          <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>
-            {t('unitForms.list.create')}
-          </LinkButton>
-        )}
-      </div>
+      <CreateButtons onTrackers={onTrackers} />
       <Button
         className="unit-list-opener"
         size="compact"
@@ -106,45 +82,82 @@ export function UnitListTools({
         {chosen === 0 ? t('unitForms.list.filters') : t('unitForms.list.filtersOn', { count: chosen })}
       </Button>
       <div className="unit-list-more" data-open={isOpen}>
-        <UnitFilters
-          filters={query.filters}
-          labels={labels}
-          onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })}
-        />
-        <SavedViews
-          list="units"
-          kept={state.kept}
-          look={state.look}
-          columns={ALL_COLUMNS}
-          sort={OWN_SORT}
-          view={query.view}
-          onShow={state.show}
-          onView={(view) => state.ask({ view })}
-        />
-        <ColumnChoice
-          columns={named(arranged)}
-          hidden={columns.hidden}
-          onChange={columns.hide}
-          onOrder={columns.order}
-        />
-        <ColumnChoice
-          columns={named(SENSOR_COLUMNS)}
-          hidden={columns.hidden}
-          onChange={columns.hide}
-          label={t('unitForms.list.sensors')}
-          icon={<SensorIcon aria-hidden="true" />}
-        />
-        <ListExport<UnitSummary>
-          id="units"
-          columns={exportColumns}
-          rows={async () => {
-            const rows = exportRows();
-            return { rows, total: rows.length };
-          }}
-          ticked={exportTicked}
-          isDisabled={shown === null || shown === 0}
-        />
+        <MoreTools {...props} />
       </div>
     </div>
+  );
+}
+
+/** What adds units, for those who may. */
+function CreateButtons({ onTrackers }: Pick<UnitListToolsProps, 'onTrackers'>): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  return (
+    <div className="unit-list-ways">
+      {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
+      {can({ resource: 'units', action: 'a' }) && (
+        <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>
+          {t('unitForms.list.create')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Filters, saved views, columns and export: what is seldom needed. */
+function MoreTools({ state, units, shown, exportColumns, exportRows, exportTicked }: UnitListToolsProps): ReactNode {
+  const { query } = state;
+  const labels = useMemo(
+    () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
+    [units],
+  );
+  return (
+    <>
+      <UnitFilters
+        filters={query.filters}
+        labels={labels}
+        onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })}
+      />
+      <SavedViews
+        list="units"
+        kept={state.kept}
+        look={state.look}
+        columns={ALL_COLUMNS}
+        sort={OWN_SORT}
+        view={query.view}
+        onShow={state.show}
+        onView={(view) => state.ask({ view })}
+      />
+      <ColumnChoices columns={state.columns} />
+      <ListExport<UnitSummary>
+        id="units"
+        columns={exportColumns}
+        rows={async () => {
+          const rows = exportRows();
+          return { rows, total: rows.length };
+        }}
+        ticked={exportTicked}
+        isDisabled={shown === null || shown === 0}
+      />
+    </>
+  );
+}
+
+/** The list's own columns, and those of sensors: types of sensors are many, so only the shown ones can be arranged. */
+function ColumnChoices({ columns }: Pick<UnitListState, 'columns'>): ReactNode {
+  const { t } = useTranslation();
+  const arranged = columns.ordered.slice(1).filter((column) => isUnitColumn(column) || !columns.hidden.has(column.id));
+  const named = (places: readonly ColumnPlace[]) => places.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
+  return (
+    <>
+      <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
+      <ColumnChoice
+        columns={named(SENSOR_COLUMNS)}
+        hidden={columns.hidden}
+        onChange={columns.hide}
+        label={t('unitForms.list.sensors')}
+        icon={<SensorIcon aria-hidden="true" />}
+      />
+    </>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { ROW_STATES, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
 
 /** Filters of the list as the address and saved views name them. */
-export const LIST_FILTERS = ['state', 'attention', 'status', 'kind', 'label', 'allocation'] as const;
+const LIST_FILTERS = ['state', 'attention', 'status', 'kind', 'label', 'allocation'] as const;
 export type ListFilterName = (typeof LIST_FILTERS)[number];
 
 /** The order that the list has by itself. */

@@ -37,7 +37,7 @@ export interface RowFilter {
   readonly among: ReadonlySet<number> | null;
 }
 
-export const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null, among: null };
+const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null, among: null };
 
 export interface RowOrder extends RowFilter {
   readonly search: string;

@@ -2,4 +2,3 @@ export { Timeline, type TimelineProps } from './Timeline.tsx';
 export type { HistoryExporter } from './ExportMenu.tsx';
 export type { WantedInterval } from './useVisibleInterval.ts';
 export { askedInterval } from './useTrack.ts';
-export type { PlaybackView, Trails, UnitsShown } from './types.ts';

@@ -6,8 +6,8 @@ import type { ReadableStore } from '../../shared/services/store.ts';
 /** The playback machine's state as the timeline shows it; the screen maps the snapshot to it. */
 export type PlaybackView = Omit<FleetPlayback, 'fileProblem' | 'fileLeftOut'>;
 
-export type Trails = 'off' | 'selected' | 'fleet';
-export type UnitsShown = 'all' | 'selected';
+type Trails = 'off' | 'selected' | 'fleet';
+type UnitsShown = 'all' | 'selected';
 
 /** What is shown of the past. */
 export interface ShownPast {

@@ -5,17 +5,7 @@ import type { ReadableStore } from '../../shared/services/store.ts';
 import { useNow } from './hooks.ts';
 import { moved, zoomed } from './ruler.ts';
 import type { PlaybackView } from './types.ts';
-import {
-  DEFAULT_LENGTH,
-  MAXIMUM_LENGTH,
-  around,
-  boundsOf,
-  fileWindow,
-  following,
-  timeStep,
-  upToNow,
-  withRoom,
-} from './window.ts';
+import { DEFAULT_LENGTH, MAXIMUM_LENGTH, around, boundsOf, following, timeStep, upToNow, withRoom } from './window.ts';
 
 /** Either it ends at the present and moves with it, or it stands. */
 type Window =
@@ -87,7 +77,7 @@ export function useVisibleInterval({ playback, timeline, span, wanted: asked, no
   );
   const limits = useCallback(
     (wanted: number): Interval =>
-      fileName === null ? boundsOf(span.getSnapshot(), now(), wanted) : fileWindow(span.getSnapshot()),
+      fileName === null ? boundsOf(span.getSnapshot(), now(), wanted) : withRoom(span.getSnapshot()),
     [fileName, span, now],
   );
   return {
@@ -117,7 +107,7 @@ function useFileWindow(
   useEffect(() => {
     if (fileName === null) return;
     // The source may announce its span a moment after the file's name is known.
-    const fit = (): void => setWindow({ moving: false, interval: fileWindow(span.getSnapshot()) });
+    const fit = (): void => setWindow({ moving: false, interval: withRoom(span.getSnapshot()) });
     fit();
     return span.subscribe(fit);
   }, [fileName, span, setWindow]);

@@ -34,6 +34,8 @@ import { createMapLayers } from './registry.ts';
 import { screenView } from './screen.ts';
 
 const MAX_FIT_ZOOM = 15;
+/** Levels that a pressed bubble brings the camera nearer at least. */
+const OPENS_BY = 1;
 
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
 export function createFleetMap(options: FleetMapOptions): Result<FleetMap, MapFailure> {
@@ -158,6 +160,23 @@ class FleetMapController implements FleetMap {
     });
     this.#fitting = this.#map.isMoving() ? bounds : null;
     return true;
+  }
+
+  /** Shows the units of a bubble whole, and in any case nearer than before. */
+  #open(unitIds: readonly number[]): void {
+    const bounds = this.#picker.bounds(unitIds);
+    if (!bounds) return;
+    const from = this.#map.getZoom();
+    const fitting = this.#map.cameraForBounds([bounds.west, bounds.south, bounds.east, bounds.north], {
+      padding: this.#padding(),
+      maxZoom: MAX_FIT_ZOOM,
+    });
+    const target = {
+      center: fitting?.center ?? ([bounds.west, bounds.south] as [number, number]),
+      zoom: Math.max(fitting?.zoom ?? 0, from + OPENS_BY),
+    };
+    if (this.#options.reducedMotion) this.#map.jumpTo(target);
+    else this.#map.easeTo({ ...target, duration: 400 });
   }
 
   /** Names must not come to lie under buttons: the map's own, and those that the view lays over it. */
@@ -338,6 +357,7 @@ class FleetMapController implements FleetMap {
     });
     const stopPresses = watchPresses(map, this.#picker, this.#layers, this.#options, {
       hover: (unitId) => this.setHover(unitId),
+      open: (unitIds) => void this.#open(unitIds),
       onSpot: () => this.#spotPressed,
     });
     return () => {

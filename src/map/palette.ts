@@ -45,6 +45,8 @@ export interface MapPalette {
   readonly halo: Rgb;
   readonly unitText: Rgb;
   readonly marks: Readonly<Record<'noFix' | 'parked' | 'idling' | 'moving', MarkColors>>;
+  /** Of those that were not heard of for too long, where they are counted. */
+  readonly silent: Rgb;
   readonly selection: Rgb;
   readonly trail: Rgb;
   readonly controlSurface: Rgb;
@@ -85,6 +87,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     placeText: mix(read('text-muted'), land, 0.12),
     halo: land,
     unitText: read('text'),
+    silent: read('caution-fill'),
     marks: { moving: mark('normal'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
     trail: info,

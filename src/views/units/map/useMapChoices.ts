@@ -6,7 +6,7 @@ import { usePreferences, type TrailChoice } from '../../shared/services/preferen
 import type { ViewState } from '../../shared/unit/viewState.ts';
 import type { UnitsShown } from '../timeline/index.ts';
 
-export interface TrailSetting {
+interface TrailSetting {
   readonly trails: TrailChoice;
   readonly setTrails: (trails: TrailChoice) => void;
   /** What was asked for on this screen or by its address; null = as preferred. */
@@ -14,7 +14,7 @@ export interface TrailSetting {
 }
 
 /** Which trails are drawn: as a link says, else as this person likes them; a choice is kept for the next time. */
-export function useTrails(linked: TrailChoice | null): TrailSetting {
+function useTrails(linked: TrailChoice | null): TrailSetting {
   const { preferences, change } = usePreferences();
   const [asked, setAsked] = useState(linked);
   const setTrails = (trails: TrailChoice): void => {

@@ -3,7 +3,7 @@ import type { Stop, Trip } from '../../../domain/unitEvent/index.ts';
 import { dayOf } from '../../shared/time/zonedDays.ts';
 
 /** A line of a day: a trip, or what lay between two. */
-type DayEntry =
+export type DayEntry =
   | { readonly kind: 'trip'; readonly key: string; readonly start: Instant; readonly trip: Trip }
   | { readonly kind: 'stop'; readonly key: string; readonly start: Instant; readonly stop: Stop };
 

@@ -1,4 +1,5 @@
 export { Timeline, type TimelineProps } from './Timeline.tsx';
 export type { HistoryExporter } from './ExportMenu.tsx';
+export type { UnitsShown } from './types.ts';
 export type { WantedInterval } from './useVisibleInterval.ts';
 export { askedInterval } from './useTrack.ts';

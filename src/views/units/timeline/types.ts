@@ -7,7 +7,7 @@ import type { ReadableStore } from '../../shared/services/store.ts';
 export type PlaybackView = Omit<FleetPlayback, 'fileProblem' | 'fileLeftOut'>;
 
 type Trails = 'off' | 'selected' | 'fleet';
-type UnitsShown = 'all' | 'selected';
+export type UnitsShown = 'all' | 'selected';
 
 /** What is shown of the past. */
 export interface ShownPast {

@@ -65,7 +65,9 @@ export function TableHeader<Id extends string>({
                     ))}
                 </button>
               ) : (
-                <span className="table-name">{column.header}</span>
+                <span className="table-name">
+                  {column.header === '' ? <span className="visually-hidden">{column.label}</span> : column.header}
+                </span>
               )}
               {column.header !== '' && (
                 <ResizeHandle

@@ -43,7 +43,7 @@ export function UnitPanelTable(props: UnitPanelTableProps): ReactNode {
   const { press, tick } = useUnitSelection(rows, selected, onSelect);
   const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
-    { id: 'tick', header: '', width: 34, minimumWidth: 34 },
+    { id: 'tick', header: '', label: t('unitModes.selection.label'), width: 34, minimumWidth: 34 },
     { id: 'name', header: t('units.list.name'), width: 200, minimumWidth: 80, sortable: true },
     { id: 'state', header: t('units.list.state'), width: 104, sortable: true },
   ];

@@ -53,16 +53,16 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
     limit,
   });
   const isCut = answer.value?.truncated === true;
-  const showMore = (): void => {
-    setShown(cut.length + PAGE);
-    if (isCut && cut.length + PAGE > lines.length) setLimit(Math.min(limit + READ, TELEMETRY.intervalRows));
-  };
   const known = useMemo(() => eventLines(answer.value?.events ?? []), [answer.value]);
   const listed = linesWithin(known, interval.listed);
   // Where the ruler has left all that is known, that stays until the answer comes.
   const { start, end } = listed.start === listed.end && answer.loading ? { start: 0, end: known.length } : listed;
   const lines = useMemo(() => known.slice(start, end), [known, start, end]);
   const cut = lines.slice(0, Math.max(shown, lines.findIndex(({ key }) => key === chosen) + 1));
+  const showMore = (): void => {
+    setShown(cut.length + PAGE);
+    if (isCut && cut.length + PAGE > lines.length) setLimit(Math.min(limit + READ, TELEMETRY.intervalRows));
+  };
   const spots = useMemo(() => eventSpots(lines, chosen), [lines, chosen]);
   const press = ({ key, time, event }: EventLine): void => {
     setChosen(key);

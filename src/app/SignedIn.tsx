@@ -62,6 +62,7 @@ function InAccount({
     <FleetContext value={fleet}>
       <AppShell
         menu={menuFor(screens, permissions)}
+        screens={screens}
         screen={screen}
         path={path}
         canOpen={canOpen}

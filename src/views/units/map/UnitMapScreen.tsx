@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { IconButton, ListIcon } from '../../../ui/index.ts';
+import { Banner, IconButton, ListIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
@@ -16,13 +16,14 @@ import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFram
 import { MapPane } from './MapPane.tsx';
 import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
-import { useFoundTarget } from './useFoundTarget.ts';
+import { useFoundTarget, useFoundUnit } from './useFoundTarget.ts';
 import { useHistoryExport } from './useHistoryExport.ts';
 import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useNarrow } from './useNarrow.ts';
+import { useShownFile } from './useShownFile.ts';
 import { useWay } from './useWay.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
@@ -47,8 +48,10 @@ export default function UnitMapScreen(): ReactNode {
   useAddress({ units: selected, camera, trails: choices.asked, refused });
   const wanted = (trails !== 'off' || refused || way !== null) && mayReplay && fileName === null;
   const tracks = useWay({ map, way, selected, wanted });
+  const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
-  useFirstFit(map, linked.units, camera === null);
+  const found = useFoundUnit();
+  useFirstFit(map, found === null ? linked.units : [found], camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
   const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
@@ -75,8 +78,9 @@ export default function UnitMapScreen(): ReactNode {
       onReady={setMap}
       labels={labels}
       onLabels={setLabels}
-      trails={way !== null && trails === 'off' ? 'selected' : trails}
+      trails={file !== null || (way !== null && trails === 'off') ? 'selected' : trails}
       tracks={tracks}
+      lines={file?.tracks ?? tracks}
       refused={refused}
       nameOf={nameOf}
       onFit={fitAll}
@@ -101,6 +105,7 @@ function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactN
   const { t } = useTranslation();
   const services = useFleet();
   const { fileName, fileProblem, fileLeftOut } = useStore(services.playback);
+  const isStill = useStore(services.shownFile)?.isStill === true;
   return (
     <FileDrop enabled={mayReplay} onFile={services.openFile}>
       <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
@@ -110,6 +115,7 @@ function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactN
           onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })}
         />
       )}
+      {fileName !== null && isStill && <Banner tone="info">{t('timeline.file.still', { name: fileName })}</Banner>}
       {fileName !== null && <FileLeftOutBanner name={fileName} leftOut={fileLeftOut} />}
       {children}
     </FileDrop>
@@ -145,7 +151,7 @@ function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelP
       mode={mode}
       map={map}
       selected={view.selected}
-      onSelect={view.select}
+      onSelect={view.choose}
       onShow={(unitId) => {
         view.show(unitId);
         closeIfNarrow();

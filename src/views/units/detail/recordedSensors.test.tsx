@@ -5,7 +5,7 @@ import { HOUR, MINUTE, type DeviceId, type SensorId } from '../../../domain/base
 import { sensorWith } from '../../../domain/sensor/testing/index.ts';
 import { TRACK_FLAG, TrackBuilder, type TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { UnitDevice } from '../../../domain/unit/index.ts';
-import { FleetContext } from '../../shared/services/fleet.ts';
+import { FleetContext, type FleetServices } from '../../shared/services/fleet.ts';
 import { fakeFleet } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
 import { WORLD_NOW } from '../../shared/testing/services.ts';
@@ -50,7 +50,7 @@ describe('sensors at an instant of the past', () => {
   });
 });
 
-async function show(instant: number, reports: Parameters<typeof fakeFleet>[0]['reports']): Promise<void> {
+async function show(instant: number, reports: FleetServices['reports']): Promise<void> {
   await renderScreen(
     <FleetContext value={fakeFleet({ reports, now: () => WORLD_NOW })}>
       <RecordedSensors unitId={1} devices={DEVICES} instant={instant} />

@@ -74,6 +74,7 @@ export async function show(
     chartUnit: null,
     now: () => NOW,
     laneUnits: [],
+    unitZone: null,
     track: () => Promise.reject(new Error('no chart was expected')),
     trails: 'off',
     onTrails: vi.fn(),

@@ -9,7 +9,7 @@ import { EmbeddedPostgresError, explainFailure } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { socketDirectory } from './paths.ts';
 
-export const SUPERUSER = 'wayline';
+const SUPERUSER = 'wayline';
 const SOCKET_PORT = 5432;
 const LOG_LIMIT = 1024 * 1024;
 const WINDOWS = process.platform === 'win32';
@@ -204,7 +204,7 @@ export async function askToStop(cluster: Cluster, pid: number): Promise<void> {
   await exitCode(run(cluster, 'pg_ctl', ['stop', '-m', 'fast', '-D', cluster.dataDirectory], { stdio: 'ignore' }));
 }
 
-export function exitCode(child: ChildProcess): Promise<number | null> {
+function exitCode(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

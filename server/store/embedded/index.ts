@@ -13,7 +13,7 @@ export { EmbeddedPostgresError } from './errors.ts';
 export { hasCluster } from './cluster.ts';
 
 /** What the start is at, for a progress line. */
-export type EmbeddedPostgresStep = 'preparing' | 'initialising' | 'starting' | 'ready';
+type EmbeddedPostgresStep = 'preparing' | 'initialising' | 'starting' | 'ready';
 
 export interface EmbeddedPostgresOptions {
   /** A folder of its own; made when missing. */

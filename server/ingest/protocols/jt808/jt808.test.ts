@@ -14,18 +14,7 @@ import {
   jt808Dialect,
   jt808ReportBody,
 } from './index.ts';
-import {
-  PHONE,
-  dialect,
-  dialect2019,
-  login,
-  REPORT,
-  HEARTBEAT,
-  report,
-  sentBy,
-  afterLogin,
-  frame,
-} from './testing/terminal.ts';
+import { PHONE, dialect, dialect2019, login, REPORT, HEARTBEAT, report, sentBy, afterLogin, frame } from './testing.ts';
 
 describe('frames', () => {
   it('of the reference are read, and answered once stored', () => {

@@ -13,7 +13,7 @@ import {
   jt808AuthCode,
   jt808ReportBody,
 } from './index.ts';
-import { PHONE, dialect, dialect2019, REPORT, report, sentBy, afterLogin, frame } from './testing/terminal.ts';
+import { PHONE, dialect, dialect2019, REPORT, report, sentBy, afterLogin, frame } from './testing.ts';
 
 describe('reports', () => {
   it('keep every value, alone and in a batch', () => {

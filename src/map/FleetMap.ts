@@ -7,13 +7,13 @@ import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { metresPerPixel } from './drawPace.ts';
-import { Emphasis } from './emphasis.ts';
+import { Highlight } from './highlight.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { fitPadding, type Padding } from './fitPadding.ts';
 import { FleetPicker } from './fleetPicker.ts';
 import { Following, isFollowing } from './following.ts';
-import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
-import { watchGround, type GroundWatch } from './groundWatch.ts';
+import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
+import { watchBaseMap, type BaseMapHealth } from './baseMapHealth.ts';
 import { watchLand, type Land } from './land.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, ScreenView, TrailMode } from './layers/shared/context.ts';
@@ -26,10 +26,10 @@ import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
-import { Picture } from './picture.ts';
+import { Redraw } from './redraw.ts';
 import { placeNames } from './placeNames.ts';
-import { Postponed } from './postponed.ts';
-import { watchPresses } from './presses.ts';
+import { Debounced } from './debounced.ts';
+import { watchClicks } from './clicks.ts';
 import { createMapLayers } from './registry.ts';
 import { screenView } from './screen.ts';
 
@@ -48,17 +48,17 @@ class FleetMapController implements FleetMap {
   readonly #map: MapLibreMap;
   readonly #land: Land;
   readonly #mirror = new FleetMirror();
-  readonly #emphasis = new Emphasis(this.#mirror);
+  readonly #emphasis = new Highlight(this.#mirror);
   readonly #layers;
   readonly #overlay: FleetOverlay;
   readonly #monotonic: () => number;
   readonly #following: Following;
-  readonly #picture: Picture;
+  readonly #picture: Redraw;
   readonly #reader = new InstanceReader();
   readonly #picker: FleetPicker;
   readonly #density: DensityNews;
-  readonly #settling = new Postponed(() => this.#settle());
-  readonly #ground: GroundWatch;
+  readonly #settling = new Debounced(() => this.#settle());
+  readonly #ground: BaseMapHealth;
   readonly #stopListening: () => void;
   #context: MapContext;
   #services: MapServices;
@@ -81,8 +81,8 @@ class FleetMapController implements FleetMap {
     this.#colors = options.colors;
     this.#baseLayer = options.baseLayer;
     this.#monotonic = options.monotonic ?? (() => performance.now());
-    const pictureChanged = (): void => this.#picture.changed();
-    this.#picture = new Picture({
+    const redrawNeeded = (): void => this.#picture.changed();
+    this.#picture = new Redraw({
       redraw: () => this.#overlay.redraw(),
       monotonic: this.#monotonic,
       everyFrame: options.everyFrame ?? false,
@@ -96,11 +96,11 @@ class FleetMapController implements FleetMap {
       trails: 'selected',
       density: true,
       bundles: new DensityGrid(),
-      drawList: new DrawList(pictureChanged),
+      drawList: new DrawList(redrawNeeded),
       places: { names: [] },
     };
-    this.#layers = createMapLayers({ ...options, rebuild: () => this.#rebuild(), pictureChanged });
-    this.#map = createGroundMap(options, this.#style(false));
+    this.#layers = createMapLayers({ ...options, rebuild: () => this.#rebuild(), redrawNeeded });
+    this.#map = createBaseMap(options, this.#style(false));
     this.#picker = new FleetPicker({ map: this.#map, frame: () => this.#frame, context: () => this.#context });
     this.#density = new DensityNews((state) => options.onDensity?.(state));
     this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
@@ -109,14 +109,14 @@ class FleetMapController implements FleetMap {
       renew: () => this.#buildLayers(),
       failed: (error) => {
         this.#picture.failed();
-        this.#tellOfProblem(error);
+        this.#reportProblem(error);
       },
       emptied: () => this.#picture.now(),
     });
     this.#size = this.#containerSize();
-    this.#ground = watchGround(this.#map, {
-      tell: (problem) => options.onGround?.(problem),
-      failed: (error) => this.#tellOfProblem(error),
+    this.#ground = watchBaseMap(this.#map, {
+      tell: (problem) => options.onBaseMapProblem?.(problem),
+      failed: (error) => this.#reportProblem(error),
     });
     this.#stopListening = this.#listen();
     paintControls(this.#map, this.#context.palette);
@@ -296,7 +296,7 @@ class FleetMapController implements FleetMap {
   }
 
   /** Once a move. A map that was asked for its size again begins one, too, and its camera stays where it was. */
-  #tellOfMove(): void {
+  #reportMove(): void {
     const from = this.#startedFrom;
     if (from === null || isSameCamera(from, this.camera())) return;
     this.#startedFrom = null;
@@ -324,7 +324,7 @@ class FleetMapController implements FleetMap {
     map.on('move', () => {
       this.#context.drawList.look(screenView(map));
       this.#settleSoon();
-      this.#tellOfMove();
+      this.#reportMove();
     });
     map.on('movestart', (event: object) => {
       if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
@@ -355,7 +355,7 @@ class FleetMapController implements FleetMap {
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
     });
-    const stopPresses = watchPresses(map, this.#picker, this.#layers, this.#options, {
+    const stopPresses = watchClicks(map, this.#picker, this.#layers, this.#options, {
       hover: (unitId) => this.setHover(unitId),
       open: (unitIds) => void this.#open(unitIds),
       onSpot: () => this.#spotPressed,
@@ -399,7 +399,7 @@ class FleetMapController implements FleetMap {
   }
 
   /** Said once: what goes wrong with one picture goes wrong with the next. */
-  #tellOfProblem(error: Error): void {
+  #reportProblem(error: Error): void {
     if (this.#problems.has(error.message)) return;
     this.#problems.add(error.message);
     if (this.#options.onProblem) this.#options.onProblem(error);

@@ -54,7 +54,7 @@ export async function updateRule(
   context: CallContext,
   services: RuleServices,
 ): Promise<Result<Rule, CallError>> {
-  const before = await holdRule(transaction, id, context, services);
+  const before = await lockRule(transaction, id, context, services);
   if (!before) return notFound(context, services.problems);
   const refused =
     refuseOverwriting(formOf(before), expected, form, context, services.problems) ??
@@ -68,7 +68,7 @@ export async function updateRule(
     [id, ...valuesOf(form), reachAfter(before, form, context)],
   );
   await putUnits(transaction, id, form);
-  if (ASKED.some((field) => field in difference.after)) await beginAnew(transaction, id, context);
+  if (ASKED.some((field) => field in difference.after)) await restartWatch(transaction, id, context);
   const rule = await readBack(transaction, id, context, services);
   await record(transaction, context, rule, { kind: 'ruleUpdated', data: { name: rule.name, ...difference } });
   return success(rule);
@@ -81,11 +81,11 @@ export function updateRuleStatus(
   services: RuleServices,
 ): Promise<Result<BulkReply, CallError>> {
   return inBulk(ids, async (id) => {
-    const rule = await holdRule(transaction, id, context, services);
+    const rule = await lockRule(transaction, id, context, services);
     if (!rule) return notFound(context, services.problems);
     if (rule.status === status) return null;
     await transaction.query('update rule set status = $2 where id = $1', [id, status]);
-    await beginAnew(transaction, id, context);
+    await restartWatch(transaction, id, context);
     await record(transaction, context, rule, {
       kind: 'ruleStatusChanged',
       data: { name: rule.name, before: { status: rule.status }, after: { status } },
@@ -101,9 +101,9 @@ export function deleteRules(
   services: RuleServices,
 ): Promise<Result<BulkReply, CallError>> {
   return inBulk(ids, async (id) => {
-    const rule = await holdRule(transaction, id, context, services);
+    const rule = await lockRule(transaction, id, context, services);
     if (!rule) return notFound(context, services.problems);
-    await beginAnew(transaction, id, context);
+    await restartWatch(transaction, id, context);
     await transaction.query('delete from rule where id = $1', [id]);
     await record(transaction, context, rule, { kind: 'ruleDeleted', data: { name: rule.name, before: formOf(rule) } });
     return null;
@@ -128,7 +128,7 @@ const ASKED = [
 ] as const satisfies readonly (keyof RuleForm)[];
 
 /** From now on it looks at reports as if it had seen none; what lasts is over. */
-async function beginAnew(transaction: Transaction, id: number, context: CallContext): Promise<void> {
+async function restartWatch(transaction: Transaction, id: number, context: CallContext): Promise<void> {
   const now = toIso(context.now);
   await transaction.query('update rule set applied_at = $2 where id = $1', [id, now]);
   await transaction.query(
@@ -200,7 +200,7 @@ function refuseUnits(
 }
 
 /** The rule, held against changes by others: what is told of it is what was done. */
-async function holdRule(
+async function lockRule(
   transaction: Transaction,
   id: number,
   context: CallContext,

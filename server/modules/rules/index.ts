@@ -1,6 +1,6 @@
 import { success } from '../../../src/domain/base/index.ts';
 import type { Handlers } from '../../call/types.ts';
-import { accountOf, atomically, badSort, notFound } from '../shared/index.ts';
+import { accountOf, atomically, unknownSortColumn, notFound } from '../shared/index.ts';
 import { createRule, deleteRules, updateRule, updateRuleStatus } from './change.ts';
 import { findRule, listOccurrences, listRules } from './read.ts';
 import type { RuleServices } from './services.ts';
@@ -20,7 +20,7 @@ export function createRuleHandlers(services: RuleServices): Pick<Handlers, RuleM
   return {
     async getRuleList(data, context) {
       const page = await listRules(database, directory, accountOf(context).scope, data);
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
     async getRule(data, context) {
       const rule = await findRule(database, directory, data.rule_id, context);

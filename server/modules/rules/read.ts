@@ -6,7 +6,7 @@ import { readInstant } from '../../call/interval.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, accountOf, badSort, escapeLike, readPage } from '../shared/index.ts';
+import { Conditions, accountOf, unknownSortColumn, escapeLike, readPage } from '../shared/index.ts';
 import { RULES, RULE_COLUMNS, occurrenceOf, ruleOf, type OccurrenceRow, type RuleRow, type Sight } from './rows.ts';
 import type { RuleServices } from './services.ts';
 
@@ -117,5 +117,5 @@ export async function listOccurrences(
     },
     occurrenceOf,
   );
-  return page ? success(page) : badSort(context, problems);
+  return page ? success(page) : unknownSortColumn(context, problems);
 }

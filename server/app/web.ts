@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { openStreetArchives, type StreetArchives } from '../basemap/archives.ts';
 import { createBasemap } from '../basemap/basemap.ts';
 import { registerBasemapRoutes } from '../basemap/routes.ts';
 import { createMapServices } from '../basemap/services.ts';
@@ -14,7 +15,7 @@ import {
 import { readAllSensors } from '../modules/units/index.ts';
 import { followedTables, type Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
-import type { Configuration } from './config.ts';
+import { ConfigurationError, type Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
 
 /** Tile hosts of Bing and Google, allowed by the content policy when their keys are set. */
@@ -36,7 +37,8 @@ interface GatewayParts extends Omit<
 /** The HTTP server with API, client and base map, listening. */
 export async function openGateway({ configuration, closers, ...parts }: GatewayParts) {
   const { database, directory, time, logger } = parts;
-  const mapServices = createMapServices(mapKeysOf(configuration), fetchJson);
+  const streets = await openStreets(configuration, logger, closers);
+  const mapServices = createMapServices(mapKeysOf(configuration, streets), fetchJson);
   const gateway = createGateway({
     ...parts,
     things: createNamedThings(database),
@@ -53,7 +55,7 @@ export async function openGateway({ configuration, closers, ...parts }: GatewayP
   });
   const basemap = createBasemap();
   closers.add('base map', () => basemap.close());
-  registerBasemapRoutes(gateway, basemap, { pmtilesFile: configuration.basemapPmtiles, now: time.now, logger });
+  registerBasemapRoutes(gateway, basemap, { streets, now: time.now, logger });
   await gateway.listen({ host: configuration.host, port: configuration.port });
   closers.add('gateway', () => gateway.close());
   return gateway;
@@ -77,7 +79,22 @@ export async function openFeeds({ database, closers, ...parts }: FeedParts): Pro
   return feeds;
 }
 
-const mapKeysOf = ({ map, basemapPmtiles }: Configuration): Parameters<typeof createMapServices>[0] => ({
+/** The street maps of the settings and of DATA_DIR. One that was named and cannot be read stops the start. */
+async function openStreets(configuration: Configuration, logger: Logger, closers: Closers): Promise<StreetArchives> {
+  const file = configuration.basemapPmtiles;
+  const streets = await openStreetArchives({
+    file,
+    dataDirectory: configuration.dataDirectory,
+    problem: (found, error) => logger.warn({ file: found, error }, 'This street map cannot be read and is left out.'),
+  }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`BASEMAP_PMTILES=${file} cannot be used: ${why}`);
+  });
+  closers.add('street maps', () => streets.close());
+  return streets;
+}
+
+const mapKeysOf = ({ map }: Configuration, streets: StreetArchives): Parameters<typeof createMapServices>[0] => ({
   bingKey: map.MAP_BING_KEY,
   bingUrl: map.MAP_BING_URL,
   googleKey: map.MAP_GOOGLE_KEY,
@@ -85,7 +102,7 @@ const mapKeysOf = ({ map, basemapPmtiles }: Configuration): Parameters<typeof cr
   osmTiles: map.MAP_OSM_TILES,
   satelliteTiles: map.MAP_SATELLITE_TILES,
   trafficTiles: map.MAP_TRAFFIC_TILES,
-  pmtilesFile: basemapPmtiles,
+  streets: streets.about,
 });
 
 function tileHostsOf(configuration: Configuration): string[] {

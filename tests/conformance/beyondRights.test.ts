@@ -63,7 +63,6 @@ const missing = (): Target => ({
   unitId: UNKNOWN_ID,
   deviceId: UNKNOWN_ID,
   entityId: UNKNOWN_ID,
-  ruleId: UNKNOWN_ID,
   roleId: UNKNOWN_ID,
   userId: UNKNOWN_ID,
   invitationId: UNKNOWN_ID,

@@ -80,7 +80,7 @@ export function NearestPanel({ point, map, selected, onSelect, onClose }: Neares
                   onBlur={() => map?.setHover(null)}>
                   <StatusMark {...MOTION_LOOK[rowState(fleet, fleet.slotOf(unitId), instant)]} />
                   <bdi className="unit-name">{byId.get(unitId)?.name ?? unitId}</bdi>
-                  <span className="figures nearest-shownTrip">
+                  <span className="figures nearest-way">
                     <DirectionIcon
                       aria-hidden="true"
                       className="nearest-arrow"

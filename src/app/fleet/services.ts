@@ -81,6 +81,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     units: shown.units,
     mapServices,
     playback: playback.view,
+    shownFile: playback.shownFile,
     onFrame: (listener) => pipeline.subscribe(listener),
     watch: live.watch,
     samplePast: (instant, fleet, out) =>

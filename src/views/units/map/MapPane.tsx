@@ -12,7 +12,7 @@ import {
 } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
-import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
+import { useFleet, type TrackLine, type TrackSeries } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { useStore } from '../../shared/services/store.ts';
 import type { Camera } from '../../shared/unit/viewState.ts';
@@ -37,6 +37,8 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onReady: (map: FleetMap) => void;
   readonly onLabels: (on: boolean) => void;
   readonly tracks: readonly TrackSeries[];
+  /** What is drawn: the tracks, or the lines of an opened file. */
+  readonly lines: readonly TrackLine[];
   /** Fixes of the tracks that the filters refuse are drawn, too. */
   readonly refused: boolean;
   readonly onFit: () => void;
@@ -133,7 +135,7 @@ function MapCanvas(props: MapCanvasProps): ReactNode {
       labels={props.labels}
       trails={props.trails}
       density={density.density}
-      tracks={props.tracks}
+      tracks={props.lines}
       nameOf={props.nameOf}
       samplePast={services.samplePast}
       onDensity={density.onDensity}

@@ -247,6 +247,22 @@ describe('events', () => {
     expect(screen.queryByRole('button', { name: /Alarm/ })).toBeNull();
   });
 
+  it('stand in one line each, and more are asked for where there are more', async () => {
+    const many = Array.from({ length: 90 }, (_, index) => ({
+      ...alarm,
+      time: toIso(WORLD_NOW - HOUR - index * SECOND),
+    }));
+    const { server } = await show(
+      <EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />,
+      { answers: { getEvents: { events: many, truncated: true } } },
+    );
+    expect(await screen.findAllByRole('button', { name: /Alarm/ })).toHaveLength(80);
+    expect(screen.queryByText(/Too many results/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /Alarm/ })).toHaveLength(90));
+    await waitFor(() => expect(server.of('getEvents').at(-1)).toMatchObject({ limit: 1_000 }));
+  });
+
   it('are asked for by kind', async () => {
     const { server } = await show(
       <EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />,

@@ -29,7 +29,6 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
       ...(['ar', 'cr', 'car', 'dm', 'cm'] as const).map((action) => ({ resource: 'account', action }) as const),
     ],
   },
-  role: { ...one('role', 'r'), below: USERS_BELOW },
   user: { ...one('user', 'r'), below: USERS_BELOW },
   membership: { ...one('user', 'r'), below: USERS_BELOW },
   invitation: { ...one('user_accounts_invitations', 'r'), below: USERS_BELOW },
@@ -46,6 +45,8 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   fuel_event: one('units', 'se'),
   occurrence: one('alert', 'r'),
   ...entityNeeds,
+  // Whoever sees the people of sub-accounts sees what they are.
+  role: { ...one('role', 'r'), below: USERS_BELOW },
   login: null,
   // Its owner hears of it whatever they may do (`server/feeds/hearing.ts`).
   job: null,

@@ -1,7 +1,7 @@
 import type { Found } from '../../../api/contract/index.ts';
 import { ENTITIES, type EntityName } from '../../../domain/entities/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
-import { pathOf } from '../../shared/entity/paths.ts';
+import { pathOf, stepTo } from '../../shared/entity/paths.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 
 /** Kinds in the order in which they are shown. */
@@ -11,7 +11,6 @@ export const FOUND_KINDS = [
   ...ENTITIES.map(({ name }) => name),
   'account',
   'user',
-  'role',
   'place',
 ] as const satisfies readonly Found['kind'][];
 
@@ -78,10 +77,10 @@ function targetOf(
       return { path: '/accounts', query: { search: title } };
     case 'user':
       return { path: '/users', query: { search: detail || title } };
-    case 'role':
-      return { path: `/role/${id}/view`, query: {} };
-    default:
-      return { path: pathOf(entityPage(kind), id), query: {} };
+    default: {
+      const [path, query] = stepTo(pathOf(entityPage(kind), id));
+      return { path, query };
+    }
   }
 }
 

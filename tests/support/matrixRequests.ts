@@ -329,4 +329,6 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   recomputeDetection: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, from: HOUR.from })),
   getSatelliteRefusals: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId] })),
   getUnclaimedDevices: none,
+  getAttention: none,
+  getAttentionUnits: plain({ kind: 'alarm' }),
 };

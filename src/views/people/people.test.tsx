@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountUser } from '../../api/contract/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
-import type { AccountId, RoleId } from '../../domain/base/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
 import type { RoleDetails, RoleSummary } from '../../domain/role/index.ts';
 import { refusal, type FakeAnswers } from '../shared/testing/services.ts';
@@ -33,7 +33,7 @@ const person = (user_id: number, name: string, part: Partial<AccountUser> = {}):
   ...part,
 });
 const summary = (role_id: number, name: string, part: Partial<RoleSummary> = {}): RoleSummary => ({
-  role_id: role_id as RoleId,
+  role_id: role_id as RoleSummary['role_id'],
   account_id: 1 as AccountId,
   account_name: 'North',
   name,
@@ -194,7 +194,7 @@ describe('a role', () => {
   it('is created with what its boxes bring along', async () => {
     const { server, address } = await show(<RoleFormScreen />, {
       path: '/role/create',
-      answers: { addRole: { ...viewer, role_id: 9 as RoleId } },
+      answers: { addRole: { ...viewer, role_id: 9 as RoleSummary['role_id'] } },
     });
     fireEvent.change(await nameField(), { target: { value: 'Night shift' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Alerts: Create' }));

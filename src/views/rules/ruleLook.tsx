@@ -9,7 +9,7 @@ interface Look {
 }
 
 /** How a rule stands at this moment: it fires, is quiet, or is not at work. */
-export type RuleState = 'firing' | 'quiet' | 'resting';
+type RuleState = 'firing' | 'quiet' | 'resting';
 
 const STATE_LOOK: Readonly<Record<RuleState, Look>> = {
   firing: { shape: 'square', tone: 'serious' },

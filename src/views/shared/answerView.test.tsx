@@ -7,13 +7,13 @@ import { ERROR } from '../../domain/errors/index.ts';
 import { AnswerScreen } from './AnswerView.tsx';
 import { useAnswer } from './services/calls.ts';
 import { refusal } from './testing/services.ts';
-import type { AccountId, RoleId } from '../../domain/base/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
 import { renderInWorld } from './testing/world.tsx';
 
 afterEach(cleanup);
 
 const role = (role_id: number, name: string): Reply<'getOneRole'> => ({
-  role_id: role_id as RoleId,
+  role_id: role_id as Reply<'getOneRole'>['role_id'],
   account_id: 1 as AccountId,
   account_name: 'North',
   name,

@@ -1,7 +1,7 @@
 import type { RuleForm, RuleTest } from '../../../domain/rule/index.ts';
 
 /** A figure while it is typed: null where there is none, the text where it makes no figure. */
-export type TypedFigure = number | string | null;
+type TypedFigure = number | string | null;
 
 /** A rule as its form holds it. */
 export type RuleValues = Omit<RuleForm, 'minimum' | 'maximum' | 'hold'> &

@@ -99,7 +99,7 @@ function methodsOf(entity: AnyEntity): Record<string, Method<object, unknown>> {
 /** The methods of every entity. Their names come of its name, their types of its definition. */
 export const entityMethods = Object.fromEntries(
   ENTITIES.flatMap((entity) => Object.entries(methodsOf(entity))),
-) as unknown as Together<Each<KnownEntity>>;
+) as Together<Each<KnownEntity>>;
 
 /** Names of an entity's methods that the catalogue has. */
 export type EntityMethod<E extends AnyEntity> = keyof Together<Each<E>> & keyof typeof entityMethods;

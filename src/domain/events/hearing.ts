@@ -14,9 +14,10 @@ const USERS_BELOW: readonly Need[] = [{ resource: 'users_accounts', action: 'r' 
 
 /** In sub-accounts only where the permission can reach them. */
 const hearingOf = (read: Need): Hearing => ({ own: [read], ...(neededBelow(read) === null && { below: [] }) });
-const entityNeeds = Object.fromEntries(
-  ENTITIES.map(({ name, needs }) => [name, hearingOf(needs.read)]),
-) as unknown as Record<EntityName, Hearing>;
+const entityNeeds = Object.fromEntries(ENTITIES.map(({ name, needs }) => [name, hearingOf(needs.read)])) as Record<
+  EntityName,
+  Hearing
+>;
 
 /** What it takes to hear of changes of a sort of thing: the same as to read it. Null: nobody hears of it, the audit alone knows. */
 const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {

@@ -49,7 +49,7 @@ function handlersOf(source: Source, { database, problems }: EntityServices): Rec
     };
   return {
     async [methods.list](data, context) {
-      const page = await listRows(database, writer, data as unknown as ListRequest, scopeOf(entity, context));
+      const page = await listRows(database, writer, data as Fields & ListRequest, scopeOf(entity, context));
       return page ? success(page) : badSort(context, problems);
     },
     async [methods.get](data, context) {

@@ -5,7 +5,7 @@ import { setup } from 'xstate';
  * user together with what the server answers, a state is what the user then sees.
  */
 export type SessionModelEvent = { type: SessionModelEventType };
-export type SessionModelEventType =
+type SessionModelEventType =
   | 'signIn.oneAccount'
   | 'signIn.severalAccounts'
   | 'signIn.noAccounts'

@@ -1,5 +1,5 @@
 /**
- * All checks: types, lint, architecture, unit, conformance and fault tests, then the browser.
+ * All checks: types, format, lint, architecture, unused code, unit, conformance and fault tests, then the browser.
  * `--quick` stops before conformance, faults and browser. Ends with one line of counts.
  */
 import { spawnSync } from 'node:child_process';
@@ -138,6 +138,7 @@ check('architecture', [
   'tests',
   'bench',
 ]);
+check('unused', [bin('knip', 'bin', 'knip.js')]);
 vitest('unit', quick ? ['src', 'server', 'models'] : []);
 if (!quick) await browser();
 

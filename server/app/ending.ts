@@ -1,7 +1,7 @@
 import type { Logger } from './product.types.ts';
 
 /** What of the process is used here. */
-export interface EndingProcess {
+interface EndingProcess {
   on(event: string, listener: (cause: unknown) => void): unknown;
   exit(code: number): unknown;
 }

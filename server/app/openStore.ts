@@ -8,12 +8,15 @@ import {
   startEmbeddedPostgres,
   type Database,
   type DatabaseOptions,
+  type EmbeddedPostgres,
 } from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
 
 type Place = Pick<DatabaseOptions, 'url' | 'connection'>;
+/** The embedded database is ours to look after; an outside one has somebody who does. */
+type OwnedPlace = Place & Partial<Pick<EmbeddedPostgres, 'checkpoint'>>;
 
 export interface OpenedStore {
   readonly database: Database;
@@ -28,18 +31,19 @@ export async function openStore(
   say: (step: string) => void,
   closers: Closers,
 ): Promise<OpenedStore> {
-  const place: Place =
+  const { checkpoint, ...place }: OwnedPlace =
     configuration.databaseUrl === null
       ? await startEmbedded(configuration.dataDirectory, logger, say, closers)
       : { url: configuration.databaseUrl };
   const database = openDatabase({ ...place, logger });
   closers.add('database', () => database.close());
-  await migrate(database, logger);
+  const migrations = await migrate(database, logger);
   const jobPool = openPool(place, (error) =>
     logger.debug({ error: String(error) }, 'a job worker lost its connection'),
   );
   closers.add('connections of job workers', () => jobPool.end());
   await migrateQueue(jobPool, logger);
+  if (migrations > 0) await checkpoint?.();
   return { database, jobPool };
 }
 
@@ -48,12 +52,12 @@ async function startEmbedded(
   logger: Logger,
   say: (step: string) => void,
   closers: Closers,
-): Promise<Place> {
+): Promise<OwnedPlace> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(dataDirectory, 'postgres'),
     logger,
     progress: (step) => say(step),
   });
   closers.add('embedded Postgres', () => postgres.stop());
-  return { connection: postgres.connection };
+  return { connection: postgres.connection, checkpoint: () => postgres.checkpoint() };
 }

@@ -62,7 +62,7 @@ function signedArea(ring: readonly Position[]): number {
 }
 
 /** Even-odd rule. */
-export function contains(ring: readonly Position[], longitude: number, latitude: number): boolean {
+function contains(ring: readonly Position[], longitude: number, latitude: number): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const [ax = 0, ay = 0] = ring[i] ?? [];
@@ -73,7 +73,7 @@ export function contains(ring: readonly Position[], longitude: number, latitude:
 }
 
 /** The best of a grid of inner points; names are wide, so room to the sides counts more than above. */
-function innermostPoint(ring: readonly Position[]): [longitude: number, latitude: number] {
+export function innermostPoint(ring: readonly Position[]): [longitude: number, latitude: number] {
   const longitudes = ring.map((point) => point[0] ?? 0);
   const latitudes = ring.map((point) => point[1] ?? 0);
   const west = Math.min(...longitudes);

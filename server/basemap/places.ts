@@ -25,7 +25,7 @@ export interface RankedPlace extends Place {
 }
 
 /** From here on every place of the source is in the tile. */
-export const PLACES_COMPLETE_ZOOM = 11;
+const PLACES_COMPLETE_ZOOM = 11;
 const FIRST_ZOOM = 2;
 /** Cells along one side of a tile (512 px) in which at most one place is shown. */
 const CELLS_PER_TILE = 7;

@@ -7,7 +7,7 @@ import type { MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
  */
 
 /** The same line with longitudes that never jump: they may leave ±180. */
-export function unwrapLine(line: readonly Position[]): Position[] {
+function unwrapLine(line: readonly Position[]): Position[] {
   let turn = 0;
   let previous = line[0]?.[0] ?? 0;
   return line.map(([longitude = 0, latitude = 0]) => {
@@ -28,7 +28,7 @@ function unwrapRing(ring: readonly Position[]): Position[] {
 }
 
 /** The polygon's rings, its holes moved to the outer ring's copy of the world. */
-export function unwrapPolygon(rings: readonly Position[][]): Position[][] {
+function unwrapPolygon(rings: readonly Position[][]): Position[][] {
   const [outer = [], ...holes] = rings.map(unwrapRing);
   let [west, east] = [Infinity, -Infinity];
   for (const [longitude = 0] of outer) {

@@ -6,7 +6,7 @@ import { isAway } from '../store/unavailable.ts';
 import type { Messages, MessageValues } from './messages.ts';
 
 /** What a refusal says beside its code. */
-export interface ProblemDetails {
+interface ProblemDetails {
   /** A message of its own; without it the code's. */
   key?: string;
   values?: MessageValues;

@@ -3,7 +3,7 @@ import { COLORS } from './colors.ts';
 import type { Message } from './types.ts';
 
 /** Mails by what they are about; their words are `mail.<kind>` of the catalogues. */
-export type MailKind =
+type MailKind =
   | 'invitation'
   | 'passwordReset'
   | 'passwordChanged'
@@ -13,7 +13,7 @@ export type MailKind =
   | 'twoFactorOff'
   | 'test';
 /** Text messages. */
-export type SmsKind = 'verifyMobile';
+type SmsKind = 'verifyMobile';
 
 /** Whose product a mail comes from: the account that puts its name and logo in the place of ours. */
 export interface MailBrand {

@@ -8,7 +8,7 @@ import { rosterEntry, type DemoProtocol } from './roster.ts';
 import type { DemoWorld } from './world.ts';
 
 /** The part of a pino-style logger that the demo uses. */
-export interface DemoLogger {
+interface DemoLogger {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
 }

@@ -1,3 +1,3 @@
-export { startFeeds, type Feeds, type FeedLogger, type FeedOptions } from './server.ts';
-export type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
-export { ShownFleet, type FeedFilters, type ShownFleetOptions } from './shownFleet.ts';
+export { startFeeds, type Feeds } from './server.ts';
+export type { FeedPositions } from './types.ts';
+export { ShownFleet } from './shownFleet.ts';

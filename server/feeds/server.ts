@@ -9,7 +9,7 @@ import {
 } from '../../src/api/contract/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { SECOND, isId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import { FEED, SECOND, isId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { FeedHub } from './hub.ts';
 import type { MissedFrom } from './recentEvents.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
@@ -35,7 +35,7 @@ type SentEvents = Omit<LiveServerEvents, 'frame'> & { frame: (bytes: Uint8Array)
 type LiveServer = Server<LiveClientEvents, SentEvents>;
 type LiveSocket = Socket<LiveClientEvents, SentEvents>;
 
-export interface FeedLogger {
+interface FeedLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
@@ -71,7 +71,7 @@ export function startFeeds(options: FeedOptions): Feeds {
     serveClient: false,
     // A client sends small JSON only; anything larger is not ours.
     maxHttpBufferSize: 64 * 1024,
-    pingInterval: 10 * SECOND,
+    pingInterval: FEED.beat,
     pingTimeout: 10 * SECOND,
   });
   const sessions = new WeakMap<LiveSocket, Admitted>();

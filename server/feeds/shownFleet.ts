@@ -18,7 +18,7 @@ import { judgePast } from './judgedPast.ts';
 import type { FeedPositions } from './types.ts';
 
 /** The validity filters of units; `pipeline` knows them. */
-export interface FeedFilters {
+interface FeedFilters {
   of(unitId: number): FilterSettings;
   /** Told of units whose filters changed. Returns an undo. */
   onChanged(listener: (unitIds: readonly number[]) => void): () => void;

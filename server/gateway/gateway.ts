@@ -16,7 +16,7 @@ import { requestOrigin } from './requestOrigin.ts';
 import { registerUpload, type PictureStore } from './upload.ts';
 import { setSecurityHeaders, type TileHosts } from './securityHeaders.ts';
 
-export interface GatewayConfig {
+interface GatewayConfig {
   /** True: the caller's address is taken from X-Forwarded-For. Only behind a proxy that sets it. */
   readonly trustProxy: boolean;
   readonly tileHosts: TileHosts;

@@ -181,7 +181,7 @@ function callErrorSchema(): JsonSchema {
 }
 
 /** A yup description as JSON Schema; tests that have no counterpart there are left to the server. */
-export function toJsonSchema(description: SchemaFieldDescription): JsonSchema {
+function toJsonSchema(description: SchemaFieldDescription): JsonSchema {
   if (!('tests' in description)) return {};
   const schema: JsonSchema = { ...shapeOf(description), ...boundsOf(description) };
   if (description.oneOf.length > 0) schema.enum = description.oneOf;

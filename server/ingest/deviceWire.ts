@@ -8,8 +8,8 @@ export type CommandOutcome = 'sent' | 'offline' | 'unsupported';
  * Called when a device has come and is let in. A device that speaks HTTP is here for one request only, which waits
  * for the promise: a command sent until then goes out with the answer.
  */
-export type ConnectedListener = (device: DeviceHandle, protocol: ProtocolName) => void | Promise<void>;
-export type AnswerListener = (device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer) => void;
+type ConnectedListener = (device: DeviceHandle, protocol: ProtocolName) => void | Promise<void>;
+type AnswerListener = (device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer) => void;
 
 /** The way to the devices that are connected now, whatever they speak. */
 export interface DeviceWire {

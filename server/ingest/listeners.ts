@@ -9,7 +9,7 @@ import { listenTcp } from './tcpListener.ts';
 import { isHttpProtocol, type Intake, type ListeningProtocol } from './types.ts';
 import { listenUdp } from './udpListener.ts';
 
-export { PortError, type OpenPort } from './ports.ts';
+export { PortError } from './ports.ts';
 
 export interface ListenerOptions {
   readonly protocols: readonly ListeningProtocol[];

@@ -15,7 +15,7 @@ import {
 } from './types.ts';
 
 /** A message that was kept, with the device and the unit that it came from. */
-export interface KeptMessage {
+interface KeptMessage {
   readonly id: number;
   readonly device: DeviceHandle;
   readonly protocol: ProtocolName;

@@ -40,7 +40,7 @@ export interface JobKind<
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 export type PayloadOf<Kind> = Kind extends JobKind<infer Payload, object> ? Payload : never;
-export type ValueOf<Kind> = Kind extends JobKind<object, infer Value> ? Value : never;
+type ValueOf<Kind> = Kind extends JobKind<object, infer Value> ? Value : never;
 
 /** The person whose job it is, and the account in which they asked for it. */
 export interface JobOwner {

@@ -21,14 +21,14 @@ type FactKind = EventKindAbout<'trip' | 'fuel_event' | 'occurrence'>;
 export type Fact<Kind extends FactKind = FactKind> = FactOrigin & FactContent<Kind>;
 
 /** The kind of a fact, and what is said of it beyond what every finding says. */
-export type FactContent<Kind extends FactKind = FactKind> = {
+type FactContent<Kind extends FactKind = FactKind> = {
   [Each in Kind]: {
     readonly kind: Each;
     readonly data: Omit<EventData<Each>, keyof Finding> & Partial<Pick<Finding, 'late'>>;
   };
 }[Kind];
 
-export interface FactOrigin {
+interface FactOrigin {
   /** Id of the trip, the fuel event or the rule. */
   readonly id: number;
   /** When it happened. */

@@ -1,3 +1,3 @@
 export { openDetection } from './detection.ts';
-export type { AskedDetection, Detection, DetectionLogger, DetectionOptions } from './types.ts';
-export { openUnitFilters, type UnitFilters } from './unitFilters.ts';
+export type { AskedDetection, Detection } from './types.ts';
+export { openUnitFilters } from './unitFilters.ts';

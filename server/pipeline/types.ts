@@ -14,7 +14,7 @@ export interface DetectionOptions {
   readonly logger: DetectionLogger;
 }
 
-export interface DetectionLogger {
+interface DetectionLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }

@@ -3,7 +3,7 @@ import { Gazetteer } from './gazetteer.ts';
 import type { PlaceTable } from './placeTable.ts';
 
 export { Gazetteer, type Nearest } from './gazetteer.ts';
-export { foldText, type Place } from './placeTable.ts';
+export { type Place } from './placeTable.ts';
 
 /** The towns of the world, read in a thread of their own when somebody first asks. */
 export interface Places {

@@ -9,24 +9,17 @@ export {
   type Queryable,
   type Transaction,
 } from './database.types.ts';
-export {
-  EmbeddedPostgresError,
-  hasCluster,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-  type EmbeddedPostgresOptions,
-  type EmbeddedPostgresStep,
-} from './embedded/index.ts';
+export { EmbeddedPostgresError, hasCluster, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts';
 export { followTable, followedTables, type FollowedTable } from './followedTable.ts';
 export { batched } from './batched.ts';
 export type { StoreLogger } from './logger.ts';
-export { compareSchema, migrate, migrationNames, readMigration, readSchemaState, type SchemaState } from './migrate.ts';
+export { migrate, readSchemaState } from './migrate.ts';
 export { EventLoopBreaks } from './eventLoopBreaks.ts';
 export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './positions/index.ts';
 export { cutBlock } from './positions/blocks/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
 export { readSensors, sensorOf } from './sensorRow.ts';
 export { placeOf, type StopRow } from './stopRow.ts';
-export type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from './types.ts';
+export type { CommittedBatch, LatestStates, PositionStore } from './types.ts';
 export { isAway } from './unavailable.ts';
-export { openUnreadMessages, type UnreadMessages, type UnreadMessagesOptions } from './unread/messages.ts';
+export { openUnreadMessages, type UnreadMessages } from './unread/messages.ts';

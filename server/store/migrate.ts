@@ -7,14 +7,18 @@ const DIRECTORY = path.join(import.meta.dirname, 'migrations');
 
 /**
  * Runs the migrations that this database has not seen, in the order of their names, each once and in
- * a transaction of its own. Two processes may start at the same time: the second waits.
+ * a transaction of its own. Two processes may start at the same time: the second waits. Answers how many ran here.
  */
-export async function migrate(database: Database, logger: StoreLogger, directory: string = DIRECTORY): Promise<void> {
+export async function migrate(database: Database, logger: StoreLogger, directory: string = DIRECTORY): Promise<number> {
   await createLedger(database);
+  let count = 0;
   for (const name of migrationNames(directory)) {
     const ran = await database.transaction((transaction) => runOnce(transaction, name, readMigration(name, directory)));
-    if (ran) logger.info({ migration: name }, 'migrated the database');
+    if (!ran) continue;
+    count++;
+    logger.info({ migration: name }, 'migrated the database');
   }
+  return count;
 }
 
 /** File names of the migrations that this version of the product has, in their order. */

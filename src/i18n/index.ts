@@ -1,5 +1,4 @@
 export { I18nextProvider, Trans, useTranslation } from 'react-i18next';
-export { loadCatalogue, type Catalogue, type CatalogueLoader, type CataloguePart } from './catalogue.ts';
 export {
   DEFAULT_FORMATS,
   createFormats,
@@ -8,21 +7,13 @@ export {
   type Formats,
   type Translate,
 } from './formats.ts';
-export {
-  MissingTextError,
-  WrongNumberError,
-  changeLanguage,
-  createI18n,
-  loadInside,
-  type I18nOptions,
-} from './i18n.ts';
+export { changeLanguage, createI18n, loadInside } from './i18n.ts';
 export { isolated } from './isolation.ts';
 export {
   DEFAULT_LANGUAGE,
   LANGUAGES,
   direction,
   firstWeekday,
-  pickLanguage,
   type Direction,
   type LanguageCode,
 } from './languages.ts';

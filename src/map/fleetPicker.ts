@@ -4,6 +4,7 @@ import type { PixelBox } from './boxSelect.ts';
 import type { MapBounds } from './camera.ts';
 import type { UnitStack } from './fleetMapTypes.ts';
 import type { MapContext } from './layers/shared/context.ts';
+import type { Bubble } from './layers/shared/densityGrid.ts';
 import { markRadius } from './layers/shared/markSize.ts';
 import { boundsOf, pickUnit, stackOf, unitsIn } from './pick.ts';
 import { screenView } from './screen.ts';
@@ -55,6 +56,16 @@ export class FleetPicker {
     return unitsIn(frame.fleet, this.#drawn.context().clock.now, screenView(this.#drawn.map), box).map(
       (slot) => frame.fleet.ids[slot] ?? 0,
     );
+  }
+
+  /** The units that a bubble stands for. */
+  members(bubble: Bubble): number[] {
+    const { fleet } = this.#drawn.frame() ?? {};
+    if (!fleet) return [];
+    return this.#drawn
+      .context()
+      .bundles.members(bubble, fleet.count)
+      .map((slot) => fleet.ids[slot] ?? 0);
   }
 
   /** Where the units are; null where none of them is anywhere. */

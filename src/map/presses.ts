@@ -9,6 +9,8 @@ import { screenView } from './screen.ts';
 /** What the map itself does about a pointer. */
 export interface PressEffects {
   hover(unitId: number | null): void;
+  /** Brings the units of a bubble into view, so near that they can be told apart. */
+  open(unitIds: readonly number[]): void;
   /** What a press on a spot does; undefined where spots are not to be pressed. */
   onSpot(): ((id: string) => void) | undefined;
 }
@@ -23,12 +25,9 @@ export function watchPresses(
 ): () => void {
   const spotAt = (x: number, y: number, reach: number) => layers.spots.at(x, y, reach, screenView(map));
   const bubbleAt = (x: number, y: number) => layers.density.bubbleAt(x, y, screenView(map));
-  const zoomIn = (x: number, y: number): void => {
+  const open = (x: number, y: number): void => {
     const bubble = bubbleAt(x, y);
-    if (bubble === null) return;
-    const target = { center: [bubble.longitude, bubble.latitude] as [number, number], zoom: map.getZoom() + 2 };
-    if (options.reducedMotion) map.jumpTo(target);
-    else map.easeTo({ ...target, duration: 400 });
+    if (bubble !== null) effects.open(picker.members(bubble));
   };
   /** A spot lies over the units; where units lie on each other the person is shown them all. */
   const isTaken = (x: number, y: number, reach: number, unitId: number | null): boolean => {
@@ -46,7 +45,7 @@ export function watchPresses(
   const stopPointer = watchPointer(map, {
     pick: (x, y, reach) => picker.at(x, y, reach),
     zoomsIn: (x, y) => bubbleAt(x, y) !== null,
-    zoomIn,
+    zoomIn: open,
     picked: (unitId, additive) => options.onPick?.(unitId, additive),
     taken: isTaken,
     isSpot: (x, y) => effects.onSpot() !== undefined && spotAt(x, y, 2) !== null,

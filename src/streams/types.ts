@@ -12,7 +12,7 @@ export type Presence =
   | { readonly state: 'failed'; readonly code: string; readonly message: string };
 
 /** What can be done with a source. */
-export interface SourceCapabilities {
+interface SourceCapabilities {
   /** The clock may be set to an instant. */
   readonly seek: boolean;
   /** Time flows at the wall clock's pace and new facts arrive. */

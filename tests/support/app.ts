@@ -1,6 +1,5 @@
 import { expect, type Page } from 'playwright/test';
 import { STORAGE_KEYS } from '../../src/app/storage.ts';
-import type { StoredSession } from '../../src/machines/session/index.ts';
 import { signInByHttp } from './httpCaller.ts';
 
 export const PASSWORD = 'Demo#2026';
@@ -27,7 +26,7 @@ export async function signIn(page: Page, username: string, path = '/profile'): P
   const [account] = signedIn.accounts;
   // With other permissions than they have by now, the page would say that their role was changed.
   const { permissions } = await call('selectAccount', { account_id: account.account_id });
-  const session: StoredSession = {
+  const session = {
     userId: signedIn.user.user_id,
     accessToken: signedIn.access_token,
     bearerToken: signedIn.bearer_token,

@@ -30,7 +30,7 @@ export interface DrivenPlan {
   readonly fuel: readonly PlannedFuel[];
 }
 
-export interface PlannedDrive extends Interval {
+interface PlannedDrive extends Interval {
   /** Metres. */
   readonly distance: number;
 }

@@ -24,7 +24,7 @@ const DEMANDING = {
 export const TRIP_SETTINGS: TripDetectorSettings = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 };
 
 /** A stop as it is stored. */
-export interface StoredStop {
+interface StoredStop {
   readonly kind: string;
   readonly from: Instant;
   readonly to: Instant | null;
@@ -121,7 +121,7 @@ export async function openDetectionWorld(database: Database, start: Instant): Pr
 }
 
 /** What a decoder would have made of the report. */
-export function fixOf(point: DetectionPoint): Fix {
+function fixOf(point: DetectionPoint): Fix {
   const { time, hasPosition, valid, latitude, longitude, speed, satellites } = point;
   const fix = Object.assign(createFix(), { time, hasPosition, valid, latitude, longitude, speed, satellites });
   if (point.ignition !== IGNITION.unknown) fix.attributes.set('ignition', point.ignition === IGNITION.on);

@@ -5,7 +5,7 @@ import { themeColors, type Skin } from '../../src/ui/tokens/index.ts';
 type Color = readonly [red: number, green: number, blue: number];
 
 /** A bubble as it is seen. */
-export interface SeenBubble {
+interface SeenBubble {
   /** Pixels of the picture. */
   readonly x: number;
   readonly y: number;
@@ -42,14 +42,13 @@ export function readFleet(
   { width, height, data }: Pick<Pixels, 'width' | 'height' | 'data'>,
   skin: Skin,
 ): FleetPicture {
-  const { marks, controlSurface, controlText, unitText } = mapPalette(themeColors(skin));
+  const { marks, silent, controlSurface, controlText, unitText } = mapPalette(themeColors(skin));
+  const ringColors = [marks.moving.fill, marks.parked.fill, marks.noFix.fill, silent];
   const isAny = (index: number, colors: readonly Color[]): boolean =>
     colors.some((color) =>
       color.every((part, channel) => Math.abs(part - (data[index * 3 + channel] ?? 0)) <= TOLERANCE),
     );
-  const ring = Uint8Array.from({ length: width * height }, (_, index) =>
-    isAny(index, [marks.moving.fill, marks.parked.fill]) ? 1 : 0,
-  );
+  const ring = Uint8Array.from({ length: width * height }, (_, index) => (isAny(index, ringColors) ? 1 : 0));
   const inside: Hole[] = holes(ring, width, height).filter(
     (hole) =>
       isDisc(hole) && hole.pixels.filter((index) => isAny(index, [controlSurface])).length > hole.pixels.length / 3,

@@ -13,7 +13,7 @@ export interface Spoiling {
   readonly message: string;
 }
 
-export interface TypedField {
+interface TypedField {
   /** As it stands above the field; messages name the field by it. */
   readonly label: string;
   readonly valid: string;

@@ -6,7 +6,7 @@ import { tourOf } from '../../models/tour.ts';
 import { signIn } from './app.ts';
 
 /** Drives the product in a page for as long as a tour lasts. */
-export interface TourDriver extends PathDriver {
+interface TourDriver extends PathDriver {
   /** Stands between the page and the server, before the first page is opened. */
   start(): Promise<void>;
   /** Brings page and server to the model's start: before the first leg, and where no way leads on. */

@@ -4,7 +4,7 @@ import type { Interval } from '../../../src/domain/base/index.ts';
 import type { KeptMemory } from './memory.ts';
 
 /** History that is not sent yet, by roster index; kept beside the data so that a start goes on where the last ended. */
-export type OwedHistory = ReadonlyMap<number, readonly Interval[]>;
+type OwedHistory = ReadonlyMap<number, readonly Interval[]>;
 
 /** What the fleet takes from one start to the next. */
 export interface Carried {

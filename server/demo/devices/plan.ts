@@ -4,7 +4,7 @@ import { silentFrom, type RosterEntry } from '../roster.ts';
 /** A fleet of more units keeps a machine of few processors busy by its present alone. */
 export const LARGE_FLEET = 1_000;
 /** So many units have the whole history; the others the last hours, or a big fleet would need an hour to start. */
-export const UNITS_WITH_HISTORY = 250;
+const UNITS_WITH_HISTORY = 250;
 export const SHORT_HISTORY = 2 * HOUR;
 /** Of a large fleet: whoever goes back an hour sees it drive. */
 export const SHORTEST_HISTORY = 75 * MINUTE;
@@ -33,7 +33,7 @@ export interface KnownState {
  * How far back a small fleet catches up before it turns to the present. A big one shows itself first, but for
  * the few minutes in which even a parked device has reported once.
  */
-export const catchUpSpan = (units: number): number => (units <= LARGE_FLEET ? 90 * MINUTE : 6 * MINUTE);
+const catchUpSpan = (units: number): number => (units <= LARGE_FLEET ? 90 * MINUTE : 6 * MINUTE);
 
 /** Decides what a device sends: on the first start everything, later the gap since it was last heard. */
 export function planStart(

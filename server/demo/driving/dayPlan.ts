@@ -18,8 +18,8 @@ export interface FuelRule {
 }
 
 /** Full is not to the brim. */
-export const FULL = 0.94;
-export const THEFT_DURATION = 4 * MINUTE;
+const FULL = 0.94;
+const THEFT_DURATION = 4 * MINUTE;
 /** The pump: begins after arrival, and takes a while. */
 const PUMP_DELAY = 90 * SECOND;
 const PUMP_DURATION = 3 * MINUTE;
@@ -150,7 +150,7 @@ export class DayPlan {
 }
 
 /** Short pauses, and work at the site, with the engine running. */
-export function isIdling(round: Round, leg: number): boolean {
+function isIdling(round: Round, leg: number): boolean {
   if (leg + 1 >= round.legs) return false;
   const stop = round.stop(leg);
   return stop === STOP.pause || stop === STOP.working;

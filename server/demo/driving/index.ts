@@ -1,4 +1,4 @@
-export { KIND_PROFILES, type DrivenKind } from './kinds.ts';
+export { type DrivenKind } from './kinds.ts';
 export type { DayPlan } from './dayPlan.ts';
 export { Holds, type Hold } from './holds.ts';
 export { createReport, type DeviceReport } from './report.ts';

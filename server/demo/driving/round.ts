@@ -22,7 +22,7 @@ const I = 6;
 const J = 7;
 
 /** Longest that drive and stop may take in all, seconds: with the slowest day it still ends within 24 hours. */
-export const LONGEST_SHIFT = 21 * 3600;
+const LONGEST_SHIFT = 21 * 3600;
 
 /** What a vehicle needs to know of itself to plan. */
 export interface Planner {

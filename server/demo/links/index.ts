@@ -5,7 +5,7 @@ import { OsmAndDialect } from './osmand.ts';
 import { TeltonikaDialect } from './teltonika.ts';
 import { WialonIpsDialect } from './wialonIps.ts';
 
-export type { Answer, Dialect, HeardCommand } from './dialect.ts';
+export type { Dialect, HeardCommand } from './dialect.ts';
 export { DeviceLink, type LinkListener } from './link.ts';
 
 /** The device's side of a protocol. */

@@ -5,7 +5,7 @@ import type { ExportFormat } from './types.ts';
 import { gpx, kml } from './xml.ts';
 
 export { NO_SENSOR_COLUMNS, sensorColumns, type SensorsByUnit } from './sensorColumns.ts';
-export type { ExportFormat, ExportSource } from './types.ts';
+export type { ExportFormat } from './types.ts';
 
 /** Formats for people's tools; `blocks` is the product's own and goes another way. */
 export const EXPORT_FORMATS: Readonly<Record<Exclude<HistoryFormat, 'blocks'>, ExportFormat>> = {

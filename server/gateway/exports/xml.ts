@@ -83,7 +83,7 @@ function kmlTrack(positions: readonly Position[]): string {
 }
 
 /** Text inside an element. Characters that XML cannot hold at all are left out. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return [...text]
     .filter((character) => isXmlCharacter(character.codePointAt(0) ?? 0))
     .join('')

@@ -17,7 +17,7 @@ import { findById, hashToken, invitationOf, type InvitationRow } from './rows.ts
 import type { InvitationServices } from './services.ts';
 
 const TOKEN_BYTES = 32;
-export const INVITATION_LIFETIME = INVITATION.lifetime * DAY;
+const INVITATION_LIFETIME = INVITATION.lifetime * DAY;
 
 /** Why one address cannot be invited: key of a text. */
 type RefusedAddress = 'server.inviteYourself' | 'server.alreadyMember' | 'server.alreadyInvited';

@@ -9,14 +9,14 @@ const ID_PATTERN = /^[A-Za-z0-9_-]{24}$/;
 /** A picture that was uploaded and then used nowhere stays so long. */
 const KEEP_UNUSED = DAY;
 
-export interface TakenPicture {
+interface TakenPicture {
   readonly image_id: string;
   readonly url: string;
   readonly width: number;
   readonly height: number;
 }
 
-export interface StoredPicture {
+interface StoredPicture {
   readonly type: string;
   readonly data: Buffer;
 }

@@ -112,7 +112,7 @@ export function refuseChange(before: RoleDetails, form: RoleForm, rules: RoleRul
 }
 
 /** Refuses to touch a role that grants more than the caller holds. */
-export function refuseExceeding(
+function refuseExceeding(
   role: Pick<RoleDetails, 'permissions'>,
   { held, context, problems }: RoleRules,
 ): Refused | null {

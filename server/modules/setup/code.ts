@@ -10,7 +10,7 @@ const BY_ADDRESS: LimiterRule = { attempts: 5, window: MINUTE, wait: 30 * SECOND
 const BY_ALL: LimiterRule = { attempts: 30, window: MINUTE, wait: 30 * SECOND, longestWait: 30 * SECOND };
 
 /** What an attempt with a code came to: admitted, wrong, over (a login exists), or the milliseconds to wait. */
-export type CodeAttempt = 'admitted' | 'wrong' | 'over' | { readonly wait: number };
+type CodeAttempt = 'admitted' | 'wrong' | 'over' | { readonly wait: number };
 
 /** The one-time code of a server without a login: whoever reads the server's log may set it up. */
 export interface SetupCode {

@@ -9,7 +9,7 @@ import { createFirstOwner } from './firstOwner.ts';
 import { createMailTest, type MailTestServices } from './mailTest.ts';
 
 export { hasLogin, openSetupCode, type SetupCode } from './code.ts';
-export { createFirstOwner, type FirstOwner } from './firstOwner.ts';
+export { createFirstOwner } from './firstOwner.ts';
 
 type SetupMethod = 'getSetupState' | 'checkSetupCode' | 'setUpServer' | 'sendTestMail';
 type Refused = Result<never, CallError>;

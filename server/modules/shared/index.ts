@@ -1,10 +1,10 @@
 export { accountOf, sessionOf, type ModuleServices } from './context.ts';
-export { createDirectory, type Directory, type DirectoryOptions } from './directory/directory.ts';
+export { createDirectory, type Directory } from './directory/directory.ts';
 export { actorOf, changesBetween, recordEvent, recordEventBy, type Actor } from './changes/events.ts';
-export { type Invited, type Inviter, type Inviting } from './people/inviter.ts';
-export { Conditions, readPage, type ListSource } from './lists/pages.ts';
+export { type Inviter, type Inviting } from './people/inviter.ts';
+export { Conditions, readPage } from './lists/pages.ts';
 export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
-export { escapeLike, isUniqueViolation, orderBy, takenOfPerson } from './lists/sql.ts';
+export { escapeLike, isUniqueViolation, takenOfPerson } from './lists/sql.ts';
 export { heldBy, type Held } from './people/held.ts';
 export { mayListDevices, refuseForeignDevice } from './devices/ownDevices.ts';
 export { pictureUrl } from './people/pictures.ts';
@@ -27,12 +27,12 @@ export {
   userOf,
   type UserRow,
 } from './people/people.ts';
-export { endSessionsOf, type EndedSessions } from './people/endSessions.ts';
+export { endSessionsOf } from './people/endSessions.ts';
 export { recordPersonEvent } from './changes/personEvents.ts';
 export { atomically } from './changes/atomic.ts';
-export { insertRole, insertStandardRoles, lockAccount, type NewRole } from './people/roleRows.ts';
+export { insertRole, insertStandardRoles, lockAccount } from './people/roleRows.ts';
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './accounts/settings.ts';
-export { NO_BRANDING, readBranding, readMailBrand, readBrandingOfHost } from './accounts/branding.ts';
+export { readBranding, readMailBrand, readBrandingOfHost } from './accounts/branding.ts';
 export { inBulk } from './changes/bulk.ts';
 export { createNamedThings } from './directory/namedThings.ts';
 export { readAudit } from './lists/auditRows.ts';
@@ -44,7 +44,6 @@ export {
   dateWriter,
   holdingOf,
   refuseSpan,
-  spanOfRow,
   type AllocationRow,
   type HoldingRow,
 } from './allocations/allocations.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { valueOf, withModules } from '../../../tests/support/modules.ts';
 
@@ -6,6 +6,15 @@ const modules = withModules();
 const as = modules.as('dealer', 'Kaveh Telematics');
 const add = (sim_number: string, more: object = {}) =>
   as('createSim', { sim_number, sim_operator: 'Vodafone', ...more });
+
+const inOther = modules.as('consumer', 'Pars Logistics');
+
+/** How many rows of the table a plan of Postgres has read. */
+function rowsOf(plan: object, table: string): number {
+  const parts = Object.values(plan).filter((part): part is object => part instanceof Object);
+  const own = Reflect.get(plan, 'Relation Name') === table ? Number(Reflect.get(plan, 'Actual Rows')) : 0;
+  return parts.reduce((sum, part) => sum + rowsOf(part, table), own);
+}
 
 describe('a SIM card', () => {
   it('is found by its number, and sits in the device that names it', async () => {
@@ -24,6 +33,24 @@ describe('a SIM card', () => {
     );
     expect(valueOf(await as('getSim', { sim_id: id }))).toMatchObject({ device_name: 'With card', slot: 2 });
     expect(valueOf(await as('getSimList', { filters: { use: 'free', label: 'roaming' } })).total).toBe(0);
+  });
+
+  it('is looked for among the devices of the accounts that are listed, and of no others', async () => {
+    const asked = vi.spyOn(modules.database, 'query');
+    valueOf(await inOther('getSimList', {}));
+    const [sql = '', parameters] = asked.mock.calls.find(([text]) => text.includes('from sim t')) ?? [];
+    asked.mockRestore();
+    const [{ 'QUERY PLAN': plan }] = await modules.database.query<{ 'QUERY PLAN': object }>(
+      `explain (analyze, format json) ${sql}`,
+      parameters,
+    );
+    const [{ own }] = await modules.database.query<{ own: number }>(
+      `select count(*) filter (where sim_number_1 <> '') + count(*) filter (where sim_number_2 <> '') as own
+       from device where account_id = any($1::int8[])`,
+      parameters?.slice(0, 1),
+    );
+    expect(own).toBeGreaterThan(0);
+    expect(rowsOf(plan, 'device')).toBe(own);
   });
 
   it('has a number of its own in its account, of digits', async () => {

@@ -1,7 +1,6 @@
 import { TELEMETRY, failure, fromIso, success, type Instant } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Page, UnclaimedDevices } from '../../../src/api/contract/index.ts';
-import type { UnclaimedDevice } from '../../../src/domain/device/index.ts';
+import type { UnclaimedDevices } from '../../../src/api/contract/index.ts';
 import { keptInSight, type Position } from '../../../src/domain/telemetry/index.ts';
 import { readInterval } from '../../call/interval.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
@@ -13,16 +12,10 @@ import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { accountOf } from '../shared/index.ts';
+import { createAttentionHandlers, type AttentionMethod, type UnclaimedSource } from './attention.ts';
 import { createDetectedHandlers, type DetectedMethod } from './handlers.ts';
 import { readRefusals } from './satellites.ts';
 import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
-
-/** Trackers that reported but are not registered; the intake knows them. */
-export type UnclaimedSource = (query: {
-  page: number;
-  limit: number;
-  search: string;
-}) => Page<UnclaimedDevice> | Promise<Page<UnclaimedDevice>>;
 
 export interface TrackingServices {
   readonly database: Queryable;
@@ -48,6 +41,7 @@ type TrackingMethod =
   | 'getHistory'
   | 'getUnclaimedDevices'
   | 'getSatelliteRefusals'
+  | AttentionMethod
   | DetectedMethod
   | RecordedMethod;
 
@@ -95,6 +89,7 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
     },
     getUnclaimedDevices: async ({ page, limit, search }) =>
       success({ ...(await unclaimed({ page, limit, search })), listening }),
+    ...createAttentionHandlers(services),
     ...createDetectedHandlers(services),
     ...createRecordedHandlers(services),
   };

@@ -218,10 +218,7 @@ export async function listAllocations(
 }
 
 /** The span of an allocation in instants. */
-export function spanOf({
-  start_date: from,
-  end_date: to,
-}: Pick<Allocation, 'start_date' | 'end_date'>): AllocationSpan {
+function spanOf({ start_date: from, end_date: to }: Pick<Allocation, 'start_date' | 'end_date'>): AllocationSpan {
   return { from: fromIso(from), to: to === null ? Number.POSITIVE_INFINITY : fromIso(to) };
 }
 

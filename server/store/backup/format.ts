@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 /** Version of the file's own layout; readers refuse a later one. */
 export const FORMAT = 1;
 /** No record is longer: longer bodies are cut. */
-export const LONGEST_RECORD = 1024 * 1024;
+const LONGEST_RECORD = 1024 * 1024;
 const HEAD_BYTES = 5;
 
 /** What a backup says of itself, first of all. */

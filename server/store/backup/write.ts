@@ -102,7 +102,7 @@ async function* dataOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<BackupRecor
 export const CLUSTER_FOLDER = 'postgres';
 
 /** Regular files below the data folder, the embedded database aside. */
-export function filesOf(dataDirectory: string): string[] {
+function filesOf(dataDirectory: string): string[] {
   if (!fs.existsSync(dataDirectory)) return [];
   const found = fs.readdirSync(dataDirectory, { withFileTypes: true }).filter(({ name }) => name !== CLUSTER_FOLDER);
   return found

@@ -9,7 +9,7 @@ import { EmbeddedPostgresError, explainFailure } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { socketDirectory } from './paths.ts';
 
-export const SUPERUSER = 'wayline';
+const SUPERUSER = 'wayline';
 const SOCKET_PORT = 5432;
 const LOG_LIMIT = 1024 * 1024;
 const WINDOWS = process.platform === 'win32';
@@ -47,6 +47,9 @@ export function recoverySettings(platform: string, kernel: string): Record<strin
 }
 
 export const logPath = (cluster: Cluster): string => path.join(cluster.dataDirectory, 'server.log');
+/** What a server writes beside its socket, with its number in it. */
+export const socketLockPath = ({ dataDirectory, identity }: Cluster): string =>
+  path.join(socketDirectory(dataDirectory, identity), `.s.PGSQL.${SOCKET_PORT}.lock`);
 const passwordPath = (cluster: Cluster): string => path.join(cluster.dataDirectory, 'wayline.password');
 
 /** Stands beside the folder while it is being set up: a start that was killed half-way shows by it. */
@@ -201,7 +204,7 @@ export async function askToStop(cluster: Cluster, pid: number): Promise<void> {
   await exitCode(run(cluster, 'pg_ctl', ['stop', '-m', 'fast', '-D', cluster.dataDirectory], { stdio: 'ignore' }));
 }
 
-export function exitCode(child: ChildProcess): Promise<number | null> {
+function exitCode(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,9 @@ import { explainFailure } from './errors.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from './index.ts';
 import { processState } from './processes.ts';
 
+/** Whether a server that is killed now has much to do before it serves again. */
+const UNWRITTEN =
+  'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > 100000 as much from pg_control_checkpoint()';
 let scratch = '';
 const running: EmbeddedPostgres[] = [];
 
@@ -95,6 +99,33 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     await (await start(folder)).stop();
     fs.writeFileSync(path.join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n1\n5432\n${folder}\n\n\nready\n`);
     expect((await start(folder)).how).toMatch(/^started/);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'starts where the number beside its socket is that of another program of its own user',
+    async () => {
+      const folder = path.join(scratch, 'data');
+      await (await start(folder)).stop();
+      const { uid, gid } = fs.statSync(path.join(folder, 'PG_VERSION'));
+      const other = spawn('sleep', ['60'], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid, gid }) });
+      try {
+        const stale = `${other.pid}\n${folder}\n1\n5432\n${folder}\n`;
+        fs.writeFileSync(path.join(folder, 'postmaster.pid'), `${stale}\n\nready\n`);
+        fs.writeFileSync(path.join(folder, '.s.PGSQL.5432.lock'), stale);
+        for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) fs.chownSync(path.join(folder, file), uid, gid);
+        expect((await start(folder)).how).toMatch(/^started/);
+      } finally {
+        other.kill();
+      }
+    },
+  );
+
+  it('has nothing to write again after a kill, once it was told to write everything', async () => {
+    const server = await start(path.join(scratch, 'data'));
+    await ask(server, 'create table changed as select generate_series(1, 10000) as value');
+    expect(await ask(server, UNWRITTEN)).toEqual([{ much: true }]);
+    await server.checkpoint();
+    expect(await ask(server, UNWRITTEN)).toEqual([{ much: false }]);
   });
 });
 

@@ -13,7 +13,7 @@ export { EmbeddedPostgresError } from './errors.ts';
 export { hasCluster } from './cluster.ts';
 
 /** What the start is at, for a progress line. */
-export type EmbeddedPostgresStep = 'preparing' | 'initialising' | 'starting' | 'ready';
+type EmbeddedPostgresStep = 'preparing' | 'initialising' | 'starting' | 'ready';
 
 export interface EmbeddedPostgresOptions {
   /** A folder of its own; made when missing. */
@@ -37,6 +37,11 @@ export interface EmbeddedPostgres {
   readonly how: string;
   /** Process number of the server that runs now. */
   pid(): number;
+  /**
+   * Writes everything that changed into the tables' files. A server that is killed does this when it starts again, with
+   * nobody served meanwhile: much has changed where tables have just been made.
+   */
+  checkpoint(): Promise<void>;
   /** Ends the server and the watch over it. */
   stop(): Promise<void>;
   /** Ends the watch and leaves the server to the next start. */
@@ -71,6 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     connection,
     how,
     pid: () => watcher.pid,
+    checkpoint: () => checkpoint(connection),
     release: () => void watcher.end(),
     async stop() {
       await watcher.end();
@@ -82,7 +88,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** The server belongs to another process, which watches it. */
 function asGuest({ pid }: RunningPostmaster, connection: pg.ClientConfig, how: string): EmbeddedPostgres {
-  return { connection, how, pid: () => pid, release: () => undefined, stop: () => Promise.resolve() };
+  return {
+    connection,
+    how,
+    pid: () => pid,
+    checkpoint: () => checkpoint(connection),
+    release: () => undefined,
+    stop: () => Promise.resolve(),
+  };
 }
 
 function openCluster(options: EmbeddedPostgresOptions): Cluster {
@@ -104,16 +117,26 @@ function describe(postmaster: RunningPostmaster, fresh: boolean, cluster: Cluste
   return `${fresh ? 'set up and started' : 'started'} the embedded Postgres as ${cluster.identity.description}`;
 }
 
-async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
+const checkpoint = (connection: pg.ClientConfig): Promise<void> =>
+  withClient(connection, async (client) => void (await client.query('checkpoint')));
+
+/** A connection for one thing, without the limits of the pool's. */
+async function withClient(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined); // the query that suffers from it rejects
   await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
+  return withClient(connection, (client) => ensureDatabaseBy(client, name));
+}
+
+async function ensureDatabaseBy(client: pg.Client, name: string): Promise<void> {
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
     if ((error as { code?: string }).code !== '42P04') throw error; // another process made it meanwhile
-  } finally {
-    await client.end();
   }
 }

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { askToStop, isInitialised, launch, logPath, readLog, type Cluster } from './cluster.ts';
+import { askToStop, isInitialised, launch, logPath, readLog, socketLockPath, type Cluster } from './cluster.ts';
 import { EmbeddedPostgresError, explainFailure } from './errors.ts';
 import { pidFilePath, readPidFile, type PidFile } from './pidFile.ts';
 import { isInUse, isPostgres, pause, processState } from './processes.ts';
@@ -43,7 +43,10 @@ async function adopt(cluster: Cluster): Promise<RunningPostmaster | null> {
 /** True where a dead server's number is still taken and nobody works in its folder: there is nothing to wait for. */
 const isSurelyFree = ({ dataDirectory }: Cluster): boolean => process.platform === 'linux' && !isInUse(dataDirectory);
 
-/** Only where nobody works in the folder any more: the file is what keeps two servers off one folder. */
+/**
+ * Only where nobody works in the folder any more: these files are what keeps two servers off one folder. The socket has
+ * one of its own, in which the next server would find the same number and take its owner for alive.
+ */
 function removeStaleFile(cluster: Cluster): null {
   if (isInUse(cluster.dataDirectory)) {
     throw new EmbeddedPostgresError(
@@ -51,6 +54,7 @@ function removeStaleFile(cluster: Cluster): null {
     );
   }
   fs.rmSync(pidFilePath(cluster.dataDirectory), { force: true });
+  fs.rmSync(socketLockPath(cluster), { force: true });
   return null;
 }
 

@@ -42,6 +42,6 @@ export function bearerFailure(options: Pick<ClientOptions, 'failureText'>): Call
 }
 
 /** ' Correlation ID: {id}' at the end of the message, when there is an id. */
-export function withCorrelation(message: string, correlationId: string | null): string {
+function withCorrelation(message: string, correlationId: string | null): string {
   return correlationId === null ? message : `${message} Correlation ID: ${correlationId}`;
 }

@@ -1,3 +1,3 @@
-export { solveCaptcha, type SolveOptions } from './captcha.ts';
+export { solveCaptcha } from './captcha.ts';
 export { createClient } from './client.ts';
-export type { CallFailure, CallOptions, Client, ClientOptions, ClientSession } from './types.ts';
+export type { CallFailure, Client } from './types.ts';

@@ -62,7 +62,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface StreamOptions extends CallOptions {
+interface StreamOptions extends CallOptions {
   /** Sends the request in the place of {@link ClientOptions.fetch}: whoever reads the answer away from the page. */
   readonly fetch?: ClientOptions['fetch'];
 }

@@ -33,7 +33,7 @@ export const catalogue = {
   ...setupMethods,
 };
 
-export type Catalogue = typeof catalogue;
+type Catalogue = typeof catalogue;
 export type MethodName = keyof Catalogue;
 export type Request<M extends MethodName> = RequestOf<Catalogue[M]>;
 export type Reply<M extends MethodName> = ReplyOf<Catalogue[M]>;

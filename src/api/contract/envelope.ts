@@ -39,7 +39,7 @@ export interface CallError {
   retry_after?: number;
 }
 
-export interface ReplyHeader {
+interface ReplyHeader {
   status: 'ok' | 'error';
   correlationId: string;
 }

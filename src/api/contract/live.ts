@@ -60,7 +60,7 @@ export interface LiveReady {
  * What the viewer may do changed by something that they may not read of. Made by the feed, in the place of its cause
  * in the log of the viewer's account.
  */
-export interface PermissionsChanged extends EventOrigin {
+interface PermissionsChanged extends EventOrigin {
   sequence: number;
   kind: 'permissionsChanged';
   subject_type: 'user';

@@ -4,7 +4,7 @@ import { TELEMETRY, type DeviceId, type UnitId } from '../../domain/base/index.t
 import type { FuelEvent, Stop, Trip, UnitEvent } from '../../domain/unitEvent/index.ts';
 import { UNIT_EVENT_KINDS } from '../../domain/unitEvent/index.ts';
 import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
-import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
+import { emptyRequest, methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
 const tracking = methodOf('tracking-service');
 
@@ -19,8 +19,6 @@ export const historyRequest = object({
   to: string().required('validation.required').max(40),
 });
 
-/** Answers about an interval tell when there was more than one answer holds. */
-const INTERVAL_ROWS = 10_000;
 const point = object({
   latitude: number().required().min(-90).max(90),
   longitude: number().required().min(-180).max(180),
@@ -57,6 +55,29 @@ export interface SatelliteRefusal {
   readonly may_change: boolean;
 }
 
+/** Of units: what may have to be looked at, each with a list of the units of its own. */
+export const ATTENTION_KINDS = ['alarm', 'lowBattery'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/**
+ * How much needs a person now, beside what the live feed tells of the fleet (stale units, units without a fix).
+ * Null: the caller may not see such things.
+ */
+export interface Attention {
+  /** Rules that fire at this moment, counted by unit. */
+  readonly firing: number | null;
+  /** Units that sent an alarm within {@link ATTENTION.alarmSpan}. */
+  readonly alarm: number | null;
+  /** Units whose battery is below {@link ATTENTION.lowBattery}. */
+  readonly lowBattery: number | null;
+  /** Trackers that report and are registered to nobody. */
+  readonly unclaimed: number | null;
+  /** Invitations that wait for the caller's answer. */
+  readonly invitations: number;
+  /** The caller's background jobs that failed within {@link ATTENTION.jobSpan}. */
+  readonly failedJobs: number;
+}
+
 export const trackingMethods = {
   getLastPositions: tracking<{ positions: Position[] }>()({
     summary: 'The latest position of each unit.',
@@ -83,25 +104,35 @@ export const trackingMethods = {
   getTrips: tracking<{ trips: Trip[]; truncated: boolean }>()({
     summary: 'Trips of the units that touch the interval, whole, oldest first: the same whatever interval is asked.',
     access: { resource: 'units', action: 'st' },
-    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+    request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000) }),
   }),
   getStops: tracking<{ stops: Stop[]; truncated: boolean }>()({
     summary: 'Parkings of the units, and spans without data, that touch the interval.',
     access: { resource: 'units', action: 'st' },
-    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+    request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000) }),
   }),
   getFuelEvents: tracking<{ events: FuelEvent[]; truncated: boolean }>()({
     summary: 'Thefts and refills of the units in the interval.',
     access: { resource: 'units', action: 'se' },
-    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+    request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000) }),
   }),
   getEvents: tracking<{ events: UnitEvent[]; truncated: boolean }>()({
     summary: 'What happened to the units in the interval, newest first.',
     access: { resource: 'units', action: 'se' },
     request: historyRequest.shape({
       kinds: array(string().oneOf(UNIT_EVENT_KINDS, 'validation.oneOf').required()).max(UNIT_EVENT_KINDS.length),
-      limit: number().integer().min(1).max(INTERVAL_ROWS).default(500),
+      limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(500),
     }),
+  }),
+  getAttention: tracking<Attention>()({
+    summary: 'How much needs a person now: rules that fire, alarms, low batteries, trackers and invitations that wait.',
+    access: { resource: 'widgets', action: 'r' },
+    request: emptyRequest,
+  }),
+  getAttentionUnits: tracking<{ unit_ids: UnitId[] }>()({
+    summary: 'The units with an alarm of the last 24 hours, or with a low battery.',
+    access: { resource: 'units', action: 'r' },
+    request: object({ kind: string().oneOf(ATTENTION_KINDS, 'validation.oneOf').required('validation.required') }),
   }),
   getSatelliteRefusals: tracking<{ refusals: SatelliteRefusal[] }>()({
     summary:

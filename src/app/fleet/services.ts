@@ -46,6 +46,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     // A list that did not come whole is asked for again with the next connection.
     live.ready$.subscribe(() => {
       if (!unitList.isWhole()) readUnits();
+      history.retry();
     }),
     live.readAgain$.subscribe(() => {
       readUnits();
@@ -80,6 +81,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     units: shown.units,
     mapServices,
     playback: playback.view,
+    shownFile: playback.shownFile,
     onFrame: (listener) => pipeline.subscribe(listener),
     watch: live.watch,
     samplePast: (instant, fleet, out) =>

@@ -45,8 +45,8 @@ describe('menu', () => {
     const all: Permissions = { ...units, devices: ['m'], widgets: ['dash'] };
     expect(paths(later, all)).toEqual([
       ['dashboard', ['/dashboard']],
-      ['devices', ['/devices']],
       ['units', ['/units/list', '/units/map']],
+      ['devices', ['/devices']],
       ['invitations', ['/user-invitations']],
     ]);
   });
@@ -72,17 +72,18 @@ describe('landing', () => {
     expect(landingOf(account('CONSUMER'), { ...units, widgets: ['dash'] }, later).path).toBe('/units/map');
   });
 
-  it('a dealer or consumer with the dashboard goes there', () => {
+  it('whoever else has the dashboard goes there', () => {
     expect(landingOf(account('DEALER'), { ...units, widgets: ['dash'] }, later)).toEqual({
       path: '/dashboard',
       query: {},
     });
     expect(landingOf(account('CONSUMER'), { widgets: ['dash'] }, later).path).toBe('/dashboard');
+    expect(landingOf(account('OWNER'), { ...units, widgets: ['dash'] }, later).path).toBe('/dashboard');
   });
 
   it('everyone else goes to the first item of their menu', () => {
     expect(landingOf(account('DEALER'), units, later)).toEqual({ path: '/units/list', query: {} });
-    expect(landingOf(account('OWNER'), { ...units, devices: ['m'] }, later).path).toBe('/devices');
+    expect(landingOf(account('OWNER'), { ...units, devices: ['m'] }, later).path).toBe('/units/list');
   });
 
   it('and without any to their invitations', () => {

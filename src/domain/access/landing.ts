@@ -20,7 +20,7 @@ const PATH = {
 
 /**
  * Landing after visiting login while signed in (specification, chapter 2): a consumer with the
- * units menu goes to the unit map with an account_id query; a dealer or consumer with the
+ * units menu goes to the unit map with an account_id query; whoever else has the
  * dashboard goes there; otherwise the first menu item, else the user's invitations. A screen that
  * the product does not have is passed over; who has nowhere to go is told so.
  */
@@ -31,12 +31,11 @@ export function landingOf(
 ): Landing {
   const exists = (path: string): boolean => screens.some((screen) => screen.path === path);
   const to = (path: string, query: Record<string, string> = {}): Landing => ({ path, query });
-  const ownDashboard = account.type === 'DEALER' || account.type === 'CONSUMER';
 
   if (account.type === 'CONSUMER' && can(permissions, UNITS_MENU) && exists(PATH.unitMap)) {
     return to(PATH.unitMap, { account_id: String(account.account_id) });
   }
-  if (ownDashboard && can(permissions, DASHBOARD) && exists(PATH.dashboard)) return to(PATH.dashboard);
+  if (can(permissions, DASHBOARD) && exists(PATH.dashboard)) return to(PATH.dashboard);
   const first = menuFor(screens, permissions)[0]?.screens[0];
   if (first) return to(first.path);
   return to(exists(PATH.invitations) ? PATH.invitations : PATH.unauthorised);

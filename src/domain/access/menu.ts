@@ -1,20 +1,20 @@
 import { can, canAny, type Need, type Needs, type Permissions } from './resources.ts';
 
-/** Groups of the side menu in their order (specification, chapter 2, "Side menu"). */
-export const MENU_GROUPS = [
+/** Groups of the side menu (specification, chapter 2, "Side menu"): the fleet first, administration last. */
+const MENU_GROUPS = [
   'dashboard',
+  'units',
+  'notifications',
+  'maintenance',
+  'reports',
+  'devices',
+  'referenceData',
+  'repeaters',
+  'importExport',
+  'migrate',
+  'configurator',
   'users',
   'accounts',
-  'devices',
-  'units',
-  'repeaters',
-  'maintenance',
-  'migrate',
-  'referenceData',
-  'notifications',
-  'reports',
-  'importExport',
-  'configurator',
   'invitations',
 ] as const;
 export type MenuGroupName = (typeof MENU_GROUPS)[number];

@@ -7,7 +7,7 @@ const whole = (resource: Resource): Permissions => ({ [resource]: RESOURCE_ACTIO
  * Areas of the specification that the product does not have yet, with the permissions that will decide in them. Roles
  * keep those that they hold; role editors offer them once the line of their area is deleted here.
  */
-export const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
+const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
   geofences: { ...whole('geofences'), account: ['gsa'] },
   routes: { ...whole('routes'), account: ['rsa'] },
   repeaters: whole('repeaters'),
@@ -28,7 +28,7 @@ export const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
  * Permissions of the model that have nothing to decide: lists that are opened from another list have no entry of the
  * menu, and whoever may add people (`user: a`) invites them.
  */
-export const WITHOUT_USE: Permissions = {
+const WITHOUT_USE: Permissions = {
   vw_accounts: ['m'],
   vw_user_accounts: ['m'],
   vw_children_accounts: ['m'],

@@ -26,7 +26,7 @@ export interface AllocationSpan {
 export type AllocationState = 'upcoming' | 'current' | 'ended';
 
 /** An instant as forms and the wire give it. */
-export const spanField = string()
+const spanField = string()
   .required('validation.required')
   .max(40)
   .test({ name: 'date', message: 'validation.date', test: (value) => !value || !Number.isNaN(fromIso(value)) });

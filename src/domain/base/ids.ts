@@ -7,21 +7,17 @@ export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 export type AccountId = Branded<number, 'AccountId'>;
 export type UserId = Branded<number, 'UserId'>;
-export type RoleId = Branded<number, 'RoleId'>;
 export type UnitId = Branded<number, 'UnitId'>;
 export type DeviceId = Branded<number, 'DeviceId'>;
-export type InvitationId = Branded<number, 'InvitationId'>;
-export type ApiKeyId = Branded<number, 'ApiKeyId'>;
 export type SimId = Branded<number, 'SimId'>;
 export type SensorId = Branded<number, 'SensorId'>;
 export type CommandId = Branded<number, 'CommandId'>;
 export type AllocationId = Branded<number, 'AllocationId'>;
 export type RuleId = Branded<number, 'RuleId'>;
 export type TripId = Branded<number, 'TripId'>;
-export type SessionId = Branded<number, 'SessionId'>;
 
 /** Largest id that fits the live frame's unsigned 32-bit column. */
-export const MAX_ID = 0xffffffff;
+const MAX_ID = 0xffffffff;
 
 /** True for a whole number between 1 and {@link MAX_ID}. */
 export function isId(value: unknown): value is number {

@@ -90,6 +90,8 @@ export const TELEMETRY = {
   watchedUnits: 200,
   /** Units in one answer of getLastPositions. */
   lastPositions: 20_000,
+  /** Trips, stops or events in one answer about an interval. */
+  intervalRows: 10_000,
   /** Points in one answer of getAddresses. */
   addresses: 200,
   /** Longest interval of one history call, in days. */
@@ -102,8 +104,17 @@ export const TELEMETRY = {
   rolloverDays: 90,
 } as const;
 
-/** The live feed. */
+/** What needs a person now: per cent below which a battery is low; how long an alarm and a failed job are news, in milliseconds. */
+export const ATTENTION = { lowBattery: 20, alarmSpan: 24 * 60 * 60_000, jobSpan: 24 * 60 * 60_000 } as const;
+
+/** The live feed. Times in milliseconds. */
 export const FEED = {
+  /** The server says at least so often that it is there, however quiet the fleet is. */
+  beat: 1_000,
+  /** A viewer who has heard nothing for so long says that the connection is lost. The line may still be up, and is kept. */
+  silentAfter: 2_500,
+  /** After so long without a sign of life the line is dead, and is made anew. */
+  deadAfter: 15_000,
   /** Bytes that wait in a viewer's socket, above which it gets no more until it has caught up. */
   waitingBytes: 1 << 20,
   /** Events that are remembered for those who come, or come back: so many, for so many milliseconds. */

@@ -14,11 +14,6 @@ export function toStoredCoordinate(degrees: number): number {
   return Math.round(degrees * COORDINATE_SCALE);
 }
 
-/** The stored whole number to degrees. */
-export function toDegrees(stored: number): number {
-  return stored / COORDINATE_SCALE;
-}
-
 /** Any course to the range 0 (included) to 360 (excluded). */
 export function normaliseCourse(degrees: number): number {
   const wrapped = degrees % 360;

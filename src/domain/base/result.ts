@@ -13,8 +13,3 @@ export function success<T>(value: T): Result<T, never> {
 export function failure<E>(error: E): Result<never, E> {
   return { ok: false, error };
 }
-
-/** Marks a branch that the types say cannot be reached; throws if it is. */
-export function unreachable(value: never): never {
-  throw new Error(`Unreachable case: ${JSON.stringify(value)}`);
-}

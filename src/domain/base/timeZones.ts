@@ -98,4 +98,3 @@ export const TIME_ZONES = [
   'Pacific/Auckland',
   'Pacific/Tongatapu',
 ] as const;
-export type TimeZone = (typeof TIME_ZONES)[number];

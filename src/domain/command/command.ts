@@ -51,4 +51,3 @@ export const executeCommandSchema = object({
   text: commandText(),
   confirmed: boolean().default(false),
 });
-export type ExecuteCommandForm = InferType<typeof executeCommandSchema>;

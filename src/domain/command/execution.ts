@@ -12,7 +12,7 @@ export type ExecutionEvent = (typeof EXECUTION_EVENTS)[number];
  * Which state follows which. A device that answers after the time is up has answered all the same. What was
  * sent cannot be called back.
  */
-export const EXECUTION_TRANSITIONS: Readonly<
+const EXECUTION_TRANSITIONS: Readonly<
   Record<ExecutionState, Readonly<Partial<Record<ExecutionEvent, ExecutionState>>>>
 > = {
   queued: { send: 'sent', refuse: 'refused', cancel: 'cancelled', expire: 'expired', accept: 'answered' },
@@ -64,11 +64,6 @@ export function answerDueAt(progress: ExecutionProgress): Instant | null {
  */
 export function afterSilence(progress: ExecutionProgress): 'retry' | 'timeOut' {
   return !progress.dangerous && progress.attempts < COMMAND.attempts ? 'retry' : 'timeOut';
-}
-
-/** The same where the connection went before an answer. */
-export function afterLoss(progress: ExecutionProgress): 'lost' | 'timeOut' {
-  return afterSilence(progress) === 'retry' ? 'lost' : 'timeOut';
 }
 
 /**

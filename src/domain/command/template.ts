@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '../base/index.ts';
 
 /** One value that a place may have; its meaning's name in the catalogue is `commandChoices.<key>`. */
-export interface TemplateChoice {
+interface TemplateChoice {
   readonly value: string;
   readonly key: string;
 }

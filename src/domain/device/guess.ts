@@ -9,7 +9,7 @@ import { DEVICE_MODELS, deviceModel } from './models.ts';
  * - `message`: the number of a message that it sent, in hex (GT06)
  * - `parameter`: the name of a value in its reports
  */
-export type ClueKind = 'model' | 'type' | 'codec' | 'message' | 'parameter';
+type ClueKind = 'model' | 'type' | 'codec' | 'message' | 'parameter';
 
 /** A clue as it is kept: `model:GV500`. */
 export type Clue = `${ClueKind}:${string}`;

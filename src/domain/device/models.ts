@@ -4,7 +4,7 @@ import type { AttributeKind, ProtocolName } from '../telemetry/index.ts';
 import { MODEL_TABLE, type ModelFeature } from './modelTable.ts';
 
 /** How many wires of each sort a device has. */
-export interface DevicePorts {
+interface DevicePorts {
   readonly digitalInputs: number;
   readonly analogInputs: number;
   readonly outputs: number;
@@ -145,18 +145,6 @@ export function protocolOfModel(text: string): ProtocolName | null {
  */
 export function defaultSatellites(model: string, learned: number | null): number {
   return learned ?? deviceModel(model)?.minSatellites ?? USUAL_SATELLITES;
-}
-
-/** Makers, each once, in alphabetical order. */
-export function manufacturers(): string[] {
-  return [...new Set(DEVICE_MODELS.map(({ manufacturer }) => manufacturer))].sort((a, b) => a.localeCompare(b, 'en'));
-}
-
-/** Models of a maker, in alphabetical order. */
-export function modelsOf(manufacturer: string): DeviceModel[] {
-  return DEVICE_MODELS.filter((model) => model.manufacturer === manufacturer).sort((a, b) =>
-    a.code.localeCompare(b.code, 'en', { numeric: true }),
-  );
 }
 
 /** The library's commands that a device of the model takes; none where the model is not known. */

@@ -19,8 +19,3 @@ const TRANSITIONS: Readonly<Record<DeviceStatus, readonly DeviceStatus[]>> = {
 export function nextDeviceStatuses(status: DeviceStatus): readonly DeviceStatus[] {
   return TRANSITIONS[status];
 }
-
-/** True when the device's reports are taken. */
-export function isHeard(status: DeviceStatus): boolean {
-  return status === 'ACTIVE';
-}

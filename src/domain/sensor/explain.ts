@@ -20,7 +20,7 @@ import { clampsToEnds, digitalValue, numberOf, type XyPoint } from './table.ts';
 export type NoValue = 'expression' | 'missing' | 'notNumber' | 'gap' | 'below' | 'above';
 
 /** What the expression read. */
-export type ExplainedPart =
+type ExplainedPart =
   | (Slot & { readonly kind: 'parameter'; readonly value: AttributeValue | null })
   | { readonly kind: 'sensor'; readonly name: string; readonly value: SensorValue };
 

@@ -5,7 +5,7 @@ export * from './table.ts';
 export * from './setProblems.ts';
 export * from './message.ts';
 export { nameKey } from './references.ts';
-export { VIRTUAL_PARAMETERS, type VirtualParameter } from './parameters.ts';
+export { VIRTUAL_PARAMETERS } from './parameters.ts';
 export * from './sensorSet.ts';
 export * from './column.ts';
 export * from './explain.ts';

@@ -15,7 +15,7 @@ import { dividesByZero, expressionProblemKey, parseExpression } from './expressi
 import { TABLE_KINDS, tableProblems, type SensorTable } from './table.ts';
 import { MULTIPLIERS, SENSOR_TYPES, SENSOR_TYPE_CODES, type Multiplier, type SensorType } from './types.ts';
 
-export const DATA_TYPES = ['number', 'boolean', 'text'] as const satisfies readonly AttributeKind[];
+const DATA_TYPES = ['number', 'boolean', 'text'] as const satisfies readonly AttributeKind[];
 
 /** What a sensor makes of a report; null when the report does not carry it or it lies outside its bounds. */
 export type SensorValue = number | boolean | string | null;

@@ -3,7 +3,7 @@ import type { AttributeKind } from '../telemetry/index.ts';
 import type { SensorType } from './types.ts';
 
 export const TABLE_KINDS = ['none', 'xy', 'range'] as const;
-export type TableKind = (typeof TABLE_KINDS)[number];
+type TableKind = (typeof TABLE_KINDS)[number];
 
 /** One pair of a calibration: the raw value (after the factor) and what it means. */
 export interface XyPoint {

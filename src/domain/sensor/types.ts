@@ -8,7 +8,7 @@ export const MULTIPLIERS = [1, 0.001, 0.0000001] as const;
 export type Multiplier = (typeof MULTIPLIERS)[number];
 
 /** Signs that stand for a type; the interface draws them. */
-export type SensorIcon =
+type SensorIcon =
   | 'position'
   | 'ignition'
   | 'engine'
@@ -134,9 +134,3 @@ export function sensorType(code: SensorType): SensorTypeDefinition {
 
 /** The type's name in the catalogue. */
 export const sensorTypeKey = (code: SensorType): string => `sensorTypes.${code}`;
-
-/** Types that a parameter usually belongs to, the likeliest first: what to offer for something that a device sends. */
-export function sensorTypesOf(parameter: string): SensorType[] {
-  const place = (code: SensorType): number => sensorType(code).parameters.indexOf(parameter);
-  return SENSOR_TYPE_CODES.filter((code) => place(code) >= 0).sort((a, b) => place(a) - place(b));
-}

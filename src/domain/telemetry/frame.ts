@@ -15,7 +15,7 @@ import type { IgnitionState, MotionState } from './motion.ts';
  * 24 late (arrived more than a minute after it was taken), 25 anew (another judgement of a report that
  * was told before: the reader takes it in though its time is no newer).
  */
-export const FRAME_VERSION = 1;
+const FRAME_VERSION = 1;
 const HEADER = 24;
 const SPEED_STEPS = 4;
 const MAX_SPEED_STEPS = 0x7ff;

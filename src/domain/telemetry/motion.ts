@@ -31,10 +31,3 @@ export function motionOf(valid: boolean, speed: number, ignition: IgnitionState)
 export function staleLimit(state: MotionState): number {
   return state === MOTION.parked || state === MOTION.noFix ? STALE_AFTER_PARKED : STALE_AFTER;
 }
-
-const NAMES: readonly MotionName[] = ['noFix', 'parked', 'idling', 'moving'];
-
-/** The name of a state, for labels and tests. */
-export function motionName(state: MotionState): MotionName {
-  return NAMES[state];
-}

@@ -39,7 +39,7 @@ export const TRACK_VERSION = 2;
 /** What to send of blocks: their core columns, or everything. */
 export const TRACK_PARTS = ['all', 'core'] as const;
 export type TrackPart = (typeof TRACK_PARTS)[number];
-export const TRACK_CODEC = { plain: 0, deflate: 1 } as const;
+const TRACK_CODEC = { plain: 0, deflate: 1 } as const;
 const HEADER = 36;
 /** For whoever cuts blocks where they lie: the core follows `start`, and its length is the u32 at `lengthAt`. */
 export const TRACK_CORE = { start: HEADER, lengthAt: 12 } as const;
@@ -64,7 +64,7 @@ export interface TrackHeader {
 }
 
 /** Turns raw-deflate bytes into what they were; `length` is what it must come to. */
-export type Inflate = (body: Uint8Array, length: number) => Uint8Array;
+type Inflate = (body: Uint8Array, length: number) => Uint8Array;
 
 export interface DecodeOptions {
   /** Needed for blocks with compressed attributes. */

@@ -127,5 +127,3 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
     },
   });
 }
-
-export type AccountSwitchMachine = ReturnType<typeof createAccountSwitchMachine>;

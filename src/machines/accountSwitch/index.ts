@@ -1,7 +1,1 @@
-export {
-  createAccountSwitchMachine,
-  type AccountSwitchContext,
-  type AccountSwitchEffects,
-  type AccountSwitchEvent,
-  type AccountSwitchMachine,
-} from './accountSwitch.machine.ts';
+export { createAccountSwitchMachine, type AccountSwitchEffects } from './accountSwitch.machine.ts';

@@ -261,5 +261,3 @@ function saved(
   const device = valueIn(answer);
   return { device, deviceId: device.device_id, ...(clear ? NOTHING_DUE : { prompts, accepted }) };
 }
-
-export type DeviceSetupMachine = ReturnType<typeof createDeviceSetupMachine>;

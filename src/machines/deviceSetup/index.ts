@@ -1,11 +1,8 @@
 export {
   NOTHING_DUE,
   createDeviceSetupMachine,
-  type DeviceSetupContext,
   type DeviceSetupEffects,
-  type DeviceSetupEvent,
   type DeviceSetupInput,
-  type DeviceSetupMachine,
   type DeviceSetupStep,
   type DueSettings,
   type SettingsPrompt,

@@ -152,5 +152,3 @@ export function createInvitationAnswerMachine(effects: InvitationAnswerEffects) 
     },
   });
 }
-
-export type InvitationAnswerMachine = ReturnType<typeof createInvitationAnswerMachine>;

@@ -135,5 +135,3 @@ export function createInvitationSendingMachine(effects: InvitationSendingEffects
     },
   });
 }
-
-export type InvitationSendingMachine = ReturnType<typeof createInvitationSendingMachine>;

@@ -1,7 +1,1 @@
-export {
-  createItemEditingMachine,
-  type ItemEditingContext,
-  type ItemEditingEffects,
-  type ItemEditingEvent,
-  type ItemEditingMachine,
-} from './itemEditing.machine.ts';
+export { createItemEditingMachine, type ItemEditingEffects } from './itemEditing.machine.ts';

@@ -111,5 +111,3 @@ export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects
     },
   });
 }
-
-export type ItemEditingMachine<Form, Item> = ReturnType<typeof createItemEditingMachine<Form, Item>>;

@@ -168,7 +168,5 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
   });
 }
 
-export type PasswordResetMachine = ReturnType<typeof createPasswordResetMachine>;
-
 /** The first steps of the way, as an actor of their own. */
 export type ResetProof = ActorRefFrom<CodeMachine<Omit<ResetGrant, 'username'>>>;

@@ -5,7 +5,7 @@ import { MAXIMUM_PLAYBACK_SPEED, PLAYBACK_SPEEDS, type Instant, type Interval } 
  * What may happen next on the timeline (specification, chapter 9: "speed control 1000").
  * The machine decides; the clock, which it reaches through {@link PlaybackActions}, holds the time.
  */
-export interface PlaybackContext {
+interface PlaybackContext {
   /** Chosen speed, 1 to 1000; the sign of the motion is `direction`. */
   readonly speed: number;
   readonly direction: 1 | -1;

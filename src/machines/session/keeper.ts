@@ -35,7 +35,7 @@ export function isStoredSession(value: unknown): value is StoredSession {
   );
 }
 
-export interface SessionTokens {
+interface SessionTokens {
   readonly accessToken: string;
   readonly bearerToken: string;
 }

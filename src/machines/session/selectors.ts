@@ -25,7 +25,7 @@ export type SessionStage =
   | 'signingOut';
 
 /** Why the last session ended; shown on the sign-in page until the next attempt. */
-export type SessionNotice =
+type SessionNotice =
   | 'signedOut'
   | 'signedOutElsewhere'
   | 'ended'

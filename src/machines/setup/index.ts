@@ -1,9 +1,7 @@
 export {
   createSetupMachine,
   type ClaimForm,
-  type ClaimedUnit,
   type NewTracker,
-  type SetupContext,
   type SetupEffects,
   type SetupEvent,
   type SetupMachine,

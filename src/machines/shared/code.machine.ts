@@ -23,7 +23,7 @@ export interface CodeEffects<Proof> {
   unexpectedText(): string;
 }
 
-export interface CodeInput {
+interface CodeInput {
   /** Whom to send it to, as far as that is known. */
   readonly recipient: string;
   /** What was opened; a code nobody is known to wait for is asked for anew. */

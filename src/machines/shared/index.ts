@@ -4,10 +4,8 @@ export {
   type CodeContext,
   type CodeEffects,
   type CodeEvent,
-  type CodeInput,
   type CodeMachine,
   type CodeOutcome,
   type CodeSent,
-  type CodeStep,
 } from './code.machine.ts';
 export { ASKING, failedTo, formOf, problemActions, refusedTo, succeeded } from './step.ts';

@@ -44,7 +44,7 @@ export interface UnitCreationEffects {
 }
 
 /** Steps before the unit stands. */
-export type UnitCreationStep = 'devices' | 'details';
+type UnitCreationStep = 'devices' | 'details';
 
 /** Where the wizard stands, as a reload finds it again. */
 export interface UnitCreationInput {

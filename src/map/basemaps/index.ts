@@ -1,4 +1,5 @@
-export { baseLayers, baseStyle, defaultBaseLayer, serviceOrigins } from './baseLayers.ts';
+export { baseLayers, baseStyle, defaultBaseLayer } from './baseLayers.ts';
+export { picturesOf } from './rasterStyle.ts';
 export { GROUND_LAYER, NAME_LAYERS, OWN_SOURCES } from './ground.ts';
-export type { BaseLayer, BaseLayerId } from './baseLayers.ts';
-export type { StyleOptions } from './styleOptions.ts';
+export type { BaseLayerId } from './baseLayers.ts';
+export { SOURCES } from './styleOptions.ts';

@@ -9,7 +9,7 @@ import {
 import type { TimelineMode } from '../pipeline/fleetColumns.ts';
 
 /** What the clock shows, apart from the passing of time itself. */
-export interface ClockState {
+interface ClockState {
   readonly mode: TimelineMode;
   /** Seconds of the timeline per second; 0 when paused, 1 when live, negative backwards. */
   readonly rate: number;

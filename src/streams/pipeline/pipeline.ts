@@ -5,7 +5,7 @@ import type { Timers } from '../clock/timers.ts';
 import type { Presence, TelemetrySource } from '../types.ts';
 import type { ByteRange, FleetColumns, FleetFrame, TimelineMode } from './fleetColumns.ts';
 import { createFleet, type Fleet } from './fleetStore.ts';
-import { EMPTY_SUMMARY, sameSummary, summarise, type FleetSummary } from './fleetSummary.ts';
+import { EMPTY_SUMMARY, sameSummary, summarise, type CountedUnits, type FleetSummary } from './fleetSummary.ts';
 
 const SUMMARY_INTERVAL = SECOND;
 /** A hand that drags the timeline rests when it held still for so long. */
@@ -22,7 +22,7 @@ export interface PipelineOptions {
 }
 
 /** What the pipeline can show; the clock's mode chooses between live and recorded. */
-export interface PipelineSources {
+interface PipelineSources {
   readonly live: TelemetrySource | null;
   readonly history: TelemetrySource | null;
   /** An opened file takes the place of live and history until it is closed. */
@@ -40,6 +40,8 @@ export interface Pipeline {
   subscribe(listener: (frame: FleetFrame) => void): () => void;
   /** Says what can be shown; what is left out stays as it is. */
   setSources(sources: Partial<PipelineSources>): void;
+  /** Counts these units alone in the summary; null counts all that there are. */
+  setCounted(units: CountedUnits | null): void;
   /** Something of the fleet was changed from outside (a flag, a kind): a frame is due. */
   wake(): void;
   /** A hidden tab gets no frames; it catches up when it is shown. */
@@ -90,6 +92,7 @@ class FramePipeline implements Pipeline {
   #scheduled: number | null = null;
   #visible = true;
   #cancelSummary: (() => void) | null = null;
+  #counted: CountedUnits | null = null;
   #closed = false;
 
   constructor(options: PipelineOptions) {
@@ -211,8 +214,9 @@ class FramePipeline implements Pipeline {
       await target.backfill(swap.instant, this.fleet, swap.abort.signal);
     } catch (error) {
       if (this.#swap !== swap) return;
-      // Marks of another time would be a lie: rather none, until the source has what it needs.
-      this.fleet.reset(this.#clock.now());
+      // The last picture stays, and presence says that it is not of this time: an empty one would say that nobody
+      // ever reported. The source replaces it as soon as it has what it needs.
+      if (this.#source === this.#sources.live) this.fleet.showHandPlaces(true);
       this.#failures.next(error);
     }
     if (this.#swap !== swap) return;
@@ -248,8 +252,15 @@ class FramePipeline implements Pipeline {
   #follow(source: TelemetrySource): void {
     this.#following.unsubscribe();
     this.#following = new Subscription();
-    this.#following.add(source.presence$.subscribe((presence) => this.#presence.next(presence)));
+    this.#following.add(source.presence$.subscribe((presence) => this.#hear(source, presence)));
     this.#following.add(source.news$.subscribe(() => this.wake()));
+  }
+
+  #hear(source: TelemetrySource, presence: Presence): void {
+    const isRecorded = presence.state === 'replaying' && !presence.loading;
+    // A live picture that was kept for want of history has gone by now.
+    if (isRecorded && this.#source === source) this.fleet.showHandPlaces(false);
+    this.#presence.next(presence);
   }
 
   /** Counts at most once a second, and again later: silence turns units stale without any news. */
@@ -262,8 +273,13 @@ class FramePipeline implements Pipeline {
     });
   }
 
+  setCounted(units: CountedUnits | null): void {
+    this.#counted = units;
+    this.#summarise();
+  }
+
   #summarise(): void {
-    const summary = summarise(this.fleet, this.#clock.now());
+    const summary = summarise(this.fleet, this.#clock.now(), this.#counted);
     if (sameSummary(summary, this.#summary.value)) return;
     this.#summary.next(summary);
     // Silence has no news: while nothing moves, the unit that just went stale is drawn so by this one frame.

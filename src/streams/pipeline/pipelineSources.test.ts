@@ -137,7 +137,7 @@ describe('sources', () => {
     expect(file.calls.filter((call) => call.startsWith('backfill'))).toHaveLength(1);
   });
 
-  it('show nothing rather than the wrong time when a backfill fails, and say so', async () => {
+  it('keep the last picture when a backfill fails, and say so', async () => {
     const { pipeline, clock, settle, draw } = await liveRig();
     const slot = pipeline.fleet.ensure(1);
     pipeline.fleet.report(slot, fix(), NOW, 0);
@@ -150,7 +150,7 @@ describe('sources', () => {
     await settle();
     draw();
     expect(failures).toHaveLength(1);
-    expect(pipeline.fleet.times[slot]).toBe(0);
+    expect(pipeline.fleet.times[slot]).toBe(NOW);
     expect(recorded.calls.at(-1)).toBe('history -5000 0');
   });
 

@@ -6,10 +6,10 @@ import type { LiveEvent } from '../../api/contract/index.ts';
 export type Reduce<State> = (draft: Draft<State>, event: LiveEvent) => void;
 
 /** Changes the state in place on immer's draft. */
-export type Fold<State> = (draft: Draft<State>) => void;
+type Fold<State> = (draft: Draft<State>) => void;
 
 /** A list that is being read. One of the two ends it. */
-export interface PendingLoad<State> {
+interface PendingLoad<State> {
   /** Replaces the state by the list, with everything on top that was folded since the read began. */
   load(state: State): void;
   /** The list could not be read: the state stays. */

@@ -4,7 +4,7 @@ import { isPosition, type AccountId } from '../../domain/base/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES, plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
 
 /** What an event does to a list of units. */
-export type UnitChange =
+type UnitChange =
   /** The unit is there from now on, or is as the event says. */
   | { readonly act: 'put'; readonly unit: UnitSummary }
   /** It was deleted, or is seen no more. */
@@ -13,7 +13,7 @@ export type UnitChange =
   | { readonly act: 'change'; readonly fields: Partial<UnitSummary> };
 
 /** Reads an event about a unit; null for others. Values that make no sense are left out. */
-export function unitChangeOf(event: LiveEvent): UnitChange | null {
+function unitChangeOf(event: LiveEvent): UnitChange | null {
   if (!isAbout(event, 'unit')) return null;
   switch (event.kind) {
     case 'unitDeleted':

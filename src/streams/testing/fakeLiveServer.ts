@@ -1,11 +1,10 @@
 import type { LiveAuth, LiveEvent, LiveReady, LiveRefusal } from '../../api/contract/index.ts';
-import { toStoredCoordinate, type Instant } from '../../domain/base/index.ts';
+import { FEED, toStoredCoordinate, type Instant } from '../../domain/base/index.ts';
 import { FrameBuilder, packState, type IgnitionState, type MotionState } from '../../domain/telemetry/index.ts';
 import type { LiveSocketHandlers, OpenLiveSocket } from '../sources/live/liveSocket.ts';
 import type { ManualTime } from './manualTime.ts';
 
 const LATENCY = 20;
-const BEAT = 10_000;
 
 /** One fix, as a device would send it. */
 export interface TestFix {
@@ -218,7 +217,7 @@ export class FakeLiveServer {
   }
 
   #beat(connection: Connection): void {
-    this.#time.after(BEAT, () => {
+    this.#time.after(FEED.beat, () => {
       if (!connection.open) return;
       this.#pass(connection, (handlers) => handlers.alive());
       this.#beat(connection);

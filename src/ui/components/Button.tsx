@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 import './button.css';
 
 /** `primary` once per view; `quiet` has no frame; `danger` takes something away. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> {
   variant?: ButtonVariant;

@@ -62,7 +62,7 @@ export function Switch({ children, selected, disabled, className, ...rest }: Tog
   );
 }
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   value: Value;
   label: string;
   icon?: ReactNode;

@@ -17,7 +17,7 @@ export interface MenuEntry {
   note?: string;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   id: string;
   label?: string;
   entries: readonly MenuEntry[];

@@ -3,7 +3,7 @@ import { ExpandIcon } from './icons.ts';
 import { classes } from './classes.ts';
 import './field.css';
 
-export interface NativeOption<Value extends string> {
+interface NativeOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   /** Language of the label. */

@@ -6,7 +6,7 @@ import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndD
 import { CheckIcon, GripIcon } from './icons.ts';
 import './orderedChoice.css';
 
-export interface OrderedChoiceItem {
+interface OrderedChoiceItem {
   readonly id: string;
   readonly label: string;
 }

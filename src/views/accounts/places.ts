@@ -8,14 +8,14 @@ export interface Placed {
   readonly type: AccountType;
 }
 
-export type UpdateMethod =
+type UpdateMethod =
   | 'updateAccountDetails'
   | 'updateDealerAccountDetails'
   | 'updateConsumerAccountDetails'
   | 'updateChildAccountDetails'
   | 'updateDealerChildAccountDetails'
   | 'updateConsumerChildAccountDetails';
-export type StatusMethod =
+type StatusMethod =
   | 'updateAccountStatus'
   | 'updateDealerAccountStatus'
   | 'updateConsumerAccountStatus'

@@ -54,7 +54,7 @@ export function DeviceBulk({ rows, onTask, onDone }: DeviceBulkProps): ReactNode
 }
 
 /** Gives devices another status and offers to take it back, by allowed steps. */
-export function useDeviceStatus() {
+function useDeviceStatus() {
   const { t } = useTranslation();
   const { give, ...rest } = useStatusAct<'updateDeviceStatus', DeviceStatus>({
     method: 'updateDeviceStatus',

@@ -9,7 +9,7 @@ import {
 } from '../../domain/access/index.ts';
 
 /** How much of a resource a key may do. */
-export const KEY_LEVELS = ['none', 'view', 'change', 'all'] as const;
+const KEY_LEVELS = ['none', 'view', 'change', 'all'] as const;
 export type KeyLevel = (typeof KEY_LEVELS)[number];
 
 export type KeyLevels = Readonly<Partial<Record<Resource, KeyLevel>>>;

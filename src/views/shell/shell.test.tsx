@@ -24,7 +24,12 @@ function shell(
 ) {
   const held = options.session?.permissions ?? permissions;
   return renderInWorld(
-    <AppShell menu={menuFor(screens, held)} screen={screenOf(screens, path)} path={path} canOpen={canOpen}>
+    <AppShell
+      menu={menuFor(screens, held)}
+      screens={screens}
+      screen={screenOf(screens, path)}
+      path={path}
+      canOpen={canOpen}>
       {content}
     </AppShell>,
     {
@@ -104,6 +109,31 @@ describe('shell', () => {
     fireEvent.click(within(screen.getByRole('dialog', { name: 'Main menu' })).getByRole('link', { name: 'Map View' }));
     expect(paths).toEqual(['/units/map']);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('commands', () => {
+  const type = (text: string): HTMLElement => {
+    fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
+    const field = screen.getByRole('combobox', { name: 'Search everything' });
+    fireEvent.change(field, { target: { value: text } });
+    return field;
+  };
+
+  it('are found by the keys of any keyboard, and done with Enter', async () => {
+    const { acts } = await shell({ path: '/units/list' });
+    fireEvent.keyDown(type('logout'), { key: 'Enter' });
+    expect(acts).toEqual([{ type: 'session.signOut' }]);
+    expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+  });
+
+  it('lead to screens, and change how the page looks', async () => {
+    await shell({ path: '/units/list' });
+    type('audit');
+    expect(screen.getByRole('option', { name: /Audit/ })).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search everything' }), { target: { value: 'collapse' } });
+    fireEvent.click(screen.getByRole('option', { name: 'Collapse menu' }));
+    expect(screen.getByRole('button', { name: 'Expand menu' })).toBeTruthy();
   });
 });
 

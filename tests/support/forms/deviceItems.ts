@@ -71,7 +71,7 @@ const withTable = (name: string, called: string, field: string): FormFields => (
 });
 
 /** A table of texts: what is written into it, the cell that says what is wrong (null: the whole table), and its words. */
-export interface WrongTable {
+interface WrongTable {
   readonly what: string;
   readonly message: string;
   readonly at: string | null;
@@ -151,7 +151,7 @@ export const EDITED_COMMAND: FormFields = {
 };
 
 /** A place of a command, values that are refused with what is said of each, and one that is good. */
-export type Place = readonly [label: string, good: string, ...wrong: (readonly [value: string, message: string])[]];
+type Place = readonly [label: string, good: string, ...wrong: (readonly [value: string, message: string])[]];
 
 /** A command of the library that is filled in, and what goes out. */
 export interface FilledIn {
@@ -174,7 +174,7 @@ const whole = (label: string, min: number, max: number, good: string): Place => 
 
 export const READ_SETTING: FilledIn = {
   model: 'FMB920',
-  command: 'Reads one setting',
+  command: 'Read setting',
   places: [
     [
       'Number',
@@ -194,7 +194,7 @@ export const COMMAND_PATTERNS: readonly FilledIn[] = [
   READ_SETTING,
   {
     model: 'FMB920',
-    command: 'Changes one setting',
+    command: 'Change setting',
     isDangerous: true,
     places: [
       ['Number', '10050'],
@@ -204,13 +204,13 @@ export const COMMAND_PATTERNS: readonly FilledIn[] = [
   },
   {
     model: 'GT06N',
-    command: 'Sets how often it reports',
+    command: 'Set report interval',
     places: [whole('Seconds', 5, 18_000, '030'), whole('Seconds while parked', 5, 18_000, '300')],
     goesOut: 'TIMER,30,300#',
   },
   {
     model: 'GT06N',
-    command: 'Sends the device to another server',
+    command: 'Change server',
     isDangerous: true,
     goesOut: 'SERVER,1,fleet.example.com,5023,0#',
     places: [
@@ -226,7 +226,7 @@ export const COMMAND_PATTERNS: readonly FilledIn[] = [
   },
   {
     model: 'GT06N',
-    command: 'Sets the emergency number',
+    command: 'Set emergency number',
     places: [
       [
         'Phone number',
@@ -239,13 +239,13 @@ export const COMMAND_PATTERNS: readonly FilledIn[] = [
   },
   {
     model: 'TK103',
-    command: 'Sets how often it reports',
+    command: 'Set report interval',
     places: [whole('Seconds', 5, 65_535, '30')],
     goesOut: 'AR00001E0000',
   },
   {
     model: 'GL200',
-    command: 'Asks for the position now',
+    command: 'Locate now',
     places: [
       [
         'Device password',
@@ -258,13 +258,13 @@ export const COMMAND_PATTERNS: readonly FilledIn[] = [
   },
   {
     model: 'JT808',
-    command: 'Reports more often for a while',
+    command: 'Track closely',
     places: [whole('Seconds', 1, 65_535, '20'), whole('Duration in seconds', 10, 86_400, '600')],
     goesOut: 'track:20,600',
   },
   {
     model: 'JT808',
-    command: 'Sends a message',
+    command: 'Send message',
     places: [
       [
         'Text',

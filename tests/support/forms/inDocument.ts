@@ -11,7 +11,7 @@ export const descriptionOf = (element: Element): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-export const settle = (): Promise<void> => act(async () => undefined);
+const settle = (): Promise<void> => act(async () => undefined);
 
 /** Turns of the event loop in which a form has checked what was typed, and drawn it. */
 const TURNS = 4;
@@ -30,7 +30,7 @@ export async function soon(look: () => void): Promise<void> {
 }
 
 /** A form that is open in a document. */
-export interface OpenForm {
+interface OpenForm {
   /** What was sent so far. */
   readonly sent: () => readonly unknown[];
   /** Where it stands, when not on the page alone. */
@@ -136,7 +136,7 @@ export async function chooseIn(label: string, option: string | RegExp): Promise<
 }
 
 /** A choice that is refused, and where that is said. */
-export interface WrongChoiceInDocument {
+interface WrongChoiceInDocument {
   readonly what: string;
   readonly message: string;
   readonly spoil: () => void;

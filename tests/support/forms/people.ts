@@ -19,8 +19,8 @@ import type { FormFields } from './formFields.ts';
 
 export const EMAIL = 'forms.newcomer@example.com';
 export const USERNAME = 'forms.newcomer';
-export const MOBILE = '+49 170 1234567';
-export const PASSWORDS = { first: 'First#2026', second: 'Second#2026', third: 'Third#2026' };
+const MOBILE = '+49 170 1234567';
+const PASSWORDS = { first: 'First#2026', second: 'Second#2026', third: 'Third#2026' };
 
 const placeFields: TypedFields = {
   address: { label: 'Address', valid: '12 Harbour Road' },

@@ -16,7 +16,7 @@ import { loadUnitList } from '../../../src/views/units/index.ts';
 
 // One world in which every form of the product can be opened by its address, by somebody who may do everything.
 
-export const EVERYTHING = RESOURCE_ACTIONS as Permissions;
+const EVERYTHING = RESOURCE_ACTIONS as Permissions;
 export const ACCOUNT = {
   account_id: 1 as AccountId,
   parent_id: null,

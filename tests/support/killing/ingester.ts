@@ -13,7 +13,8 @@ const [dataDirectory, start] = process.argv.slice(2);
 
 const server = await startEmbeddedPostgres({ dataDirectory, logger, settings: { shared_buffers: '32MB' } });
 const database = openDatabase({ connection: server.connection, logger });
-await migrate(database, logger);
+// As the product does it, see openStore.
+if ((await migrate(database, logger)) > 0) await server.checkpoint();
 const store = await openPositionStore({ database, logger, time: { now: () => Date.now() } });
 
 // A job does this in the product. While the database is away it fails, and is tried again.

@@ -9,13 +9,13 @@ export type AckedRange = readonly [first: number, last: number];
 export type Victim = 'server' | 'postgres' | 'both';
 
 /** From a kill to the next acknowledged position. */
-export interface Outage {
+interface Outage {
   readonly victim: Victim;
   readonly milliseconds: number;
 }
 
 /** One server process, from its start to its kill. */
-export interface KilledRound {
+interface KilledRound {
   readonly acked: readonly AckedRange[];
   /** What the server printed beside acknowledgements: `ready`, `refused`, `stored`. */
   readonly lines: readonly string[];

@@ -10,7 +10,7 @@ import type { ByteRange } from '../../../src/streams/pipeline/index.ts';
 import { themeColors, type Skin } from '../../../src/ui/tokens/index.ts';
 import { CITIES, CityFleet } from './fleet.ts';
 
-export interface MapPage {
+interface MapPage {
   /** To the largest city. */
   moveToCity(zoom: number): void;
   /** Back to where all cities are in view. */
@@ -63,7 +63,7 @@ const PUT_BY_HAND = 1_000_000;
 function make(language: string): FleetMap {
   const made = createFleetMap({
     container: document.getElementById('page') ?? document.body,
-    services: { pmtiles: false, services: [] },
+    services: { streets: null, services: [] },
     baseLayer: 'world',
     origin: location.origin,
     colors: themeColors(skin),

@@ -5,7 +5,7 @@ const SHORT = 0x78;
 const LONG = 0x79;
 const TERMINATOR = [0x0d, 0x0a] as const;
 /** Protocol number, serial and checksum: what the length counts besides the content. */
-export const OVERHEAD = 5;
+const OVERHEAD = 5;
 const LONGEST = FRAME.binary;
 
 /** One frame's parts within the bytes. Content lies at `[start, end)`. */

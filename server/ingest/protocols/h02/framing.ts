@@ -2,8 +2,8 @@ import { FRAME } from '../../../../src/domain/base/index.ts';
 import { sameText, type Framing } from '../shared/index.ts';
 import { hasLongHead, hasShortHead, HEAD_LENGTHS } from './binary.ts';
 
-export const STAR = 0x2a;
-export const DOLLAR = 0x24;
+const STAR = 0x2a;
+const DOLLAR = 0x24;
 const HASH = 0x23;
 export const CROSS = 0x58;
 const CARRIAGE_RETURN = 0x0d;

@@ -36,7 +36,7 @@ const DAY_OF_DRIFT = 86_400_000;
 type Layout = (fix: Fix, fields: TextFields, now: Instant) => Outcome;
 
 /** The field of the north or south letter, from which every vendor counts alike; -1 without a position. */
-export function findPosition(fields: TextFields): number {
+function findPosition(fields: TextFields): number {
   for (let at = FIELD.first + 1; at + 2 < fields.count; at++) {
     const letter = fields.single(at);
     const other = fields.single(at + 2);

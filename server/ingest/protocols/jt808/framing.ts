@@ -109,7 +109,7 @@ export function unescape(bytes: Uint8Array, start: number, end: number, mark = M
 }
 
 /** Exclusive or of `bytes[start, end)`. */
-export function xorOf(bytes: Uint8Array, start: number, end: number): number {
+function xorOf(bytes: Uint8Array, start: number, end: number): number {
   let sum = 0;
   for (let at = start; at < end; at++) sum ^= bytes[at];
   return sum;

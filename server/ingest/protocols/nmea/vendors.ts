@@ -20,7 +20,7 @@ export type OwnReader = (fix: Fix, fields: TextFields, now: Instant) => Reading;
 const VALID = 0x41;
 
 /** TRCCR: `yyyymmddhhmmss.sss`, validity, decimal degrees, knots, course, altitude, charge. */
-export function readTrccr(fix: Fix, fields: TextFields): Reading {
+function readTrccr(fix: Fix, fields: TextFields): Reading {
   const at = fields.start(1);
   const time = timeOfDayAt(fields.bytes, at + 8, fields.end(1));
   const digits = fields.text(1);
@@ -41,7 +41,7 @@ const IOP_FIELDS = 9;
 const BITS = /^[01]{1,16}$/;
 
 /** GPIOP: inputs and outputs bit by bit, four analog inputs, external and battery voltage. */
-export function readIop(fix: Fix, fields: TextFields, now: Instant): Reading {
+function readIop(fix: Fix, fields: TextFields, now: Instant): Reading {
   const [inputs, outputs] = [fields.text(1), fields.text(2)];
   if (fields.count < IOP_FIELDS || !BITS.test(inputs) || !BITS.test(outputs)) return 'broken';
   fix.time = now;
@@ -80,7 +80,7 @@ export function readRma(fix: Fix, fields: TextFields, now: Instant): Reading {
 }
 
 /** QZE: identifier, event, ddmmyyyy, hhmmss, decimal degrees, km/h, course, validity, ignition. */
-export function readQze(fix: Fix, fields: TextFields): Reading {
+function readQze(fix: Fix, fields: TextFields): Reading {
   const date = fields.text(3);
   const midnight = utcInstant(Number(date.slice(4)), Number(date.slice(2, 4)), Number(date.slice(0, 2)), 0, 0, 0);
   fix.time = midnight + timeOfDayAt(fields.bytes, fields.start(4), fields.end(4));
@@ -102,7 +102,7 @@ const NO_ALARM = /^0x0*$/;
  * `ID,<identifier>,…`: words and their values, of which `GPSE` and a letter opens the place: validity, `D` ddmmyy, `T`
  * hhmmss, `S` visible:used, `La` and `Lo` in degrees with a letter, `H` course, `V` km/h. Each may be missing.
  */
-export function readWmcs(fix: Fix, fields: TextFields, now: Instant): Reading {
+function readWmcs(fix: Fix, fields: TextFields, now: Instant): Reading {
   const from = indexOf(fields, 2, (at) => fields.startsWith(at, 'GPSE') && fields.length(at) === 5);
   if (from < 0) return 'broken';
   const valueOf = (name: string): number => indexOf(fields, from + 2, (at) => fields.is(at, name)) + 1;
@@ -145,7 +145,7 @@ function indexOf(fields: TextFields, start: number, test: (at: number) => boolea
 }
 
 /** `GPTXT,NET,` identifier, name of the network, dBm, `mcc mnc`. */
-export function readNetwork(fix: Fix, fields: TextFields, now: Instant): Reading {
+function readNetwork(fix: Fix, fields: TextFields, now: Instant): Reading {
   fix.time = now;
   // The steps of a modem (AT+CSQ): two decibels each, from -113 up.
   putNumber(fix, 'gsm_signal', signalPercent(Math.round((fields.number(4) + 113) / 2)));

@@ -2,7 +2,7 @@ import type { Framing } from '../shared/index.ts';
 import { findBytes } from '../shared/index.ts';
 
 /** Fifteen positions and the cells or tags of one report need about 2 KiB. */
-export const LONGEST_FRAME = 4096;
+const LONGEST_FRAME = 4096;
 const DOLLAR = 0x24;
 const PLUS = 0x2b;
 const codes = (text: string): number[] => Array.from(text, (character) => character.charCodeAt(0));
@@ -19,7 +19,7 @@ function mayBegin(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** First place in `[start, end)` where a whole head stands, or -1. */
-export function findHead(bytes: Uint8Array, start: number, end: number): number {
+function findHead(bytes: Uint8Array, start: number, end: number): number {
   for (let at = bytes.indexOf(PLUS, start); at >= 0 && at < end; at = bytes.indexOf(PLUS, at + 1)) {
     if (HEADS.some((head) => findBytes(bytes, head, at, Math.min(end, at + head.length)) === at)) return at;
   }

@@ -1,1 +1,1 @@
-export { createTraccarHandler, type ForwardAnswer } from './handler.ts';
+export { createTraccarHandler } from './handler.ts';

@@ -46,10 +46,6 @@ export function encodeIpsText(text: string): Uint8Array {
   return packet('M', `${text};`);
 }
 
-export function encodeIpsPing(): Uint8Array {
-  return encoder.encode('#P#\r\n');
-}
-
 /** The packet deflated, as devices send it to save traffic. */
 export function compressIps(bytes: Uint8Array): Uint8Array {
   const data = deflateSync(bytes);

@@ -15,7 +15,7 @@ interface BrandRow {
 }
 
 /** What an account without a brand of its own, and none above it, shows: the product itself. */
-export const NO_BRANDING: Branding = { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' };
+const NO_BRANDING: Branding = { account_id: null, name: '', logos: {}, default_theme: '', default_language: '' };
 
 /** Logos and defaults of the account, or of the nearest one above, that may white-label and has any. */
 export async function readBranding(

@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from '../../../store/database.t
 import { spanOfRow, type HoldingRow } from './allocations.ts';
 
 /** A span that fell due; `thing_id` is the unit or the device. */
-export type DueSpan = HoldingRow & { readonly thing_id: number; readonly device_ids: number[] };
+type DueSpan = HoldingRow & { readonly thing_id: number; readonly device_ids: number[] };
 
 /** Spans of one sort of things, and how they are told. */
 export interface AllocatedThings {

@@ -21,6 +21,9 @@ export interface ListRequest {
   readonly filters: Fields;
 }
 
+/** Where a list's accounts stand: its first condition. */
+const ACCOUNTS = '$1';
+
 type Stored = Fields & { readonly account_id: AccountId; readonly account_name: string; readonly created_at: Date };
 
 /** An entity and its table. */
@@ -43,7 +46,7 @@ export async function findRow(
   scope: readonly AccountId[],
 ): Promise<EntityRow | null> {
   const [row] = await database.query<Stored>(
-    `select ${columnsOf(source)} from ${fromOf(source, 'one')} where t.id = $1 and t.account_id = any($2::int8[])`,
+    `select ${columnsOf(source)} from ${fromOf(source, null)} where t.id = $1 and t.account_id = any($2::int8[])`,
     [id, scope],
   );
   return row ? rowOf(row, source) : null;
@@ -61,7 +64,7 @@ export function listRows(
     request,
     {
       columns: columnsOf(source),
-      from: fromOf(source, 'list'),
+      from: fromOf(source, ACCOUNTS),
       conditions: conditionsOf(source, request, scope),
       sorts: sortsOf(source),
       fallback: source.entity.title,
@@ -71,14 +74,20 @@ export function listRows(
   );
 }
 
+/** Fields of the form that are columns of the table. */
+export const columnFields = ({ fields }: AnyEntity, { elsewhere = {} }: AnyTable): readonly string[] =>
+  fields.filter((field) => elsewhere[field] === undefined);
+
 function columnsOf({ entity, table }: Source): string {
-  const own = ['id', 'account_id', 'created_at', ...entity.fields].map((field) => `t.${field}`);
-  const others = Object.entries(table.joined ?? {}).map(([field, sql]) => `${sql} as ${field}`);
+  const own = ['id', 'account_id', 'created_at', ...columnFields(entity, table)].map((field) => `t.${field}`);
+  const others = Object.entries({ ...table.elsewhere, ...table.joined }).map(([field, sql]) => `${sql} as ${field}`);
   return [...own, 'a.name as account_name', ...others].join(', ');
 }
 
-function fromOf({ entity, table: { join = '' } }: Source, reading: 'one' | 'list'): string {
-  return `${entity.name} t join account a on a.id = t.account_id ${typeof join === 'string' ? join : join[reading]}`;
+/** `accounts` is the place of the accounts whose things are listed; null: one row is read. */
+function fromOf({ entity, table: { join = '' } }: Source, accounts: string | null): string {
+  const others = typeof join === 'string' ? join : accounts === null ? join.one : join.list(accounts);
+  return `${entity.name} t join account a on a.id = t.account_id ${others}`;
 }
 
 /** Words are sorted whatever the case of their letters. */
@@ -87,7 +96,7 @@ function sortsOf({ entity, table }: Source): Record<string, string> {
     Object.entries(entity.columns).flatMap(([field, look]) => {
       if (look === undefined || !isSorted(look)) return [];
       const column = field === 'account_name' ? 'a.name' : (table.joined?.[field] ?? `t.${field}`);
-      return [[field, look === 'name' ? `lower(${column})` : column]];
+      return [[field, table.sorts?.[field] ?? (look === 'name' ? `lower(${column})` : column)]];
     }),
   );
 }
@@ -121,7 +130,7 @@ function rowOf(row: Stored, { entity: { id, fields }, table }: Source): EntityRo
     account_id: row.account_id,
     account_name: row.account_name,
     ...Object.fromEntries(own),
-    ...(table.read?.(others) ?? others),
+    ...(table.read?.(row) ?? others),
     created_at: row.created_at.toISOString(),
   };
 }

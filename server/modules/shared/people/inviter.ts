@@ -12,7 +12,7 @@ export interface Inviting {
   readonly emails: readonly string[];
 }
 
-export interface Invited {
+interface Invited {
   readonly invitationIds: readonly number[];
 }
 

@@ -15,7 +15,7 @@ import {
 
 /** What a block's row says of how it came to be. */
 export const SPAN = { hour: 1, day: 2, late: 3 } as const;
-export type Span = (typeof SPAN)[keyof typeof SPAN];
+type Span = (typeof SPAN)[keyof typeof SPAN];
 
 /** Few enough rows that one instant of a block is found quickly, many enough to compress well. */
 const MOST_ROWS = 2_048;

@@ -14,7 +14,7 @@ const SMALL_GROUP_PAUSE = 2;
 /** While a commit takes long, this much may gather; then devices are told to send again later. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** How often a database that is away is asked whether it is back. */
-const PROBE = 200;
+const PROBE = 50;
 /** After so many groups in a row it is over: a full disk has room for a few small ones between those that it refuses. */
 const RECOVERED = 20;
 

@@ -61,7 +61,7 @@ const noCounts = (): FilterCounts => ({
   drift: 0,
 });
 
-export const createFilterState = (): FilterState => ({
+const createFilterState = (): FilterState => ({
   seen: -1,
   time: -1,
   latitude: 0,

@@ -3,7 +3,7 @@ import { DETECTION } from '../../base/index.ts';
 import { boundedInteger, boundedNumber, toggle } from '../shared/index.ts';
 
 /** A standing unit keeps its place while fixes stay within `distance` m of it, slower than `speed` km/h. */
-export const staticDriftSchema = object({
+const staticDriftSchema = object({
   enable: toggle(false),
   distance: boundedNumber(DETECTION.driftDistance, 30),
   speed: boundedNumber(DETECTION.driftSpeed, 3),

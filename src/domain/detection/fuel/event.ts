@@ -5,7 +5,7 @@ import type { DetectionReason, Place } from '../../unitEvent/index.ts';
  * Why fuel is said to have gone or come: `unexplained` L at or above `bound` L within `window` s. `dropout` and
  * `restored` are a sensor that read empty from one report to the next, and reads a level again.
  */
-export interface FuelReason extends DetectionReason {
+interface FuelReason extends DetectionReason {
   readonly code: 'unexplainedDrop' | 'rise' | 'dropout' | 'restored';
 }
 

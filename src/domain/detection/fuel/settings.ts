@@ -3,7 +3,7 @@ import { DETECTION } from '../../base/index.ts';
 import { boundedInteger, boundedNumber, toggle } from '../shared/index.ts';
 
 /** Volumes in litres, `observe_time` in seconds; names of the wire, defaults of the specification, chapter 9. */
-export const fuelTheftSchema = object({
+const fuelTheftSchema = object({
   enable: toggle(true),
   /** 0: distance explains no fuel. */
   km_per_liter: boundedNumber(DETECTION.kilometresPerLitre, 5),
@@ -12,16 +12,14 @@ export const fuelTheftSchema = object({
   min_theft: boundedNumber(DETECTION.fuelVolume, 10),
   observe_time: boundedInteger(DETECTION.fuelObserveTime, 300),
 });
-export type FuelTheftSettings = InferType<typeof fuelTheftSchema>;
 
-export const fuelRefillSchema = object({
+const fuelRefillSchema = object({
   enable: toggle(true),
   min_refill: boundedNumber(DETECTION.fuelVolume, 10),
   observe_time: boundedInteger(DETECTION.fuelObserveTime, 300),
   /** A change of less is noise. */
   min_change: boundedNumber(DETECTION.fuelChange, 2),
 });
-export type FuelRefillSettings = InferType<typeof fuelRefillSchema>;
 
 /** The older form: levels outside the thresholds are a sensor's fault and are left out. */
 export const fuelThresholdSchema = object({

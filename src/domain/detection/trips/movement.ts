@@ -55,7 +55,7 @@ export function isMute(settings: TripDetectorSettings, point: DetectionPoint, us
 }
 
 /** The speed that the way since the last usable position takes, km/h; NaN when there was none. */
-export function derivedSpeed(step: Step): number {
+function derivedSpeed(step: Step): number {
   return step.span > 0 ? (step.leg / step.span) * SECOND * METRE_PER_SECOND_IN_KMH : Number.NaN;
 }
 

@@ -4,7 +4,6 @@ import { boundedInteger, boundedNumber, toggle } from '../shared/index.ts';
 
 /** What a message is classed moving by (specification, chapter 3). */
 export const TRIP_SOURCES = ['auto', 'ignition', 'gps_coordinates', 'relative_odometer', 'odometer', 'off'] as const;
-export type TripSource = (typeof TRIP_SOURCES)[number];
 
 /**
  * Settings of the trip detector under their names on the wire; defaults of the specification, chapter 9.

@@ -46,7 +46,7 @@ export interface OpenTrip {
 }
 
 /** The time since the last trip: a parking once it has lasted. */
-export interface Stretch {
+interface Stretch {
   /** {@link NONE} before the first report. */
   since: Instant;
   place: KnownPlace;

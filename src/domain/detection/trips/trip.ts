@@ -32,7 +32,7 @@ export interface Shortfall {
 }
 
 /** What is known of a trip, and of a candidate that did not become one. */
-export interface Journey {
+interface Journey {
   readonly start: Instant;
   /** Since when it stands, or the last report before the connection broke. */
   readonly end: Instant;

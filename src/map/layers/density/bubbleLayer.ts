@@ -7,8 +7,21 @@ import { RecordLayer, type RecordLayerProps, type RecordLayout } from '../shared
 import { Records } from '../shared/records.ts';
 import type { CountAtlas } from './countAtlas.ts';
 
-/** Words of a bubble: longitude, latitude, radius, share of movers, left and upper edge of its count. */
-const BUBBLE_WORDS = 6;
+/** Words of a bubble: longitude, latitude, radius, three ends of arcs, left and upper edge of its count. */
+const BUBBLE_WORDS = 8;
+/** Of a turn: what needs somebody is seen however few of many it is. */
+const LEAST_ARC = 0.08;
+
+/**
+ * Where the arcs of the ring end, in turns from the top clockwise: units without a fix, then the silent ones, then
+ * those that move. The worst comes first.
+ */
+export function arcsOf({ count, noFix, silent, moving }: Bubble): readonly [number, number, number] {
+  const least = (units: number): number => (units === 0 ? 0 : Math.max(LEAST_ARC, units / count));
+  const first = least(noFix);
+  const second = Math.min(1, first + least(silent));
+  return [first, second, Math.min(1, second + moving / count)];
+}
 
 export function createBubbleRecords(changed: () => void): Records {
   return new Records({ size: BUBBLE_WORDS, room: 256, changed });
@@ -18,8 +31,9 @@ export function createBubbleRecords(changed: () => void): Records {
 export function writeBubbles(records: Records, bubbles: readonly Bubble[], atlas: CountAtlas): void {
   const words = records.prepare(bubbles.length);
   atlas.makeRoom(bubbles.length);
-  bubbles.forEach(({ longitude, latitude, radius, moving, count }, index) => {
-    words.set([longitude, latitude, radius, moving / count, ...atlas.place(count)], index * BUBBLE_WORDS);
+  bubbles.forEach((bubble, index) => {
+    const { longitude, latitude, radius, count } = bubble;
+    words.set([longitude, latitude, radius, ...arcsOf(bubble), ...atlas.place(count)], index * BUBBLE_WORDS);
   });
   records.replace(bubbles.length);
 }
@@ -28,6 +42,8 @@ const BLOCK = `\
 layout(std140) uniform bubbleUniforms {
   vec4 surface;
   vec4 ink;
+  vec4 noFix;
+  vec4 silent;
   vec4 moving;
   vec4 resting;
   vec2 box;
@@ -43,6 +59,8 @@ const bubbleUniforms = {
   uniformTypes: {
     surface: 'vec4<f32>',
     ink: 'vec4<f32>',
+    noFix: 'vec4<f32>',
+    silent: 'vec4<f32>',
     moving: 'vec4<f32>',
     resting: 'vec4<f32>',
     box: 'vec2<f32>',
@@ -55,10 +73,10 @@ const VERTEX = `#version 300 es
 #define SHADER_NAME bubble-vertex
 in vec2 positions;
 in vec2 bubblePlace;
-in vec2 bubbleShape;
+in vec4 bubbleShape;
 in vec2 countPlace;
 out vec2 vLocal;
-flat out vec2 vShape;
+flat out vec4 vShape;
 flat out vec2 vCount;
 
 ${MOTION_GLSL}
@@ -76,13 +94,13 @@ void main(void) {
   vCount = countPlace;
 }`;
 
-/** A disc with the count; the ring around it says by its arc, from the top clockwise, how many of them move. */
+/** A disc with the count; the ring around it says by its arcs how many of them are in which state. */
 const FRAGMENT = `#version 300 es
 #define SHADER_NAME bubble-fragment
 precision highp float;
 uniform sampler2D counts;
 in vec2 vLocal;
-flat in vec2 vShape;
+flat in vec4 vShape;
 flat in vec2 vCount;
 out vec4 fragColor;
 
@@ -93,7 +111,10 @@ void main(void) {
   float inside = clamp(0.5 - (away - vShape.x + 3.0) * scale, 0.0, 1.0);
   float turn = atan(vLocal.x, vLocal.y) / 6.28318530718;
   turn = turn < 0.0 ? turn + 1.0 : turn;
-  vec3 ring = turn < vShape.y ? bubble.moving.rgb : bubble.resting.rgb;
+  vec3 ring = turn < vShape.y ? bubble.noFix.rgb
+    : turn < vShape.z ? bubble.silent.rgb
+    : turn < vShape.w ? bubble.moving.rgb
+    : bubble.resting.rgb;
   vec3 color = mix(ring, bubble.surface.rgb, inside);
   vec2 texel = vec2(vLocal.x, -vLocal.y) * bubble.ratio + bubble.box * 0.5;
   if (all(greaterThanEqual(texel, vec2(0.0))) && all(lessThan(texel, bubble.box))) {
@@ -120,8 +141,8 @@ export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
     sampler: 'counts',
     attributes: [
       { attribute: 'bubblePlace', format: 'float32x2', byteOffset: 0 },
-      { attribute: 'bubbleShape', format: 'float32x2', byteOffset: 8 },
-      { attribute: 'countPlace', format: 'float32x2', byteOffset: 16 },
+      { attribute: 'bubbleShape', format: 'float32x4', byteOffset: 8 },
+      { attribute: 'countPlace', format: 'float32x2', byteOffset: 24 },
     ],
   };
 
@@ -135,6 +156,8 @@ export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
       bubble: {
         surface: unit(palette.controlSurface),
         ink: unit(palette.controlText),
+        noFix: unit(palette.marks.noFix.fill),
+        silent: unit(palette.silent),
         moving: unit(palette.marks.moving.fill),
         resting: unit(palette.marks.parked.fill),
         box: [atlas.boxWidth, atlas.boxHeight],

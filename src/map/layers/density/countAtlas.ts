@@ -1,8 +1,8 @@
 import { TextAtlas } from '../shared/textAtlas.ts';
 
 /** Size of one count's box, CSS px. */
-export const COUNT_WIDTH = 44;
-export const COUNT_HEIGHT = 16;
+const COUNT_WIDTH = 44;
+const COUNT_HEIGHT = 16;
 /** Of the atlas, device px. */
 const SIZE = [2_048, 1_024] as const;
 const FONT = (pixels: number) =>

@@ -6,6 +6,7 @@ import { INSTANCE_FLAGS } from '../../../streams/pipeline/fleetColumns.ts';
 import { FakeFleet } from '../../testing/fakeFleet.ts';
 import type { MapContext, ScreenView } from '../shared/context.ts';
 import { DensityGrid } from '../shared/densityGrid.ts';
+import { arcsOf } from './bubbleLayer.ts';
 import { countFormat } from './countAtlas.ts';
 import { createDensity } from './index.ts';
 
@@ -115,9 +116,38 @@ describe('density', () => {
     expect(settle(fleet, 5)).toBe(true);
   });
 
-  it('leaves small fleets alone, and every fleet near by', () => {
+  it('puts units of a small fleet together only where their marks would lie on each other', () => {
+    const { density, settle } = rig();
+    const pair = crowd(2);
+    expect(settle(pair, 5)).toBe(true);
+    expect(density.state).toEqual({ bubbles: 1, units: 2 });
+    pair.segment(
+      1,
+      {
+        longitude: 15,
+        latitude: 50,
+        time: 0,
+        speed: 0,
+        course: 0,
+        motion: MOTION.parked,
+        ignition: IGNITION.off,
+        late: false,
+      },
+      null,
+    );
+    expect(settle(pair, 5)).toBe(true);
+    expect(density.state).toEqual({ bubbles: 0, units: 0 });
+  });
+
+  it('says by its ring who has no fix and who is silent, however few they are', () => {
+    const bubble = { longitude: 0, latitude: 0, count: 100, radius: 18, cell: 0 };
+    expect(arcsOf({ ...bubble, noFix: 0, silent: 0, moving: 40 })).toEqual([0, 0, 0.4]);
+    expect(arcsOf({ ...bubble, noFix: 1, silent: 1, moving: 90 })).toEqual([0.08, 0.16, 1]);
+    expect(arcsOf({ ...bubble, noFix: 50, silent: 50, moving: 0 })).toEqual([0.5, 1, 1]);
+  });
+
+  it('leaves every fleet alone near by', () => {
     const { density, bundles, settle } = rig();
-    expect(settle(crowd(499), 5)).toBe(false);
     expect(settle(crowd(600), 14)).toBe(false);
     expect(density.state.bubbles).toBe(0);
     expect(bundles.isBundled(10, 50)).toBe(false);

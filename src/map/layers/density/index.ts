@@ -1,11 +1,11 @@
 import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
-import type { Bubble } from '../shared/densityGrid.ts';
+import { CROWDS, NEIGHBOURS, type Bubble } from '../shared/densityGrid.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { BubbleLayer, createBubbleRecords, writeBubbles } from './bubbleLayer.ts';
 import { CountAtlas } from './countAtlas.ts';
 import { WORLD } from '../../worldSize.ts';
 
-/** Fleets below this are drawn unit by unit at every zoom: their marks can be told apart. */
+/** In fleets below this each unit counts: only marks that would lie on each other are put together. */
 const FLEET_FROM = 500;
 /** From this zoom on a cell is a block of houses, and each unit is worth its mark. */
 const UNITS_FROM_ZOOM = 14;
@@ -27,12 +27,17 @@ export interface DensityModule extends MapLayerModule {
 }
 
 /** True when these bubbles make the same picture as those that are drawn. */
-export function looksAlike(drawn: readonly Bubble[], next: readonly Bubble[], zoom: number): boolean {
+function looksAlike(drawn: readonly Bubble[], next: readonly Bubble[], zoom: number): boolean {
   const pixels = (WORLD * 2 ** zoom) / 360;
+  const isShareAlike = (one: Bubble, other: Bubble, of: 'moving' | 'silent' | 'noFix'): boolean =>
+    (of === 'moving' || (one[of] === 0) === (other[of] === 0)) &&
+    Math.abs(one[of] - other[of]) * 2 * Math.PI * one.radius < one.count * VISIBLE;
   const isAlike = (one: Bubble, other: Bubble): boolean =>
     one.count === other.count &&
     Math.abs(one.radius - other.radius) < VISIBLE &&
-    Math.abs(one.moving - other.moving) * 2 * Math.PI * one.radius < one.count * VISIBLE &&
+    isShareAlike(one, other, 'moving') &&
+    isShareAlike(one, other, 'silent') &&
+    isShareAlike(one, other, 'noFix') &&
     Math.abs(one.longitude - other.longitude) * pixels < VISIBLE &&
     Math.abs(one.latitude - other.latitude) * pixels < VISIBLE * Math.cos((one.latitude * Math.PI) / 180);
   return drawn.length === next.length && next.every((bubble, index) => isAlike(bubble, drawn[index] ?? bubble));
@@ -83,11 +88,12 @@ export function createDensity(language: string, pictureChanged: () => void): Den
     },
     settle(frame, { density, bundles, clock, devicePixelRatio }, view) {
       const made = atlasFor(devicePixelRatio);
-      if (!density || view.zoom >= UNITS_FROM_ZOOM || frame.fleet.count < FLEET_FROM) {
+      if (!density || view.zoom >= UNITS_FROM_ZOOM) {
         if (bundles.clear()) show([], made);
         return;
       }
-      bundles.rebuild(reader.attach(frame.fleet), clock.now, view);
+      const grain = frame.fleet.count < FLEET_FROM ? NEIGHBOURS : CROWDS;
+      bundles.rebuild(reader.attach(frame.fleet), clock.now, view, grain);
       const next = bundles.bubbles(view.zoom);
       if (!looksAlike(bubbles, next, view.zoom)) show(next, made);
     },

@@ -1,9 +1,10 @@
-import { INSTANCE_FLAGS, type FleetColumns, type FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
+import { INSTANCE_FLAGS, type FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import type { PlaceName } from '../../placeNames.ts';
 import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { markRadius } from '../shared/markSize.ts';
+import type { Records } from '../shared/records.ts';
 import {
   anchorOffset,
   createCandidates,
@@ -37,43 +38,10 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
   const candidates = createCandidates(MOST_CANDIDATES);
   const grid = new OccupancyGrid();
   const reader = new InstanceReader();
+  const atlasFor = atlasSource(rebuild, pictureChanged);
   let anchors = new Map<number, number>();
   let shown: readonly PlacedLabel[] = [];
   let nameOf: NameOf = () => null;
-  let atlas: { made: LabelAtlas; ratio: number; palette: MapContext['palette'] } | null = null;
-
-  // Names drawn before their font came would stay in another one.
-  const whenFontsCame = () => {
-    atlas?.made.clear();
-    rebuild();
-  };
-  const atlasFor = ({ devicePixelRatio: ratio, palette }: MapContext): LabelAtlas => {
-    if (atlas?.ratio !== ratio) {
-      atlas = { made: new LabelAtlas(ratio, palette, pictureChanged), ratio, palette };
-      void loadLabelFonts().then((came) => came && whenFontsCame());
-    } else if (atlas.palette !== palette) {
-      atlas.made.clear(palette);
-      atlas.palette = palette;
-    }
-    return atlas.made;
-  };
-  /** False when the atlas had no room for all of them. */
-  const write = (fleet: FleetColumns, made: LabelAtlas, radius: number): boolean => {
-    const words = records.prepare(shown.length);
-    let count = 0;
-    for (const { slot, anchor } of shown) {
-      const entry = made.entry(nameOf(fleet.ids[slot] ?? 0) ?? '');
-      if (!entry) break;
-      copyMotion(words, count, reader.words, slot);
-      words.set(
-        [entry.x, entry.y, entry.pixels, made.rowHeight, ...anchorOffset(anchor, entry.width, radius, LABEL_HEIGHT)],
-        count * LABEL_WORDS + 8,
-      );
-      count++;
-    }
-    records.replace(count);
-    return count === shown.length;
-  };
 
   return {
     id: 'labels',
@@ -85,12 +53,11 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
     },
     layers(context) {
       if (!context.labels) return [];
-      const made = atlasFor(context);
       return [
         new LabelLayer({
           id: `labels-${context.devicePixelRatio}`,
           clock: context.clock,
-          atlas: made,
+          atlas: atlasFor(context),
           records,
           ratio: context.devicePixelRatio,
           parameters: { depthCompare: 'always', depthWriteEnabled: false },
@@ -98,16 +65,7 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
       ];
     },
     frame(frame) {
-      const { count } = records;
-      if (frame.ranges.length === 0 || count === 0) return;
-      reader.attach(frame.fleet);
-      const words = records.prepare(count);
-      words.set(records.words);
-      for (let index = 0; index < count; index++) {
-        const slot = shown[index]?.slot ?? 0;
-        if (slot < reader.count) copyMotion(words, index, reader.words, slot);
-      }
-      records.replace(count);
+      if (frame.ranges.length > 0 && records.count > 0) carry(records, shown, reader.attach(frame.fleet));
     },
     settle(frame, context, view) {
       if (!context.labels) {
@@ -115,9 +73,9 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
         records.replace(0);
         return;
       }
-      const made = atlasFor(context);
+      const atlas = atlasFor(context);
       const radius = markRadius(view.zoom);
-      collect(frame, context, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), made, anchors);
+      collect(frame, context, view, reader.attach(frame.fleet), candidates, (id) => nameOf(id), atlas, anchors);
       shown = declutter(
         candidates,
         grid,
@@ -125,13 +83,71 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
         MOST_LABELS,
         boxesOf(context.places.names, view),
       );
-      if (!write(frame.fleet, made, radius)) {
-        made.clear();
-        write(frame.fleet, made, radius);
+      const label = ({ slot }: PlacedLabel) => atlas.entry(nameOf(frame.fleet.ids[slot] ?? 0) ?? '');
+      if (!write(records, shown, reader, radius, atlas.rowHeight, label)) {
+        atlas.clear();
+        write(records, shown, reader, radius, atlas.rowHeight, label);
       }
       anchors = new Map(shown.map(({ slot, anchor }) => [slot, anchor]));
     },
   };
+}
+
+/** The atlas of names for the present screen and colours; drawn again once the fonts have come. */
+function atlasSource(rebuild: () => void, pictureChanged: () => void): (context: MapContext) => LabelAtlas {
+  let atlas: { made: LabelAtlas; ratio: number; palette: MapContext['palette'] } | null = null;
+  // Names drawn before their font came would stay in another one.
+  const whenFontsCame = () => {
+    atlas?.made.clear();
+    rebuild();
+  };
+  return ({ devicePixelRatio: ratio, palette }) => {
+    if (atlas?.ratio !== ratio) {
+      atlas = { made: new LabelAtlas(ratio, palette, pictureChanged), ratio, palette };
+      void loadLabelFonts().then((came) => came && whenFontsCame());
+    } else if (atlas.palette !== palette) {
+      atlas.made.clear(palette);
+      atlas.palette = palette;
+    }
+    return atlas.made;
+  };
+}
+
+/** Writes a record for each shown name; false when the atlas had no room for all of them. */
+function write(
+  records: Records,
+  shown: readonly PlacedLabel[],
+  reader: InstanceReader,
+  radius: number,
+  rowHeight: number,
+  entryOf: (label: PlacedLabel) => ReturnType<LabelAtlas['entry']>,
+): boolean {
+  const words = records.prepare(shown.length);
+  let count = 0;
+  for (const label of shown) {
+    const entry = entryOf(label);
+    if (!entry) break;
+    copyMotion(words, count, reader.words, label.slot);
+    words.set(
+      [entry.x, entry.y, entry.pixels, rowHeight, ...anchorOffset(label.anchor, entry.width, radius, LABEL_HEIGHT)],
+      count * LABEL_WORDS + 8,
+    );
+    count++;
+  }
+  records.replace(count);
+  return count === shown.length;
+}
+
+/** Gives the shown names the newest motion of their units. */
+function carry(records: Records, shown: readonly PlacedLabel[], reader: InstanceReader): void {
+  const { count } = records;
+  const words = records.prepare(count);
+  words.set(records.words);
+  for (let index = 0; index < count; index++) {
+    const slot = shown[index]?.slot ?? 0;
+    if (slot < reader.count) copyMotion(words, index, reader.words, slot);
+  }
+  records.replace(count);
 }
 
 /** Where the base map's names lie on the screen. */

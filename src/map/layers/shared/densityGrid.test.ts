@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { INSTANCE_FLAGS, type UnitFix } from '../../../streams/pipeline/fleetColumns.ts';
 import { FakeFleet } from '../../testing/fakeFleet.ts';
-import { BUNDLED_FROM, DensityGrid, type GridView } from './densityGrid.ts';
+import { CROWDS, DensityGrid, NEIGHBOURS, type GridView } from './densityGrid.ts';
 import { InstanceReader } from './instances.ts';
 
 const EUROPE: GridView = { west: -20, east: 40, south: 30, north: 65, zoom: 4 };
@@ -72,10 +72,10 @@ describe('the density grid', () => {
   });
 
   it('keeps a bundle while a few of it leave, so that nothing flickers at the border', () => {
-    const fleet = fleetAt(crowd(BUNDLED_FROM, 10, 50));
+    const fleet = fleetAt(crowd(CROWDS.from, 10, 50));
     const grid = gridOf(fleet);
     fleet.setFlag(0, INSTANCE_FLAGS.hidden, true);
-    expect(gridOf(fleet, 0, { ...EUROPE, west: -30 }, grid).bubbles(4)[0]?.count).toBe(BUNDLED_FROM - 1);
+    expect(gridOf(fleet, 0, { ...EUROPE, west: -30 }, grid).bubbles(4)[0]?.count).toBe(CROWDS.from - 1);
     expect(gridOf(fleet).bubbles(4)).toEqual([]);
     for (let slot = 1; slot < 4; slot++) fleet.setFlag(slot, INSTANCE_FLAGS.hidden, true);
     expect(gridOf(fleet, 0, EUROPE, grid).bubbles(4)).toEqual([]);
@@ -125,5 +125,60 @@ describe('the density grid', () => {
     expect(grid.clear()).toBe(false);
     expect(grid.isBundled(10.01, 50)).toBe(false);
     expect(grid.bubbles(4)).toEqual([]);
+  });
+
+  it('counts who is silent for too long and who has no fix, each by its own', () => {
+    const hour = 3_600_000;
+    const fleet = fleetAt([
+      ...crowd(18, 10, 50, { motion: MOTION.moving, time: hour }),
+      ...crowd(2, 10, 50, { motion: MOTION.moving }),
+      ...crowd(3, 10, 50, { motion: MOTION.noFix, time: hour }),
+      fix(10, 50, { motion: MOTION.parked, time: hour / 2 }),
+    ]);
+    expect(gridOf(fleet, 3_600).bubbles(4)[0]).toMatchObject({ count: 24, silent: 2, noFix: 3 });
+  });
+});
+
+describe('the grid of a fleet that can be looked at one by one', () => {
+  const zoom = 8;
+  const NEAR: GridView = { west: 9, east: 11, south: 49, north: 51, zoom };
+  const degrees = (pixels: number) => (pixels * 360) / (512 * 2 ** zoom);
+  const pair = (at: number, apart: number) => [fix(at, 50), fix(at + degrees(apart), 50)];
+  const near = (places: readonly UnitFix[], view = NEAR): DensityGrid => {
+    const grid = new DensityGrid();
+    grid.rebuild(new InstanceReader().attach(fleetAt(places)), 0, view, NEIGHBOURS);
+    return grid;
+  };
+
+  it('puts two units together that are nearer than 40 pixels, wherever the borders of cells lie, and no others', () => {
+    for (let step = 0; step < 40; step++) {
+      const at = 9.9 + degrees(step * 1.7);
+      expect(
+        near(pair(at, 20))
+          .bubbles(zoom)
+          .map(({ count }) => count),
+        `20 px, step ${step}`,
+      ).toEqual([2]);
+      expect(near(pair(at, 78)).bubbles(zoom), `78 px, step ${step}`).toEqual([]);
+    }
+  });
+
+  it('loses nobody, keeps bubbles further apart than their discs, and groups the same wherever the map is', () => {
+    const places = Array.from({ length: 148 }, (_, index) =>
+      fix(9.2 + ((index * 7_919) % 1_600) / 1_000, 49.3 + ((index * 104_729) % 1_400) / 1_000),
+    );
+    const grid = near(places);
+    const bubbles = grid.bubbles(zoom);
+    const alone = places.filter(({ longitude, latitude }) => !grid.isBundled(longitude, latitude)).length;
+    expect(bubbles.reduce((sum, { count }) => sum + count, alone)).toBe(148);
+    expect(bubbles.length).toBeGreaterThan(10);
+    expect(near(places, { ...NEAR, west: 8.7, north: 51.4 }).bubbles(zoom)).toEqual(bubbles);
+  });
+
+  it('knows the units of a bubble', () => {
+    const grid = near([...pair(10, 20), fix(10.9, 49.5)]);
+    const [bubble] = grid.bubbles(zoom);
+    if (!bubble) throw new Error('There is no bubble.');
+    expect(grid.members(bubble, 3)).toEqual([0, 1]);
   });
 });

@@ -1,13 +1,28 @@
-import { INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
-import { MOTION } from '../../../domain/telemetry/index.ts';
+import { HAND_SET_MARK, INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
+import { SECOND } from '../../../domain/base/index.ts';
+import { MOTION, STALE_AFTER, STALE_AFTER_PARKED } from '../../../domain/telemetry/index.ts';
 import type { InstanceReader } from './instances.ts';
 import { WORLD } from '../../worldSize.ts';
 
-/** A cell with this many units is drawn as one bubble; it stays one until it has fewer than `KEPT`. */
-export const BUNDLED_FROM = 18;
-const KEPT = 15;
+/** How units are put together. */
+export interface Grain {
+  /** Halvings of a cell of 54 to 107 px. */
+  readonly finer: 0 | 1;
+  /** Cells whose units are on average nearer than this are one bubble, CSS px; 0: each cell is by itself. */
+  readonly reach: number;
+  /** A bubble has at least so many units; it stays one until it has fewer than `kept`. */
+  readonly from: number;
+  readonly kept: number;
+}
+
+/** For fleets whose marks would cover the map: only where it is crowded, cell by cell. */
+export const CROWDS: Grain = { finer: 0, reach: 0, from: 18, kept: 15 };
+/** For fleets that can be looked at one by one: what would lie on each other, wherever the cells' borders are. */
+export const NEIGHBOURS: Grain = { finer: 1, reach: 40, from: 2, kept: 2 };
 /** Cells of a grid at most in each direction; the layer's texture has this size. */
 export const MOST_CELLS = 128;
+/** Of a bubble that is not bound to its cell, CSS px. */
+const MOST_RADIUS = 19;
 /** Bubbles at most. A 4K screen has some 2,500 cells. */
 export const MOST_BUBBLES = 4_096;
 
@@ -28,19 +43,25 @@ function latitudeOf(y: number): number {
 }
 
 /** What is summed of each cell's units; places are parts of a cell. */
-const SUM = { count: 0, across: 1, down: 2, moving: 3 } as const;
-const SUMS = 4;
+const SUM = { count: 0, across: 1, down: 2, moving: 3, silent: 4, noFix: 5 } as const;
+const SUMS = 6;
 /** Of an instance's last word: motion is its lowest byte, flags its third. */
 const MOTION_BITS = 0xff;
 const HIDDEN = INSTANCE_FLAGS.hidden << 16;
+const SILENT_AFTER = STALE_AFTER / SECOND;
+const SILENT_AFTER_PARKED = STALE_AFTER_PARKED / SECOND;
 
 /** The units of one cell drawn as one. */
 export interface Bubble {
   readonly longitude: number;
   readonly latitude: number;
   readonly count: number;
-  /** Units of them that move. */
+  /** Units of them that move, were not heard of for too long, and have no valid fix. */
   readonly moving: number;
+  readonly silent: number;
+  readonly noFix: number;
+  /** Number of its cell in the world, or of the one that the others joined. */
+  readonly cell: number;
   /** CSS pixels. */
   readonly radius: number;
 }
@@ -77,6 +98,9 @@ export class DensityGrid {
   readonly #sums = new Float64Array(MOST_CELLS * MOST_CELLS * SUMS);
   /** Row of the grid at each step of latitude. */
   readonly #rowsOfSteps = new Float64Array(mercatorTable.length);
+  /** The cell that each cell belongs to: itself, or the one that it joined. */
+  readonly #roots = new Int32Array(MOST_CELLS * MOST_CELLS);
+  #grain = CROWDS;
   #before = { bundled: new Uint8Array(MOST_CELLS * MOST_CELLS), cells: 0, firstColumn: 0, firstRow: 0 };
 
   /** Bundles nothing. False when that was so already. */
@@ -88,11 +112,23 @@ export class DensityGrid {
   }
 
   /** Counts the fleet as it is drawn at `clock`, seconds since its epoch. */
-  rebuild(reader: InstanceReader, clock: number, view: GridView): void {
+  rebuild(reader: InstanceReader, clock: number, view: GridView, grain = CROWDS): void {
+    this.#grain = grain;
     this.#lay(view);
     this.#count(reader, clock);
+    if (grain.reach > 0) this.#join((grain.reach * this.cells) / (WORLD * 2 ** view.zoom));
     this.#bundle();
     this.version++;
+  }
+
+  /** The slots of the units that a bubble stands for. */
+  members({ cell }: Bubble, fleetCount: number): number[] {
+    const found: number[] = [];
+    for (let slot = 0; slot < Math.min(fleetCount, this.cellOf.length); slot++) {
+      const own = this.cellOf[slot] ?? -1;
+      if (own >= 0 && this.#numberOf(this.#rootOf(own)) === cell) found.push(slot);
+    }
+    return found;
   }
 
   /** True when a bubble stands for what is at this place. */
@@ -112,11 +148,13 @@ export class DensityGrid {
     for (let row = 0; row < this.rows; row++) {
       for (let column = 0; column < this.columns; column++) {
         const cell = row * MOST_CELLS + column;
-        if (this.bundled[cell] === 0 || found.length === MOST_BUBBLES) continue;
+        if (this.bundled[cell] === 0 || this.#rootOf(cell) !== cell || found.length === MOST_BUBBLES) continue;
         const sum = cell * SUMS;
         const count = this.#sums[sum + SUM.count] ?? 0;
-        const radius = Math.min(11 + 3.6 * Math.log10(count), width / 2 - 2);
-        const inset = radius / width;
+        const joins = this.#grain.reach > 0;
+        const radius = Math.min(11 + 3.6 * Math.log10(count), joins ? MOST_RADIUS : width / 2 - 2);
+        // What is drawn alone keeps within its cell, so that no bubble lies on another.
+        const inset = joins ? Number.NEGATIVE_INFINITY : radius / width;
         const inside = (sum: number | undefined) => Math.min(1 - inset, Math.max(inset, (sum ?? 0) / count));
         const x = wrap((this.firstColumn + column + inside(this.#sums[sum + SUM.across])) / this.cells, 1);
         const y = (this.firstRow + row + inside(this.#sums[sum + SUM.down])) / this.cells;
@@ -125,7 +163,10 @@ export class DensityGrid {
           latitude: latitudeOf(y),
           count,
           moving: this.#sums[sum + SUM.moving] ?? 0,
+          silent: this.#sums[sum + SUM.silent] ?? 0,
+          noFix: this.#sums[sum + SUM.noFix] ?? 0,
           radius,
+          cell: this.#numberOf(cell),
         });
       }
     }
@@ -136,7 +177,7 @@ export class DensityGrid {
     const { bundled } = this.#before;
     this.#before = { bundled: this.bundled, cells: this.cells, firstColumn: this.firstColumn, firstRow: this.firstRow };
     this.bundled = bundled;
-    const cells = 2 ** Math.max(2, Math.round(zoom - 0.25) + 3);
+    const cells = 2 ** Math.max(2, Math.round(zoom - 0.25) + 3 + this.#finer(west, east, zoom));
     const clamped = (latitude: number) => Math.min(-SOUTHERNMOST, Math.max(SOUTHERNMOST, latitude));
     const firstColumn = Math.floor((west / 360 + 0.5) * cells) - 1;
     this.cells = cells;
@@ -150,24 +191,99 @@ export class DensityGrid {
     );
   }
 
+  /** A screen so wide that the grid would not cover it is laid out in the larger cells. */
+  #finer(west: number, east: number, zoom: number): number {
+    const finest = 2 ** (Math.round(zoom - 0.25) + 4);
+    return ((east - west) / 360) * finest + 2 > MOST_CELLS ? 0 : this.#grain.finer;
+  }
+
   #count(reader: InstanceReader, clock: number): void {
     this.#sums.fill(0, 0, this.rows * MOST_CELLS * SUMS);
     for (let step = 0; step < mercatorTable.length; step++)
       this.#rowsOfSteps[step] = (mercatorTable[step] ?? 0) * this.cells - this.firstRow;
     if (this.cellOf.length < reader.count) this.cellOf = new Int32Array(reader.count * 2);
     this.cellOf.fill(-1, 0, reader.count);
-    countUnits(reader.words, reader.styles, reader.count, clock, this, this.#rowsOfSteps, this.#sums);
+    countUnits(reader, clock, this, this.#rowsOfSteps, this.#sums);
+  }
+
+  /**
+   * Each cell joins the fullest one whose units' middle is within `reach` cells of its own, and what that one
+   * joined. Equals go by their place, so that the same units are together wherever the grid begins.
+   */
+  #join(reach: number): void {
+    const span = Math.ceil(reach) + 1;
+    for (let row = 0; row < this.rows; row++)
+      for (let column = 0; column < this.columns; column++)
+        this.#roots[row * MOST_CELLS + column] = this.#fullestNear(row, column, reach, span);
+    for (let row = 0; row < this.rows; row++) {
+      for (let column = 0; column < this.columns; column++) {
+        const cell = row * MOST_CELLS + column;
+        const root = this.#follow(cell);
+        if (root !== cell) this.#add(cell, root);
+      }
+    }
+  }
+
+  #fullestNear(row: number, column: number, reach: number, span: number): number {
+    const own = row * MOST_CELLS + column;
+    const count = this.#sums[own * SUMS + SUM.count] ?? 0;
+    if (count === 0) return own;
+    const [x, y] = [this.#middle(own, SUM.across), this.#middle(own, SUM.down)];
+    let [fullest, most] = [own, count];
+    for (let down = Math.max(-span, -row); down <= Math.min(span, this.rows - 1 - row); down++) {
+      for (let over = Math.max(-span, -column); over <= Math.min(span, this.columns - 1 - column); over++) {
+        const cell = own + down * MOST_CELLS + over;
+        const units = this.#sums[cell * SUMS + SUM.count] ?? 0;
+        if (units < most || units === 0 || (units === most && cell >= fullest)) continue;
+        const [aside, below] = [over + this.#middle(cell, SUM.across) - x, down + this.#middle(cell, SUM.down) - y];
+        if (Math.hypot(aside, below) < reach) [fullest, most] = [cell, units];
+      }
+    }
+    return fullest;
+  }
+
+  /** Where in the cell its units are on average. */
+  #middle(cell: number, sum: number): number {
+    return (this.#sums[cell * SUMS + sum] ?? 0) / (this.#sums[cell * SUMS + SUM.count] ?? 1);
+  }
+
+  #follow(cell: number): number {
+    let root = cell;
+    while (this.#roots[root] !== root) root = this.#roots[root] ?? root;
+    return root;
+  }
+
+  #rootOf(cell: number): number {
+    return this.#grain.reach > 0 ? this.#follow(cell) : cell;
+  }
+
+  /** Which cell of the world this is: the same wherever the grid begins. */
+  #numberOf(cell: number): number {
+    const column = (this.firstColumn + (cell % MOST_CELLS)) % this.cells;
+    return (this.firstRow + Math.floor(cell / MOST_CELLS)) * this.cells + column;
+  }
+
+  /** Adds a cell's units to those of the one that it joined. */
+  #add(cell: number, root: number): void {
+    const sums = this.#sums;
+    const [from, to] = [cell * SUMS, root * SUMS];
+    const count = sums[from + SUM.count] ?? 0;
+    for (let sum = 0; sum < SUMS; sum++) sums[to + sum] = (sums[to + sum] ?? 0) + (sums[from + sum] ?? 0);
+    sums[to + SUM.across] = (sums[to + SUM.across] ?? 0) + count * ((cell % MOST_CELLS) - (root % MOST_CELLS));
+    sums[to + SUM.down] =
+      (sums[to + SUM.down] ?? 0) + count * (Math.floor(cell / MOST_CELLS) - Math.floor(root / MOST_CELLS));
   }
 
   #bundle(): void {
     const before = this.#before;
+    const { from, kept } = this.#grain;
     const remembered = before.cells === this.cells;
     for (let row = 0; row < this.rows; row++) {
       for (let column = 0; column < this.columns; column++) {
         const cell = row * MOST_CELLS + column;
-        const count = this.#sums[cell * SUMS + SUM.count] ?? 0;
-        const was = remembered && count >= KEPT && count < BUNDLED_FROM && this.#wasBundled(row, column);
-        this.bundled[cell] = count >= BUNDLED_FROM || was ? 255 : 0;
+        const count = this.#sums[this.#rootOf(cell) * SUMS + SUM.count] ?? 0;
+        const was = remembered && count >= kept && count < from && this.#wasBundled(row, column);
+        this.bundled[cell] = count >= from || was ? 255 : 0;
       }
     }
   }
@@ -185,9 +301,7 @@ export class DensityGrid {
  * Columns wrap by their bits, as half of all units would be a branch that no processor foresees.
  */
 function countUnits(
-  words: Float32Array,
-  styles: Uint32Array,
-  count: number,
+  { words, styles, seconds, count }: InstanceReader,
   clock: number,
   { cells, firstColumn, columns, rows, cellOf }: DensityGrid,
   rowsOfSteps: Float64Array,
@@ -219,7 +333,14 @@ function countUnits(
     sums[sum + SUM.count] += 1;
     sums[sum + SUM.across] += across - turned;
     sums[sum + SUM.down] += down - row;
-    sums[sum + SUM.moving] += (style & MOTION_BITS) === MOTION.moving ? 1 : 0;
+    const motion = style & MOTION_BITS;
+    sums[sum + SUM.moving] += motion === MOTION.moving ? 1 : 0;
+    if (motion === MOTION.noFix) sums[sum + SUM.noFix] += 1;
+    else if (
+      motion !== HAND_SET_MARK &&
+      clock - seconds[slot] > (motion >= MOTION.idling ? SILENT_AFTER : SILENT_AFTER_PARKED)
+    )
+      sums[sum + SUM.silent] += 1;
   }
 }
 

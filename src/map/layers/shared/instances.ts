@@ -13,6 +13,8 @@ export class InstanceReader {
   #halves = new Int16Array(0);
   #bytes = new Uint8Array(0);
   #styles = new Uint32Array(0);
+  /** When each unit was last heard, seconds since the epoch. */
+  seconds: FleetColumns['seconds'] = new Float32Array(0);
   count = 0;
   longitude = 0;
   latitude = 0;
@@ -20,6 +22,7 @@ export class InstanceReader {
   /** Looks at this fleet from now on; cheap when the buffer is the same. */
   attach(fleet: FleetColumns): this {
     this.count = fleet.count;
+    this.seconds = fleet.seconds;
     if (this.#buffer === fleet.instances) return this;
     this.#buffer = fleet.instances;
     this.#words = new Float32Array(fleet.instances);

@@ -3,7 +3,7 @@ import type { WordRecords } from '../shared/wordsLayer.ts';
 import { SpotLayer } from './spotLayer.ts';
 import { layOutSpots, spotAt, type MapSpot } from './spots.ts';
 
-export type { MapSpot, SpotLook } from './spots.ts';
+export type { MapSpot } from './spots.ts';
 
 export interface SpotModule extends MapLayerModule {
   setSpots(spots: readonly MapSpot[]): void;

@@ -3,7 +3,7 @@ import type { WordRecords } from '../shared/wordsLayer.ts';
 
 /** What a spot says by its colour: the ends of a trip, something that happened, something grave, a chosen point, a fix that was refused. */
 export const SPOT_LOOKS = ['start', 'end', 'event', 'alarm', 'point', 'refused'] as const;
-export type SpotLook = (typeof SPOT_LOOKS)[number];
+type SpotLook = (typeof SPOT_LOOKS)[number];
 
 /** A place that a list beside the map is about. */
 export interface MapSpot {

@@ -1,5 +1,4 @@
 /** The readers stay behind the worker, so that no page loads them: see `readTrackFile`. */
 export { createFileSource, type FileSource } from './fileSource.ts';
-export type { FileProblem, FileProblemKey } from './fileProblem.ts';
 export { readTrackFile } from './readInWorker.ts';
-export { FIRST_FILE_UNIT, type FileUnit, type TrackFile } from './trackFile.ts';
+export type { TrackFile } from './trackFile.ts';

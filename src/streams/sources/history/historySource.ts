@@ -41,6 +41,8 @@ export interface HistorySourceOptions {
 export interface HistorySource extends TelemetrySource {
   /** Fixes of these units were added or changed from `from` on: they are read again. */
   invalidate(unitIds: readonly number[], from: Instant): void;
+  /** Tries again at once what could not be had: the server answers again. */
+  retry(): void;
   /** All that is stored of one unit in [from, to), attributes included, for charts and exact trails; and which fixes its filters refuse. */
   trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>>;
   /** Past positions for trails, where they are loaded; see ReplayEngine.sample. */
@@ -69,6 +71,8 @@ class ServerHistory implements HistorySource {
     ignition: 0,
     late: false,
   };
+  /** A fleet that was to be filled and still holds another picture, since history could not be had. */
+  #owed: WritableFleet | null = null;
   #isLarge = false;
   #sized = false;
 
@@ -103,6 +107,7 @@ class ServerHistory implements HistorySource {
   }
 
   async backfill(instant: Instant, fleet: WritableFleet, signal?: AbortSignal): Promise<void> {
+    this.#owed = fleet;
     if (!this.#timeline.engine.covers(instant)) {
       const last = await this.#timeline.during(this.#arrive(instant, fleet.count, this.#either(signal)));
       fleet.reset(instant);
@@ -110,11 +115,17 @@ class ServerHistory implements HistorySource {
     } else {
       fleet.reset(instant);
     }
+    this.#owed = null;
     this.#timeline.engine.attach(fleet);
     this.#timeline.advance(instant, 0, fleet);
   }
 
   advance(instant: Instant, rate: number, fleet: WritableFleet): void {
+    if (this.#owed === fleet && this.#timeline.engine.covers(instant)) {
+      this.#owed = null;
+      fleet.reset(instant);
+      this.#timeline.engine.attach(fleet);
+    }
     this.#timeline.advance(instant, rate, fleet);
     const now = this.#options.timeSource.now();
     if (now - this.#span.value.to >= SECOND && !this.#span.closed) this.#span.next({ ...this.#span.value, to: now });
@@ -122,6 +133,10 @@ class ServerHistory implements HistorySource {
 
   invalidate(unitIds: readonly number[], from: Instant): void {
     this.#timeline.invalidate(unitIds, from);
+  }
+
+  retry(): void {
+    this.#timeline.retry();
   }
 
   trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>> {

@@ -21,7 +21,7 @@ import {
 import type { UnitCore } from './coreRows.ts';
 
 /** A place that a unit is shown at, 1e-7 degrees. */
-export interface Stand {
+interface Stand {
   readonly longitude: number;
   readonly latitude: number;
 }

@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { LiveRefusal } from '../../../api/contract/index.ts';
 import type { DomainEvent } from '../../../domain/events/index.ts';
 import { testEvent } from '../../../domain/events/testing/index.ts';
-import { MINUTE, SECOND } from '../../../domain/base/index.ts';
+import { FEED, MINUTE, SECOND } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import { createFleet, type Fleet } from '../../pipeline/fleetStore.ts';
-import { FakeLiveServer, ManualTime, createLocalPort, type TestFix } from '../../testing/index.ts';
+import {
+  FakeLiveServer,
+  ManualTime,
+  createLocalPort,
+  createMemorySnapshots,
+  type TestFix,
+} from '../../testing/index.ts';
 import type { Presence } from '../../types.ts';
 import type { LiveIdentity } from './liveMessages.ts';
 import { createLiveSource, type LiveSource } from './liveSource.ts';
-import { createMemorySnapshots, type SnapshotStore } from './snapshotStore.ts';
+import type { SnapshotStore } from './snapshotStore.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -214,8 +220,38 @@ describe('coming back', () => {
     await r.pass(60 * SECOND);
     expect(r.presences.at(-1)?.state).toBe('live');
     r.server.silent = true;
-    await r.pass(15 * SECOND);
+    const heard = r.server.attempts.length;
+    await r.pass(FEED.deadAfter);
     expect(r.presences.at(-1)?.state).toBe('stale');
+    await r.pass(SECOND);
+    expect(r.server.attempts.length).toBeGreaterThan(heard);
+  });
+
+  it('says within 3 seconds that it hears nothing, and keeps a line that was only slow', async () => {
+    const r = rig();
+    await r.attach();
+    await r.pass(10 * SECOND);
+    r.server.silent = true;
+    await r.pass(3 * SECOND);
+    const said = r.presences.at(-1);
+    expect(said).toMatchObject({ state: 'stale', retryAt: null });
+    expect(said?.state === 'stale' && r.time.now() - said.since).toBeLessThan(4 * SECOND);
+    r.server.silent = false;
+    await r.pass(2 * SECOND);
+    expect(r.presences.at(-1)).toEqual({ state: 'live' });
+    expect(r.server.attempts).toHaveLength(1);
+  });
+
+  it('makes a silent line anew when it is asked to', async () => {
+    const r = rig();
+    await r.attach();
+    r.server.silent = true;
+    await r.pass(3 * SECOND);
+    r.server.silent = false;
+    r.source.retry();
+    await r.pass(100);
+    expect(r.server.attempts).toHaveLength(2);
+    expect(r.presences.at(-1)).toEqual({ state: 'live' });
   });
 });
 

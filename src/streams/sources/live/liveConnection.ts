@@ -1,5 +1,5 @@
 import type { LiveAuth, LiveRefusal } from '../../../api/contract/index.ts';
-import { SECOND, type Instant, type TimeSource } from '../../../domain/base/index.ts';
+import { FEED, SECOND, type Instant, type TimeSource } from '../../../domain/base/index.ts';
 import { behaviourOf } from '../../../domain/errors/index.ts';
 import type { Timers } from '../../clock/timers.ts';
 import type { Presence } from '../../types.ts';
@@ -8,8 +8,6 @@ import type { LiveSocket, LiveSocketHandlers, OpenLiveSocket } from './liveSocke
 /** First wait after a lost connection; it doubles up to the longest. */
 const FIRST_RETRY = 0.5 * SECOND;
 const LONGEST_RETRY = 30 * SECOND;
-/** The server beats every 10 s: silence for longer than one beat and a half is a dead line. */
-const HEARTBEAT_LIMIT = 15 * SECOND;
 
 export interface LiveConnectionOptions {
   readonly url: string;
@@ -39,6 +37,9 @@ export class LiveConnection {
   #staleSince: Instant | null = null;
   #watched: readonly number[] = [];
   #ready = false;
+  /** The picture is whole and nothing has been heard for so long that it may no longer be true. */
+  #isSilent = false;
+  #isSettled = false;
   #closed = false;
 
   constructor(options: LiveConnectionOptions) {
@@ -57,15 +58,17 @@ export class LiveConnection {
     this.#listen();
   }
 
-  /** Tries again at once when it waits for its next try: the network is back. */
+  /** Tries again at once when it waits for its next try, or for a line that went silent: the network is back. */
   retryNow(): void {
-    if (this.#socket === null && this.#staleSince !== null) this.connect();
+    if (this.#isSilent || (this.#socket === null && this.#staleSince !== null)) this.connect();
   }
 
   /** The picture is whole: says live. */
   settled(): void {
     this.#attempts = 0;
     this.#staleSince = null;
+    this.#isSilent = false;
+    this.#isSettled = true;
     this.#options.onPresence({ state: 'live' });
   }
 
@@ -96,6 +99,7 @@ export class LiveConnection {
       },
       alive: () => {
         this.#heardAt = this.#options.time.now();
+        if (this.#isSilent) this.settled();
       },
       closed: () => this.#lost(),
       refused: (refusal) => this.#refused(refusal),
@@ -104,12 +108,21 @@ export class LiveConnection {
 
   /** Looks now and then whether the server was heard. */
   #listen(): void {
-    const silence = this.#options.time.now() - this.#heardAt;
-    if (silence >= HEARTBEAT_LIMIT) {
+    const silence = Math.max(0, this.#options.time.now() - this.#heardAt);
+    if (silence >= FEED.deadAfter) {
       this.#lost();
       return;
     }
-    this.#cancelTimer = this.#options.timers.after(HEARTBEAT_LIMIT - Math.max(0, silence), () => this.#listen());
+    if (silence >= FEED.silentAfter && this.#isSettled && !this.#isSilent) this.#fallSilent();
+    const limit = silence < FEED.silentAfter ? FEED.silentAfter : FEED.deadAfter;
+    this.#cancelTimer = this.#options.timers.after(limit - silence, () => this.#listen());
+  }
+
+  /** Says that the connection is lost before it is certain: a line that was only slow is live again with the next sign. */
+  #fallSilent(): void {
+    this.#isSilent = true;
+    this.#staleSince = this.#heardAt;
+    this.#options.onPresence({ state: 'stale', since: this.#heardAt, retryAt: null });
   }
 
   #lost(): void {
@@ -143,6 +156,8 @@ export class LiveConnection {
     this.#cancelTimer();
     this.#cancelTimer = () => {};
     this.#ready = false;
+    this.#isSilent = false;
+    this.#isSettled = false;
     this.#socket?.close();
     this.#socket = null;
   }

@@ -37,8 +37,8 @@ const MOST_AHEAD = 4;
 const MOST_LOADS = 2;
 const FIRST_RETRY = SECOND;
 const LONGEST_RETRY = 30 * SECOND;
-/** Tries before the failure is shown; it goes on trying. */
-const QUIET_TRIES = 3;
+/** Tries before the failure is shown, a second after it; it goes on trying. */
+const QUIET_TRIES = 2;
 /** A chunk that was cut by the present is read again after this, when it is needed. */
 const EDGE_AGE = 5 * SECOND;
 
@@ -167,6 +167,14 @@ export class ReplayTimeline {
         this.#drop(begin);
       }
     }
+    this.#pump();
+  }
+
+  /** Tries again at once what failed: the server answers again. */
+  retry(): void {
+    if (this.#attempts === 0) return;
+    this.#cancelRetry();
+    this.#retryAt = 0;
     this.#pump();
   }
 

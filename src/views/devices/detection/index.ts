@@ -3,4 +3,4 @@ export type { DetectionFormProps } from './DetectionForm.tsx';
 export { FiltersForm } from './FiltersForm.tsx';
 export { FuelForm } from './FuelForm.tsx';
 export { TripDetectorForm } from './TripDetectorForm.tsx';
-export { SensorTuning, type SensorTuningProps } from './tuning/SensorTuning.tsx';
+export { SensorTuning } from './tuning/SensorTuning.tsx';

@@ -6,7 +6,7 @@ import { useFormats, useTranslation, type Formats, type Translate } from '../../
 import { endReasonText, startReasonText } from '../../shared/unit/tripReasons.ts';
 
 /** Why detection found what it found, in words with the figures that decided. */
-export interface ReasonWords {
+interface ReasonWords {
   started(reason: DetectionReason): string;
   /** Null: it has not ended. */
   ended(reason: DetectionReason | null): string;

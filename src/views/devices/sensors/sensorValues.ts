@@ -145,7 +145,7 @@ export function plainFigure(written: string): string {
 }
 
 /** What goes over the wire, as far as what was typed makes sense; the schema judges the rest. */
-export function sensorOnWire({ minimum, maximum, multiplier, table, ...values }: SensorValues): object {
+function sensorOnWire({ minimum, maximum, multiplier, table, ...values }: SensorValues): object {
   const bound = (written: string): string | null => (written.trim() === '' ? null : plainFigure(written));
   const isNumber = values.data_type === 'number';
   return {

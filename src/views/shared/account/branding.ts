@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Branding, LogoVersion } from '../../../domain/account/index.ts';
 
 /** The product's own name, where no account puts its own. */
-export const PRODUCT_NAME = 'Wayline';
+const PRODUCT_NAME = 'Wayline';
 
 /** Whose product this is to the people who look at it (specification, chapter 1, "White labelling"). */
 export interface Brand {

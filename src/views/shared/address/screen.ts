@@ -6,7 +6,7 @@ import type { MenuPlace, MenuScreen, Needs } from '../../../domain/access/index.
 export type ScreenAccess = 'public' | 'session' | Needs;
 
 /** `full` stands alone; `shell` has menu, navbar and breadcrumbs around it. */
-export type ScreenLayout = 'full' | 'shell';
+type ScreenLayout = 'full' | 'shell';
 
 /** Pictures of menu entries by name, so that the registry loads no drawing code. */
 export type ScreenIcon =
@@ -22,7 +22,6 @@ export type ScreenIcon =
   | 'dashboard'
   | 'devices'
   | EntityName
-  | 'rules'
   | 'events'
   | 'unknown';
 

@@ -4,7 +4,7 @@ import { CheckIcon } from '../../../ui/index.ts';
 import { LeaveGuardContext } from '../address/leaveGuard.ts';
 import './wizardSteps.css';
 
-export interface WizardStep<Step extends string> {
+interface WizardStep<Step extends string> {
   readonly id: Step;
   readonly label: string;
 }

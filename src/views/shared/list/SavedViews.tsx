@@ -1,22 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { LENGTH } from '../../../domain/base/index.ts';
-import {
-  savedViewSchema,
-  type SavedView,
-  type SavedViewForm,
-  type SavedViewList,
-} from '../../../domain/savedView/index.ts';
+import type { SavedView, SavedViewList } from '../../../domain/savedView/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, Dialog, Popover, SavedViewIcon } from '../../../ui/index.ts';
-import { Form, FormCheckbox, FormTextField } from '../../../ui/forms/index.ts';
+import { Button, Popover, SavedViewIcon } from '../../../ui/index.ts';
 import { isSameLook, lookAsShown, type ListLook, type PlacedColumn } from './listLook.ts';
-import { ProblemBanner } from '../ProblemView.tsx';
-import { FormButtons } from '../form/FormButtons.tsx';
-import { useOwnChanges } from '../form/ownChanges.ts';
-import { SavedViewLine, toForm } from './SavedViewLine.tsx';
+import { SaveAsView, SaveChanges } from './SaveView.tsx';
+import { SavedViewLine } from './SavedViewLine.tsx';
+import { RetryBanner } from './ServerListParts.tsx';
 import { NO_VIEW } from './serverListState.ts';
-import { useNotify } from '../services/toasts.ts';
-import { useAct } from '../services/useAct.ts';
 import type { SavedViewsAnswer } from './useSavedViews.ts';
 import './savedViews.css';
 
@@ -36,32 +26,12 @@ export interface SavedViewsProps {
 }
 
 /** Looks of a list under names: columns, order, search and filters, one's own and those of the account. */
-export function SavedViews({
-  list,
-  kept: { answer, views },
-  look,
-  columns,
-  sort,
-  view: shownBy,
-  onShow,
-  onView,
-}: SavedViewsProps): ReactNode {
+export function SavedViews(props: SavedViewsProps): ReactNode {
   const { t } = useTranslation();
+  const { list, kept, look, onShow, onView } = props;
   const [isOpen, setOpen] = useState(false);
-  const [isKeeping, setKeeping] = useState(false);
-  const isShown = (view: SavedView): boolean => isSameLook(lookAsShown(view, columns, sort), look);
-  const current = views.find(({ view_id }) => String(view_id) === shownBy) ?? views.find(isShown);
-  const isChanged = current !== undefined && !isShown(current);
-  const byItself = lookAsShown({ columns: [], sort, search: '', filters: {} }, columns, sort);
-  const show = (next: ListLook, view: string): void => {
-    setOpen(false);
-    onShow(next, view);
-  };
-  const keep = (): void => {
-    setOpen(false);
-    setKeeping(true);
-  };
-  const stay = (): void => onView(current === undefined ? NO_VIEW : String(current.view_id));
+  const [isNaming, setNaming] = useState(false);
+  const { current, isChanged } = currentView(props);
   return (
     <>
       <Popover
@@ -75,54 +45,29 @@ export function SavedViews({
             {isChanged && <span className="saved-views-changed">{t('savedViews.changed')}</span>}
           </Button>
         }>
-        <div className="saved-views">
-          {answer.problem !== null && (
-            <ProblemBanner
-              problem={answer.problem}
-              action={<Button onPress={answer.reload}>{t('common.retry')}</Button>}
-            />
-          )}
-          {answer.value !== null && views.length === 0 && <p className="saved-views-none">{t('savedViews.none')}</p>}
-          {views.length > 0 && (
-            <ul>
-              <li className="saved-view">
-                <Button
-                  variant="quiet"
-                  className="saved-view-name"
-                  aria-pressed={current === undefined && isSameLook(byItself, look)}
-                  onPress={() => show(byItself, '')}>
-                  {t('savedViews.whole')}
-                </Button>
-              </li>
-              {views.map((view) => (
-                <SavedViewLine
-                  key={view.view_id}
-                  view={view}
-                  isCurrent={view === current}
-                  onApply={() => show(view, String(view.view_id))}
-                  onStay={stay}
-                  onChanged={answer.reload}
-                  onForgotten={() => setOpen(false)}
-                />
-              ))}
-            </ul>
-          )}
-          {(current === undefined || isChanged) && (
-            <Button size="compact" onPress={keep}>
-              {t('savedViews.keep')}
-            </Button>
-          )}
-        </div>
+        <ViewChoice
+          {...props}
+          current={current}
+          onShow={(next, view) => {
+            setOpen(false);
+            onShow(next, view);
+          }}
+          onSaveAs={() => {
+            setOpen(false);
+            setNaming(true);
+          }}
+          onClose={() => setOpen(false)}
+        />
       </Popover>
-      {isChanged && current.own && <SaveChanges view={current} look={look} onChanged={answer.reload} />}
-      {isKeeping && (
-        <KeepView
+      {isChanged && current?.own && <SaveChanges view={current} look={look} onChanged={kept.answer.reload} />}
+      {isNaming && (
+        <SaveAsView
           list={list}
           look={look}
-          onClose={() => setKeeping(false)}
-          onKept={(view) => {
+          onClose={() => setNaming(false)}
+          onSaved={(view) => {
             onView(String(view.view_id));
-            answer.reload();
+            kept.answer.reload();
           }}
         />
       )}
@@ -130,91 +75,61 @@ export function SavedViews({
   );
 }
 
-const stateOf = ({ columns, sort, search, filters }: ListLook) => ({
-  columns: [...columns],
-  sort,
-  search,
-  filters: { ...filters },
-});
-
-/** Makes a view of one's own show what the list shows now; that can be taken back. */
-function SaveChanges({
-  view,
-  look: { columns, sort, search, filters },
-  onChanged,
-}: {
-  view: SavedView;
-  look: ListLook;
-  onChanged: () => void;
-}): ReactNode {
-  const { t } = useTranslation();
-  const notify = useNotify();
-  const act = useAct();
-  const own = useOwnChanges();
-  const { view_id, name } = view;
-  const put = async (look: ListLook, before: ListLook): Promise<boolean> => {
-    const saved = await act.run('updateSavedView', {
-      view_id,
-      ...stateOf(look),
-      expected: own.expected(stateOf(before), act.problem),
-    });
-    if (saved !== null) onChanged();
-    return saved !== null;
-  };
-  const save = async (): Promise<void> => {
-    const shown = { columns, sort, search, filters };
-    if (await put(shown, view)) notify.undoable(t('savedViews.overwritten', { name }), () => void put(view, shown));
-  };
-  return (
-    <>
-      <Button variant="quiet" busy={act.busy} className="saved-views-save" onPress={() => void save()}>
-        {t('savedViews.saveChanges')}
-      </Button>
-      {act.problem !== null && <ProblemBanner problem={act.problem} />}
-    </>
-  );
+/** The view that the list is shown by, and whether the list was changed since; none where it looks like no view. */
+function currentView({ kept: { views }, look, columns, sort, view: shownBy }: SavedViewsProps): {
+  current: SavedView | undefined;
+  isChanged: boolean;
+} {
+  const isShown = (view: SavedView): boolean => isSameLook(lookAsShown(view, columns, sort), look);
+  const current = views.find(({ view_id }) => String(view_id) === shownBy) ?? views.find(isShown);
+  return { current, isChanged: current !== undefined && !isShown(current) };
 }
 
-interface KeepViewProps {
-  list: SavedViewList;
-  look: ListLook;
+interface ViewChoiceProps extends SavedViewsProps {
+  current: SavedView | undefined;
+  onSaveAs: () => void;
   onClose: () => void;
-  onKept: (view: SavedView) => void;
 }
 
-/** Asks for the name under which a look is kept. */
-function KeepView({ list, look, onClose, onKept }: KeepViewProps): ReactNode {
+/** The views to choose from, the plain list first, and saving what is shown as another. */
+function ViewChoice(props: ViewChoiceProps): ReactNode {
   const { t } = useTranslation();
-  const notify = useNotify();
-  const act = useAct();
-  const keep = async (form: SavedViewForm): Promise<void> => {
-    const kept = await act.run('createSavedView', form);
-    if (kept === null) return;
-    notify.done(t('savedViews.kept', { name: kept.name }));
-    onKept(kept);
-    onClose();
-  };
+  const { kept, look, columns, sort, current, onShow, onView } = props;
+  const { answer, views } = kept;
+  const plain = lookAsShown({ columns: [], sort, search: '', filters: {} }, columns, sort);
   return (
-    <Dialog open title={t('savedViews.keepTitle')} closeLabel={t('common.close')} onClose={onClose}>
-      <Form<SavedViewForm>
-        initial={toForm({ list, name: '', shared: false, ...look })}
-        schema={savedViewSchema}
-        problems={act.problem?.fields}
-        label={t('savedViews.keepTitle')}
-        onSubmit={keep}
-        className="saved-views-form">
-        {act.problem !== null && <ProblemBanner problem={act.problem} />}
-        <p className="dim">{t('savedViews.keepLead')}</p>
-        <FormTextField
-          name="name"
-          label={t('savedViews.name')}
-          required
-          autoComplete="off"
-          hint={t('common.bounds', LENGTH.viewName)}
-        />
-        <FormCheckbox name="shared" label={t('savedViews.share')} />
-        <FormButtons busy={act.busy} onCancel={onClose} />
-      </Form>
-    </Dialog>
+    <div className="saved-views">
+      {answer.problem !== null && <RetryBanner answer={answer} />}
+      {answer.value !== null && views.length === 0 && <p className="saved-views-none">{t('savedViews.none')}</p>}
+      {views.length > 0 && (
+        <ul>
+          <li className="saved-view">
+            <Button
+              variant="quiet"
+              className="saved-view-name"
+              aria-pressed={current === undefined && isSameLook(plain, look)}
+              onPress={() => onShow(plain, '')}>
+              {t('savedViews.whole')}
+            </Button>
+          </li>
+          {views.map((view) => (
+            <SavedViewLine
+              key={view.view_id}
+              view={view}
+              isCurrent={view === current}
+              onApply={() => onShow(view, String(view.view_id))}
+              onStay={() => onView(current === undefined ? NO_VIEW : String(current.view_id))}
+              onChanged={answer.reload}
+              onForgotten={props.onClose}
+            />
+          ))}
+        </ul>
+      )}
+      {(current === undefined || currentView(props).isChanged) && (
+        <Button size="compact" onPress={props.onSaveAs}>
+          {t('savedViews.keep')}
+        </Button>
+      )}
+    </div>
   );
 }

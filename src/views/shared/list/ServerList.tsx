@@ -1,184 +1,49 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { CallData, Page } from '../../../api/contract/index.ts';
-import type { EventSubject } from '../../../domain/events/index.ts';
+import { useRef, useState, type ReactNode } from 'react';
 import { PAGE } from '../../../domain/base/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
 import type { SavedViewList } from '../../../domain/savedView/index.ts';
-import { Button, EmptyState, NativeSelect, SearchField } from '../../../ui/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { NativeSelect, SearchField } from '../../../ui/index.ts';
 import { Unanswered } from '../AnswerView.tsx';
-import { useAnswer, useCalls, type Answer } from '../services/calls.ts';
-import { ListExport, type RowReader } from './ListExport.tsx';
-import type { ListLook } from './listLook.ts';
-import { ProblemBanner } from '../ProblemView.tsx';
-import { pageOf, readEveryPage, type PagedMethod, type RowOf } from './readEveryPage.ts';
-import { SavedViews } from './SavedViews.tsx';
-import { ColumnChoice, Pager } from './ServerListParts.tsx';
-import { ServerListTable, WaitingRows, type ListColumn, type RowKey } from './ServerListTable.tsx';
-import {
-  asksNothing,
-  lastPage,
-  readListQuery,
-  writeListQuery,
-  type ListDefaults,
-  type ListQuery,
-} from './serverListState.ts';
 import { useShortcuts } from '../shortcuts.tsx';
-import { useNotify } from '../services/toasts.ts';
-import { useListColumns } from './useListColumns.ts';
-import { useOpeningView, useSavedViews } from './useSavedViews.ts';
-import { useScreenPath } from '../address/useScreenPath.ts';
+import { ListExport } from './ListExport.tsx';
+import type { PagedMethod, RowOf } from './readEveryPage.ts';
+import { SavedViews } from './SavedViews.tsx';
+import { BulkBar, ColumnChoice, NoRows, Pager, RetryBanner } from './ServerListParts.tsx';
+import { ServerListTable, WaitingRows, type RowKey } from './ServerListTable.tsx';
+import { useEveryRow, useServerList, type ServerListProps } from './useServerList.ts';
 
-export type { ListColumn, RowKey } from './ServerListTable.tsx';
-
-export type { PagedMethod, RowOf } from './readEveryPage.ts';
-
-export interface ListFilter {
-  /** Name in the request's `filters` and in the address. */
-  readonly id: string;
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Ids go over the wire as numbers. */
-  readonly numeric?: boolean;
-}
-
-export interface ServerListProps<M extends PagedMethod> {
-  /** Names the list in the preferences and the exported file. */
-  readonly id: string;
-  readonly label: string;
-  readonly method: M;
-  /** What the method takes besides page, sort, search and filters, for example an account. */
-  readonly data?: CallData<M>;
-  /** The list is asked again when one of these changed on the server. */
-  readonly subjects: readonly EventSubject[];
-  /** The first names the row: it cannot be hidden and heads the card on narrow screens. */
-  readonly columns: readonly ListColumn<RowOf<M>>[];
-  readonly rowKey: (row: RowOf<M>) => RowKey;
-  /** What a row is called, for its tick box. */
-  readonly rowName: (row: RowOf<M>) => string;
-  readonly filters?: readonly ListFilter[];
-  /** Server's column, `-` in front for descending. */
-  readonly sort?: string;
-  readonly searchLabel?: string;
-  /** Buttons at the end of a row. */
-  readonly actions?: (row: RowOf<M>) => ReactNode;
-  /** Acts on ticked rows besides their export. `clear` unticks. */
-  readonly bulk?: (rows: readonly RowOf<M>[], clear: () => void) => ReactNode;
-  /** Buttons beside the search, for example "Create". */
-  readonly tools?: ReactNode;
-  /** Looks of the list can be kept under names, as these. */
-  readonly savedViews?: SavedViewList;
-  /** Shown where there is nothing at all, with the next step. */
-  readonly empty: ReactNode;
-}
-
-/** Pause after the last key before the server is asked. */
-const SEARCH_DELAY = 300;
+export type { ListColumn } from './ServerListTable.tsx';
+export type { PagedMethod } from './readEveryPage.ts';
+export type { ListFilter, ServerListProps } from './useServerList.ts';
 
 /**
  * A table over a paged method. Search, sort, filters, page and page size live in the address, so a
- * view can be bookmarked and sent; hidden columns live in the preferences. Rows come again by
- * themselves when one of `subjects` changed on the server. `/` goes to the search, arrows go from
+ * view can be bookmarked and sent; hidden columns live in the preferences. Rows are read again
+ * when one of `subjects` changed on the server. `/` goes to the search, arrows go from
  * row to row, narrow screens show cards.
  */
 export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): ReactNode {
-  const { t } = useTranslation();
-  const { filters = [], columns, label, empty } = props;
-  const kept = useSavedViews(props.savedViews);
-  const { query, isFiltered, isAsked, ask, typed, type } = useListQuery(props, kept.opening !== undefined);
-  const everyRow = useEveryRow(props, query);
+  const list = useServerList(props);
+  const { answer, ask, query, rows, places } = list;
   const [ticked, setTicked] = useState<ReadonlySet<RowKey>>(new Set());
-  const search = useRef<HTMLInputElement>(null);
-  useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
-
-  const places = useListColumns(props.id, columns);
-  const look: ListLook = {
-    columns: places.shown.map(({ id }) => id),
-    sort: query.sort,
-    search: query.search,
-    filters: query.filters,
-  };
-  const show = (next: ListLook, view: string): void => {
-    places.show(next);
-    ask({ sort: next.sort || (props.sort ?? ''), search: next.search, filters: next.filters, view });
-  };
-  const isOpening = useOpeningView(kept, !isAsked, (view) => show(view, String(view.view_id)));
-  const answer = useRows(props, isOpening ? null : query);
-  const { value, problem } = answer;
-  const rows = value?.rows ?? [];
   const tickedRows = rows.filter((row) => ticked.has(props.rowKey(row)));
   const clear = (): void => setTicked(new Set());
-
   return (
-    <section className="server-list" aria-label={label} aria-busy={answer.loading}>
-      <div className="server-list-tools">
-        <div className="server-list-question">
-          <SearchField
-            ref={search}
-            label={props.searchLabel ?? t('common.search')}
-            clearLabel={t('common.clearSearch')}
-            value={typed}
-            onChange={type}
-            maxLength={PAGE.maximumSearch}
-          />
-          {filters.map((filter) => (
-            <NativeSelect<string>
-              key={filter.id}
-              label={filter.label}
-              value={query.filters[filter.id] ?? ''}
-              options={[{ value: '', label: t('list.anyOf', { filter: filter.label }) }, ...filter.options]}
-              onChange={(chosen) => ask({ filters: { ...query.filters, [filter.id]: chosen } })}
-            />
-          ))}
-          <output className="server-list-count">{value === null ? '' : t('list.count', { count: value.total })}</output>
-        </div>
-        <div className="server-list-ways">
-          {props.savedViews && (
-            <SavedViews
-              list={props.savedViews}
-              kept={kept}
-              look={look}
-              columns={columns}
-              sort={props.sort ?? ''}
-              view={query.view}
-              onShow={show}
-              onView={(view) => ask({ page: query.page, view })}
-            />
-          )}
-          <ColumnChoice
-            columns={places.ordered.slice(1)}
-            hidden={places.hidden}
-            onChange={places.hide}
-            onOrder={places.order}
-          />
-          <ListExport
-            id={props.id}
-            columns={places.shown}
-            rows={everyRow}
-            ticked={tickedRows}
-            isDisabled={rows.length === 0}
-          />
-          {props.tools}
-        </div>
-      </div>
+    <section className="server-list" aria-label={props.label} aria-busy={answer.loading}>
+      <ListTools {...props} list={list} ticked={tickedRows} />
       {tickedRows.length > 0 && (
-        <div className="server-list-bulk">
-          <output>{t('list.selected', { count: tickedRows.length })}</output>
+        <BulkBar count={tickedRows.length} onClear={clear}>
           {props.bulk?.(tickedRows, clear)}
-          <Button variant="quiet" onPress={clear}>
-            {t('common.clear')}
-          </Button>
-        </div>
+        </BulkBar>
       )}
-      {problem !== null && value !== null && (
-        <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
-      )}
-      {value === null ? (
+      {answer.problem !== null && answer.value !== null && <RetryBanner answer={answer} />}
+      {answer.value === null ? (
         <Unanswered answer={answer}>
           <WaitingRows />
         </Unanswered>
       ) : rows.length > 0 ? (
         <ServerListTable
-          label={label}
+          label={props.label}
           columns={places.shown}
           rows={rows}
           rowKey={props.rowKey}
@@ -189,101 +54,96 @@ export function ServerList<M extends PagedMethod>(props: ServerListProps<M>): Re
           ticked={ticked}
           onTick={setTicked}
         />
-      ) : value.total > 0 ? (
-        <EmptyState
-          title={t('list.beyondTitle')}
-          action={
-            <Button onPress={() => ask({ page: lastPage(value.total, query.limit) })}>{t('list.lastPage')}</Button>
-          }
-        />
-      ) : isFiltered ? (
-        <EmptyState
-          title={t('list.noMatchTitle')}
-          action={<Button onPress={() => ask({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}>
-          {t('list.noMatchLead')}
-        </EmptyState>
       ) : (
-        empty
+        <NoRows total={answer.value.total} query={query} isFiltered={list.isFiltered} onChange={ask}>
+          {props.empty}
+        </NoRows>
       )}
-      {value !== null && <Pager total={value.total} query={query} onChange={ask} />}
+      {answer.value !== null && <Pager total={answer.value.total} query={query} onChange={ask} />}
     </section>
   );
 }
 
-/** The list's question in the address, and the search while it is typed. */
-function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: ServerListProps<M>, opensView: boolean) {
-  const path = useScreenPath();
-  const defaults: ListDefaults = { sort, limit: PAGE.defaultLimit, filters: filters.map(({ id }) => id), opensView };
-  const query = readListQuery(path.query, defaults);
-  const [typing, setTyping] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const write = (change: Partial<ListQuery>): void => path.replaceQuery(writeListQuery(path.query, defaults, change));
-  /** What is written when the timer ends must start from the address of that moment. */
-  const latest = useRef(write);
-  useEffect(() => {
-    latest.current = write;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return {
-    query,
-    isAsked: !asksNothing(path.query, defaults),
-    isFiltered: query.search !== '' || Object.keys(query.filters).length > 0,
-    typed: typing ?? query.search,
-    ask(change: Partial<ListQuery>) {
-      clearTimeout(timer.current);
-      setTyping(null);
-      write({ ...(typing === null ? {} : { search: typing }), ...change });
-    },
-    type(text: string) {
-      setTyping(text);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        setTyping(null);
-        latest.current({ search: text });
-      }, SEARCH_DELAY);
-    },
-  };
+interface ListToolsProps<M extends PagedMethod> extends ServerListProps<M> {
+  list: ReturnType<typeof useServerList<M>>;
+  ticked: readonly RowOf<M>[];
 }
 
-/** What the list asks the server for. */
-function requestOf<M extends PagedMethod>(
-  { data = {}, filters = [] }: ServerListProps<M>,
-  query: ListQuery,
-): CallData<M> {
-  const chosen = filters.flatMap(({ id, numeric }) => {
-    const value = query.filters[id];
-    return value === undefined ? [] : [[id, numeric ? Number(value) : value] as const];
-  });
-  const all = Object.fromEntries(chosen);
-  return {
-    ...data,
-    page: query.page,
-    limit: query.limit,
-    sort: query.sort,
-    search: query.search,
-    ...(Object.keys(all).length > 0 ? { filters: all } : {}),
-  };
+/** Search, filters and count; saved views, columns, export and what the list offers besides. */
+function ListTools<M extends PagedMethod>(props: ListToolsProps<M>): ReactNode {
+  const { t } = useTranslation();
+  const { list, filters = [] } = props;
+  const { query, ask, places, answer } = list;
+  const everyRow = useEveryRow(props, query);
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
+  return (
+    <div className="server-list-tools">
+      <div className="server-list-question">
+        <SearchField
+          ref={search}
+          label={props.searchLabel ?? t('common.search')}
+          clearLabel={t('common.clearSearch')}
+          value={list.typed}
+          onChange={list.type}
+          maxLength={PAGE.maximumSearch}
+        />
+        {filters.map((filter) => (
+          <NativeSelect<string>
+            key={filter.id}
+            label={filter.label}
+            value={query.filters[filter.id] ?? ''}
+            options={[{ value: '', label: t('list.anyOf', { filter: filter.label }) }, ...filter.options]}
+            onChange={(chosen) => ask({ filters: { ...query.filters, [filter.id]: chosen } })}
+          />
+        ))}
+        <output className="server-list-count">
+          {answer.value === null ? '' : t('list.count', { count: answer.value.total })}
+        </output>
+      </div>
+      <div className="server-list-ways">
+        {props.savedViews && <ListViews {...props} savedViews={props.savedViews} />}
+        <ColumnChoice
+          columns={places.ordered.slice(1)}
+          hidden={places.hidden}
+          onChange={places.hide}
+          onOrder={places.order}
+        />
+        <ListExport
+          id={props.id}
+          columns={places.shown}
+          rows={everyRow}
+          ticked={props.ticked}
+          isDisabled={list.rows.length === 0}
+        />
+        {props.tools}
+      </div>
+    </div>
+  );
 }
 
-/** The rows; with no question none are asked for yet. */
-function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery | null): Answer<Page<RowOf<M>>> {
-  const answer = useAnswer(props.method, query === null ? null : requestOf(props, query), props.subjects);
-  return { ...answer, value: answer.value === null ? null : pageOf<M>(answer.value) };
-}
-
-/** Reads all that matches; null where the server refused, which is said. */
-function useEveryRow<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery): RowReader<RowOf<M>> {
-  const { call } = useCalls();
-  const notify = useNotify();
-  return async (signal, onProgress) => {
-    const read = await readEveryPage(
-      call,
-      props.method,
-      (page, limit) => requestOf(props, { ...query, page, limit }),
-      signal,
-      onProgress,
-    );
-    if (!read.ok) notify.failed(read.problem);
-    return read.ok ? read : null;
-  };
+/** The saved views of the list, and what it shows now to save as one. */
+function ListViews<M extends PagedMethod>({
+  list: { kept, places, query, show, ask },
+  savedViews,
+  columns,
+  sort = '',
+}: ListToolsProps<M> & { savedViews: SavedViewList }): ReactNode {
+  return (
+    <SavedViews
+      list={savedViews}
+      kept={kept}
+      look={{
+        columns: places.shown.map(({ id }) => id),
+        sort: query.sort,
+        search: query.search,
+        filters: query.filters,
+      }}
+      columns={columns}
+      sort={sort}
+      view={query.view}
+      onShow={show}
+      onView={(view) => ask({ page: query.page, view })}
+    />
+  );
 }

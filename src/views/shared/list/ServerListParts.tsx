@@ -5,12 +5,15 @@ import {
   Button,
   Checkbox,
   ColumnsIcon,
+  EmptyState,
   ForwardIcon,
   IconButton,
   NativeSelect,
   OrderedChoice,
   Popover,
 } from '../../../ui/index.ts';
+import { ProblemBanner } from '../ProblemView.tsx';
+import type { Answer } from '../services/calls.ts';
 import { PAGE_SIZES, lastPage, type ListQuery } from './serverListState.ts';
 
 export interface ColumnChoiceProps {
@@ -69,6 +72,63 @@ export function ColumnChoice({ columns, hidden, onChange, onOrder, label, icon }
         </div>
       )}
     </Popover>
+  );
+}
+
+/** Above rows that are shown although they could not be read again. */
+export function RetryBanner({ answer }: { answer: Answer<unknown> }): ReactNode {
+  const { t } = useTranslation();
+  if (answer.problem === null) return null;
+  return (
+    <ProblemBanner problem={answer.problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
+  );
+}
+
+export interface BulkBarProps {
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** How many rows are ticked, and what can be done with them. */
+export function BulkBar({ count, onClear, children }: BulkBarProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="server-list-bulk">
+      <output>{t('list.selected', { count })}</output>
+      {children}
+      <Button variant="quiet" onPress={onClear}>
+        {t('common.clear')}
+      </Button>
+    </div>
+  );
+}
+
+export interface NoRowsProps extends PagerProps {
+  isFiltered: boolean;
+  /** Shown where there is nothing at all. */
+  children: ReactNode;
+}
+
+/** Why no rows are shown, and what to do: the page is beyond the last, nothing matches, or there is nothing. */
+export function NoRows({ total, query, isFiltered, onChange, children }: NoRowsProps): ReactNode {
+  const { t } = useTranslation();
+  if (total > 0) {
+    const last = lastPage(total, query.limit);
+    return (
+      <EmptyState
+        title={t('list.beyondTitle')}
+        action={<Button onPress={() => onChange({ page: last })}>{t('list.lastPage')}</Button>}
+      />
+    );
+  }
+  if (!isFiltered) return children;
+  return (
+    <EmptyState
+      title={t('list.noMatchTitle')}
+      action={<Button onPress={() => onChange({ search: '', filters: {} })}>{t('list.clearFilters')}</Button>}>
+      {t('list.noMatchLead')}
+    </EmptyState>
   );
 }
 

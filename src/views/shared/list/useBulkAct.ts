@@ -11,7 +11,7 @@ export type BulkMethod = { [M in MethodName]: Reply<M> extends BulkReply ? M : n
 /** Those that stayed as they were, with the reason. */
 export type Refused = BulkReply['refused'];
 
-export interface BulkActMore {
+interface BulkActMore {
   /** What is acted on, by which those that were refused are named. */
   readonly names: Names;
   readonly undo?: (done: readonly number[]) => void;

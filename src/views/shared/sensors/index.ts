@@ -1,3 +1,3 @@
 export { UnitReadings } from './unitReadings.ts';
 export { MOST_READ, useUnitReadings, type ReadingsByUnit } from './useUnitReadings.ts';
-export { useSensorText, type SensorText } from './useSensorText.ts';
+export { useSensorText } from './useSensorText.ts';

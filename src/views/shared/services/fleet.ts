@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { FilterReason } from '../../../domain/detection/index.ts';
-import type { AttributeValue, Position, TrackColumns } from '../../../domain/telemetry/index.ts';
+import type { Position, TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { HistoryFormat, MapServices } from '../../../api/contract/index.ts';
 import type { FileLeftOut, FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
@@ -74,11 +74,21 @@ export interface RefusedFix {
 export type ExportFormat = Exclude<HistoryFormat, 'blocks'>;
 
 /** Which part of the recorded history goes into a file. */
-export interface HistoryExport {
+interface HistoryExport {
   /** Null: every unit in reach. */
   readonly unitIds: readonly number[] | null;
   readonly interval: Interval;
   readonly format: ExportFormat;
+}
+
+/** The line of one unit, in degrees. */
+export type TrackLine = Pick<TrackSeries, 'unitId' | 'times' | 'longitudes' | 'latitudes'>;
+
+/** What a file shows on the map. */
+export interface ShownFile {
+  readonly tracks: readonly TrackLine[];
+  /** Its points have no times: the lines are drawn, and nothing moves. */
+  readonly isStill: boolean;
 }
 
 /** The playback workflow as views see it. */
@@ -125,6 +135,8 @@ export interface FleetServices {
   /** Opens a GPX or CSV file in place of the recorded history. */
   openFile(file: File): void;
   readonly playback: ReadableStore<PlaybackView>;
+  /** The opened file's lines; null while none is open. */
+  readonly shownFile: ReadableStore<ShownFile | null>;
   sendPlayback(event: PlaybackEvent): void;
   /** Base maps that the deployment offers; null until it answered. */
   readonly mapServices: ReadableStore<MapServices | null>;
@@ -142,8 +154,6 @@ export interface FleetServices {
   renameUnit(unitId: number, name: string): Promise<Outcome<UnitSummary>>;
   now(): Instant;
 }
-
-export type { AttributeValue, FleetSummary };
 
 export const FleetContext = createContext<FleetServices | null>(null);
 

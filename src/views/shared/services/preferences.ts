@@ -6,20 +6,20 @@ export const LAYOUTS = ['vertical', 'horizontal', 'full'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 export const CONTENT_WIDTHS = ['full', 'boxed'] as const;
-export type ContentWidth = (typeof CONTENT_WIDTHS)[number];
+type ContentWidth = (typeof CONTENT_WIDTHS)[number];
 
 export const FOOTERS = ['hidden', 'shown'] as const;
-export type Footer = (typeof FOOTERS)[number];
+type Footer = (typeof FOOTERS)[number];
 
 /** `system` follows the device (specification, chapter 1). */
 export const SKIN_CHOICES = ['system', ...SKINS] as const;
 export type SkinChoice = (typeof SKIN_CHOICES)[number];
 
 export const DENSITIES = ['compact', 'regular'] as const;
-export type Density = (typeof DENSITIES)[number];
+type Density = (typeof DENSITIES)[number];
 
 export const DIRECTION_CHOICES = ['language', 'ltr', 'rtl'] as const;
-export type DirectionChoice = (typeof DIRECTION_CHOICES)[number];
+type DirectionChoice = (typeof DIRECTION_CHOICES)[number];
 
 /** Which trails the map draws. */
 export const TRAIL_CHOICES = ['off', 'selected', 'fleet'] as const;

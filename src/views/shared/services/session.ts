@@ -1,15 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { SignedIn } from '../../../api/contract/index.ts';
 import type { AccountId } from '../../../domain/base/index.ts';
-import type {
-  CaptchaStage,
-  SessionNotice,
-  SessionStage as MachineStage,
-  SessionViewModel,
-} from '../../../machines/session/index.ts';
+import type { CaptchaStage, SessionStage as MachineStage, SessionViewModel } from '../../../machines/session/index.ts';
 import type { Problem } from './fleet.ts';
 
-export type { CaptchaStage, SessionNotice };
+export type { CaptchaStage };
 
 /** Where the session stands, as far as a screen needs to know: while the server is away it is still being looked at. */
 export type SessionStage = Exclude<MachineStage, 'unreachable'>;

@@ -8,7 +8,7 @@ import type { Calls } from '../services/calls.ts';
 import type { Problem } from '../services/fleet.ts';
 
 /** An answer of the pretended server: a reply, a refusal, or what it makes of the data. */
-export type FakeAnswer<M extends MethodName> =
+type FakeAnswer<M extends MethodName> =
   | Reply<M>
   | { readonly problem: Problem }
   | ((data: CallData<M>) => Reply<M> | { readonly problem: Problem });

@@ -4,6 +4,12 @@ import type { Need } from '../../../domain/access/index.ts';
 export const UNIT_MODES = ['map', 'trips', 'events', 'services', 'videos', 'history', 'activity'] as const;
 export type UnitMode = (typeof UNIT_MODES)[number];
 
+/**
+ * The modes that are offered beside the map. History is the map at another instant, which the timeline below it shows;
+ * services and videos come when there are reminders and recordings. Their addresses hold.
+ */
+export const OFFERED_MODES: readonly UnitMode[] = ['map', 'trips', 'events', 'activity'];
+
 export interface ModePlace {
   /** Of the screen in the registry. */
   readonly screen: string;

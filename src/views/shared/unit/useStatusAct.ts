@@ -16,7 +16,7 @@ export interface StatusActOptions<Method extends BulkMethod, Status extends stri
 }
 
 /** A thing with its status now. */
-export interface Standing<Status extends string> {
+interface Standing<Status extends string> {
   readonly id: number;
   readonly name: string;
   readonly status: Status;

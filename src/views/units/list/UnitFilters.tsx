@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ATTENTION_KINDS } from '../../../api/contract/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { NativeSelect } from '../../../ui/index.ts';
@@ -28,6 +29,11 @@ export function UnitFilters({ filters, labels, onChange }: UnitFiltersProps): Re
   );
   return (
     <>
+      {choice(
+        'attention',
+        t('unitForms.list.attention'),
+        ATTENTION_KINDS.map((value) => ({ value, label: t(`unitForms.list.attentions.${value}`) })),
+      )}
       {choice(
         'status',
         t('units.list.status'),

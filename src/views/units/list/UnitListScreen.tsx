@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, Link, VirtualTable, type TableColumn } from '../../../ui/index.ts';
+import { Button, EmptyState, Link, VirtualTable, type TableColumn, type TableKeys } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
@@ -21,7 +21,9 @@ import './list.css';
 import { UnitBulk } from './UnitBulk.tsx';
 import { UnitListTools } from './UnitListTools.tsx';
 import { isOnMap } from './unitRows.ts';
+import { attentionOf } from './listState.ts';
 import { useAddedColumn } from './useAddedColumn.ts';
+import { useAttentionUnits } from './useAttentionUnits.ts';
 import { useUnitListState } from './useUnitListState.ts';
 import { WaitingUnits } from './WaitingUnits.tsx';
 import { useUnitRows, type UnitRows } from './useUnitRows.ts';
@@ -32,14 +34,18 @@ export default function UnitListScreen(): ReactNode {
   const fleet = useFleet();
   const { can } = useSession();
   const { units, loading, problem } = useStore(fleet.units);
-  const isWaiting = loading && units.length === 0;
   const state = useUnitListState();
+  const attention = useAttentionUnits(attentionOf(state.query));
+  const isWaiting = (loading && units.length === 0) || attention.isWaiting;
+  const failed = attention.problem ?? (units.length === 0 ? problem : null);
   const [trackers, setTrackers] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
   const search = useRef<HTMLInputElement>(null);
+  const table = useRef<TableKeys>(null);
   const screen = useRef<HTMLDivElement>(null);
   useAddedColumn(screen, state.columns.shown);
-  const rows = useUnitRows(state.order, i18n.language);
+  const order = useMemo(() => ({ ...state.order, among: attention.among }), [state.order, attention.among]);
+  const rows = useUnitRows(order, i18n.language);
   const chosen = ticked.size === 0 ? [] : listed(rows).filter(({ unit_id }) => ticked.has(unit_id));
   const mayClaim = can({ resource: 'devices', action: 'a' }) && can({ resource: 'units', action: 'a' });
   useShortcuts('shortcuts.list', [{ keys: ['/'], labelKey: 'shortcuts.search', run: () => search.current?.focus() }]);
@@ -54,6 +60,7 @@ export default function UnitListScreen(): ReactNode {
         units={units}
         shown={isWaiting ? null : rows.count}
         searchRef={search}
+        table={table}
         onTrackers={() => setTrackers(true)}
         exportRows={() => listed(rows)}
         exportTicked={chosen}
@@ -64,10 +71,11 @@ export default function UnitListScreen(): ReactNode {
       />
       {isWaiting ? (
         <WaitingUnits />
-      ) : problem !== null && units.length === 0 ? (
-        <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
+      ) : failed !== null ? (
+        <ProblemState problem={failed} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <UnitTable
+          keys={table}
           rows={rows}
           chosen={chosen}
           ticked={ticked}
@@ -103,6 +111,7 @@ export default function UnitListScreen(): ReactNode {
 const listed = (rows: UnitRows): UnitSummary[] => Array.from({ length: rows.count }, (_, row) => rows.unit(row));
 
 interface UnitTableProps {
+  keys: Ref<TableKeys>;
   rows: UnitRows;
   /** Units of the ticked rows. */
   chosen: readonly UnitSummary[];
@@ -115,7 +124,7 @@ interface UnitTableProps {
 }
 
 /** The rows, their ticks and the values of sensors in sight. */
-function UnitTable({ rows, chosen, ticked, onTick, columns, sort, onSort, empty }: UnitTableProps): ReactNode {
+function UnitTable({ keys, rows, chosen, ticked, onTick, columns, sort, onSort, empty }: UnitTableProps): ReactNode {
   const { t } = useTranslation();
   const { fleet } = useFleet();
   const { preferences } = usePreferences();
@@ -140,6 +149,7 @@ function UnitTable({ rows, chosen, ticked, onTick, columns, sort, onSort, empty 
     <>
       {chosen.length > 0 && <UnitBulk units={chosen} onShow={show} onClear={() => onTick(new Set())} />}
       <VirtualTable<ListColumnId>
+        keys={keys}
         label={t('units.list.label')}
         columns={shown}
         rowCount={rows.count}

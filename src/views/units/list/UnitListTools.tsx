@@ -1,7 +1,15 @@
-import { useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useMemo, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, FilterIcon, LinkButton, PlusIcon, SearchField, SensorIcon } from '../../../ui/index.ts';
+import {
+  Button,
+  FilterIcon,
+  LinkButton,
+  PlusIcon,
+  SearchField,
+  SensorIcon,
+  type TableKeys,
+} from '../../../ui/index.ts';
 import { ListExport } from '../../shared/list/ListExport.tsx';
 import { SavedViews } from '../../shared/list/SavedViews.tsx';
 import { ColumnChoice } from '../../shared/list/ServerListParts.tsx';
@@ -13,7 +21,7 @@ import { StateFilter } from './StateFilter.tsx';
 import { UnitFilters } from './UnitFilters.tsx';
 import type { UnitListState } from './useUnitListState.ts';
 
-export interface ExportColumn {
+interface ExportColumn {
   readonly header: string;
   readonly text: (unit: UnitSummary) => string;
 }
@@ -24,6 +32,8 @@ export interface UnitListToolsProps {
   /** Rows that pass; null while they are on their way. */
   shown: number | null;
   searchRef: Ref<HTMLInputElement>;
+  /** The rows below the search. */
+  table: RefObject<TableKeys | null>;
   exportColumns: readonly ExportColumn[];
   /** The rows as they stand, for the export. */
   exportRows: () => readonly UnitSummary[];
@@ -32,30 +42,14 @@ export interface UnitListToolsProps {
   onTrackers: () => void;
 }
 
-/** Search, filters, looks and what leads on. */
-export function UnitListTools({
-  state,
-  units,
-  shown,
-  searchRef,
-  exportColumns,
-  exportRows,
-  exportTicked,
-  onTrackers,
-}: UnitListToolsProps): ReactNode {
+/** Search, filters, saved views and columns, and what leads on. */
+export function UnitListTools(props: UnitListToolsProps): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
-  const { query, order, columns } = state;
+  const { state, units, shown, searchRef, table, onTrackers } = props;
+  const { query, order } = state;
   /** On narrow screens what is seldom needed waits behind a button. */
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.entries(query.filters).filter(([name, value]) => name !== 'state' && value !== '').length;
-  const labels = useMemo(
-    () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
-    [units],
-  );
-  // Types of sensors are many: of those only the shown ones are arranged.
-  const arranged = columns.ordered.slice(1).filter((column) => isUnitColumn(column) || !columns.hidden.has(column.id));
-  const named = (places: readonly ColumnPlace[]) => places.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
   return (
     <div className="unit-list-tools">
       <SearchField
@@ -66,6 +60,8 @@ export function UnitListTools({
         value={query.search}
         maxLength={100}
         onChange={state.search}
+        onDown={() => table.current?.enter()}
+        onSubmit={() => table.current?.openFirst()}
       />
       <StateFilter
         chosen={order.states}
@@ -76,14 +72,7 @@ export function UnitListTools({
       <output className="unit-list-count">
         {shown === null ? t('units.list.loading') : t('units.list.shown', { shown, count: units.length })}
       </output>
-      <div className="unit-list-ways">
-        {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
-        {can({ resource: 'units', action: 'a' }) && (
-          <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>
-            {t('unitForms.list.create')}
-          </LinkButton>
-        )}
-      </div>
+      <CreateButtons onTrackers={onTrackers} />
       <Button
         className="unit-list-opener"
         size="compact"
@@ -93,45 +82,82 @@ export function UnitListTools({
         {chosen === 0 ? t('unitForms.list.filters') : t('unitForms.list.filtersOn', { count: chosen })}
       </Button>
       <div className="unit-list-more" data-open={isOpen}>
-        <UnitFilters
-          filters={query.filters}
-          labels={labels}
-          onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })}
-        />
-        <SavedViews
-          list="units"
-          kept={state.kept}
-          look={state.look}
-          columns={ALL_COLUMNS}
-          sort={OWN_SORT}
-          view={query.view}
-          onShow={state.show}
-          onView={(view) => state.ask({ view })}
-        />
-        <ColumnChoice
-          columns={named(arranged)}
-          hidden={columns.hidden}
-          onChange={columns.hide}
-          onOrder={columns.order}
-        />
-        <ColumnChoice
-          columns={named(SENSOR_COLUMNS)}
-          hidden={columns.hidden}
-          onChange={columns.hide}
-          label={t('unitForms.list.sensors')}
-          icon={<SensorIcon aria-hidden="true" />}
-        />
-        <ListExport<UnitSummary>
-          id="units"
-          columns={exportColumns}
-          rows={async () => {
-            const rows = exportRows();
-            return { rows, total: rows.length };
-          }}
-          ticked={exportTicked}
-          isDisabled={shown === null || shown === 0}
-        />
+        <MoreTools {...props} />
       </div>
     </div>
+  );
+}
+
+/** What adds units, for those who may. */
+function CreateButtons({ onTrackers }: Pick<UnitListToolsProps, 'onTrackers'>): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  return (
+    <div className="unit-list-ways">
+      {can({ resource: 'devices', action: 'a' }) && <Button onPress={onTrackers}>{t('units.trackers.title')}</Button>}
+      {can({ resource: 'units', action: 'a' }) && (
+        <LinkButton variant="primary" href="/unit-creation" icon={<PlusIcon aria-hidden="true" />}>
+          {t('unitForms.list.create')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Filters, saved views, columns and export: what is seldom needed. */
+function MoreTools({ state, units, shown, exportColumns, exportRows, exportTicked }: UnitListToolsProps): ReactNode {
+  const { query } = state;
+  const labels = useMemo(
+    () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
+    [units],
+  );
+  return (
+    <>
+      <UnitFilters
+        filters={query.filters}
+        labels={labels}
+        onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })}
+      />
+      <SavedViews
+        list="units"
+        kept={state.kept}
+        look={state.look}
+        columns={ALL_COLUMNS}
+        sort={OWN_SORT}
+        view={query.view}
+        onShow={state.show}
+        onView={(view) => state.ask({ view })}
+      />
+      <ColumnChoices columns={state.columns} />
+      <ListExport<UnitSummary>
+        id="units"
+        columns={exportColumns}
+        rows={async () => {
+          const rows = exportRows();
+          return { rows, total: rows.length };
+        }}
+        ticked={exportTicked}
+        isDisabled={shown === null || shown === 0}
+      />
+    </>
+  );
+}
+
+/** The list's own columns, and those of sensors: types of sensors are many, so only the shown ones can be arranged. */
+function ColumnChoices({ columns }: Pick<UnitListState, 'columns'>): ReactNode {
+  const { t } = useTranslation();
+  const arranged = columns.ordered.slice(1).filter((column) => isUnitColumn(column) || !columns.hidden.has(column.id));
+  const named = (places: readonly ColumnPlace[]) => places.map(({ id, labelKey }) => ({ id, header: t(labelKey) }));
+  return (
+    <>
+      <ColumnChoice columns={named(arranged)} hidden={columns.hidden} onChange={columns.hide} onOrder={columns.order} />
+      <ColumnChoice
+        columns={named(SENSOR_COLUMNS)}
+        hidden={columns.hidden}
+        onChange={columns.hide}
+        label={t('unitForms.list.sensors')}
+        icon={<SensorIcon aria-hidden="true" />}
+      />
+    </>
   );
 }

@@ -50,7 +50,7 @@ const HIDDEN: ReadonlySet<UnitColumn> = new Set(['labels', 'allocated']);
 const SENSOR_WIDTH = 130;
 
 /** Every column that the list can show; the first one names the row and cannot be hidden. */
-export const UNIT_COLUMNS: readonly ColumnPlace<UnitColumn>[] = OF_UNIT.map((id) => ({
+const UNIT_COLUMNS: readonly ColumnPlace<UnitColumn>[] = OF_UNIT.map((id) => ({
   id,
   labelKey: `units.list.${id}`,
   width: WIDTHS[id],

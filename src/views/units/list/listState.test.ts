@@ -18,6 +18,7 @@ describe('the unit list in the address', () => {
       kind: 'truck',
       label: 'cold',
       allocation: 'allocated',
+      among: null,
     });
   });
 

@@ -1,3 +1,4 @@
+import { ATTENTION_KINDS, type AttentionKind } from '../../../api/contract/index.ts';
 import { PAGE } from '../../../domain/base/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import { ROW_STATES, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
 
 /** Filters of the list as the address and saved views name them. */
-export const LIST_FILTERS = ['state', 'status', 'kind', 'label', 'allocation'] as const;
+const LIST_FILTERS = ['state', 'attention', 'status', 'kind', 'label', 'allocation'] as const;
 export type ListFilterName = (typeof LIST_FILTERS)[number];
 
 /** The order that the list has by itself. */
@@ -31,6 +32,10 @@ export const isUnitQuery = (address: URLSearchParams): boolean => !asksNothing(a
 const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null =>
   values.find((value) => value === text) ?? null;
 
+/** What needs a look of the units that are listed, as the server knows it; null where the address asks for all. */
+export const attentionOf = ({ filters }: Pick<ListQuery, 'filters'>): AttentionKind | null =>
+  known(ATTENTION_KINDS, filters.attention);
+
 /** The order of the rows that a question asks for; what makes no sense is left out. */
 export function orderOf({ search, sort, filters }: Pick<ListQuery, 'search' | 'sort' | 'filters'>): RowOrder {
   const key = known<SortKey>(SORT_KEYS, sort.replace(/^-/, ''));
@@ -42,6 +47,7 @@ export function orderOf({ search, sort, filters }: Pick<ListQuery, 'search' | 's
     kind: known(UNIT_KINDS, filters.kind),
     label: filters.label || null,
     allocation: known(['own', 'allocated'], filters.allocation),
+    among: null,
     sort: key ?? 'name',
     descending: key !== null && sort.startsWith('-'),
   };

@@ -33,9 +33,11 @@ export interface RowFilter {
   readonly label: string | null;
   /** Those that another account holds now, or those that its owner has. */
   readonly allocation: 'own' | 'allocated' | null;
+  /** Those of these units alone. */
+  readonly among: ReadonlySet<number> | null;
 }
 
-export const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null };
+const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null, among: null };
 
 export interface RowOrder extends RowFilter {
   readonly search: string;
@@ -98,7 +100,8 @@ export function rowSource(units: readonly UnitSummary[], collator: Intl.Collator
 }
 
 /** Whether what was written down of a unit passes the filter. */
-export function passes(unit: UnitSummary, { status, kind, label, allocation }: RowFilter): boolean {
+export function passes(unit: UnitSummary, { status, kind, label, allocation, among }: RowFilter): boolean {
+  if (among !== null && !among.has(unit.unit_id)) return false;
   if (status !== null && unit.status !== status) return false;
   if (kind !== null && unit.kind !== kind) return false;
   if (label !== null && !unit.labels.includes(label)) return false;

@@ -12,7 +12,7 @@ import {
 } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
-import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
+import { useFleet, type TrackLine, type TrackSeries } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { useStore } from '../../shared/services/store.ts';
 import type { Camera } from '../../shared/unit/viewState.ts';
@@ -21,7 +21,7 @@ import { MapTools } from './MapTools.tsx';
 import { useRefused } from './RefusedHover.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StackFan } from './StackFan.tsx';
-import { useDensity } from './useMapChoices.ts';
+import { useDensity, type DensitySetting } from './useMapChoices.ts';
 import { useMapTexts } from '../../shared/unit/useMapTexts.ts';
 import type { MapView } from './useMapView.ts';
 
@@ -37,6 +37,8 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onReady: (map: FleetMap) => void;
   readonly onLabels: (on: boolean) => void;
   readonly tracks: readonly TrackSeries[];
+  /** What is drawn: the tracks, or the lines of an opened file. */
+  readonly lines: readonly TrackLine[];
   /** Fixes of the tracks that the filters refuse are drawn, too. */
   readonly refused: boolean;
   readonly onFit: () => void;
@@ -44,89 +46,112 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly listButton: ReactNode;
 }
 
-/** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, acts on those selected. */
-export function MapPane({
-  map,
-  isPlaced,
-  view,
-  camera,
-  onCamera,
-  onReady,
-  labels,
-  onLabels,
-  trails,
-  tracks,
-  refused,
-  nameOf,
-  onFit,
-  listButton,
-}: MapPaneProps): ReactNode {
-  const { t, i18n } = useTranslation();
-  const services = useFleet();
-  const { appearance } = usePreferences();
-  const mapServices = useStore(services.mapServices);
-  const { density, setDensity, onDensity, crowds } = useDensity();
+/** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, actions on those selected. */
+export function MapPane(props: MapPaneProps): ReactNode {
+  const { t } = useTranslation();
+  const { map, view, labels, onLabels, tracks, refused, onFit, listButton } = props;
+  const mapServices = useStore(useFleet().mapServices);
+  const density = useDensity();
   const [chosenLayer, setChosenLayer] = useState<BaseLayerId | null>(null);
   const [ground, setGround] = useState<GroundProblem | null>(null);
   const [hover, setHover] = useState<HoverState | null>(null);
-  const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
-  const texts = useMapTexts();
   const refusals = useRefused(map, tracks, refused);
-  const { selected, followed, stack } = view;
   const area = useRef<HTMLDivElement>(null);
   return (
     <div ref={area} className="map-area" onPointerMove={refusals.onPointerMove}>
-      {mapServices === null || !isPlaced ? (
-        <div className="map-waiting" aria-busy="true" style={{ background: groundColor(colors) }} />
-      ) : (
-        <FleetMapView
-          key={i18n.language}
-          services={mapServices}
-          baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)}
-          origin={location.origin}
-          colors={colors}
-          camera={camera ?? WORLD}
-          texts={texts}
-          language={i18n.language}
-          onCamera={(next) => onCamera({ ...next, bearing: next.bearing ?? 0 })}
-          onPick={view.pick}
-          onStack={view.spread}
-          onBox={view.box}
-          onMove={stack === null ? undefined : () => view.spread(null)}
-          onResize={stack === null ? undefined : () => view.spread(map?.stackOf(stack.unitIds[0]) ?? null)}
-          onAsk={(longitude, latitude) => view.rank({ longitude, latitude, name: '' })}
-          onHover={(unitId, x, y) => setHover(unitId === null ? null : { unitId, x, y })}
-          onFollowEnd={() => view.follow([])}
-          onFrame={services.onFrame}
-          selection={selected}
-          followed={followed}
-          labels={labels}
-          trails={trails}
-          density={density}
-          tracks={tracks}
-          nameOf={nameOf}
-          samplePast={services.samplePast}
-          onDensity={onDensity}
-          onGround={setGround}
-          onReady={onReady}
-          overlays={() => [...(area.current?.querySelectorAll('.map-tools, .selection-bar') ?? [])]}
-          fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
-        />
-      )}
+      <MapCanvas
+        {...props}
+        density={density}
+        chosenLayer={chosenLayer}
+        onGround={setGround}
+        onHover={setHover}
+        overlays={() => [...(area.current?.querySelectorAll('.map-tools, .selection-bar') ?? [])]}
+      />
       <MapTools
         services={mapServices}
         baseLayer={chosenLayer}
         onBaseLayer={setChosenLayer}
         labels={labels}
         onLabels={onLabels}
-        density={density}
-        onDensity={setDensity}
+        density={density.density}
+        onDensity={density.setDensity}
         onFit={onFit}
         before={listButton}
       />
       {ground !== null && <output className="map-ground">{t(`map.ground.${ground}`)}</output>}
       {refusals.hover}
-      {hover !== null && stack === null && <Hover {...hover} />}
+      {hover !== null && view.stack === null && <Hover {...hover} />}
+      <SelectionOverlays map={map} view={view} />
+      <output className="visually-hidden" aria-label={t('map.density')}>
+        {density.crowds}
+      </output>
+    </div>
+  );
+}
+
+interface MapCanvasProps extends MapPaneProps, Pick<FleetMapViewProps, 'overlays'> {
+  density: DensitySetting;
+  /** Null = the usual one of this deployment. */
+  chosenLayer: BaseLayerId | null;
+  onGround: (problem: GroundProblem | null) => void;
+  onHover: (hover: HoverState | null) => void;
+}
+
+/** The map itself, or its ground colour until it is known where to look. */
+function MapCanvas(props: MapCanvasProps): ReactNode {
+  const { t, i18n } = useTranslation();
+  const { map, isPlaced, view, camera, density, chosenLayer } = props;
+  const services = useFleet();
+  const { skin, accent } = usePreferences().appearance;
+  const mapServices = useStore(services.mapServices);
+  const colors = useMemo(() => themeColors(skin, accent), [skin, accent]);
+  const texts = useMapTexts();
+  const { stack } = view;
+  if (mapServices === null || !isPlaced) {
+    return <div className="map-waiting" aria-busy="true" style={{ background: groundColor(colors) }} />;
+  }
+  return (
+    <FleetMapView
+      key={i18n.language}
+      services={mapServices}
+      baseLayer={chosenLayer ?? defaultBaseLayer(mapServices)}
+      origin={location.origin}
+      colors={colors}
+      camera={camera ?? WORLD}
+      texts={texts}
+      language={i18n.language}
+      onCamera={(next) => props.onCamera({ ...next, bearing: next.bearing ?? 0 })}
+      onPick={view.pick}
+      onStack={view.spread}
+      onBox={view.box}
+      onMove={stack === null ? undefined : () => view.spread(null)}
+      onResize={stack === null ? undefined : () => view.spread(map?.stackOf(stack.unitIds[0]) ?? null)}
+      onAsk={(longitude, latitude) => view.rank({ longitude, latitude, name: '' })}
+      onHover={(unitId, x, y) => props.onHover(unitId === null ? null : { unitId, x, y })}
+      onFollowEnd={() => view.follow([])}
+      onFrame={services.onFrame}
+      selection={view.selected}
+      followed={view.followed}
+      labels={props.labels}
+      trails={props.trails}
+      density={density.density}
+      tracks={props.lines}
+      nameOf={props.nameOf}
+      samplePast={services.samplePast}
+      onDensity={density.onDensity}
+      onGround={props.onGround}
+      onReady={props.onReady}
+      overlays={props.overlays}
+      fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}
+    />
+  );
+}
+
+/** Over the map: units of one place spread out, and what can be done with several selected ones. */
+function SelectionOverlays({ map, view }: Pick<MapPaneProps, 'map' | 'view'>): ReactNode {
+  const { selected, followed, stack } = view;
+  return (
+    <>
       {stack !== null && <StackFan stack={stack} onChoose={view.pick} onClose={() => view.spread(null)} />}
       {selected.length > 1 && (
         <SelectionBar
@@ -137,9 +162,6 @@ export function MapPane({
           onClear={() => view.select([])}
         />
       )}
-      <output className="visually-hidden" aria-label={t('map.density')}>
-        {crowds}
-      </output>
-    </div>
+    </>
   );
 }

@@ -1,101 +1,73 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { IconButton, ListIcon } from '../../../ui/index.ts';
+import { Banner, IconButton, ListIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
-import { useNotify } from '../../shared/services/toasts.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
-import { useLastKnown } from '../detail/useLastKnown.ts';
+import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
-import { Timeline } from '../timeline/index.ts';
+import { MOST_LANES, Timeline } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
 import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
-import { SidePanel } from './SidePanel.tsx';
+import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
-import { useFoundTarget } from './useFoundTarget.ts';
+import { useFoundTarget, useFoundUnit } from './useFoundTarget.ts';
 import { useHistoryExport } from './useHistoryExport.ts';
-import { useTrails } from './useMapChoices.ts';
+import { useListPanel, type ListPanel } from './useListPanel.ts';
+import { useMapChoices, type MapChoices } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
-import { useMapView } from './useMapView.ts';
+import { useMapView, type MapView } from './useMapView.ts';
 import { useNarrow } from './useNarrow.ts';
+import { useShownFile } from './useShownFile.ts';
 import { useWay } from './useWay.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
 /** The fleet on the map, live and at any instant, in all modes: a panel at the start, map, card at the end, time below. */
 export default function UnitMapScreen(): ReactNode {
-  const { t } = useTranslation();
   const services = useFleet();
-  const { info } = useNotify();
   const mayReplay = useSession().can({ resource: 'units', action: 'sh' });
-  const playback = useStore(services.playback);
+  const { fileName } = useStore(services.playback);
   const { byId } = useStore(services.units);
-  const { path } = useScreenPath();
+  const mode = modeOfPath(useScreenPath().path);
   const narrow = useNarrow();
   const linked = useLinkedView();
   useLinkedTimeline(linked, mayReplay);
 
   const [map, setMap] = useState<FleetMap | null>(null);
   const view = useMapView(linked.units, map, mayReplay);
-  const { selected, followed } = view;
+  const { selected, way } = view;
   const [camera, setCamera] = useState<Camera | null>(linked.camera);
-  // On a phone the map comes first, unless the mode is about what the list says.
-  const [listOpen, setListOpen] = useState(!narrow || !['map', 'history'].includes(modeOfPath(path)));
-  const { trails, setTrails, asked } = useTrails(linked.trails);
-  const [refused, setRefused] = useState(linked.refused);
-  const [labels, setLabels] = useState(true);
-  const [shown, setShown] = useState<'all' | 'selected'>('all');
-  const search = useRef<HTMLInputElement>(null);
-  useAddress({ units: selected, camera, trails: asked, refused });
-  const tracks = useWay({
-    map,
-    way: view.way,
-    selected,
-    wanted: (trails !== 'off' || refused || view.way !== null) && mayReplay && playback.fileName === null,
-  });
-  useEffect(
-    () => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null),
-    [services, shown, selected],
-  );
+  const panel = useListPanel(view, mode, narrow);
+  const choices = useMapChoices(linked, selected);
+  const { trails, refused, labels, setLabels } = choices;
+  useAddress({ units: selected, camera, trails: choices.asked, refused });
+  const wanted = (trails !== 'off' || refused || way !== null) && mayReplay && fileName === null;
+  const tracks = useWay({ map, way, selected, wanted });
+  const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
-  useFirstFit(map, linked.units, camera === null);
+  const found = useFoundUnit();
+  useFirstFit(map, found === null ? linked.units : [found], camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
   const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
   const nameOf = useCallback((unitId: number) => byId.get(unitId)?.name ?? null, [byId]);
-  const exporter = useHistoryExport(selected, nameOf);
   const looked = useLastKnown(selected, byId);
   const firstSelected = looked?.isThere === true ? looked.unit.unit_id : null;
-  const follow = (on: boolean): void => view.follow(on ? selected.filter((unitId) => byId.has(unitId)) : []);
-  const spread = (): void => {
-    const stack = firstSelected === null ? null : (map?.stackOf(firstSelected) ?? null);
-    if (stack === null) info(t('unitModes.stack.none'));
-    else view.spread(stack);
-  };
-  const rankHere = (): void => {
-    const middle = map?.camera();
-    if (middle) view.rank({ latitude: middle.latitude, longitude: middle.longitude, name: '' });
-  };
   useMapShortcuts({
     mayReplay,
-    send: services.sendPlayback,
-    search: () => {
-      setListOpen(true);
-      search.current?.focus();
-    },
-    follow: () => follow(followed.length === 0),
+    map,
+    view,
+    firstSelected,
+    search: panel.search,
     fit: fitAll,
     labels: () => setLabels((before) => !before),
-    clear: () => (view.near === null ? view.select([]) : view.rank(null)),
-    spread,
-    nearest: rankHere,
   });
 
-  const isListOpen = listOpen || view.near !== null;
   const middle = (
     <MapPane
       map={map}
@@ -106,106 +78,156 @@ export default function UnitMapScreen(): ReactNode {
       onReady={setMap}
       labels={labels}
       onLabels={setLabels}
-      trails={view.way !== null && trails === 'off' ? 'selected' : trails}
+      trails={file !== null || (way !== null && trails === 'off') ? 'selected' : trails}
       tracks={tracks}
+      lines={file?.tracks ?? tracks}
       refused={refused}
       nameOf={nameOf}
       onFit={fitAll}
-      listButton={
-        <IconButton
-          className="map-tool"
-          label={t(isListOpen ? 'units.list.closeList' : 'units.list.openList')}
-          icon={<ListIcon />}
-          pressed={isListOpen}
-          onPress={() => {
-            setListOpen(!isListOpen);
-            view.rank(null);
-          }}
-        />
-      }
+      listButton={<ListButton panel={panel} />}
     />
   );
-  const close = (): void => {
-    if (narrow) {
-      setListOpen(false);
-      view.rank(null);
-    }
-  };
-  const list = (
+  return (
+    <MapPage mayReplay={mayReplay}>
+      <Panes
+        narrow={narrow}
+        list={panel.isOpen ? <ScreenPanel {...{ mode, map, view, panel, narrow, mayReplay }} /> : null}
+        middle={middle}
+        detail={looked === null ? null : <SelectedUnit looked={looked} view={view} />}
+      />
+      {mayReplay && <MapTimeline unitId={firstSelected} view={view} choices={choices} nameOf={nameOf} />}
+    </MapPage>
+  );
+}
+
+/** What lies around the panes: the heading, recorded files dropped anywhere, and what is wrong with the one that is open. */
+function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactNode }): ReactNode {
+  const { t } = useTranslation();
+  const services = useFleet();
+  const { fileName, fileProblem, fileLeftOut } = useStore(services.playback);
+  const isStill = useStore(services.shownFile)?.isStill === true;
+  return (
+    <FileDrop enabled={mayReplay} onFile={services.openFile}>
+      <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
+      {fileProblem !== null && (
+        <FileProblemBanner
+          problem={fileProblem}
+          onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })}
+        />
+      )}
+      {fileName !== null && isStill && <Banner tone="info">{t('timeline.file.still', { name: fileName })}</Banner>}
+      {fileName !== null && <FileLeftOutBanner name={fileName} leftOut={fileLeftOut} />}
+      {children}
+    </FileDrop>
+  );
+}
+
+/** Opens and closes the panel beside the map. */
+function ListButton({ panel }: { panel: ListPanel }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      className="map-tool"
+      label={t(panel.isOpen ? 'units.list.closeList' : 'units.list.openList')}
+      icon={<ListIcon />}
+      pressed={panel.isOpen}
+      onPress={panel.toggle}
+    />
+  );
+}
+
+interface ScreenPanelProps extends Pick<SidePanelProps, 'mode' | 'map'> {
+  view: MapView;
+  panel: ListPanel;
+  narrow: boolean;
+  mayReplay: boolean;
+}
+
+/** The panel beside the map; on a phone, what is chosen in it closes it, so that the map shows it. */
+function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelProps): ReactNode {
+  const { closeIfNarrow } = panel;
+  return (
     <SidePanel
-      mode={modeOfPath(path)}
+      mode={mode}
       map={map}
-      selected={selected}
-      onSelect={view.select}
+      selected={view.selected}
+      onSelect={view.choose}
       onShow={(unitId) => {
         view.show(unitId);
-        close();
+        closeIfNarrow();
       }}
-      searchRef={search}
+      searchRef={panel.searchRef}
       visible={mayReplay ? view.visible : null}
       way={view.way}
       onWay={(way) => {
         view.showWay(way);
-        if (way !== null) close();
+        if (way !== null) closeIfNarrow();
       }}
       onSeek={(instant, place) => {
         view.seek(instant, place);
-        close();
+        closeIfNarrow();
       }}
       near={view.near}
       onNear={view.rank}
-      onClose={narrow ? close : null}
+      onClose={narrow ? closeIfNarrow : null}
     />
   );
-  const detail =
-    looked?.isThere === false ? (
-      <GoneUnit unit={looked.unit} onClose={() => view.select([])} />
-    ) : firstSelected === null ? null : (
-      <UnitDetail
-        unitId={firstSelected}
-        following={followed.includes(firstSelected)}
-        onFollow={(on) => view.follow(on ? [firstSelected] : [])}
-        onClose={() => view.select([])}
-      />
-    );
-  const chartUnit =
-    firstSelected === null || playback.fileName !== null
-      ? null
-      : { unitId: firstSelected, name: byId.get(firstSelected)?.name ?? '' };
+}
+
+/** The card of the selected unit, or that it is gone. */
+function SelectedUnit({ looked: { unit, isThere }, view }: { looked: LastKnown; view: MapView }): ReactNode {
+  const close = (): void => view.select([]);
+  if (!isThere) return <GoneUnit unit={unit} onClose={close} />;
   return (
-    <FileDrop enabled={mayReplay} onFile={services.openFile}>
-      <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
-      {playback.fileProblem !== null && (
-        <FileProblemBanner
-          problem={playback.fileProblem}
-          onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })}
-        />
-      )}
-      {playback.fileName !== null && <FileLeftOutBanner name={playback.fileName} leftOut={playback.fileLeftOut} />}
-      <Panes narrow={narrow} list={isListOpen ? list : null} middle={middle} detail={detail} />
-      {mayReplay && (
-        <Timeline
-          playback={playback}
-          send={services.sendPlayback}
-          timeline={services.timeline}
-          span={services.span}
-          presence={services.presence}
-          chartUnit={chartUnit}
-          track={services.track}
-          now={services.now}
-          trails={trails}
-          onTrails={setTrails}
-          refused={refused}
-          onRefused={setRefused}
-          units={shown}
-          onUnits={setShown}
-          selectedCount={selected.length}
-          onFile={services.openFile}
-          exporter={exporter}
-          wanted={view.wanted}
-          onVisible={view.setVisible}
-        />
-      )}
-    </FileDrop>
+    <UnitDetail
+      unitId={unit.unit_id}
+      following={view.followed.includes(unit.unit_id)}
+      onFollow={(on) => view.follow(on ? [unit.unit_id] : [])}
+      onClose={close}
+    />
+  );
+}
+
+interface MapTimelineProps {
+  /** Whose charts are drawn. */
+  unitId: number | null;
+  view: MapView;
+  choices: MapChoices;
+  nameOf: (unitId: number) => string | null;
+}
+
+/** Time below the map, over the fleet's clock and recordings. */
+function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): ReactNode {
+  const services = useFleet();
+  const playback = useStore(services.playback);
+  const exporter = useHistoryExport(view.selected, nameOf);
+  const isFile = playback.fileName !== null;
+  const laneUnits = useMemo(
+    () => (isFile ? [] : view.selected.slice(0, MOST_LANES).map((id) => ({ unitId: id, name: nameOf(id) ?? '' }))),
+    [isFile, view.selected, nameOf],
+  );
+  return (
+    <Timeline
+      playback={playback}
+      send={services.sendPlayback}
+      timeline={services.timeline}
+      span={services.span}
+      presence={services.presence}
+      laneUnits={laneUnits}
+      chartUnit={unitId === null || isFile ? null : { unitId, name: nameOf(unitId) ?? '' }}
+      track={services.track}
+      now={services.now}
+      trails={choices.trails}
+      onTrails={choices.setTrails}
+      refused={choices.refused}
+      onRefused={choices.setRefused}
+      units={choices.shown}
+      onUnits={choices.setShown}
+      selectedCount={view.selected.length}
+      onFile={services.openFile}
+      exporter={exporter}
+      wanted={view.wanted}
+      onVisible={view.setVisible}
+    />
   );
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { DensityState } from '../../../map/index.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences, type TrailChoice } from '../../shared/services/preferences.ts';
+import type { ViewState } from '../../shared/unit/viewState.ts';
+import type { UnitsShown } from '../timeline/index.ts';
 
-export interface TrailSetting {
+interface TrailSetting {
   readonly trails: TrailChoice;
   readonly setTrails: (trails: TrailChoice) => void;
   /** What was asked for on this screen or by its address; null = as preferred. */
@@ -11,7 +14,7 @@ export interface TrailSetting {
 }
 
 /** Which trails are drawn: as a link says, else as this person likes them; a choice is kept for the next time. */
-export function useTrails(linked: TrailChoice | null): TrailSetting {
+function useTrails(linked: TrailChoice | null): TrailSetting {
   const { preferences, change } = usePreferences();
   const [asked, setAsked] = useState(linked);
   const setTrails = (trails: TrailChoice): void => {
@@ -19,6 +22,30 @@ export function useTrails(linked: TrailChoice | null): TrailSetting {
     change({ trails });
   };
   return { trails: asked ?? preferences.trails, setTrails, asked };
+}
+
+export interface MapChoices extends TrailSetting {
+  /** Fixes that the filters refuse are drawn, too. */
+  readonly refused: boolean;
+  readonly setRefused: (on: boolean) => void;
+  readonly labels: boolean;
+  readonly setLabels: (next: boolean | ((before: boolean) => boolean)) => void;
+  readonly shown: UnitsShown;
+  readonly setShown: (shown: UnitsShown) => void;
+}
+
+/** What the map draws of the fleet: trails, refused fixes, names, and all units or only the selected ones. */
+export function useMapChoices(linked: ViewState, selected: readonly number[]): MapChoices {
+  const services = useFleet();
+  const trails = useTrails(linked.trails);
+  const [refused, setRefused] = useState(linked.refused);
+  const [labels, setLabels] = useState(true);
+  const [shown, setShown] = useState<UnitsShown>('all');
+  useEffect(
+    () => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null),
+    [services, shown, selected],
+  );
+  return { ...trails, refused, setRefused, labels, setLabels, shown, setShown };
 }
 
 export interface DensitySetting {

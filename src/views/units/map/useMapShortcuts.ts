@@ -1,35 +1,45 @@
-import type { PlaybackEvent } from '../../../machines/playback/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { FleetMap } from '../../../map/index.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
 import { useShortcuts } from '../../shared/shortcuts.tsx';
+import type { MapView } from './useMapView.ts';
 
 export interface MapShortcuts {
   readonly mayReplay: boolean;
-  readonly send: (event: PlaybackEvent) => void;
+  readonly map: FleetMap | null;
+  readonly view: MapView;
+  /** The first selected unit that is there. */
+  readonly firstSelected: number | null;
   readonly search: () => void;
-  readonly follow: () => void;
   readonly fit: () => void;
   readonly labels: () => void;
-  readonly clear: () => void;
-  readonly spread: () => void;
-  readonly nearest: () => void;
 }
 
 /** The keys of the map and of the timeline below it; all are listed under `?`. */
-export function useMapShortcuts({
-  mayReplay,
-  send,
-  search,
-  follow,
-  fit,
-  labels,
-  clear,
-  spread,
-  nearest,
-}: MapShortcuts): void {
+export function useMapShortcuts({ mayReplay, map, view, firstSelected, search, fit, labels }: MapShortcuts): void {
+  const { t } = useTranslation();
+  const { info } = useNotify();
+  const { sendPlayback: send, units } = useFleet();
+  const { byId } = useStore(units);
+  const follow = (): void =>
+    view.follow(view.followed.length === 0 ? view.selected.filter((unitId) => byId.has(unitId)) : []);
+  const spread = (): void => {
+    const stack = firstSelected === null ? null : (map?.stackOf(firstSelected) ?? null);
+    if (stack === null) info(t('unitModes.stack.none'));
+    else view.spread(stack);
+  };
+  const nearest = (): void => {
+    const middle = map?.camera();
+    if (middle) view.rank({ latitude: middle.latitude, longitude: middle.longitude, name: '' });
+  };
+  const clear = (): void => (view.near === null ? view.select([]) : view.rank(null));
   useShortcuts('shortcuts.map', [
     { keys: ['/'], labelKey: 'shortcuts.search', run: search },
     { keys: ['f'], labelKey: 'shortcuts.follow', run: follow },
     { keys: ['a'], labelKey: 'shortcuts.fit', run: fit },
-    { keys: ['n'], labelKey: 'shortcuts.labels', run: labels },
+    { keys: ['t'], labelKey: 'shortcuts.labels', run: labels },
     { keys: ['s'], labelKey: 'unitModes.shortcut.spread', run: spread },
     { keys: ['d'], labelKey: 'unitModes.shortcut.nearest', run: nearest },
     { keys: ['Shift'], labelKey: 'unitModes.boxHint' },

@@ -7,14 +7,13 @@ import {
   Link,
   ListIcon,
   ServiceIcon,
-  Tooltip,
   TripsIcon,
   VideoIcon,
   type IconType,
 } from '../../../ui/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
-import { MODE_PLACES, UNIT_MODES, type UnitMode } from '../../shared/unit/unitModes.ts';
+import { MODE_PLACES, OFFERED_MODES, UNIT_MODES, type UnitMode } from '../../shared/unit/unitModes.ts';
 
 const ICONS: Readonly<Record<UnitMode, IconType>> = {
   map: ListIcon,
@@ -32,23 +31,25 @@ export function ModeBar({ mode }: { mode: UnitMode }): ReactNode {
   const { can } = useSession();
   const { query } = useScreenPath();
   const search = query.toString();
-  const modes = UNIT_MODES.filter((each) => can(MODE_PLACES[each].need));
+  const shown = mode === 'history' ? 'map' : mode;
+  // An address that somebody kept is shown as it is, offered or not.
+  const modes = UNIT_MODES.filter(
+    (each) => (OFFERED_MODES.includes(each) || each === shown) && can(MODE_PLACES[each].need),
+  );
   if (modes.length < 2) return null;
   return (
     <nav className="mode-bar" aria-label={t('unitModes.label')}>
       {modes.map((each) => {
         const Icon = ICONS[each];
-        const name = t(`unitModes.mode.${each}`);
         return (
-          <Tooltip key={each} text={name} placement="bottom">
-            <Link
-              className="mode-link"
-              href={`${MODE_PLACES[each].path}${search === '' ? '' : `?${search}`}`}
-              aria-label={name}
-              aria-current={each === mode ? 'page' : undefined}>
-              <Icon aria-hidden="true" />
-            </Link>
-          </Tooltip>
+          <Link
+            key={each}
+            className="mode-link"
+            href={`${MODE_PLACES[each].path}${search === '' ? '' : `?${search}`}`}
+            aria-current={each === shown ? 'page' : undefined}>
+            <Icon aria-hidden="true" />
+            <span>{t(`unitModes.mode.${each}`)}</span>
+          </Link>
         );
       })}
     </nav>

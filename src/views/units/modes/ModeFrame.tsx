@@ -56,7 +56,7 @@ export function ModeTools({
 }
 
 /** Whose: those selected, with the way back to all. */
-export function ScopeLine({ scope }: { scope: ModeScope }): ReactNode {
+function ScopeLine({ scope }: { scope: ModeScope }): ReactNode {
   const { t } = useTranslation();
   const some = scope.unitIds.length > 0;
   return (

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { SECOND, toIso } from '../../../domain/base/index.ts';
+import { useEffect, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { SECOND, toIso, type Interval } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Button, Checkbox } from '../../../ui/index.ts';
@@ -9,7 +9,7 @@ import { useFleet } from '../../shared/services/fleet.ts';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
 import { StopLine } from './StopLine.tsx';
 import { TripLine } from './TripLine.tsx';
-import { tripDays, type TripDay } from './tripDays.ts';
+import { tripDays, type DayEntry, type TripDay } from './tripDays.ts';
 import { useAddresses } from './useAddresses.ts';
 import type { ModeInterval } from './useModeInterval.ts';
 import { wayOf, waySpots, type Way } from './way.ts';
@@ -28,25 +28,11 @@ const PAGE = 60;
 /** Trips of the units in an interval, by day, and what lay between them. */
 export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps): ReactNode {
   const { t } = useTranslation();
-  const { settings } = useFormats();
   const { now } = useFleet();
   const [withStops, setWithStops] = useState(true);
   const [shown, setShown] = useState(PAGE);
   const listed = way?.listed ?? interval.asked;
-  const data = useMemo(
-    () => ({
-      ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }),
-      from: toIso(listed.from),
-      to: toIso(listed.to),
-    }),
-    [scope.unitIds, listed.from, listed.to],
-  );
-  const trips = useAnswer('getTrips', data, ['trip']);
-  const stops = useAnswer('getStops', withStops ? data : null);
-  const days = useMemo(
-    () => tripDays(trips.value?.trips ?? [], withStops ? (stops.value?.stops ?? []) : [], settings.timeZone),
-    [trips.value, stops.value, withStops, settings.timeZone],
-  );
+  const { trips, days, truncated, reload } = useTripDays(scope.unitIds, listed, withStops);
   const cut = useMemo(() => firstEntries(days, shown), [days, shown]);
   const addressOf = useAddresses(placesOf(cut));
   useEffect(() => {
@@ -57,58 +43,32 @@ export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <>
-      <ModeTools
-        scope={scope}
-        interval={interval}
-        loading={trips.loading}
-        onReload={() => {
-          trips.reload();
-          stops.reload();
-        }}>
+      <ModeTools scope={scope} interval={interval} loading={trips.loading} onReload={reload}>
         <Checkbox selected={withStops} onChange={setWithStops}>
           {t('unitModes.trips.stopsShown')}
         </Checkbox>
       </ModeTools>
-      <SatelliteNotice
-        unitIds={scope.unitIds}
-        onMended={() => {
-          trips.reload();
-          stops.reload();
-        }}
-      />
+      <SatelliteNotice unitIds={scope.unitIds} onMended={reload} />
       <ModeList
         answer={trips}
         failed={t('unitModes.trips.failed')}
         isEmpty={() => count === 0}
         emptyTitle={t('unitModes.trips.emptyTitle')}
         emptyLead={t('unitModes.trips.emptyLead')}
-        truncated={trips.value?.truncated === true || (withStops && stops.value?.truncated === true)}>
+        truncated={truncated}>
         {() => (
           <>
             {cut.map((day) => (
-              <DaySection key={day.day} day={day}>
-                {day.entries.map((entry) =>
-                  entry.kind === 'stop' ? (
-                    <StopLine
-                      key={entry.key}
-                      stop={entry.stop}
-                      addressOf={addressOf}
-                      named={scope.unitIds.length !== 1}
-                    />
-                  ) : (
-                    <TripLine
-                      key={entry.key}
-                      trip={entry.trip}
-                      addressOf={addressOf}
-                      named={scope.unitIds.length !== 1}
-                      chosen={way?.key === entry.key}
-                      onChoose={(chosen) =>
-                        onWay(chosen ? wayOf(entry.trip, entry.key, { scope: scope.unitIds, listed }, now()) : null)
-                      }
-                    />
-                  ),
-                )}
-              </DaySection>
+              <DaySection
+                key={day.day}
+                day={day}
+                addressOf={addressOf}
+                named={scope.unitIds.length !== 1}
+                chosen={way?.key ?? null}
+                onChoose={({ trip, key }, chosen) =>
+                  onWay(chosen ? wayOf(trip, key, { scope: scope.unitIds, listed }, now()) : null)
+                }
+              />
             ))}
             {count > shown && (
               <Button variant="quiet" wide onPress={() => setShown(shown + PAGE)}>
@@ -122,7 +82,40 @@ export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps
   );
 }
 
-function DaySection({ day, children }: { day: TripDay; children: ReactNode }): ReactNode {
+/** Trips of units in an interval, with the stops between them where they are wanted, by day. */
+function useTripDays(unitIds: readonly number[], { from, to }: Interval, withStops: boolean) {
+  const { settings } = useFormats();
+  const data = useMemo(
+    () => ({ ...(unitIds.length > 0 && { unit_ids: [...unitIds] }), from: toIso(from), to: toIso(to) }),
+    [unitIds, from, to],
+  );
+  const trips = useAnswer('getTrips', data, ['trip']);
+  const stops = useAnswer('getStops', withStops ? data : null);
+  const days = useMemo(
+    () => tripDays(trips.value?.trips ?? [], withStops ? (stops.value?.stops ?? []) : [], settings.timeZone),
+    [trips.value, stops.value, withStops, settings.timeZone],
+  );
+  return {
+    trips,
+    days,
+    /** There is more than the server says at once. */
+    truncated: trips.value?.truncated === true || (withStops && stops.value?.truncated === true),
+    reload: () => {
+      trips.reload();
+      stops.reload();
+    },
+  };
+}
+
+interface DaySectionProps extends Pick<ComponentProps<typeof TripLine>, 'addressOf' | 'named'> {
+  day: TripDay;
+  /** Key of the trip that is shown on the map. */
+  chosen: string | null;
+  onChoose: (trip: Extract<DayEntry, { kind: 'trip' }>, chosen: boolean) => void;
+}
+
+/** A day's sums, and its trips and stops. */
+function DaySection({ day, addressOf, named, chosen, onChoose }: DaySectionProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const date = formats.date(day.start);
@@ -138,7 +131,22 @@ function DaySection({ day, children }: { day: TripDay; children: ReactNode }): R
           })}
         </span>
       </h3>
-      <ul className="mode-lines">{children}</ul>
+      <ul className="mode-lines">
+        {day.entries.map((entry) =>
+          entry.kind === 'stop' ? (
+            <StopLine key={entry.key} stop={entry.stop} addressOf={addressOf} named={named} />
+          ) : (
+            <TripLine
+              key={entry.key}
+              trip={entry.trip}
+              addressOf={addressOf}
+              named={named}
+              chosen={chosen === entry.key}
+              onChoose={(isChosen) => onChoose(entry, isChosen)}
+            />
+          ),
+        )}
+      </ul>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { ModeList } from './ModeFrame.tsx';
 const CAMERA_PROTOCOL = 'jt808';
 
 /** The devices of a unit that can have a camera. */
-export const camerasOf = (devices: readonly UnitDevice[]): readonly UnitDevice[] =>
+const camerasOf = (devices: readonly UnitDevice[]): readonly UnitDevice[] =>
   devices.filter(({ device_model: model }) => protocolOfModel(model) === CAMERA_PROTOCOL);
 
 /** Cameras of a unit; where there is none, what it would take. */

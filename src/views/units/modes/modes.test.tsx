@@ -99,12 +99,24 @@ describe('modes', () => {
       path: '/units/trips?units=7&at=2026-06-01T08:00:00.000Z',
     });
     const links = within(screen.getByRole('navigation', { name: 'What is shown beside the map' })).getAllByRole('link');
-    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('aria-current')])).toEqual([
+    expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
       ['Units', null],
       ['Trips', 'page'],
       ['Activity', null],
     ]);
     expect(links[2].getAttribute('href')).toBe('/units/activity?units=7&at=2026-06-01T08%3A00%3A00.000Z');
+  });
+
+  it('without content are not offered, history is the map, and an address that was kept shows its own', async () => {
+    const all = { units: ['r', 'st', 'se', 'ss', 'sv', 'sh', 'sa'] } as const;
+    const names = () =>
+      screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')]);
+    await show(<ModeBar mode="history" />, { permissions: all, path: '/units/history' });
+    const offered = ['Trips', 'Events', 'Activity'].map((name) => [name, null]);
+    expect(names()).toEqual([['Units', 'page'], ...offered]);
+    cleanup();
+    await show(<ModeBar mode="videos" />, { permissions: all, path: '/units/videos' });
+    expect(names()).toContainEqual(['Videos', 'page']);
   });
 });
 
@@ -233,6 +245,22 @@ describe('events', () => {
     expect(screen.getByRole('button', { name: /Alarm/ })).toBeTruthy();
     expect(await screen.findByText('No events in this interval')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Alarm/ })).toBeNull();
+  });
+
+  it('stand in one line each, and more are asked for where there are more', async () => {
+    const many = Array.from({ length: 90 }, (_, index) => ({
+      ...alarm,
+      time: toIso(WORLD_NOW - HOUR - index * SECOND),
+    }));
+    const { server } = await show(
+      <EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />,
+      { answers: { getEvents: { events: many, truncated: true } } },
+    );
+    expect(await screen.findAllByRole('button', { name: /Alarm/ })).toHaveLength(80);
+    expect(screen.queryByText(/Too many results/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /Alarm/ })).toHaveLength(90));
+    await waitFor(() => expect(server.of('getEvents').at(-1)).toMatchObject({ limit: 1_000 }));
   });
 
   it('are asked for by kind', async () => {

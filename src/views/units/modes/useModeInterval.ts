@@ -7,8 +7,8 @@ import { useNow } from '../../shared/time/useNow.ts';
 import { askedInterval } from '../timeline/index.ts';
 
 /** What the list of a mode may be about: what the timeline shows, or days of the account's zone. */
-export type IntervalChoice = 'timeline' | DatePreset;
-export const INTERVAL_CHOICES: readonly IntervalChoice[] = [
+type IntervalChoice = 'timeline' | DatePreset;
+const INTERVAL_CHOICES: readonly IntervalChoice[] = [
   'timeline',
   ...PAST_PRESETS.filter((preset) => preset !== 'thisYear'),
 ];

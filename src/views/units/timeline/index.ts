@@ -1,5 +1,6 @@
 export { Timeline, type TimelineProps } from './Timeline.tsx';
 export type { HistoryExporter } from './ExportMenu.tsx';
+export type { UnitsShown } from './types.ts';
 export type { WantedInterval } from './useVisibleInterval.ts';
 export { askedInterval } from './useTrack.ts';
-export type { PlaybackView, Trails, UnitsShown } from './types.ts';
+export { MOST_LANES } from './lanes.ts';

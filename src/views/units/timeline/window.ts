@@ -30,9 +30,6 @@ export function withRoom(span: Interval): Interval {
   return { from: span.from - room, to: span.to + room };
 }
 
-/** The whole file. */
-export const fileWindow = withRoom;
-
 /** How far the ruler can be moved: two weeks back or as far as there is data, and hardly into the future. */
 export function boundsOf(span: Interval, now: Instant, length: number): Interval {
   const known = Number.isFinite(span.from) && span.from < span.to;

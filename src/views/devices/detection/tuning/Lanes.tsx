@@ -4,7 +4,7 @@ import type { Change } from '../../../../domain/detection/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Axis } from './Axis.tsx';
 
-export type LaneKind = 'trip' | 'parking' | 'noData' | 'discarded' | 'theft' | 'refill' | 'fault' | 'kept' | 'refused';
+type LaneKind = 'trip' | 'parking' | 'noData' | 'discarded' | 'theft' | 'refill' | 'fault' | 'kept' | 'refused';
 
 /** A stretch of a lane. */
 export interface LaneBar {

@@ -30,7 +30,7 @@ export interface DayReports {
   readonly rows: number;
 }
 
-export type DayState =
+type DayState =
   /** The device is in no unit, or the reader may not see the past. */
   | { readonly state: 'noUnit' | 'forbidden' | 'loading' }
   | { readonly state: 'failed'; readonly problem: Problem }

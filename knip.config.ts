@@ -1,0 +1,36 @@
+import type { KnipConfig } from 'knip';
+
+/** What a style sheet takes from packages (fonts), as imports. */
+const importsOfStyles = (text: string): string =>
+  [...text.matchAll(/url\('(@[^']+)'\)/g)].map(([, file]) => `import '${file}';`).join('\n');
+
+/** The modules and style sheets that a page loads, as imports. */
+const importsOfPages = (text: string): string =>
+  [...text.matchAll(/(?:src|href)="\.?(\/[^"]+\.(?:tsx?|css))"/g)].map(([, file]) => `import '.${file}';`).join('\n');
+
+/** Finds files, exports and dependencies that nothing uses. Runs with the architecture rules. */
+export default {
+  entry: [
+    'index.html',
+    'server/app/main.ts',
+    'server/admin/main.ts',
+    'server/basemap/streets/main.ts',
+    'server/basemap/naturalEarth/main.ts',
+    'scripts/*.mjs',
+    'bench/run.ts',
+    'bench/pages/index.html',
+    'bench/gallery/{index.html,vite.config.ts}',
+    'models/run.ts',
+    // Pages and processes that tests start by their path.
+    'tests/support/mapPage/index.html',
+    'tests/support/globalSetup.ts',
+    'tests/support/killing/ingester.ts',
+    'tests/faults/detection.follower.ts',
+  ],
+  project: ['{src,server,models,tests,bench,scripts}/**/*.{ts,tsx,mjs,css,html}'],
+  compilers: { css: importsOfStyles, html: importsOfPages },
+  // Declared for code that is about to use them.
+  ignoreDependencies: ['luxon', '@types/luxon', '@fastify/static'],
+  // A program of Windows.
+  ignoreBinaries: ['tasklist'],
+} satisfies KnipConfig;

@@ -11,7 +11,7 @@ import type { FormFields } from './formFields.ts';
 
 // The forms of units, devices, SIM cards, detection and rules. Names that must be new come from who walks them.
 
-export const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
+const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
   name: { label: 'Name', valid: name },
   'location.latitude': { label: 'Latitude', valid: latitude },
   'location.longitude': { label: 'Longitude', valid: '13.4' },

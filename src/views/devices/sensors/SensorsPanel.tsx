@@ -35,6 +35,7 @@ import { SensorEditor } from './SensorEditor.tsx';
 import { missingSuggestions } from './sensorValues.ts';
 import { SuggestedSensors } from './SuggestedSensors.tsx';
 import { useSensorEditing } from './useSensorEditing.ts';
+import '../../shared/list/serverList.css';
 import './sensors.css';
 
 export interface SensorsPanelProps {

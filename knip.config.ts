@@ -14,6 +14,8 @@ export default {
     'index.html',
     'server/app/main.ts',
     'server/admin/main.ts',
+    'server/basemap/streets/main.ts',
+    'server/basemap/naturalEarth/main.ts',
     'scripts/*.mjs',
     'bench/run.ts',
     'bench/pages/index.html',

@@ -37,7 +37,7 @@ const query = new URLSearchParams(location.search);
 const units = Number(query.get('units') ?? 1_000);
 const made = createFleetMap({
   container: document.getElementById('page') ?? document.body,
-  services: { pmtiles: false, services: [] },
+  services: { streets: null, services: [] },
   baseLayer: 'world',
   origin: location.origin,
   colors: themeColors('light'),

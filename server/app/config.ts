@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import { emailField, passwordField } from '../../src/domain/user/index.ts';
+import { NO_TILES } from '../basemap/services.ts';
 import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 
 /** Protocols that listen on a port of their own, and that port (contract, "Device ports"). */
@@ -55,7 +56,10 @@ const MAP_SERVICES = {
     fallback: 'https://tile.googleapis.com',
     takes: 'http(s)://host of a relay that answers as Google does',
   },
-  MAP_OSM_TILES: { fallback: "OpenStreetMap's own", takes: 'a tile address with {z}, {x} and {y}, or {quadkey}' },
+  MAP_OSM_TILES: {
+    fallback: "OpenStreetMap's own",
+    takes: 'a tile address with {z}, {x} and {y}, or {quadkey}, or none (no streets of the internet are asked for)',
+  },
   MAP_SATELLITE_TILES: {
     fallback: "Google's, by its key",
     takes: 'a tile address with {z}, {x} and {y}, or {quadkey}',
@@ -123,7 +127,7 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
   { name: 'NATS_URL', fallback: 'unset: in-process', takes: 'nothing yet: leave it unset' },
   { name: 'REDIS_URL', fallback: 'unset: in-process', takes: 'nothing yet: leave it unset' },
   ...Object.entries(MAP_SERVICES).map(([name, about]) => ({ name, ...about })),
-  { name: 'BASEMAP_PMTILES', fallback: 'unset: the built-in base map', takes: 'a .pmtiles file' },
+  { name: 'BASEMAP_PMTILES', fallback: 'unset: those in DATA_DIR/basemap', takes: 'a .pmtiles file' },
 ];
 
 /** Reads and checks the environment. Throws {@link ConfigurationError} on the first wrong variable. */
@@ -241,6 +245,7 @@ const TILE_PLACES = [['{z}', '{x}', '{y}'], ['{quadkey}']] as const;
 function tileAddress(environment: Environment, name: MapSetting): string | null {
   const text = environment[name];
   if (!text) return null;
+  if (name === 'MAP_OSM_TILES' && text === NO_TILES) return text;
   if (!/^https?:\/\/\S+$/.test(text) || !TILE_PLACES.some((parts) => parts.every((part) => text.includes(part))))
     refuse(name, text, takenBy(name));
   return text;

@@ -1,14 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createBasemap } from './basemap.ts';
 import { rankPlaces, type Place } from './places.ts';
-import { parseRange, registerBasemapRoutes } from './routes.ts';
-import { createMapServices, type FetchJson, type MapServicesConfig } from './services.ts';
+import { registerBasemapRoutes } from './routes.ts';
+import { createMapServices, NO_TILES, type FetchJson, type MapServicesConfig } from './services.ts';
 import { TOWN_NAMES } from './townNames.ts';
 
 const require = createRequire(import.meta.url);
@@ -26,6 +23,16 @@ async function read(zoom: number, x: number, y: number) {
 function names(layer: import('@mapbox/vector-tile').VectorTileLayer | undefined): unknown[] {
   if (!layer) return [];
   return Array.from({ length: layer.length }, (_, index) => layer.feature(index).properties['name']);
+}
+
+/** Turns of a line where both sides are long enough to be seen, radians. */
+function turnsOf(line: readonly { x: number; y: number }[]): number[] {
+  return line.slice(1, -1).flatMap((at, index) => {
+    const [before, after] = [line[index], line[index + 2]];
+    const [inX, inY, outX, outY] = [at.x - before.x, at.y - before.y, after.x - at.x, after.y - at.y];
+    if (Math.hypot(inX, inY) < 60 || Math.hypot(outX, outY) < 60) return [];
+    return [Math.abs(Math.atan2(inX * outY - inY * outX, inX * outX + inY * outY))];
+  });
 }
 
 /** Tile of zoom `zoom` that holds a coordinate. */
@@ -91,6 +98,48 @@ describe('base map tiles', () => {
     expect(names(labels?.['countries'])).toContain('Russia');
   });
 
+  it('draws rivers, lakes with their names, glaciers and airports', async () => {
+    const far = await read(...tileOf(8.5, 47.2, 6));
+    expect(names(far?.['rivers'])).toContain('Rhein');
+    expect(far?.['lakes']?.length).toBeGreaterThan(0);
+    expect(far?.['glaciers']?.length).toBeGreaterThan(0);
+    const near = await read(...tileOf(8.55, 47.45, 9));
+    const airports = near?.['airports'];
+    const codes = Array.from({ length: airports?.length ?? 0 }, (_, i) => airports?.feature(i).properties['code']);
+    expect(codes).toContain('ZRH');
+    const labels = await read(...tileOf(31.5, 60.8, 5));
+    expect(names(labels?.['lakeNames']).join()).toMatch(/Ladoga/);
+  });
+
+  it('draws a coast without corners from near', async () => {
+    for (const [longitude, latitude] of [
+      [-3.8, 48.65],
+      [-4.5, 48.3],
+    ] as const) {
+      const coast = (await read(...tileOf(longitude, latitude, 9)))?.['coast'];
+      const lines = Array.from({ length: coast?.length ?? 0 }, (_, i) => coast?.feature(i).loadGeometry() ?? []).flat();
+      expect(lines.length).toBeGreaterThan(0);
+      const turns = lines.flatMap(turnsOf);
+      // The ends of narrow inlets stay sharp.
+      expect(turns.filter((turn) => turn > 0.9).length / turns.length).toBeLessThan(0.02);
+    }
+  });
+
+  it('joins the pieces of a coast where tiles and regions meet', async () => {
+    // Both sides of the meridian where two regions meet, in the north of Spain.
+    const [zoom, x, y] = tileOf(-5.63, 43.55, 9);
+    const ends = async (column: number, edge: number) =>
+      ((layer) =>
+        Array.from({ length: layer?.length ?? 0 }, (_, i) => layer?.feature(i).loadGeometry() ?? [])
+          .flat(2)
+          .filter((point) => Math.abs(point.x - edge) < 64)
+          .map((point) => point.y))((await read(zoom, column, y))?.['coast']);
+    const border = x % 8 === 0 ? x : x + (8 - (x % 8));
+    const [west, east] = [await ends(border - 1, 4096), await ends(border, 0)];
+    expect(west.length > 0).toBe(east.length > 0);
+    for (const height of east) expect(Math.min(...west.map((other) => Math.abs(other - height)))).toBeLessThan(40);
+  });
+
   it('refuses tiles that do not exist', async () => {
     expect(await basemap.tile(2, 4, 0)).toBeNull();
     expect(await basemap.tile(13, 0, 0)).toBeNull();
@@ -113,12 +162,13 @@ describe('base map tiles', () => {
 });
 
 describe('base map routes', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'basemap-')), 'world.pmtiles');
-  writeFileSync(file, 'PMTiles-0123456789');
+  const streets = {
+    tile: (zoom: number, x: number) => Promise.resolve(zoom === 14 && x === 8_625 ? Buffer.from('streets') : null),
+  };
   const fastify = Fastify();
   const warm = vi.fn(() => Promise.reject(new Error('no memory')));
   const logger = { warn: vi.fn() };
-  registerBasemapRoutes(fastify, { ...basemap, warm }, { pmtilesFile: file, now: () => 0, logger });
+  registerBasemapRoutes(fastify, { ...basemap, warm }, { streets, now: () => 0, logger });
   fastify.get('/app/*', () => 'a page');
   afterAll(() => fastify.close());
 
@@ -148,15 +198,15 @@ describe('base map routes', () => {
     expect((await fastify.inject('/basemap/a/b/c.mvt')).statusCode).toBe(404);
   });
 
-  it('serves ranges of the archive', async () => {
-    const reply = await fastify.inject({ url: '/basemap/pmtiles', headers: { range: 'bytes=8-11' } });
-    expect([reply.statusCode, reply.body, reply.headers['content-range']]).toEqual([206, '0123', 'bytes 8-11/18']);
-    const beyond = await fastify.inject({ url: '/basemap/pmtiles', headers: { range: 'bytes=18-20' } });
-    expect(beyond.statusCode).toBe(416);
-    expect(parseRange('bytes=-4', 18)).toEqual({ start: 14, end: 17 });
-    expect(parseRange('bytes=0-99', 18)).toEqual({ start: 0, end: 17 });
-    expect(parseRange('bytes=5-2', 18)).toBeNull();
-    expect(parseRange('lines=1-2', 18)).toBeNull();
+  it('serves streets where an archive has them', async () => {
+    const reply = await fastify.inject('/basemap/streets/14/8625/5749.mvt');
+    expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(gunzipSync(reply.rawPayload).toString()).toBe('streets');
+    const headers = { 'if-none-match': String(reply.headers['etag']) };
+    expect((await fastify.inject({ url: '/basemap/streets/14/8625/5749.mvt', headers })).statusCode).toBe(304);
+    expect((await fastify.inject('/basemap/streets/14/8626/5749.mvt')).statusCode).toBe(204);
+    expect((await fastify.inject('/basemap/streets/14/16384/0.mvt')).statusCode).toBe(404);
+    expect((await fastify.inject('/basemap/streets/17/0/0.mvt')).statusCode).toBe(404);
   });
 });
 
@@ -167,13 +217,14 @@ describe('map services', () => {
     osmTiles: null,
     satelliteTiles: null,
     trafficTiles: null,
-    pmtilesFile: null,
+    streets: null,
   };
   const unreachable: FetchJson = () => Promise.reject(new Error('no route'));
 
   it('lists every layer of the specification and says why one cannot be used', async () => {
-    const { services, pmtiles } = await createMapServices(none, unreachable).at(0);
-    expect(pmtiles).toBe(false);
+    const answer = await createMapServices(none, unreachable).at(0);
+    const { services } = answer;
+    expect(answer.streets).toBeNull();
     expect(services.map((service) => [service.id, 'problem' in service ? service.problem : 'ready'])).toEqual([
       ['openStreetMap', 'ready'],
       ['bingAerial', 'notConfigured'],
@@ -182,6 +233,11 @@ describe('map services', () => {
       ['traffic', 'notConfigured'],
       ['satellite', 'notConfigured'],
     ]);
+  });
+
+  it('asks nothing of the internet where the deployment wants none', async () => {
+    const { services } = await createMapServices({ ...none, osmTiles: NO_TILES }, unreachable).at(0);
+    expect(services[0]).toEqual({ id: 'openStreetMap', problem: 'notConfigured' });
   });
 
   it('asks Bing for its template and Google for a session', async () => {

@@ -20,19 +20,15 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** True when the numbers name a tile that the base map has. */
-export function isBasemapTile(zoom: number, x: number, y: number): boolean {
+/** True when the numbers name a tile of the world. */
+export function isTile(zoom: number, x: number, y: number): boolean {
   const side = 2 ** zoom;
-  return (
-    [zoom, x, y].every(Number.isInteger) &&
-    zoom >= 0 &&
-    zoom <= BASEMAP_MAX_ZOOM &&
-    x >= 0 &&
-    x < side &&
-    y >= 0 &&
-    y < side
-  );
+  return [zoom, x, y].every(Number.isInteger) && zoom >= 0 && x >= 0 && x < side && y >= 0 && y < side;
 }
+
+/** True when the numbers name a tile that the base map has. */
+export const isBasemapTile = (zoom: number, x: number, y: number): boolean =>
+  isTile(zoom, x, y) && zoom <= BASEMAP_MAX_ZOOM;
 
 /**
  * Tiles are cut in a thread of their own, so that parsing a coastline never delays a device's

@@ -73,7 +73,7 @@ function contains(ring: readonly Position[], longitude: number, latitude: number
 }
 
 /** The best of a grid of inner points; names are wide, so room to the sides counts more than above. */
-function innermostPoint(ring: readonly Position[]): [longitude: number, latitude: number] {
+export function innermostPoint(ring: readonly Position[]): [longitude: number, latitude: number] {
   const longitudes = ring.map((point) => point[0] ?? 0);
   const latitudes = ring.map((point) => point[1] ?? 0);
   const west = Math.min(...longitudes);

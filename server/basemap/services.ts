@@ -4,21 +4,23 @@ import {
   type MapServiceId,
   type MapServiceProblem,
   type MapServices,
+  type StreetTiles,
 } from '../../src/api/contract/index.ts';
 import { HOUR, failure, MINUTE, success, type Instant, type Result } from '../../src/domain/base/index.ts';
 
-/** Keys and addresses of tile services, from MAP_* and BASEMAP_PMTILES. Null = not configured. */
+/** Keys and addresses of tile services, from MAP_*. Null = not configured. */
 export interface MapServicesConfig {
   readonly bingKey: string | null;
   /** Scheme and host of a relay that answers as the service does. */
   readonly bingUrl?: string | null;
   readonly googleKey: string | null;
   readonly googleUrl?: string | null;
-  /** OpenStreetMap's own tiles unless a deployment names its mirror. */
+  /** OpenStreetMap's own tiles unless a deployment names its mirror; {@link NO_TILES}: none. */
   readonly osmTiles: string | null;
   readonly satelliteTiles: string | null;
   readonly trafficTiles: string | null;
-  readonly pmtilesFile: string | null;
+  /** The deployment's own streets. */
+  readonly streets: StreetTiles | null;
 }
 
 /** Fetches JSON; the one way out of this module. Rejects when the service cannot be reached. */
@@ -32,6 +34,8 @@ const KEEP = 6 * HOUR;
 const RETRY_AFTER = 5 * MINUTE;
 const BING_URL = 'https://dev.virtualearth.net';
 const GOOGLE_URL = 'https://tile.googleapis.com';
+/** Instead of an address: tiles of this kind are never asked for. */
+export const NO_TILES = 'none';
 const OSM_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 type Resolved = Result<Omit<Extract<MapService, { tiles: unknown }>, 'id'>, MapServiceProblem>;
@@ -62,7 +66,7 @@ export function createMapServices(config: MapServicesConfig, fetchJson: FetchJso
   return {
     async at(now) {
       const services = await Promise.all(MAP_SERVICE_IDS.map((id) => serviceAt(id, now)));
-      return { pmtiles: config.pmtilesFile !== null, services };
+      return { streets: config.streets, services };
     },
   };
 }
@@ -70,6 +74,7 @@ export function createMapServices(config: MapServicesConfig, fetchJson: FetchJso
 async function resolveService(id: MapServiceId, config: MapServicesConfig, fetchJson: FetchJson): Promise<Resolved> {
   switch (id) {
     case 'openStreetMap':
+      if (config.osmTiles === NO_TILES) return failure('notConfigured');
       return template(config.osmTiles ?? OSM_TILES, '© OpenStreetMap contributors', 19);
     case 'bingAerial':
       return bing('Aerial', config, fetchJson);

@@ -69,7 +69,6 @@ export type NamedKind =
   | 'unitAllocation'
   | 'deviceAllocation'
   | EntityName
-  | 'rule'
   | 'role'
   | 'user'
   | 'invitation';

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { MapServices } from '../api/contract/index.ts';
 import { BEAT, failure, nearestBeat, success, type Result } from '../domain/base/index.ts';
 import type { FleetFrame } from '../streams/pipeline/index.ts';
-import { baseStyle, type BaseLayerId } from './basemaps/index.ts';
+import { baseStyle, picturesOf, type BaseLayerId } from './basemaps/index.ts';
 import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
@@ -31,7 +31,9 @@ import { placeNames } from './placeNames.ts';
 import { Postponed } from './postponed.ts';
 import { watchPresses } from './presses.ts';
 import { createMapLayers } from './registry.ts';
+import { provideShields } from './shields.ts';
 import { screenView } from './screen.ts';
+import { isInSight, placeOf, shiftOf, wasInSight, type ScreenPlace } from './screenPlace.ts';
 
 const MAX_FIT_ZOOM = 15;
 /** Levels that a pressed bubble brings the camera nearer at least. */
@@ -67,6 +69,7 @@ class FleetMapController implements FleetMap {
   #colors: MapThemeColors;
   #settledAt = Number.NEGATIVE_INFINITY;
   #size = '';
+  #place: ScreenPlace;
   /** Where the move began that nobody was told of yet. */
   #startedFrom: MapCamera | null = null;
   /** Where a glide that is under way ends. */
@@ -114,10 +117,13 @@ class FleetMapController implements FleetMap {
       emptied: () => this.#picture.now(),
     });
     this.#size = this.#containerSize();
+    this.#place = placeOf(this.#map.getContainer());
     this.#ground = watchGround(this.#map, {
       tell: (problem) => options.onGround?.(problem),
       failed: (error) => this.#tellOfProblem(error),
+      pictures: () => picturesOf(this.#map),
     });
+    provideShields(this.#map, () => this.#context.palette);
     this.#stopListening = this.#listen();
     paintControls(this.#map, this.#context.palette);
   }
@@ -159,6 +165,14 @@ class FleetMapController implements FleetMap {
       duration: how === 'jump' || this.#options.reducedMotion ? 0 : 500,
     });
     this.#fitting = this.#map.isMoving() ? bounds : null;
+    return true;
+  }
+
+  reveal(unitId: number): boolean {
+    const bounds = this.#picker.bounds([unitId]);
+    if (!bounds) return false;
+    if (!isInSight(this.pixelOf(bounds.west, bounds.south), placeOf(this.#map.getContainer())))
+      this.#map.easeTo({ center: [bounds.west, bounds.south], duration: this.#options.reducedMotion ? 0 : 400 });
     return true;
   }
 
@@ -303,6 +317,21 @@ class FleetMapController implements FleetMap {
     this.#options.onMove?.();
   }
 
+  /** Panels that open beside the map leave the ground where it is on the screen, and the unit selected last in sight. */
+  #stay(before: ScreenPlace, now: ScreenPlace): void {
+    const { latest } = this.#emphasis;
+    const at = latest === null ? null : this.#pixelOfUnit(latest);
+    const { x, y } = shiftOf(before, now);
+    if (x !== 0 || y !== 0) this.#map.panBy([x, y], { duration: 0 });
+    if (latest !== null && at !== null && wasInSight(at, before, now)) this.reveal(latest);
+  }
+
+  /** Where a unit is drawn now, from the map's upper left corner; null where it is nowhere. */
+  #pixelOfUnit(unitId: number): { x: number; y: number } | null {
+    const bounds = this.#picker.bounds([unitId]);
+    return bounds && this.pixelOf(bounds.west, bounds.south);
+  }
+
   /** A map that gets another size tells of a move, though nobody moved it. */
   #isResizing(): boolean {
     return this.#containerSize() !== this.#size;
@@ -347,9 +376,12 @@ class FleetMapController implements FleetMap {
       if (this.#following.end()) this.#options.onFollowEnd?.();
     });
     map.on('resize', () => {
-      this.#size = this.#containerSize();
+      const before = this.#place;
+      this.#place = placeOf(this.#map.getContainer());
       // The card that opens with a unit takes room while the camera is on its way there.
       if (this.#fitting !== null) this.fit(this.#fitting);
+      else this.#stay(before, this.#place);
+      this.#size = this.#containerSize();
       this.#options.onResize?.();
       if (window.devicePixelRatio === this.#context.devicePixelRatio) return;
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };

@@ -29,7 +29,7 @@ describe('FleetMapView', () => {
     };
     render(
       <FleetMapView
-        services={{ pmtiles: false, services: [] }}
+        services={{ streets: null, services: [] }}
         baseLayer="world"
         origin="http://localhost"
         colors={grey}

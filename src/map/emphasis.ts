@@ -22,6 +22,11 @@ export class Emphasis {
     if (this.#hovered !== null) this.#flag(this.#hovered, INSTANCE_FLAGS.hovered, true);
   }
 
+  /** The unit that was selected last. */
+  get latest(): number | null {
+    return this.#selected[0] ?? null;
+  }
+
   select(unitIds: Iterable<number>): void {
     const next = [...unitIds];
     const kept = new Set(next);

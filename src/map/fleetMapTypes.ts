@@ -83,6 +83,8 @@ export interface FleetMap {
   follow(unitIds: readonly number[]): void;
   /** Moves the camera to units (as drawn now) or to a box, gliding unless told otherwise. False when none of the units has a place. */
   fit(target: Iterable<number> | MapBounds, how?: 'glide' | 'jump'): boolean;
+  /** Brings a unit into sight at the same zoom; where it is in sight already the camera stays. False when it has no place. */
+  reveal(unitId: number): boolean;
   moveTo(camera: MapCamera): void;
   /** The same, gliding, where the person did not ask for less motion. */
   flyTo(camera: MapCamera): void;

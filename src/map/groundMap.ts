@@ -3,13 +3,11 @@ import {
   Map as MapLibreMap,
   NavigationControl,
   ScaleControl,
-  addProtocol,
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Protocol } from 'pmtiles';
 import { mapLocale } from './camera.ts';
 import { css } from './color.ts';
 import type { FleetMapOptions } from './fleetMapTypes.ts';
@@ -18,13 +16,11 @@ import type { MapPalette } from './palette.ts';
 
 let prepared = false;
 
-/** MapLibre's worker as a file of its own (a strict content security policy allows no blobs), and PMTiles. */
+/** MapLibre's worker as a file of its own: a strict content security policy allows no blobs. */
 function prepareOnce(): void {
   if (prepared) return;
   prepared = true;
   setWorkerUrl(workerUrl);
-  const protocol = new Protocol();
-  addProtocol('pmtiles', (request, abort) => protocol.tile(request, abort));
 }
 
 /** False where the browser cannot draw with WebGL 2. */

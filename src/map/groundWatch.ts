@@ -1,9 +1,11 @@
+import { SOURCES } from './basemaps/index.ts';
+
 /** Why the ground stays empty: the service wants another key, has no pictures of this place, or does not answer. */
 export type GroundProblem = 'refused' | 'missing' | 'unreachable';
 
 /** What this asks of the map. */
 export interface GroundMap {
-  on(type: 'sourcedataloading' | 'sourcedata' | 'error', listener: (event: object) => void): unknown;
+  on(type: 'sourcedataloading' | 'sourcedata' | 'error' | 'idle', listener: (event: object) => void): unknown;
   areTilesLoaded(): boolean;
 }
 
@@ -22,6 +24,7 @@ const messageOf = (error: unknown): string =>
 
 /** The event of a source, or of one of its tiles. */
 const ofSource = (event: object): boolean => 'sourceId' in event || 'tile' in event;
+const ofService = (event: object): boolean => 'sourceId' in event && event.sourceId === SOURCES.service;
 const ofTile = (event: object): boolean => 'tile' in event && event.tile != null;
 
 /** How often it is looked whether all tiles have come, ms. */
@@ -32,6 +35,8 @@ export interface GroundListener {
   tell(problem: GroundProblem | null): void;
   /** Something else is wrong with the style. */
   failed(error: Error): void;
+  /** Whether a service's pictures lie over our own map: while they are shown, theirs are the tiles that count. */
+  pictures?(): 'shown' | 'hidden' | 'none';
   /** Calls back once after so many ms, unless it is cancelled. */
   later?(look: () => void, wait: number): () => void;
 }
@@ -77,17 +82,24 @@ export function watchGround(map: GroundMap, listener: GroundListener): GroundWat
       begin();
     }, LOOK_EVERY);
   };
+  const pictures = (): 'shown' | 'hidden' | 'none' => listener.pictures?.() ?? 'none';
+  const counts = (event: object): boolean => pictures() === 'none' || ofService(event);
+  map.on('idle', () => {
+    // From here on our own map is all there is, and it needs no service.
+    if (pictures() === 'hidden') say(null);
+  });
   map.on('sourcedataloading', (event) => {
-    if (!ofTile(event)) return;
+    if (!ofTile(event) || !counts(event)) return;
     asked = true;
     lookSoon();
   });
   map.on('sourcedata', (event) => {
-    if (ofTile(event)) came = true;
+    if (ofTile(event) && counts(event)) came = true;
   });
   map.on('error', (event) => {
     const error = 'error' in event ? event.error : null;
     if (!ofSource(event)) return listener.failed(error instanceof Error ? error : new Error(messageOf(error)));
+    if (!counts(event)) return;
     problem = problemOf(error);
     // The list of a source's tiles did not come, so none will be asked for.
     if (!ofTile(event)) say(problem);

@@ -48,6 +48,6 @@ it('takes the pictures of a service for no land of ours', () => {
 
 it('leaves a style without that ground alone', () => {
   const { land, painted, come } = createMap(false);
-  come({ sourceId: 'detailed', tile: {} });
+  come({ sourceId: 'streets', tile: {} });
   expect([land.hasCome, painted]).toEqual([true, []]);
 });

@@ -1,4 +1,5 @@
 import { css, luminance, mix, type Rgb } from './color.ts';
+import { darkGround, lightGround, type GroundPalette } from './groundPalette.ts';
 
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -13,7 +14,8 @@ type MapColorToken =
   | 'text-muted'
   | 'text-dim'
   | 'accent-solid'
-  | `${'serious' | 'caution' | 'normal' | 'off'}-${'fill' | 'text'}`
+  | `${'serious' | 'caution' | 'neutral' | 'off'}-${'fill' | 'text'}`
+  | 'normal-fill'
   | 'info-fill';
 
 /**
@@ -29,20 +31,8 @@ interface MarkColors {
 }
 
 /** What things on the map are painted with. */
-export interface MapPalette {
+export interface MapPalette extends GroundPalette {
   readonly skin: 'light' | 'dark';
-  readonly land: Rgb;
-  readonly water: Rgb;
-  readonly coast: Rgb;
-  readonly border: Rgb;
-  readonly road: Rgb;
-  readonly roadCasing: Rgb;
-  readonly green: Rgb;
-  readonly building: Rgb;
-  readonly countryText: Rgb;
-  readonly placeText: Rgb;
-  /** Behind text on the map, and inside hollow marks. */
-  readonly halo: Rgb;
   readonly unitText: Rgb;
   readonly marks: Readonly<Record<'noFix' | 'parked' | 'idling' | 'moving', MarkColors>>;
   /** Of those that were not heard of for too long, where they are counted. */
@@ -54,46 +44,40 @@ export interface MapPalette {
   readonly controlBorder: Rgb;
 }
 
-/** Derives the map's colours from the theme: quiet ground, status tones for marks, accent for selection. */
+/** Derives the map's colours from the theme: quiet ground, hues for marks that need somebody, accent for selection. */
 export function mapPalette(colors: MapThemeColors): MapPalette {
   const read = (token: MapColorToken): Rgb => [colors[token][0], colors[token][1], colors[token][2]];
-  const [page, panel, raised, border, control] = [
-    read('page'),
-    read('panel'),
-    read('raised'),
-    read('border'),
-    read('control'),
-  ];
+  const page = read('page');
   const dark = luminance(page) < 0.2;
-  const [info, normal] = [read('info-fill'), read('normal-fill')];
-  const land = dark ? mix(panel, raised, 0.6) : mix(page, raised, 0.5);
-  const water = dark ? mix(page, info, 0.05) : mix(border, info, 0.14);
-  const mark = (role: 'serious' | 'caution' | 'normal' | 'off'): MarkColors => ({
+  const ground = (dark ? darkGround : lightGround)({
+    page,
+    panel: read('panel'),
+    raised: read('raised'),
+    border: read('border'),
+    control: read('control'),
+    textMuted: read('text-muted'),
+    textDim: read('text-dim'),
+    blue: read('info-fill'),
+    green: read('normal-fill'),
+    yellow: read('caution-fill'),
+    orange: read('serious-fill'),
+  });
+  const mark = (role: 'serious' | 'caution' | 'neutral' | 'off'): MarkColors => ({
     fill: read(`${role}-fill`),
     // On light ground the outline is the status's dark text tone; on dark ground it is the page.
     ink: dark ? page : mix(read(`${role}-text`), read('text'), 0.25),
   });
   return {
     skin: dark ? 'dark' : 'light',
-    land,
-    water,
-    coast: mix(water, control, dark ? 0.35 : 0.45),
-    border: mix(land, control, dark ? 0.7 : 0.75),
-    road: dark ? mix(land, control, 0.28) : raised,
-    roadCasing: dark ? mix(land, page, 0.6) : mix(land, control, 0.35),
-    green: mix(land, normal, dark ? 0.07 : 0.1),
-    building: mix(land, control, 0.12),
-    countryText: mix(read('text-dim'), land, dark ? 0.15 : 0.1),
-    placeText: mix(read('text-muted'), land, 0.12),
-    halo: land,
+    ...ground,
     unitText: read('text'),
     silent: read('caution-fill'),
-    marks: { moving: mark('normal'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
+    marks: { moving: mark('neutral'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
-    trail: info,
-    controlSurface: panel,
+    trail: read('info-fill'),
+    controlSurface: read('panel'),
     controlText: read('text'),
-    controlBorder: border,
+    controlBorder: read('border'),
   };
 }
 

@@ -6,6 +6,7 @@ import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
 import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
 import { watchLand, type Land } from './land.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
+import { provideShields } from './shields.ts';
 
 /** Degrees. */
 export interface Place {
@@ -56,6 +57,7 @@ class PlaceMapController implements PlaceMap {
     this.#colors = options.colors;
     this.#map = createGroundMap(options, this.#style(false));
     this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
+    provideShields(this.#map, () => mapPalette(this.#colors));
     this.#marker = new Marker({ color: css(mapPalette(options.colors).selection) });
     if (options.onPick) {
       this.#map.getCanvas().style.cursor = 'crosshair';

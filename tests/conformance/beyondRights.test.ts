@@ -63,7 +63,6 @@ const missing = (): Target => ({
   unitId: NOBODY,
   deviceId: NOBODY,
   entityId: NOBODY,
-  ruleId: NOBODY,
   roleId: NOBODY,
   userId: NOBODY,
   invitationId: NOBODY,

@@ -10,7 +10,7 @@ const NOTHING: MapServicesConfig = {
   osmTiles: null,
   satelliteTiles: null,
   trafficTiles: null,
-  pmtilesFile: null,
+  streets: null,
 };
 const fetchJson: FetchJson = async (url, init) => {
   const answer = await fetch(url, init);
@@ -91,7 +91,7 @@ it("the journeys' archive is one that readers of PMTiles read", async () => {
     specVersion: 3,
     minZoom: 0,
     maxZoom: 3,
-    numTileEntries: 85,
+    numAddressedTiles: 85,
     tileType: 1,
   });
   expect(await reader.getMetadata()).toMatchObject({ name: 'World' });

@@ -8,7 +8,7 @@ import { SKINS, themeColors } from '../../src/ui/tokens/index.ts';
 
 /** The map in the colours of the real theme: the map itself never imports the design system. */
 const services: MapServices = {
-  pmtiles: false,
+  streets: null,
   services: [
     {
       id: 'openStreetMap',
@@ -19,16 +19,23 @@ const services: MapServices = {
     },
   ],
 };
+const streets = {
+  minZoom: 6,
+  maxZoom: 14,
+  bounds: [9, 46, 10, 48],
+  attribution: '© contributors',
+  isOwn: true,
+} as const;
 const palettes = SKINS.map((skin) => [skin, mapPalette(themeColors(skin))] as const);
 
 describe('base map styles', () => {
   it.each(palettes)('makes valid styles in %s without fonts from elsewhere', (_skin, palette) => {
     const options = { origin: 'http://localhost', palette, language: 'ru', hasLand: true };
     for (const id of ['world', 'streets', 'openStreetMap', 'bingAerial'] as const) {
-      const style = baseStyle(id, { ...services, pmtiles: true }, options);
+      const style = baseStyle(id, { ...services, streets }, options);
       expect(validateStyleMin(style)).toEqual([]);
       expect(style.glyphs).toBeUndefined();
-      expect(Object.keys(style.sources)).toHaveLength(1);
+      expect(new Set(style.layers.map((layer) => layer.id)).size).toBe(style.layers.length);
     }
   });
 });
@@ -41,7 +48,10 @@ describe('palette', () => {
       }
     }
     expect(contrast(palette.unitText, palette.halo)).toBeGreaterThan(7);
-    expect(contrast(palette.placeText, palette.land)).toBeGreaterThan(4.5);
+    for (const ground of [palette.land, palette.builtUp, palette.meadow]) {
+      expect(contrast(palette.placeText, ground)).toBeGreaterThan(4.5);
+    }
+    expect(contrast(palette.roadText, palette.land)).toBeGreaterThan(4.5);
   });
 
   it('gives semi-dark the light ground', () => {

@@ -90,6 +90,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   // Kept though the recording drops them.
   'gl200 testDecode#14 156': 'a first model tells its SIM card and signal, and these are kept',
   'gps103 testDecode#14 35': 'an engine computer whose engine is off tells zeros, and these are kept',
+  'tk103 testDecode#14 23': "the answers of the engine's computer are numbered as its standard has them, and are read",
   'gt06 testDecode#14 51': 'a list of cells behind a date tells where the tracker is without a position',
   'gt06 testDecode#14 58': 'the readings of the engine end with a position, and it is kept',
   'gt06 testDecode#14 162': 'an address request carries a position, and it is kept',

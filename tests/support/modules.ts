@@ -20,7 +20,7 @@ import { createSavedViewHandlers } from '../../server/modules/savedViews/index.t
 import { createSearchHandlers } from '../../server/modules/search/index.ts';
 import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
 import { createEntityHandlers } from '../../server/modules/shared/entity/index.ts';
-import { ENTITY_TABLES } from '../../server/modules/registry.ts';
+import { entityTables } from '../../server/modules/registry.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
 import { createDeviceWire, HeldReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
@@ -131,7 +131,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createUnitHandlers(services),
     ...createDeviceHandlers(services),
     ...createSensorHandlers(services),
-    ...createEntityHandlers(services, ENTITY_TABLES),
+    ...createEntityHandlers(services, entityTables(services)),
     ...createRuleHandlers(services),
     ...createCommandHandlers(services),
     ...createSearchHandlers({ ...services, places: NO_PLACES }),

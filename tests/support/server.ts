@@ -42,6 +42,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       DEMO_UNITS: '40',
       DEMO_HISTORY_DAYS: '1',
       LOG_LEVEL: 'warn',
+      // Nothing is asked of the internet unless a test says where its tiles are.
+      MAP_OSM_TILES: 'none',
       INGEST_PORT_OSMAND: String(osmand),
       INGEST_PORT_TELTONIKA: String(teltonika),
       INGEST_PORT_GT06: String(gt06),

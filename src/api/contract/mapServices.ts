@@ -27,8 +27,20 @@ export type MapService =
     }
   | { readonly id: MapServiceId; readonly problem: MapServiceProblem };
 
+/** Streets as vector tiles of the deployment's own, under `/basemap/streets/{z}/{x}/{y}.mvt`. */
+export interface StreetTiles {
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  /** The box around all of them, degrees; not every place in it has streets. */
+  readonly bounds: readonly [west: number, south: number, east: number, north: number];
+  /** Plain text. */
+  readonly attribution: string;
+  /** False when these are only the streets that come with the product. */
+  readonly isOwn: boolean;
+}
+
 export interface MapServices {
-  /** True when the deployment has a detailed map of its own under `/basemap/pmtiles`. */
-  readonly pmtiles: boolean;
+  /** Null when there are none at all. */
+  readonly streets: StreetTiles | null;
   readonly services: readonly MapService[];
 }

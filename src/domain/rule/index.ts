@@ -3,6 +3,7 @@ export {
   RULE_STATUSES,
   meetsCondition,
   ruleSchema,
+  rules,
   type Occurrence,
   type Rule,
   type RuleCondition,

@@ -1,11 +1,14 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { MapService, MapServiceId, MapServiceProblem, MapServices } from '../../api/contract/index.ts';
 import { countryNames } from './countryNames.ts';
-import { detailedStyle } from './detailedStyle.ts';
+import { ownStyle } from './ownStyle.ts';
+import { withPictures } from './rasterStyle.ts';
 import type { StyleOptions } from './styleOptions.ts';
-import { worldStyle } from './worldStyle.ts';
 
-/** Base layers by id: the deployment's own two, then the services of the specification (chapter 9). */
+/**
+ * Base layers by id: our own map, the same with a service's streets from a zoom on, then the services of the
+ * specification (chapter 9).
+ */
 export type BaseLayerId = 'world' | 'streets' | MapServiceId;
 
 /** One entry of the layer list. What cannot be used is listed too, with the reason. */
@@ -26,11 +29,22 @@ const REASONS: Readonly<Record<MapServiceProblem, string>> = {
   refused: 'map.layer.reason.refused',
 };
 
-/** The list for the layer switcher, the best local map first. */
-export function baseLayers({ pmtiles, services }: MapServices): BaseLayer[] {
+/** The service whose streets take over, and from which zoom on: farther away its map says no more than ours. */
+const STREETS = { service: 'openStreetMap', from: 9 } as const;
+
+type TileService = Extract<MapService, { tiles: unknown }>;
+
+function tilesOf({ services }: MapServices, id: BaseLayerId): TileService | null {
+  const service = services.find((entry) => entry.id === (id === 'streets' ? STREETS.service : id));
+  return service && 'tiles' in service ? service : null;
+}
+
+/** The list for the layer switcher, our own map first. */
+export function baseLayers(services: MapServices): BaseLayer[] {
   const own: BaseLayer[] = [{ id: 'world', labelKey: 'map.layer.world', available: true, remote: false }];
-  if (pmtiles) own.unshift({ id: 'streets', labelKey: 'map.layer.streets', available: true, remote: false });
-  return own.concat(services.map(serviceLayer));
+  if (tilesOf(services, 'streets'))
+    own.unshift({ id: 'streets', labelKey: 'map.layer.streets', available: true, remote: true });
+  return own.concat(services.services.map(serviceLayer));
 }
 
 function serviceLayer(service: MapService): BaseLayer {
@@ -39,30 +53,16 @@ function serviceLayer(service: MapService): BaseLayer {
   return { ...entry, available: true };
 }
 
-/** What is shown before anyone chose: never a layer that needs the internet. */
-export function defaultBaseLayer({ pmtiles }: MapServices): BaseLayerId {
-  return pmtiles ? 'streets' : 'world';
+/** What is shown before anyone chose: streets of the deployment's own where it has them, else those of the service. */
+export function defaultBaseLayer(services: MapServices): BaseLayerId {
+  return services.streets?.isOwn || tilesOf(services, 'streets') === null ? 'world' : 'streets';
 }
 
-/** The MapLibre style of a layer; an unavailable one gives the deployment's own map. */
+/** The MapLibre style of a layer; our own map lies under all of them, and stands in for one that is not available. */
 export function baseStyle(id: BaseLayerId, services: MapServices, options: StyleOptions): StyleSpecification {
-  if (id === 'streets' && services.pmtiles) return detailedStyle(options);
-  const service = services.services.find((entry) => entry.id === id);
-  if (service && 'tiles' in service) return rasterStyle(service);
-  return worldStyle({ ...options, countryNames: countryNames(options.language) });
-}
-
-function rasterStyle(service: Extract<MapService, { tiles: unknown }>): StyleSpecification {
-  const { tiles, tileSize, maxZoom, attribution } = service;
-  return {
-    version: 8,
-    sources: { service: { type: 'raster', tiles: [...tiles], tileSize, maxzoom: maxZoom, attribution } },
-    layers: [{ id: 'service', type: 'raster', source: 'service', paint: { 'raster-fade-duration': 0 } }],
-  };
-}
-
-/** Hosts that the browser must be allowed to load tiles from (for the content security policy). */
-export function serviceOrigins({ services }: MapServices): string[] {
-  const urls = services.flatMap((service) => ('tiles' in service ? service.tiles : []));
-  return [...new Set(urls.map((url) => new URL(url.replaceAll(/[{}]/g, '')).origin))];
+  const { streets } = services;
+  const own = ownStyle({ ...options, streets, countryNames: countryNames(options.language) });
+  const service = tilesOf(services, id);
+  if (service === null) return own;
+  return withPictures(own, service, { palette: options.palette, from: id === 'streets' ? STREETS.from : 0 });
 }

@@ -1,11 +1,12 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { css } from '../color.ts';
 import type { MapPalette } from '../palette.ts';
+import { SOURCES } from './styleOptions.ts';
 
 /** The layer below all others in our own styles. */
 export const GROUND_LAYER = 'ground';
 /** Sources that draw land over it. */
-export const OWN_SOURCES: ReadonlySet<string> = new Set(['world', 'detailed']);
+export const OWN_SOURCES: ReadonlySet<string> = new Set([SOURCES.world, SOURCES.streets]);
 
 /** Layers of our own styles that name towns and countries. */
 export const NAME_LAYERS: readonly string[] = ['places', 'place-names', 'countries'];

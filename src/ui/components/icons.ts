@@ -68,6 +68,7 @@ export {
   Pencil as EditIcon,
   Play as PlayIcon,
   Plus as PlusIcon,
+  Radio as LiveIcon,
   RefreshCw as RetryIcon,
   Repeat as LoopIcon,
   Router as DeviceIcon,

@@ -15,7 +15,7 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { updateHref, updateWay } from './places.ts';
 import { StatusDialog } from './StatusDialog.tsx';
-import { useAccountTree } from './useAccountTree.ts';
+import { useAccountTree, type AccountTree } from './useAccountTree.ts';
 import '../shared/list/serverList.css';
 import './accounts.css';
 
@@ -27,22 +27,11 @@ export default function AccountTreeScreen(): ReactNode {
   const { query, replaceQuery } = useScreenPath();
   const { account, permissions } = useSession();
   const search = query.get('search') ?? '';
-  const whole = useAccountTree();
-  const isCut = whole.total > whole.lines.length;
-  // A whole tree is searched here; of a cut one the server knows the rest.
-  const found = useAccountTree(isCut && search !== '' ? search : null);
-  const tree = isCut && search !== '' && found.known ? found : whole;
-  // Counts come with the flat list, a thousand at most; the tree holds ten thousand.
-  const isBeyondCounts = whole.total > PAGE.maximumLimit;
-  const counts = useAnswer(
-    'getUserSubAccounts',
-    { limit: PAGE.maximumLimit, sort: 'name', ...(isBeyondCounts && search !== '' && { search }) },
-    ['account', 'user', 'unit'],
-  );
+  const { tree, isCut, counts } = useSearchedTree(search);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [changing, setChanging] = useState<AccountTreeNode | null>(null);
   const lines = search === '' ? unfolded(tree.lines, folded) : searchTree(tree.lines, search);
-  const rows = new Map((counts.value?.rows ?? []).map((row) => [row.account_id, row]));
+  const rows = new Map((counts?.rows ?? []).map((row) => [row.account_id, row]));
   const own = account?.account_id ?? 0;
   const wayOf = (node: AccountTreeNode) =>
     updateWay(own, node, tree.byId.get(node.parent_id ?? -1)?.type ?? null, permissions);
@@ -54,36 +43,23 @@ export default function AccountTreeScreen(): ReactNode {
     else next.set('search', text);
     replaceQuery(next);
   };
-  const parents = tree.lines
-    .filter(({ children, depth }) => children > 0 && depth > 0)
-    .map((line) => line.account.account_id);
   return (
     <section className="server-list account-tree" aria-label={t('screens.accounts')}>
       <h1 className="visually-hidden">{t('screens.accounts')}</h1>
-      <div className="server-list-tools">
-        <SearchField
-          label={t('accounts.search')}
-          clearLabel={t('common.clearSearch')}
-          value={search}
-          onChange={find}
-          maxLength={100}
-        />
-        <output className="server-list-count">
-          {tree.known && t('list.count', { count: search === '' ? tree.total : lines.length })}
-        </output>
-        <Button
-          variant="quiet"
-          isDisabled={parents.length === 0}
-          onPress={() => setFolded(new Set(folded.size > 0 ? [] : parents))}>
-          {t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}
-        </Button>
-      </div>
+      <TreeTools
+        tree={tree}
+        search={search}
+        count={search === '' ? tree.total : lines.length}
+        folded={folded}
+        onSearch={find}
+        onFolded={setFolded}
+      />
       <CutNote shown={tree.lines.length} total={tree.total} />
-      {counts.value && !isCut && (
+      {counts && !isCut && (
         <CutNote
-          shown={counts.value.rows.length}
-          total={counts.value.total}
-          text={t('accounts.countsCut', { shown: counts.value.rows.length, total: counts.value.total })}
+          shown={counts.rows.length}
+          total={counts.total}
+          text={t('accounts.countsCut', { shown: counts.rows.length, total: counts.total })}
         />
       )}
       {!tree.known ? (
@@ -121,6 +97,58 @@ export default function AccountTreeScreen(): ReactNode {
         <StatusDialog row={changing} tree={tree.lines} way={wayOf(changing)} onClose={() => setChanging(null)} />
       )}
     </section>
+  );
+}
+
+/** The tree to search in, and the counts of its accounts as far as they are known. */
+function useSearchedTree(search: string) {
+  const whole = useAccountTree();
+  const isCut = whole.total > whole.lines.length;
+  // A whole tree is searched here; of a cut one the server knows the rest.
+  const found = useAccountTree(isCut && search !== '' ? search : null);
+  // Counts come with the flat list, a thousand at most; the tree holds ten thousand.
+  const isBeyondCounts = whole.total > PAGE.maximumLimit;
+  const counts = useAnswer(
+    'getUserSubAccounts',
+    { limit: PAGE.maximumLimit, sort: 'name', ...(isBeyondCounts && search !== '' && { search }) },
+    ['account', 'user', 'unit'],
+  );
+  return { tree: isCut && search !== '' && found.known ? found : whole, isCut, counts: counts.value };
+}
+
+interface TreeToolsProps {
+  tree: AccountTree;
+  search: string;
+  /** Accounts that match. */
+  count: number;
+  folded: ReadonlySet<number>;
+  onSearch: (text: string) => void;
+  onFolded: (folded: ReadonlySet<number>) => void;
+}
+
+/** The search, the count, and collapsing or expanding all. */
+function TreeTools({ tree, search, count, folded, onSearch, onFolded }: TreeToolsProps): ReactNode {
+  const { t } = useTranslation();
+  const parents = tree.lines
+    .filter(({ children, depth }) => children > 0 && depth > 0)
+    .map((line) => line.account.account_id);
+  return (
+    <div className="server-list-tools">
+      <SearchField
+        label={t('accounts.search')}
+        clearLabel={t('common.clearSearch')}
+        value={search}
+        onChange={onSearch}
+        maxLength={100}
+      />
+      <output className="server-list-count">{tree.known && t('list.count', { count })}</output>
+      <Button
+        variant="quiet"
+        isDisabled={parents.length === 0}
+        onPress={() => onFolded(new Set(folded.size > 0 ? [] : parents))}>
+        {t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}
+      </Button>
+    </div>
   );
 }
 

@@ -89,7 +89,6 @@ function AccountPage({
   onChanged: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const formats = useFormats();
   const { can } = useSession();
   const { goOn } = useScreenPath();
   const notify = useNotify();
@@ -125,38 +124,7 @@ function AccountPage({
   };
   return (
     <div className="account-screen">
-      <header className="page-head">
-        <h1 className="page-title">
-          <bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi>
-        </h1>
-        <AccountStatusChip status={details.status} />
-        {can({ resource: 'account', action: isOwn ? 'r' : 'ar' }) && (
-          <LinkButton
-            variant="quiet"
-            icon={<AuditIcon aria-hidden="true" />}
-            href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>
-            {t('menu.audit')}
-          </LinkButton>
-        )}
-        {!isOwn && can({ resource: 'user', action: 'r' }) && can({ resource: 'users_accounts', action: 'r' }) && (
-          <LinkButton
-            variant="quiet"
-            icon={<UsersIcon aria-hidden="true" />}
-            href={`/users?account_id=${details.account_id}`}>
-            {t('menu.users')}
-          </LinkButton>
-        )}
-        {way.status !== null && <Button onPress={() => setChanging(true)}>{t('accounts.changeStatus')}</Button>}
-      </header>
-      <p className="dim account-origin">
-        {[
-          t(`accountType.${details.type}`),
-          details.parent_name && t('accounts.below', { name: details.parent_name }),
-          t('accounts.createdOn', { date: formats.date(Date.parse(details.created_at)) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <AccountHead details={details} way={way} onStatus={() => setChanging(true)} />
       {isBehind && !act.busy && (
         <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={adopt}>{t('accounts.showLatest')}</Button>}>
           {t('accounts.changedMeanwhile')}
@@ -180,5 +148,57 @@ function AccountPage({
       )}
       {changing && <StatusDialog row={details} tree={tree.lines} way={way} onClose={() => setChanging(false)} />}
     </div>
+  );
+}
+
+/** Whose account it is, what leads on from it, and where it stands in the tree. */
+function AccountHead({
+  details,
+  way,
+  onStatus,
+}: {
+  details: AccountDetails;
+  way: UpdateWay;
+  onStatus: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { can } = useSession();
+  const isOwn = way.status === null;
+  return (
+    <>
+      <header className="page-head">
+        <h1 className="page-title">
+          <bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi>
+        </h1>
+        <AccountStatusChip status={details.status} />
+        {can({ resource: 'account', action: isOwn ? 'r' : 'ar' }) && (
+          <LinkButton
+            variant="quiet"
+            icon={<AuditIcon aria-hidden="true" />}
+            href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>
+            {t('menu.audit')}
+          </LinkButton>
+        )}
+        {!isOwn && can({ resource: 'user', action: 'r' }) && can({ resource: 'users_accounts', action: 'r' }) && (
+          <LinkButton
+            variant="quiet"
+            icon={<UsersIcon aria-hidden="true" />}
+            href={`/users?account_id=${details.account_id}`}>
+            {t('menu.users')}
+          </LinkButton>
+        )}
+        {way.status !== null && <Button onPress={onStatus}>{t('accounts.changeStatus')}</Button>}
+      </header>
+      <p className="dim account-origin">
+        {[
+          t(`accountType.${details.type}`),
+          details.parent_name && t('accounts.below', { name: details.parent_name }),
+          t('accounts.createdOn', { date: formats.date(Date.parse(details.created_at)) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
   );
 }

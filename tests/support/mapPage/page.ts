@@ -63,7 +63,7 @@ const PUT_BY_HAND = 1_000_000;
 function make(language: string): FleetMap {
   const made = createFleetMap({
     container: document.getElementById('page') ?? document.body,
-    services: { pmtiles: false, services: [] },
+    services: { streets: null, services: [] },
     baseLayer: 'world',
     origin: location.origin,
     colors: themeColors(skin),

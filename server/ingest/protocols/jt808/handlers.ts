@@ -1,6 +1,6 @@
 import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake } from '../../types.ts';
-import { concatBytes, putAttribute, u16 } from '../shared/index.ts';
+import { concatBytes, putAttribute, u16, u32 } from '../shared/index.ts';
 import { REQUEST } from './command.ts';
 import { readCompact } from './compact.ts';
 import { word, type Jt808Frame } from './framing.ts';
@@ -59,6 +59,8 @@ export interface Handling {
   answer(result: number): void;
   /** Answers once all that was accepted is stored. */
   answerStored(result?: number): void;
+  /** The message belongs to an upload; once it is stored, the device is told what is there of it. `mediaId` as the first part has it. */
+  uploaded(mediaId: number | null): void;
   send(id: number, body: Uint8Array): void;
   /** What the device said to the command that was sent with this serial. */
   answered(serial: number, accepted: boolean, text: string): void;
@@ -175,13 +177,15 @@ const PICTURE = 'pictures and sounds are kept as they came and not shown';
 function media(handling: Handling): void {
   const { fix, message, device } = handling;
   const at = message.start + MEDIA_HEAD;
+  const isFirst = (message.part?.index ?? 1) === 1;
   const placed =
-    (message.part?.index ?? 1) === 1 &&
+    isFirst &&
     message.end - at > LOCATION &&
     readLocation(fix, message.bytes, at, at + LOCATION, device).fault === null;
   if (placed) handling.accept();
   handling.unread(placed, PICTURE);
   handling.answerStored();
+  handling.uploaded(isFirst && message.end - message.start >= 4 ? u32(message.bytes, message.start) : null);
 }
 
 function passthrough(handling: Handling): void {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
 import { mutate, openSession, expectSameHoweverCut, randomBytes, seededRandom } from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
-import { buildFrame, identifierOf, readFrame, word, type Jt808Frame } from './framing.ts';
+import { identifierOf, word } from './framing.ts';
 import { encodeGbk } from './gbk.ts';
 import { writeDate } from './location.ts';
 import {
-  encodeJt808Answer,
   encodeJt808Authentication,
   encodeJt808Batch,
   encodeJt808Registration,
@@ -16,54 +15,8 @@ import {
   jt808CodeOf,
   jt808Dialect,
   jt808ReportBody,
-  type Jt808Report,
 } from './index.ts';
-
-const PHONE = '13912345678';
-const dialect = jt808Dialect(PHONE);
-const dialect2019 = jt808Dialect(PHONE, 1);
-const login = encodeJt808Authentication(dialect, 1, jt808AuthCode(PHONE));
-
-/** The frames that the reference prints. */
-const REPORT = fromHex(
-  '7e020000280139123456780007000000000000000301dc89d0073d8aa5000c025d005a2405011200000104000003e830011f31010a4e7e',
-);
-const HEARTBEAT = fromHex('7e00020000013912345678007d024c7e');
-
-const report: Jt808Report = {
-  time: Date.UTC(2026, 4, 31, 8, 30, 15),
-  latitude: -33.456789,
-  longitude: -70.123456,
-  altitude: -12,
-  speed: 63.4,
-  course: 271,
-  ignition: true,
-  odometer: 123_456_700,
-  satellites: 11,
-};
-
-/** Frames that the server sent, taken apart. */
-function sentBy(wire: { sent: Uint8Array[] }): { id: number; serial: number; body: string }[] {
-  return wire.sent.map((bytes) => {
-    const frame = readFrame(bytes, 1, bytes.length - 1);
-    if (typeof frame === 'string') throw new Error(frame);
-    return {
-      id: frame.id,
-      serial: frame.serial,
-      body: Buffer.from(frame.bytes.subarray(frame.start, frame.end)).toString('hex'),
-    };
-  });
-}
-
-function afterLogin(intake = new RecordingIntake()) {
-  const opened = openSession(jt808, intake);
-  opened.session.receive(login);
-  opened.wire.sent.length = 0;
-  return opened;
-}
-
-const frame = (id: number, body: Uint8Array, serial = 9, part: Jt808Frame['part'] = null): Uint8Array =>
-  buildFrame(id, dialect, serial, body, part);
+import { PHONE, dialect, dialect2019, login, REPORT, HEARTBEAT, report, sentBy, afterLogin, frame } from './testing.ts';
 
 describe('frames', () => {
   it('of the reference are read, and answered once stored', () => {
@@ -440,6 +393,7 @@ describe('other messages', () => {
       [0x8109, '07ea06010c0000'],
       [0x8004, '260601120000'],
       [0x8001, '0009080100'],
+      [0x8800, '00000000'],
       [0x8001, '0009000300'],
       [0x8001, '0007020001'],
     ]);
@@ -454,110 +408,6 @@ describe('other messages', () => {
         part: false,
       },
     ]);
-  });
-});
-
-describe('commands', () => {
-  const sendAll = (...texts: string[]) => {
-    const opened = afterLogin();
-    const taken = texts.map((text, index) => opened.session.command?.({ reference: index + 1, text }));
-    return { ...opened, taken };
-  };
-
-  it('have a form for each message of the standard', () => {
-    const { wire, taken } = sendAll(
-      'text:前方',
-      'RELAY,1#',
-      'control:0x64',
-      'control:1;a;b',
-      'set:0001/4=60;0013/s=gps.example.com;0055/1=80',
-      'query',
-      'query:0001;13',
-      'locate',
-      'track:10,600',
-      'attributes',
-    );
-    expect(taken.every(Boolean)).toBe(true);
-    expect(sentBy(wire).map(({ id, body }) => [id.toString(16), body])).toEqual([
-      ['8300', '0c' + 'c7b0b7bd'],
-      ['8300', '01' + Buffer.from('RELAY,1#').toString('hex')],
-      ['8105', '64'],
-      ['8105', '01' + Buffer.from('a;b').toString('hex')],
-      [
-        '8103',
-        '03' + '00000001040000003c' + '000000130f' + Buffer.from('gps.example.com').toString('hex') + '000000550150',
-      ],
-      ['8104', ''],
-      ['8106', '02' + '00000001' + '00000013'],
-      ['8201', ''],
-      ['8202', '000a00000258'],
-      ['8107', ''],
-    ]);
-  });
-
-  it('that do not follow their form are not sent', () => {
-    const texts = [
-      '',
-      'a\nb',
-      'control:x',
-      'control:64',
-      'control:0',
-      'control:0x100',
-      'set:0001=60',
-      'set:0001/1=256',
-      'set:',
-      'query:xyz',
-      'track:10',
-      'locate:now',
-      'text:',
-      'text:😀',
-      'x'.repeat(1023),
-    ];
-    const { wire, taken } = sendAll(...texts);
-    expect(taken).toEqual(texts.map(() => false));
-    expect(wire.sent).toEqual([]);
-    expect(openSession(jt808).session.command?.({ reference: 1, text: 'locate' })).toBe(false);
-  });
-
-  it('of 2019 carry the kind of text', () => {
-    const { session, wire } = openSession(jt808);
-    session.receive(encodeJt808Authentication(dialect2019, 1, jt808AuthCode(PHONE)));
-    session.command?.({ reference: 1, text: 'text:stop' });
-    expect(sentBy(wire).at(-1)?.body).toBe('0c01' + Buffer.from('stop').toString('hex'));
-  });
-
-  it('are answered by serial, with data where data was asked for', () => {
-    const { session, intake, wire } = sendAll('control:0x64', 'text:a', 'query', 'locate', 'attributes');
-    const serials = sentBy(wire);
-    const answer = (index: number, result: number): Uint8Array =>
-      encodeJt808Answer(dialect, 50, serials[index], result);
-    session.receive(concatBytes(answer(1, 3), answer(0, 0), answer(0, 0), answer(3, 0), answer(2, 0)));
-    session.receive(
-      frame(0x0104, concatBytes(word(serials[2].serial), fromHex('02' + '00000001040000003c' + '000000130161'))),
-    );
-    session.receive(frame(0x0201, concatBytes(word(serials[3].serial), jt808ReportBody(report))));
-    session.receive(
-      frame(
-        0x0107,
-        concatBytes(
-          new Uint8Array(7),
-          new TextEncoder().encode('MODEL-X'.padEnd(20, '\0')),
-          new Uint8Array(7),
-          fromHex('89860400001111222233'),
-          fromHex('02483103465732'),
-        ),
-      ),
-    );
-    session.receive(frame(0x0701, concatBytes(fromHex('00000003'), new TextEncoder().encode('OK!'))));
-    expect(intake.answers.map(({ reference, accepted, text }) => [reference, accepted, text])).toEqual([
-      [2, false, 'result=3'],
-      [1, true, ''],
-      [3, true, '0001=60 0013=a'],
-      [4, true, '-33.456789, -70.123456'],
-      [5, true, 'model=MODEL-X iccid=89860400001111222233 hardware=H1 firmware=FW2'],
-      [null, null, 'OK!'],
-    ]);
-    expect(intake.malformedFrames).toEqual([]);
   });
 });
 

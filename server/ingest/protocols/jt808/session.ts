@@ -19,6 +19,7 @@ import {
 import { readGbk } from './gbk.ts';
 import { handle, RESULT, type Message } from './handlers.ts';
 import { framesOf, isKeptInParts, PartCollector } from './parts.ts';
+import { MediaUploads } from './uploads.ts';
 
 const NAME = 'jt808';
 const REGISTRATION = { admitted: 0, noTerminal: 4, terminalExists: 3 } as const;
@@ -46,6 +47,7 @@ export class Jt808Session implements ProtocolSession {
   readonly #reader: FrameReader;
   readonly #datagram: boolean;
   readonly #parts = new PartCollector();
+  readonly #uploads = new MediaUploads();
   readonly #commands = new Map<number, { readonly reference: number; readonly id: number }>();
   #dialect: Pick<Jt808Frame, 'version' | 'phone' | 'identifier' | 'mark'> | null = null;
   #device: DeviceHandle | null = null;
@@ -186,6 +188,7 @@ export class Jt808Session implements ProtocolSession {
       malformed: (reason) => this.#malformed(reason, whole),
       answer: (result) => this.#answer(message, result),
       answerStored: (result) => this.#answerStored(message, result),
+      uploaded: (mediaId) => this.#answerUpload(message, mediaId),
       send: (id, body) => void this.#send(id, body),
       answered: (serial, accepted, text) => this.#answered(device, serial, accepted, text),
       sentAs: (serial) => this.#commands.get(serial)?.id,
@@ -220,6 +223,14 @@ export class Jt808Session implements ProtocolSession {
   /** A failure to store is told, and the device sends again. */
   #answerStored(message: Message, result: number = RESULT.stored): void {
     this.#intake.afterCommit((stored) => this.#answer(message, stored ? result : RESULT.failed));
+  }
+
+  /** What is not stored the device sends again; it does not count. */
+  #answerUpload({ serial, part }: Message, mediaId: number | null): void {
+    this.#intake.afterCommit((stored) => {
+      const answer = stored ? this.#uploads.stored({ serial, part }, mediaId) : null;
+      if (answer) this.#send(answer.id, answer.body);
+    });
   }
 
   #answer({ id, serial, asksCompact }: Pick<Message, 'id' | 'serial' | 'asksCompact'>, result: number): void {

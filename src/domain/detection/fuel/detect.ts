@@ -44,7 +44,7 @@ export function fuelWindowFrom(state: FuelState, settings: FuelSettings): Instan
 /**
  * Thefts and refills in a series (domain reference, 2.3). With `from` it goes on where an earlier run
  * stopped: the rows needed are those of {@link fuelWindowFrom}, and events are told from there on. After a
- * late report take an anchor from before it (`anchorBefore`) and drop the events that end after the
+ * late report take an anchor from before it and drop the events that end after the
  * anchor state's `floor`.
  */
 export function detectFuel(series: FuelSeries, settings: FuelSettings, from: Anchor<FuelState> | null = null): FuelRun {

@@ -22,7 +22,6 @@ export type ScreenIcon =
   | 'dashboard'
   | 'devices'
   | EntityName
-  | 'rules'
   | 'events'
   | 'unknown';
 

@@ -8,7 +8,7 @@ import { useNow } from '../time/useNow.ts';
 import './gone.css';
 
 /** Lists that one goes back to. */
-const LISTS = { units: '/units/list', devices: '/devices', rules: '/rules' } as const;
+const LISTS = { units: '/units/list', devices: '/devices' } as const;
 
 export interface GoneNoticeProps {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface GoneNoticeProps {
     readonly end_date: string | null;
   }>;
   /** The list of the others: by its name, or an entity's. */
-  readonly list: keyof typeof LISTS | Pick<AnyEntity, 'paths'>;
+  readonly list: keyof typeof LISTS | Pick<AnyEntity, 'names' | 'paths'>;
 }
 
 /** Says that a thing is gone: by the end of an allocation, or else; since when; and where the others are. */
@@ -43,7 +43,7 @@ export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
         {typeof list === 'string' ? (
           <LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton>
         ) : (
-          <LinkButton href={list.paths.list}>{t('gone.back')}</LinkButton>
+          <LinkButton href={list.paths.list}>{t([`gone.to.${list.names}`, 'gone.back'])}</LinkButton>
         )}
       </p>
     </Banner>

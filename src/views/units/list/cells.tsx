@@ -66,7 +66,12 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
           </span>
         );
       case 'status':
-        return <UnitStatusChip status={unit.status} />;
+        // As it should be in nearly every row: said to those who listen, not shown.
+        return unit.status === 'active' ? (
+          <span className="visually-hidden">{t('unitStatus.active')}</span>
+        ) : (
+          <UnitStatusChip status={unit.status} />
+        );
       case 'account':
         return <bdi>{unit.account_name}</bdi>;
       case 'device':

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Banner, IconButton, ListIcon } from '../../../ui/index.ts';
@@ -9,14 +9,14 @@ import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
 import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
-import { Timeline } from '../timeline/index.ts';
+import { MOST_LANES, Timeline } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
 import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
-import { useFoundTarget } from './useFoundTarget.ts';
+import { useFoundTarget, useFoundUnit } from './useFoundTarget.ts';
 import { useHistoryExport } from './useHistoryExport.ts';
 import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
@@ -50,7 +50,8 @@ export default function UnitMapScreen(): ReactNode {
   const tracks = useWay({ map, way, selected, wanted });
   const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
-  useFirstFit(map, linked.units, camera === null);
+  const found = useFoundUnit();
+  useFirstFit(map, found === null ? linked.units : [found], camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
   const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
@@ -150,7 +151,7 @@ function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelP
       mode={mode}
       map={map}
       selected={view.selected}
-      onSelect={view.select}
+      onSelect={view.choose}
       onShow={(unitId) => {
         view.show(unitId);
         closeIfNarrow();
@@ -200,6 +201,11 @@ function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): React
   const services = useFleet();
   const playback = useStore(services.playback);
   const exporter = useHistoryExport(view.selected, nameOf);
+  const isFile = playback.fileName !== null;
+  const laneUnits = useMemo(
+    () => (isFile ? [] : view.selected.slice(0, MOST_LANES).map((id) => ({ unitId: id, name: nameOf(id) ?? '' }))),
+    [isFile, view.selected, nameOf],
+  );
   return (
     <Timeline
       playback={playback}
@@ -207,7 +213,8 @@ function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): React
       timeline={services.timeline}
       span={services.span}
       presence={services.presence}
-      chartUnit={unitId === null || playback.fileName !== null ? null : { unitId, name: nameOf(unitId) ?? '' }}
+      laneUnits={laneUnits}
+      chartUnit={unitId === null || isFile ? null : { unitId, name: nameOf(unitId) ?? '' }}
       track={services.track}
       now={services.now}
       trails={choices.trails}

@@ -22,6 +22,8 @@ export interface MapView {
   readonly box: (unitIds: readonly number[], additive: boolean) => void;
   /** Selects a unit and brings it into sight; says so where it has no place. */
   readonly show: (unitId: number) => void;
+  /** Selects units; the first of them comes into sight where it is not. */
+  readonly choose: (unitIds: readonly number[]) => void;
   readonly followed: readonly number[];
   readonly follow: (unitIds: readonly number[]) => void;
   /** The trip that is shown. */
@@ -64,6 +66,14 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     setStack(next);
   }, []);
   const select = useCallback((unitIds: readonly number[]) => change(() => unitIds), [change]);
+  const choose = useCallback(
+    (unitIds: readonly number[]) => {
+      select(unitIds);
+      const [first] = unitIds;
+      if (first !== undefined) map?.reveal(first);
+    },
+    [select, map],
+  );
   const show = useCallback(
     (unitId: number) => {
       select([unitId]);
@@ -99,6 +109,7 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
   return {
     selected,
     select,
+    choose,
     show,
     followed,
     follow,

@@ -1,0 +1,2 @@
+export type { OsmExtract, OsmRelation, OsmTags, OsmWay } from './entities.ts';
+export { readExtract } from './readExtract.ts';

@@ -83,4 +83,8 @@ test('so can every page before signing in', async ({ page }) => {
   expect(await walk(page, ['/login', '/forgot-password', '/set-new-password', '/error-404', '/unauthorized'])).toEqual(
     {},
   );
+  // A wrong address stays where it can be put right.
+  await page.goto(url('/no-such-page'));
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page).toHaveURL(/\/no-such-page$/);
 });

@@ -14,7 +14,7 @@ const styles = typeof document === 'undefined' ? NO_PAGE : watchStyles(document)
 const FAILED = new Set<unknown>();
 
 /** The component of a screen, loaded when it is first shown. */
-export function lazyComponent<Props>(load: Loader<Props>): ComponentType<Props> {
+function lazyComponent<Props>(load: Loader<Props>): ComponentType<Props> {
   const known = LOADED.get(load);
   if (known) return known as ComponentType<Props>;
   const made = lazy(async () => {

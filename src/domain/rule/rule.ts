@@ -4,12 +4,12 @@ import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 
-export const RULE_STATUSES = ['active', 'inactive'] as const;
-export type RuleStatus = (typeof RULE_STATUSES)[number];
+const RULE_STATUSES = ['active', 'inactive'] as const;
+type RuleStatus = (typeof RULE_STATUSES)[number];
 
 /** Where a value has to lie for the rule to fire: within the bounds, which belong to them, or beyond. */
 export const RULE_CONDITIONS = ['inside', 'outside'] as const;
-export type RuleCondition = (typeof RULE_CONDITIONS)[number];
+type RuleCondition = (typeof RULE_CONDITIONS)[number];
 
 /** What makes a rule fire (domain reference, 7.3, kind 19). */
 export interface RuleTest {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapServices } from '../../api/contract/index.ts';
 import { mapPalette, type MapThemeColors } from '../palette.ts';
 import { countryNames } from './countryNames.ts';
-import { baseLayers, baseStyle, defaultBaseLayer, picturesOf, serviceOrigins, type BaseLayerId } from './index.ts';
+import { baseLayers, baseStyle, defaultBaseLayer, picturesOf, type BaseLayerId } from './index.ts';
 
 const services: MapServices = {
   streets: null,

@@ -132,7 +132,7 @@ function readCell(fix: Fix, fields: TextFields, now: Instant, state: Gps103State
 
 /** Whether something stands beside area and cell that no document names; zeros say nothing. */
 function hasMoreThanCell(fields: TextFields): boolean {
-  for (let at = FIELD.universal; at < fields.count; at++)
+  for (let at: number = FIELD.universal; at < fields.count; at++)
     if (at !== AREA && at !== CELL && fields.length(at) > 0 && fields.number(at) !== 0) return true;
   return false;
 }

@@ -127,7 +127,7 @@ describe('a track without times', () => {
     if (!file.ok) throw new Error(JSON.stringify(file.error));
     const { isStill, span, units, skipped } = file.value;
     expect({ isStill, span, skipped }).toEqual({ isStill: true, span: { from: 5_000, to: 5_001 }, skipped: 0 });
-    expect([...(units[0].line?.longitudes as Int32Array)]).toEqual([20_000_000, 30_000_000]);
+    expect([...((units[0].line?.longitudes ?? []) as Int32Array)]).toEqual([20_000_000, 30_000_000]);
     expect([...(units[0].rows.longitudes as Int32Array)]).toEqual([30_000_000]);
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { TELEMETRY } from '../../../domain/base/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -21,14 +21,12 @@ export function useAddresses(places: readonly (Place | null)[]): (place: Place |
   const { value, loading, problem } = useAnswer('getAddresses', points.length === 0 ? null : { points });
   // While other places are asked for, and where they could not be, the last answer is of the places before.
   const words = loading || problem !== null || value?.addresses.length !== points.length ? null : value.addresses;
-  useEffect(() => {
-    if (words === null || points.length === 0) return;
-    const found = points.map((point, index) => [keyOf(point), words[index]] as const);
-    setKept((before) => ({
+  // What has just come is kept before anything is drawn without it.
+  if (words !== null && points.some((point) => !known.has(keyOf(point))))
+    setKept({
       language,
-      words: new Map([...(before.language === language ? before.words : NOTHING), ...found]),
-    }));
-  }, [words, points, language]);
+      words: new Map([...known, ...points.map((point, index) => [keyOf(point), words[index]] as const)]),
+    });
   return (place) => (place === null ? null : (known.get(keyOf(place)) ?? null));
 }
 

@@ -23,7 +23,7 @@ import {
 } from './shared/address/screen.ts';
 import { MODE_PLACES, UNIT_MODES } from './shared/unit/unitModes.ts';
 
-export type { Screen, ScreenLoader } from './shared/address/screen.ts';
+export type { Screen } from './shared/address/screen.ts';
 
 /** Paths that rules and links name. */
 export const PATH = {

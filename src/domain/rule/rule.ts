@@ -5,7 +5,6 @@ import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 
 const RULE_STATUSES = ['active', 'inactive'] as const;
-type RuleStatus = (typeof RULE_STATUSES)[number];
 
 /** Where a value has to lie for the rule to fire: within the bounds, which belong to them, or beyond. */
 export const RULE_CONDITIONS = ['inside', 'outside'] as const;

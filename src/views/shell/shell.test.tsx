@@ -136,7 +136,7 @@ describe('commands', () => {
 
   it('are found by the keys of any keyboard, and done with Enter', async () => {
     const { acts } = await shell({ path: '/units/list' });
-    fireEvent.keyDown(type('logout'), { key: 'Enter' });
+    fireEvent.keyDown(type('sign out'), { key: 'Enter' });
     expect(acts).toEqual([{ type: 'session.signOut' }]);
     expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
   });

@@ -110,7 +110,7 @@ const settled = () =>
 class Visit {
   readonly own: Target;
   readonly below: Target;
-  /** Calls that were refused as unauthorised, with what led to them. */
+  /** Calls that were refused as unauthorised, or as wrong where nobody typed anything, with what led to them. */
   readonly refused: string[] = [];
   doing = '';
   readonly #looker: Looker;
@@ -136,7 +136,9 @@ class Visit {
       try {
         const answer = await api.call(method, data, { token: this.#token, account: this.own.accountId });
         const codes = [answer.error?.code, ...refusedOf(answer.data).map(({ code }) => code)];
-        if (codes.includes(ERROR.accessRight)) this.refused.push(`${this.doing}: ${method}`);
+        // What a screen asks by itself is never refused for what it says either.
+        const isWrong = codes.includes(ERROR.validation) && ASKS.test(method);
+        if (isWrong || codes.includes(ERROR.accessRight)) this.refused.push(`${this.doing}: ${method}`);
         return answer.error
           ? failure({ ...answer.error, correlationId: answer.correlationId })
           : success(answer.data as never);

@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { gps103 } from '../../server/ingest/protocols/gps103/index.ts';
 import { encodeGt06Login } from '../../server/ingest/protocols/gt06/index.ts';
 import { measureFrame } from '../../server/ingest/protocols/gt06/framing.ts';
+import { escape, unescape } from '../../server/ingest/protocols/jt808/escapes.ts';
 import {
   buildFrame as buildJt808,
-  escape,
   identifierOf,
   readFrame as readJt808,
-  unescape,
 } from '../../server/ingest/protocols/jt808/framing.ts';
 import { jt808, jt808AuthCode } from '../../server/ingest/protocols/jt808/index.ts';
 import { H02Framing } from '../../server/ingest/protocols/h02/framing.ts';

@@ -3,7 +3,8 @@ import { RecordingIntake } from '../../testing/recordingIntake.ts';
 import { openSession } from '../../testing/streams.ts';
 import { fromHex, toHex } from '../shared/index.ts';
 import { encodeJt808Authentication } from './encode.ts';
-import { buildFrame, MARK, readFrame } from './framing.ts';
+import { MARK } from './escapes.ts';
+import { buildFrame, readFrame } from './framing.ts';
 import { jt808, jt808AuthCode } from './index.ts';
 
 const PHONE = '13800138000';

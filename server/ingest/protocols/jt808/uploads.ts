@@ -1,6 +1,6 @@
 import { concatBytes, keepLatest } from '../shared/index.ts';
 import { doubleWord, word } from './framing.ts';
-import type { Message } from './handlers.ts';
+import type { Message } from './handling.ts';
 import type { Jt808Request } from './command.ts';
 
 /** 8800: what a server says of an upload; 8003: asks for parts of a message whose upload has no number yet. */

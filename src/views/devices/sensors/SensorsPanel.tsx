@@ -18,7 +18,6 @@ import { SensorTable } from './SensorTable.tsx';
 import { missingSuggestions } from './sensorValues.ts';
 import { SuggestedSensors } from './SuggestedSensors.tsx';
 import { useSensorEditing } from './useSensorEditing.ts';
-import '../../shared/list/serverList.css';
 import './sensors.css';
 
 export interface SensorsPanelProps {

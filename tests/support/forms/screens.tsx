@@ -72,6 +72,7 @@ const unit: UnitDetails = {
   ...plainUnit(9, 'Van 1'),
   account_id: 1 as AccountId,
   account_name: 'North',
+  time_zone: 'UTC',
   attached_to: null,
   allocation: null,
   created_at: '2026-01-01T00:00:00Z',

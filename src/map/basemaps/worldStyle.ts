@@ -26,6 +26,7 @@ export function worldGround(palette: MapPalette): LayerSpecification[] {
     rivers(palette),
     fill('lakes', 'lakes', palette.water),
     line('lake-shores', 'lakes', palette.coast, [2, 0.2, 8, 0.7]),
+    { ...line('highways', 'roads', palette.roadCasing, [4, 0.4, 10, 2]), minzoom: 4 },
     line('coast', 'coast', palette.coast, [2, 0.4, 8, 0.9]),
     { ...line('railways', 'railways', palette.rail, [5, 0.4, 10, 1.1]), minzoom: 5 },
     borders(palette),

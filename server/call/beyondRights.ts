@@ -34,8 +34,6 @@ const FIELDS: Readonly<Record<string, NamedKind>> = {
   command_id: 'deviceCommand',
   execution_id: 'execution',
   ...entityFields,
-  rule_id: 'rule',
-  rule_ids: 'rule',
   role_id: 'role',
   user_id: 'user',
   invitation_id: 'invitation',

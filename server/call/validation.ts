@@ -33,7 +33,7 @@ export function validateData<Data extends object>(
   lang: string,
   problems: Problems,
 ): Result<Data, CallError> {
-  try {
+  return withProblems(lang, problems, () => {
     const checked = schema.validateSync(data ?? {}, { abortEarly: false, stripUnknown: true });
     const fields = unstorable(checked).map((field) => ({
       field,
@@ -41,6 +41,28 @@ export function validateData<Data extends object>(
     }));
     if (fields.length > 0) return failure(problems.error(lang, ERROR.validation, { fields }));
     return success(checked);
+  });
+}
+
+/** Checks what a schema asks of its fields together, where each of them was checked before. Answers it as the schema casts it. */
+export function validateTogether<Data extends object>(
+  schema: { validateSync(value: unknown, options: ValidateOptions): Data },
+  data: object,
+  lang: string,
+  problems: Problems,
+): Result<Data, CallError> {
+  return withProblems(lang, problems, () =>
+    success(schema.validateSync(data, { abortEarly: false, recursive: false })),
+  );
+}
+
+function withProblems<Data>(
+  lang: string,
+  problems: Problems,
+  check: () => Result<Data, CallError>,
+): Result<Data, CallError> {
+  try {
+    return check();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const fields = problemFields(error, lang, problems);

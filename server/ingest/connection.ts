@@ -54,6 +54,8 @@ export class Connection implements Wire, Intake {
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     // A connection that breaks off ends with 'close' as well; there is nothing else to do about it.
     socket.on('error', () => undefined);
+    // One that has said all (`nc` does so) waits for the answers to it, which come once it is stored.
+    socket.on('end', () => host.intake.afterCommit(() => socket.end()));
     socket.on('close', () => this.#closed());
   }
 

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { IngestCounters } from './counters.ts';
@@ -118,6 +119,23 @@ describe('TCP', () => {
     await first.ended;
     second.socket.write(encodeTeltonikaPacket([record]));
     expect(await second.next()).toBe('00000001');
+  });
+
+  it("answers README's Wialon line to its end, though its sender has closed its side: the login, and the data once stored", async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const written = /printf '([^']+)' \| nc -q 2 localhost 5039/.exec(readme)?.[1] ?? '';
+    const answers = [...(/It prints `([^`]+)`[^`]*`([^`]+)`/.exec(readme.replaceAll('\n', ' ')) ?? [])].slice(1);
+    const intake = new RecordingIntake();
+    intake.commits = 'by hand';
+    const { port } = await start('wialon_ips', { intake });
+    const { socket, next, ended } = await dial(port);
+    socket.end(written.replaceAll(String.raw`\r\n`, '\r\n'));
+    const text = async (): Promise<string> => Buffer.from(await next(), 'hex').toString();
+    expect(await text()).toBe(`${answers[0]}\r\n`);
+    await expect.poll(() => intake.fixes.length).toBe(1);
+    intake.commit();
+    expect(await text()).toBe(`${answers[1]}\r\n`);
+    await ended;
   });
 
   it('closes a silent connection after the idle time', async () => {

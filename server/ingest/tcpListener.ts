@@ -26,7 +26,8 @@ export async function listenTcp(
         'Decoder failed',
       ),
   };
-  const server = createServer((socket) => {
+  // What a tracker sent before it closed its side is answered still: see `Connection`.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     counters.connections++;
     counters.open++;
     const connection = new Connection(socket, host);

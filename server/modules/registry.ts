@@ -15,7 +15,7 @@ import { createLanguageHandlers } from './languages/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createRoleHandlers } from './roles/index.ts';
-import { createRuleHandlers } from './rules/index.ts';
+import { createRuleHandlers, ruleTable } from './rules/index.ts';
 import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
@@ -39,7 +39,10 @@ export interface HandlerServices
 }
 
 /** What SQL knows of entities beyond their definitions. */
-export const ENTITY_TABLES: EntityTables = { sim: simTable };
+export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityTables => ({
+  sim: simTable,
+  rule: ruleTable(services),
+});
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */
 export function createHandlers(services: HandlerServices): Handlers {
@@ -61,7 +64,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createDeviceHandlers(services),
     ...createCommandHandlers(services),
     ...createSensorHandlers(services),
-    ...createEntityHandlers(services, ENTITY_TABLES),
+    ...createEntityHandlers(services, entityTables(services)),
     ...createTrackingHandlers(services),
     ...createRuleHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),

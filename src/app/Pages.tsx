@@ -1,24 +1,31 @@
-import { Suspense, createElement, lazy, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
 import { PATH, createScreens, matchScreen, screenOf, type Screen } from '../views/registry.ts';
 import { ScreenParametersContext, type ScreenParameters } from '../views/shared/address/screen.ts';
+import { PageSkeleton } from '../views/shared/PageSkeleton.tsx';
 import { useBrowser } from '../views/shared/services/browser.ts';
 import { useStore } from '../views/shared/services/store.ts';
 import type { SessionView } from '../views/shared/services/session.ts';
 import { loadUnitList, loadUnitMap } from '../views/units/index.ts';
 import type { CallsApp } from './calls.ts';
-import { lazyScreen, loadChunk } from './lazyScreen.ts';
+import type { Crashes } from './crashes.ts';
+import { Loaded } from './lazyScreen.ts';
+import { useAhead } from './useAhead.ts';
 import type { SessionApp } from './session.ts';
 
-const Unreachable = lazy(() => loadChunk(loadUnreachable));
-const Signed = lazy(() => loadChunk(async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0]));
+const loadSigned = async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0];
+
+/** What whoever signs in needs first. */
+const INSIDE = [loadSigned, loadUnitMap] as const;
+const SHELL = [loadSigned] as const;
 
 const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
 
 export interface PagesProps {
+  readonly crashes: Crashes;
   readonly session: SessionApp;
   readonly calls: CallsApp;
   readonly view: SessionView & { readonly isUnreachable: boolean; readonly isAuthorised: boolean };
@@ -28,6 +35,8 @@ export interface PagesProps {
 export function Pages(props: PagesProps): ReactNode {
   const { pathname } = useLocation();
   const match = useMemo(() => matchScreen(SCREENS, pathname), [pathname]);
+  const { stage } = props.view;
+  useAhead(stage, match?.screen ?? null, stage === 'restoring' ? SHELL : INSIDE);
   return (
     <ScreenParametersContext value={match?.parameters ?? NONE}>
       <Guarded {...props} screen={match?.screen ?? null} />
@@ -37,7 +46,8 @@ export function Pages(props: PagesProps): ReactNode {
 
 const NONE: ScreenParameters = {};
 
-function Guarded({ session, calls, view, screen }: PagesProps & { readonly screen: Screen | null }): ReactNode {
+function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactNode {
+  const { session, view, screen } = props;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   // Whoever signed in to take up an invitation goes on with it.
@@ -78,17 +88,9 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
     if (view.stage === 'signedIn' && !isEntrance) session.arrived();
   }, [view.stage, isEntrance, session]);
 
-  if (view.isUnreachable)
-    return (
-      <Waiting>
-        <Unreachable
-          problem={view.problem}
-          onRetry={() => session.actor.send({ type: 'session.checkAccounts' })}
-          onSignOut={() => session.actor.send({ type: 'session.signOut' })}
-        />
-      </Waiting>
-    );
-  if (view.stage === 'restoring') return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : null;
+  if (view.isUnreachable) return <Unreachable {...props} />;
+  if (view.stage === 'restoring')
+    return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : <Outlines screen={screen} />;
   if (pathname === '/') return <Navigate to={PATH.login} replace />;
   if (screen === null) return <Navigate to={PATH.notFound} replace />;
   // A page for everyone stands whatever the session does meanwhile: someone may be signing in by it.
@@ -115,25 +117,42 @@ function Guarded({ session, calls, view, screen }: PagesProps & { readonly scree
       return isEntrance || view.account === null ? (
         <Alone screen={isEntrance ? screen : screenOf(SCREENS, PATH.selectAccount)} />
       ) : (
-        inside()
+        <Inside {...props} />
       );
     case 'signedIn':
       return isEntrance && landingPath !== null ? (
         <Navigate to={invitePath ?? session.wanted() ?? landingPath} replace />
       ) : (
-        inside()
+        <Inside {...props} />
       );
   }
+}
 
-  function inside(): ReactNode {
-    if (screen === null || screen.layout === 'full') return <Alone screen={screen} />;
-    if (!mayOpen(view.permissions, screen)) return <Navigate to={PATH.unauthorised} replace />;
-    return (
-      <Waiting>
-        <Signed session={session} calls={calls} screen={screen} screens={SCREENS} path={pathname} />
-      </Waiting>
-    );
-  }
+/** A screen within the shell, for who may open it. */
+function Inside({ session, calls, view, screen, crashes }: PagesProps & { readonly screen: Screen | null }): ReactNode {
+  const { pathname } = useLocation();
+  if (screen === null || screen.layout === 'full') return <Alone screen={screen} />;
+  if (!mayOpen(view.permissions, screen)) return <Navigate to={PATH.unauthorised} replace />;
+  return (
+    <Waiting fallback={<Outlines screen={screen} />}>
+      <Loaded load={loadSigned} with={{ session, calls, screen, screens: SCREENS, path: pathname, crashes }} />
+    </Waiting>
+  );
+}
+
+function Unreachable({ session, view }: PagesProps): ReactNode {
+  return (
+    <Waiting>
+      <Loaded
+        load={loadUnreachable}
+        with={{
+          problem: view.problem,
+          onRetry: () => session.actor.send({ type: 'session.checkAccounts' }),
+          onSignOut: () => session.actor.send({ type: 'session.signOut' }),
+        }}
+      />
+    </Waiting>
+  );
 }
 
 function query(parameters: Readonly<Record<string, string>>): string {
@@ -142,9 +161,18 @@ function query(parameters: Readonly<Record<string, string>>): string {
 }
 
 function Alone({ screen }: { screen: Screen | null }): ReactNode {
-  return screen === null ? null : <Waiting>{createElement(lazyScreen(screen))}</Waiting>;
+  return screen === null ? null : (
+    <Waiting>
+      <Loaded load={screen.load} with={{}} />
+    </Waiting>
+  );
 }
 
-function Waiting({ children }: { children: ReactNode }): ReactNode {
-  return <Suspense fallback={null}>{children}</Suspense>;
+function Waiting({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }): ReactNode {
+  return <Suspense fallback={fallback}>{children}</Suspense>;
+}
+
+/** The outlines of a screen inside the shell, while session and code are on their way. */
+function Outlines({ screen }: { screen: Screen | null }): ReactNode {
+  return screen?.layout === 'shell' ? <PageSkeleton isMap={screen.load === loadUnitMap} /> : null;
 }

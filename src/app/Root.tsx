@@ -19,6 +19,7 @@ import type { ReadableStore } from '../views/shared/services/store.ts';
 import { ToastContext } from '../views/shared/services/toasts.ts';
 import { ShortcutProvider } from '../views/shared/shortcuts.tsx';
 import type { CallsApp } from './calls.ts';
+import type { Crashes } from './crashes.ts';
 import { drafts } from './drafts.ts';
 import type { Navigation } from './navigation.ts';
 import { Pages } from './Pages.tsx';
@@ -38,7 +39,7 @@ export interface RootProps {
   readonly toasts: ToastStore;
   readonly i18n: Parameters<typeof I18nextProvider>[0]['i18n'];
   readonly navigation: Navigation;
-  readonly onCrash: (error: unknown, stack: string) => void;
+  readonly crashes: Crashes;
 }
 
 /**
@@ -63,7 +64,7 @@ const addressInBar = (): Address => ({
 
 /** What is on the screen whatever the address is. */
 function Page(props: RootProps): ReactNode {
-  const { session, calls, toasts, navigation, onCrash } = props;
+  const { session, calls, toasts, navigation, crashes } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const location = useLocation();
@@ -76,10 +77,10 @@ function Page(props: RootProps): ReactNode {
   return (
     <Look {...props} view={view} navigate={(path) => leaveGuard.leave(() => void navigate(path))}>
       <Services {...props} leaveGuard={leaveGuard}>
-        <CrashBoundary onCrash={onCrash} onReload={() => window.location.reload()} resetKey={location.pathname}>
+        <CrashBoundary {...crashes} resetKey={location.pathname}>
           <PageLoader loading={session.loading} />
           <OfflineBanner />
-          <Pages session={session} calls={calls} view={view} />
+          <Pages session={session} calls={calls} view={view} crashes={crashes} />
         </CrashBoundary>
         <LeaveQuestion guard={leaveGuard} />
         <ToastRegion store={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />

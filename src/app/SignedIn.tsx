@@ -1,15 +1,19 @@
-import { Suspense, createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { mayOpen, menuFor } from '../domain/access/index.ts';
+import { CrashBoundary } from '../views/errors/index.ts';
 import { screenOf, type Screen } from '../views/registry.ts';
 import { useCalls, type Calls } from '../views/shared/services/calls.ts';
+import { ScreenSkeleton } from '../views/shared/PageSkeleton.tsx';
 import { FleetContext } from '../views/shared/services/fleet.ts';
 import { useSession } from '../views/shared/services/session.ts';
 import { AppShell } from '../views/shell/index.ts';
-import { ConnectionStatus } from '../views/units/index.ts';
+import { ConnectionStatus, loadUnitMap } from '../views/units/index.ts';
 import { createFleetApp, type FleetApp } from './fleet/services.ts';
 import { followEvents } from './followEvents.ts';
 import type { CallsApp } from './calls.ts';
-import { lazyScreen } from './lazyScreen.ts';
+import type { Crashes } from './crashes.ts';
+import { Loaded } from './lazyScreen.ts';
+
 import type { SessionApp } from './session.ts';
 
 export interface SignedInProps {
@@ -18,6 +22,8 @@ export interface SignedInProps {
   readonly screen: Screen;
   readonly screens: readonly Screen[];
   readonly path: string;
+  /** What a screen that fails is dealt with by. */
+  readonly crashes: Crashes;
 }
 
 /** What a signed-in user sees: the shell, and the screens over one telemetry pipeline per account. */
@@ -33,6 +39,7 @@ function InAccount({
   screens,
   path,
   accountId,
+  crashes,
 }: SignedInProps & { accountId: number }): ReactNode {
   const { permissions } = useSession();
   const { call } = useCalls();
@@ -55,11 +62,16 @@ function InAccount({
     <FleetContext value={fleet}>
       <AppShell
         menu={menuFor(screens, permissions)}
+        screens={screens}
         screen={screen}
         path={path}
         canOpen={canOpen}
         status={<ConnectionStatus />}>
-        <Suspense fallback={null}>{createElement(lazyScreen(screen))}</Suspense>
+        <CrashBoundary {...crashes} resetKey={path}>
+          <Suspense fallback={<ScreenSkeleton isMap={screen.load === loadUnitMap} />}>
+            <Loaded load={screen.load} with={{}} />
+          </Suspense>
+        </CrashBoundary>
       </AppShell>
     </FleetContext>
   );

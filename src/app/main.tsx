@@ -7,6 +7,7 @@ import { PATH } from '../views/registry.ts';
 import { openHostBranding } from './branding.ts';
 import { createBrowserServices } from './browser.ts';
 import { createCalls } from './calls.ts';
+import { createCrashes } from './crashes.ts';
 import { openLanguages } from './languages.ts';
 import { createNavigation } from './navigation.ts';
 import { followPreferences, openDeviceSkin, openPreferences } from './preferences.ts';
@@ -51,7 +52,7 @@ async function start(): Promise<void> {
       toasts={toasts}
       i18n={i18n}
       navigation={navigation}
-      onCrash={(error) => reportError(error)}
+      crashes={createCrashes((error) => reportError(error))}
     />,
   );
 }

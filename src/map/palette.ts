@@ -14,7 +14,8 @@ type MapColorToken =
   | 'text-muted'
   | 'text-dim'
   | 'accent-solid'
-  | `${'serious' | 'caution' | 'normal' | 'off'}-${'fill' | 'text'}`
+  | `${'serious' | 'caution' | 'neutral' | 'off'}-${'fill' | 'text'}`
+  | 'normal-fill'
   | 'info-fill';
 
 /**
@@ -43,7 +44,7 @@ export interface MapPalette extends GroundPalette {
   readonly controlBorder: Rgb;
 }
 
-/** Derives the map's colours from the theme: quiet ground, status tones for marks, accent for selection. */
+/** Derives the map's colours from the theme: quiet ground, hues for marks that need somebody, accent for selection. */
 export function mapPalette(colors: MapThemeColors): MapPalette {
   const read = (token: MapColorToken): Rgb => [colors[token][0], colors[token][1], colors[token][2]];
   const page = read('page');
@@ -61,7 +62,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     yellow: read('caution-fill'),
     orange: read('serious-fill'),
   });
-  const mark = (role: 'serious' | 'caution' | 'normal' | 'off'): MarkColors => ({
+  const mark = (role: 'serious' | 'caution' | 'neutral' | 'off'): MarkColors => ({
     fill: read(`${role}-fill`),
     // On light ground the outline is the status's dark text tone; on dark ground it is the page.
     ink: dark ? page : mix(read(`${role}-text`), read('text'), 0.25),
@@ -71,7 +72,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     ...ground,
     unitText: read('text'),
     silent: read('caution-fill'),
-    marks: { moving: mark('normal'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
+    marks: { moving: mark('neutral'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
     trail: read('info-fill'),
     controlSurface: read('panel'),

@@ -31,7 +31,7 @@ export { FieldClear, PasswordField, SearchField, TextField } from './components/
 export { ToastRegion } from './components/ToastRegion.tsx';
 export { createToastStore, type Schedule, type ToastStore } from './components/toastStore.ts';
 export { UiProvider } from './components/UiProvider.tsx';
-export { VirtualTable, type RowPress } from './components/VirtualTable.tsx';
+export { VirtualTable, type RowPress, type TableKeys } from './components/VirtualTable.tsx';
 export type { TableColumn, TableSort } from './components/tableTypes.ts';
 export * from './tokens/index.ts';
 export { speakComponents } from './words/index.ts';

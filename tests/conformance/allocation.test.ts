@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LiveCursor, LiveEvent } from '../../src/api/contract/index.ts';
+import type { LiveCursor } from '../../src/api/contract/index.ts';
 import { HOUR, MINUTE, SECOND, toIso, type AccountId, type UserId } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import {
-  BlockStreamReader,
-  createFix,
-  decodeTrackTimes,
-  frameTime,
-  readFrame,
-  type Position,
-} from '../../src/domain/telemetry/index.ts';
+import { BlockStreamReader, decodeTrackTimes, createFix, type Position } from '../../src/domain/telemetry/index.ts';
 import { FeedHub } from '../../server/feeds/hub.ts';
-import { Viewer } from '../../server/feeds/viewer.ts';
 import { ALLOCATED_DEVICES } from '../../server/modules/devices/index.ts';
 import { applyAllocations } from '../../server/modules/shared/index.ts';
 import { ALLOCATED_UNITS } from '../../server/modules/units/index.ts';
 import { openPositionStore, type OpenedPositionStore } from '../../server/store/index.ts';
 import { START, fillWorld, startApi, type TestApi } from '../support/api.ts';
 import { silentLogger, withTestDatabase } from '../support/postgres.ts';
+import { openFeedWindow } from '../support/feedWindow.ts';
 
 // A dealer's truck goes to a consumer for half an hour: who sees what of it before, during and after,
 // in lists, live, after a break, in history, exports and replay. Real database, directory and store.
@@ -80,38 +73,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A window of the account: rows and events as they come. */
-function look(account: number, cursor?: LiveCursor) {
-  const seen = { rows: [] as [number, number][], events: [] as LiveEvent[], details: [] as Position[] };
-  const wire = {
-    ready: () => undefined,
-    place: () => undefined,
-    readAgain: () => undefined,
-    refuse: () => undefined,
-    waiting: () => 0,
-    frame(bytes: ArrayBuffer) {
-      const frame = readFrame(bytes);
-      for (let row = 0; row < frame.count; row++)
-        seen.rows.push([frame.ids[row], (frameTime(frame, row) - START) / MINUTE]);
-    },
-    events: (events: LiveEvent[]) => void seen.events.push(...events),
-    details: (positions: Position[]) => void seen.details.push(...positions),
-  };
-  const scope = api.directory.scopeOf(account as AccountId);
-  const viewer = new Viewer(wire, 'token', account, {
-    sessionId: 1,
-    userId: 1,
-    scope,
-    reach: scope,
-    permissions: { units: ['r', 'ar'] },
-  });
-  hub.join(viewer, cursor);
-  return {
-    ...seen,
-    viewer,
-    clear: () => void [seen.rows, seen.events, seen.details].forEach((list) => (list.length = 0)),
-  };
-}
+const look = (account: number, cursor?: LiveCursor) => openFeedWindow(hub, api.directory, account, cursor);
 
 /** The truck reports at the minute, which is now. */
 async function report(minute: number): Promise<void> {

@@ -79,7 +79,6 @@ beforeAll(async () => {
     unitId: id,
     deviceId: id,
     entityId: id,
-    ruleId: id,
     roleId: id,
     userId: id,
     invitationId: id,

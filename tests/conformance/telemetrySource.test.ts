@@ -11,13 +11,13 @@ import {
   type TelemetrySource,
 } from '../../src/streams/index.ts';
 import { openTrackFile } from '../../src/streams/sources/file/openTrackFile.ts';
-import { createMemorySnapshots } from '../../src/streams/sources/live/snapshotStore.ts';
 import { MINUTE, SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
 import {
   FakeHistory,
   FakeLiveServer,
   ManualTime,
   createLocalDecoder,
+  createMemorySnapshots,
   createLocalPort,
   createWorld,
   expectedAt,

@@ -31,7 +31,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await expect(page.getByLabel('Unique identifier')).toHaveValue(identifier);
   await page.getByLabel('Device name').fill(name);
   await chooseIn(page, 'Device model', 'Teltonika FMB920');
-  await page.getByRole('button', { name: 'Save and Next' }).click();
+  await page.getByRole('button', { name: 'Save and next' }).click();
   await page
     .getByRole('button', { name: /suggested sensors/ })
     .first()
@@ -44,7 +44,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await page.reload();
   await expect(page.getByRole('row', { name: /Ignition/ })).toBeVisible();
   await page.getByRole('button', { name: 'Next: commands' }).click();
-  await page.getByRole('button', { name: 'Use: Shows the firmware version' }).click();
+  await page.getByRole('button', { name: 'Use: Show firmware version' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/queued until the device connects/)).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();

@@ -350,7 +350,7 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
     ['0', wordsOf('min', 'Number', { min: 1 })],
     ['65536', wordsOf('max', 'Number', { max: 65_535 })],
   ];
-  await fillIn({ command: 'Reads one setting', places: [number], lostConnection: 'kept' });
+  await fillIn({ command: 'Read setting', places: [number], lostConnection: 'kept' });
   await page.context().setOffline(true);
   await send();
   await expect(dialog().getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible();
@@ -362,7 +362,7 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
   expect(calls.of(['executeDeviceCommand'])).toBe(before + 2);
 
   await fillIn({
-    command: 'Changes one setting',
+    command: 'Change setting',
     isDangerous: true,
     places: [
       ['Value', '30', ['', wordsOf('required', 'Value')], ['x'.repeat(61), wordsOf('maxLength', 'Value', { max: 60 })]],
@@ -374,13 +374,13 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
 const PATTERNS: readonly (FilledIn & { readonly model: string; readonly goesOut: string })[] = [
   {
     model: 'GT06N',
-    command: 'Sets how often it reports',
+    command: 'Set report interval',
     places: [whole('Seconds', 5, 18_000, '030'), whole('Seconds while parked', 5, 18_000, '300')],
     goesOut: 'TIMER,30,300#',
   },
   {
     model: 'GT06N',
-    command: 'Sends the device to another server',
+    command: 'Change server',
     isDangerous: true,
     goesOut: 'SERVER,1,fleet.example.com,5023,0#',
     places: [
@@ -396,7 +396,7 @@ const PATTERNS: readonly (FilledIn & { readonly model: string; readonly goesOut:
   },
   {
     model: 'GT06N',
-    command: 'Sets the emergency number',
+    command: 'Set emergency number',
     places: [
       [
         'Phone number',
@@ -409,13 +409,13 @@ const PATTERNS: readonly (FilledIn & { readonly model: string; readonly goesOut:
   },
   {
     model: 'TK103',
-    command: 'Sets how often it reports',
+    command: 'Set report interval',
     places: [whole('Seconds', 5, 65_535, '30')],
     goesOut: 'AR00001E0000',
   },
   {
     model: 'GL200',
-    command: 'Asks for the position now',
+    command: 'Locate now',
     places: [
       [
         'Device password',
@@ -428,13 +428,13 @@ const PATTERNS: readonly (FilledIn & { readonly model: string; readonly goesOut:
   },
   {
     model: 'JT808',
-    command: 'Reports more often for a while',
+    command: 'Track closely',
     places: [whole('Seconds', 1, 65_535, '20'), whole('Duration in seconds', 10, 86_400, '600')],
     goesOut: 'track:20,600',
   },
   {
     model: 'JT808',
-    command: 'Sends a message',
+    command: 'Send message',
     places: [
       [
         'Text',

@@ -52,7 +52,7 @@ async function openSea(page: Page, query = '', state = /Live|زنده/): Promise
   const canvas = page.locator('.maplibregl-map');
   await expect(canvas).toBeVisible();
   await expect(page.getByRole('status', { name: /^(Connection|اتصال)$/ })).toHaveText(state);
-  await page.keyboard.press('n');
+  await page.keyboard.press('t');
   const box = await canvas.boundingBox();
   if (!box) throw new Error('The map has no box');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };

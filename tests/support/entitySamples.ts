@@ -1,4 +1,4 @@
-import type { EntityCalled, EntityName } from '../../src/domain/entities/index.ts';
+import { ENTITIES, type EntityCalled, type EntityName } from '../../src/domain/entities/index.ts';
 import type { FormOf } from '../../src/domain/entity/index.ts';
 
 export interface EntitySample<Form> {
@@ -6,6 +6,15 @@ export interface EntitySample<Form> {
   form(number: number, word: string): Partial<Form>;
   /** Other values of some fields. */
   readonly change: Partial<Form>;
+  /** The columns of a form; left out: one of each of its fields. */
+  row?(form: Form): object;
+}
+
+/** The columns of a sample, for the database. */
+export function sampleRow(name: EntityName, number: number, word: string): Readonly<Record<string, unknown>> {
+  const { form, row } = SAMPLES[name] as EntitySample<object>;
+  const values = ENTITIES.find((entity) => entity.name === name)?.schema.cast(form(number, word)) ?? {};
+  return { ...(row?.(values) ?? values) };
 }
 
 /** What tests make of each entity. */
@@ -13,5 +22,13 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
   sim: {
     form: (number, word) => ({ sim_number: String(777_000_000_000 + number), sim_operator: word }),
     change: { note: 'Seen' },
+  },
+  rule: {
+    form: (number, word) => ({ name: `${word} ${number}`, sensor: word, maximum: 90, all_units: true }),
+    change: { maximum: 80 },
+    row(form) {
+      const { unit_ids: _, ...columns } = form;
+      return { ...columns, applied_at: new Date(0) };
+    },
   },
 };

@@ -1,27 +1,41 @@
 import { ceilingOf, type Action, type Permissions, type Resource } from '../../src/domain/access/index.ts';
+import type { AccountType } from '../../src/domain/account/index.ts';
 import { DAY } from '../../src/domain/base/index.ts';
 import type { Database } from '../../server/store/index.ts';
 import { START } from './api.ts';
 
 // Roles of a dealer that change nothing in the sub-accounts.
 
-/** Everything of a dealer's administrator but these. */
-function withoutActions(taken: Partial<Record<Resource, readonly Action[]>>): Permissions {
+/** Everything of an administrator's but these. */
+function withoutActions(
+  taken: Partial<Record<Resource, readonly Action[]>>,
+  type: AccountType = 'DEALER',
+): Permissions {
   return Object.fromEntries(
-    Object.entries(ceilingOf('DEALER')).map(([resource, actions]) => [
+    Object.entries(ceilingOf(type)).map(([resource, actions]) => [
       resource,
       actions.filter((action) => !taken[resource as Resource]?.includes(action)),
     ]),
   );
 }
-/** In sub-accounts it sees all and changes nothing. */
-export const LOOKS = withoutActions({
+const THINGS_BELOW = {
   units: ['aa', 'au'],
   devices: ['aa', 'au'],
   sims: ['aa', 'au'],
   account_units: ['aa', 'au'],
   account_devices: ['aa', 'au'],
-});
+} as const;
+/** It sees accounts below and their users, and changes neither. */
+const ACCOUNTS_BELOW = {
+  account: ['a', 'aa', 'au', 'cu', 'cau', 'caa', 'ca'],
+  users_accounts: ['a', 'u', 'd'],
+} as const;
+/** In sub-accounts it sees all and changes nothing; accounts themselves it changes. */
+export const LOOKS = withoutActions(THINGS_BELOW);
+/** The same without changing accounts. */
+export const LOOKS_AT_ACCOUNTS = withoutActions({ ...THINGS_BELOW, ...ACCOUNTS_BELOW });
+/** The same of the account above all dealers. */
+export const LOOKS_OF_OWNER = withoutActions({ ...THINGS_BELOW, ...ACCOUNTS_BELOW }, 'OWNER');
 /** It sees nothing of sub-accounts either. */
 export const OWN_ONLY = withoutActions({
   units: ['ar', 'aa', 'au'],

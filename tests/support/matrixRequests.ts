@@ -2,7 +2,7 @@ import type { EntityMethod, MethodName } from '../../src/api/contract/index.ts';
 import { neededBelow } from '../../src/domain/access/index.ts';
 import { ENTITIES, type KnownEntity } from '../../src/domain/entities/index.ts';
 import { SAMPLES } from './entitySamples.ts';
-import { RULE_FORM, SENSOR_FORM, UNIT_DEVICE, type Actor, type Target } from './matrixWorld.ts';
+import { SENSOR_FORM, UNIT_DEVICE, type Actor, type Target } from './matrixWorld.ts';
 
 /** Which targets a method may reach, if the permission is there. */
 export type Reaching =
@@ -280,13 +280,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getUnitCommands: unit(),
   getUnitCommandLog: unit(),
   cancelUnitCommand: to('ownOrBelow', ({ unitId }) => ({ execution_id: unitId + UNIT_DEVICE })),
-  getRuleList: list('narrowed'),
-  getRule: to('ownOrBelow', ({ ruleId }) => ({ rule_id: ruleId })),
-  createRule: to('nothing', (_, __, number) => ({ ...RULE_FORM, name: `Rule ${number}` })),
-  updateRule: to('ownOrBelow', ({ ruleId }) => ({ rule_id: ruleId, ...RULE_FORM, name: `Rule ${ruleId} again` })),
-  updateRuleStatus: to('narrowed', ({ ruleId }) => ({ rule_ids: [ruleId], status: 'active' })),
-  deleteRules: to('narrowed', ({ ruleId }) => ({ rule_ids: [ruleId] })),
-  getOccurrences: to('narrowed', ({ ruleId }) => ({ filters: { rule_id: ruleId }, limit: 100 })),
+  getOccurrences: to('narrowed', ({ entityId }) => ({ filters: { rule_id: entityId }, limit: 100 })),
   ...entityRequests(),
 
   getUnitList: list('narrowed'),

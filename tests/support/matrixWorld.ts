@@ -5,7 +5,7 @@ import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { PEOPLE, seedDemoWorld } from '../../server/demo/index.ts';
 import type { Database } from '../../server/store/index.ts';
 import { START } from './api.ts';
-import { SAMPLES } from './entitySamples.ts';
+import { sampleRow } from './entitySamples.ts';
 
 /** Where an account lies, seen from the one that somebody acts in. */
 export const PLACES = ['own', 'sibling', 'child', 'grandchild', 'parent'] as const;
@@ -24,7 +24,6 @@ export interface Target {
   readonly deviceId: number;
   /** One of each entity that derives from its definition. */
   readonly entityId: number;
-  readonly ruleId: number;
   readonly roleId: number;
   readonly userId: number;
   readonly invitationId: number;
@@ -59,9 +58,8 @@ export const SENSOR_FORM = {
   table: { kind: 'none' },
 } as const;
 
-/** What a rule asks for, and a rule as its form sends it. */
+/** What the rules of the world ask for. */
 const RULE_TEST = { sensor: 'Speed', condition: 'outside', minimum: null, maximum: 90, hold: 0 } as const;
-export const RULE_FORM = { ...RULE_TEST, all_units: true } as const;
 
 /** Far above every number that the product gives in the test, so that the two do not meet. */
 const FIRST_ID = 900_000;
@@ -107,7 +105,6 @@ function targetOf(account: AccountRow, id: number): Target {
     unitId: id,
     deviceId: id,
     entityId: id,
-    ruleId: id,
     roleId: id,
     userId: id,
     invitationId: id,
@@ -116,7 +113,7 @@ function targetOf(account: AccountRow, id: number): Target {
 
 async function addTarget(
   database: Database,
-  { accountId, marker, unitId, deviceId, entityId, ruleId, roleId, userId, invitationId }: Target,
+  { accountId, marker, unitId, deviceId, entityId, roleId, userId, invitationId }: Target,
 ): Promise<void> {
   const at = new Date(START - DAY);
   const unitDeviceId = unitId + UNIT_DEVICE;
@@ -188,8 +185,8 @@ async function addTarget(
     new Date(START + DAY),
     userId,
   );
-  for (const { name, schema } of ENTITIES) {
-    const form = Object.entries(schema.cast(SAMPLES[name].form(entityId, marker)));
+  for (const { name } of ENTITIES) {
+    const form = Object.entries(sampleRow(name, entityId, marker));
     const values = form.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
     await insert(
       `${name} (id, account_id, created_at, ${form.map(([field]) => field).join(', ')}) values ($1, $2, $3, ${form.map((_, place) => `$${place + 4}`).join(', ')})`,
@@ -200,17 +197,9 @@ async function addTarget(
     );
   }
   await insert(
-    "rule (id, account_id, name, status, sensor, condition, maximum, hold, all_units, applied_at, created_at) values ($1, $2, $3, 'active', $4, 'outside', 90, 0, true, $5, $5)",
-    ruleId,
-    accountId,
-    `${marker} rule`,
-    `${marker} sensor`,
-    at,
-  );
-  await insert(
     `rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, value) values ($1, $2, $3, $3, $4, $5, $6, $7, 'speed', $3, 95)`,
     unitId,
-    ruleId,
+    entityId,
     at,
     accountId,
     `${marker} rule`,
@@ -312,7 +301,6 @@ const TABLES = [
   'device',
   ...ENTITIES.map(({ name }) => name),
   'sensor',
-  'rule',
   'rule_unit',
   'rule_occurrence',
   'device_command',

@@ -17,7 +17,7 @@ import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { allowLongStatements } from '../../store/index.ts';
 import { recordPersonEvent } from '../shared/index.ts';
-import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';
+import { asApiKey, createApiKeyAuthenticator, isApiKey } from './apiKeyAuthenticator.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
 const BEARER_LIFETIME = 30 * DAY;
@@ -77,31 +77,9 @@ export function createSessions(options: SessionsOptions): Sessions {
   const accessLifetime = options.accessLifetime ?? 30 * MINUTE;
   const newToken = options.newToken ?? (() => randomBytes(TOKEN_BYTES).toString('base64url'));
   const stop = database.onEvents((events) => cache.apply(events));
-  const apiKeys = createApiKeyDesk(database);
+  const apiKeys = createApiKeyAuthenticator(database);
 
-  const sessionOf = async (token: string, now: Instant): Promise<CachedSession | null> => {
-    if (!TOKEN_PATTERN.test(token)) return null;
-    const hash = sha256(token);
-    const key = hash.toString('base64');
-    const known = cache.session(key);
-    if (known && now - known.readAt < READ_AGAIN_AFTER) return known.expiresAt > now ? known : null;
-    const { generation } = cache;
-    const read = await readSession(database, hash, now);
-    if (!read) {
-      if (known) cache.dropSession(known.sessionId);
-      return null;
-    }
-    if (generation === cache.generation) cache.keepSession(key, read);
-    return read.expiresAt > now ? read : null;
-  };
-  const userOf = async (userId: UserId, now: Instant): Promise<CachedUser> => {
-    const known = cache.user(userId);
-    if (known && now - known.readAt < READ_AGAIN_AFTER) return known;
-    const { generation } = cache;
-    const read = await readUser(database, userId, now);
-    if (generation === cache.generation) cache.keepUser(userId, read);
-    return read;
-  };
+  const { sessionOf, userOf } = cachedReads(database, cache);
   const enter: Sessions['enter'] = async (userId, accountId, now) => {
     const grant = (await userOf(userId, now)).grants.get(accountId);
     const account = directory.account(accountId);
@@ -175,6 +153,34 @@ export function createSessions(options: SessionsOptions): Sessions {
     purge: (now) => purgeSessions(database, now),
     close: stop,
   };
+}
+
+/** Sessions and users from the cache, or read where it does not know them or not any more. */
+function cachedReads(database: Queryable, cache: SessionCache) {
+  const sessionOf = async (token: string, now: Instant): Promise<CachedSession | null> => {
+    if (!TOKEN_PATTERN.test(token)) return null;
+    const hash = sha256(token);
+    const key = hash.toString('base64');
+    const known = cache.session(key);
+    if (known && now - known.readAt < READ_AGAIN_AFTER) return known.expiresAt > now ? known : null;
+    const { generation } = cache;
+    const read = await readSession(database, hash, now);
+    if (!read) {
+      if (known) cache.dropSession(known.sessionId);
+      return null;
+    }
+    if (generation === cache.generation) cache.keepSession(key, read);
+    return read.expiresAt > now ? read : null;
+  };
+  const userOf = async (userId: UserId, now: Instant): Promise<CachedUser> => {
+    const known = cache.user(userId);
+    if (known && now - known.readAt < READ_AGAIN_AFTER) return known;
+    const { generation } = cache;
+    const read = await readUser(database, userId, now);
+    if (generation === cache.generation) cache.keepUser(userId, read);
+    return read;
+  };
+  return { sessionOf, userOf };
 }
 
 async function purgeSessions(database: Database, now: Instant): Promise<void> {

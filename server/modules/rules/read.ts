@@ -1,26 +1,16 @@
 import type { CallError, Page, Request } from '../../../src/api/contract/index.ts';
 import type { Need } from '../../../src/domain/access/index.ts';
-import { success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
-import type { Occurrence, Rule } from '../../../src/domain/rule/index.ts';
+import { success, toIso, type Result } from '../../../src/domain/base/index.ts';
+import type { Occurrence } from '../../../src/domain/rule/index.ts';
 import { readInstant } from '../../call/interval.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
-import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, accountOf, badSort, escapeLike, readPage } from '../shared/index.ts';
-import { RULES, RULE_COLUMNS, occurrenceOf, ruleOf, type OccurrenceRow, type RuleRow, type Sight } from './rows.ts';
+import { Conditions, accountOf, unknownSortColumn, escapeLike, readPage } from '../shared/index.ts';
+import { occurrenceOf, type OccurrenceRow } from './rows.ts';
 import type { RuleServices } from './services.ts';
 
 const SEES_UNITS: Need = { resource: 'units', action: 'r' };
 
-const RULE_SORTS: Readonly<Record<string, string>> = {
-  name: 'lower(r.name)',
-  sensor: 'lower(r.sensor)',
-  status: 'r.status',
-  account_name: 'lower(a.name)',
-  firing: 'f.firing',
-  last_fired: "coalesce(l.last_fired, '-infinity')",
-  created_at: 'r.created_at',
-};
 const OCCURRENCE_SORTS: Readonly<Record<string, string>> = {
   time: 'o.at',
   rule_name: 'lower(o.rule_name)',
@@ -29,42 +19,6 @@ const OCCURRENCE_SORTS: Readonly<Record<string, string>> = {
   end: "coalesce(o.end_at, 'infinity')",
   since: 'o.since',
 };
-
-/** A page of rules; null where it cannot be sorted so. */
-export function listRules(
-  database: Queryable,
-  directory: Sight,
-  scope: readonly AccountId[],
-  request: Request<'getRuleList'>,
-): Promise<Page<Rule> | null> {
-  const { filters } = request;
-  const conditions = new Conditions().add((place) => `r.account_id = any(${place}::int8[])`, scope);
-  if (filters.status) conditions.add((place) => `r.status = ${place}`, filters.status);
-  if (filters.account_id) conditions.add((place) => `r.account_id = ${place}`, filters.account_id);
-  if (filters.state) conditions.add((place) => `(f.firing > 0) = (${place} = 'firing')`, filters.state);
-  const text = request.search.trim();
-  if (text) conditions.add((place) => `(r.name ilike ${place} or r.sensor ilike ${place})`, `%${escapeLike(text)}%`);
-  return readPage<RuleRow, Rule>(
-    database,
-    request,
-    { columns: RULE_COLUMNS, from: RULES, conditions, sorts: RULE_SORTS, fallback: 'name', id: 'r.id' },
-    (row) => ruleOf(row, directory),
-  );
-}
-
-/** The rule, if it is one of the caller's. */
-export async function findRule(
-  database: Queryable,
-  directory: Sight,
-  id: number,
-  context: CallContext,
-): Promise<Rule | null> {
-  const [row] = await database.query<RuleRow>(
-    `select ${RULE_COLUMNS} from ${RULES} where r.id = $1 and r.account_id = any($2::int8[])`,
-    [id, accountOf(context).scope],
-  );
-  return row ? ruleOf(row, directory) : null;
-}
 
 /** A page of occurrences of the caller's rules. */
 export async function listOccurrences(
@@ -117,5 +71,5 @@ export async function listOccurrences(
     },
     occurrenceOf,
   );
-  return page ? success(page) : badSort(context, problems);
+  return page ? success(page) : unknownSortColumn(context, problems);
 }

@@ -3,7 +3,6 @@ import { ceilingOf, type Action, type Resource } from '../../../src/domain/acces
 import { toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Rule } from '../../../src/domain/rule/index.ts';
-import { formOf } from './rows.ts';
 import { valueOf, withModules, type Caller } from '../../../tests/support/modules.ts';
 
 const modules = withModules();
@@ -122,6 +121,11 @@ describe('a rule', () => {
     expect(
       valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, maximum: 90, expected: { maximum: 100 } })),
     ).toMatchObject({ firing: 0, maximum: 90 });
+    // A bound alone is looked at beside the one that stays.
+    expect(await as('updateRule', { rule_id: rule.rule_id, minimum: 95 })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.validation, fields: [{ field: 'maximum' }] },
+    });
     const [event] = await modules.database.query<{ data: object }>(
       "select data from event where subject_type = 'rule' and subject_id = $1 and kind = 'ruleUpdated' order by sequence desc limit 1",
       [rule.rule_id],
@@ -187,7 +191,7 @@ describe('a rule on all units', () => {
     return modules.as(`body${id}`, 'Kaveh Telematics');
   };
   const change = async (by: Caller, rule: Rule, more: object) =>
-    valueOf(await by('updateRule', { ...formOf(rule), ...more, rule_id: rule.rule_id }));
+    valueOf(await by('updateRule', { ...more, rule_id: rule.rule_id }));
 
   it.each([
     ['units', 'ar'],

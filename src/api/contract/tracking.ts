@@ -19,8 +19,6 @@ export const historyRequest = object({
   to: string().required('validation.required').max(40),
 });
 
-/** Answers about an interval tell when there was more than one answer holds. */
-const INTERVAL_ROWS = 10_000;
 const point = object({
   latitude: number().required().min(-90).max(90),
   longitude: number().required().min(-180).max(180),
@@ -106,24 +104,24 @@ export const trackingMethods = {
   getTrips: tracking<{ trips: Trip[]; truncated: boolean }>()({
     summary: 'Trips of the units that touch the interval, whole, oldest first: the same whatever interval is asked.',
     access: { resource: 'units', action: 'st' },
-    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+    request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000) }),
   }),
   getStops: tracking<{ stops: Stop[]; truncated: boolean }>()({
     summary: 'Parkings of the units, and spans without data, that touch the interval.',
     access: { resource: 'units', action: 'st' },
-    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+    request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000) }),
   }),
   getFuelEvents: tracking<{ events: FuelEvent[]; truncated: boolean }>()({
     summary: 'Thefts and refills of the units in the interval.',
     access: { resource: 'units', action: 'se' },
-    request: historyRequest.shape({ limit: number().integer().min(1).max(INTERVAL_ROWS).default(1_000) }),
+    request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000) }),
   }),
   getEvents: tracking<{ events: UnitEvent[]; truncated: boolean }>()({
     summary: 'What happened to the units in the interval, newest first.',
     access: { resource: 'units', action: 'se' },
     request: historyRequest.shape({
       kinds: array(string().oneOf(UNIT_EVENT_KINDS, 'validation.oneOf').required()).max(UNIT_EVENT_KINDS.length),
-      limit: number().integer().min(1).max(INTERVAL_ROWS).default(500),
+      limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(500),
     }),
   }),
   getAttention: tracking<Attention>()({

@@ -1,9 +1,11 @@
-import { auditTime, interval, merge } from 'rxjs';
+import { combineLatest, interval, map, merge } from 'rxjs';
 import { DAY, type Interval } from '../../domain/base/index.ts';
+import { ERROR } from '../../domain/errors/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { EMPTY_SUMMARY } from '../../streams/index.ts';
 import type { FleetServices, TimelineState } from '../../views/shared/services/fleet.ts';
 import { createStore, feedStore, sameFields } from '../stores.ts';
+import type { Presence } from '../../streams/types.ts';
 import type { Sources } from './sources.ts';
 
 /** How often panels hear of the passing of time; the map reads the clock itself. */
@@ -23,16 +25,18 @@ export function createPanels({ clock, pipeline, live }: Sources, fileSpan: () =>
   const timeline = createStore<TimelineState>({ mode: 'live', instant: clock.now(), rate: 1 }, sameFields);
   const span = createStore<Interval>({ from: clock.now() - SPAN, to: clock.now() }, sameFields);
   const details = createStore<ReadonlyMap<number, Position>>(new Map());
-  const undo = [feedStore(summary, pipeline.summary$), feedStore(presence, pipeline.presence$)];
-  // Every jump of the clock at once, the passing of time ten times a second.
-  const ticks = merge(clock.state$, interval(TIMELINE_INTERVAL))
-    .pipe(auditTime(0))
-    .subscribe(() => {
-      const { mode, rate } = clock.state;
-      timeline.set({ mode, rate, instant: clock.now() });
-      const present = Math.floor(clock.present() / 1000) * 1000;
-      span.set(fileSpan() ?? { from: present - SPAN, to: present });
-    });
+  const shown$ = combineLatest([pipeline.presence$, live.presence$]).pipe(
+    map(([shown, feed]) => whileAway(shown, feed)),
+  );
+  const undo = [feedStore(summary, pipeline.summary$), feedStore(presence, shown$)];
+  // Every jump of the clock at once: who asks right after it must not hear of the time before. The passing of time
+  // ten times a second.
+  const ticks = merge(clock.state$, interval(TIMELINE_INTERVAL)).subscribe(() => {
+    const { mode, rate } = clock.state;
+    timeline.set({ mode, rate, instant: clock.now() });
+    const present = Math.floor(clock.present() / 1000) * 1000;
+    span.set(fileSpan() ?? { from: present - SPAN, to: present });
+  });
   const detailed = live.details$.subscribe((positions) =>
     details.update((known) => new Map([...known, ...positions.map((each) => [each.unit_id, each] as const)])),
   );
@@ -48,4 +52,10 @@ export function createPanels({ clock, pipeline, live }: Sources, fileSpan: () =>
       for (const end of undo) end();
     },
   };
+}
+
+/** A request over a line that went dead is given up much later than the feed knows of it: history will not come. */
+function whileAway(shown: Presence, feed: Presence): Presence {
+  const isWaiting = shown.state === 'replaying' && shown.loading;
+  return isWaiting && feed.state === 'stale' ? { state: 'failed', code: ERROR.network, message: '' } : shown;
 }

@@ -3,15 +3,18 @@ import type { Interval } from '../../domain/base/index.ts';
 import { plainUnit } from '../../domain/unit/index.ts';
 import { createPlaybackMachine, type PlaybackEvent, type PlaybackMachine } from '../../machines/playback/index.ts';
 import { createFileSource, readTrackFile, type FileSource, type TrailSampler } from '../../streams/index.ts';
-import type { PlaybackView, UnitsState } from '../../views/shared/services/fleet.ts';
+import type { PlaybackView, ShownFile, UnitsState } from '../../views/shared/services/fleet.ts';
 import type { ReadableStore } from '../../views/shared/services/store.ts';
 import { createStore, sameFields } from '../stores.ts';
+import { shownFile } from './fileTracks.ts';
 import type { Sources } from './sources.ts';
 
 export interface Playback {
   readonly view: ReadableStore<PlaybackView>;
   /** Units of the opened file; null while none is open. */
   readonly fileUnits: ReadableStore<UnitsState | null>;
+  /** Its lines; null while none is open. */
+  readonly shownFile: ReadableStore<ShownFile | null>;
   send(event: PlaybackEvent): void;
   /** Past positions of the opened file; false while none is open. */
   readonly samplePast: TrailSampler;
@@ -26,6 +29,7 @@ export function createPlayback({ clock, pipeline }: Sources): Playback {
   let file: FileSource | null = null;
   let span: Interval | null = null;
   const fileUnits = createStore<UnitsState | null>(null);
+  const lines = createStore<ShownFile | null>(null);
   const closeFile = (): void => {
     if (file === null) return;
     pipeline.setSources({ file: null });
@@ -34,6 +38,7 @@ export function createPlayback({ clock, pipeline }: Sources): Playback {
     file = null;
     span = null;
     fileUnits.set(null);
+    lines.set(null);
   };
   const actor = createActor(
     createPlaybackMachine({
@@ -52,15 +57,17 @@ export function createPlayback({ clock, pipeline }: Sources): Playback {
   return {
     view,
     fileUnits,
+    shownFile: lines,
     send: (event) => actor.send(event),
     samplePast: (instant, fleet, out) => file?.sample(instant, fleet, out) ?? false,
     fileSpan: () => span,
     async openFile(chosen) {
-      const read = await readTrackFile(chosen);
+      const read = await readTrackFile(chosen, clock.present());
       if (!read.ok) return actor.send({ type: 'playback.fileRefused', problem: read.error });
       closeFile();
       file = createFileSource(read.value);
       span = read.value.span;
+      lines.set(shownFile(read.value));
       fileUnits.set(unitsOf(file));
       clock.setSpan(span);
       clock.pause();

@@ -37,6 +37,9 @@ export function createShownUnits(
       fleet.setKind(slot, UNIT_KINDS.indexOf(unit.kind));
       fleet.setHandPlace(slot, unit.location);
     }
+    // A file's tracks are counted without the account's units, and those without the tracks of a file that was closed.
+    const { byId, loading } = units.getSnapshot();
+    pipeline.setCounted(loading && byId.size === 0 ? null : byId);
     applyFilter();
   };
   const followList = (): void => {

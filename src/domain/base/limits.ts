@@ -90,6 +90,8 @@ export const TELEMETRY = {
   watchedUnits: 200,
   /** Units in one answer of getLastPositions. */
   lastPositions: 20_000,
+  /** Trips, stops or events in one answer about an interval. */
+  intervalRows: 10_000,
   /** Points in one answer of getAddresses. */
   addresses: 200,
   /** Longest interval of one history call, in days. */

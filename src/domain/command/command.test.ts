@@ -4,7 +4,6 @@ import { deviceCommandSchema, executeCommandSchema } from './command.ts';
 import {
   EXECUTION_EVENTS,
   EXECUTION_STATES,
-  afterLoss,
   afterSilence,
   answerDueAt,
   executionAfter,
@@ -263,12 +262,10 @@ describe('an execution', () => {
     expect(answerDueAt(progress)).toBeNull();
     const sent = { ...progress, state: 'sent', sentAt: NOW } as const;
     expect([1, 2, 3].map((attempts) => afterSilence({ ...sent, attempts }))).toEqual(['retry', 'retry', 'timeOut']);
-    expect([1, 3].map((attempts) => afterLoss({ ...sent, attempts }))).toEqual(['lost', 'timeOut']);
   });
 
   it('that is dangerous is never sent twice by itself', () => {
     expect(afterSilence({ ...progress, state: 'sent', attempts: 1, dangerous: true })).toBe('timeOut');
-    expect(afterLoss({ ...progress, state: 'sent', attempts: 1, dangerous: true })).toBe('timeOut');
   });
 });
 

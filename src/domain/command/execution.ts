@@ -66,11 +66,6 @@ export function afterSilence(progress: ExecutionProgress): 'retry' | 'timeOut' {
   return !progress.dangerous && progress.attempts < COMMAND.attempts ? 'retry' : 'timeOut';
 }
 
-/** The same where the connection went before an answer. */
-export function afterLoss(progress: ExecutionProgress): 'lost' | 'timeOut' {
-  return afterSilence(progress) === 'retry' ? 'lost' : 'timeOut';
-}
-
 /**
  * When a queued command may be sent, given that its device is connected then: the first time at once, each
  * further time after twice the wait. Null when it will not be sent (any more).

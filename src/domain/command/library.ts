@@ -176,6 +176,39 @@ export function commandsOf(protocol: ProtocolName, codes?: readonly string[]): r
   return codes ? COMMANDS[protocol].filter(({ code }) => codes.includes(code)) : COMMANDS[protocol];
 }
 
+/** What commands are for, in the order in which they are offered. */
+const COMMAND_GROUPS = ['query', 'control', 'dangerous'] as const;
+type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+/** Those that only ask: nothing changes by them. */
+const QUERIES: ReadonlySet<string> = new Set([
+  'status',
+  'deviceInfo',
+  'version',
+  'locate',
+  'locateLink',
+  'inputsOutputs',
+  'readInput',
+  'readSetting',
+  'settings',
+]);
+
+/** What a command is for. */
+function commandGroup({ code, dangerous: isDangerous }: Pick<CommandTemplate, 'code' | 'dangerous'>): CommandGroup {
+  if (isDangerous) return 'dangerous';
+  return QUERIES.has(code) ? 'query' : 'control';
+}
+
+/** The commands by what they are for; groups without any are left out. */
+export function groupedCommands(
+  templates: readonly CommandTemplate[],
+): readonly { readonly group: CommandGroup; readonly templates: readonly CommandTemplate[] }[] {
+  return COMMAND_GROUPS.map((group) => ({
+    group,
+    templates: templates.filter((template) => commandGroup(template) === group),
+  })).filter((each) => each.templates.length > 0);
+}
+
 /** One command of the library. */
 export function commandTemplate(protocol: ProtocolName, code: string): CommandTemplate | undefined {
   return COMMANDS[protocol].find((template) => template.code === code);

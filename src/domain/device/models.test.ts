@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LENGTH } from '../base/index.ts';
 import { commandTemplate } from '../command/index.ts';
 import { NO_TABLE, sensorSchema, sensorSetProblems } from '../sensor/index.ts';
-import { DEVICE_MODELS, deviceModel, manufacturers, modelCommands, modelsOf, protocolOfModel } from './models.ts';
+import { DEVICE_MODELS, deviceModel, modelCommands, protocolOfModel } from './models.ts';
 
 describe('device models', () => {
   it('have a code each that a device can carry', () => {
@@ -36,11 +36,6 @@ describe('device models', () => {
       'wialon_ips',
       'osmand',
     ]);
-  });
-
-  it('are listed by maker', () => {
-    expect(manufacturers().flatMap(modelsOf)).toHaveLength(DEVICE_MODELS.length);
-    expect(modelsOf('Sinotrack').map(({ code }) => code)).toEqual(['ST-901', 'ST-901L', 'ST-906', 'ST-907', 'ST-915']);
   });
 
   it('suggest sensors that the form takes and that fit together', () => {

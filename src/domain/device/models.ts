@@ -147,18 +147,6 @@ export function defaultSatellites(model: string, learned: number | null): number
   return learned ?? deviceModel(model)?.minSatellites ?? USUAL_SATELLITES;
 }
 
-/** Makers, each once, in alphabetical order. */
-export function manufacturers(): string[] {
-  return [...new Set(DEVICE_MODELS.map(({ manufacturer }) => manufacturer))].sort((a, b) => a.localeCompare(b, 'en'));
-}
-
-/** Models of a maker, in alphabetical order. */
-export function modelsOf(manufacturer: string): DeviceModel[] {
-  return DEVICE_MODELS.filter((model) => model.manufacturer === manufacturer).sort((a, b) =>
-    a.code.localeCompare(b.code, 'en', { numeric: true }),
-  );
-}
-
 /** The library's commands that a device of the model takes; none where the model is not known. */
 export function modelCommands(text: string): readonly CommandTemplate[] {
   const model = deviceModel(text);

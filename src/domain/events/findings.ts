@@ -1,6 +1,5 @@
-import type { RuleForm, RuleStatus } from '../rule/index.ts';
 import type { FuelEvent, Trip } from '../unitEvent/index.ts';
-import { about, entityEvents, type StatusChanged } from './event.ts';
+import { about } from './event.ts';
 
 /** What every finding about a unit says. */
 export interface Finding {
@@ -35,10 +34,8 @@ const trip = about('trip');
 const fuel = about('fuel_event');
 const occurrence = about('occurrence');
 
-/** Rules, and what detection finds in the reports of units. */
+/** What detection finds in the reports of units. */
 export const findingEvents = {
-  ...entityEvents('rule')<RuleForm>(),
-  ruleStatusChanged: about('rule')<StatusChanged<RuleStatus>>(),
   ruleFired: occurrence<OfRule>(),
   ruleCleared: occurrence<OfRule>(),
   occurrenceChanged: occurrence<OfRule>(),

@@ -44,7 +44,6 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   command: one('units', 'ch'),
   trip: one('units', 'st'),
   fuel_event: one('units', 'se'),
-  rule: one('alert', 'r'),
   occurrence: one('alert', 'r'),
   ...entityNeeds,
   login: null,

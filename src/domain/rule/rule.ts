@@ -1,22 +1,14 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import {
-  LENGTH,
-  RULE,
-  optionalFigureField,
-  requiredText,
-  type AccountId,
-  type RuleId,
-  type UnitId,
-} from '../base/index.ts';
+import { LENGTH, RULE, optionalFigureField, requiredText, type RuleId, type UnitId } from '../base/index.ts';
+import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 
-export const RULE_STATUSES = ['active', 'inactive'] as const;
-export type RuleStatus = (typeof RULE_STATUSES)[number];
+const RULE_STATUSES = ['active', 'inactive'] as const;
 
 /** Where a value has to lie for the rule to fire: within the bounds, which belong to them, or beyond. */
 export const RULE_CONDITIONS = ['inside', 'outside'] as const;
-export type RuleCondition = (typeof RULE_CONDITIONS)[number];
+type RuleCondition = (typeof RULE_CONDITIONS)[number];
 
 /** What makes a rule fire (domain reference, 7.3, kind 19). */
 export interface RuleTest {
@@ -28,29 +20,6 @@ export interface RuleTest {
   readonly maximum: number | null;
   /** Seconds that the condition has to last. */
   readonly hold: number;
-}
-
-/** A rule as the wire shows it. */
-export interface Rule extends RuleTest {
-  readonly rule_id: RuleId;
-  readonly account_id: AccountId;
-  readonly account_name: string;
-  readonly name: string;
-  readonly status: RuleStatus;
-  /** Every unit that the account sees, those to come included; else those that are named. */
-  readonly all_units: boolean;
-  /**
-   * Of all units: those of sub-accounts too, as far as the permissions of whoever chose all units reached then. Roles
-   * that change later leave the rule as it is.
-   */
-  readonly sub_accounts: boolean;
-  readonly unit_ids: readonly UnitId[];
-  /** Units that it watches now. */
-  readonly unit_count: number;
-  /** Units at which its condition holds now. */
-  readonly firing: number;
-  readonly last_fired: string | null;
-  readonly created_at: string;
 }
 
 /** A rule fired: an "event" of the interface. Times are ISO 8601 UTC. */
@@ -88,10 +57,13 @@ export const ruleSchema = object({
     .min(RULE.hold.min, 'validation.min')
     .max(RULE.hold.max, 'validation.max')
     .default(0),
+  /** Every unit that the account sees, those to come included; else those that are named. */
   all_units: boolean().default(false),
   unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
     .max(RULE.units, 'validation.maxItems')
-    .default([]),
+    .default([])
+    // A choice that does not count.
+    .when('all_units', ([all], field) => (all === true ? field.transform(() => []) : field)),
 })
   .test('bounds', (values, context) => {
     const { minimum, maximum } = values;
@@ -112,6 +84,52 @@ export const ruleSchema = object({
       context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
   );
 export type RuleForm = InferType<typeof ruleSchema>;
+
+/** How a rule does, beside what people fill in. */
+interface RuleState {
+  /**
+   * Of all units: those of sub-accounts too, as far as the permissions of whoever chose all units reached then. Roles
+   * that change later leave the rule as it is.
+   */
+  sub_accounts: boolean;
+  /** Units that it watches now. */
+  unit_count: number;
+  /** Units at which its condition holds now. */
+  firing: number;
+  /** ISO 8601 UTC; null: never. */
+  last_fired: string | null;
+}
+
+/** Rules on the values of sensors. */
+export const rules = defineEntity({
+  name: 'rule',
+  names: 'rules',
+  called: ['event rule', 'event rules'],
+  service: 'rule-service',
+  resource: 'alert',
+  schema: ruleSchema,
+  joined: joined<RuleState>(),
+  title: 'name',
+  unique: { name: 'server.ruleNameTaken' },
+  searched: ['name', 'sensor'],
+  found: { by: ['name', 'sensor'], detail: 'sensor' },
+  filters: { state: ['firing', 'quiet'] },
+  columns: {
+    name: 'name',
+    sensor: 'name',
+    unit_count: 'text',
+    firing: 'number',
+    last_fired: 'time',
+    status: 'status',
+    account_name: 'name',
+    created_at: 'time',
+  },
+  hidden: ['created_at'],
+  paths: { list: '/rules', create: '/rules-config', view: '/event-list?rule_id=:id', edit: '/edit-event?rule_id=:id' },
+  follows: ['occurrence'],
+});
+/** A rule as the wire shows it. */
+export type Rule = RowOf<typeof rules>;
 
 /** True where the rule's condition holds of the value; never of none (NaN). */
 export function meetsCondition(

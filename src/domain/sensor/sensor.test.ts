@@ -3,7 +3,7 @@ import { ValidationError } from 'yup';
 import { LENGTH, SENSOR } from '../base/index.ts';
 import { sensorSetProblems, type SetMember } from './setProblems.ts';
 import { sensorSchema } from './sensor.ts';
-import { SENSOR_TYPES, SENSOR_TYPE_CODES, sensorTypesOf } from './types.ts';
+import { SENSOR_TYPES, SENSOR_TYPE_CODES } from './types.ts';
 import { parseExpression } from './expression/index.ts';
 
 const form = { type: 'fuel_level', name: 'Tank', parameter: 'analog_1', field: 'tank' };
@@ -189,12 +189,6 @@ describe('types of sensors', () => {
   it('prompt for the trip detector and for fuel (specification, chapter 4)', () => {
     expect(SENSOR_TYPE_CODES.filter((code) => SENSOR_TYPES[code].prompts === 'tripDetector')).toEqual(['gps']);
     expect(SENSOR_TYPE_CODES.filter((code) => SENSOR_TYPES[code].prompts === 'fuel')).toEqual(['fuel_level']);
-  });
-
-  it('are offered for what a device sends, the likeliest first', () => {
-    expect(sensorTypesOf('ignition')).toEqual(['ignition', 'engine_operation']);
-    expect(sensorTypesOf('analog_1').slice(0, 2)).toEqual(['weight', 'axle_load']);
-    expect(sensorTypesOf('io200')).toEqual([]);
   });
 
   it('suggest parameters that are expressions', () => {

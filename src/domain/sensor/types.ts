@@ -134,9 +134,3 @@ export function sensorType(code: SensorType): SensorTypeDefinition {
 
 /** The type's name in the catalogue. */
 export const sensorTypeKey = (code: SensorType): string => `sensorTypes.${code}`;
-
-/** Types that a parameter usually belongs to, the likeliest first: what to offer for something that a device sends. */
-export function sensorTypesOf(parameter: string): SensorType[] {
-  const place = (code: SensorType): number => sensorType(code).parameters.indexOf(parameter);
-  return SENSOR_TYPE_CODES.filter((code) => place(code) >= 0).sort((a, b) => place(a) - place(b));
-}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MapServices } from '../../api/contract/index.ts';
 import { mapPalette, type MapThemeColors } from '../palette.ts';
 import { countryNames } from './countryNames.ts';
-import { baseLayers, baseStyle, defaultBaseLayer, picturesOf, serviceOrigins, type BaseLayerId } from './index.ts';
+import { baseLayers, baseStyle, defaultBaseLayer, picturesOf, type BaseLayerId } from './index.ts';
 
 const services: MapServices = {
   streets: null,
@@ -87,9 +87,5 @@ describe('base layers', () => {
     expect(countryNames('fa').get('Sweden')).toBe('سوئد');
     expect(countryNames('fa').get('IR')).toBe('ایران');
     expect(countryNames('en').size).toBe(0);
-  });
-
-  it('names the hosts that the browser must be allowed to ask', () => {
-    expect(serviceOrigins(services)).toEqual(['https://tile.example']);
   });
 });

@@ -66,9 +66,3 @@ export function baseStyle(id: BaseLayerId, services: MapServices, options: Style
   if (service === null) return own;
   return withPictures(own, service, { palette: options.palette, from: id === 'streets' ? STREETS.from : 0 });
 }
-
-/** Hosts that the browser must be allowed to load tiles from (for the content security policy). */
-export function serviceOrigins({ services }: MapServices): string[] {
-  const urls = services.flatMap((service) => ('tiles' in service ? service.tiles : []));
-  return [...new Set(urls.map((url) => new URL(url.replaceAll(/[{}]/g, '')).origin))];
-}

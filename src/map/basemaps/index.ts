@@ -1,4 +1,4 @@
-export { baseLayers, baseStyle, defaultBaseLayer, serviceOrigins } from './baseLayers.ts';
+export { baseLayers, baseStyle, defaultBaseLayer } from './baseLayers.ts';
 export { picturesOf } from './rasterStyle.ts';
 export { GROUND_LAYER, NAME_LAYERS, OWN_SOURCES } from './ground.ts';
 export type { BaseLayerId } from './baseLayers.ts';

@@ -105,6 +105,7 @@ describe('the summary', () => {
     put(5, { motion: MOTION.noFix });
     fleet.ensure(6);
     expect(summarise(fleet, NOW)).toEqual({ moving: 1, idling: 1, parked: 1, stale: 1, noFix: 2, total: 6 });
+    expect(summarise(fleet, NOW, new Set([fleet.ids[0]])).total).toBe(1);
   });
 
   it('turns a silent unit stale without any news, at most once a second', async () => {

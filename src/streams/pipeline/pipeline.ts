@@ -5,7 +5,7 @@ import type { Timers } from '../clock/timers.ts';
 import type { Presence, TelemetrySource } from '../types.ts';
 import type { ByteRange, FleetColumns, FleetFrame, TimelineMode } from './fleetColumns.ts';
 import { createFleet, type Fleet } from './fleetStore.ts';
-import { EMPTY_SUMMARY, sameSummary, summarise, type FleetSummary } from './fleetSummary.ts';
+import { EMPTY_SUMMARY, sameSummary, summarise, type CountedUnits, type FleetSummary } from './fleetSummary.ts';
 
 const SUMMARY_INTERVAL = SECOND;
 /** A hand that drags the timeline rests when it held still for so long. */
@@ -40,6 +40,8 @@ export interface Pipeline {
   subscribe(listener: (frame: FleetFrame) => void): () => void;
   /** Says what can be shown; what is left out stays as it is. */
   setSources(sources: Partial<PipelineSources>): void;
+  /** Counts these units alone in the summary; null counts all that there are. */
+  setCounted(units: CountedUnits | null): void;
   /** Something of the fleet was changed from outside (a flag, a kind): a frame is due. */
   wake(): void;
   /** A hidden tab gets no frames; it catches up when it is shown. */
@@ -90,6 +92,7 @@ class FramePipeline implements Pipeline {
   #scheduled: number | null = null;
   #visible = true;
   #cancelSummary: (() => void) | null = null;
+  #counted: CountedUnits | null = null;
   #closed = false;
 
   constructor(options: PipelineOptions) {
@@ -270,8 +273,13 @@ class FramePipeline implements Pipeline {
     });
   }
 
+  setCounted(units: CountedUnits | null): void {
+    this.#counted = units;
+    this.#summarise();
+  }
+
   #summarise(): void {
-    const summary = summarise(this.fleet, this.#clock.now());
+    const summary = summarise(this.fleet, this.#clock.now(), this.#counted);
     if (sameSummary(summary, this.#summary.value)) return;
     this.#summary.next(summary);
     // Silence has no news: while nothing moves, the unit that just went stale is drawn so by this one frame.

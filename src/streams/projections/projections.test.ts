@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../domain/events/index.ts';
 import { testEvent, testEventAbout } from '../../domain/events/testing/index.ts';
 import type { AccountId, AllocationId, UnitId } from '../../domain/base/index.ts';
-import { UNIT_KINDS, type UnitSummary } from '../../domain/unit/index.ts';
-import { createFleet } from '../pipeline/fleetStore.ts';
-import { applyKinds, createProjection, createRecentOccurrences, createUnitDirectory, toDirectory } from './index.ts';
+import type { UnitSummary } from '../../domain/unit/index.ts';
+import { createProjection, foldUnit, type Projection } from './index.ts';
 
 const event = (sequence: number, account = 1): DomainEvent =>
   testEvent('unitRenamed', {}, { sequence, account_id: account });
@@ -26,6 +25,21 @@ const unit = (id: number, name: string): UnitSummary => ({
   location: null,
 });
 
+type Units = Readonly<Record<number, UnitSummary>>;
+
+const unitsById = (units: readonly UnitSummary[] = []): Projection<Units> => {
+  const projection = createProjection<Units>({}, (draft, event) =>
+    foldUnit<UnitSummary>(
+      draft,
+      event,
+      (put) => put,
+      (fields) => fields,
+    ),
+  );
+  projection.load(Object.fromEntries(units.map((each) => [each.unit_id, each])));
+  return projection;
+};
+
 describe('a projection', () => {
   it('folds each event once, whatever the feed repeats, by account', () => {
     const sum = createProjection(0 as number | { value: number }, () => {});
@@ -37,8 +51,7 @@ describe('a projection', () => {
   });
 
   it('keeps the object while nothing changes, and tells once for many events', () => {
-    const projection = createUnitDirectory();
-    projection.load(toDirectory([unit(10, 'Old')]));
+    const projection = unitsById([unit(10, 'Old')]);
     const before = projection.getSnapshot();
     let told = 0;
     const stop = projection.subscribe(() => told++);
@@ -53,8 +66,7 @@ describe('a projection', () => {
   });
 
   it('selects a part and tells only when that part changes', () => {
-    const projection = createUnitDirectory();
-    projection.load(toDirectory([unit(10, 'A'), unit(11, 'B')]));
+    const projection = unitsById([unit(10, 'A'), unit(11, 'B')]);
     const names: string[] = [];
     const subscription = projection.select$((state) => state[10]?.name ?? '').subscribe((name) => names.push(name));
     projection.apply([renamed(1, 'C', 11)]);
@@ -65,18 +77,18 @@ describe('a projection', () => {
   });
 });
 
-describe('the directory of units', () => {
+describe('units', () => {
   it('follows creation, change and deletion', () => {
-    const directory = createUnitDirectory();
+    const directory = unitsById();
     directory.apply([
       testEvent('unitCreated', { name: 'Van 1', kind: 'van' }),
       testEvent('unitUpdated', { after: { kind: 'boat' } }, { sequence: 2 }),
       testEvent('unitStatusChanged', { after: { status: 'blocked' } }, { sequence: 3 }),
       testEvent('unitRenamed', { name: 'Boat 1' }, { sequence: 4 }),
     ]);
-    expect(directory.getSnapshot()[10]).toEqual({
-      id: 10,
-      accountId: 1,
+    expect(directory.getSnapshot()[10]).toMatchObject({
+      unit_id: 10,
+      account_id: 1,
       name: 'Boat 1',
       kind: 'boat',
       status: 'blocked',
@@ -86,8 +98,7 @@ describe('the directory of units', () => {
   });
 
   it('follows what changed, told before and after', () => {
-    const directory = createUnitDirectory();
-    directory.load(toDirectory([unit(10, 'A')]));
+    const directory = unitsById([unit(10, 'A')]);
     directory.apply([
       testEvent('unitStatusChanged', { name: 'A', before: { status: 'active' }, after: { status: 'damaged' } }),
     ]);
@@ -95,29 +106,27 @@ describe('the directory of units', () => {
   });
 
   it('gains a unit with its allocation, and loses it with the end of it; its owner keeps it', () => {
-    const held = createUnitDirectory();
+    const held = unitsById();
     const allocation = { name: 'A', owner_account_id: 1, allocation_id: 5 as AllocationId, account_id: 2 as AccountId };
     held.apply([testEvent('unitAllocated', { ...allocation, unit: null }, { account_id: 2 })]);
     expect(held.getSnapshot()).toEqual({});
     held.apply([
       testEvent('unitAllocationBegan', { ...allocation, unit: unit(10, 'A') }, { account_id: 2, sequence: 2 }),
     ]);
-    expect(held.getSnapshot()[10]).toMatchObject({ name: 'A', accountId: 1, kind: 'truck' });
+    expect(held.getSnapshot()[10]).toMatchObject({ name: 'A', account_id: 1, kind: 'truck' });
     held.apply([
       testEvent('unitAllocationEnded', { ...allocation, unit: null, taken_back: true }, { account_id: 2, sequence: 3 }),
     ]);
     expect(held.getSnapshot()[10]).toBeDefined();
     held.apply([testEvent('unitAllocationEnded', { ...allocation, unit: null }, { account_id: 2, sequence: 4 })]);
     expect(held.getSnapshot()).toEqual({});
-    const owned = createUnitDirectory();
-    owned.load(toDirectory([unit(10, 'A')]));
+    const owned = unitsById([unit(10, 'A')]);
     owned.apply([testEvent('unitAllocationEnded', { ...allocation, unit: unit(10, 'A') })]);
-    expect(owned.getSnapshot()[10]).toMatchObject({ name: 'A', accountId: 1 });
+    expect(owned.getSnapshot()[10]).toMatchObject({ name: 'A', account_id: 1 });
   });
 
   it('believes no value that makes no sense, and invents no unit', () => {
-    const directory = createUnitDirectory();
-    directory.load(toDirectory([unit(10, 'A')]));
+    const directory = unitsById([unit(10, 'A')]);
     directory.apply([
       // As another version of the server might send it.
       { ...testEvent('unitRenamed'), data: { name: 5, kind: 'spaceship', status: null } } as unknown as DomainEvent,
@@ -125,27 +134,5 @@ describe('the directory of units', () => {
     ]);
     expect(directory.getSnapshot()[10]).toMatchObject({ name: 'A', kind: 'truck', status: 'active' });
     expect(directory.getSnapshot()[99]).toBeUndefined();
-  });
-
-  it('gives the marks of the map their shapes', () => {
-    const directory = createUnitDirectory();
-    const fleet = createFleet();
-    let changed = 0;
-    const stop = applyKinds(directory, fleet, () => changed++);
-    directory.load(toDirectory([unit(10, 'A')]));
-    expect(new Uint8Array(fleet.instances)[37]).toBe(UNIT_KINDS.indexOf('truck'));
-    directory.apply([testEvent('unitUpdated', { after: { kind: 'bus' } })]);
-    expect(new Uint8Array(fleet.instances)[37]).toBe(UNIT_KINDS.indexOf('bus'));
-    expect(changed).toBe(3);
-    stop();
-  });
-});
-
-describe('recent occurrences', () => {
-  it('are the newest first, and not more than kept', () => {
-    const recent = createRecentOccurrences(2);
-    recent.apply([1, 2, 3].map((sequence) => testEventAbout('occurrence', { sequence })));
-    recent.apply([event(4)]);
-    expect(recent.getSnapshot().map(({ sequence }) => sequence)).toEqual([3, 2]);
   });
 });

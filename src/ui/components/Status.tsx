@@ -7,7 +7,8 @@ import { ErrorIcon } from './icons.ts';
 import { classes } from './classes.ts';
 import './status.css';
 
-export type StatusTone = 'critical' | 'serious' | 'caution' | 'normal' | 'info' | 'off';
+/** `neutral` is as it should be and needs nobody; `normal` says that something was done, or is well again. */
+export type StatusTone = 'critical' | 'serious' | 'caution' | 'normal' | 'info' | 'neutral' | 'off';
 
 /** The shape that stands for a state; hue alone never does. */
 export type StatusShape = 'arrow' | 'disc' | 'square' | 'hollow' | 'crossed' | 'none';

@@ -65,14 +65,18 @@ export function TableHeader<Id extends string>({
                     ))}
                 </button>
               ) : (
-                <span className="table-name">{column.header}</span>
+                <span className="table-name">
+                  {column.header === '' ? <span className="visually-hidden">{column.label}</span> : column.header}
+                </span>
               )}
-              <ResizeHandle
-                label={`${resizeLabel}: ${column.header}`}
-                width={width}
-                minimum={column.minimumWidth ?? SMALLEST}
-                onResize={resize}
-              />
+              {column.header !== '' && (
+                <ResizeHandle
+                  label={`${resizeLabel}: ${column.header}`}
+                  width={width}
+                  minimum={column.minimumWidth ?? SMALLEST}
+                  onResize={resize}
+                />
+              )}
             </div>
           );
         })}

@@ -146,6 +146,8 @@ export interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   onSubmit?: (value: string) => void;
+  /** Arrow down: to the first of what was found. */
+  onDown?: () => void;
   placeholder?: string;
   maxLength?: number;
   className?: string;
@@ -153,9 +155,26 @@ export interface SearchFieldProps {
 }
 
 /** Search: the label is read out, not shown; Escape and the cross clear it. */
-export function SearchField({ label, clearLabel, placeholder, className, ref, ...rest }: SearchFieldProps): ReactNode {
+export function SearchField({
+  label,
+  clearLabel,
+  placeholder,
+  className,
+  ref,
+  onDown,
+  ...rest
+}: SearchFieldProps): ReactNode {
+  const onKeyDown = (event: { readonly key: string; preventDefault(): void }): void => {
+    if (event.key !== 'ArrowDown' || onDown === undefined) return;
+    event.preventDefault();
+    onDown();
+  };
   return (
-    <AriaSearchField {...rest} aria-label={label} className={classes('field', 'field-search', className)}>
+    <AriaSearchField
+      {...rest}
+      onKeyDown={onKeyDown}
+      aria-label={label}
+      className={classes('field', 'field-search', className)}>
       <Group className="field-box">
         <SearchIcon aria-hidden="true" className="field-icon" />
         <Input ref={ref} className="field-input" placeholder={placeholder ?? label} />

@@ -1,7 +1,17 @@
 // Rows are placed by transform and exist only while in sight, which table elements cannot do.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { classes } from './classes.ts';
 import { TableHeader } from './TableHeader.tsx';
 import { TickAll, TickCell, useTicking, type TableTicks } from './TableTicks.tsx';
@@ -36,6 +46,16 @@ export interface VirtualTableProps<Id extends string> {
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
   className?: string;
+  /** For a search field above the table, which leads into it by keys. */
+  keys?: Ref<TableKeys>;
+}
+
+/** What a search field does with the table below it. */
+export interface TableKeys {
+  /** Takes the focus to the first row, from where arrows lead on. */
+  enter(): void;
+  /** Opens the first row; nothing where there is none. */
+  openFirst(): void;
 }
 
 /** Keys that were held: one more row, or all rows up to it. */
@@ -79,22 +99,10 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
   useEffect(() => onVisible?.(first, last), [onVisible, first, last]);
   useEffect(() => virtualizer.measure(), [virtualizer, height]);
 
-  const goTo = (row: number): void => {
+  const onKeyDown = useRowKeys(props, { body, current, height, toggle: ticking.toggle }, (row) => {
     setActive(row);
     virtualizer.scrollToIndex(row, { align: 'auto' });
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (rowCount === 0 || event.target !== event.currentTarget) return;
-    const page = Math.max(1, Math.floor((body.current?.clientHeight ?? 0) / height) - 2);
-    const target = moveRow(event.key, current, rowCount, page);
-    if (target === null) return;
-    event.preventDefault();
-    if (target === 'select' && ticks) ticking.toggle(current, event.shiftKey);
-    else if (target === 'select') props.onSelect(rowKey(current), current, pressOf(event));
-    else if (target !== 'open') goTo(target);
-    else if (props.onOpen) props.onOpen(rowKey(current), current);
-    else props.onSelect(rowKey(current), current, pressOf(event));
-  };
+  });
   const template =
     (ticks ? `${TICK_WIDTH}px ` : '') +
     columns.map((column, index) => trackOf(widths[column.id] ?? column.width, index === columns.length - 1)).join(' ');
@@ -139,6 +147,43 @@ export function VirtualTable<Id extends string>(props: VirtualTableProps<Id>): R
       </div>
     </div>
   );
+}
+
+interface RowPlace {
+  readonly body: RefObject<HTMLDivElement | null>;
+  readonly current: number;
+  /** Of a row, pixels. */
+  readonly height: number;
+  readonly toggle: (row: number, range: boolean) => void;
+}
+
+/** The keys of the grid, and of the search field that leads into it. */
+function useRowKeys<Id extends string>(
+  { rowCount, rowKey, ticks, keys, onOpen, onSelect }: VirtualTableProps<Id>,
+  { body, current, height, toggle }: RowPlace,
+  goTo: (row: number) => void,
+): (event: KeyboardEvent) => void {
+  useImperativeHandle(keys, () => ({
+    enter() {
+      if (rowCount === 0) return;
+      goTo(0);
+      body.current?.focus();
+    },
+    openFirst() {
+      if (rowCount > 0) onOpen?.(rowKey(0), 0);
+    },
+  }));
+  return (event) => {
+    if (rowCount === 0 || event.target !== event.currentTarget) return;
+    const page = Math.max(1, Math.floor((body.current?.clientHeight ?? 0) / height) - 2);
+    const target = moveRow(event.key, current, rowCount, page);
+    if (target === null) return;
+    event.preventDefault();
+    if (target === 'select' && ticks) toggle(current, event.shiftKey);
+    else if (target === 'select' || (target === 'open' && !onOpen)) onSelect(rowKey(current), current, pressOf(event));
+    else if (target === 'open') onOpen?.(rowKey(current), current);
+    else goTo(target);
+  };
 }
 
 interface TableRowProps<Id extends string> extends VirtualTableProps<Id> {

@@ -1,6 +1,8 @@
 export interface TableColumn<Id extends string> {
   id: Id;
   header: string;
+  /** Names a column whose header is not shown. */
+  label?: string;
   /** Starting width in pixels. The last column takes what is left over. */
   width: number;
   minimumWidth?: number;

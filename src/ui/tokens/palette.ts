@@ -87,12 +87,14 @@ const STATUS = {
     'caution-text': '#766200',
     'normal-text': '#137738',
     'info-text': '#006a9d',
+    'neutral-text': '#2c3d49',
     'off-text': '#5f6469',
     'critical-fill': '#db2b33',
     'serious-fill': '#ec7c0e',
     'caution-fill': '#ebc831',
     'normal-fill': '#429c5a',
     'info-fill': '#2b88c0',
+    'neutral-fill': '#315f7e',
     'off-fill': '#7c8186',
   },
   dark: {
@@ -101,15 +103,31 @@ const STATUS = {
     'caution-text': '#ebd067',
     'normal-text': '#86ca94',
     'info-text': '#7cc0ef',
+    'neutral-text': '#d3dee6',
     'off-text': '#b4b8bc',
     'critical-fill': '#f14445',
     'serious-fill': '#ff9137',
     'caution-fill': '#f9d544',
     'normal-fill': '#5cb572',
     'info-fill': '#4fa8e1',
+    'neutral-fill': '#b9d2e4',
     'off-fill': '#82878c',
   },
 } as const;
+
+/**
+ * Hues of things that stand side by side: units that are compared, lines of a chart. None is a status's or follows
+ * the accent, and neighbours differ for who sees no red or green.
+ */
+const SERIES_HUES = {
+  'series-1': 250,
+  'series-2': 50,
+  'series-3': 165,
+  'series-4': 315,
+  'series-5': 95,
+  'series-6': 10,
+};
+const SERIES_LOOK = { light: { lightness: 0.56, chroma: 0.14 }, dark: { lightness: 0.76, chroma: 0.13 } } as const;
 
 /** The same in every skin: QR codes are dark on light for every camera, and words over a scrim are light. */
 export const FIXED_COLORS = { paper: '#ffffff', ink: '#000000' } as const;
@@ -117,7 +135,9 @@ export const FIXED_COLORS = { paper: '#ffffff', ink: '#000000' } as const;
 export type NeutralToken = keyof (typeof NEUTRALS)['light'];
 export type AccentToken = keyof (typeof ACCENT_ROLES)['light'] | 'on-accent';
 export type StatusToken = keyof (typeof STATUS)['light'];
-export type ColorToken = NeutralToken | AccentToken | StatusToken;
+export type SeriesToken = keyof typeof SERIES_HUES;
+export const SERIES = Object.keys(SERIES_HUES) as SeriesToken[];
+export type ColorToken = NeutralToken | AccentToken | StatusToken | SeriesToken;
 
 /** A colour as CSS writes it and as numbers. */
 export interface TokenValue {
@@ -142,11 +162,12 @@ function entries<Name extends string, From>(
   ) as Record<Name, TokenValue>;
 }
 
-/** Neutral and status colours of a lighting. */
-export function baseColors(lighting: Lighting): Record<NeutralToken | StatusToken, TokenValue> {
+/** Neutral, status and series colours of a lighting. */
+export function baseColors(lighting: Lighting): Record<NeutralToken | StatusToken | SeriesToken, TokenValue> {
   return {
     ...entries<NeutralToken, number>(NEUTRALS[lighting], neutral),
     ...entries<StatusToken, string>(STATUS[lighting], (hex) => ({ css: hex, rgba: fromHex(hex) })),
+    ...entries<SeriesToken, number>(SERIES_HUES, (hue) => value({ ...SERIES_LOOK[lighting], hue })),
   };
 }
 

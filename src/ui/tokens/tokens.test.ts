@@ -4,6 +4,7 @@ import { clampChroma, contrast, fromHex, inGamut, toHex, toRgba, type Rgba } fro
 import {
   ACCENTS,
   LIGHTINGS,
+  SERIES,
   SKINS,
   accentColors,
   baseColors,
@@ -46,11 +47,12 @@ describe('colour arithmetic', () => {
 const pairs: { on: ColorToken; surface: ColorToken; least: number }[] = [
   ...(['page', 'panel', 'raised'] as const).flatMap((surface) => [
     ...(['text', 'text-muted', 'text-dim', 'accent-text'] as const).map((on) => ({ on, surface, least: TEXT })),
-    ...(['critical', 'serious', 'caution', 'normal', 'info', 'off'] as const).map((status) => ({
+    ...(['critical', 'serious', 'caution', 'normal', 'info', 'neutral', 'off'] as const).map((status) => ({
       on: `${status}-text` as const,
       surface,
       least: TEXT,
     })),
+    ...SERIES.map((on) => ({ on, surface, least: MARK })),
     { on: 'control', surface, least: MARK } as const,
     { on: 'accent-ring', surface, least: MARK } as const,
     { on: 'accent-solid', surface, least: MARK } as const,

@@ -13,9 +13,9 @@ import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountActions } from './AccountActions.tsx';
-import { updateHref, updateWay } from './places.ts';
+import { updateHref, updateAccess } from './places.ts';
 import { StatusDialog } from './StatusDialog.tsx';
-import { useAccountTree } from './useAccountTree.ts';
+import { useAccountTree, type AccountTree } from './useAccountTree.ts';
 import './accounts.css';
 
 type Line = TreeLine<AccountTreeNode>;
@@ -26,25 +26,14 @@ export default function AccountTreeScreen(): ReactNode {
   const { query, replaceQuery } = useScreenPath();
   const { account, permissions } = useSession();
   const search = query.get('search') ?? '';
-  const whole = useAccountTree();
-  const isCut = whole.total > whole.lines.length;
-  // A whole tree is searched here; of a cut one the server knows the rest.
-  const found = useAccountTree(isCut && search !== '' ? search : null);
-  const tree = isCut && search !== '' && found.known ? found : whole;
-  // Counts come with the flat list, a thousand at most; the tree holds ten thousand.
-  const isBeyondCounts = whole.total > PAGE.maximumLimit;
-  const counts = useAnswer(
-    'getUserSubAccounts',
-    { limit: PAGE.maximumLimit, sort: 'name', ...(isBeyondCounts && search !== '' && { search }) },
-    ['account', 'user', 'unit'],
-  );
+  const { tree, isCut, counts } = useSearchedTree(search);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [changing, setChanging] = useState<AccountTreeNode | null>(null);
   const lines = search === '' ? unfolded(tree.lines, folded) : searchTree(tree.lines, search);
-  const rows = new Map((counts.value?.rows ?? []).map((row) => [row.account_id, row]));
+  const rows = new Map((counts?.rows ?? []).map((row) => [row.account_id, row]));
   const own = account?.account_id ?? 0;
-  const wayOf = (node: AccountTreeNode) =>
-    updateWay(own, node, tree.byId.get(node.parent_id ?? -1)?.type ?? null, permissions);
+  const accessTo = (node: AccountTreeNode) =>
+    updateAccess(own, node, tree.byId.get(node.parent_id ?? -1)?.type ?? null, permissions);
   const fold = (id: number, on: boolean): void =>
     setFolded((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
   const find = (text: string): void => {
@@ -53,36 +42,23 @@ export default function AccountTreeScreen(): ReactNode {
     else next.set('search', text);
     replaceQuery(next);
   };
-  const parents = tree.lines
-    .filter(({ children, depth }) => children > 0 && depth > 0)
-    .map((line) => line.account.account_id);
   return (
     <section className="server-list account-tree" aria-label={t('screens.accounts')}>
       <h1 className="visually-hidden">{t('screens.accounts')}</h1>
-      <div className="server-list-tools">
-        <SearchField
-          label={t('accounts.search')}
-          clearLabel={t('common.clearSearch')}
-          value={search}
-          onChange={find}
-          maxLength={100}
-        />
-        <output className="server-list-count">
-          {tree.known && t('list.count', { count: search === '' ? tree.total : lines.length })}
-        </output>
-        <Button
-          variant="quiet"
-          isDisabled={parents.length === 0}
-          onPress={() => setFolded(new Set(folded.size > 0 ? [] : parents))}>
-          {t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}
-        </Button>
-      </div>
+      <TreeTools
+        tree={tree}
+        search={search}
+        count={search === '' ? tree.total : lines.length}
+        folded={folded}
+        onSearch={find}
+        onFolded={setFolded}
+      />
       <CutNote shown={tree.lines.length} total={tree.total} />
-      {counts.value && !isCut && (
+      {counts && !isCut && (
         <CutNote
-          shown={counts.value.rows.length}
-          total={counts.value.total}
-          text={t('accounts.countsCut', { shown: counts.value.rows.length, total: counts.value.total })}
+          shown={counts.rows.length}
+          total={counts.total}
+          text={t('accounts.countsCut', { shown: counts.rows.length, total: counts.total })}
         />
       )}
       {!tree.known ? (
@@ -105,7 +81,7 @@ export default function AccountTreeScreen(): ReactNode {
                   key={line.account.account_id}
                   line={line}
                   row={rows.get(line.account.account_id)}
-                  way={wayOf(line.account)}
+                  access={accessTo(line.account)}
                   isOwn={line.account.account_id === own}
                   folded={search === '' && folded.has(line.account.account_id)}
                   onFold={(on) => fold(line.account.account_id, on)}
@@ -117,9 +93,61 @@ export default function AccountTreeScreen(): ReactNode {
         </div>
       )}
       {changing && (
-        <StatusDialog row={changing} tree={tree.lines} way={wayOf(changing)} onClose={() => setChanging(null)} />
+        <StatusDialog row={changing} tree={tree.lines} access={accessTo(changing)} onClose={() => setChanging(null)} />
       )}
     </section>
+  );
+}
+
+/** The tree to search in, and the counts of its accounts as far as they are known. */
+function useSearchedTree(search: string) {
+  const whole = useAccountTree();
+  const isCut = whole.total > whole.lines.length;
+  // A whole tree is searched here; of a cut one the server knows the rest.
+  const found = useAccountTree(isCut && search !== '' ? search : null);
+  // Counts come with the flat list, a thousand at most; the tree holds ten thousand.
+  const isBeyondCounts = whole.total > PAGE.maximumLimit;
+  const counts = useAnswer(
+    'getUserSubAccounts',
+    { limit: PAGE.maximumLimit, sort: 'name', ...(isBeyondCounts && search !== '' && { search }) },
+    ['account', 'user', 'unit'],
+  );
+  return { tree: isCut && search !== '' && found.known ? found : whole, isCut, counts: counts.value };
+}
+
+interface TreeToolsProps {
+  tree: AccountTree;
+  search: string;
+  /** Accounts that match. */
+  count: number;
+  folded: ReadonlySet<number>;
+  onSearch: (text: string) => void;
+  onFolded: (folded: ReadonlySet<number>) => void;
+}
+
+/** The search, the count, and collapsing or expanding all. */
+function TreeTools({ tree, search, count, folded, onSearch, onFolded }: TreeToolsProps): ReactNode {
+  const { t } = useTranslation();
+  const parents = tree.lines
+    .filter(({ children, depth }) => children > 0 && depth > 0)
+    .map((line) => line.account.account_id);
+  return (
+    <div className="server-list-tools">
+      <SearchField
+        label={t('accounts.search')}
+        clearLabel={t('common.clearSearch')}
+        value={search}
+        onChange={onSearch}
+        maxLength={100}
+      />
+      <output className="server-list-count">{tree.known && t('list.count', { count })}</output>
+      <Button
+        variant="quiet"
+        isDisabled={parents.length === 0}
+        onPress={() => onFolded(new Set(folded.size > 0 ? [] : parents))}>
+        {t(folded.size > 0 ? 'accounts.unfoldAll' : 'accounts.foldAll')}
+      </Button>
+    </div>
   );
 }
 
@@ -147,7 +175,7 @@ function TreeHead(): ReactNode {
 interface TreeRowProps {
   line: Line;
   row: AccountRow | undefined;
-  way: ReturnType<typeof updateWay>;
+  access: ReturnType<typeof updateAccess>;
   isOwn: boolean;
   folded: boolean;
   onFold: (folded: boolean) => void;
@@ -157,7 +185,7 @@ interface TreeRowProps {
 function TreeRow({
   line: { account, depth, children },
   row,
-  way,
+  access,
   isOwn,
   folded,
   onFold,
@@ -189,10 +217,10 @@ function TreeRow({
           ) : (
             <span className="tree-leaf" aria-hidden="true" />
           )}
-          {way === null ? (
+          {access === null ? (
             <bdi>{account.name}</bdi>
           ) : (
-            <Link href={updateHref(way, account.account_id)}>
+            <Link href={updateHref(access, account.account_id)}>
               <bdi>{account.name}</bdi>
             </Link>
           )}
@@ -215,7 +243,7 @@ function TreeRow({
         <span className="figures">{figure(row?.units)}</span>
       </td>
       <td className="server-table-actions">
-        <AccountActions row={account} way={way} onStatus={onStatus} />
+        <AccountActions row={account} access={access} onStatus={onStatus} />
       </td>
     </tr>
   );

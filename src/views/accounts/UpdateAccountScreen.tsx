@@ -15,7 +15,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import { changesOf, valuesOf, type AccountValues } from './accountValues.ts';
 import { BrandingPanel } from './BrandingPanel.tsx';
-import { readMethod, updateWay, type Placed, type UpdateWay } from './places.ts';
+import { readMethod, updateAccess, type Placed, type UpdateAccess } from './places.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useAccountTree, type AccountTree } from './useAccountTree.ts';
 import './accounts.css';
@@ -37,16 +37,24 @@ export default function UpdateAccountScreen(): ReactNode {
       </Unanswered>
     );
   const target = tree.byId.get(wanted);
-  const way =
+  const access =
     target === undefined
       ? null
-      : updateWay(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
-  if (target === undefined || way === null)
+      : updateAccess(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
+  if (target === undefined || access === null)
     return <NoAccount title={t('screens.childAccountUpdate')}>{t('accounts.missing')}</NoAccount>;
-  return <UpdateAccount key={wanted} target={target} way={way} tree={tree} />;
+  return <UpdateAccount key={wanted} target={target} access={access} tree={tree} />;
 }
 
-function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; tree: AccountTree }): ReactNode {
+function UpdateAccount({
+  target,
+  access,
+  tree,
+}: {
+  target: Placed;
+  access: UpdateAccess;
+  tree: AccountTree;
+}): ReactNode {
   const { t } = useTranslation();
   const { account, permissions } = useSession();
   const method = readMethod(
@@ -74,22 +82,21 @@ function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; 
         <WaitingScreen {...WAITING} />
       </Unanswered>
     );
-  return <AccountPage details={answer.value} way={way} tree={tree} onChanged={answer.reload} />;
+  return <AccountPage details={answer.value} access={access} tree={tree} onChanged={answer.reload} />;
 }
 
 function AccountPage({
   details,
-  way,
+  access,
   tree,
   onChanged,
 }: {
   details: AccountDetails;
-  way: UpdateWay;
+  access: UpdateAccess;
   tree: AccountTree;
   onChanged: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const formats = useFormats();
   const { can } = useSession();
   const { goOn } = useScreenPath();
   const notify = useNotify();
@@ -99,12 +106,12 @@ function AccountPage({
   /** What the form started with: others' changes meanwhile are shown, not mixed into what is being typed. */
   const [start, setStart] = useState(() => valuesOf(details));
   const [round, setRound] = useState(0);
-  const isOwn = way.status === null;
+  const isOwn = access.status === null;
   // One's own is called what leads to it: account settings.
   useScreenName(isOwn ? null : details.name);
   const isBehind = Object.keys(changesOf(start, valuesOf(details))).length > 0;
   const adopt = (): void => {
-    own.beginAnew();
+    own.restart();
     setStart(valuesOf(details));
     setRound(round + 1);
   };
@@ -113,11 +120,11 @@ function AccountPage({
     if (Object.keys(changed).length === 0) return true;
     const changes = own.of(start, { ...start, ...changed }, act.problem);
     const saved =
-      way.update === 'updateAccountDetails'
-        ? await act.run(way.update, changes)
-        : await act.run(way.update, { ...changes, account_id: details.account_id });
+      access.update === 'updateAccountDetails'
+        ? await act.run(access.update, changes)
+        : await act.run(access.update, { ...changes, account_id: details.account_id });
     if (saved === null) return false;
-    own.beginAnew();
+    own.restart();
     setStart(valuesOf(saved));
     notify.done(t('success.accountSaved'));
     onChanged();
@@ -125,38 +132,7 @@ function AccountPage({
   };
   return (
     <div className="account-screen">
-      <header className="page-head">
-        <h1 className="page-title">
-          <bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi>
-        </h1>
-        <AccountStatusChip status={details.status} />
-        {can({ resource: 'account', action: isOwn ? 'r' : 'ar' }) && (
-          <LinkButton
-            variant="quiet"
-            icon={<AuditIcon aria-hidden="true" />}
-            href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>
-            {t('menu.audit')}
-          </LinkButton>
-        )}
-        {!isOwn && can({ resource: 'user', action: 'r' }) && can({ resource: 'users_accounts', action: 'r' }) && (
-          <LinkButton
-            variant="quiet"
-            icon={<UsersIcon aria-hidden="true" />}
-            href={`/users?account_id=${details.account_id}`}>
-            {t('menu.users')}
-          </LinkButton>
-        )}
-        {way.status !== null && <Button onPress={() => setChanging(true)}>{t('accounts.changeStatus')}</Button>}
-      </header>
-      <p className="dim account-origin">
-        {[
-          t(`accountType.${details.type}`),
-          details.parent_name && t('accounts.below', { name: details.parent_name }),
-          t('accounts.createdOn', { date: formats.date(Date.parse(details.created_at)) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <AccountHead details={details} access={access} onStatus={() => setChanging(true)} />
       {isBehind && !act.busy && (
         <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={adopt}>{t('accounts.showLatest')}</Button>}>
           {t('accounts.changedMeanwhile')}
@@ -178,7 +154,59 @@ function AccountPage({
       {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && (
         <BrandingPanel details={details} onChanged={onChanged} />
       )}
-      {changing && <StatusDialog row={details} tree={tree.lines} way={way} onClose={() => setChanging(false)} />}
+      {changing && <StatusDialog row={details} tree={tree.lines} access={access} onClose={() => setChanging(false)} />}
     </div>
+  );
+}
+
+/** Whose account it is, what leads on from it, and where it stands in the tree. */
+function AccountHead({
+  details,
+  access,
+  onStatus,
+}: {
+  details: AccountDetails;
+  access: UpdateAccess;
+  onStatus: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { can } = useSession();
+  const isOwn = access.status === null;
+  return (
+    <>
+      <header className="page-head">
+        <h1 className="page-title">
+          <bdi>{isOwn ? t('userMenu.accountSettings') : details.name}</bdi>
+        </h1>
+        <AccountStatusChip status={details.status} />
+        {can({ resource: 'account', action: isOwn ? 'r' : 'ar' }) && (
+          <LinkButton
+            variant="quiet"
+            icon={<AuditIcon aria-hidden="true" />}
+            href={isOwn ? '/audit' : `/audit?account_id=${details.account_id}`}>
+            {t('menu.audit')}
+          </LinkButton>
+        )}
+        {!isOwn && can({ resource: 'user', action: 'r' }) && can({ resource: 'users_accounts', action: 'r' }) && (
+          <LinkButton
+            variant="quiet"
+            icon={<UsersIcon aria-hidden="true" />}
+            href={`/users?account_id=${details.account_id}`}>
+            {t('menu.users')}
+          </LinkButton>
+        )}
+        {access.status !== null && <Button onPress={onStatus}>{t('accounts.changeStatus')}</Button>}
+      </header>
+      <p className="dim account-origin">
+        {[
+          t(`accountType.${details.type}`),
+          details.parent_name && t('accounts.below', { name: details.parent_name }),
+          t('accounts.createdOn', { date: formats.date(Date.parse(details.created_at)) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </>
   );
 }

@@ -14,27 +14,9 @@ import { UnitLink, modelName } from './deviceColumns.tsx';
 /** What a device is, where it is and what is left to set for it. */
 export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
-  const formats = useFormats();
   const mayIn = useMayIn();
   const { goOn } = useScreenPath();
   const [deleting, setDeleting] = useState(false);
-  const model = deviceModel(device.device_model);
-  const sim = (number: string, operator: string): ReactNode =>
-    number === '' ? (
-      <span className="dim">{t('devices.noSim')}</span>
-    ) : (
-      <>
-        <bdi dir="ltr" className="figures">
-          {number}
-        </bdi>
-        {operator !== '' && (
-          <>
-            {' '}
-            · <bdi>{operator}</bdi>
-          </>
-        )}
-      </>
-    );
   return (
     <div className="device-screen">
       {mayIn(device, { resource: 'devices', action: 'u' }) && device.sensors === 0 && (
@@ -48,53 +30,7 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
         </Panel>
       )}
       <Panel title={t('devices.details')}>
-        <dl className="fact-grid">
-          <Fact label={t('devices.identifier')}>
-            <bdi dir="ltr" className="figures">
-              {device.unique_identifier}
-            </bdi>{' '}
-            <CopyButton text={device.unique_identifier} />
-          </Fact>
-          <Fact label={t('devices.model')}>
-            <bdi>{modelName(device.device_model)}</bdi>
-          </Fact>
-          <Fact label={t('devices.manufacturer')}>
-            <bdi>{device.manufacturer || model?.manufacturer || '–'}</bdi>
-          </Fact>
-          <Fact label={t('devices.version')}>
-            <bdi>{device.version || '–'}</bdi>
-          </Fact>
-          {model && (
-            <Fact label={t('devices.protocol')}>
-              <bdi dir="ltr">{model.protocol}</bdi>
-            </Fact>
-          )}
-          <Fact label={t('devices.clock')}>{clockLabel(device.clock_offset, t('devices.clockProtocol'))}</Fact>
-          <Fact label={t('devices.password')}>
-            {t(device.has_password ? 'devices.passwordSet' : 'devices.passwordNone')}
-          </Fact>
-          <Fact label={t('devices.unit')}>
-            <UnitLink device={device} />
-          </Fact>
-          <Fact label={t('devices.account')}>
-            <bdi>{device.account_name}</bdi>
-          </Fact>
-          <Fact label={t('devices.allocatedTo')}>
-            {device.allocated_to === null ? (
-              <span className="dim">{t('devices.notAllocated')}</span>
-            ) : (
-              <bdi>{device.allocated_to.account_name}</bdi>
-            )}
-          </Fact>
-          <Fact label={t('devices.sim1')}>{sim(device.sim_number_1, device.sim_operator_1)}</Fact>
-          <Fact label={t('devices.sim2')}>{sim(device.sim_number_2, device.sim_operator_2)}</Fact>
-          <Fact label={t('devices.labels')}>
-            {device.labels.length === 0 ? '–' : <LabelBadges labels={device.labels} />}
-          </Fact>
-          <Fact label={t('devices.created')}>
-            <span className="figures">{formats.dateTime(Date.parse(device.created_at))}</span>
-          </Fact>
-        </dl>
+        <DeviceFacts device={device} />
       </Panel>
       {mayIn(device, { resource: 'devices', action: 'd' }) && (
         <p>
@@ -107,5 +43,83 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
         <DeleteDevices devices={[device]} onDone={() => goOn('/devices')} onClose={() => setDeleting(false)} />
       )}
     </div>
+  );
+}
+
+/** Every field of a device, as it is read. */
+function DeviceFacts({ device }: { device: DeviceDetails }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const model = deviceModel(device.device_model);
+  return (
+    <dl className="fact-grid">
+      <Fact label={t('devices.identifier')}>
+        <bdi dir="ltr" className="figures">
+          {device.unique_identifier}
+        </bdi>{' '}
+        <CopyButton text={device.unique_identifier} />
+      </Fact>
+      <Fact label={t('devices.model')}>
+        <bdi>{modelName(device.device_model)}</bdi>
+      </Fact>
+      <Fact label={t('devices.manufacturer')}>
+        <bdi>{device.manufacturer || model?.manufacturer || '–'}</bdi>
+      </Fact>
+      <Fact label={t('devices.version')}>
+        <bdi>{device.version || '–'}</bdi>
+      </Fact>
+      {model && (
+        <Fact label={t('devices.protocol')}>
+          <bdi dir="ltr">{model.protocol}</bdi>
+        </Fact>
+      )}
+      <Fact label={t('devices.clock')}>{clockLabel(device.clock_offset, t('devices.clockProtocol'))}</Fact>
+      <Fact label={t('devices.password')}>
+        {t(device.has_password ? 'devices.passwordSet' : 'devices.passwordNone')}
+      </Fact>
+      <Fact label={t('devices.unit')}>
+        <UnitLink device={device} />
+      </Fact>
+      <Fact label={t('devices.account')}>
+        <bdi>{device.account_name}</bdi>
+      </Fact>
+      <Fact label={t('devices.allocatedTo')}>
+        {device.allocated_to === null ? (
+          <span className="dim">{t('devices.notAllocated')}</span>
+        ) : (
+          <bdi>{device.allocated_to.account_name}</bdi>
+        )}
+      </Fact>
+      <Fact label={t('devices.sim1')}>
+        <SimCard number={device.sim_number_1} operator={device.sim_operator_1} />
+      </Fact>
+      <Fact label={t('devices.sim2')}>
+        <SimCard number={device.sim_number_2} operator={device.sim_operator_2} />
+      </Fact>
+      <Fact label={t('devices.labels')}>
+        {device.labels.length === 0 ? '–' : <LabelBadges labels={device.labels} />}
+      </Fact>
+      <Fact label={t('devices.created')}>
+        <span className="figures">{formats.dateTime(Date.parse(device.created_at))}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function SimCard({ number, operator }: { number: string; operator: string }): ReactNode {
+  const { t } = useTranslation();
+  if (number === '') return <span className="dim">{t('devices.noSim')}</span>;
+  return (
+    <>
+      <bdi dir="ltr" className="figures">
+        {number}
+      </bdi>
+      {operator !== '' && (
+        <>
+          {' '}
+          · <bdi>{operator}</bdi>
+        </>
+      )}
+    </>
   );
 }

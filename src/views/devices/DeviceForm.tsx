@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useRef, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { LENGTH } from '../../domain/base/index.ts';
 import { CLOCK_OFFSETS } from '../../domain/device/index.ts';
 import type { ProtocolName } from '../../domain/telemetry/index.ts';
@@ -38,20 +38,9 @@ export interface DeviceFormProps {
 const SECRETS = ['device_password'] as const;
 
 /** What a device is: its name, model and identifier, the SIM cards in it, labels and its password. */
-export function DeviceForm({
-  initial,
-  draftKey,
-  label,
-  isNew,
-  hasPassword,
-  protocol,
-  guess,
-  busy,
-  problem,
-  onSave,
-  onCancel,
-}: DeviceFormProps): ReactNode {
+export function DeviceForm(props: DeviceFormProps): ReactNode {
   const { t } = useTranslation();
+  const { initial, draftKey, label, isNew, hasPassword, protocol, guess, busy, problem, onSave, onCancel } = props;
   /** Which button was pressed; read when the form is good. */
   const goesOn = useRef(true);
   /** Enter in a field presses the form's only submit button, so this one submits by hand. */
@@ -70,64 +59,11 @@ export function DeviceForm({
       label={label}
       className="device-form">
       <Panel title={t('devices.details')}>
-        <div className="device-fields">
-          <FormTextField
-            name="name"
-            label={t('devices.name')}
-            required
-            autoComplete="off"
-            hint={t('common.bounds', LENGTH.deviceName)}
-          />
-          <FormTextField
-            name="unique_identifier"
-            label={t('devices.identifier')}
-            required
-            direction="ltr"
-            autoComplete="off"
-            hint={t('devices.identifierHint', LENGTH.uniqueIdentifier)}
-          />
-          <ModelField protocol={protocol} guess={guess} />
-          {isNew && <AccountOfNew need={{ resource: 'devices', action: 'a' }} />}
-          <FormTextField
-            name="version"
-            label={t('devices.version')}
-            autoComplete="off"
-            hint={t('devices.optionalUpTo', LENGTH.deviceVersion)}
-          />
-        </div>
+        <DetailFields isNew={isNew} protocol={protocol} guess={guess} />
         <ReportingTo protocol={protocol} />
       </Panel>
       <Panel title={t('devices.simCards')}>
-        <div className="device-fields">
-          <FormTextField
-            name="sim_number_1"
-            label={t('devices.sim1')}
-            direction="ltr"
-            inputMode="tel"
-            autoComplete="off"
-            hint={t('devices.simHint', LENGTH.simNumber)}
-          />
-          <FormTextField
-            name="sim_operator_1"
-            label={t('devices.operator1')}
-            autoComplete="off"
-            hint={t('devices.optionalUpTo', LENGTH.simOperator)}
-          />
-          <FormTextField
-            name="sim_number_2"
-            label={t('devices.sim2')}
-            direction="ltr"
-            inputMode="tel"
-            autoComplete="off"
-            hint={t('devices.simHint', LENGTH.simNumber)}
-          />
-          <FormTextField
-            name="sim_operator_2"
-            label={t('devices.operator2')}
-            autoComplete="off"
-            hint={t('devices.optionalUpTo', LENGTH.simOperator)}
-          />
-        </div>
+        <SimFields />
       </Panel>
       <Panel title={t('devices.more')}>
         <div className="device-fields">
@@ -158,6 +94,65 @@ export function DeviceForm({
         </Button>
       </div>
     </DraftForm>
+  );
+}
+
+/** Name, identifier, model, account and version. */
+function DetailFields({ isNew, protocol, guess }: Pick<DeviceFormProps, 'isNew' | 'protocol' | 'guess'>): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="device-fields">
+      <FormTextField
+        name="name"
+        label={t('devices.name')}
+        required
+        autoComplete="off"
+        hint={t('common.bounds', LENGTH.deviceName)}
+      />
+      <FormTextField
+        name="unique_identifier"
+        label={t('devices.identifier')}
+        required
+        direction="ltr"
+        autoComplete="off"
+        hint={t('devices.identifierHint', LENGTH.uniqueIdentifier)}
+      />
+      <ModelField protocol={protocol} guess={guess} />
+      {isNew && <AccountOfNew need={{ resource: 'devices', action: 'a' }} />}
+      <FormTextField
+        name="version"
+        label={t('devices.version')}
+        autoComplete="off"
+        hint={t('devices.optionalUpTo', LENGTH.deviceVersion)}
+      />
+    </div>
+  );
+}
+
+/** Number and operator of both SIM cards. */
+function SimFields(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="device-fields">
+      {([1, 2] as const).map((place) => (
+        <Fragment key={place}>
+          <FormTextField
+            name={`sim_number_${place}`}
+            label={t(`devices.sim${place}`)}
+            direction="ltr"
+            inputMode="tel"
+            autoComplete="off"
+            hint={t('devices.simHint', LENGTH.simNumber)}
+          />
+          <FormTextField
+            name={`sim_operator_${place}`}
+            label={t(`devices.operator${place}`)}
+            autoComplete="off"
+            hint={t('devices.optionalUpTo', LENGTH.simOperator)}
+          />
+        </Fragment>
+      ))}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membership, renderInWorld } from '../shared/testing/world.tsx';
-import { CrashBoundary, OfflineBanner, isMissingChunk } from './index.ts';
+import { CrashBoundary, OfflineBanner, isMissingChunk, type ServerAnswer } from './index.ts';
 import NotFoundPage from './NotFoundPage.tsx';
 import UnauthorisedPage from './UnauthorisedPage.tsx';
 
@@ -25,7 +25,7 @@ describe('error pages', () => {
       session: { stage: 'signedIn', memberships: [membership(1, 'One'), membership(2, 'Two')] },
     });
     expect(screen.getByRole('heading', { name: 'Un-authorized action' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Switch Account' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Switch account' }));
     expect(acts).toEqual([{ type: 'session.switchAccount' }]);
   });
 });
@@ -43,7 +43,7 @@ describe('crash boundary', () => {
     const onCrash = vi.fn();
     const onReload = vi.fn();
     await renderInWorld(
-      <CrashBoundary onCrash={onCrash} onReload={onReload}>
+      <CrashBoundary onCrash={onCrash} onReload={onReload} askServer={() => Promise.resolve('same')}>
         <Broken message="no such unit" />
       </CrashBoundary>,
     );
@@ -56,14 +56,62 @@ describe('crash boundary', () => {
     expect(onReload).toHaveBeenCalledOnce();
   });
 
-  it('says that there is a new version when a chunk is gone', async () => {
+  /** A part of the page whose code comes only while the server is there. */
+  function Coming({ isThere }: { isThere: () => boolean }): ReactNode {
+    if (!isThere()) throw new Error('Failed to fetch dynamically imported module: /app/assets/x.js');
+    return <p>works</p>;
+  }
+  const pass = async (milliseconds: number): Promise<void> => {
+    await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  };
+  const showComing = async (answer: () => ServerAnswer, isThere: () => boolean): Promise<void> => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renderInWorld(
-      <CrashBoundary onCrash={() => undefined} onReload={() => undefined}>
-        <Broken message="Failed to fetch dynamically imported module: /app/assets/x.js" />
+      <CrashBoundary onCrash={() => undefined} onReload={() => undefined} askServer={() => Promise.resolve(answer())}>
+        <Coming isThere={isThere} />
       </CrashBoundary>,
+    );
+    await pass(0);
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  it('says that the server cannot be reached, and shows the screen by itself when it can', async () => {
+    let isUp = false;
+    await showComing(
+      () => (isUp ? 'same' : 'away'),
+      () => isUp,
+    );
+    expect(screen.getByRole('heading', { name: 'The server cannot be reached' })).toBeTruthy();
+    await pass(60_000);
+    expect(screen.queryByText(/new version/)).toBeNull();
+    isUp = true;
+    await pass(2_000);
+    expect(screen.getByText('works')).toBeTruthy();
+  });
+
+  it('says that there is a new version only when there is one', async () => {
+    await showComing(
+      () => 'newer',
+      () => false,
     );
     expect(screen.getByRole('heading', { name: /A new version is available/ })).toBeTruthy();
     expect(isMissingChunk(new Error('Cannot read properties of undefined'))).toBe(false);
+  });
+
+  it('gives up code that a server of this version does not have', async () => {
+    let tries = 0;
+    await showComing(
+      () => 'same',
+      () => {
+        tries++;
+        return false;
+      },
+    );
+    await pass(60_000);
+    expect(screen.getByRole('heading', { name: 'This screen could not be loaded' })).toBeTruthy();
+    const before = tries;
+    await pass(60_000);
+    expect(tries).toBe(before);
   });
 });
 

@@ -1,4 +1,5 @@
-export { CrashBoundary, isMissingChunk } from './CrashBoundary.tsx';
+export { CrashBoundary, isMissingChunk, type CrashBoundaryProps } from './CrashBoundary.tsx';
+export type { ServerAnswer } from './MissingCode.tsx';
 export { OfflineBanner } from './OfflineBanner.tsx';
 export const loadNotFound = () => import('./NotFoundPage.tsx');
 export const loadUnauthorised = () => import('./UnauthorisedPage.tsx');

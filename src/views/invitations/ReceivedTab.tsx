@@ -64,22 +64,11 @@ export function ReceivedTab({ status }: { status: Received }): ReactNode {
         {rows.map((invitation) => (
           <InvitationCard key={invitation.invitation_id} invitation={invitation}>
             {status === 'pending' && (
-              <>
-                <Button
-                  variant="quiet"
-                  isDisabled={act.busy}
-                  icon={<CloseIcon aria-hidden="true" />}
-                  onPress={() => setDeclining(invitation)}>
-                  {t('welcome.decline')}
-                </Button>
-                <Button
-                  variant="primary"
-                  isDisabled={act.busy}
-                  icon={<CheckIcon aria-hidden="true" />}
-                  onPress={() => void accept(invitation)}>
-                  {t('invitations.accept')}
-                </Button>
-              </>
+              <AnswerButtons
+                busy={act.busy}
+                onDecline={() => setDeclining(invitation)}
+                onAccept={() => void accept(invitation)}
+              />
             )}
           </InvitationCard>
         ))}
@@ -111,6 +100,28 @@ export function ReceivedTab({ status }: { status: Received }): ReactNode {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+function AnswerButtons({
+  busy,
+  onDecline,
+  onAccept,
+}: {
+  busy: boolean;
+  onDecline: () => void;
+  onAccept: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant="quiet" isDisabled={busy} icon={<CloseIcon aria-hidden="true" />} onPress={onDecline}>
+        {t('welcome.decline')}
+      </Button>
+      <Button variant="primary" isDisabled={busy} icon={<CheckIcon aria-hidden="true" />} onPress={onAccept}>
+        {t('invitations.accept')}
+      </Button>
+    </>
   );
 }
 

@@ -164,7 +164,7 @@ function usePeopleColumns(): readonly ListColumn<AccountUser>[] {
       cell: (row) => <bdi dir="ltr">{row.mobile}</bdi>,
     },
     {
-      id: 'role',
+      id: 'role_name',
       header: t('people.role'),
       sortable: true,
       text: (row) => row.role_name,

@@ -123,6 +123,13 @@ describe('people', () => {
     await waitFor(() => expect(address()).toBe('/users?search=om&role_id=2'));
   });
 
+  it('are sorted by the names that the server knows', async () => {
+    const { server } = await show(<UsersScreen />, { path: '/users' });
+    await screen.findByRole('rowheader', { name: /Omar Stone/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Role' }));
+    await waitFor(() => expect(server.of('getUsersList').at(-1)).toMatchObject({ sort: 'role_name' }));
+  });
+
   it('are removed after being asked, and the refusal is shown in the question', async () => {
     const { server, notices } = await show(<UsersScreen />, {
       path: '/users',

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
+import { rules } from '../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { EmptyState, EventIcon, LinkButton } from '../../ui/index.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { useEntityId } from '../shared/entity/index.ts';
 import { ServerList } from '../shared/list/ServerList.tsx';
 import { DayRange } from '../shared/time/DayRange.tsx';
 import { dayInterval } from '../shared/time/dayInterval.ts';
 import { useNow } from '../shared/time/useNow.ts';
 import { isReversed } from '../shared/time/zonedDays.ts';
-import { askedRule } from './AskedRule.tsx';
 import { eventDays, withDays } from './events/eventDays.ts';
 import { useEventColumns } from './events/eventColumns.tsx';
 import { RuleHead } from './events/RuleHead.tsx';
 import { useEventFilters } from './events/useEventFilters.ts';
-import { RULE_PATHS } from './paths.ts';
 import './rules.css';
 
 /** When rules fired, the latest first; of one rule, with what it asks for and how its units stand. */
@@ -25,7 +25,7 @@ export default function EventListScreen(): ReactNode {
   const now = useNow();
   const columns = useEventColumns();
   const filters = useEventFilters();
-  const ruleId = askedRule(query);
+  const ruleId = useEntityId(rules);
   const { from, to } = eventDays(query, now, timeZone);
   return (
     <div className="rule-screen">
@@ -54,7 +54,7 @@ export default function EventListScreen(): ReactNode {
             <EmptyState
               title={t('events.emptyTitle')}
               icon={<EventIcon />}
-              action={<LinkButton href={RULE_PATHS.list}>{t('gone.to.rules')}</LinkButton>}>
+              action={<LinkButton href={rules.paths.list}>{t('gone.to.rules')}</LinkButton>}>
               {t('events.emptyLead')}
             </EmptyState>
           }

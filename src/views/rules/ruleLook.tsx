@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Rule, RuleStatus } from '../../domain/rule/index.ts';
+import type { Rule } from '../../domain/rule/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
 
@@ -7,11 +7,6 @@ interface Look {
   readonly shape: StatusShape;
   readonly tone: StatusTone;
 }
-
-const STATUS_LOOK: Readonly<Record<RuleStatus, Look>> = {
-  active: { shape: 'disc', tone: 'normal' },
-  inactive: { shape: 'hollow', tone: 'off' },
-};
 
 /** How a rule stands at this moment: it fires, is quiet, or is not at work. */
 type RuleState = 'firing' | 'quiet' | 'resting';
@@ -24,16 +19,6 @@ const STATE_LOOK: Readonly<Record<RuleState, Look>> = {
 
 const stateOf = ({ status, firing }: Pick<Rule, 'status' | 'firing'>): RuleState =>
   status === 'inactive' ? 'resting' : firing > 0 ? 'firing' : 'quiet';
-
-/** Whether a rule is at work, by shape, hue and word. */
-export function RuleStatusChip({ status }: { status: RuleStatus }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <StatusChip {...STATUS_LOOK[status]} plain>
-      {t(`rules.statuses.${status}`)}
-    </StatusChip>
-  );
-}
 
 /** What a rule does at this moment, in words. */
 export function useStateWords(): (rule: Pick<Rule, 'status' | 'firing'>) => string {

@@ -53,7 +53,25 @@ function createShortcutRegistry(): ShortcutRegistry {
 const RegistryContext = createContext<ShortcutRegistry | null>(null);
 
 /** What a space presses by itself while it has the focus. */
-const PRESSED_BY_SPACE = 'button, summary, [role="button"], [role="checkbox"], [role="switch"], [role="tab"]';
+const PRESSED_BY_SPACE =
+  'button, summary, input, label, [role="button"], [role="checkbox"], [role="switch"], [role="tab"], [role="grid"]';
+
+/** Where keys write text, or lead through what is open: a box that is ticked takes no letters. */
+const TAKES_LETTERS = [
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="file"])',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  ...['spinbutton', 'dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`),
+].join(', ');
+
+/** The sign that a key has where the layout writes another one there: Russian and Persian keyboards have the Latin keys in their places. */
+function latinKey({ key, code }: KeyboardEvent): string | null {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  if (letter !== undefined) return /^[a-z]$/i.test(key) ? null : letter.toLowerCase();
+  if (key === '؟' || (code === 'Slash' && key === ',')) return '?';
+  return code === 'Slash' && key === '.' ? '/' : null;
+}
 
 /** True where a key is text or belongs to an open dialog. */
 function isTaken(event: KeyboardEvent): boolean {
@@ -61,11 +79,7 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (!(target instanceof Element)) return false;
   if (event.key === ' ' && target.closest(PRESSED_BY_SPACE) !== null) return true;
-  return (
-    target.closest(
-      'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
-    ) !== null
-  );
+  return target.closest(TAKES_LETTERS) !== null;
 }
 
 /** Listens to keys for everything below it. */
@@ -73,7 +87,9 @@ export function ShortcutProvider({ children }: { children: ReactNode }): ReactNo
   const registry = useMemo(() => createShortcutRegistry(), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!isTaken(event) && registry.press(event.key)) event.preventDefault();
+      if (isTaken(event)) return;
+      const latin = latinKey(event);
+      if (registry.press(event.key) || (latin !== null && registry.press(latin))) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -15,6 +15,7 @@ import { MobileBar } from './MobileBar.tsx';
 import { Navbar } from './Navbar.tsx';
 import { areaOf, crumbsOf, titleOf } from './place.ts';
 import { SearchBox } from './search/SearchBox.tsx';
+import { useCommands } from './search/useCommands.ts';
 import { useSearchKey } from './search/useSearchKey.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { ThemeDialog } from './ThemeDialog.tsx';
@@ -23,6 +24,8 @@ import './shell.css';
 export interface AppShellProps {
   /** What the user's menu holds (`menuFor` over the registry). */
   menu: readonly MenuSection<Screen>[];
+  /** Every screen of the product: the search offers those that one may open. */
+  screens?: readonly Screen[];
   /** The screen that is shown; null while none of the registry is. */
   screen: Screen | null;
   /** Path in the address, without the base. */
@@ -36,8 +39,19 @@ export interface AppShellProps {
   children: ReactNode;
 }
 
+const NONE: readonly Screen[] = [];
+
 /** Menu, navbar and content in the chosen layout; a drawer and a bottom bar where the window is narrow. */
-export function AppShell({ menu, screen, path, canOpen, status, banner, children }: AppShellProps): ReactNode {
+export function AppShell({
+  menu,
+  screens = NONE,
+  screen,
+  path,
+  canOpen,
+  status,
+  banner,
+  children,
+}: AppShellProps): ReactNode {
   const { t } = useTranslation();
   const { name } = useBrand();
   const { preferences, appearance, change } = usePreferences();
@@ -50,6 +64,11 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
   const { layout } = appearance;
   const search = useCallback(() => setOpen('search'), []);
   useSearchKey(search);
+  const commands = useCommands(screens, canOpen, {
+    onTheme: () => setOpen('theme'),
+    onHelp: () => setOpen('help'),
+    onMenu: layout === 'vertical' ? toggleMenu : null,
+  });
 
   useShortcuts('shortcuts.general', [
     { keys: ['?'], labelKey: 'shortcuts.help', run: () => setOpen('help') },
@@ -102,7 +121,7 @@ export function AppShell({ menu, screen, path, canOpen, status, banner, children
           <MenuItems sections={menu} path={area} onFollow={close} />
         </nav>
       </Drawer>
-      {open === 'search' && <SearchBox onClose={close} canOpen={canOpen} />}
+      {open === 'search' && <SearchBox onClose={close} canOpen={canOpen} commands={commands} />}
       <ThemeDialog open={open === 'theme'} onClose={close} />
       <HelpDialog open={open === 'help'} onClose={close} />
     </div>

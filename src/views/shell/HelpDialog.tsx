@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/index.ts';
 import { Dialog, Kbd } from '../../ui/index.ts';
-import { useShortcutGroups } from '../shared/shortcuts.tsx';
+import { useShortcutGroups, type ShortcutGroup } from '../shared/shortcuts.tsx';
 
 /** Keys that have no letter on them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Every shortcut that holds on the current screen. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const groups = useShortcutGroups();
+  const groups = merged(useShortcutGroups());
   return (
     <Dialog open={open} onClose={onClose} title={t('shortcuts.title')} closeLabel={t('common.close')} wide>
       <div className="help">
@@ -45,4 +45,12 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
       </div>
     </Dialog>
   );
+}
+
+/** Parts of a screen add keys to the same group, each its own. */
+function merged(groups: readonly ShortcutGroup[]): readonly ShortcutGroup[] {
+  const byLabel = new Map<string, ShortcutGroup>();
+  for (const { labelKey, shortcuts } of groups)
+    byLabel.set(labelKey, { labelKey, shortcuts: [...(byLabel.get(labelKey)?.shortcuts ?? []), ...shortcuts] });
+  return [...byLabel.values()];
 }

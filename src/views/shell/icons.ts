@@ -10,7 +10,6 @@ import {
   InvitationsIcon,
   ListIcon,
   MapIcon,
-  RuleIcon,
   UnknownIcon,
   UsersIcon,
   type IconType,
@@ -32,7 +31,6 @@ export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
   dashboard: DashboardIcon,
   devices: DeviceIcon,
   ...ENTITY_ICONS,
-  rules: RuleIcon,
   events: EventIcon,
   unknown: UnknownIcon,
 };

@@ -126,7 +126,15 @@ function readCell(fix: Fix, fields: TextFields, now: Instant, state: Gps103State
   const cell = fields.hex(CELL);
   if (area > 0 && cell > 0) fix.attributes.set('cell', `${area},${cell}`);
   putKeyword(fix, fields.text(FIELD.keyword), fields.text(FIELD.card));
-  return fix.attributes.size > 0 ? 'report' : 'nothing';
+  if (fix.attributes.size === 0) return 'nothing';
+  return hasMoreThanCell(fields) ? 'partly' : 'report';
+}
+
+/** Whether something stands beside area and cell that no document names; zeros say nothing. */
+function hasMoreThanCell(fields: TextFields): boolean {
+  for (let at: number = FIELD.universal; at < fields.count; at++)
+    if (at !== AREA && at !== CELL && fields.length(at) > 0 && fields.number(at) !== 0) return true;
+  return false;
 }
 
 /** Fields of the OBD report by place. */

@@ -1,11 +1,19 @@
 import { MINUTE } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { digitsAt, DeviceLink, FrameStream, TextFields, UNKNOWN_FIELDS, UNKNOWN_TYPE } from '../shared/index.ts';
+import {
+  digitsAt,
+  DeviceLink,
+  FrameStream,
+  TextFields,
+  UNKNOWN_FIELDS,
+  UNKNOWN_TYPE,
+  type NotUnderstood,
+} from '../shared/index.ts';
 import { commandLetter, encodeCommand } from './command.ts';
 import { Gps103Framing, IDENTIFIED } from './framing.ts';
 import { answeredCommand, HELP, kindOf } from './keywords.ts';
-import { readReport, type Gps103State } from './report.ts';
+import { readReport, type Gps103State, type Outcome } from './report.ts';
 
 const HASH = 0x23;
 const KEYWORD = 1;
@@ -14,6 +22,13 @@ const LINE_END = 0x0a;
 /** Decoders run one at a time and the intake copies, so these serve every connection. */
 const fix: Fix = createFix();
 const fields = new TextFields();
+
+/** Why a report is kept, by what became of it. */
+const NOT_UNDERSTOOD: Readonly<Partial<Record<Outcome, NotUnderstood>>> = {
+  partly: UNKNOWN_FIELDS,
+  nothing: { reason: 'neither a position, nor a cell, nor anything else that is known is in it', part: false },
+  unknown: UNKNOWN_TYPE,
+};
 
 /** One connection or datagram: a login, then reports that each name their device. */
 export class Gps103Session implements ProtocolSession {
@@ -81,12 +96,10 @@ export class Gps103Session implements ProtocolSession {
     const outcome = readReport(fix, fields, this.#link.intake.now(), this.#stateOf(device));
     if (outcome === 'broken') return this.#refuse('the report contradicts its layout', bytes, start, end);
     if (outcome === 'report' || outcome === 'partly') this.#link.accept(device, fix);
-    if (outcome === 'partly')
-      this.#link.unread(device, kindOf(fields.text(KEYWORD)), UNKNOWN_FIELDS, bytes, start, end, ['', ';']);
+    const why = NOT_UNDERSTOOD[outcome];
     // A reply to a command may be its keyword alone.
-    if (outcome === 'unknown' && answeredCommand(fields.text(KEYWORD)) === null) {
-      this.#link.unread(device, kindOf(fields.text(KEYWORD)), UNKNOWN_TYPE, bytes, start, end, ['', ';']);
-    }
+    if (why && (outcome !== 'unknown' || answeredCommand(fields.text(KEYWORD)) === null))
+      this.#link.unread(device, kindOf(fields.text(KEYWORD)), why, bytes, start, end, ['', ';']);
     // A device in need goes on asking until somebody hears.
     if (fields.is(KEYWORD, HELP)) this.#link.answerStored(`**,imei:${device.identifier},E;`);
     else if (fields.length(KEYWORD) === 2) this.#onReply(device);

@@ -12,24 +12,26 @@ import { isNtLocation, ntLocation } from './nt.ts';
 import {
   anything,
   boxWithWires,
-  CARD_LOCATION,
   cellAndAltitude,
-  cellAndCard,
   cellAndEnd,
-  cellAndKey,
   cellAndModules,
-  cellAndMore,
   cellAndState4g,
-  cellAndSupplies,
   cellAndSwitches,
   cellOfTwoSizes,
-  cellStateAndCard,
   kindAndModules,
   neighbouringCells,
   nothingMore,
   STATE_LOCATION_4G,
-  SUPPLY_LOCATION,
 } from './positions.ts';
+import {
+  CARD_LOCATION,
+  cellAndCard,
+  cellAndKey,
+  cellAndMore,
+  cellAndSupplies,
+  cellStateAndCard,
+  SUPPLY_LOCATION,
+} from './positionsWithReadings.ts';
 import {
   accessPoints,
   alarmAmongPoints,

@@ -1,5 +1,6 @@
 import { concatBytes, fromHex } from '../shared/index.ts';
-import { buildFrame, doubleWord, unescape, word, type Dialect } from './framing.ts';
+import { unescape } from './escapes.ts';
+import { buildFrame, doubleWord, word, type Dialect } from './framing.ts';
 import { encodeGbk } from './gbk.ts';
 import { writeDate } from './location.ts';
 

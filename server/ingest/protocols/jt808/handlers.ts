@@ -1,19 +1,16 @@
-import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
-import type { DeviceHandle, Intake } from '../../types.ts';
-import { concatBytes, putAttribute, u16 } from '../shared/index.ts';
-import { REQUEST } from './command.ts';
+import { concatBytes, u32 } from '../shared/index.ts';
+import { controlled, list, located, parameters, properties, resulted, terminalAnswer } from './answers.ts';
 import { readCompact } from './compact.ts';
-import { word, type Jt808Frame } from './framing.ts';
+import { word } from './framing.ts';
+import { RESULT, report, reports, take, text, type Handler, type Handling } from './handling.ts';
 import { LOCATION, readLocation, writeDate } from './location.ts';
 import {
   BATTERY_REPORT,
-  listParameters,
   MEDIA_HEAD,
   readAcceleration,
   readBatteryReport,
   readDriverCard,
   readHeartbeat,
-  readProperties,
   readReportedText,
   readWaybill,
   readWideText,
@@ -30,143 +27,10 @@ import {
   readSubscription,
   readUpgrade,
   readVideoProperties,
-  reportsOfMedia,
 } from './standard.ts';
 import { readPassthrough } from './transparent.ts';
 
-/** What is done with each message of a device that is let in. */
-
-export const RESULT = { stored: 0, failed: 1, broken: 2, unsupported: 3 } as const;
-
-/** A message whose frame, or parts, are there: its body lies at `[start, end)`. */
-export type Message = Pick<Jt808Frame, 'id' | 'serial' | 'part' | 'bytes' | 'start' | 'end' | 'asksCompact'>;
-
-/** The message that is handled: of whom, its frames as they came, and how it is answered. */
-export interface Handling {
-  readonly device: DeviceHandle;
-  readonly message: Message;
-  readonly whole: Uint8Array;
-  /** The device speaks the version of 2019. */
-  readonly versioned: boolean;
-  /** Fresh, with the server's time. */
-  readonly fix: Fix;
-  readonly intake: Pick<Intake, 'now' | 'commandAnswered'>;
-  /** Hands the fix over. */
-  accept(): void;
-  /** Keeps the message; `part`: the rest of it was understood. */
-  unread(part: boolean, reason?: string): void;
-  malformed(reason: string): void;
-  answer(result: number): void;
-  /** Answers once all that was accepted is stored. */
-  answerStored(result?: number): void;
-  send(id: number, body: Uint8Array): void;
-  /** What the device said to the command that was sent with this serial. */
-  answered(serial: number, accepted: boolean, text: string): void;
-  /** Number of the message that was sent with this serial, and the serial of the oldest open message of this number. */
-  sentAs(serial: number): number | undefined;
-  serialOf(id: number): number | undefined;
-  logOut(): void;
-}
-
-type Handler = (handling: Handling) => void;
-
-/** Requests that are accepted first and answered with the data later. */
-const DATA_REQUESTS = new Set<number>([REQUEST.locate, REQUEST.queryAll, REQUEST.querySome, REQUEST.properties]);
-
-/** The fix, if it could be read; else the message is refused. */
-function take(handling: Handling, read: boolean): void {
-  const { message } = handling;
-  if (read) handling.accept();
-  else handling.malformed(`message ${message.id.toString(16)} contradicts its layout`);
-  handling.answerStored(read ? RESULT.stored : RESULT.broken);
-}
-
-/** Reads the body of a message that is one report. */
-type ReadBody = (fix: Fix, bytes: Uint8Array, start: number, end: number, device: DeviceHandle) => boolean;
-
-const report =
-  (read: ReadBody): Handler =>
-  (handling) => {
-    const { fix, message, device } = handling;
-    take(handling, read(fix, message.bytes, message.start, message.end, device));
-  };
-
-/** Hands over every report that can be read; `places` is null when the batch contradicts itself. */
-function reports(handling: Handling, places: readonly (readonly [number, number])[] | null, stored = false): void {
-  const { fix, message, device } = handling;
-  let fault = places === null ? 'the reports do not fit the batch' : null;
-  let understood = true;
-  for (const [start, end] of places ?? []) {
-    resetFix(fix);
-    const read = readLocation(fix, message.bytes, start, end, device);
-    fault ??= read.fault;
-    if (read.fault !== null) continue;
-    understood = read.whole && understood;
-    if (stored) fix.attributes.set('archive', true);
-    handling.accept();
-  }
-  if (fault !== null) handling.malformed(fault);
-  else if (!understood) handling.unread(true);
-  handling.answerStored(fault === null ? RESULT.stored : RESULT.broken);
-}
-
-/** Text that a device sends by itself is how vendors answer a text to it; it has no serial. */
-const text =
-  (read: (bytes: Uint8Array, start: number, end: number) => string): Handler =>
-  (handling) => {
-    const { fix, message, device, intake } = handling;
-    const words = read(message.bytes, message.start, message.end);
-    if (words !== '') {
-      putAttribute(fix, 'message', words);
-      handling.accept();
-      intake.commandAnswered(device, 'jt808', { reference: null, accepted: null, text: words });
-    }
-    handling.answerStored();
-  };
-
-/** 0001: serial and number of what is answered, result. */
-function terminalAnswer(handling: Handling): void {
-  const { bytes, start, end } = handling.message;
-  if (end - start < 5) return handling.malformed('message 1 contradicts its layout');
-  const result = bytes[start + 4];
-  const request = handling.sentAs(u16(bytes, start));
-  if (request === undefined || (result === RESULT.stored && DATA_REQUESTS.has(request))) return;
-  handling.answered(u16(bytes, start), result === RESULT.stored, result === RESULT.stored ? '' : `result=${result}`);
-}
-
-/** 0104: serial of the request, then the parameters. */
-function parameters(handling: Handling): void {
-  const { bytes, start, end } = handling.message;
-  if (end - start >= 3) handling.answered(u16(bytes, start), true, listParameters(bytes, start + 2, end));
-  handling.answerStored();
-}
-
-/** 0107 names no serial: it answers the oldest request for it. */
-function properties(handling: Handling): void {
-  const { fix, message, versioned } = handling;
-  const read = readProperties(fix, message.bytes, message.start, message.end, versioned);
-  const words = [...fix.attributes].map(([name, value]) => `${name}=${value}`).join(' ');
-  take(handling, read);
-  const serial = handling.serialOf(REQUEST.properties);
-  if (read && serial !== undefined) handling.answered(serial, true, words);
-}
-
-/** 0201: serial of the request, then a report. */
-function located(handling: Handling): void {
-  const { fix, message } = handling;
-  const { bytes, start, end } = message;
-  reports(handling, [[start + 2, end]]);
-  if (end - start < 2) return;
-  const place = fix.hasPosition ? `${fix.latitude}, ${fix.longitude}` : '';
-  handling.answered(u16(bytes, start), fix.hasPosition, place);
-}
-
-/** 0500: serial of the request, then a report. */
-function controlled(handling: Handling): void {
-  const { bytes, start, end } = handling.message;
-  reports(handling, [[start + 2, end]]);
-  if (end - start >= 2) handling.answered(u16(bytes, start), true, '');
-}
+// What is done with each message of a device that is let in.
 
 /** Pictures and sounds are kept as they came: there is no place for them yet. */
 const PICTURE = 'pictures and sounds are kept as they came and not shown';
@@ -175,13 +39,15 @@ const PICTURE = 'pictures and sounds are kept as they came and not shown';
 function media(handling: Handling): void {
   const { fix, message, device } = handling;
   const at = message.start + MEDIA_HEAD;
+  const isFirst = (message.part?.index ?? 1) === 1;
   const placed =
-    (message.part?.index ?? 1) === 1 &&
+    isFirst &&
     message.end - at > LOCATION &&
     readLocation(fix, message.bytes, at, at + LOCATION, device).fault === null;
   if (placed) handling.accept();
   handling.unread(placed, PICTURE);
   handling.answerStored();
+  handling.uploaded(isFirst && message.end - message.start >= 4 ? u32(message.bytes, message.start) : null);
 }
 
 function passthrough(handling: Handling): void {
@@ -190,40 +56,6 @@ function passthrough(handling: Handling): void {
   if (read === 'broken') return take(handling, false);
   if (read !== 'unread') handling.accept();
   if (read !== 'report') handling.unread(read === 'partly');
-  handling.answerStored();
-}
-
-/** A list that answers a request: told as text, each with its place where it has one. */
-const list =
-  (read: (bytes: Uint8Array, start: number, end: number) => string | null): Handler =>
-  (handling) => {
-    const { fix, message, device } = handling;
-    const { id, bytes, start, end } = message;
-    const words = read(bytes, start, end);
-    if (words === null) return take(handling, false);
-    handling.answered(u16(bytes, start), true, words);
-    for (const at of id === 0x0802 ? reportsOfMedia(start, end) : []) {
-      resetFix(fix);
-      if (readLocation(fix, bytes, at, at + LOCATION, device).fault !== null) continue;
-      fix.attributes.set('archive', true);
-      handling.accept();
-    }
-    handling.answerStored();
-  };
-
-/** 0302, 0805, 1206: serial of the request and a result. */
-function resulted(handling: Handling): void {
-  const { fix, message } = handling;
-  const { id, bytes, start, end } = message;
-  if (end - start < 3) return take(handling, false);
-  const result = bytes[start + 2];
-  handling.answered(
-    u16(bytes, start),
-    id === 0x0302 || result === 0,
-    id === 0x0302 || result !== 0 ? `result=${result}` : '',
-  );
-  putAttribute(fix, id === 0x0302 ? 'answer' : id === 0x0805 ? 'camera_result' : 'upload_result', result);
-  handling.accept();
   handling.answerStored();
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RecordingIntake } from '../../testing/recordingIntake.ts';
 import { expectSameHoweverCut, openSession } from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
-import { buildFrame, OTHER_MARK, readFrame } from './framing.ts';
+import { OTHER_MARK } from './escapes.ts';
+import { buildFrame, readFrame } from './framing.ts';
 import { jt808, jt808AuthCode, jt808Dialect } from './index.ts';
 
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);

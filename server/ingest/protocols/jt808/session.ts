@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { concatBytes, CUT_OFF, FrameReader, keepLatest, latin1, putAttribute, utf8Bytes } from '../shared/index.ts';
+import { concatBytes, CUT_OFF, FrameReader, latin1, putAttribute, utf8Bytes } from '../shared/index.ts';
 import { readCommand } from './command.ts';
+import { MARK } from './escapes.ts';
 import {
   buildCompactAnswer,
   buildFrame,
@@ -10,34 +10,22 @@ import {
   isCompact,
   isText,
   LONGEST_FRAME,
-  MARK,
   measureFrame,
   readFrame,
   word,
   type Jt808Frame,
 } from './framing.ts';
-import { readGbk } from './gbk.ts';
-import { handle, RESULT, type Message } from './handlers.ts';
+import { handle } from './handlers.ts';
+import { RESULT, typeName, type Message } from './handling.ts';
+import { authenticate, NAME, register } from './registration.ts';
+import { OpenCommands } from './openCommands.ts';
 import { framesOf, isKeptInParts, PartCollector } from './parts.ts';
+import { identifierOfText, timeAnswer } from './texts.ts';
+import { MediaUploads } from './uploads.ts';
 
-const NAME = 'jt808';
-const REGISTRATION = { admitted: 0, noTerminal: 4, terminalExists: 3 } as const;
 const BEFORE_LOGIN = 'data came before a login';
-/** `(identifier,1,001,BASE,2,TIME)`: what time is it? */
-const TIME_ASKED = /,BASE,2,TIME\)$/;
-/** Commands whose answer may still come. */
-const OPEN_COMMANDS = 64;
 /** Decoders run one at a time and the intake copies, so one fix serves every connection. */
 const fix: Fix = createFix();
-
-/**
- * The code that a device gets when it registers and shows when it connects. It proves nothing but the registration,
- * which anybody who knows the device's number can do, so it need not be a secret; the same after a restart, it spares
- * the fleet to register again. A device with a password shows that instead and is told no code.
- */
-export function authCodeOf(identifier: string): string {
-  return createHash('sha256').update(`wayline jt808 ${identifier}`).digest('hex').slice(0, 12);
-}
 
 /** One connection, or one datagram, which cannot be authenticated and is taken by its number alone. */
 export class Jt808Session implements ProtocolSession {
@@ -46,7 +34,8 @@ export class Jt808Session implements ProtocolSession {
   readonly #reader: FrameReader;
   readonly #datagram: boolean;
   readonly #parts = new PartCollector();
-  readonly #commands = new Map<number, { readonly reference: number; readonly id: number }>();
+  readonly #uploads = new MediaUploads();
+  readonly #commands = new OpenCommands();
   #dialect: Pick<Jt808Frame, 'version' | 'phone' | 'identifier' | 'mark'> | null = null;
   #device: DeviceHandle | null = null;
   #serial = 0;
@@ -87,7 +76,7 @@ export class Jt808Session implements ProtocolSession {
     const dialect = this.#dialect;
     const request = dialect && readCommand(text, dialect.version !== null);
     if (!request) return false;
-    keepLatest(this.#commands, this.#send(request.id, request.body), { reference, id: request.id }, OPEN_COMMANDS);
+    this.#commands.sent(this.#send(request.id, request.body), reference, request.id);
     return true;
   }
 
@@ -141,33 +130,13 @@ export class Jt808Session implements ProtocolSession {
   }
 
   #register(frame: Jt808Frame): void {
-    const { identifier, serial } = frame;
     this.#device = null;
-    const device = this.#intake.login(identifier, NAME, this.#wire.remote);
-    const model = device ? '' : registeredModel(frame);
-    if (model !== '') this.#intake.noteClues?.(identifier, NAME, [`model:${model}`]);
-    const result = !device
-      ? REGISTRATION.noTerminal
-      : device.password === null
-        ? REGISTRATION.admitted
-        : REGISTRATION.terminalExists;
-    const code =
-      result === REGISTRATION.admitted ? new TextEncoder().encode(authCodeOf(identifier)) : new Uint8Array(0);
-    this.#send(0x8100, concatBytes(word(serial), Uint8Array.of(result), code));
+    this.#send(0x8100, register(frame, this.#intake, this.#wire.remote));
   }
 
   #authenticate(frame: Jt808Frame): void {
-    const { identifier, version, bytes, start, end } = frame;
-    this.#device = null;
-    const code =
-      version === null
-        ? readGbk(bytes, start, end)
-        : readGbk(bytes, start + 1, Math.min(end, start + 1 + bytes[start]));
-    const device = this.#intake.login(identifier, NAME, this.#wire.remote);
-    // A wrong code makes the device register anew.
-    if (!device || code !== (device.password ?? authCodeOf(identifier))) return this.#answer(frame, RESULT.failed);
-    this.#device = device;
-    this.#answer(frame, RESULT.stored);
+    this.#device = authenticate(frame, this.#intake, this.#wire.remote);
+    this.#answer(frame, this.#device ? RESULT.stored : RESULT.failed);
   }
 
   #message(device: DeviceHandle, message: Message, whole: Uint8Array): void {
@@ -182,23 +151,25 @@ export class Jt808Session implements ProtocolSession {
       intake: this.#intake,
       accept: () => this.#intake.accept(device, NAME, fix),
       unread: (part, reason = part ? 'a part of the message is not understood' : 'the message is not understood') =>
-        this.#intake.unread(device, NAME, { type: typeOf(message.id), bytes: whole, reason, part }),
+        this.#intake.unread(device, NAME, { type: typeName(message.id), bytes: whole, reason, part }),
       malformed: (reason) => this.#malformed(reason, whole),
       answer: (result) => this.#answer(message, result),
       answerStored: (result) => this.#answerStored(message, result),
+      uploaded: (mediaId) => this.#answerUpload(message, mediaId),
       send: (id, body) => void this.#send(id, body),
       answered: (serial, accepted, text) => this.#answered(device, serial, accepted, text),
-      sentAs: (serial) => this.#commands.get(serial)?.id,
-      serialOf: (sent) => [...this.#commands].find(([, { id }]) => id === sent)?.[0],
+      sentAs: (serial) => this.#commands.idOf(serial),
+      serialOf: (sent) => this.#commands.serialOf(sent),
       logOut: () => (this.#device = null),
     });
   }
 
   /** `(identifier,…)`: some ask for the time so and others answer commands. They name their device, and know no login. */
   #text(words: string, whole: Uint8Array): void {
-    if (TIME_ASKED.test(words)) return this.#wire.send(utf8Bytes(words.replace('TIME', digitsOf(this.#intake.now()))));
-    const [identifier] = words.slice(1).split(',');
-    const device = this.#device ?? (/^\d+$/.test(identifier) ? this.#open(identifier.replace(/^0+(?=\d)/, '')) : null);
+    const time = timeAnswer(words, this.#intake.now());
+    if (time !== null) return this.#wire.send(utf8Bytes(time));
+    const identifier = identifierOfText(words);
+    const device = this.#device ?? (identifier === null ? null : this.#open(identifier));
     if (!device) return this.#malformed(BEFORE_LOGIN, whole);
     resetFix(fix);
     fix.time = this.#intake.now();
@@ -208,9 +179,8 @@ export class Jt808Session implements ProtocolSession {
   }
 
   #answered(device: DeviceHandle, serial: number, accepted: boolean, text: string): void {
-    const command = this.#commands.get(serial);
-    this.#commands.delete(serial);
-    if (command) this.#intake.commandAnswered(device, NAME, { reference: command.reference, accepted, text });
+    const reference = this.#commands.answered(serial);
+    if (reference !== undefined) this.#intake.commandAnswered(device, NAME, { reference, accepted, text });
   }
 
   #malformed(reason: string, bytes: Uint8Array): void {
@@ -220,6 +190,14 @@ export class Jt808Session implements ProtocolSession {
   /** A failure to store is told, and the device sends again. */
   #answerStored(message: Message, result: number = RESULT.stored): void {
     this.#intake.afterCommit((stored) => this.#answer(message, stored ? result : RESULT.failed));
+  }
+
+  /** What is not stored the device sends again; it does not count. */
+  #answerUpload({ serial, part }: Message, mediaId: number | null): void {
+    this.#intake.afterCommit((stored) => {
+      const answer = stored ? this.#uploads.stored({ serial, part }, mediaId) : null;
+      if (answer) this.#send(answer.id, answer.body);
+    });
   }
 
   #answer({ id, serial, asksCompact }: Pick<Message, 'id' | 'serial' | 'asksCompact'>, result: number): void {
@@ -235,19 +213,4 @@ export class Jt808Session implements ProtocolSession {
     this.#wire.send(buildFrame(id, this.#dialect, serial, body));
     return serial;
   }
-}
-
-const typeOf = (id: number): string => `0x${id.toString(16).padStart(4, '0')}`;
-
-/** `YYYYMMDDhhmmss`, UTC. */
-const digitsOf = (instant: number): string => new Date(instant).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-
-/** The model in a registration: behind province, city and maker. Terminals of 2011 have 8 bytes for it, those of 2013 have 20. */
-function registeredModel({ version, bytes, start, end }: Jt808Frame): string {
-  const at = start + 4 + (version === null ? 5 : 11);
-  const isShort = version === null && end - at < 20 + 7 + 1;
-  const size = version === null ? (isShort ? 8 : 20) : 30;
-  return readGbk(bytes, Math.min(at, end), Math.min(at + size, end))
-    .replaceAll(/[^\p{L}\p{N} ._-]/gu, '')
-    .trim();
 }

@@ -1,12 +1,13 @@
 import { HOUR, MINUTE, type Instant } from '../../../../src/domain/base/index.ts';
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, keepLatest, putAttribute, type NotUnderstood } from '../shared/index.ts';
+import { DeviceLink, FrameStream, keepLatest, putAttribute } from '../shared/index.ts';
 import { encodeCommand } from './command.ts';
 import { createFraming } from './framing.ts';
 import { hasImpossibleLocation, readTime } from './location.ts';
 import { readMessage, type QueclinkMessage } from './message.ts';
-import { isKnownReport, readReport } from './reports.ts';
+import { readReport } from './reports.ts';
+import { whyUnread } from './unread.ts';
 
 const NAME = 'queclink';
 const HEARTBEAT = 'HBD';
@@ -23,12 +24,6 @@ const WIDEST_ZONE = 14 * HOUR;
 const CLOCK_TOLERANCE = 3 * MINUTE;
 /** Decoders run one at a time and the intake copies, so one fix serves every connection. */
 const fix: Fix = createFix();
-
-/** Its type is stored as an attribute, and its places where it has some. */
-const UNKNOWN_REPORT: NotUnderstood = {
-  reason: 'the kind of report is not known: only its places are read',
-  part: true,
-};
 
 /** A binary dialect shares the ports of some models. */
 const BINARY = /^\+(?:RSP|EVT|INF|HBD|CRD|BSP|BVT|BNF|LGN)/;
@@ -102,8 +97,10 @@ export class QueclinkSession implements ProtocolSession {
     if (message.kind === 'acknowledgement' && message.type === HEARTBEAT) return this.#heartbeat(message);
     if (message.kind === 'acknowledgement') this.#acknowledgement(device, message);
     else this.#report(device, message);
-    if (message.kind === 'report' && !isKnownReport(message.type))
-      this.#link.unread(device, `GT${message.type}`, UNKNOWN_REPORT, bytes, start, end, ['', '$']);
+    const reason = message.kind === 'report' ? whyUnread(message.type) : null;
+    // Its type is stored as an attribute, and its places where it has some.
+    if (reason !== null)
+      this.#link.unread(device, `GT${message.type}`, { reason, part: true }, bytes, start, end, ['', '$']);
     if (message.count !== '') this.#link.answerStored(`+SACK:${message.count}$`);
   }
 

@@ -1,14 +1,15 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
-import { latin1, putAttribute, putNumber, TextFields } from '../shared/index.ts';
+import { latin1, putAttribute, putNumber, TextFields, UNKNOWN_TYPE, type NotUnderstood } from '../shared/index.ts';
 import { readBattery, readBatteryBlock } from './battery.ts';
+import { readEngine } from './engine.ts';
 import { putAlarm, putEvent, putNamedAlarm } from './events.ts';
 import type { Tk103Head } from './frame.ts';
 import { readCells, readSurroundings, timeOf } from './network.ts';
 import { findValidity, putState, readJoined, readSeparated } from './position.ts';
 
-/** What became of a frame: a report, nothing that is worth keeping, or content that contradicts its layout. */
-export type Outcome = 'report' | 'nothing' | 'broken';
+/** What became of a frame: a report, whole or in part, nothing that is understood, or content that contradicts its layout. */
+export type Outcome = 'report' | 'partly' | 'nothing' | 'broken';
 
 /** One instance serves every connection: decoders run one at a time. */
 const fields = new TextFields();
@@ -47,6 +48,12 @@ function readJoinedFrame(
     return 'report';
   }
   if (command === 'BV00') return readVin(fix, latin1(bytes, body, end));
+  if (command === 'BQ86') return readEngine(fix, latin1(bytes, body, end));
+  // An alarm without a place: the digit alone.
+  if (command === 'BO01') {
+    putAlarm(fix, latin1(bytes, body, end));
+    return fix.attributes.size > 0 ? 'report' : 'nothing';
+  }
   return command === 'BP05' || command === 'BZ00' || command.startsWith('BS5')
     ? readUnplaced(fix, command, bytes, body, end)
     : 'nothing';
@@ -110,4 +117,21 @@ function readWords(fix: Fix, bytes: Uint8Array, start: number, end: number): Out
 export function freeText(bytes: Uint8Array, start: number, end: number): string {
   const words = latin1(bytes, start, end).split('$')[1] ?? '';
   return words.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Why a message of which nothing is understood is kept, by the kind of frame; others are of no type that is known. */
+const REASONS: readonly (readonly [command: RegExp, reason: string])[] = [
+  [/^(?:BR0\d|BQ81)$/, 'a report without a place, and without cells that can be read'],
+  [/^BO01$/, 'an alarm with a number that no document names'],
+  [/^BZ00$/, 'its cells cannot be read'],
+  [/^BS5/, 'its readings of the battery have another layout'],
+  [/^BQ86$/, 'its readings of the engine have another layout'],
+  [/^DW|^ZC/, 'neither a place nor words stand in it'],
+];
+
+/** Why this message was kept, and whether the rest of it was understood. */
+export function notUnderstood(command: string, part: boolean): NotUnderstood {
+  if (part) return { reason: 'a reading of the engine has a number that no document names', part };
+  const reason = REASONS.find(([pattern]) => pattern.test(command))?.[1];
+  return reason === undefined ? UNKNOWN_TYPE : { reason, part };
 }

@@ -1,10 +1,10 @@
 import { createFix, resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceHandle, Intake, OutgoingCommand, ProtocolSession, Wire } from '../../types.ts';
-import { DeviceLink, FrameStream, latin1, UNKNOWN_TYPE } from '../shared/index.ts';
+import { DeviceLink, FrameStream, latin1 } from '../shared/index.ts';
 import { encodeCommand, replyWords } from './command.ts';
 import { readHead, type Tk103Head } from './frame.ts';
 import { Tk103Framing } from './framing.ts';
-import { readMessage } from './message.ts';
+import { notUnderstood, readMessage } from './message.ts';
 
 /** A handshake and a login, which may carry nothing else. */
 const SILENT: ReadonlySet<string> = new Set(['BP00', 'BP05']);
@@ -60,9 +60,13 @@ export class Tk103Session implements ProtocolSession {
       return this.#link.malformed(`the ${head.command} frame contradicts its layout`, bytes.subarray(start, end));
     const words = replyWords(head.command, bytes, head.body, end);
     if (words !== null && !fix.hasPosition && outcome === 'nothing') fix.attributes.set('message', words);
-    if (outcome === 'report' || fix.attributes.size > 0) this.#link.accept(device, fix);
-    else if (!SILENT.has(head.command) && words === null)
-      this.#link.unread(device, head.command, UNKNOWN_TYPE, bytes, start, end, ['(', ')']);
+    const isReport = outcome === 'report' || fix.attributes.size > 0;
+    if (isReport) this.#link.accept(device, fix);
+    const isUnread = outcome === 'partly' || (!isReport && !SILENT.has(head.command) && words === null);
+    if (isUnread) {
+      const why = notUnderstood(head.command, outcome === 'partly');
+      this.#link.unread(device, head.command, why, bytes, start, end, ['(', ')']);
+    }
     if (words !== null) this.#link.answered(device, null, null, words);
     this.#answer(device, head, bytes);
   }

@@ -210,7 +210,7 @@ describe('frames without a place', () => {
 
   it('that name nobody or say nothing known are no report', () => {
     expect(ask('(BR00)').intake.malformedFrames).toHaveLength(1);
-    const { intake } = ask('(027028258309BQ86,0,05550c,161117005322,01000001)');
+    const { intake } = ask('(027028258309BQ86,0,hello,161117005322,01000001)');
     expect([intake.fixes, intake.malformedFrames]).toEqual([[], []]);
   });
 });

@@ -3,6 +3,7 @@ import { success, type Fields, type Result } from '../../../../src/domain/base/i
 import type { AnyEntity } from '../../../../src/domain/entity/index.ts';
 import type { NewEvent } from '../../../../src/domain/events/index.ts';
 import type { Problems } from '../../../call/problems.ts';
+import { validateTogether } from '../../../call/validation.ts';
 import type { CallContext } from '../../../call/types.ts';
 import type { Transaction } from '../../../store/database.types.ts';
 import { inBulk } from '../changes/bulk.ts';
@@ -10,13 +11,15 @@ import { accountOf } from '../context.ts';
 import { changesBetween, recordEvent } from '../changes/events.ts';
 import { accountForNew } from '../accounts/reach.ts';
 import { notFound, refuseOverwriting } from '../changes/refusals.ts';
-import { findRow, scopeOf, type EntityRow, type Source } from './rows.ts';
+import { columnFields, findRow, scopeOf, type EntityRow, type Source } from './rows.ts';
+import type { Change } from './table.ts';
 
 /** What changes of an entity need. */
 export interface EntityWriter extends Source {
   readonly problems: Problems;
 }
 
+type AnyChange = Change<Fields, EntityRow>;
 type Answer = Promise<Result<EntityRow, CallError>>;
 
 /** Adds one to the caller's account, or to one below that they name. */
@@ -32,20 +35,33 @@ export async function create(
     asked as number | undefined,
   );
   if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
-  const refused = await table.refuseChange?.(transaction, { before: null, form, accountId }, context);
+  const change: AnyChange = { before: null, form, accountId };
+  const refused = await table.refuseChange?.(transaction, change, context);
   if (refused) return refused;
   const id = await transaction.nextId(entity.name);
-  const values = [id, accountId, new Date(context.now), ...valuesOf(entity, form)];
+  const values = {
+    id,
+    account_id: accountId,
+    created_at: new Date(context.now),
+    ...storedOf(writer, form),
+    ...table.columns?.(change, context),
+  };
   await transaction.query(
-    `insert into ${entity.name} (id, account_id, created_at, ${entity.fields.join(', ')}) values (${values.map((_, place) => `$${place + 1}`).join(', ')})`,
-    values,
+    `insert into ${entity.name} (${Object.keys(values).join(', ')}) values (${Object.keys(values)
+      .map((_, place) => `$${place + 1}`)
+      .join(', ')})`,
+    Object.values(values),
   );
+  await table.afterWrite?.(transaction, id, change, context);
   const row = await readBack(transaction, id, context, writer);
   await record(transaction, context, entity, row, entity.events.created, { after: formOf(entity, row) });
   return success(row);
 }
 
-/** Changes what is named; the rest stays. What somebody else changed meanwhile is refused. */
+/**
+ * Changes what is named; the rest stays. What somebody else changed meanwhile is refused, and so is what does not go
+ * together with the rest.
+ */
 export async function update(
   transaction: Transaction,
   { expected, ...data }: Fields,
@@ -58,17 +74,24 @@ export async function update(
   if (!before) return notFound(context, problems);
   const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   const stands = formOf(entity, before);
-  const refused =
-    refuseOverwriting(stands, expected as Fields | undefined, changes, context, problems, entity.typed) ??
-    (await table.refuseChange?.(
-      transaction,
-      { before, form: { ...stands, ...changes }, accountId: before.account_id },
-      context,
-    ));
+  const overwriting = refuseOverwriting(
+    stands,
+    expected as Fields | undefined,
+    changes,
+    context,
+    problems,
+    entity.typed,
+  );
+  if (overwriting) return overwriting;
+  // Each field was checked by itself; what they are together only shows beside those that stay.
+  const together = validateTogether(entity.schema, { ...stands, ...changes }, context.lang, problems);
+  if (!together.ok) return together;
+  const change: AnyChange = { before, form: together.value, accountId: before.account_id };
+  const refused = await table.refuseChange?.(transaction, change, context);
   if (refused) return refused;
-  const difference = changesBetween(stands, { ...stands, ...changes });
+  const difference = changesBetween(stands, together.value);
   if (!difference) return success(before);
-  await write(transaction, entity, id as number, difference.after);
+  await write(transaction, id as number, difference.after, change, context, writer);
   const row = await readBack(transaction, id as number, context, writer);
   await record(transaction, context, entity, row, entity.events.updated, difference);
   return success(row);
@@ -88,7 +111,8 @@ export function updateStatus(
     if (!row) return notFound(context, problems);
     const difference = changesBetween({ status: row.status }, { status });
     if (!difference) return null;
-    await write(transaction, entity, id, { status });
+    const change: AnyChange = { before: row, form: { ...formOf(entity, row), status }, accountId: row.account_id };
+    await write(transaction, id, { status }, change, context, writer);
     await record(transaction, context, entity, row, entity.events.status, difference);
     return null;
   });
@@ -108,6 +132,7 @@ export function remove(
     const refused = await table.refuseDeletion?.(transaction, row, context);
     if (refused) return refused;
     await transaction.query(`delete from ${entity.name} where id = $1`, [id]);
+    await table.afterDeletion?.(transaction, id, row, context);
     await record(transaction, context, entity, row, entity.events.deleted, { before: formOf(entity, row) });
     return null;
   });
@@ -139,16 +164,32 @@ async function readBack(
   return row;
 }
 
-async function write(transaction: Transaction, entity: AnyEntity, id: number, changes: Fields): Promise<void> {
-  const fields = Object.keys(changes);
-  await transaction.query(
-    `update ${entity.name} set ${fields.map((field, place) => `${field} = $${place + 2}`).join(', ')} where id = $1`,
-    [id, ...fields.map((field) => stored(entity, field, changes[field]))],
-  );
+async function write(
+  transaction: Transaction,
+  id: number,
+  changes: Fields,
+  change: AnyChange,
+  context: CallContext,
+  writer: EntityWriter,
+): Promise<void> {
+  const { entity, table } = writer;
+  const values = { ...storedOf(writer, changes), ...table.columns?.(change, context) };
+  const columns = Object.keys(values);
+  if (columns.length > 0)
+    await transaction.query(
+      `update ${entity.name} set ${columns.map((column, place) => `${column} = $${place + 2}`).join(', ')} where id = $1`,
+      [id, ...Object.values(values)],
+    );
+  await table.afterWrite?.(transaction, id, change, context);
 }
 
-const valuesOf = (entity: AnyEntity, form: Fields): unknown[] =>
-  entity.fields.map((field) => stored(entity, field, form[field]));
+/** Fields as the table keeps them, without those that it keeps elsewhere. */
+const storedOf = ({ entity, table }: EntityWriter, fields: Fields): Fields =>
+  Object.fromEntries(
+    columnFields(entity, table)
+      .filter((field) => field in fields)
+      .map((field) => [field, stored(entity, field, fields[field])]),
+  );
 
 /** Lists and objects are kept as JSON, whatever they are made of. */
 function stored({ schema }: AnyEntity, field: string, value: unknown): unknown {

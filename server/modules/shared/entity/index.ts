@@ -1,2 +1,2 @@
 export { createEntityHandlers } from './handlers.ts';
-export type { EntityTables, TableOf } from './table.ts';
+export type { ChangeOf, EntityTables, TableOf } from './table.ts';

@@ -4,7 +4,7 @@ import { ERROR } from '../../../../src/domain/errors/index.ts';
 import { NOON, withModules } from '../../../../tests/support/modules.ts';
 import { createProblems, loadMessages } from '../../../call/index.ts';
 import type { CallContext } from '../../../call/types.ts';
-import { simTable } from '../../sims/index.ts';
+import { entityTables } from '../../registry.ts';
 import { createEntityHandlers } from './index.ts';
 
 const modules = withModules();
@@ -24,11 +24,13 @@ it('refuses what the table of an entity refuses: a change whole, of several only
   };
   const problems = createProblems(loadMessages());
   const refused = () => problems.refuse('en', ERROR.conflict);
+  const tables = entityTables({ database: modules.database, directory: modules.world.directory, problems });
   const handlers = createEntityHandlers(
     { database: modules.database, problems },
     {
+      ...tables,
       sim: {
-        ...simTable,
+        ...tables.sim,
         refuseChange: (_, { before, form }) =>
           Promise.resolve(form.note === 'No' && before?.note !== 'No' ? refused() : null),
         refuseDeletion: (_, row) => Promise.resolve(row.note === 'Keep' ? refused() : null),

@@ -74,9 +74,13 @@ export function listRows(
   );
 }
 
+/** Fields of the form that are columns of the table. */
+export const columnFields = ({ fields }: AnyEntity, { elsewhere = {} }: AnyTable): readonly string[] =>
+  fields.filter((field) => elsewhere[field] === undefined);
+
 function columnsOf({ entity, table }: Source): string {
-  const own = ['id', 'account_id', 'created_at', ...entity.fields].map((field) => `t.${field}`);
-  const others = Object.entries(table.joined ?? {}).map(([field, sql]) => `${sql} as ${field}`);
+  const own = ['id', 'account_id', 'created_at', ...columnFields(entity, table)].map((field) => `t.${field}`);
+  const others = Object.entries({ ...table.elsewhere, ...table.joined }).map(([field, sql]) => `${sql} as ${field}`);
   return [...own, 'a.name as account_name', ...others].join(', ');
 }
 
@@ -92,7 +96,7 @@ function sortsOf({ entity, table }: Source): Record<string, string> {
     Object.entries(entity.columns).flatMap(([field, look]) => {
       if (look === undefined || !isSorted(look)) return [];
       const column = field === 'account_name' ? 'a.name' : (table.joined?.[field] ?? `t.${field}`);
-      return [[field, look === 'name' ? `lower(${column})` : column]];
+      return [[field, table.sorts?.[field] ?? (look === 'name' ? `lower(${column})` : column)]];
     }),
   );
 }
@@ -126,7 +130,7 @@ function rowOf(row: Stored, { entity: { id, fields }, table }: Source): EntityRo
     account_id: row.account_id,
     account_name: row.account_name,
     ...Object.fromEntries(own),
-    ...(table.read?.(others) ?? others),
+    ...(table.read?.(row) ?? others),
     created_at: row.created_at.toISOString(),
   };
 }

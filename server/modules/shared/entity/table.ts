@@ -9,9 +9,10 @@ import type { Transaction } from '../../../store/database.types.ts';
 type MaybeRefused = Result<never, CallError> | null;
 
 /** What a change is looked at by, after the thing is locked and before it is written. */
-interface Change<Form, Row> {
+export interface Change<Form, Row> {
   /** Null: it is new. */
   readonly before: Row | null;
+  /** All of it, as it will be. */
   readonly form: Form;
   readonly accountId: AccountId;
 }
@@ -19,13 +20,19 @@ interface Change<Form, Row> {
 /**
  * What SQL knows of an entity beyond its definition. The table has the entity's name and a column for each field; in SQL it is `t`, its account `a`.
  */
-interface EntityTable<Form, Row, Joined, Filters> {
+interface EntityTable<Form, Row, Joined, Filters, Columns extends string> {
   /** Joins behind the table, for one row and for a whole list; `accounts` is the place of those whose things are listed. */
   readonly join?: string | { readonly one: string; readonly list: (accounts: string) => string };
-  /** Where each joined field is read. */
-  readonly joined?: Readonly<Record<keyof Joined & string, string>>;
-  /** Joined fields as the wire has them; left out: as the database gives them. */
-  readonly read?: (row: Readonly<Record<keyof Joined & string, unknown>>) => Joined;
+  /** Where each joined field is read; one that `read` works out of others need not be here. */
+  readonly joined?: { readonly [Field in keyof Joined & string]?: string };
+  /** Fields of the form that are no columns of the table: where each is read. `afterWrite` writes them. */
+  readonly elsewhere?: { readonly [Field in keyof Form & string]?: string };
+  /** Joined fields as the wire has them, and fields of the form that it shows otherwise; left out: as the database gives them. */
+  readonly read?: (
+    row: Form & Readonly<Record<keyof Joined & string, unknown>> & { readonly account_id: AccountId },
+  ) => Joined & Partial<Form>;
+  /** What the list is sorted by where that is not what a column shows. */
+  readonly sorts?: { readonly [Field in Columns]?: string };
   /** Joined columns that the list's search looks into. */
   readonly searched?: readonly string[];
   /** Conditions of the entity's own filters; `value` is the place of the value in the statement. */
@@ -36,14 +43,33 @@ interface EntityTable<Form, Row, Joined, Filters> {
     change: Change<Form, Row>,
     context: CallContext,
   ) => Promise<MaybeRefused>;
+  /** Columns that no form has, as they are to be written with the change. */
+  readonly columns?: (change: Change<Form, Row>, context: CallContext) => Fields;
+  /** What else is written, after the row and before it is read back. */
+  readonly afterWrite?: (
+    transaction: Transaction,
+    id: number,
+    change: Change<Form, Row>,
+    context: CallContext,
+  ) => Promise<void>;
   /** Refuses to delete what others need. */
   readonly refuseDeletion?: (transaction: Transaction, row: Row, context: CallContext) => Promise<MaybeRefused>;
+  /** What else ends with it. */
+  readonly afterDeletion?: (transaction: Transaction, id: number, row: Row, context: CallContext) => Promise<void>;
 }
 
 /** The table of an entity. */
-export type TableOf<E extends AnyEntity> = EntityTable<FormOf<E>, RowOf<E>, JoinedOf<E>, OwnFiltersOf<E>>;
+export type TableOf<E extends AnyEntity> = EntityTable<
+  FormOf<E>,
+  RowOf<E>,
+  JoinedOf<E>,
+  OwnFiltersOf<E>,
+  keyof RowOf<E> & string
+>;
+/** A change of such an entity, as its table looks at it. */
+export type ChangeOf<E extends AnyEntity> = Change<FormOf<E>, RowOf<E>>;
 /** Any entity's table, for code that serves them all. */
-export type AnyTable = EntityTable<Fields, Fields, Fields, Fields>;
+export type AnyTable = EntityTable<Fields, Fields, Fields, Fields, string>;
 
 type Needed = {
   [Name in EntityName]: keyof (JoinedOf<EntityCalled<Name>> & OwnFiltersOf<EntityCalled<Name>>) extends never

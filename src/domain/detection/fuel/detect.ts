@@ -44,7 +44,7 @@ export function fuelWindowFrom(state: FuelState, settings: FuelSettings): Instan
 /**
  * Thefts and refills in a series (domain reference, 2.3). With `from` it goes on where an earlier run
  * stopped: the rows needed are those of {@link fuelWindowFrom}, and events are told from there on. After a
- * late report take an anchor from before it (`anchorBefore`) and drop the events that end after the
+ * late report take an anchor from before it and drop the events that end after the
  * anchor state's `floor`.
  */
 export function detectFuel(series: FuelSeries, settings: FuelSettings, from: Anchor<FuelState> | null = null): FuelRun {
@@ -84,7 +84,7 @@ class FuelDetection {
       if (times[row] >= this.#floor) this.#push(row);
     while (row < count) {
       this.#push(row);
-      row = this.#judge(row);
+      row = this.#evaluate(row);
     }
     return { events: this.#events, anchor: this.#anchor };
   }
@@ -94,8 +94,8 @@ class FuelDetection {
     this.#highest.push(row);
   }
 
-  /** Judges a row; returns the row to go on with. */
-  #judge(row: number): number {
+  /** Decides on a row; returns the row to go on with. */
+  #evaluate(row: number): number {
     const { refill, theft } = this.#settings;
     const low = this.#lowest.from(this.#firstOf(row, refill.observe_time));
     const rise = low === row ? null : this.#change.rise(low, row, this.#floor);

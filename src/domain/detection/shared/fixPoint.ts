@@ -1,23 +1,7 @@
 import { fromIso } from '../../base/index.ts';
-import type { AttributeValue, Fix, Position } from '../../telemetry/index.ts';
+import type { AttributeValue, Position } from '../../telemetry/index.ts';
 import { resetPoint, type DetectionPoint } from './point.ts';
 import { ignitionOf } from './trackPoints.ts';
-
-/**
- * Fills every field of a point from a fix as a decoder left it, by the attributes of the same meaning
- * (`approximate`, `ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy`, `driver_key`). Where a unit's sensors give
- * these values, the caller overwrites the fields afterwards.
- */
-export function fillFromFix(fix: Fix, point: DetectionPoint): void {
-  point.time = fix.time;
-  point.hasPosition = fix.hasPosition;
-  point.valid = fix.valid;
-  point.latitude = fix.latitude;
-  point.longitude = fix.longitude;
-  point.speed = fix.speed;
-  point.satellites = fix.satellites;
-  fillFromAttributes(fix.attributes, point);
-}
 
 /** What a report tells beside its position. */
 function fillFromAttributes(
@@ -37,7 +21,10 @@ function fillFromAttributes(
   if (fuel !== undefined) point.fuelLevels.push(numberOf(fuel));
 }
 
-/** Fills every field of a point from a report as the API tells it. */
+/**
+ * Fills every field of a point from a report as the API tells it, by the attributes of the same meaning
+ * (`approximate`, `ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy`, `driver_key`).
+ */
 export function fillFromReport(
   position: Position,
   attributes: { get(name: string): AttributeValue | undefined },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createFix,
   decodeTrack,
   encodeTrack,
   IGNITION,
@@ -8,12 +7,13 @@ import {
   NO_SPEED,
   TrackBuilder,
   TRACK_FLAG,
+  type AttributeValue,
+  type Position,
 } from '../../telemetry/index.ts';
 import {
-  anchorBefore,
   copyPoint,
   createPoint,
-  fillFromFix,
+  fillFromReport,
   isSameData,
   isUsable,
   pointsOfTrack,
@@ -126,28 +126,31 @@ describe('points of a track', () => {
 });
 
 describe('points', () => {
-  it('are filled from a fix as a decoder left it', () => {
-    const fix = {
-      ...createFix(),
-      time: START,
-      hasPosition: true,
-      valid: true,
+  it('are filled from a report as the API tells it', () => {
+    const report: Position = {
+      unit_id: 1,
+      time: new Date(START).toISOString(),
+      received_at: new Date(START).toISOString(),
       latitude: 50,
       longitude: 10,
       speed: 20,
+      course: 0,
+      altitude: 0,
       satellites: 8,
+      valid: true,
+      protocol: 'gt06',
+      attributes: {},
     };
-    const point = createPoint();
-    point.approximate = true;
-    point.fuelLevels.push(1, 2);
-    for (const [name, value] of [
+    const attributes = new Map<string, AttributeValue>([
       ['ignition', true],
       ['fuel_level', 33.5],
       ['odometer', 7],
       ['driver_key', 'K'],
-    ] as const)
-      fix.attributes.set(name, value);
-    fillFromFix(fix, point);
+    ]);
+    const point = createPoint();
+    point.approximate = true;
+    point.fuelLevels.push(1, 2);
+    fillFromReport(report, attributes, point);
     expect(point).toEqual({
       ...createPoint(),
       time: START,
@@ -162,11 +165,11 @@ describe('points', () => {
       fuelLevels: [33.5],
       driverKey: 'K',
     });
-    fix.attributes.set('approximate', true);
-    fillFromFix(fix, point);
+    attributes.set('approximate', true);
+    fillFromReport(report, attributes, point);
     expect(point.approximate).toBe(true);
-    fix.attributes.clear();
-    fillFromFix(fix, point);
+    attributes.clear();
+    fillFromReport(report, attributes, point);
     expect(point).toMatchObject({ ignition: IGNITION.unknown, fuelLevels: [], driverKey: null });
   });
 
@@ -199,20 +202,6 @@ describe('points', () => {
 });
 
 describe('anchors', () => {
-  it('are taken from strictly before what is late', () => {
-    const anchors = [
-      { time: 10, state: 'a' },
-      { time: 20, state: 'b' },
-    ];
-    expect([5, 10, 11, 20, 21].map((late) => anchorBefore(anchors, late)?.state)).toEqual([
-      undefined,
-      undefined,
-      'a',
-      'a',
-      'b',
-    ]);
-  });
-
   it('are the same whatever order a store gives their keys', () => {
     expect(isSameData({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] })).toBe(true);
     expect(isSameData({ a: 1 }, { a: 1, b: undefined })).toBe(false);

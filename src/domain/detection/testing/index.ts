@@ -1,2 +1,3 @@
+export * from './rerun.ts';
 export * from './traces.ts';
 export * from './tracks.ts';

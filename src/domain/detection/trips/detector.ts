@@ -58,7 +58,7 @@ export interface TripProvisional {
 /**
  * Finds trips, stops, parkings and silences in the reports of one unit (domain reference, 1.4). Reports
  * come in order of time; one that is not newer than the last is passed over, since late ones need a run
- * from an anchor (`rerunTrips`). What is emitted depends on the reports and the settings alone, not on
+ * from an anchor. What is emitted depends on the reports and the settings alone, not on
  * how they were split into runs.
  */
 export class TripDetector {

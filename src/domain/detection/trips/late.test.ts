@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { SECOND, type Interval } from '../../base/index.ts';
 import { pointsOf, type DetectionPoint } from '../shared/index.ts';
 import { chance } from '../../base/testing/index.ts';
+import { rerunTrips, spliceRun } from '../testing/rerun.ts';
 import { randomTrace } from '../testing/traces.ts';
 import {
   DEFAULT_TRIP_DETECTOR,
   detectTrips,
   reconcile,
-  rerunTrips,
-  spliceRun,
   TRIP_SOURCES,
   TripDetector,
   type TripDetectorSettings,

@@ -56,7 +56,7 @@ export const fleetUniforms = {
  * needs to know of itself it is told flat.
  *
  * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by
- * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow; put there by
+ * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow, in the colour of what needs looking after; put there by
  * hand and no report yet = hollow pin.
  * Bytes and bits as in `fleetColumns.ts`.
  */
@@ -131,8 +131,10 @@ void main(void) {
   float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (hollow ? 0.5 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
-  vec4 fill = motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
-  vec4 ink = motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
+  // Silence needs somebody, whatever the unit did before.
+  bool silent = hollow && !byHand;
+  vec4 fill = silent ? fleet.fillIdling : motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
+  vec4 ink = silent ? fleet.inkIdling : motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
   vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, 1.0);
   vInk = ink.rgb;
   vFrame = vec4(turn, extent, project.devicePixelRatio);

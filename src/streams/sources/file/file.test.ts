@@ -77,7 +77,6 @@ describe('GPX', () => {
       expect(refused(gpx(inner))).toMatchObject({ key: 'file.gpxNoTrack' });
     expect(refused('<gpx/>')).toMatchObject({ key: 'file.gpxNoTrack' });
     expect(refused('<table/>')).toMatchObject({ key: 'file.unknownFormat' });
-    expect(refused(gpx(`<trk><trkseg>${point(1, 2)}</trkseg></trk>`))).toMatchObject({ key: 'file.noTimes' });
     expect(refused('')).toMatchObject({ key: 'file.unknownFormat' });
     expect(refused('PK\0\0')).toMatchObject({ key: 'file.unknownFormat' });
   });
@@ -99,6 +98,43 @@ describe('other formats', () => {
       ok: false,
       error: { key: 'file.otherFormat', values: { name: 'ride', format } },
     });
+  });
+});
+
+describe('pictures', () => {
+  it.each([
+    ['JPEG', [0xff, 0xd8, 0xff, 0xe1, 0, 0x10]],
+    ['PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]],
+    ['WebP', [0x52, 0x49, 0x46, 0x46, 1, 2, 3, 4, 0x57, 0x45, 0x42, 0x50]],
+    ['HEIC', [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69, 0x63]],
+    ['BMP', [0x42, 0x4d, 1, 2, 0, 0]],
+  ])('a %s is called one', (format, head) => {
+    expect(openTrackFile('photo', Uint8Array.from(head).buffer)).toEqual({
+      ok: false,
+      error: { key: 'file.picture', values: { name: 'photo', format } },
+    });
+  });
+
+  it('a table that begins with the letters of one is none', () => {
+    const table = 'BM,latitude,longitude,time\n1,50,10,2026-01-01T00:00:00Z\n';
+    expect(openTrackFile('a.csv', bytes(table))).toMatchObject({ ok: true });
+  });
+});
+
+describe('a track without times', () => {
+  it('is a line that stands at the instant of its opening, in the order of the file', () => {
+    const file = openTrackFile('a.gpx', bytes(gpx(`<trk><trkseg>${point(1, 2)}${point(1, 3)}</trkseg></trk>`)), 5_000);
+    if (!file.ok) throw new Error(JSON.stringify(file.error));
+    const { isStill, span, units, skipped } = file.value;
+    expect({ isStill, span, skipped }).toEqual({ isStill: true, span: { from: 5_000, to: 5_001 }, skipped: 0 });
+    expect([...((units[0].line?.longitudes ?? []) as Int32Array)]).toEqual([20_000_000, 30_000_000]);
+    expect([...(units[0].rows.longitudes as Int32Array)]).toEqual([30_000_000]);
+  });
+
+  it('is replayed as far as some points have one', () => {
+    const timed = point(1, 3, '<time>2026-01-01T00:00:00Z</time>');
+    const file = opened(gpx(`<trk><trkseg>${point(1, 2)}${timed}</trkseg></trk>`));
+    expect([file.isStill, file.skipped, file.units[0].line]).toEqual([false, 1, null]);
   });
 });
 

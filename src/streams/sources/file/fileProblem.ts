@@ -7,12 +7,12 @@ export interface FileProblem {
 export type FileProblemKey =
   | 'file.unknownFormat'
   | 'file.otherFormat'
+  | 'file.picture'
   | 'file.tooLarge'
   | 'file.notXml'
   | 'file.forbiddenXml'
   | 'file.noTrack'
   | 'file.gpxNoTrack'
-  | 'file.noTimes'
   | 'file.noColumn'
   | 'file.notCsv'
   | 'file.utmCoordinates'

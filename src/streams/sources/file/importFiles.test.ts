@@ -77,15 +77,14 @@ describe.skipIf(!isThere)('every file of real tools', () => {
     const points = countOf(text, /<trkpt\b/g);
     const file = read(name);
     if (!file.ok) {
-      const untimed = points > 0 && countOf(text, /<trkpt\b(?:(?!<\/trkpt>)[^])*?<time>/g) === 0;
-      const expected =
-        REFUSED[name] ??
-        (name.endsWith('.gpx') && points === 0 ? 'file.gpxNoTrack' : untimed ? 'file.noTimes' : 'accepted');
+      const expected = REFUSED[name] ?? (name.endsWith('.gpx') && points === 0 ? 'file.gpxNoTrack' : 'accepted');
       expect(file.error.key).toBe(expected);
       return;
     }
     expect(REFUSED[name]).toBeUndefined();
-    const rows = file.value.units.reduce((sum, unit) => sum + unit.rows.times.length, 0);
+    const isUntimed = points > 0 && countOf(text, /<trkpt\b(?:(?!<\/trkpt>)[^])*?<time>/g) === 0;
+    expect(file.value.isStill).toBe(isUntimed);
+    const rows = file.value.units.reduce((sum, unit) => sum + (unit.line ?? unit.rows).times.length, 0);
     expect(file.value.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(file.value.skipped);
     if (!name.endsWith('.gpx')) return;
     // What is neither shown nor counted is the same fix again.

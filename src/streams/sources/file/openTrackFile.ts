@@ -1,6 +1,6 @@
-import { failure, success, type Result } from '../../../domain/base/index.ts';
+import { failure, success, type Instant, type Result } from '../../../domain/base/index.ts';
 import type { FileProblem } from './fileProblem.ts';
-import { binaryFormat, textFormat } from './otherFormat.ts';
+import { binaryFormat, pictureFormat, textFormat } from './otherFormat.ts';
 import { readCsv } from './readCsv.ts';
 import { readGpx } from './readGpx.ts';
 import { inferSpeedUnit } from './speedUnit.ts';
@@ -11,11 +11,14 @@ const LARGEST_FILE = 256 * 1024 * 1024;
 /** Characters by which a format is told. */
 const BEGINNING = 4_000;
 
-/** Reads a dropped file; the content tells its format, not its name. */
-export function openTrackFile(name: string, bytes: ArrayBuffer): Result<TrackFile, FileProblem> {
+/** Reads a dropped file; the content tells its format, not its name. `at`: where in time a track without times is shown. */
+export function openTrackFile(name: string, bytes: ArrayBuffer, at: Instant = 0): Result<TrackFile, FileProblem> {
   if (bytes.byteLength > LARGEST_FILE)
     return failure({ key: 'file.tooLarge', values: { megabytes: LARGEST_FILE / 1024 / 1024 } });
-  const binary = binaryFormat(new Uint8Array(bytes, 0, Math.min(16, bytes.byteLength)));
+  const head = new Uint8Array(bytes, 0, Math.min(16, bytes.byteLength));
+  const picture = pictureFormat(head);
+  if (picture !== null) return failure({ key: 'file.picture', values: { name, format: picture } });
+  const binary = binaryFormat(head);
   if (binary !== null) return failure({ key: 'file.otherFormat', values: { name, format: binary } });
   const text = withoutPadding(decodeText(bytes));
   const start = text.slice(0, BEGINNING).trimStart();
@@ -25,7 +28,7 @@ export function openTrackFile(name: string, bytes: ArrayBuffer): Result<TrackFil
   const parsed = start.startsWith('<') ? readGpx(text, name) : readCsv(text, name);
   if (!parsed.ok) return parsed;
   const { tracks, hasUnknownSpeeds } = parsed.value;
-  const file = toTrackFile(name, parsed.value, hasUnknownSpeeds ? inferSpeedUnit(tracks) : 1);
+  const file = toTrackFile(name, parsed.value, hasUnknownSpeeds ? inferSpeedUnit(tracks) : 1, at);
   return file === null ? failure({ key: 'file.noTrack', values: { line: 1, column: 1 } }) : success(file);
 }
 

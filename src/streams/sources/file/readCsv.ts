@@ -75,7 +75,7 @@ class CsvReader {
     for (const row of this.#rows) this.#readRow(row);
     if (this.#tracks.size === 0) return failure(this.#leftOut.problems[0] ?? problemAt('file.noTrack', 1, 1));
     const tracks = [...this.#tracks].map(([name, fixes]) => ({ name, fixes }));
-    return success({ tracks, leftOut: this.#leftOut, hasUnknownSpeeds: this.#hasUnknownSpeeds });
+    return success({ tracks, leftOut: this.#leftOut, hasUnknownSpeeds: this.#hasUnknownSpeeds, isStill: false });
   }
 
   #readRow({ record, info }: CsvRecord): void {

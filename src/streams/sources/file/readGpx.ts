@@ -5,6 +5,7 @@ import {
   fromIso,
   isPosition,
   success,
+  type Instant,
   type Result,
 } from '../../../domain/base/index.ts';
 import { IGNITION } from '../../../domain/telemetry/index.ts';
@@ -34,10 +35,16 @@ export function readGpx(text: string, name: string): Result<ParsedFile, FileProb
   if ((root as Element).gpx === '') return failure(problemAt('file.gpxNoTrack', 1, 1));
   const gpx = elementOf(root, 'gpx');
   if (gpx === null) return failure({ key: 'file.unknownFormat', values: { name } });
-  const reader = new GpxReader(text);
+  const timed = readTracks(text, gpx, false);
+  // Where no point has a time the track is a line that stands still.
+  return !timed.ok && timed.error.key === 'file.noTime' ? readTracks(text, gpx, true) : timed;
+}
+
+function readTracks(text: string, gpx: Element, isStill: boolean): Result<ParsedFile, FileProblem> {
+  const reader = new GpxReader(text, isStill);
   const tracks = childrenOf(gpx, 'trk').map((track) => reader.readTrack(track));
   if (tracks.every((track) => track.fixes.length === 0)) return failure(reader.whyNothing());
-  return success({ tracks, leftOut: reader.leftOut, hasUnknownSpeeds: false });
+  return success({ tracks, leftOut: reader.leftOut, hasUnknownSpeeds: false, isStill });
 }
 
 function createParser(): XMLParser {
@@ -56,9 +63,14 @@ function createParser(): XMLParser {
 class GpxReader {
   readonly leftOut = new LeftOut();
   readonly #text: string;
+  readonly #isStill: boolean;
+  /** Points that were read: in a still track their order stands for their times. */
+  #count = 0;
 
-  constructor(text: string) {
+  /** `isStill`: times do not count. */
+  constructor(text: string, isStill: boolean) {
     this.#text = text;
+    this.#isStill = isStill;
   }
 
   readTrack(track: Element): FileTrack {
@@ -73,7 +85,7 @@ class GpxReader {
   }
 
   whyNothing(): FileProblem {
-    if (this.leftOut.countOf('file.noTime') > 0) return problemAt('file.noTimes', 1, 1);
+    if (this.leftOut.countOf('file.noTime') > 0) return problemAt('file.noTime', 1, 1);
     const [first] = this.leftOut.problems;
     if (first !== undefined) return first;
     return problemAt('file.gpxNoTrack', 1, 1);
@@ -84,10 +96,8 @@ class GpxReader {
     const longitude = numberOf(point['@lon']);
     if (!isPosition(latitude, longitude)) return this.#leaveOut(point, 'file.badCoordinate');
     if (isZeroPosition(latitude, longitude)) return this.#leaveOut(point, 'file.zeroPosition');
-    const written = textOf(point, 'time');
-    if (written === '') return this.#leaveOut(point, 'file.noTime');
-    const time = fromIso(/[zZ]|[+-]\d\d:?\d\d$/.test(written) ? written : `${written}Z`);
-    if (!isFixTime(time)) return this.#leaveOut(point, 'file.badTime');
+    const time = this.#timeOf(point);
+    if (typeof time === 'string') return this.#leaveOut(point, time);
     const extensions = elementOf(point, 'extensions');
     const detail = extensions === null ? null : (elementOf(extensions, 'TrackPointExtension') ?? extensions);
     const value = (name: string): number =>
@@ -100,6 +110,14 @@ class GpxReader {
       course: value('course'),
       ignition: IGNITION.unknown,
     };
+  }
+
+  #timeOf(point: Element): Instant | FileProblemKey {
+    if (this.#isStill) return this.#count++;
+    const written = textOf(point, 'time');
+    if (written === '') return 'file.noTime';
+    const time = fromIso(/[zZ]|[+-]\d\d:?\d\d$/.test(written) ? written : `${written}Z`);
+    return isFixTime(time) ? time : 'file.badTime';
   }
 
   #leaveOut(point: Element, key: FileProblemKey): null {

@@ -6,7 +6,7 @@ import {
   type Instant,
   type Interval,
 } from '../../../domain/base/index.ts';
-import { IGNITION, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
+import { IGNITION, MOTION, motionOf, packState, type IgnitionState } from '../../../domain/telemetry/index.ts';
 import type { UnitRows } from '../replay/trackChunk.ts';
 import type { FileProblem, LeftOut, LeftOutReason } from './fileProblem.ts';
 
@@ -45,6 +45,8 @@ export interface ParsedFile {
   readonly leftOut: LeftOut;
   /** The speeds are in a unit that the file does not name, all in the same. */
   readonly hasUnknownSpeeds: boolean;
+  /** No point has a time: what stands there is the point's place in the order. */
+  readonly isStill: boolean;
 }
 
 /** A track as a unit of the replay. */
@@ -52,6 +54,8 @@ interface FileUnit {
   readonly unitId: number;
   readonly name: string;
   readonly rows: UnitRows;
+  /** Of a track without times the whole line, whose end alone is in `rows`; null where the rows are the line. */
+  readonly line: UnitRows | null;
 }
 
 /** A file ready to be played. */
@@ -60,6 +64,8 @@ export interface TrackFile {
   readonly units: readonly FileUnit[];
   /** First fix to just after the last. */
   readonly span: Interval;
+  /** No point has a time: the lines are drawn, and nothing moves. */
+  readonly isStill: boolean;
   /** The first fixes that were left out, with their places in the file. */
   readonly problems: readonly FileProblem[];
   /** Fixes left out, over all, and by reason. */
@@ -67,11 +73,20 @@ export interface TrackFile {
   readonly reasons: readonly LeftOutReason[];
 }
 
-/** Orders and completes the tracks of a file, whose speeds are in `speedUnit` km/h. Null when no track has a fix. */
-export function toTrackFile(name: string, { tracks, leftOut }: ParsedFile, speedUnit: number): TrackFile | null {
+/**
+ * Orders and completes the tracks of a file, whose speeds are in `speedUnit` km/h; those without times stand at `at`.
+ * Null when no track has a fix.
+ */
+export function toTrackFile(
+  name: string,
+  { tracks, leftOut, isStill }: ParsedFile,
+  speedUnit: number,
+  at: Instant,
+): TrackFile | null {
   const units = tracks
     .filter((track) => track.fixes.length > 0)
-    .map((track, index) => toUnit(track, FIRST_FILE_UNIT + index, name, speedUnit, leftOut));
+    .map((track, index) => toUnit(track, FIRST_FILE_UNIT + index, name, speedUnit, leftOut))
+    .map((unit) => (isStill ? stillUnit(unit, at) : unit));
   if (units.length === 0) return null;
   const from = Math.min(...units.map(({ rows }) => rows.times[0]));
   const to = Math.max(...units.map(({ rows }) => rows.times[rows.times.length - 1])) + 1;
@@ -80,6 +95,7 @@ export function toTrackFile(name: string, { tracks, leftOut }: ParsedFile, speed
     name,
     units,
     span: { from, to },
+    isStill,
     problems: leftOut.problems,
     skipped: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons,
@@ -102,7 +118,21 @@ function toUnit(track: FileTrack, unitId: number, fileName: string, speedUnit: n
     latitudes: Int32Array.from(fixes, (fix) => toStoredCoordinate(fix.latitude)),
     states: Uint32Array.from(fixes, (_, index) => stateAt(fixes, index)),
   };
-  return { unitId, name: track.name === '' ? fileName : track.name, rows };
+  return { unitId, name: track.name === '' ? fileName : track.name, rows, line: null };
+}
+
+/** A unit that stands at the end of its line. */
+function stillUnit(unit: FileUnit, at: Instant): FileUnit {
+  const { rows } = unit;
+  const last = rows.times.length - 1;
+  const end: UnitRows = {
+    unitId: rows.unitId,
+    times: Float64Array.of(at),
+    longitudes: Int32Array.of(rows.longitudes[last]),
+    latitudes: Int32Array.of(rows.latitudes[last]),
+    states: Uint32Array.of(packState(0, 0, MOTION.parked, IGNITION.unknown, false)),
+  };
+  return { ...unit, rows: end, line: { ...rows, times: Float64Array.from(rows.times, () => at) } };
 }
 
 /** Speed and course as the file says, else as the way to the next fix says. */

@@ -6,11 +6,17 @@ import { FEED, MINUTE, SECOND } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
 import { createFleet, type Fleet } from '../../pipeline/fleetStore.ts';
-import { FakeLiveServer, ManualTime, createLocalPort, type TestFix } from '../../testing/index.ts';
+import {
+  FakeLiveServer,
+  ManualTime,
+  createLocalPort,
+  createMemorySnapshots,
+  type TestFix,
+} from '../../testing/index.ts';
 import type { Presence } from '../../types.ts';
 import type { LiveIdentity } from './liveMessages.ts';
 import { createLiveSource, type LiveSource } from './liveSource.ts';
-import { createMemorySnapshots, type SnapshotStore } from './snapshotStore.ts';
+import type { SnapshotStore } from './snapshotStore.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 

@@ -40,16 +40,6 @@ export function createIndexedDbSnapshots(factory: IDBFactory): SnapshotStore {
   };
 }
 
-/** Keeps pictures in memory: for tests and for sources that outlive each other in one page. */
-export function createMemorySnapshots(): SnapshotStore {
-  const kept = new Map<string, LiveSnapshot>();
-  return {
-    load: (key) => Promise.resolve(kept.get(key) ?? null),
-    save: (key, snapshot) => Promise.resolve(void kept.set(key, structuredClone(snapshot))),
-    erase: (key) => Promise.resolve(void kept.delete(key)),
-  };
-}
-
 /** A picture of another version, or half a one, is no picture. */
 function isSnapshot(value: unknown): value is LiveSnapshot {
   if (typeof value !== 'object' || value === null) return false;

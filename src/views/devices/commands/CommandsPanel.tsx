@@ -1,10 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { modelCommands } from '../../../domain/device/index.ts';
-import { commandKey, type CommandTemplate, type DeviceCommand } from '../../../domain/command/index.ts';
+import {
+  commandKey,
+  groupedCommands,
+  type CommandTemplate,
+  type DeviceCommand,
+} from '../../../domain/command/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import {
-  Badge,
   Button,
   CommandIcon,
   DeleteIcon,
@@ -218,27 +222,44 @@ function Library({
     );
   return (
     <Panel title={t('commands.libraryOf', { model })}>
-      <ul className="command-list">
-        {templates.map((template) => (
-          <li key={template.code}>
-            <div className="command-words">
-              <b>{t(commandKey(template.code))}</b>{' '}
-              {template.dangerous && <Badge tone="serious">{t('commands.dangerous')}</Badge>}
-              <bdi dir="ltr" className="command-text">
-                {template.text}
-              </bdi>
-            </div>
-            {onOpen && (
-              <Button
-                size="compact"
-                aria-label={t('commands.openOf', { name: t(commandKey(template.code)) })}
-                onPress={() => onOpen(template)}>
-                {t('commands.use')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {groupedCommands(templates).map(({ group, templates: ofGroup }) => (
+        <section key={group} aria-labelledby={`commands-${group}`}>
+          <h3 id={`commands-${group}`} className="command-group">
+            {t(`commands.groups.${group}`)}
+          </h3>
+          <ul className="command-list">
+            {ofGroup.map((template) => (
+              <LibraryLine key={template.code} template={template} onOpen={onOpen} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </Panel>
+  );
+}
+
+function LibraryLine({
+  template,
+  onOpen,
+}: {
+  template: CommandTemplate;
+  onOpen: ((template: CommandTemplate) => void) | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const name = t(commandKey(template.code));
+  return (
+    <li>
+      <div className="command-words">
+        <b>{name}</b>{' '}
+        <bdi dir="ltr" className="command-text">
+          {template.text}
+        </bdi>
+      </div>
+      {onOpen && (
+        <Button size="compact" aria-label={t('commands.openOf', { name })} onPress={() => onOpen(template)}>
+          {t('commands.use')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -28,7 +28,7 @@ describe('commands of a device', () => {
         },
       },
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Use: Cuts the engine' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use: Cut engine' }));
     const dialog = await screen.findByRole('dialog');
     const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send' });
     expect(send.disabled).toBe(true);

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DETECTION } from '../../../domain/base/index.ts';
 import {
   DEFAULT_FUEL,
@@ -14,31 +14,46 @@ import { DetectionForm, type DetectionFormProps } from './DetectionForm.tsx';
 import { LastReport } from './present/NowLine.tsx';
 import type { NowOf } from './present/now.ts';
 import { useFuelNow } from './present/useFuelNow.ts';
-import { usePresent, type Present } from './present/usePresent.ts';
-import { Setting, SwitchSetting } from './Setting.tsx';
-import { settingsOf, type DetectionSettings } from './settings.ts';
+import type { Present } from './present/usePresent.ts';
+import { Settings, SwitchSetting, type SettingsProps } from './Setting.tsx';
+import type { DetectionSettings } from './settings.ts';
 import { FuelTuning } from './tuning/FuelTuning.tsx';
-import { useTuningDay } from './tuning/useTuningDay.ts';
+import { useDetection } from './useDetection.ts';
 
 /** When fuel was stolen or filled, with the past to try it on. */
 export function FuelForm(props: DetectionFormProps): ReactNode {
-  const { device, unitId } = props;
-  const settings = useMemo(() => settingsOf(device), [device]);
-  const day = useTuningDay(unitId, device.device_id);
-  const present = usePresent(device.device_id, unitId);
+  const { saved, day, present } = useDetection(props);
   return (
     <DetectionForm<FuelSettings>
       {...props}
       part="fuel"
       schema={fuelSettingsSchema}
-      saved={settings.fuel}
+      saved={saved.fuel}
       defaults={DEFAULT_FUEL}
       toWire={(fuel) => ({ fuel })}
-      fields={(mayChange) => <Fields disabled={!mayChange} present={present} saved={settings} />}
-      tuning={<FuelTuning day={day} saved={settings} />}
+      fields={(mayChange) => <Fields disabled={!mayChange} present={present} saved={saved} />}
+      tuning={<FuelTuning day={day} saved={saved} />}
     />
   );
 }
+
+const THEFT: SettingsProps['list'] = [
+  { name: 'theft.min_theft', bounds: DETECTION.fuelVolume, measure: 'l' },
+  { name: 'theft.observe_time', bounds: DETECTION.fuelObserveTime, measure: 's', whole: true },
+  { name: 'theft.km_per_liter', bounds: DETECTION.kilometresPerLitre, measure: 'kmPerLitre' },
+  { name: 'theft.hour_per_liter', bounds: DETECTION.hoursPerLitre, measure: 'hoursPerLitre' },
+];
+
+const REFILL: SettingsProps['list'] = [
+  { name: 'refill.min_refill', bounds: DETECTION.fuelVolume, measure: 'l' },
+  { name: 'refill.observe_time', bounds: DETECTION.fuelObserveTime, measure: 's', whole: true },
+  { name: 'refill.min_change', bounds: DETECTION.fuelChange, measure: 'l' },
+];
+
+const LEVELS: SettingsProps['list'] = [
+  { name: 'threshold.min_threshold', bounds: DETECTION.fuelLevel, measure: 'l' },
+  { name: 'threshold.max_threshold', bounds: DETECTION.fuelLevel, measure: 'l' },
+];
 
 function Fields({
   disabled,
@@ -52,8 +67,6 @@ function Fields({
   const { t } = useTranslation();
   const { theft, refill } = useFormikContext<FuelSettings>().values;
   const now = useFuelNow(present, saved);
-  const noTheft = disabled || !theft.enable;
-  const noRefill = disabled || !refill.enable;
   return (
     <>
       <LastReport present={present}>
@@ -64,58 +77,13 @@ function Fields({
       <Panel title={t('detection.sections.theft')}>
         <div className="setting-grid">
           <SwitchSetting name="theft.enable" of="theft" disabled={disabled} />
-          <Setting
-            name="theft.min_theft"
-            of="theft"
-            now={now.lines}
-            bounds={DETECTION.fuelVolume}
-            measure="l"
-            disabled={noTheft}
-          />
-          <Setting
-            name="theft.observe_time"
-            of="theft"
-            bounds={DETECTION.fuelObserveTime}
-            measure="s"
-            whole
-            disabled={noTheft}
-          />
-          <Setting
-            name="theft.km_per_liter"
-            of="theft"
-            bounds={DETECTION.kilometresPerLitre}
-            measure="kmPerLitre"
-            disabled={noTheft}
-          />
-          <Setting
-            name="theft.hour_per_liter"
-            of="theft"
-            bounds={DETECTION.hoursPerLitre}
-            measure="hoursPerLitre"
-            disabled={noTheft}
-          />
+          <Settings list={THEFT} of="theft" now={now.lines} disabled={disabled || !theft.enable} />
         </div>
       </Panel>
       <Panel title={t('detection.sections.refill')}>
         <div className="setting-grid">
           <SwitchSetting name="refill.enable" of="refill" disabled={disabled} />
-          <Setting
-            name="refill.min_refill"
-            of="refill"
-            now={now.lines}
-            bounds={DETECTION.fuelVolume}
-            measure="l"
-            disabled={noRefill}
-          />
-          <Setting
-            name="refill.observe_time"
-            of="refill"
-            bounds={DETECTION.fuelObserveTime}
-            measure="s"
-            whole
-            disabled={noRefill}
-          />
-          <Setting name="refill.min_change" of="refill" bounds={DETECTION.fuelChange} measure="l" disabled={noRefill} />
+          <Settings list={REFILL} of="refill" now={now.lines} disabled={disabled || !refill.enable} />
         </div>
       </Panel>
       <OlderSettings disabled={disabled} now={now.lines} />
@@ -158,26 +126,7 @@ function OlderSettings({ disabled, now }: { disabled: boolean; now: NowOf }): Re
             </Checkbox>
             <p className="field-hint">{t('detection.threshold.enable.hint')}</p>
           </div>
-          {threshold?.enable && (
-            <>
-              <Setting
-                name="threshold.min_threshold"
-                of="threshold"
-                now={now}
-                bounds={DETECTION.fuelLevel}
-                measure="l"
-                disabled={disabled}
-              />
-              <Setting
-                name="threshold.max_threshold"
-                of="threshold"
-                now={now}
-                bounds={DETECTION.fuelLevel}
-                measure="l"
-                disabled={disabled}
-              />
-            </>
-          )}
+          {threshold?.enable && <Settings list={LEVELS} of="threshold" now={now} disabled={disabled} />}
         </div>
       )}
     </section>

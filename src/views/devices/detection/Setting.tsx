@@ -13,7 +13,7 @@ interface Named {
   now?: NowOf;
 }
 
-export interface SettingProps extends Named {
+interface SettingProps extends Named {
   bounds: { readonly min: number; readonly max: number };
   measure?: 'kmh' | 'm' | 's' | 'l' | 'kmPerLitre' | 'hoursPerLitre';
   whole?: boolean;
@@ -25,7 +25,7 @@ export interface SettingProps extends Named {
 const keyOf = ({ name, of }: Named): string => `detection.${of}.${name.slice(name.lastIndexOf('.') + 1)}`;
 
 /** A figure of the settings: unit beside it, its meaning and bounds below, and what speaks against it. */
-export function Setting({ name, of, bounds, measure, whole, disabled, warning, now }: SettingProps): ReactNode {
+function Setting({ name, of, bounds, measure, whole, disabled, warning, now }: SettingProps): ReactNode {
   const { t } = useTranslation();
   const key = keyOf({ name, of });
   return (
@@ -42,6 +42,18 @@ export function Setting({ name, of, bounds, measure, whole, disabled, warning, n
       {warning !== undefined && <p className="setting-warning">{warning}</p>}
     </div>
   );
+}
+
+export interface SettingsProps extends Pick<SettingProps, 'of' | 'now' | 'disabled'> {
+  list: readonly Pick<SettingProps, 'name' | 'bounds' | 'measure' | 'whole'>[];
+  warnings?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Several figures of one group. */
+export function Settings({ list, warnings, ...group }: SettingsProps): ReactNode {
+  return list.map((setting) => (
+    <Setting key={setting.name} {...group} {...setting} warning={warnings?.[setting.name]} />
+  ));
 }
 
 /** A switch of the settings with its meaning below. */

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DETECTION } from '../../../domain/base/index.ts';
 import { DEFAULT_TRIP_DETECTOR, TRIP_SOURCES, type TripDetectorSettings } from '../../../domain/detection/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -7,36 +7,49 @@ import { Panel } from '../../../ui/index.ts';
 import { FormSelect, useFormField } from '../../../ui/forms/index.ts';
 import { DetectionForm, type DetectionFormProps } from './DetectionForm.tsx';
 import { LastReport, NowLine } from './present/NowLine.tsx';
-import { usePresent, type Present } from './present/usePresent.ts';
+import type { Present } from './present/usePresent.ts';
 import { useTripNow } from './present/useTripNow.ts';
-import { Setting, SwitchSetting } from './Setting.tsx';
-import { settingsOf, tripFormSchema, type DetectionSettings } from './settings.ts';
+import { Settings, SwitchSetting, type SettingsProps } from './Setting.tsx';
+import { tripFormSchema, type DetectionSettings } from './settings.ts';
 import { TripTuning } from './tuning/TripTuning.tsx';
-import { useTuningDay, type TuningDay } from './tuning/useTuningDay.ts';
+import { useDetection } from './useDetection.ts';
+import type { TuningDay } from './tuning/useTuningDay.ts';
 import { useWarnings } from './useWarnings.ts';
 
 /** When a unit is on the way and when it stands, with the past to try it on. */
 export function TripDetectorForm(props: DetectionFormProps): ReactNode {
-  const { device, unitId } = props;
-  const settings = useMemo(() => settingsOf(device), [device]);
-  const day = useTuningDay(unitId, device.device_id);
-  const present = usePresent(device.device_id, unitId);
+  const { saved, day, present } = useDetection(props);
   return (
     <DetectionForm<TripDetectorSettings>
       {...props}
       part="trip_detector"
       schema={tripFormSchema}
-      saved={settings.trips}
+      saved={saved.trips}
       defaults={DEFAULT_TRIP_DETECTOR}
       toWire={(trip_detector) => ({ trip_detector })}
-      fields={(mayChange) => <Fields disabled={!mayChange} day={day} present={present} saved={settings} />}
-      tuning={<TripTuning day={day} saved={settings} />}
+      fields={(mayChange) => <Fields disabled={!mayChange} day={day} present={present} saved={saved} />}
+      tuning={<TripTuning day={day} saved={saved} />}
     />
   );
 }
 
 /** Sources that read the GPS clause: a sensor says that the unit moves, and the position must agree. */
 const BY_SENSOR: readonly string[] = ['ignition', 'odometer', 'relative_odometer'];
+
+/** When a unit moves. */
+const MOVING: SettingsProps['list'] = [
+  { name: 'min_m_speed', bounds: DETECTION.movingSpeed, measure: 'kmh' },
+  { name: 'min_satellites', bounds: DETECTION.satellites, whole: true },
+];
+
+/** What a trip must reach, and what ends one. */
+const THRESHOLDS: SettingsProps['list'] = [
+  { name: 'min_park_time', bounds: DETECTION.parkTime, measure: 's', whole: true },
+  { name: 'min_trip_time', bounds: DETECTION.tripTime, measure: 's', whole: true },
+  { name: 'min_trip_dist', bounds: DETECTION.tripDistance, measure: 'm' },
+  { name: 'max_intrl_in_msgs', bounds: DETECTION.messageInterval, measure: 's', whole: true },
+  { name: 'max_dist_in_msgs', bounds: DETECTION.messageDistance, measure: 'm' },
+];
 
 interface FieldsProps {
   disabled: boolean;
@@ -70,24 +83,7 @@ function Fields({ disabled, day, present, saved }: FieldsProps): ReactNode {
           </div>
           {values.m_source === 'off' ? null : (
             <>
-              <Setting
-                name="min_m_speed"
-                of="trip"
-                now={now}
-                bounds={DETECTION.movingSpeed}
-                measure="kmh"
-                disabled={off}
-                warning={warnings.min_m_speed}
-              />
-              <Setting
-                name="min_satellites"
-                of="trip"
-                now={now}
-                bounds={DETECTION.satellites}
-                whole
-                disabled={off}
-                warning={warnings.min_satellites}
-              />
+              <Settings list={MOVING} of="trip" now={now} disabled={off} warnings={warnings} />
               {BY_SENSOR.includes(values.m_source) && <SwitchSetting name="gps_correct" of="trip" disabled={off} />}
             </>
           )}
@@ -96,54 +92,7 @@ function Fields({ disabled, day, present, saved }: FieldsProps): ReactNode {
       {values.m_source === 'off' ? null : (
         <Panel title={t('detection.sections.bounds')}>
           <div className="setting-grid">
-            <Setting
-              name="min_park_time"
-              of="trip"
-              now={now}
-              bounds={DETECTION.parkTime}
-              measure="s"
-              whole
-              disabled={off}
-              warning={warnings.min_park_time}
-            />
-            <Setting
-              name="min_trip_time"
-              of="trip"
-              now={now}
-              bounds={DETECTION.tripTime}
-              measure="s"
-              whole
-              disabled={off}
-              warning={warnings.min_trip_time}
-            />
-            <Setting
-              name="min_trip_dist"
-              of="trip"
-              now={now}
-              bounds={DETECTION.tripDistance}
-              measure="m"
-              disabled={off}
-              warning={warnings.min_trip_dist}
-            />
-            <Setting
-              name="max_intrl_in_msgs"
-              of="trip"
-              now={now}
-              bounds={DETECTION.messageInterval}
-              measure="s"
-              whole
-              disabled={off}
-              warning={warnings.max_intrl_in_msgs}
-            />
-            <Setting
-              name="max_dist_in_msgs"
-              of="trip"
-              now={now}
-              bounds={DETECTION.messageDistance}
-              measure="m"
-              disabled={off}
-              warning={warnings.max_dist_in_msgs}
-            />
+            <Settings list={THRESHOLDS} of="trip" now={now} disabled={off} warnings={warnings} />
           </div>
         </Panel>
       )}

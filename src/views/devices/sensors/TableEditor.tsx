@@ -32,39 +32,11 @@ interface RowsProps<Row> {
   read: (text: string) => Row[] | null;
 }
 
-function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>): ReactNode {
+function Rows<Row extends object>(props: RowsProps<Row>): ReactNode {
   const { t } = useTranslation();
-  const { setFieldValue } = useFormikContext();
+  const { path, columns, read } = props;
   const label = t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`);
-  const field = useFormField<readonly Row[]>(path, label);
-  const rows = field.value;
-  const put = (next: readonly Row[]): void => void setFieldValue(path, next);
-  const { table, focusLater } = useCellFocus(rows.length);
-  const add = (column = 0): void => {
-    if (rows.length >= SENSOR.tableRows) return;
-    focusLater(rows.length, column);
-    put([...rows, empty]);
-  };
-  const remove = (at: number): void => {
-    focusLater(Math.min(at, rows.length - 2), 0);
-    put(rows.filter((_row, other) => other !== at));
-  };
-  /** As in a spreadsheet: Enter and the arrows go from row to row, and Enter in the last one begins another. */
-  const step = (event: KeyboardEvent, at: number): void => {
-    const column = cellsOf(event.currentTarget).indexOf(event.target);
-    const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' || event.key === 'Enter' ? at + 1 : null;
-    if (column < 0 || to === null || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    const next = rowsOf(table.current)[to];
-    if (next) focusOn(cellsOf(next)[column]);
-    else if (event.key === 'Enter') add(column);
-  };
-  const paste = (event: ClipboardEvent, at: number): void => {
-    const pasted = read(event.clipboardData.getData('text/plain'));
-    if (pasted === null) return;
-    event.preventDefault();
-    put([...rows.slice(0, at), ...pasted, ...rows.slice(at + pasted.length)].slice(0, SENSOR.tableRows));
-  };
+  const { rows, table, put, add, remove, step, paste } = useRows(props, label);
   const note = useId();
   // What is wrong with a row is said in the row.
   const wrong = useListError(path, label);
@@ -76,21 +48,7 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
       aria-describedby={wrong === undefined ? undefined : note}>
       {rows.length > 0 && (
         <table ref={table} aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{t('sensors.row')}</span>
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`sensors.columns.${String(column)}`)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="visually-hidden">{t('list.actions')}</span>
-              </th>
-            </tr>
-          </thead>
+          <Head columns={columns} />
           <tbody>
             {rows.map((_, index) => (
               // Rows have no name of their own; their place is what errors and pastes go by.
@@ -141,6 +99,61 @@ function Rows<Row extends object>({ path, columns, empty, read }: RowsProps<Row>
         <span className="dim">{t('sensors.pasteHint', { max: SENSOR.tableRows })}</span>
       </div>
     </fieldset>
+  );
+}
+
+/** The rows as the form has them, and how keys, pastes and buttons change them. */
+function useRows<Row extends object>({ path, empty, read }: RowsProps<Row>, label: string) {
+  const { setFieldValue } = useFormikContext();
+  const rows = useFormField<readonly Row[]>(path, label).value;
+  const put = (next: readonly Row[]): void => void setFieldValue(path, next);
+  const { table, focusLater } = useCellFocus(rows.length);
+  const add = (column = 0): void => {
+    if (rows.length >= SENSOR.tableRows) return;
+    focusLater(rows.length, column);
+    put([...rows, empty]);
+  };
+  const remove = (at: number): void => {
+    focusLater(Math.min(at, rows.length - 2), 0);
+    put(rows.filter((_row, other) => other !== at));
+  };
+  /** As in a spreadsheet: Enter and the arrows go from row to row, and Enter in the last one begins another. */
+  const step = (event: KeyboardEvent, at: number): void => {
+    const column = cellsOf(event.currentTarget).indexOf(event.target);
+    const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' || event.key === 'Enter' ? at + 1 : null;
+    if (column < 0 || to === null || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = rowsOf(table.current)[to];
+    if (next) focusOn(cellsOf(next)[column]);
+    else if (event.key === 'Enter') add(column);
+  };
+  const paste = (event: ClipboardEvent, at: number): void => {
+    const pasted = read(event.clipboardData.getData('text/plain'));
+    if (pasted === null) return;
+    event.preventDefault();
+    put([...rows.slice(0, at), ...pasted, ...rows.slice(at + pasted.length)].slice(0, SENSOR.tableRows));
+  };
+  return { rows, table, put, add, remove, step, paste };
+}
+
+function Head({ columns }: { columns: readonly string[] }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">{t('sensors.row')}</span>
+        </th>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {t(`sensors.columns.${column}`)}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">{t('list.actions')}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

@@ -87,7 +87,6 @@ export function OwnerStep({ busy, problem, onCreate, onBack }: OwnerStepProps): 
     if (!busy) onCreate(form);
     return Promise.resolve(false);
   };
-  const words = { showLabel: t('common.showPassword'), hideLabel: t('common.hidePassword') };
   return (
     <>
       <header className="entrance-head">
@@ -115,32 +114,7 @@ export function OwnerStep({ busy, problem, onCreate, onBack }: OwnerStepProps): 
           <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
           <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
         </div>
-        <FormTextField
-          name="email"
-          label={t('fields.email')}
-          type="email"
-          autoComplete="email"
-          direction="ltr"
-          required
-        />
-        <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
-        <div className="form-pair">
-          <FormPasswordField
-            name="password"
-            label={t('fields.password')}
-            autoComplete="new-password"
-            required
-            hint={t('password.lengthHint')}
-            {...words}
-          />
-          <FormPasswordField
-            name="retype_password"
-            label={t('fields.retype_password')}
-            autoComplete="new-password"
-            required
-            {...words}
-          />
-        </div>
+        <SignInFields />
         <div className="form-pair">
           <FormNativeSelect
             name="language"
@@ -156,6 +130,42 @@ export function OwnerStep({ busy, problem, onCreate, onBack }: OwnerStepProps): 
           {t('common.back')}
         </Button>
       </DraftForm>
+    </>
+  );
+}
+
+/** How the owner signs in: email, user name, and the password twice. */
+function SignInFields(): ReactNode {
+  const { t } = useTranslation();
+  const words = { showLabel: t('common.showPassword'), hideLabel: t('common.hidePassword') };
+  return (
+    <>
+      <FormTextField
+        name="email"
+        label={t('fields.email')}
+        type="email"
+        autoComplete="email"
+        direction="ltr"
+        required
+      />
+      <FormTextField name="username" label={t('fields.userName')} autoComplete="username" direction="ltr" required />
+      <div className="form-pair">
+        <FormPasswordField
+          name="password"
+          label={t('fields.password')}
+          autoComplete="new-password"
+          required
+          hint={t('password.lengthHint')}
+          {...words}
+        />
+        <FormPasswordField
+          name="retype_password"
+          label={t('fields.retype_password')}
+          autoComplete="new-password"
+          required
+          {...words}
+        />
+      </div>
     </>
   );
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Rule } from '../../../domain/rule/index.ts';
+import { rules, type Rule } from '../../../domain/rule/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, EditIcon, LinkButton, Skeleton, WarningIcon } from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
+import { StatusMark, entityPaths, useEntityWords } from '../../shared/entity/index.ts';
 import { isGone } from '../../shared/gone/WhileThere.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched } from '../now/useWatched.ts';
-import { editPath } from '../paths.ts';
-import { RuleStatusChip } from '../ruleLook.tsx';
 import { useRuleWords } from '../useRuleWords.ts';
 
 /** The rule whose events are listed: what it asks for, and how its units stand to it. */
@@ -40,6 +39,7 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
   const mayIn = useMayIn();
   const { t } = useTranslation();
   const words = useRuleWords();
+  const { status } = useEntityWords(rules);
   const watched = useWatched(rule, rule);
   return (
     <div className="rule-head">
@@ -47,9 +47,9 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
         <h1 className="page-title">
           <bdi>{rule.name}</bdi>
         </h1>
-        <RuleStatusChip status={rule.status} />
-        {mayIn(rule, { resource: 'alert', action: 'u' }) && (
-          <LinkButton href={editPath(rule.rule_id)} icon={<EditIcon aria-hidden="true" />}>
+        <StatusMark status={rule.status}>{status(rule.status)}</StatusMark>
+        {mayIn(rule, rules.needs.change) && (
+          <LinkButton href={entityPaths(rules).edit(rule.rule_id)} icon={<EditIcon aria-hidden="true" />}>
             {t('common.edit')}
           </LinkButton>
         )}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { fromIso } from '../../../domain/base/index.ts';
-import type { Occurrence } from '../../../domain/rule/index.ts';
+import { rules, type Occurrence } from '../../../domain/rule/index.ts';
 import { sensorType, type SensorValue } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Link, StatusChip } from '../../../ui/index.ts';
+import { entityPaths } from '../../shared/entity/index.ts';
 import type { ListColumn } from '../../shared/list/ServerList.tsx';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useNow } from '../../shared/time/useNow.ts';
 import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
 import { momentQuery } from '../../shared/unit/viewState.ts';
-import { eventsPath } from '../paths.ts';
 import { useRuleWords } from '../useRuleWords.ts';
 
 /** What an occurrence is shown by. */
@@ -47,7 +47,7 @@ export function useEventColumns(): readonly ListColumn<Occurrence>[] {
       sortable: true,
       text: (row) => row.rule_name,
       cell: (row) => (
-        <Link href={eventsPath(row.rule_id)}>
+        <Link href={entityPaths(rules).view(row.rule_id)}>
           <bdi>{row.rule_name}</bdi>
         </Link>
       ),

@@ -2,11 +2,12 @@ import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
 import { watchesBelow } from '../../../domain/access/index.ts';
 import { LENGTH, RULE, SECOND } from '../../../domain/base/index.ts';
-import { RULE_CONDITIONS, RULE_STATUSES, type Rule } from '../../../domain/rule/index.ts';
+import { RULE_CONDITIONS, rules, type Rule } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel, RadioGroup } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
+import { useEntityWords } from '../../shared/entity/index.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { NowPanel } from '../now/NowPanel.tsx';
@@ -20,6 +21,7 @@ import { UnitsField } from './UnitsField.tsx';
 export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
   const { t } = useTranslation();
   const { values } = useFormikContext<RuleValues>();
+  const { field, status } = useEntityWords(rules);
   const watched = useWatched(values, saved);
   const { sensor, condition, minimum, maximum, hold } = values;
   const test = useMemo(
@@ -33,15 +35,15 @@ export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
           <div className="rule-fields">
             <FormTextField
               name="name"
-              label={t('rules.name')}
+              label={field('name')}
               required
               autoComplete="off"
               hint={t('common.bounds', LENGTH.ruleName)}
             />
             <FormRadioGroup
               name="status"
-              label={t('rules.status')}
-              options={RULE_STATUSES.map((value) => ({ value, label: t(`rules.statuses.${value}`) }))}
+              label={field('status')}
+              options={rules.statuses.map((value) => ({ value, label: status(value) }))}
             />
           </div>
         </Panel>

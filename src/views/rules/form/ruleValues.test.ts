@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { ruleSchema } from '../../../domain/rule/index.ts';
 import { validate } from '../../../ui/forms/issues.ts';
-import { NEW_RULE, ruleOf, ruleValuesSchema, typedTest, type RuleValues } from './ruleValues.ts';
+import { typedTest, type RuleValues } from './ruleValues.ts';
 
+const NEW = { ...ruleSchema.getDefault(), all_units: true };
+const ruleOf = (typed: RuleValues) => ruleSchema.validateSync(typed);
 const values = (part: Partial<RuleValues> = {}): RuleValues => ({
-  ...NEW_RULE,
+  ...NEW,
   name: 'Hot engine',
   sensor: 'Coolant temperature',
   maximum: 100,
@@ -11,7 +14,7 @@ const values = (part: Partial<RuleValues> = {}): RuleValues => ({
 });
 const problems = (part: Partial<RuleValues>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(validate(ruleValuesSchema, values(part))).map(([field, issue]) => [
+    Object.entries(validate(ruleSchema, values(part))).map(([field, issue]) => [
       field,
       (JSON.parse(issue) as { key: string }).key,
     ]),

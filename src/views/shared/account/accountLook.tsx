@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { StatusChip, type StatusShape, type StatusTone } from '../../../ui/index.ts';
 
 const LOOK: Readonly<Record<Status, { readonly shape: StatusShape; readonly tone: StatusTone }>> = {
-  active: { shape: 'disc', tone: 'normal' },
+  active: { shape: 'disc', tone: 'neutral' },
   inactive: { shape: 'hollow', tone: 'off' },
   blocked: { shape: 'crossed', tone: 'critical' },
 };

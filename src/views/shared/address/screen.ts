@@ -22,7 +22,6 @@ export type ScreenIcon =
   | 'dashboard'
   | 'devices'
   | EntityName
-  | 'rules'
   | 'events'
   | 'unknown';
 
@@ -55,7 +54,7 @@ export interface Screen extends MenuScreen {
 }
 
 /** A page that stands alone, without menu and navbar. */
-export function standingScreen(
+export function lazyPage(
   id: string,
   path: string,
   access: ScreenAccess,

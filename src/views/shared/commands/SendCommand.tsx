@@ -36,21 +36,101 @@ export interface SendCommandProps {
 }
 
 /** Fills a command in and sends it, or keeps it for later. What may stop a vehicle is confirmed by a tick. */
-export function SendCommand({ device, unitId, sending, maySend, mayKeep, onClose }: SendCommandProps): ReactNode {
+export function SendCommand(props: SendCommandProps): ReactNode {
   const { t } = useTranslation();
-  const notify = useNotify();
-  const act = useAct();
-  const { template, command } = sending;
+  const { device, sending, maySend, mayKeep, onClose } = props;
+  const { template } = sending;
+  const filling = useFilledCommand(sending, device.device_model);
+  const { name, text, dangerous, values, problems } = filling;
+  const { act, send, keep } = useSending(props, filling);
+  return (
+    <Dialog
+      open
+      title={name}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {mayKeep && template !== null && (
+            <Button isDisabled={act.busy} onPress={() => void keep()}>
+              {t('commands.keep')}
+            </Button>
+          )}
+          {maySend && (
+            <Button
+              variant={dangerous ? 'danger' : 'primary'}
+              busy={act.busy}
+              isDisabled={dangerous && !filling.confirmed}
+              icon={<SendIcon aria-hidden="true" className="icon-mirrored" />}
+              onPress={() => void send()}>
+              {t('commands.send')}
+            </Button>
+          )}
+        </>
+      }>
+      <div className="command-form">
+        {act.problem !== null && <ProblemBanner problem={act.problem} />}
+        {template?.parameters.map((parameter) => (
+          <ParameterInput
+            key={parameter.name}
+            parameter={parameter}
+            value={values[parameter.name] ?? ''}
+            problem={problems.find((each) => each.parameter === parameter.name)}
+            onChange={(value) => filling.setValues({ ...values, [parameter.name]: value })}
+          />
+        ))}
+        <p className="command-goes">
+          <span className="dim">{t('commands.goesOut')}</span>{' '}
+          <bdi dir="ltr" className="command-text">
+            {text ?? template?.text}
+          </bdi>
+        </p>
+        {maySend && dangerous && (
+          <Banner tone="caution" icon={<WarningIcon />}>
+            <p>{t('commands.dangerLead')}</p>
+            <Checkbox selected={filling.confirmed} onChange={filling.setConfirmed}>
+              {t('commands.confirm', { device: device.name })}
+            </Checkbox>
+          </Banner>
+        )}
+        <p className="dim">{t('commands.queueLead')}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The command as far as it is filled in: its text once every place is, what is wrong once it was tried. */
+function useFilledCommand({ template, command }: Sending, model: string) {
+  const { t } = useTranslation();
   const [values, setValues] = useState(() => (template === null ? {} : initialValues(template)));
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
-  const name = command?.code ?? t(commandKey(sending.template?.code ?? ''));
   const filled = template === null ? null : fillTemplate(template, values);
   const text = filled === null ? command?.text : filled.ok ? filled.value : undefined;
-  const problems = tried && filled !== null && !filled.ok ? filled.error : [];
-  const dangerous =
-    template?.dangerous === true ||
-    (text !== undefined && isDangerousCommand(text, protocolOfModel(device.device_model)));
+  return {
+    name: command?.code ?? t(commandKey(template?.code ?? '')),
+    text,
+    dangerous: template?.dangerous === true || (text !== undefined && isDangerousCommand(text, protocolOfModel(model))),
+    problems: tried && filled !== null && !filled.ok ? filled.error : [],
+    values,
+    setValues,
+    setTried,
+    confirmed,
+    setConfirmed,
+  };
+}
+
+/** Sends the filled command, or saves it with the device's own; what is not filled in is shown instead. */
+function useSending(
+  { device, unitId, sending: { template, command }, onClose }: SendCommandProps,
+  { name, text, dangerous, confirmed, setTried }: ReturnType<typeof useFilledCommand>,
+) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const act = useAct();
   const send = async (): Promise<void> => {
     setTried(true);
     if (text === undefined) return;
@@ -81,63 +161,7 @@ export function SendCommand({ device, unitId, sending, maySend, mayKeep, onClose
     notify.done(t('commands.saved', { name: kept.code }));
     onClose();
   };
-  return (
-    <Dialog
-      open
-      title={name}
-      closeLabel={t('common.close')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-          {mayKeep && template !== null && (
-            <Button isDisabled={act.busy} onPress={() => void keep()}>
-              {t('commands.keep')}
-            </Button>
-          )}
-          {maySend && (
-            <Button
-              variant={dangerous ? 'danger' : 'primary'}
-              busy={act.busy}
-              isDisabled={dangerous && !confirmed}
-              icon={<SendIcon aria-hidden="true" className="icon-mirrored" />}
-              onPress={() => void send()}>
-              {t('commands.send')}
-            </Button>
-          )}
-        </>
-      }>
-      <div className="command-form">
-        {act.problem !== null && <ProblemBanner problem={act.problem} />}
-        {template?.parameters.map((parameter) => (
-          <ParameterInput
-            key={parameter.name}
-            parameter={parameter}
-            value={values[parameter.name] ?? ''}
-            problem={problems.find((each) => each.parameter === parameter.name)}
-            onChange={(value) => setValues({ ...values, [parameter.name]: value })}
-          />
-        ))}
-        <p className="command-goes">
-          <span className="dim">{t('commands.goesOut')}</span>{' '}
-          <bdi dir="ltr" className="command-text">
-            {text ?? template?.text}
-          </bdi>
-        </p>
-        {maySend && dangerous && (
-          <Banner tone="caution" icon={<WarningIcon />}>
-            <p>{t('commands.dangerLead')}</p>
-            <Checkbox selected={confirmed} onChange={setConfirmed}>
-              {t('commands.confirm', { device: device.name })}
-            </Checkbox>
-          </Banner>
-        )}
-        <p className="dim">{t('commands.queueLead')}</p>
-      </div>
-    </Dialog>
-  );
+  return { act, send, keep };
 }
 
 interface ParameterInputProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { AnyEntity, RowOf } from '../../../domain/entity/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
 import { ConfirmDialog } from '../form/ConfirmDialog.tsx';
 import { useBulkAct } from '../list/useBulkAct.ts';
 import { bulkDataOf, bulkMethodOf, idOf, nameOf } from './calls.ts';
@@ -26,14 +25,13 @@ export function DeleteEntities<E extends AnyEntity>({
   onDone,
   onClose,
 }: DeleteEntitiesProps<E>): ReactNode {
-  const { t } = useTranslation();
-  const { cell } = useEntityCells(entity, cells);
+  const { cell, words } = useEntityCells(entity, cells);
   const act = useBulkAct();
   const remove = async (): Promise<void> => {
     const done = await act.run(
       bulkMethodOf(entity, 'delete'),
       bulkDataOf(entity, rows),
-      (count) => t('entity.deleted', { count }),
+      (count) => words.text('deleted', { count }),
       { names: new Map(rows.map((row) => [idOf(entity, row), nameOf(entity, row)])) },
     );
     if (done === null) return;
@@ -44,10 +42,10 @@ export function DeleteEntities<E extends AnyEntity>({
     <ConfirmDialog
       title={
         rows.length === 1
-          ? t('entity.deleteOne', { name: nameOf(entity, rows[0]) })
-          : t('entity.deleteSeveral', { count: rows.length })
+          ? words.text('deleteOne', { name: nameOf(entity, rows[0]) })
+          : words.text('deleteSeveral', { count: rows.length })
       }
-      confirmLabel={t('entity.delete')}
+      confirmLabel={words.text('deleteConfirm', { count: rows.length })}
       danger
       busy={act.busy}
       problem={act.problem}

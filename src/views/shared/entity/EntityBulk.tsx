@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { AnyEntity, RowOf } from '../../../domain/entity/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DeleteIcon, ExpandIcon, Menu } from '../../../ui/index.ts';
 import { useBulkReach } from '../list/useBulkReach.tsx';
 import { ProblemBanner } from '../ProblemView.tsx';
@@ -17,28 +16,18 @@ export interface EntityBulkProps<E extends AnyEntity> {
 
 /** Acts on selected rows: another status, and deletion, as far as the permission reaches. */
 export function EntityBulk<E extends AnyEntity>({ entity, rows, onDelete, onDone }: EntityBulkProps<E>): ReactNode {
-  const { t } = useTranslation();
+  const words = useEntityWords(entity);
   const { may, beyondReach } = useBulkReach(rows, { change: entity.needs.change, remove: entity.needs.remove });
   const status = useEntityStatus(entity);
   const next = entity.statuses.filter((each) => rows.some((row) => valueOf(row, 'status') !== each));
+  const give = (chosen: string): void => void status.give(rows, chosen).then((isDone) => isDone && onDone());
   return (
     <>
-      {may.change && next.length > 0 && (
-        <Menu
-          label={t('entity.setStatus')}
-          trigger={
-            <Button busy={status.busy} icon={<ExpandIcon aria-hidden="true" />}>
-              {t('entity.setStatus')}
-            </Button>
-          }
-          groups={[{ id: 'statuses', entries: next.map((each) => ({ id: each, label: status.word(each) })) }]}
-          onAction={(chosen) => void status.give(rows, chosen).then((isDone) => isDone && onDone())}
-        />
-      )}
+      {may.change && <StatusActs entity={entity} next={next} act={status} onAct={give} />}
       {beyondReach}
       {may.remove && (
         <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={onDelete}>
-          {t('entity.delete')}
+          {words.text('delete')}
         </Button>
       )}
       {status.problem !== null && <ProblemBanner problem={status.problem} />}
@@ -46,9 +35,40 @@ export function EntityBulk<E extends AnyEntity>({ entity, rows, onDelete, onDone
   );
 }
 
+interface StatusActsProps {
+  entity: AnyEntity;
+  /** Statuses that may be given. */
+  next: readonly string[];
+  act: Pick<ReturnType<typeof useEntityStatus>, 'busy' | 'words'>;
+  onAct: (status: string) => void;
+}
+
+/** A button for each status where there are two of them, a menu of more. */
+function StatusActs({ entity, next, act: { busy, words }, onAct }: StatusActsProps): ReactNode {
+  const label = words.text('setStatus');
+  if (entity.statuses.length === 2)
+    return next.map((status) => (
+      <Button key={status} busy={busy} onPress={() => onAct(status)}>
+        {words.act(status)}
+      </Button>
+    ));
+  if (next.length === 0) return null;
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button busy={busy} icon={<ExpandIcon aria-hidden="true" />}>
+          {label}
+        </Button>
+      }
+      groups={[{ id: 'statuses', entries: next.map((each) => ({ id: each, label: words.status(each) })) }]}
+      onAction={onAct}
+    />
+  );
+}
+
 /** Gives rows another status and offers to take it back; any status may follow any other. */
 function useEntityStatus(entity: AnyEntity) {
-  const { t } = useTranslation();
   const words = useEntityWords(entity);
   const { give, busy, problem } = useStatusAct({
     method: bulkMethodOf(entity, 'updateStatus'),
@@ -59,13 +79,13 @@ function useEntityStatus(entity: AnyEntity) {
         ids.map((id) => ({ [entity.id]: id })),
         { status: to },
       ),
-    given: (count, to) => t('entity.statusGiven', { count, status: words.status(to) }),
-    restored: (count) => t('entity.statusRestored', { count }),
+    given: (count, to) => words.text('statusGiven', { count, status: words.status(to) }),
+    restored: (count) => words.text('statusRestored', { count }),
   });
   return {
     busy,
     problem,
-    word: words.status,
+    words,
     give: (rows: readonly object[], to: string) =>
       give(
         rows.map((row) => ({

@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Fields } from '../../../domain/base/index.ts';
 import type { AnyEntity, FormOf, RowOf } from '../../../domain/entity/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
 import { Panel } from '../../../ui/index.ts';
-import { useScreenParameters } from '../address/screen.ts';
 import { useScreenPath } from '../address/useScreenPath.ts';
 import { BeyondReach } from '../BeyondReach.tsx';
 import { AccountOfNew } from '../form/AccountOfNew.tsx';
@@ -14,15 +12,19 @@ import { useMayIn } from '../services/mayIn.ts';
 import { useNotify } from '../services/toasts.ts';
 import { idOf, nameOf, useEntitySaving, valueOf } from './calls.ts';
 import { EntityScreen } from './EntityScreen.tsx';
-import { entityPaths } from './paths.ts';
+import { entityPaths, stepTo, useEntityId } from './paths.ts';
 import { useEntityWords } from './words.ts';
 
 export interface EntityFormProps<E extends AnyEntity> {
   readonly entity: E;
   /** Values of a new one where they are not the schema's defaults. */
   readonly initial?: Partial<FormOf<E>>;
-  /** The fields. */
-  readonly children: ReactNode;
+  /** The fields; a function, given what is saved, lays out the whole form in panels of its own. */
+  readonly children: ReactNode | ((saved: RowOf<E> | null) => ReactNode);
+  /** Class of the screen; left out: that of a form of one column. */
+  readonly className?: string;
+  /** Where saving and cancelling lead; left out: to its page, or, of one that is not saved, to the list. */
+  readonly onwards?: string;
 }
 
 /**
@@ -30,16 +32,21 @@ export interface EntityFormProps<E extends AnyEntity> {
  * It keeps drafts, asks before leaving, and shows what somebody else changed meanwhile.
  */
 export function EntityForm<E extends AnyEntity>({ entity, ...rest }: EntityFormProps<E>): ReactNode {
-  const { id } = useScreenParameters();
+  const id = useEntityId(entity);
+  const { path } = useScreenPath();
   const mayIn = useMayIn();
-  if (id === undefined) return <OneForm entity={entity} saved={null} {...rest} />;
+  if (id === null && path === entity.paths.create) return <OneForm entity={entity} saved={null} {...rest} />;
   return (
     <EntityScreen entity={entity} kind="form">
       {(row) =>
         mayIn(row, entity.needs.change) ? (
-          <OneForm key={id} entity={entity} saved={row} {...rest} />
+          <OneForm key={idOf(entity, row)} entity={entity} saved={row} {...rest} />
         ) : (
-          <BeyondReach href={entityPaths(entity).view(id)} name={nameOf(entity, row)} account={row.account_name} />
+          <BeyondReach
+            href={rest.onwards ?? entityPaths(entity).view(idOf(entity, row))}
+            name={nameOf(entity, row)}
+            account={row.account_name}
+          />
         )
       }
     </EntityScreen>
@@ -51,8 +58,9 @@ function OneForm<E extends AnyEntity>({
   saved,
   initial = {},
   children,
+  className = 'entity-screen',
+  onwards,
 }: EntityFormProps<E> & { saved: RowOf<E> | null }): ReactNode {
-  const { t } = useTranslation();
   const { goOn } = useScreenPath();
   const notify = useNotify();
   const saving = useEntitySaving(entity);
@@ -67,12 +75,12 @@ function OneForm<E extends AnyEntity>({
         ? await saving.create(values)
         : await saving.update(idOf(entity, saved), own.of(began, values, saving.problem));
     if (row === null) return false;
-    notify.done(t('entity.saved'));
-    goOn(paths.view(idOf(entity, row)));
+    notify.done(words.text('saved', { name: nameOf(entity, row) }));
+    goOn(...stepTo(onwards ?? paths.view(idOf(entity, row))));
     return true;
   };
   return (
-    <div className="entity-screen">
+    <div className={className}>
       <h1 className="page-title">{title}</h1>
       <DraftForm<Fields>
         draftKey={`${entity.name}.${saved === null ? 'new' : idOf(entity, saved)}`}
@@ -84,15 +92,19 @@ function OneForm<E extends AnyEntity>({
         onSubmit={save}
         label={title}
         className="entity-form">
-        <Panel label={title}>
-          <div className="entity-fields">
-            {saved === null && <AccountOfNew need={entity.needs.add} />}
-            {children}
-          </div>
-        </Panel>
+        {typeof children === 'function' ? (
+          children(saved)
+        ) : (
+          <Panel label={title}>
+            <div className="entity-fields">
+              {saved === null && <AccountOfNew need={entity.needs.add} />}
+              {children}
+            </div>
+          </Panel>
+        )}
         <FormButtons
           busy={saving.busy}
-          onCancel={() => goOn(saved === null ? paths.list : paths.view(idOf(entity, saved)))}
+          onCancel={() => goOn(...stepTo(onwards ?? (saved === null ? paths.list : paths.view(idOf(entity, saved)))))}
           isBar
         />
       </DraftForm>

@@ -15,6 +15,7 @@ import { ENTITY_ICONS } from './icons.ts';
 import { entityPaths } from './paths.ts';
 import { useEntityColumns, type Cells } from './useEntityCells.tsx';
 import { useEntityFilters } from './useEntityFilters.ts';
+import { useEntityWords } from './words.ts';
 
 export interface EntityListProps<E extends KnownEntity> {
   readonly entity: E;
@@ -101,6 +102,7 @@ export function EntityList<E extends KnownEntity>({
 
 function EditLink<E extends AnyEntity>({ entity, row }: { entity: E; row: RowOf<E> }): ReactNode {
   const { t } = useTranslation();
+  const words = useEntityWords(entity);
   const mayIn = useMayIn();
   if (!mayIn(row, entity.needs.change)) return null;
   return (
@@ -108,7 +110,7 @@ function EditLink<E extends AnyEntity>({ entity, row }: { entity: E; row: RowOf<
       size="compact"
       variant="quiet"
       href={entityPaths(entity).edit(idOf(entity, row))}
-      aria-label={t('entity.editOf', { name: nameOf(entity, row) })}
+      aria-label={words.text('editOf', { name: nameOf(entity, row) })}
       icon={<EditIcon aria-hidden="true" />}>
       {t('common.edit')}
     </LinkButton>

@@ -7,7 +7,7 @@ interface StatusLook {
 }
 
 const LOOKS: Readonly<Record<string, StatusLook>> = {
-  active: { shape: 'disc', tone: 'normal' },
+  active: { shape: 'disc', tone: 'neutral' },
   inactive: { shape: 'hollow', tone: 'off' },
   damaged: { shape: 'square', tone: 'caution' },
   blocked: { shape: 'crossed', tone: 'critical' },

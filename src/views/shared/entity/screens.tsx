@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import type { MenuPlace } from '../../../domain/access/index.ts';
 import type { KnownEntity } from '../../../domain/entities/index.ts';
 import { shellScreen, type Screen, type ScreenCrumb, type ScreenLoader } from '../address/screen.ts';
+import { pathnameOf } from './paths.ts';
 
 /** Screens of an entity, each loaded when it is opened. */
 export interface EntityLoaders {
   /** Adds one, and changes one. */
   readonly form: ScreenLoader;
-  /** Left out: the list and the page as the definition says they look. */
+  /** Left out: the list and the page as the definition says they look; null: its page is a screen of another kind. */
   readonly list?: ScreenLoader;
-  readonly view?: ScreenLoader;
+  readonly view?: ScreenLoader | null;
 }
 
 /** List, form and page of an entity with their permissions, crumbs and the entry of the menu. */
@@ -29,8 +30,10 @@ export function entityScreens(
       menu: { group, order, need: needs.menu, labelKey, icon: name },
     }),
     shellScreen(`${name}Create`, paths.create, needs.add, form, { titleKey: `${names}.create`, ...below }),
-    shellScreen(`${name}Edit`, paths.edit, needs.change, form, { titleKey: `${names}.edit`, ...below }),
-    shellScreen(`${name}View`, paths.view, needs.read, view, { titleKey: `${names}.one`, ...below }),
+    shellScreen(`${name}Edit`, pathnameOf(paths.edit), needs.change, form, { titleKey: `${names}.edit`, ...below }),
+    ...(view === null
+      ? []
+      : [shellScreen(`${name}View`, pathnameOf(paths.view), needs.read, view, { titleKey: `${names}.one`, ...below })]),
   ];
 }
 

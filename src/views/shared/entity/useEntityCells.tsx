@@ -9,8 +9,12 @@ import { entityPaths } from './paths.ts';
 import { StatusMark } from './StatusMark.tsx';
 import { useEntityWords } from './words.ts';
 
-/** Cells that look otherwise than their column's look. */
-export type Cells<E extends AnyEntity> = { readonly [Field in keyof RowOf<E>]?: (row: RowOf<E>) => ReactNode };
+/** A cell that looks otherwise, or is said otherwise wherever there is only text: in exports, and where no cell is given. */
+type Cell<Row> =
+  | ((row: Row) => ReactNode)
+  | { readonly text: (row: Row) => string; readonly cell?: (row: Row) => ReactNode };
+/** Cells that differ from their column's look. */
+export type Cells<E extends AnyEntity> = { readonly [Field in keyof RowOf<E>]?: Cell<RowOf<E>> };
 
 /** Figures and latin letters, in whatever language they stand. */
 function Code({ children }: { children: string }): ReactNode {
@@ -27,6 +31,8 @@ export function useEntityCells<E extends AnyEntity>(entity: E, cells: Cells<E> =
   const formats = useFormats();
   const looks: Readonly<Record<string, Look | undefined>> = entity.columns;
   const text = (row: RowOf<E>, field: string): string => {
+    const own = cells[field as keyof RowOf<E>];
+    if (typeof own === 'object') return own.text(row);
     const value = valueOf(row, field);
     if (value === null || value === undefined || value === '') return '';
     if (looks[field] === 'status') return words.status(String(value));
@@ -36,7 +42,8 @@ export function useEntityCells<E extends AnyEntity>(entity: E, cells: Cells<E> =
   };
   const cell = (row: RowOf<E>, field: string): ReactNode => {
     const own = cells[field as keyof RowOf<E>];
-    if (own) return own(row);
+    if (typeof own === 'function') return own(row);
+    if (own?.cell) return own.cell(row);
     const shown = text(row, field);
     const value = valueOf(row, field);
     switch (looks[field]) {
@@ -66,7 +73,7 @@ export function useEntityColumns<E extends AnyEntity>(entity: E, cells?: Cells<E
       : [
           {
             id: field,
-            header: words.field(field),
+            header: words.column(field),
             sortable: isSorted(look),
             shown: !entity.hidden?.includes(field),
             text: (row: RowOf<E>) => text(row, field),

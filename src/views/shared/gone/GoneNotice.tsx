@@ -3,12 +3,12 @@ import { SECOND, fromIso, type AccountId } from '../../../domain/base/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Banner, LinkButton, WarningIcon } from '../../../ui/index.ts';
-import { useHolding, type Held } from '../allocation/useHolding.ts';
+import { useAllocation, type Held } from '../allocation/useAllocation.ts';
 import { useNow } from '../time/useNow.ts';
 import './gone.css';
 
 /** Lists that one goes back to. */
-const LISTS = { units: '/units/list', devices: '/devices', rules: '/rules' } as const;
+const LISTS = { units: '/units/list', devices: '/devices' } as const;
 
 export interface GoneNoticeProps {
   readonly name: string;
@@ -19,14 +19,14 @@ export interface GoneNoticeProps {
     readonly end_date: string | null;
   }>;
   /** The list of the others: by its name, or an entity's. */
-  readonly list: keyof typeof LISTS | Pick<AnyEntity, 'paths'>;
+  readonly list: keyof typeof LISTS | Pick<AnyEntity, 'names' | 'paths'>;
 }
 
 /** Says that a thing is gone: by the end of an allocation, or else; since when; and where the others are. */
 export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const holding = useHolding(thing);
+  const holding = useAllocation(thing);
   const now = useNow(SECOND);
   const [noticed] = useState(now);
   // A span that its owner cut short ended when that was heard of.
@@ -43,7 +43,7 @@ export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
         {typeof list === 'string' ? (
           <LinkButton href={LISTS[list]}>{t(`gone.to.${list}`)}</LinkButton>
         ) : (
-          <LinkButton href={list.paths.list}>{t('gone.back')}</LinkButton>
+          <LinkButton href={list.paths.list}>{t([`gone.to.${list.names}`, 'gone.back'])}</LinkButton>
         )}
       </p>
     </Banner>

@@ -1,12 +1,10 @@
-import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Invited } from '../../../api/contract/index.ts';
-import { INVITATION } from '../../../domain/base/index.ts';
-import { useTranslation, type Translate } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import {
   Banner,
   Button,
   CheckIcon,
-  CloseIcon,
   Dialog,
   ErrorIcon,
   InfoIcon,
@@ -14,11 +12,12 @@ import {
   Select,
   WarningIcon,
 } from '../../../ui/index.ts';
+import { Addresses } from './Addresses.tsx';
 import { useAnswer } from '../services/calls.ts';
 import { DemoMessages } from './DemoMessages.tsx';
 import { useCancelOf, useDraft } from '../form/drafts.ts';
 import { useLeaveGuard } from '../address/leaveGuard.ts';
-import { checkAddresses, isTooMany, splitAddresses, type InviteAddress } from './inviteAddresses.ts';
+import { checkAddresses, isTooMany, splitAddresses } from './inviteAddresses.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { useInvitationSending } from './useInvitationSending.ts';
 import './invite.css';
@@ -47,62 +46,26 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
   useEffect(() => send({ type: 'invitations.compose' }), [send]);
   const { invited, problem } = snapshot.context;
   const busy = snapshot.hasTag('busy');
-  const draft = useDraft(`invite.${accountId ?? ''}`);
-  const [kept] = useState(() => draft.read(NOTHING_KEPT)?.values ?? null);
-  const cancel = useCancelOf(draft);
+  const form = useInviteForm(`invite.${accountId ?? ''}`, roleId, invited !== null);
+  const { role, emails, typed, all } = form;
   const close = (): void => {
-    if (!busy) cancel(onClose);
+    if (!busy) form.cancel(onClose);
   };
-  const [role, setRole] = useState<string | null>(roleId === undefined ? (kept?.role ?? null) : String(roleId));
-  const [emails, setEmails] = useState<readonly string[]>(kept?.emails ?? []);
-  const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
-  const all = [...emails, ...splitAddresses(typed)];
-  const written = JSON.stringify(all);
-  const isSent = invited !== null;
-  useLeaveGuard(written !== '[]' && !isSent);
-  useEffect(() => {
-    if (isSent || written === '[]') draft.forget();
-    else draft.save(NOTHING_KEPT, { emails: JSON.parse(written), role });
-  }, [draft, isSent, written, role]);
-  const checked = checkAddresses(all);
-  const ready = role !== null && all.length > 0 && !isTooMany(all) && checked.every((each) => each.problem === null);
   const submit = (): void => {
-    setAsked(true);
-    setEmails(all);
-    setTyped('');
+    const ready = form.check();
     if (ready && !busy) send({ type: 'invitations.send', form: { emails: all, role_id: Number(role) } });
   };
-  if (invited !== null) {
+  if (invited !== null)
     return (
-      <Dialog
-        open
+      <ReportDialog
+        invited={invited}
+        onMore={() => {
+          form.clear();
+          send({ type: 'invitations.compose' });
+        }}
         onClose={onClose}
-        title={t('invite.reportTitle')}
-        closeLabel={t('common.close')}
-        actions={
-          <>
-            <Button
-              variant="quiet"
-              onPress={() => {
-                setEmails([]);
-                setAsked(false);
-                send({ type: 'invitations.compose' });
-              }}>
-              {t('invite.more')}
-            </Button>
-            <Button variant="primary" onPress={onClose}>
-              {t('common.done')}
-            </Button>
-          </>
-        }>
-        <Report invited={invited} />
-        {invited.invitations.length > 0 && (
-          <DemoMessages recipient={invited.invitations.length === 1 ? invited.invitations[0].email : ''} />
-        )}
-      </Dialog>
+      />
     );
-  }
   return (
     <Dialog
       open
@@ -125,21 +88,100 @@ export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps):
         </>
       }>
       <div className="form">
-        {kept !== null && (
+        {form.isRestored && (
           <Banner tone="info" icon={<InfoIcon />}>
             {t('draft.restored')}
           </Banner>
         )}
         {problem !== null && <ProblemBanner problem={problem} />}
-        <RoleChoice accountId={accountId} value={role} onChange={setRole} missing={asked && role === null} />
+        <RoleChoice
+          accountId={accountId}
+          value={role}
+          onChange={form.setRole}
+          missing={form.isChecked && role === null}
+        />
         <Addresses
           emails={emails}
-          onEmails={setEmails}
+          onEmails={form.setEmails}
           draft={typed}
-          onDraft={setTyped}
-          missing={asked && all.length === 0}
+          onDraft={form.setTyped}
+          missing={form.isChecked && all.length === 0}
         />
       </div>
+    </Dialog>
+  );
+}
+
+/** Role and addresses as they are typed, with what a reload gives back; forgotten once the invitations are sent. */
+function useInviteForm(draftKey: string, roleId: number | undefined, isSent: boolean) {
+  const draft = useDraft(draftKey);
+  const [kept] = useState(() => draft.read(NOTHING_KEPT)?.values ?? null);
+  const [role, setRole] = useState<string | null>(roleId === undefined ? (kept?.role ?? null) : String(roleId));
+  const [emails, setEmails] = useState<readonly string[]>(kept?.emails ?? []);
+  const [typed, setTyped] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const all = [...emails, ...splitAddresses(typed)];
+  const written = JSON.stringify(all);
+  useLeaveGuard(written !== '[]' && !isSent);
+  useEffect(() => {
+    if (isSent || written === '[]') draft.forget();
+    else draft.save(NOTHING_KEPT, { emails: JSON.parse(written), role });
+  }, [draft, isSent, written, role]);
+  return {
+    role,
+    setRole,
+    emails,
+    setEmails,
+    typed,
+    setTyped,
+    /** Every address, those still being typed included. */
+    all,
+    isRestored: kept !== null,
+    isChecked,
+    cancel: useCancelOf(draft),
+    /** Takes over what is typed, and shows what is wrong; true where it can be sent. */
+    check: (): boolean => {
+      setChecked(true);
+      setEmails(all);
+      setTyped('');
+      return role !== null && all.length > 0 && !isTooMany(all) && checkAddresses(all).every((each) => !each.problem);
+    },
+    clear: (): void => {
+      setEmails([]);
+      setChecked(false);
+    },
+  };
+}
+
+interface ReportDialogProps {
+  invited: Invited;
+  onMore: () => void;
+  onClose: () => void;
+}
+
+/** What became of the invitations; more can be sent. */
+function ReportDialog({ invited, onMore, onClose }: ReportDialogProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('invite.reportTitle')}
+      closeLabel={t('common.close')}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onMore}>
+            {t('invite.more')}
+          </Button>
+          <Button variant="primary" onPress={onClose}>
+            {t('common.done')}
+          </Button>
+        </>
+      }>
+      <Report invited={invited} />
+      {invited.invitations.length > 0 && (
+        <DemoMessages recipient={invited.invitations.length === 1 ? invited.invitations[0].email : ''} />
+      )}
     </Dialog>
   );
 }
@@ -177,114 +219,6 @@ function RoleChoice({
       hint={page?.rows.length === 0 ? t('invite.noRoles') : undefined}
       error={missing ? t('validation.required', { field: t('fields.role_id') }) : undefined}
     />
-  );
-}
-
-interface AddressesProps {
-  emails: readonly string[];
-  onEmails: (emails: readonly string[]) => void;
-  /** What is typed and not yet taken over. */
-  draft: string;
-  onDraft: (draft: string) => void;
-  missing: boolean;
-}
-
-/** Addresses as chips: a comma, a blank, Enter or a pasted list makes them. */
-function Addresses({ emails, onEmails, draft, onDraft, missing }: AddressesProps): ReactNode {
-  const { t } = useTranslation();
-  const id = useId();
-  const checked = checkAddresses(emails);
-  const count = emails.length + splitAddresses(draft).length;
-  const problems = problemsOf(checked, missing, count, (key, values) => t(key, values ?? {}));
-  const take = (text: string): void => {
-    onEmails([...emails, ...splitAddresses(text)]);
-    onDraft('');
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter' && draft.trim() !== '') {
-      event.preventDefault();
-      take(draft);
-    } else if (event.key === 'Backspace' && draft === '') onEmails(emails.slice(0, -1));
-  };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const text = event.clipboardData.getData('text');
-    if (!/[\s,;،؛]/u.test(text.trim())) return;
-    event.preventDefault();
-    take(`${draft} ${text}`);
-  };
-  return (
-    <div className="field" data-invalid={problems.length > 0 || undefined}>
-      <label className="field-label" htmlFor={id}>
-        {t('invite.addresses')}
-      </label>
-      <div className="field-box invite-box">
-        <ul className="invite-chips" aria-label={t('invite.addresses')}>
-          {checked.map((address, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same address may stand twice until one is removed
-            <li key={`${index}.${address.email}`}>
-              <Chip address={address} onRemove={() => onEmails(emails.filter((_, at) => at !== index))} />
-            </li>
-          ))}
-        </ul>
-        <input
-          id={id}
-          className="invite-input"
-          dir="ltr"
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          value={draft}
-          aria-invalid={problems.length > 0}
-          aria-describedby={`${id}-note`}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onChange={(event) =>
-            /[\s,;،؛]$/u.test(event.target.value) ? take(event.target.value) : onDraft(event.target.value)
-          }
-        />
-      </div>
-      <div id={`${id}-note`} className="invite-note">
-        <div aria-live="polite">
-          {problems.length === 0 ? (
-            <p className="field-hint">{t('invite.addressesHint')}</p>
-          ) : (
-            problems.map((text) => (
-              <p key={text} className="field-error">
-                {text}
-              </p>
-            ))
-          )}
-        </div>
-        <span className="invite-count" data-over={count > INVITATION.perSend}>
-          {t('invite.count', { count, most: INVITATION.perSend })}
-        </span>
-      </div>
-    </div>
-  );
-}
-
-function problemsOf(checked: readonly InviteAddress[], missing: boolean, count: number, t: Translate): string[] {
-  const named = (problem: InviteAddress['problem']): string[] =>
-    checked.filter((each) => each.problem === problem).map(({ email }) => email);
-  const [invalid, twice] = [named('invalid'), named('duplicate')];
-  return [
-    ...(missing ? [t('validation.required', { field: t('fields.email') })] : []),
-    ...(count > INVITATION.perSend ? [t('validation.maxInvitations')] : []),
-    ...(invalid.length > 0 ? [t('invite.invalid', { addresses: invalid.join(', ') })] : []),
-    ...(twice.length > 0 ? [t('invite.twice', { addresses: twice.join(', ') })] : []),
-  ];
-}
-
-function Chip({ address, onRemove }: { address: InviteAddress; onRemove: () => void }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <span className="invite-chip" data-problem={address.problem ?? undefined}>
-      {address.problem !== null && <WarningIcon aria-hidden="true" />}
-      <bdi dir="ltr">{address.email}</bdi>
-      <button type="button" aria-label={t('invite.remove', { address: address.email })} onClick={onRemove}>
-        <CloseIcon aria-hidden="true" />
-      </button>
-    </span>
   );
 }
 

@@ -81,6 +81,16 @@ interface HistoryExport {
   readonly format: ExportFormat;
 }
 
+/** The line of one unit, in degrees. */
+export type TrackLine = Pick<TrackSeries, 'unitId' | 'times' | 'longitudes' | 'latitudes'>;
+
+/** What a file shows on the map. */
+export interface ShownFile {
+  readonly tracks: readonly TrackLine[];
+  /** Its points have no times: the lines are drawn, and nothing moves. */
+  readonly isStill: boolean;
+}
+
 /** The playback workflow as views see it. */
 export interface PlaybackView {
   readonly state: 'live' | 'paused' | 'playing' | 'scrubbing';
@@ -125,6 +135,8 @@ export interface FleetServices {
   /** Opens a GPX or CSV file in place of the recorded history. */
   openFile(file: File): void;
   readonly playback: ReadableStore<PlaybackView>;
+  /** The opened file's lines; null while none is open. */
+  readonly shownFile: ReadableStore<ShownFile | null>;
   sendPlayback(event: PlaybackEvent): void;
   /** Base maps that the deployment offers; null until it answered. */
   readonly mapServices: ReadableStore<MapServices | null>;

@@ -73,6 +73,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
       fileProblem: null,
       fileLeftOut: [],
     }),
+    shownFile: still(null),
     sendPlayback: nothing,
     mapServices: still(null),
     reconnect: nothing,

@@ -29,7 +29,7 @@ export const KIND_ICONS: Readonly<Record<UnitKind, IconType>> = {
 };
 
 const LOOK: Readonly<Record<UnitStatus, { readonly shape: StatusShape; readonly tone: StatusTone }>> = {
-  active: { shape: 'disc', tone: 'normal' },
+  active: { shape: 'disc', tone: 'neutral' },
   inactive: { shape: 'hollow', tone: 'off' },
   damaged: { shape: 'square', tone: 'caution' },
   blocked: { shape: 'crossed', tone: 'critical' },

@@ -1,63 +1,95 @@
-// Results in groups with names and pictures, chosen from a field that keeps the focus: no element of the page does that.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useContext, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Found } from '../../../api/contract/index.ts';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import {
-  AccountsIcon,
-  Dialog,
-  DeviceIcon,
-  PlaceIcon,
-  SearchIcon,
-  ShieldIcon,
-  UnitIcon,
-  UserIcon,
-  reveal,
-  type IconType,
-} from '../../../ui/index.ts';
-import { ENTITY_ICONS } from '../../shared/entity/icons.ts';
-import { foundKey } from '../../shared/entity/keys.ts';
-import { useAnswer } from '../../shared/services/calls.ts';
-import { FleetContext, type UnitsState } from '../../shared/services/fleet.ts';
-import { useStore, type ReadableStore } from '../../shared/services/store.ts';
-import { MODE_PLACES, isMapPath } from '../../shared/unit/unitModes.ts';
-import { useLater } from '../../shared/time/useLater.ts';
+import { Dialog, SearchIcon } from '../../../ui/index.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
-import { FOUND_KINDS, localUnits, searchResults, type SearchResult } from './results.ts';
+import { MODE_PLACES, isMapPath } from '../../shared/unit/unitModes.ts';
+import type { Command } from './commands.ts';
+import type { SearchResult } from './results.ts';
+import { SearchResults } from './SearchResults.tsx';
+import { useResults, type Results } from './useResults.ts';
 import './search.css';
-
-const ICONS: Readonly<Record<Found['kind'], IconType>> = {
-  unit: UnitIcon,
-  device: DeviceIcon,
-  ...ENTITY_ICONS,
-  account: AccountsIcon,
-  user: UserIcon,
-  role: ShieldIcon,
-  place: PlaceIcon,
-};
-const NO_UNITS: UnitsState = { units: [], byId: new Map(), loading: false, problem: null };
-const NOWHERE: ReadableStore<UnitsState> = { subscribe: () => () => undefined, getSnapshot: () => NO_UNITS };
 
 export interface SearchBoxProps {
   readonly onClose: () => void;
   /** Whether one may open the screen of a path. */
   readonly canOpen: (path: string) => boolean;
+  /** Screens to go to and things to do. */
+  readonly commands?: readonly Command[];
 }
 
-/** Everything by name or number: units of the page at once, the rest as soon as the server answers. Arrows choose, Enter goes; before anything is found, it goes to what is found first. */
-export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
+const NONE: readonly Command[] = [];
+
+/** Everything by name or number: units, screens and commands at once, the rest as soon as the server answers. Arrows choose, Enter goes; before anything is found, it goes to what is found first. */
+export function SearchBox({ onClose, canOpen, commands = NONE }: SearchBoxProps): ReactNode {
   const { t } = useTranslation();
   const { path, go } = useScreenPath();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const { results, waiting, failed, asked } = useResults(text, isMapPath(path) ? path : MODE_PLACES.map.path, canOpen);
+  const found = useResults(text, isMapPath(path) ? path : MODE_PLACES.map.path, canOpen, commands);
   const id = useId();
-  const current = Math.min(active, results.length - 1);
-  const open = ({ path: target, query }: SearchResult): void => {
+  const open = ({ path: target, query, run }: SearchResult): void => {
     onClose();
-    go(target, query);
+    if (run === null) go(target, query);
+    else run();
   };
+  const { current, onKeyDown, restart } = useChoice(text, found, open);
+  return (
+    <Dialog open onClose={onClose} title={t('search.title')} closeLabel={t('common.close')} wide>
+      <div className="search-box">
+        <div className="search-field">
+          <SearchIcon aria-hidden="true" />
+          <input
+            // The dialog is opened to type here.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            type="search"
+            role="combobox"
+            aria-expanded={found.results.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-label={t('search.label')}
+            placeholder={t('search.placeholder')}
+            aria-activedescendant={found.results.length > 0 ? `${id}-${current}` : undefined}
+            value={text}
+            maxLength={LENGTH.searchText.max}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setText(event.target.value);
+              restart();
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <SearchNote text={text} found={found} />
+        <SearchResults id={id} results={found.results} current={current} onOpen={open} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** How the search stands, in words that are read out. */
+function SearchNote({ text, found }: { text: string; found: Results }): ReactNode {
+  const { t } = useTranslation();
+  const words = (): string => {
+    if (!found.asked) return t('search.hint', { count: LENGTH.searchText.min });
+    if (found.failed) return t('search.failed');
+    if (found.waiting) return t('search.waiting');
+    return found.results.length === 0
+      ? t('search.none', { text })
+      : t('search.results', { count: found.results.length });
+  };
+  return (
+    <output className="search-note" aria-live="polite">
+      {words()}
+    </output>
+  );
+}
+
+/** Which line is chosen, and the keys that choose and open it. */
+function useChoice(text: string, { results, waiting }: Results, open: (result: SearchResult) => void) {
+  const [active, setActive] = useState(0);
+  const current = Math.min(active, results.length - 1);
   /** The words for which Enter was pressed before anything was found. */
   const [wanted, setWanted] = useState<string | null>(null);
   const due = wanted === text ? results.at(0) : undefined;
@@ -77,118 +109,9 @@ export function SearchBox({ onClose, canOpen }: SearchBoxProps): ReactNode {
     if (step === 0) open(results[current]);
     else setActive((current + step + results.length) % results.length);
   };
-  return (
-    <Dialog open onClose={onClose} title={t('search.title')} closeLabel={t('common.close')} wide>
-      <div className="search-box">
-        <div className="search-field">
-          <SearchIcon aria-hidden="true" />
-          <input
-            // The dialog is opened to type here.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            type="search"
-            role="combobox"
-            aria-expanded={results.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-label={t('search.label')}
-            placeholder={t('search.placeholder')}
-            aria-activedescendant={results.length > 0 ? `${id}-${current}` : undefined}
-            value={text}
-            maxLength={LENGTH.searchText.max}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => {
-              setText(event.target.value);
-              setActive(0);
-              setWanted(null);
-            }}
-            onKeyDown={onKeyDown}
-          />
-        </div>
-        <output className="search-note" aria-live="polite">
-          {!asked
-            ? t('search.hint', { count: LENGTH.searchText.min })
-            : failed
-              ? t('search.failed')
-              : waiting
-                ? t('search.waiting')
-                : results.length === 0
-                  ? t('search.none', { text })
-                  : t('search.results', { count: results.length })}
-        </output>
-        <div id={`${id}-list`} role="listbox" aria-label={t('search.label')} className="search-results">
-          {FOUND_KINDS.map((kind) => {
-            const own = results.filter((result) => result.kind === kind);
-            return (
-              own.length > 0 && (
-                <div key={kind} role="group" aria-label={t(foundKey(kind))} className="search-group">
-                  <span className="search-kind" aria-hidden="true">
-                    {t(foundKey(kind))}
-                  </span>
-                  {own.map((result) => (
-                    <Option
-                      key={result.key}
-                      id={`${id}-${results.indexOf(result)}`}
-                      result={result}
-                      active={result === results[current]}
-                      onOpen={() => open(result)}
-                    />
-                  ))}
-                </div>
-              )
-            );
-          })}
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-function Option({
-  id,
-  result,
-  active,
-  onOpen,
-}: {
-  id: string;
-  result: SearchResult;
-  active: boolean;
-  onOpen: () => void;
-}): ReactNode {
-  const Icon = ICONS[result.kind];
-  return (
-    // Keys are handled by the field, which keeps the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      id={id}
-      role="option"
-      aria-selected={active}
-      className="search-result"
-      onClick={onOpen}
-      ref={active ? reveal : undefined}>
-      <Icon aria-hidden="true" />
-      <bdi className="search-title">{result.title}</bdi>
-      {result.detail !== '' && <bdi className="dim search-detail">{result.detail}</bdi>}
-    </div>
-  );
-}
-
-/** What the page knows at once, with what the server found once the typing rests. */
-function useResults(text: string, mapPath: string, canOpen: (path: string) => boolean) {
-  const { units } = useStore(useContext(FleetContext)?.units ?? NOWHERE);
-  const rested = useLater(text.trim());
-  const isAsked = rested.length >= LENGTH.searchText.min;
-  const answer = useAnswer('searchAll', isAsked ? { text: rested } : null);
-  const found = isAsked && rested === text.trim() && !answer.loading ? answer.value?.found : undefined;
-  const results = useMemo(
-    () => searchResults(localUnits(units, text), found ?? [], mapPath, canOpen),
-    [units, text, found, mapPath, canOpen],
-  );
-  return {
-    results,
-    asked: text.trim().length >= LENGTH.searchText.min,
-    waiting: rested !== text.trim() || answer.loading,
-    failed: answer.problem !== null,
+  const restart = (): void => {
+    setActive(0);
+    setWanted(null);
   };
+  return { current, onKeyDown, restart };
 }

@@ -2,27 +2,35 @@ import type { Found } from '../../../api/contract/index.ts';
 import { ENTITIES, type EntityName } from '../../../domain/entities/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
 import { pathOf } from '../../shared/entity/paths.ts';
+import type { Command } from './commands.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 
 /** Kinds in the order in which they are shown. */
-export const FOUND_KINDS = [
+export const RESULT_KINDS = [
   'unit',
+  'screen',
+  'act',
   'device',
   ...ENTITIES.map(({ name }) => name),
   'account',
   'user',
   'role',
   'place',
-] as const satisfies readonly Found['kind'][];
+] as const satisfies readonly ResultKind[];
+
+/** What a line leads to: a thing, a screen, or something that is done. */
+export type ResultKind = Found['kind'] | Command['kind'];
 
 /** One line of the results, and where it leads. */
 export interface SearchResult {
   readonly key: string;
-  readonly kind: Found['kind'];
+  readonly kind: ResultKind;
   readonly title: string;
   readonly detail: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
+  /** Done in place of going to the path; null for what is gone to. */
+  readonly run: (() => void) | null;
 }
 
 /** Units of the page that are listed before the server answers. */
@@ -91,6 +99,7 @@ export function searchResults(
   found: readonly Found[],
   mapPath: string,
   canOpen: (path: string) => boolean,
+  commands: readonly Command[] = [],
 ): SearchResult[] {
   const seen = new Set<string>();
   const results = [...local, ...found].flatMap((each): SearchResult[] => {
@@ -99,7 +108,18 @@ export function searchResults(
     const target = targetOf(each, mapPath);
     if (seen.has(key) || !canOpen(target.path)) return [];
     seen.add(key);
-    return [{ key, kind: each.kind, title: each.title, detail: each.detail, ...target }];
+    return [{ key, kind: each.kind, title: each.title, detail: each.detail, run: null, ...target }];
   });
-  return FOUND_KINDS.flatMap((kind) => results.filter((result) => result.kind === kind));
+  const all = [...results, ...commands.map(resultOf)];
+  return RESULT_KINDS.flatMap((kind) => all.filter((result) => result.kind === kind));
 }
+
+const resultOf = ({ id, kind, title, detail, path, run }: Command): SearchResult => ({
+  key: id,
+  kind,
+  title,
+  detail,
+  path: path ?? '',
+  query: {},
+  run,
+});

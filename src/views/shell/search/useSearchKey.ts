@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 export function useSearchKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
+      // By its place as well: on a Russian or Persian keyboard the key writes another letter.
+      if (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
       open();
     };

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Reply } from '../../../api/contract/index.ts';
-import { commandKey, type CommandExecution } from '../../../domain/command/index.ts';
+import { commandKey, groupedCommands, type CommandExecution } from '../../../domain/command/index.ts';
 import { modelCommands } from '../../../domain/device/index.ts';
 import { fromIso } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
@@ -99,11 +99,11 @@ function DeviceCommands({
                   },
                 ]
               : []),
-            {
-              id: 'library',
-              label: device.device_model,
-              entries: templates.map((each) => ({ id: `library.${each.code}`, label: t(commandKey(each.code)) })),
-            },
+            ...groupedCommands(templates).map(({ group, templates: ofGroup }) => ({
+              id: group,
+              label: t(`commands.groups.${group}`),
+              entries: ofGroup.map((each) => ({ id: `library.${each.code}`, label: t(commandKey(each.code)) })),
+            })),
           ]}
         />
       )}

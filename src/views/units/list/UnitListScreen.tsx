@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, Link, VirtualTable, type TableColumn } from '../../../ui/index.ts';
+import { Button, EmptyState, Link, VirtualTable, type TableColumn, type TableKeys } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
@@ -41,6 +41,7 @@ export default function UnitListScreen(): ReactNode {
   const [trackers, setTrackers] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string | number>>(new Set());
   const search = useRef<HTMLInputElement>(null);
+  const table = useRef<TableKeys>(null);
   const screen = useRef<HTMLDivElement>(null);
   useAddedColumn(screen, state.columns.shown);
   const order = useMemo(() => ({ ...state.order, among: attention.among }), [state.order, attention.among]);
@@ -59,6 +60,7 @@ export default function UnitListScreen(): ReactNode {
         units={units}
         shown={isWaiting ? null : rows.count}
         searchRef={search}
+        table={table}
         onTrackers={() => setTrackers(true)}
         exportRows={() => listed(rows)}
         exportTicked={chosen}
@@ -73,6 +75,7 @@ export default function UnitListScreen(): ReactNode {
         <ProblemState problem={failed} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <UnitTable
+          keys={table}
           rows={rows}
           chosen={chosen}
           ticked={ticked}
@@ -108,6 +111,7 @@ export default function UnitListScreen(): ReactNode {
 const listed = (rows: UnitRows): UnitSummary[] => Array.from({ length: rows.count }, (_, row) => rows.unit(row));
 
 interface UnitTableProps {
+  keys: Ref<TableKeys>;
   rows: UnitRows;
   /** Units of the ticked rows. */
   chosen: readonly UnitSummary[];
@@ -120,7 +124,7 @@ interface UnitTableProps {
 }
 
 /** The rows, their ticks and the values of sensors in sight. */
-function UnitTable({ rows, chosen, ticked, onTick, columns, sort, onSort, empty }: UnitTableProps): ReactNode {
+function UnitTable({ keys, rows, chosen, ticked, onTick, columns, sort, onSort, empty }: UnitTableProps): ReactNode {
   const { t } = useTranslation();
   const { fleet } = useFleet();
   const { preferences } = usePreferences();
@@ -145,6 +149,7 @@ function UnitTable({ rows, chosen, ticked, onTick, columns, sort, onSort, empty 
     <>
       {chosen.length > 0 && <UnitBulk units={chosen} onShow={show} onClear={() => onTick(new Set())} />}
       <VirtualTable<ListColumnId>
+        keys={keys}
         label={t('units.list.label')}
         columns={shown}
         rowCount={rows.count}

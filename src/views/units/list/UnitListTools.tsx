@@ -1,7 +1,15 @@
-import { useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useMemo, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, FilterIcon, LinkButton, PlusIcon, SearchField, SensorIcon } from '../../../ui/index.ts';
+import {
+  Button,
+  FilterIcon,
+  LinkButton,
+  PlusIcon,
+  SearchField,
+  SensorIcon,
+  type TableKeys,
+} from '../../../ui/index.ts';
 import { ListExport } from '../../shared/list/ListExport.tsx';
 import { SavedViews } from '../../shared/list/SavedViews.tsx';
 import { ColumnChoice } from '../../shared/list/ServerListParts.tsx';
@@ -24,6 +32,8 @@ export interface UnitListToolsProps {
   /** Rows that pass; null while they are on their way. */
   shown: number | null;
   searchRef: Ref<HTMLInputElement>;
+  /** The rows below the search. */
+  table: RefObject<TableKeys | null>;
   exportColumns: readonly ExportColumn[];
   /** The rows as they stand, for the export. */
   exportRows: () => readonly UnitSummary[];
@@ -35,7 +45,7 @@ export interface UnitListToolsProps {
 /** Search, filters, saved views and columns, and what leads on. */
 export function UnitListTools(props: UnitListToolsProps): ReactNode {
   const { t } = useTranslation();
-  const { state, units, shown, searchRef, onTrackers } = props;
+  const { state, units, shown, searchRef, table, onTrackers } = props;
   const { query, order } = state;
   /** On narrow screens what is seldom needed waits behind a button. */
   const [isOpen, setOpen] = useState(false);
@@ -50,6 +60,8 @@ export function UnitListTools(props: UnitListToolsProps): ReactNode {
         value={query.search}
         maxLength={100}
         onChange={state.search}
+        onDown={() => table.current?.enter()}
+        onSubmit={() => table.current?.openFirst()}
       />
       <StateFilter
         chosen={order.states}

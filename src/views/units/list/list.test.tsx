@@ -118,6 +118,31 @@ const names = (): (string | null)[] =>
 const tick = (name: string): boolean => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
 
 describe('the unit list', () => {
+  it('is reached by keys: slash to the search, down to the rows, Enter opens', async () => {
+    const { world } = await show();
+    await waitFor(() => expect(names()).toHaveLength(3));
+    // As a Russian keyboard writes it.
+    fireEvent.keyDown(document.body, { key: '.', code: 'Slash' });
+    const field = screen.getByRole('searchbox');
+    expect(document.activeElement).toBe(field);
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    const grid = screen.getByRole('grid');
+    expect(document.activeElement).toBe(grid);
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    expect(world.address()).toBe('/unit/2/view');
+  });
+
+  it('opens the first that was found with Enter', async () => {
+    const { world } = await show();
+    const field = screen.getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'char' } });
+    await waitFor(() => expect(names()).toEqual(['Charlie']));
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.keyUp(field, { key: 'Enter' });
+    expect(world.address()).toContain('/unit/3/view');
+  });
+
   it('shows the units that need a look, as the server names them', async () => {
     await show({
       path: '/units/list?attention=lowBattery',

@@ -7,12 +7,12 @@ import {
   type BaseLayerId,
   type FleetMap,
   type FleetMapViewProps,
-  type GroundProblem,
+  type BaseMapProblem,
   type MapCamera,
 } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
-import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
+import { useFleet, type TrackLine, type TrackSeries } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { useStore } from '../../shared/services/store.ts';
 import type { Camera } from '../../shared/unit/viewState.ts';
@@ -37,6 +37,8 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onReady: (map: FleetMap) => void;
   readonly onLabels: (on: boolean) => void;
   readonly tracks: readonly TrackSeries[];
+  /** What is drawn: the tracks, or the lines of an opened file. */
+  readonly lines: readonly TrackLine[];
   /** Fixes of the tracks that the filters refuse are drawn, too. */
   readonly refused: boolean;
   readonly onFit: () => void;
@@ -51,7 +53,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const mapServices = useStore(useFleet().mapServices);
   const density = useDensity();
   const [chosenLayer, setChosenLayer] = useState<BaseLayerId | null>(null);
-  const [ground, setGround] = useState<GroundProblem | null>(null);
+  const [ground, setBaseMapProblem] = useState<BaseMapProblem | null>(null);
   const [hover, setHover] = useState<HoverState | null>(null);
   const refusals = useRefused(map, tracks, refused);
   const area = useRef<HTMLDivElement>(null);
@@ -61,7 +63,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
         {...props}
         density={density}
         chosenLayer={chosenLayer}
-        onGround={setGround}
+        onBaseMapProblem={setBaseMapProblem}
         onHover={setHover}
         overlays={() => [...(area.current?.querySelectorAll('.map-tools, .selection-bar') ?? [])]}
       />
@@ -91,7 +93,7 @@ interface MapCanvasProps extends MapPaneProps, Pick<FleetMapViewProps, 'overlays
   density: DensitySetting;
   /** Null = the usual one of this deployment. */
   chosenLayer: BaseLayerId | null;
-  onGround: (problem: GroundProblem | null) => void;
+  onBaseMapProblem: (problem: BaseMapProblem | null) => void;
   onHover: (hover: HoverState | null) => void;
 }
 
@@ -133,11 +135,11 @@ function MapCanvas(props: MapCanvasProps): ReactNode {
       labels={props.labels}
       trails={props.trails}
       density={density.density}
-      tracks={props.tracks}
+      tracks={props.lines}
       nameOf={props.nameOf}
       samplePast={services.samplePast}
       onDensity={density.onDensity}
-      onGround={props.onGround}
+      onBaseMapProblem={props.onBaseMapProblem}
       onReady={props.onReady}
       overlays={props.overlays}
       fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}

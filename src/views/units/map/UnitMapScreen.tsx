@@ -1,7 +1,7 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { IconButton, ListIcon } from '../../../ui/index.ts';
+import { Banner, IconButton, ListIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
@@ -9,21 +9,22 @@ import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
 import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
-import { Timeline } from '../timeline/index.ts';
+import { MOST_LANES, Timeline } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
 import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
-import { useFoundTarget } from './useFoundTarget.ts';
+import { useFoundTarget, useFoundUnit } from './useFoundTarget.ts';
 import { useHistoryExport } from './useHistoryExport.ts';
 import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useNarrow } from './useNarrow.ts';
-import { useWay } from './useWay.ts';
+import { useShownFile } from './useShownFile.ts';
+import { useTripTracks } from './useTripTracks.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
 /** The fleet on the map, live and at any instant, in all modes: a panel at the start, map, card at the end, time below. */
@@ -39,16 +40,18 @@ export default function UnitMapScreen(): ReactNode {
 
   const [map, setMap] = useState<FleetMap | null>(null);
   const view = useMapView(linked.units, map, mayReplay);
-  const { selected, way } = view;
+  const { selected, shownTrip } = view;
   const [camera, setCamera] = useState<Camera | null>(linked.camera);
   const panel = useListPanel(view, mode, narrow);
   const choices = useMapChoices(linked, selected);
   const { trails, refused, labels, setLabels } = choices;
   useAddress({ units: selected, camera, trails: choices.asked, refused });
-  const wanted = (trails !== 'off' || refused || way !== null) && mayReplay && fileName === null;
-  const tracks = useWay({ map, way, selected, wanted });
+  const wanted = (trails !== 'off' || refused || shownTrip !== null) && mayReplay && fileName === null;
+  const tracks = useTripTracks({ map, shownTrip, selected, wanted });
+  const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
-  useFirstFit(map, linked.units, camera === null);
+  const found = useFoundUnit();
+  useFirstFit(map, found === null ? linked.units : [found], camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
   const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
@@ -75,8 +78,9 @@ export default function UnitMapScreen(): ReactNode {
       onReady={setMap}
       labels={labels}
       onLabels={setLabels}
-      trails={way !== null && trails === 'off' ? 'selected' : trails}
+      trails={file !== null || (shownTrip !== null && trails === 'off') ? 'selected' : trails}
       tracks={tracks}
+      lines={file?.tracks ?? tracks}
       refused={refused}
       nameOf={nameOf}
       onFit={fitAll}
@@ -101,6 +105,7 @@ function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactN
   const { t } = useTranslation();
   const services = useFleet();
   const { fileName, fileProblem, fileLeftOut } = useStore(services.playback);
+  const isStill = useStore(services.shownFile)?.isStill === true;
   return (
     <FileDrop enabled={mayReplay} onFile={services.openFile}>
       <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
@@ -110,6 +115,7 @@ function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactN
           onClose={() => services.sendPlayback({ type: 'playback.problemDismissed' })}
         />
       )}
+      {fileName !== null && isStill && <Banner tone="info">{t('timeline.file.still', { name: fileName })}</Banner>}
       {fileName !== null && <FileLeftOutBanner name={fileName} leftOut={fileLeftOut} />}
       {children}
     </FileDrop>
@@ -145,17 +151,17 @@ function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelP
       mode={mode}
       map={map}
       selected={view.selected}
-      onSelect={view.select}
+      onSelect={view.choose}
       onShow={(unitId) => {
         view.show(unitId);
         closeIfNarrow();
       }}
       searchRef={panel.searchRef}
       visible={mayReplay ? view.visible : null}
-      way={view.way}
-      onWay={(way) => {
-        view.showWay(way);
-        if (way !== null) closeIfNarrow();
+      shownTrip={view.shownTrip}
+      onShowTrip={(shownTrip) => {
+        view.showTrip(shownTrip);
+        if (shownTrip !== null) closeIfNarrow();
       }}
       onSeek={(instant, place) => {
         view.seek(instant, place);
@@ -195,6 +201,11 @@ function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): React
   const services = useFleet();
   const playback = useStore(services.playback);
   const exporter = useHistoryExport(view.selected, nameOf);
+  const isFile = playback.fileName !== null;
+  const laneUnits = useMemo(
+    () => (isFile ? [] : view.selected.slice(0, MOST_LANES).map((id) => ({ unitId: id, name: nameOf(id) ?? '' }))),
+    [isFile, view.selected, nameOf],
+  );
   return (
     <Timeline
       playback={playback}
@@ -202,7 +213,8 @@ function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): React
       timeline={services.timeline}
       span={services.span}
       presence={services.presence}
-      chartUnit={unitId === null || playback.fileName !== null ? null : { unitId, name: nameOf(unitId) ?? '' }}
+      laneUnits={laneUnits}
+      chartUnit={unitId === null || isFile ? null : { unitId, name: nameOf(unitId) ?? '' }}
       track={services.track}
       now={services.now}
       trails={choices.trails}

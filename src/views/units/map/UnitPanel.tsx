@@ -1,6 +1,6 @@
-import { useState, type ReactNode, type Ref } from 'react';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, SearchField } from '../../../ui/index.ts';
+import { Button, EmptyState, SearchField, type TableKeys } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
@@ -29,6 +29,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
   const [order, setOrder] = useState<RowOrder>(DEFAULT_ORDER);
   const rows = useUnitRows(order, i18n.language);
   const isWaiting = loading && units.length === 0;
+  const table = useRef<TableKeys>(null);
   return (
     <section className="unit-panel" aria-label={t('units.list.title')} {...rows.hold}>
       <div className="unit-panel-tools">
@@ -40,6 +41,8 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
           value={order.search}
           maxLength={100}
           onChange={(search) => setOrder({ ...order, search })}
+          onDown={() => table.current?.enter()}
+          onSubmit={() => table.current?.openFirst()}
         />
         <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
       </div>
@@ -49,6 +52,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
         <ProblemState problem={problem} title={t('units.list.failed')} onRetry={fleet.reconnect} />
       ) : (
         <UnitPanelTable
+          keys={table}
           rows={rows}
           order={order}
           onOrder={setOrder}

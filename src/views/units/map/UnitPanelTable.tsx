@@ -1,6 +1,13 @@
-import { memo, useCallback, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useRef, type ReactNode, type Ref } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Checkbox, StatusChip, VirtualTable, type RowPress, type TableColumn } from '../../../ui/index.ts';
+import {
+  Checkbox,
+  StatusChip,
+  VirtualTable,
+  type RowPress,
+  type TableColumn,
+  type TableKeys,
+} from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { useStateWord, useUnitCell, type UnitColumn } from '../list/cells.tsx';
@@ -22,6 +29,8 @@ export interface UnitPanelTableProps {
   /** One press opens a unit instead of selecting it. */
   readonly opensAtOnce: boolean;
   readonly empty: ReactNode;
+  /** For the search above. */
+  readonly keys: Ref<TableKeys>;
 }
 
 /** The units in dense rows: a tick box, the name, and what the unit does. */
@@ -34,7 +43,7 @@ export function UnitPanelTable(props: UnitPanelTableProps): ReactNode {
   const { press, tick } = useUnitSelection(rows, selected, onSelect);
   const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
-    { id: 'tick', header: '', width: 34, minimumWidth: 34 },
+    { id: 'tick', header: '', label: t('unitModes.selection.label'), width: 34, minimumWidth: 34 },
     { id: 'name', header: t('units.list.name'), width: 200, minimumWidth: 80, sortable: true },
     { id: 'state', header: t('units.list.state'), width: 104, sortable: true },
   ];
@@ -50,6 +59,7 @@ export function UnitPanelTable(props: UnitPanelTableProps): ReactNode {
   };
   return (
     <VirtualTable<PanelColumn>
+      keys={props.keys}
       label={t('units.list.label')}
       columns={columns}
       rowCount={rows.count}

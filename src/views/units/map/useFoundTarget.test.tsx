@@ -5,13 +5,17 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { FleetMap } from '../../../map/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
+import { createFleet, type FleetFrame } from '../../../streams/pipeline/index.ts';
 import { fakeFleet } from '../../shared/testing/fleet.ts';
+import { WORLD_NOW } from '../../shared/testing/services.ts';
 import { readPlace, useFoundTarget } from './useFoundTarget.ts';
 import { useAddress } from './useViewState.ts';
 
 afterEach(cleanup);
 
-const fleet = fakeFleet();
+const columns = createFleet({ epoch: WORLD_NOW });
+columns.ensure(12);
+const fleet = fakeFleet({ fleet: columns });
 const map = {} as FleetMap;
 const CAMERA = { latitude: 35, longitude: 51, zoom: 9, bearing: 0 };
 const UNITS = [12];
@@ -43,11 +47,11 @@ function Screen({ shown, impatient }: ScreenProps) {
   );
 }
 
-function found(impatient: boolean) {
+function found(impatient: boolean, services = fleet) {
   const shown: number[] = [];
   render(
     <MemoryRouter initialEntries={['/units/map']}>
-      <FleetContext value={fleet}>
+      <FleetContext value={services}>
         <Screen shown={shown} impatient={impatient} />
       </FleetContext>
     </MemoryRouter>,
@@ -63,6 +67,21 @@ it.each([
   const { shown, address } = found(impatient);
   expect(shown.length).toBeGreaterThanOrEqual(impatient ? 2 : 1);
   expect(Object.fromEntries(address)).toEqual({ units: '12', camera: '35.00000,51.00000,9.00' });
+});
+
+it('waits until the fleet is drawn: before that no unit has a place', () => {
+  const late = createFleet({ epoch: WORLD_NOW });
+  const listeners: ((frame: FleetFrame) => void)[] = [];
+  const onFrame = (listener: (frame: FleetFrame) => void) => {
+    listeners.push(listener);
+    return () => undefined;
+  };
+  const { shown } = found(false, fakeFleet({ fleet: late, onFrame }));
+  expect(shown).toEqual([]);
+  late.ensure(12);
+  const frame: FleetFrame = { instant: WORLD_NOW, mode: 'live', fleet: late, moving: false, ranges: [] };
+  act(() => listeners.forEach((listener) => listener(frame)));
+  expect(shown).toContain(12);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isPosition } from '../../../domain/base/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -22,12 +22,24 @@ export interface FoundTargets {
   readonly rank: (near: NearPoint) => void;
 }
 
+/** The unit of `?show=12` that the screen was opened with, for the first look of the map; null without one. */
+export function useFoundUnit(): number | null {
+  const { query } = useScreenPath();
+  const [found] = useState(Number(query.get('show')));
+  return found > 0 ? found : null;
+}
+
 /**
  * Brings the map to what a search found: `?show=12` a unit, `?place=…` a place with the units nearest to
  * it. Both are asked once and leave the address, so that the same may be asked again.
  */
 export function useFoundTarget({ map, show, rank }: FoundTargets): void {
-  const { presence, units } = useFleet();
+  const { presence, units, fleet, onFrame } = useFleet();
+  const [isDrawn, setDrawn] = useState(fleet.count > 0);
+  useEffect(
+    () => (isDrawn ? undefined : onFrame((frame) => frame.fleet.count > 0 && setDrawn(true))),
+    [isDrawn, onFrame],
+  );
   const { query, visit, replaceQuery } = useScreenPath();
   const { state } = useStore(presence);
   const { loading } = useStore(units);
@@ -35,6 +47,8 @@ export function useFoundTarget({ map, show, rank }: FoundTargets): void {
   const [unit, place] = [query.get('show'), query.get('place')];
   useEffect(() => {
     if (map === null || isWaiting || (unit === null && place === null)) return;
+    // A map that has drawn nobody yet would say that the unit has no place.
+    if (unit !== null && !isDrawn) return;
     const point = readPlace(place);
     if (unit !== null && Number(unit) > 0) show(Number(unit));
     else if (point !== null) {
@@ -51,5 +65,5 @@ export function useFoundTarget({ map, show, rank }: FoundTargets): void {
     rest.delete('place');
     replaceQuery(rest);
     // The visit: the same may be asked again before the address without it is rendered.
-  }, [map, isWaiting, unit, place, query, visit, replaceQuery, show, rank]);
+  }, [map, isWaiting, isDrawn, unit, place, query, visit, replaceQuery, show, rank]);
 }

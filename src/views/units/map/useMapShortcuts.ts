@@ -39,7 +39,7 @@ export function useMapShortcuts({ mayReplay, map, view, firstSelected, search, f
     { keys: ['/'], labelKey: 'shortcuts.search', run: search },
     { keys: ['f'], labelKey: 'shortcuts.follow', run: follow },
     { keys: ['a'], labelKey: 'shortcuts.fit', run: fit },
-    { keys: ['n'], labelKey: 'shortcuts.labels', run: labels },
+    { keys: ['t'], labelKey: 'shortcuts.labels', run: labels },
     { keys: ['s'], labelKey: 'unitModes.shortcut.spread', run: spread },
     { keys: ['d'], labelKey: 'unitModes.shortcut.nearest', run: nearest },
     { keys: ['Shift'], labelKey: 'unitModes.boxHint' },

@@ -20,6 +20,18 @@ describe('events', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  it('that end a trip and begin a parking at one instant are one line', () => {
+    const ended = event('tripEnded', { values: { distance: 900, duration: 300 } });
+    const parked = event('parked', { values: { duration: 600 } });
+    const elsewhere = event('parked', { unit_id: 8 as UnitId });
+    const lines = eventLines([parked, ended, elsewhere]);
+    expect(lines.map(({ kind, parkedFor }) => [kind, parkedFor])).toEqual([
+      ['arrived', 600],
+      ['parked', null],
+    ]);
+    expect(eventLines([ended, event('parked', { time: '2026-06-01T08:00:01Z' })])).toHaveLength(2);
+  });
+
   it('are found by their interval, its ends included', () => {
     const lines = eventLines(
       ['08:03', '08:02', '08:02', '08:00'].map((time) => event('alarm', { time: `2026-06-01T${time}:00Z` })),
@@ -55,12 +67,19 @@ describe('events', () => {
     await loadInside(i18n);
     const formats = createFormats('en', DEFAULT_FORMATS, (key, values) => i18n.t(key, values ?? {}));
     const told = (each: UnitEvent): string =>
-      eventDetail(each, formats, (key, values) => i18n.t(key, values)).replaceAll(/\s/g, ' ');
+      eventDetail(eventLines([each])[0], formats, (key, values) => i18n.t(key, values)).replaceAll(/\s/g, ' ');
     expect(told(event('tripEnded', { values: { distance: 12_345, duration: 1_200 } }))).toBe('12.3 km in 20 min');
     expect(told(event('fuelTheft', { values: { volume: -18.4 } }))).toBe('18.4 l');
     expect(told(event('fuelFault', { values: { before: 77, after: 0 } }))).toBe('77.0 l → 0.0 l');
     expect(told(event('alarm', { detail: 'sos' }))).toBe('sos');
     expect(told(event('rule', { detail: 'Overheated', values: { value: 104.5 } }))).toBe('Overheated: 104.5');
     expect(told(event('parked', { values: { duration: 600 } }))).toBe('for 10 min');
+    const [arrived] = eventLines([
+      event('tripEnded', { values: { distance: 900, duration: 300 } }),
+      event('parked', { values: { duration: 600 } }),
+    ]);
+    expect(eventDetail(arrived, formats, (key, values) => i18n.t(key, values)).replaceAll(/\s/g, ' ')).toBe(
+      '900 m in 5 min · parked for 10 min',
+    );
   });
 });

@@ -7,9 +7,15 @@ import { digitsOf } from '../../shared/unit/useReadings.ts';
 /** Kinds that somebody should look at. */
 const GRAVE: readonly UnitEventKind[] = ['fuelTheft', 'fuelFault', 'alarm', 'noData', 'rule'];
 
+/** A line's kind: an event's own, or `arrived` where a trip ended and the parking began at one instant. */
+export type EventLineKind = UnitEventKind | 'arrived';
+
 export interface EventLine {
   readonly key: string;
+  readonly kind: EventLineKind;
   readonly event: UnitEvent;
+  /** Of an arrival, how long the unit stood after it, in seconds; null while it stands, and for every other line. */
+  readonly parkedFor: number | null;
   readonly time: Instant;
   readonly isGrave: boolean;
 }
@@ -17,12 +23,35 @@ export interface EventLine {
 /** Events with an identity for list and map; several of one instant are told apart by their order. */
 export function eventLines(events: readonly UnitEvent[]): EventLine[] {
   const seen = new Map<string, number>();
-  return events.map((event) => {
+  const parkings = parkingsOfArrivals(events);
+  const merged = new Set(parkings.values());
+  return events.flatMap((event) => {
+    if (merged.has(event)) return [];
+    const parking = parkings.get(event);
     const name = `${event.unit_id}-${event.kind}-${event.time}`;
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
-    return { key: `${name}-${count}`, event, time: fromIso(event.time), isGrave: GRAVE.includes(event.kind) };
+    return {
+      key: `${name}-${count}`,
+      kind: parking === undefined ? event.kind : 'arrived',
+      event: parking === undefined || event.position !== null ? event : { ...event, position: parking.position },
+      parkedFor: parking?.values.duration ?? null,
+      time: fromIso(event.time),
+      isGrave: GRAVE.includes(event.kind),
+    };
   });
+}
+
+/** The parking that began when a trip ended, by the end of the trip. */
+function parkingsOfArrivals(events: readonly UnitEvent[]): ReadonlyMap<UnitEvent, UnitEvent> {
+  const nameOf = ({ unit_id: unitId, time }: UnitEvent): string => `${unitId} ${fromIso(time)}`;
+  const parked = new Map(events.flatMap((event) => (event.kind === 'parked' ? [[nameOf(event), event]] : [])));
+  return new Map(
+    events.flatMap((event) => {
+      const parking = event.kind === 'tripEnded' ? parked.get(nameOf(event)) : undefined;
+      return parking === undefined ? [] : [[event, parking]];
+    }),
+  );
 }
 
 /** Where in the lines, which begin with the latest, those of an interval with its ends begin and end. */
@@ -42,7 +71,7 @@ export function eventSpots(lines: readonly EventLine[], chosen: string | null): 
 
 /** What is told of an event besides its kind: the figures that came with it, and its word. */
 export function eventDetail(
-  { values, detail }: UnitEvent,
+  { event: { values, detail }, parkedFor }: Pick<EventLine, 'event' | 'parkedFor'>,
   formats: Formats,
   translate: (key: string, values: Record<string, string>) => string,
 ): string {
@@ -63,6 +92,8 @@ export function eventDetail(
     );
   else if (duration !== undefined)
     parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
+  if (parkedFor !== null)
+    parts.push(translate('unitModes.events.parkedFor', { duration: formats.duration(parkedFor * SECOND) }));
   if (value !== undefined)
     parts.push(translate('unitModes.events.rule', { rule: detail, value: formats.number(value, digitsOf(value)) }));
   else if (detail !== '') parts.push(detail);

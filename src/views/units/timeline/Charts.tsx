@@ -108,7 +108,7 @@ function Lines({ series, sensors, visible, now, timeline, onSeek }: LinesProps):
           line={speed}
           visible={visible}
           timeline={timeline}
-          colour="--color-info-fill"
+          colour="--color-series-1"
           figure={formats.speed}
         />
       )}
@@ -126,7 +126,7 @@ function Lines({ series, sensors, visible, now, timeline, onSeek }: LinesProps):
           line={other}
           visible={visible}
           timeline={timeline}
-          colour="--color-accent-solid"
+          colour="--color-series-2"
           figure={(figure) => words.figure(value, figure)}
         />
       )}

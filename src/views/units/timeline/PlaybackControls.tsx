@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { PLAYBACK_SPEEDS, SECOND, type Interval } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
-import type { Presence } from '../../../streams/types.ts';
 import {
-  Button,
   IconButton,
+  LiveIcon,
   LoopIcon,
   NativeSelect,
   PauseIcon,
@@ -15,7 +14,6 @@ import {
   Tooltip,
   type IconButtonProps,
 } from '../../../ui/index.ts';
-import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import type { PlaybackView } from './types.ts';
 
 /** How far one press of a step button goes; the same as an arrow key on the ruler. */
@@ -25,13 +23,12 @@ interface PlaybackControlsProps {
   playback: PlaybackView;
   send: (event: PlaybackEvent) => void;
   goLive: () => void;
-  presence: ReadableStore<Presence>;
   /** The interval that the loop button would repeat. */
   loopInterval: () => Interval;
 }
 
 /** Buttons of a recorder. They are not mirrored in right-to-left languages: a tape runs left to right everywhere. */
-export function PlaybackControls({ playback, send, goLive, presence, loopInterval }: PlaybackControlsProps): ReactNode {
+export function PlaybackControls({ playback, send, goLive, loopInterval }: PlaybackControlsProps): ReactNode {
   const { t } = useTranslation();
   const { state, direction, loop } = playback;
   const running = state === 'live' || state === 'playing';
@@ -50,7 +47,13 @@ export function PlaybackControls({ playback, send, goLive, presence, loopInterva
   };
   return (
     <fieldset className="timeline-group timeline-controls" aria-label={t('timeline.controls')}>
-      <LiveButton live={state === 'live'} presence={presence} onPress={goLive} />
+      <Labelled
+        className="timeline-live"
+        label={t('timeline.jumpToNow')}
+        icon={<LiveIcon />}
+        pressed={state === 'live'}
+        onPress={goLive}
+      />
       <Labelled
         label={t('timeline.stepBackward')}
         icon={<StepBackIcon />}
@@ -90,33 +93,6 @@ export function Labelled(props: IconButtonProps): ReactNode {
   return (
     <Tooltip text={props.label}>
       <IconButton size="compact" {...props} />
-    </Tooltip>
-  );
-}
-
-function LiveButton({
-  live,
-  presence,
-  onPress,
-}: {
-  live: boolean;
-  presence: ReadableStore<Presence>;
-  onPress: () => void;
-}): ReactNode {
-  const { t } = useTranslation();
-  const { state } = useStore(presence);
-  const label = live ? t('timeline.live') : `${t('timeline.live')} – ${t('timeline.jumpToNow')}`;
-  return (
-    <Tooltip text={t('timeline.jumpToNow')}>
-      <Button
-        size="compact"
-        className="timeline-live"
-        aria-label={label}
-        aria-pressed={live}
-        icon={<span className="timeline-dot" data-lit={(live && state === 'live') || undefined} aria-hidden="true" />}
-        onPress={onPress}>
-        {t('timeline.live')}
-      </Button>
     </Tooltip>
   );
 }

@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { MINUTE, clamp, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { useWidth } from './hooks.ts';
-import { instantAt, rulerMarks, shareOf } from './ruler.ts';
+import { Lanes } from './Lanes.tsx';
+import { RulerHover } from './RulerHover.tsx';
+import { rulerMarks, shareOf, snapped, type Mark } from './ruler.ts';
 import type { RulerProps } from './types.ts';
+import { useRulerZoom } from './useRulerZoom.ts';
 import { useScrubbing } from './useScrubbing.ts';
 import { zoneOffset } from './zone.ts';
 
@@ -20,21 +23,39 @@ const hasRoom = (share: number, width: number, midnight: boolean): boolean =>
 
 /** Time from left to right, in every language; the hand on it sets the shown instant. */
 export function Ruler(props: RulerProps): ReactNode {
-  const { playback, span, visible, present, onZoom, onPan } = props;
+  const { lanes, playback, span, visible, present, onZoom, onPan } = props;
   const surface = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const width = useWidth(surface);
-  useScrubbing(surface, handle, props);
-  useWheel(surface, visible, onZoom, onPan);
+  const marks = useMarks(visible, width);
+  const snap = (instant: Instant): Instant => snapped(instant, visible, width, marks);
+  useScrubbing(surface, handle, { ...props, snap });
+  useRulerZoom(surface, visible, onZoom, onPan);
   return (
-    <div ref={surface} className="timeline-ruler" dir="ltr" data-testid="timeline-ruler">
+    <div
+      ref={surface}
+      className="timeline-ruler"
+      dir="ltr"
+      data-testid="timeline-ruler"
+      style={{ '--lanes': lanes.length } as CSSProperties}>
       <Ground span={span} visible={visible} present={present} file={playback.fileName !== null} />
       {playback.loop !== null && (
         <Band className="timeline-loop" visible={visible} from={playback.loop.from} to={playback.loop.to} />
       )}
-      <Marks visible={visible} width={width} />
+      <Lanes lanes={lanes} visible={visible} width={width} />
+      <Marks marks={marks} width={width} />
+      <RulerHover surface={surface} visible={visible} snap={snap} />
       <Scrubber {...props} handle={handle} width={width} />
     </div>
+  );
+}
+
+/** Round times of the reader's zone, as many as there is room for. */
+function useMarks(visible: Interval, width: number): readonly Mark[] {
+  const { timeZone } = useFormats().settings;
+  return useMemo(
+    () => rulerMarks(visible, width, (instant) => zoneOffset(timeZone, instant), LABEL_WIDTH),
+    [visible, width, timeZone],
   );
 }
 
@@ -85,13 +106,8 @@ function Band({
   );
 }
 
-function Marks({ visible, width }: { visible: Interval; width: number }): ReactNode {
+function Marks({ marks, width }: { marks: readonly Mark[]; width: number }): ReactNode {
   const formats = useFormats();
-  const { timeZone } = formats.settings;
-  const marks = useMemo(
-    () => rulerMarks(visible, width, zoneOffset(timeZone, visible.to), LABEL_WIDTH),
-    [visible, width, timeZone],
-  );
   const fine = marks.length > 1 && marks[1].instant - marks[0].instant < MINUTE;
   return (
     <div className="timeline-marks" aria-hidden="true">
@@ -100,7 +116,8 @@ function Marks({ visible, width }: { visible: Interval; width: number }): ReactN
           key={instant}
           className="timeline-mark"
           data-midnight={midnight || undefined}
-          style={{ left: `${share * 100}%` }}>
+          // On whole pixels: a label that is drawn between two trembles while time moves.
+          style={{ left: `${Math.round(share * width)}px` }}>
           {hasRoom(share, width, midnight) && (
             <span dir="auto">
               {midnight ? formats.date(instant) : fine ? formats.timeWithSeconds(instant) : formats.time(instant)}
@@ -110,40 +127,4 @@ function Marks({ visible, width }: { visible: Interval; width: number }): ReactN
       ))}
     </div>
   );
-}
-
-/** Wheel: longer or shorter around the pointer. With Shift, or sideways: earlier or later. */
-function useWheel(
-  surface: RefObject<HTMLDivElement | null>,
-  visible: Interval,
-  onZoom: RulerProps['onZoom'],
-  onPan: RulerProps['onPan'],
-): void {
-  const latest = useRef({ visible, onZoom, onPan });
-  useEffect(() => {
-    latest.current = { visible, onZoom, onPan };
-  });
-  useEffect(() => {
-    const target = surface.current;
-    if (target === null) return;
-    const turn = (event: WheelEvent): void => {
-      event.preventDefault();
-      const { visible: interval, ...act } = latest.current;
-      const box = target.getBoundingClientRect();
-      const sideways = event.shiftKey
-        ? event.deltaX || event.deltaY
-        : Math.abs(event.deltaX) > Math.abs(event.deltaY)
-          ? event.deltaX
-          : 0;
-      if (sideways !== 0) act.onPan((sideways / Math.max(1, box.width)) * (interval.to - interval.from));
-      else
-        act.onZoom(
-          Math.exp(clamp(event.deltaY, -200, 200) / 400),
-          instantAt(interval, (event.clientX - box.left) / Math.max(1, box.width)),
-        );
-    };
-    // React listens to wheels passively, and the page would scroll.
-    target.addEventListener('wheel', turn, { passive: false });
-    return () => target.removeEventListener('wheel', turn);
-  }, [surface]);
 }

@@ -3,7 +3,7 @@ import { BEAT, MINUTE, SECOND, clamp, type Instant } from '../../../domain/base/
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { subscribeAtMost, useShownInstant } from './hooks.ts';
 import { shareOf } from './ruler.ts';
-import { isFlowing, modeOf, type RulerProps } from './types.ts';
+import { MODE_WORD, isFlowing, type RulerProps } from './types.ts';
 
 /** While time flows, a screen reader is told where it is no more often than this. */
 const SPOKEN_PERIOD = 1_000;
@@ -11,7 +11,10 @@ const SHOWN_PERIOD = 100;
 /** A hand that moves by itself waits for the next beat, unless it would be seen to jump, CSS px. */
 const LEAP = 2;
 
-type ScrubberProps = Pick<RulerProps, 'playback' | 'send' | 'goLive' | 'timeline' | 'span' | 'visible' | 'now'> & {
+type ScrubberProps = Pick<
+  RulerProps,
+  'playback' | 'mode' | 'send' | 'goLive' | 'timeline' | 'span' | 'visible' | 'now'
+> & {
   handle: RefObject<HTMLDivElement | null>;
   /** Of the ruler, CSS px; 0 until it was measured. */
   width: number;
@@ -19,7 +22,7 @@ type ScrubberProps = Pick<RulerProps, 'playback' | 'send' | 'goLive' | 'timeline
 
 /** The shown instant on the ruler: a slider whose values are instants. It moves without React drawing anything. */
 export function Scrubber({ handle, width, ...props }: ScrubberProps): ReactNode {
-  const { playback, timeline, visible } = props;
+  const { playback, mode, timeline, visible } = props;
   const { t } = useTranslation();
   const formats = useFormats();
   const flowing = isFlowing(playback.state);
@@ -46,7 +49,7 @@ export function Scrubber({ handle, width, ...props }: ScrubberProps): ReactNode 
     };
   }, [handle, timeline, visible, width, flowing]);
 
-  const words = t(`timeline.${modeOf(playback.state)}`);
+  const words = t(MODE_WORD[mode]);
   return (
     <div
       ref={handle}
@@ -60,7 +63,7 @@ export function Scrubber({ handle, width, ...props }: ScrubberProps): ReactNode 
       aria-valuemin={visible.from}
       aria-valuemax={visible.to}
       aria-valuenow={clamp(instant, visible.from, visible.to)}
-      aria-valuetext={playback.state === 'live' ? words : `${formats.preciseTime(instant)}, ${words}`}
+      aria-valuetext={mode === 'live' ? words : `${formats.preciseTime(instant)}, ${words}`}
       title={t('timeline.scrub')}
       onKeyDown={(event) => press(event, props)}
     />

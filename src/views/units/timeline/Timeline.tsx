@@ -1,19 +1,24 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import { MoreIcon } from '../../../ui/index.ts';
 import type { FleetServices, TimelineState } from '../../shared/services/fleet.ts';
-import type { ReadableStore } from '../../shared/services/store.ts';
+import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { Charts } from './Charts.tsx';
 import { Choices } from './Choices.tsx';
 import type { HistoryExporter } from './ExportMenu.tsx';
+import type { LaneUnit } from './lanes.ts';
+import { Notice } from './Notice.tsx';
 import { Labelled, PlaybackControls } from './PlaybackControls.tsx';
 import { Readout } from './Readout.tsx';
 import { Ruler } from './Ruler.tsx';
 import { WindowControls } from './WindowControls.tsx';
+import { heldTimeline } from './heldTimeline.ts';
 import { modeOf, type PlaybackView, type ShownPast } from './types.ts';
+import { useLaneKeys } from './useLaneKeys.ts';
+import { useLanes } from './useLanes.ts';
 import { useVisibleInterval, type WantedInterval } from './useVisibleInterval.ts';
 import './timeline.css';
 
@@ -29,6 +34,8 @@ export interface TimelineProps extends ShownPast {
   chartUnit: { unitId: number; name: string } | null;
   /** Reads the charts' track; the same function on every render. */
   track: FleetServices['track'];
+  /** Units whose lanes are drawn; the same list until others are meant. */
+  laneUnits: readonly LaneUnit[];
   /** The present; the same function on every render. */
   now: () => Instant;
   /** An interval that is to be seen, for example that of a chosen trip. */
@@ -43,40 +50,38 @@ export interface TimelineProps extends ShownPast {
 export function Timeline({
   playback,
   send,
-  timeline,
+  timeline: told,
   span,
   presence,
   chartUnit,
   track,
-  now,
-  wanted,
-  onVisible,
-  exporter,
-  ...choices
+  ...props
 }: TimelineProps): ReactNode {
+  const { now, wanted, onVisible, exporter, laneUnits, ...choices } = props;
   const { t } = useTranslation();
-  const window = useVisibleInterval({ playback, timeline, span, wanted, now });
+  const window = useVisibleInterval({ playback, timeline: told, span, wanted, now });
   const { visible, present } = window;
   const [more, setMore] = useState(false);
+  const timeline = useMemo(() => heldTimeline(told, presence), [told, presence]);
+  const lanes = useLanes(laneUnits, visible, now);
+  const mode = modeOf(playback.state, useStore(presence).state);
   useEffect(() => onVisible(visible), [onVisible, visible]);
   const goLive = (): void => {
     window.followNow();
     send({ type: 'playback.live' });
   };
+  const seek = (instant: Instant): void => send({ type: 'playback.seek', instant });
   const loopInterval = (): Interval =>
     playback.fileName === null
       ? played(visible, { from: visible.from, to: now() })
       : played(visible, span.getSnapshot());
+  useLaneKeys(lanes, timeline, send);
+  const ruler = { lanes, playback, mode, send, goLive, timeline, span, now, visible, present };
   return (
-    <section className="timeline" aria-label={t('timeline.label')} data-mode={modeOf(playback.state)}>
+    <section className="timeline" aria-label={t('timeline.label')} data-mode={mode}>
+      <Notice presence={presence} mode={mode} />
       <div className="timeline-bar" dir="ltr" data-more={more}>
-        <PlaybackControls
-          playback={playback}
-          send={send}
-          goLive={goLive}
-          presence={presence}
-          loopInterval={loopInterval}
-        />
+        <PlaybackControls playback={playback} send={send} goLive={goLive} loopInterval={loopInterval} />
         <Labelled
           className="timeline-more"
           label={t('timeline.more')}
@@ -98,33 +103,27 @@ export function Timeline({
           onPan={window.pan}
           onLength={window.setLength}
         />
-        <Readout playback={playback} timeline={timeline} presence={presence} />
+        <Readout
+          playback={playback}
+          mode={mode}
+          timeline={timeline}
+          presence={presence}
+          now={now}
+          span={playback.fileName === null ? null : span.getSnapshot()}
+          onGo={(instant) => (playback.fileName === null && instant >= now() ? goLive() : seek(instant))}
+          onSpan={(interval) => {
+            window.show(interval);
+            seek(interval.from);
+          }}
+        />
       </div>
       {choices.units === 'selected' && choices.selectedCount === 0 && (
         <p className="timeline-hint">{t('timeline.noUnits')}</p>
       )}
       {chartUnit !== null && (
-        <Charts
-          unit={chartUnit}
-          track={track}
-          visible={visible}
-          now={now}
-          timeline={timeline}
-          onSeek={(instant) => send({ type: 'playback.seek', instant })}
-        />
+        <Charts unit={chartUnit} track={track} visible={visible} now={now} timeline={timeline} onSeek={seek} />
       )}
-      <Ruler
-        playback={playback}
-        send={send}
-        goLive={goLive}
-        timeline={timeline}
-        span={span}
-        now={now}
-        visible={visible}
-        present={present}
-        onZoom={window.zoom}
-        onPan={window.pan}
-      />
+      <Ruler {...ruler} onZoom={window.zoom} onPan={window.pan} />
     </section>
   );
 }

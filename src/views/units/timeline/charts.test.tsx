@@ -81,8 +81,8 @@ describe('charts', () => {
     ).toEqual(['Fuel level', 'Odometer', 'tank_7']);
     await drawn();
     expect(vi.mocked(createPlot).mock.calls.map(([, , , colour]) => colour)).toEqual([
-      '--color-info-fill',
-      '--color-accent-solid',
+      '--color-series-1',
+      '--color-series-2',
     ]);
   });
 

@@ -3,3 +3,4 @@ export type { HistoryExporter } from './ExportMenu.tsx';
 export type { UnitsShown } from './types.ts';
 export type { WantedInterval } from './useVisibleInterval.ts';
 export { askedInterval } from './useTrack.ts';
+export { MOST_LANES } from './lanes.ts';

@@ -32,22 +32,45 @@ export interface Mark {
 }
 
 /**
- * Marks of a ruler over `interval` that is `width` pixels wide, at least `spacing` pixels apart,
- * on round times of the zone that is `offset` minutes east of UTC.
+ * Marks of a ruler over `interval` that is `width` pixels wide, at least `spacing` pixels apart, on round times of a
+ * zone. `offsetAt`: minutes that it is east of UTC at an instant; on both sides of a change of clocks marks are round.
  */
-export function rulerMarks(interval: Interval, width: number, offset: number, spacing = 72): Mark[] {
+export function rulerMarks(
+  interval: Interval,
+  width: number,
+  offsetAt: (instant: Instant) => number,
+  spacing = 72,
+): Mark[] {
   const length = interval.to - interval.from;
   if (length <= 0 || width <= 0) return [];
   const wanted = (length * spacing) / width;
   const step = STEPS.find((candidate) => candidate >= wanted) ?? STEPS[STEPS.length - 1];
-  const shift = offset * MINUTE;
-  const first = Math.ceil((interval.from + shift) / step) * step;
+  const shiftAt = (instant: Instant): number => offsetAt(instant) * MINUTE;
+  const first = Math.ceil((interval.from + shiftAt(interval.from)) / step) * step;
   const marks: Mark[] = [];
-  for (let local = first; local <= interval.to + shift; local += step) {
-    const instant = local - shift;
-    marks.push({ instant, share: (instant - interval.from) / length, midnight: local % DAY === 0 });
+  for (let local = first, instant = interval.from; instant <= interval.to; local += step) {
+    // Near a change of clocks the offset of the guess is the one that counts.
+    instant = local - shiftAt(local - shiftAt(local));
+    if (instant >= interval.from && instant <= interval.to && instant > (marks.at(-1)?.instant ?? -Infinity))
+      marks.push({ instant, share: (instant - interval.from) / length, midnight: local % DAY === 0 });
   }
   return marks;
+}
+
+/** How near to a mark a hand means the mark, CSS px. */
+const SNAP = 5;
+
+/** The instant that a hand means by one on a ruler `width` pixels wide: the mark beside it, else a whole second. */
+export function snapped(instant: Instant, interval: Interval, width: number, marks: readonly Mark[]): Instant {
+  const reach = (SNAP * (interval.to - interval.from)) / Math.max(1, width);
+  let nearest: Instant | null = null;
+  for (const mark of marks)
+    if (
+      Math.abs(mark.instant - instant) <= reach &&
+      Math.abs(mark.instant - instant) < Math.abs((nearest ?? Infinity) - instant)
+    )
+      nearest = mark.instant;
+  return nearest ?? Math.round(instant / SECOND) * SECOND;
 }
 
 /** The instant under a share of the ruler. */

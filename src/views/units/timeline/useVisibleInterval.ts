@@ -20,6 +20,8 @@ export interface VisibleInterval {
   zoom(factor: number, held?: Instant): void;
   pan(milliseconds: number): void;
   setLength(length: number): void;
+  /** Shows an interval as soon as time stands in it. */
+  show(interval: Interval): void;
   /** Lets the ruler end at the present again. */
   followNow(): void;
 }
@@ -66,6 +68,8 @@ export function useVisibleInterval({ playback, timeline, span, wanted: asked, no
   useFileWindow(playback.fileName, span, setWindow);
   useFollowing(playback, timeline, now, shown, setWindow);
   useWanted(asked, timeline, setWindow);
+  const [chosen, show] = useState<WantedInterval | null>(null);
+  useWanted(chosen, timeline, setWindow);
 
   const { fileName } = playback;
   const settle = useCallback(
@@ -94,6 +98,7 @@ export function useVisibleInterval({ playback, timeline, span, wanted: asked, no
       if (live) setWindow({ moving: true, length: wanted });
       else setWindow({ moving: false, interval: around(timeline.getSnapshot().instant, wanted, now()) });
     },
+    show: (interval) => show({ interval }),
     followNow: () => setWindow({ moving: true, length: Math.min(length, MAXIMUM_LENGTH) }),
   };
 }
@@ -142,15 +147,19 @@ function useFollowing(
   shown: { readonly current: Interval },
   setWindow: (window: Window) => void,
 ): void {
+  const before = useRef(state);
   useEffect(() => {
+    const wasHeld = before.current === 'scrubbing';
+    before.current = state;
     if (state === 'live' || state === 'scrubbing') return;
     let previous = timeline.getSnapshot().instant;
     const reveal = (): void => {
       const next = following(shown.current, previous, state === 'playing' ? direction : 0, now());
       if (next !== null) setWindow({ moving: false, interval: next });
     };
-    // What led here may have set the clock before this view heard of it.
-    reveal();
+    // What led here may have set the clock before this view heard of it. A hand sets it on the ruler only: where the
+    // clock is still told as it was before, the ruler must not be called back there from under the hand.
+    if (!wasHeld) reveal();
     return timeline.subscribe(() => {
       const { instant } = timeline.getSnapshot();
       if (instant === previous) return;

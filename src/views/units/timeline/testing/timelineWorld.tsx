@@ -73,6 +73,7 @@ export async function show(
     presence,
     chartUnit: null,
     now: () => NOW,
+    laneUnits: [],
     track: () => Promise.reject(new Error('no chart was expected')),
     trails: 'off',
     onTrails: vi.fn(),

@@ -1,0 +1,116 @@
+import { watchesBelow } from '../../../src/domain/access/index.ts';
+import { RULE, toIso, type AccountId } from '../../../src/domain/base/index.ts';
+import type { RuleForm, rules } from '../../../src/domain/rule/index.ts';
+import { reachOf } from '../../call/reach.ts';
+import type { CallContext } from '../../call/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
+import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
+import type { RuleServices } from './services.ts';
+
+const OCCURRENCES = `
+  left join lateral (select count(*) as firing from rule_occurrence o where o.rule_id = t.id and o.end_at is null) f on true
+  left join lateral (select max(at) as last_fired from rule_occurrence o where o.rule_id = t.id) l on true`;
+
+/** Rules with the units that they name, and how they do. */
+export function ruleTable(services: RuleServices): TableOf<typeof rules> {
+  const { directory } = services;
+  return {
+    join: OCCURRENCES,
+    joined: { sub_accounts: 't.sub_accounts', firing: 'f.firing', last_fired: 'l.last_fired' },
+    elsewhere: {
+      unit_ids: "coalesce((select array_agg(unit_id order by unit_id) from rule_unit where rule_id = t.id), '{}')",
+    },
+    sorts: { last_fired: "coalesce(l.last_fired, '-infinity')" },
+    filters: { state: (value) => `(f.firing > 0) = (${value} = 'firing')` },
+    /** Of the named units, only those that the rule's account sees now or will see, or saw. */
+    read({ account_id, all_units, unit_ids, sub_accounts, firing, last_fired }) {
+      const scope = directory.scopeOf(account_id);
+      const accounts = new Set<number>(scope);
+      const seen = unit_ids.filter((unitId) => directory.sightOf(accounts, unitId)?.length !== 0);
+      const isBelow = sub_accounts === true;
+      return {
+        sub_accounts: isBelow,
+        unit_ids: seen,
+        unit_count: all_units ? directory.unitIdsOf(isBelow ? scope : [account_id]).length : seen.length,
+        firing: Number(firing),
+        last_fired: last_fired instanceof Date ? last_fired.toISOString() : null,
+      };
+    },
+    refuseChange: async (transaction, { before, form, accountId }, context) =>
+      (before === null ? await refuseCount(transaction, accountId, context, services) : null) ??
+      refuseUnits(accountId, form, context, services),
+    columns: (change, context) => ({
+      sub_accounts: reachAfter(change, context),
+      ...(asksAgain(change) && { applied_at: toIso(context.now) }),
+    }),
+    async afterWrite(transaction, id, change, context) {
+      if (differs(change, ['all_units', 'unit_ids'])) await putUnits(transaction, id, change.form);
+      if (asksAgain(change)) await endOccurrences(transaction, id, context);
+    },
+    afterDeletion: (transaction, id, _, context) => endOccurrences(transaction, id, context),
+  };
+}
+
+type RuleChange = ChangeOf<typeof rules>;
+
+/** Kept until somebody chooses all units again: then the reach of their permissions counts. */
+function reachAfter({ before, form }: RuleChange, context: CallContext): boolean {
+  if (before !== null && (before.all_units || !form.all_units)) return before.sub_accounts;
+  return watchesBelow(accountOf(context).permissions);
+}
+
+/** True where a rule is new, or becomes another one by more than its name: it looks at reports as if it had seen none. */
+const asksAgain = (change: RuleChange): boolean =>
+  differs(change, ['status', 'sensor', 'condition', 'minimum', 'maximum', 'hold', 'all_units', 'unit_ids']);
+
+const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean =>
+  before === null || fields.some((field) => String(before[field]) !== String(form[field]));
+
+/** What lasts is over. */
+async function endOccurrences(transaction: Transaction, id: number, { now }: CallContext): Promise<void> {
+  await transaction.query(
+    'update rule_occurrence set end_at = greatest(at, $2::timestamptz) where rule_id = $1 and end_at is null',
+    [id, toIso(now)],
+  );
+}
+
+async function putUnits(transaction: Transaction, id: number, { unit_ids }: RuleForm): Promise<void> {
+  await transaction.query('delete from rule_unit where rule_id = $1', [id]);
+  await transaction.query(
+    'insert into rule_unit (rule_id, unit_id) select $1, unit_id from unnest($2::int8[]) as u (unit_id) group by unit_id',
+    [id, unit_ids],
+  );
+}
+
+/** Two who add one at the same time wait for each other. */
+async function refuseCount(
+  transaction: Transaction,
+  accountId: AccountId,
+  context: CallContext,
+  { problems }: RuleServices,
+): Promise<Refused | null> {
+  await transaction.query('select id from account where id = $1 for update', [accountId]);
+  const [{ count }] = await transaction.query<{ count: number }>(
+    'select count(*) as count from rule where account_id = $1',
+    [accountId],
+  );
+  return count >= RULE.perAccount
+    ? conflictAt('name', 'server.tooManyRules', context, problems, { max: RULE.perAccount })
+    : null;
+}
+
+/** Each unit is one that the rule's account and the caller see; unknown ones and those of others look the same. */
+function refuseUnits(
+  accountId: AccountId,
+  { all_units, unit_ids }: RuleForm,
+  context: CallContext,
+  { directory, problems }: RuleServices,
+): Refused | null {
+  if (all_units) return null;
+  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
+  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
+  const isSeen = (unitId: number): boolean =>
+    directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
+  return unit_ids.every(isSeen) ? null : problems.refuseField(context.lang, 'unit_ids', 'server.ruleUnitUnknown');
+}

@@ -29,8 +29,6 @@ export default {
   ],
   project: ['{src,server,models,tests,bench,scripts}/**/*.{ts,tsx,mjs,css,html}'],
   compilers: { css: importsOfStyles, html: importsOfPages },
-  // Declared for code that is about to use them.
-  ignoreDependencies: ['luxon', '@types/luxon', '@fastify/static'],
   // A program of Windows.
   ignoreBinaries: ['tasklist'],
 } satisfies KnipConfig;

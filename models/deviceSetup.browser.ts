@@ -13,7 +13,7 @@ export interface SetupHome {
 
 const LIST_OF_DEVICES: SetupHome = { menu: 'Devices', address: /\/devices$/ };
 /** Of a consumer, for whom there is no list of devices (specification, chapter 6). */
-export const LIST_OF_UNITS: SetupHome = { menu: 'List View', address: /\/units\/list/ };
+export const LIST_OF_UNITS: SetupHome = { menu: 'List view', address: /\/units\/list/ };
 
 /** Two models that devices of a tour change between. */
 const DEVICE_MODELS = ['Teltonika FMB920', 'Concox GT06N'] as const;
@@ -123,13 +123,13 @@ function actsOf({ page, put, open, openStep, ground }: Hands): Record<DeviceSetu
       put('getDevice', 'away');
       await button('Try again').click();
     },
-    'save.next': save('Save and Next'),
+    'save.next': save('Save and next'),
     'save.done': save('Save'),
-    'save.refused': save('Save and Next', { code: ERROR.validation }),
-    'save.serverAway': save('Save and Next', 'away'),
+    'save.refused': save('Save and next', { code: ERROR.validation }),
+    'save.serverAway': save('Save and next', 'away'),
     async 'model.changed'() {
       await choose('Device model', otherModel(ground));
-      await button('Save and Next').click();
+      await button('Save and next').click();
     },
     async 'model.confirmed'() {
       await inDialog('Change and delete')();
@@ -161,7 +161,7 @@ function looksOf(page: Page, home: SetupHome): Record<string, () => Promise<void
   const atUrl = (pattern: RegExp) => () => page.waitForURL(pattern, { waitUntil: 'commit' });
   const details = async (): Promise<void> => {
     await page.waitForURL(/\/device\/create\/\d+\?step=details/, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Save and Next' }).waitFor();
+    await page.getByRole('button', { name: 'Save and next' }).waitFor();
   };
   const question = (name: string) => seen(page.getByRole('alertdialog', { name }));
   const settings = (name: string) => async () => {

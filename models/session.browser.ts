@@ -33,7 +33,7 @@ const TEXT = {
   checkAgain: 'Check again',
   userMenu: 'User menu',
   logout: 'Logout',
-  switchAccount: 'Switch Account',
+  switchAccount: 'Switch account',
   retry: 'Try again',
 } as const;
 

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressFiles } from './compress.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
@@ -64,11 +65,14 @@ export async function ensureBuilt(always = false) {
     [path.join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
     'The client could not be built',
   );
+  await compressFiles(path.join(root, 'dist'));
   fs.writeFileSync(buildMark, wanted);
 }
 
 function sources() {
-  const files = ['index.html', 'vite.config.ts', 'package-lock.json'].map((name) => path.join(root, name));
+  const files = ['index.html', 'vite.config.ts', 'package-lock.json', 'scripts/compress.mjs'].map((name) =>
+    path.join(root, name),
+  );
   for (const folder of ['src', 'public']) {
     const full = path.join(root, folder);
     if (!fs.existsSync(full)) continue;

@@ -17,7 +17,7 @@ import {
 } from '../../src/domain/telemetry/index.ts';
 import { createFleet, type ByteRange } from '../../src/streams/pipeline/index.ts';
 import { BlockDecoder } from '../../src/streams/sources/history/decodeBlocks.ts';
-import type { JudgedTrack } from '../../src/streams/sources/history/judging.ts';
+import type { FilteredTrack } from '../../src/streams/sources/history/filtering.ts';
 import { ReplayEngine } from '../../src/streams/sources/replay/replayEngine.ts';
 import { buildChunk, rowCount, type TrackChunk, type UnitRows } from '../../src/streams/sources/replay/trackChunk.ts';
 import { DrivingFleet, START, STEP } from '../support/drivingFleet.ts';
@@ -228,7 +228,7 @@ function readTracks(blocks: readonly Uint8Array[]): number {
     const decoder = new BlockDecoder({ kind: 'track', unitId: unit + 1, span: { from: START, to: START + DAY } });
     decoder.push(block);
     decoder.push(END_OF_BLOCKS);
-    const track = (decoder.finish() as JudgedTrack).track;
+    const track = (decoder.finish() as FilteredTrack).track;
     if (track.count !== POINTS) throw new Error('Points are missing');
     bytes += track.times.byteLength + track.attributes.reduce((sum, { values }) => sum + values.byteLength, 0);
   }

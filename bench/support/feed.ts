@@ -26,7 +26,7 @@ export async function openFeed(positions: FeedPositions): Promise<OpenFeed> {
   const feeds = startFeeds({
     http: server,
     positions,
-    directory: { accountOf: () => account, holdingAt: () => null, unitIdsOf: () => [] },
+    directory: { accountOf: () => account, allocationAt: () => null, unitIdsOf: () => [] },
     authenticate: () =>
       Promise.resolve({
         ok: true,

@@ -33,7 +33,7 @@ function firstStartLines({
   const lines: string[] = [];
   if (setupCode.printed !== null) {
     lines.push(
-      '  Nobody can sign in yet. Open the address above and enter this set-up code:',
+      '  Nobody can sign in yet. Open the address above and enter this setup code:',
       `    ${setupCode.printed}`,
       '  It is good until the first login is made or the server restarts.',
       '',

@@ -12,7 +12,7 @@ import {
   readOrCreateSecret,
   type PasswordHasher,
 } from '../modules/auth/index.ts';
-import { openCommandDesk } from '../modules/commands/index.ts';
+import { openCommandDispatcher } from '../modules/commands/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createPlaces } from '../places/index.ts';
@@ -144,7 +144,7 @@ async function openServices(parts: ServiceParts) {
   closers.add('sessions', () => sessions.close());
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());
-  const commands = await openCommandDesk({ database, directory, sealer, wire: deviceWire, time, logger });
+  const commands = await openCommandDispatcher({ database, directory, sealer, wire: deviceWire, time, logger });
   closers.add('command desk', () => commands.close());
   const messaging = openMessaging({ configuration, database, sealer, messages, logger, closers });
   const handlers = createHandlers({

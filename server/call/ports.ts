@@ -28,7 +28,7 @@ export interface Authenticated {
 }
 
 /** A span during which an account holds a unit that belongs to one above it. */
-export interface Holding extends AllocationSpan {
+export interface Allocation extends AllocationSpan {
   readonly accountId: number;
 }
 
@@ -47,7 +47,7 @@ export interface UnitDirectory {
   accountOf(unitId: number): number;
   nameOf(unitId: number): string;
   /** Who holds the unit at the instant by allocation, or null. */
-  holdingAt(unitId: number, instant: Instant): Holding | null;
+  allocationAt(unitId: number, instant: Instant): Allocation | null;
   /** Units that the accounts see now: their own, and those that they hold. */
   unitIdsOf(scope: readonly AccountId[]): readonly number[];
   /** The same with all that they held at any time or will hold. */

@@ -36,7 +36,7 @@ const MADE = 'demo_made';
  */
 export async function seedDemoWorld(options: WorldOptions): Promise<DemoWorld> {
   const { database, now } = options;
-  const ids = await tellChronicle(options);
+  const ids = await recordChronicle(options);
   const added = await addUnits(database, ids, options.units, now);
   const [owner] = await database.query<{ id: number; created_at: Date; made: string | null }>(
     `select id, created_at, settings ->> '${MADE}' as made from account where id = $1`,
@@ -47,7 +47,11 @@ export async function seedDemoWorld(options: WorldOptions): Promise<DemoWorld> {
 }
 
 /** Carries out what has not happened in this database yet: everything, or what concerns companies that are missing. */
-async function tellChronicle({ database, now, hashPassword }: WorldOptions): Promise<ReadonlyMap<CompanyKey, number>> {
+async function recordChronicle({
+  database,
+  now,
+  hashPassword,
+}: WorldOptions): Promise<ReadonlyMap<CompanyKey, number>> {
   const before = await readCompanies(database);
   if (COMPANIES.every(({ key }) => before.has(key))) return before;
   const present = await readPeople(database);

@@ -71,7 +71,7 @@ function setup(ringSpan = 60_000, run = 'run') {
     ringSpan,
     directory: {
       accountOf: (unitId) => OWNER_OF[unitId] ?? 0,
-      holdingAt: () => null,
+      allocationAt: () => null,
       unitIdsOf: (scope) =>
         Object.keys(OWNER_OF)
           .map(Number)

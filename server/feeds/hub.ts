@@ -64,7 +64,7 @@ export class FeedHub {
     this.#shown = options.shown ?? unfiltered(options.positions);
     this.#stops = [
       this.#shown.onShown((batch) => this.#committed(batch)),
-      this.#shown.onJudgedAnew((unitId) => this.#judgedAnew(unitId)),
+      this.#shown.onRefiltered((unitId) => this.#refiltered(unitId)),
     ];
   }
 
@@ -106,7 +106,7 @@ export class FeedHub {
     else if (this.#ring.covers(cursor.sequence))
       room.sendMissed(viewer, cursor.sequence, now, sequence, this.#ring, this.#sees);
     else room.sendChangesSince(viewer, cursor.sequence, now, sequence, this.#shown, this.#sees);
-    if (resumed) room.sendAnew(viewer, this.#anewSince(cursor.sequence), now, sequence, this.#shown, this.#sees);
+    if (resumed) room.resend(viewer, this.#changedSince(cursor.sequence), now, sequence, this.#shown, this.#sees);
     room.viewers.add(viewer);
   }
 
@@ -220,7 +220,7 @@ export class FeedHub {
   readonly #sees: Sees = (accounts, unitId, time) => {
     const { directory } = this.#options;
     if (accounts.has(directory.accountOf(unitId))) return true;
-    const holding = directory.holdingAt(unitId, this.#now());
+    const holding = directory.allocationAt(unitId, this.#now());
     return holding !== null && accounts.has(holding.accountId) && coversInstant(holding, time);
   };
 
@@ -228,7 +228,7 @@ export class FeedHub {
   #roomsSeeing(unitId: number, time: Instant, now: Instant): readonly Room[] {
     const { directory } = this.#options;
     const owned = this.#roomsOf.get(directory.accountOf(unitId)) ?? NO_ROOMS;
-    const holding = directory.holdingAt(unitId, now);
+    const holding = directory.allocationAt(unitId, now);
     if (holding === null || !coversInstant(holding, time)) return owned;
     const held = this.#roomsOf.get(holding.accountId) ?? NO_ROOMS;
     return [...owned, ...held.filter((room) => !owned.includes(room))];
@@ -276,15 +276,15 @@ export class FeedHub {
   }
 
   /** Nobody who looks on waits for the unit's next report; who comes back later is told then. */
-  #judgedAnew(unitId: number): void {
+  #refiltered(unitId: number): void {
     this.#anew.set(unitId, this.#options.positions.sequence);
     const index = this.#shown.indexOf(unitId);
     for (const room of this.#roomsSeeing(unitId, this.#shown.times[index], this.#now()))
-      room.addAnew(this.#shown, index);
+      room.addReplaced(this.#shown, index);
     this.#markDetails(unitId);
   }
 
-  *#anewSince(sequence: number): Generator<number> {
+  *#changedSince(sequence: number): Generator<number> {
     for (const [unitId, at] of this.#anew) if (at >= sequence) yield unitId;
   }
 

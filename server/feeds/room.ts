@@ -1,5 +1,5 @@
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
-import { FrameBuilder, markAnew } from '../../src/domain/telemetry/index.ts';
+import { FrameBuilder, markReplaced } from '../../src/domain/telemetry/index.ts';
 import type { FrameRing } from './frameRing.ts';
 import type { ShownColumns } from './shownColumns.ts';
 import type { Sees } from './types.ts';
@@ -30,12 +30,12 @@ export class Room {
   }
 
   /** A unit that is shown elsewhere than before though it did not report. */
-  addAnew(shown: ShownColumns, index: number): void {
+  addReplaced(shown: ShownColumns, index: number): void {
     addLatest(this.#pending, shown, index, true);
   }
 
   /** Where the units are shown now, whatever the viewer was told of the same reports before. */
-  sendAnew(
+  resend(
     viewer: Viewer,
     unitIds: Iterable<number>,
     now: Instant,
@@ -124,6 +124,6 @@ function addLatest(builder: FrameBuilder, latest: ShownColumns, index: number, a
     latest.longitudes[index],
     latest.latitudes[index],
     latest.times[index],
-    anew ? markAnew(state) : state,
+    anew ? markReplaced(state) : state,
   );
 }

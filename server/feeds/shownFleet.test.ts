@@ -137,7 +137,7 @@ describe('where units are shown', () => {
   it('changes with the filters at once, and goes on by them', async () => {
     const { fleet, report, change, at } = setUp({ max_speed: 200 });
     const told: number[] = [];
-    fleet.onJudgedAnew((unitId) => told.push(unitId));
+    fleet.onRefiltered((unitId) => told.push(unitId));
     report(fix(0, 50), fix(10, 51));
     await change({});
     expect(at()).toMatchObject({ seconds: 10, latitude: 51 });

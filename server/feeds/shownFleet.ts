@@ -2,7 +2,7 @@ import { COORDINATE_SCALE, type Instant } from '../../src/domain/base/index.ts';
 import {
   createPoint,
   FixFilter,
-  judgeAlone,
+  filterAlone,
   needPast,
   needQuality,
   resetPoint,
@@ -14,7 +14,7 @@ import { TRACK_FLAG, type Position } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, LatestStates } from '../store/types.ts';
 import { ShownColumns } from './shownColumns.ts';
 import { ShownRows, type ShownBatch } from './shownRows.ts';
-import { judgePast } from './judgedPast.ts';
+import { filterHistory } from './filteredHistory.ts';
 import type { FeedPositions } from './types.ts';
 
 /** The validity filters of units; `pipeline` knows them. */
@@ -64,13 +64,13 @@ export class ShownFleet extends ShownColumns {
     for (let index = 0; index < latest.count; index++) this.#begin(latest, index);
     this.#stops = [
       options.positions.onCommitted((batch) => this.#committed(batch)),
-      options.filters.onChanged((unitIds) => this.#judgeAnew(unitIds)),
+      options.filters.onChanged((unitIds) => this.#refilter(unitIds)),
     ];
     this.#work();
   }
 
   /** Told when a unit is shown elsewhere than before though it did not report. Returns an undo. */
-  onJudgedAnew(listener: (unitId: number) => void): () => void {
+  onRefiltered(listener: (unitId: number) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
@@ -97,7 +97,7 @@ export class ShownFleet extends ShownColumns {
     const time = batch.times[row];
     // Reports that come late, or again, move no mark. Of a unit whose past is being read the newest are read with it.
     if (time <= this.times[index] || this.#waiting.has(unitId)) return false;
-    const verdict = this.#judge(batch, row, unitId);
+    const verdict = this.#verdictOf(batch, row, unitId);
     if (verdict === 'future' || verdict === 'duplicate' || verdict === 'noPosition') return false;
     this.take(index, verdict, time, batch.longitudes[row], batch.latitudes[row], batch.states[row], batch.sequence);
     return true;
@@ -136,7 +136,7 @@ export class ShownFleet extends ShownColumns {
     if (latest.times[from] <= 0) return;
     const point = this.#fill(latest.times[from], latest.longitudes[from], latest.latitudes[from], latest.flags[from]);
     const needsMore = needPast(settings) || needQuality(settings);
-    if (needsMore || judgeAlone(settings, point, latest.receivedTimes[from]) !== 'valid') this.#waiting.add(unitId);
+    if (needsMore || filterAlone(settings, point, latest.receivedTimes[from]) !== 'valid') this.#waiting.add(unitId);
     else
       this.take(
         index,
@@ -149,20 +149,20 @@ export class ShownFleet extends ShownColumns {
       );
   }
 
-  #judge(batch: CommittedBatch, row: number, unitId: number): FilterVerdict {
+  #verdictOf(batch: CommittedBatch, row: number, unitId: number): FilterVerdict {
     const settings = this.#options.filters.of(unitId);
     const point = this.#fill(batch.times[row], batch.longitudes[row], batch.latitudes[row], batch.flags[row]);
     point.speed = batch.speeds[row];
     point.satellites = batch.satellites[row];
     point.hdop = batch.hdops[row];
     point.accuracy = batch.accuracies[row];
-    if (!needPast(settings)) return judgeAlone(settings, point, batch.receivedTimes[row]);
+    if (!needPast(settings)) return filterAlone(settings, point, batch.receivedTimes[row]);
     let filter = this.#filters.get(unitId);
     if (!filter) {
       filter = new FixFilter(settings);
       this.#filters.set(unitId, filter);
     }
-    return filter.judge(point, batch.receivedTimes[row]);
+    return filter.check(point, batch.receivedTimes[row]);
   }
 
   #fill(time: Instant, longitude: number, latitude: number, flags: number): DetectionPoint {
@@ -176,7 +176,7 @@ export class ShownFleet extends ShownColumns {
     return point;
   }
 
-  #judgeAnew(unitIds: readonly number[]): void {
+  #refilter(unitIds: readonly number[]): void {
     for (const unitId of unitIds) {
       this.#filters.delete(unitId);
       if (this.#options.positions.latest.indexOf(unitId) >= 0) this.#waiting.add(unitId);
@@ -215,7 +215,7 @@ export class ShownFleet extends ShownColumns {
     const { positions, filters, logger } = this.#options;
     const settings = filters.of(unitId);
     try {
-      const past = await judgePast(positions, unitId, settings);
+      const past = await filterHistory(positions, unitId, settings);
       if (this.#closed || filters.of(unitId) !== settings) return;
       this.#waiting.delete(unitId);
       if (needPast(settings)) this.#filters.set(unitId, past.filter);

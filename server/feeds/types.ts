@@ -22,7 +22,7 @@ export interface FeedDirectory {
   /** The account that owns the unit, or 0 when the unit is unknown. */
   accountOf(unitId: number): number;
   /** Who holds the unit at the instant by allocation, or null. */
-  holdingAt(unitId: number, instant: Instant): (AllocationSpan & { readonly accountId: number }) | null;
+  allocationAt(unitId: number, instant: Instant): (AllocationSpan & { readonly accountId: number }) | null;
   /** Units that the accounts see now: their own, and those that they hold. */
   unitIdsOf(scope: readonly AccountId[]): readonly number[];
 }

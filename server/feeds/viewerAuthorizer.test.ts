@@ -27,7 +27,7 @@ function setup() {
     time,
     epoch: 'e',
     run: 'run',
-    directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), holdingAt: () => null, unitIdsOf: () => [] },
+    directory: { accountOf: (unitId) => (unitId < 20 ? HOME : BELOW), allocationAt: () => null, unitIdsOf: () => [] },
   });
   /** What the sessions know now, by token; a text is the code of a refusal, null: the database is away. */
   const known = new Map<string, FeedSession | string | null>();

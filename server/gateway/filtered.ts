@@ -29,7 +29,7 @@ export interface HistoryFilters {
 export const NO_FILTERS: HistoryFilters = { of: () => DEFAULT_FILTERS, own: new Map(), settled: async () => undefined };
 
 /** A position, and what the filters of its unit say of it. */
-export interface JudgedPosition {
+export interface FilteredPosition {
   readonly position: Position;
   readonly verdict: FilterVerdict;
 }
@@ -87,24 +87,24 @@ export async function* readFilteredBackfill(
 }
 
 /** Positions in [from, to) with their verdicts, oldest first. A filter goes from report to report of its unit. */
-export async function* readJudgedPositions(
+export async function* readFilteredPositions(
   positions: Pick<PositionStore, 'readPositions'>,
   units: UnitsInSight,
   filters: HistoryFilters,
   from: Instant,
   to: Instant,
-): AsyncGenerator<JudgedPosition> {
-  const judges = new Map<number, FixFilter>();
+): AsyncGenerator<FilteredPosition> {
+  const unitFilters = new Map<number, FixFilter>();
   const point = createPoint();
   const lookBack = idsOf(units).some((unitId) => needPast(filters.of(unitId)));
   for await (const position of readPositionsInSight(positions, units, lookBack ? from - FILTER_LEAD_IN : from, to)) {
-    let judge = judges.get(position.unit_id);
-    if (!judge) {
-      judge = new FixFilter(filters.of(position.unit_id));
-      judges.set(position.unit_id, judge);
+    let unitFilter = unitFilters.get(position.unit_id);
+    if (!unitFilter) {
+      unitFilter = new FixFilter(filters.of(position.unit_id));
+      unitFilters.set(position.unit_id, unitFilter);
     }
     fillFromPosition(position, point);
-    const verdict = judge.judge(point, fromIso(position.received_at));
+    const verdict = unitFilter.check(point, fromIso(position.received_at));
     if (point.time >= from) yield { position, verdict };
   }
 }

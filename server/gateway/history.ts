@@ -35,7 +35,7 @@ import {
   only,
   readFilteredBackfill,
   readFilteredBlocks,
-  readJudgedPositions,
+  readFilteredPositions,
   type HistoryFilters,
 } from './filtered.ts';
 import { unitsInSight, type UnitsInSight } from '../call/reach.ts';
@@ -132,10 +132,10 @@ async function openHistory(
   const { from, to } = interval.value;
   const units = reach(services, account, checked.value.unit_ids, from, to, lang);
   if (!units.ok) return units;
-  const { columns, filters: isJudge } = checked.value;
+  const { columns, filters: isFiltering } = checked.value;
   await filters.settled();
   if (checked.value.format === 'blocks') {
-    const blocks = isJudge
+    const blocks = isFiltering
       ? readFilteredBlocks(positions, units.value, filters, from, to, columns)
       : readBlocksInSight(positions, units.value, from, to, columns);
     return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
@@ -156,7 +156,7 @@ async function openHistory(
     limit: TELEMETRY.exportPoints,
     nameOf: (unitId) => directory.nameOf(unitId),
     timeText: (time) => dates.format(fromIso(time), pattern),
-    read: (ids) => readJudgedPositions(positions, only(units.value, ids), filters, from, to),
+    read: (ids) => readFilteredPositions(positions, only(units.value, ids), filters, from, to),
   });
   return success({
     contentType: format.contentType,
@@ -184,9 +184,9 @@ async function openBackfill(
   // The instant itself, and no more.
   const units = reach(services, account, checked.value.unit_ids, at.value, at.value + 1, lang);
   if (!units.ok) return units;
-  const { columns, filters: isJudge } = checked.value;
+  const { columns, filters: isFiltering } = checked.value;
   await filters.settled();
-  const blocks = isJudge
+  const blocks = isFiltering
     ? readFilteredBackfill(positions, units.value, filters, at.value, columns, since.value)
     : readBackfillInSight(positions, units.value, at.value, columns, since.value);
   return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });

@@ -1,9 +1,11 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DAY } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { reply } from './envelope.ts';
 import { DEFAULT_LANGUAGE, type Messages } from '../call/messages.ts';
 import type { Problems } from '../call/problems.ts';
-import { chooseEncoding, loadStaticFiles, type StaticFile } from './staticFiles.ts';
 
 export interface PageOptions {
   readonly messages: Messages;
@@ -18,6 +20,12 @@ export interface PageOptions {
 
 /** Where a server with logins asks for them. */
 const ENTRANCES: ReadonlySet<string> = new Set(['', 'login']);
+
+/** The build puts a hash of the content into these names, so they never change. */
+const HASHED = /^assets\/[\w.-]+$/;
+/** Names in the folder of the client: none leads out of it, or to a hidden file. */
+const FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+const YEAR = 365 * DAY;
 
 /** A database that is away says nothing of logins: the client finds out that it is away. */
 async function isSetupNeeded({ setupNeeded }: PageOptions, request: FastifyRequest): Promise<boolean> {
@@ -51,19 +59,15 @@ export function registerPages(server: FastifyInstance, options: PageOptions): vo
   server.get('/', async (_, answer) => answer.redirect('/app/'));
   server.get('/app', async (_, answer) => answer.redirect('/app/'));
   if (options.clientDirectory === null) return;
-  const files = loadStaticFiles(options.clientDirectory);
+  void server.register(fastifyStatic, { root: options.clientDirectory, serve: false, preCompressed: true });
   server.get<{ Params: { '*': string } }>('/app/*', async (request, answer) => {
     if (ENTRANCES.has(request.params['*']) && (await isSetupNeeded(options, request)))
       return answer.header('cache-control', 'no-store').redirect('/app/setup');
-    const file = files.find(request.params['*'] || 'index.html');
-    return file ? sendFile(request, answer, file) : notFound(request, answer);
+    const name = request.params['*'];
+    if (HASHED.test(name)) return answer.sendFile(name, { maxAge: YEAR, immutable: true });
+    // A screen has no file of its own: the client's router shows it. A missing file stays missing.
+    const file = path.posix.extname(name) === '' ? 'index.html' : name;
+    if (!FILE.test(file)) return notFound(request, answer);
+    return answer.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false });
   });
-}
-
-async function sendFile(request: FastifyRequest, answer: FastifyReply, file: StaticFile): Promise<FastifyReply> {
-  answer.headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' });
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(file.etag)) return answer.code(304).send();
-  const { bytes, encoding } = await file.body(chooseEncoding(request.headers['accept-encoding']));
-  if (encoding !== 'identity') answer.header('content-encoding', encoding);
-  return answer.type(file.contentType).send(bytes);
 }

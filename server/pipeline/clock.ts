@@ -14,7 +14,7 @@ import {
 export type NoSignal = Pick<NoData, 'from' | 'place'> & { readonly to: Instant | null };
 
 /** What is under way at an instant; a trip that the clock ended is no longer open. */
-export interface Standing {
+export interface Ongoing {
   readonly trip: Trip | null;
   readonly parking: Parking | null;
   readonly noData: NoSignal | null;
@@ -24,7 +24,7 @@ export interface Standing {
  * What a unit does at `now` if nothing more was heard of it. Sleeping devices stop reporting: a trip that
  * stands becomes a parking by the clock, one that moves becomes silence (domain reference, 1.4).
  */
-export function atInstant(detector: TripDetector, settings: TripDetectorSettings, now: Instant): Standing {
+export function atInstant(detector: TripDetector, settings: TripDetectorSettings, now: Instant): Ongoing {
   const { trip, parking } = detector.finish();
   const { status, since } = detector.due(now);
   if (trip && since !== null && status === 'parked') {

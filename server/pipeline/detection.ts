@@ -2,9 +2,9 @@ import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { EventLoopBreaks, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
-import { AlarmClock } from './alarmClock.ts';
+import { DueQueue } from './dueQueue.ts';
 import { fuelAnchorBefore, runFuel } from './fuelRows.ts';
-import { Lanes } from './lanes.ts';
+import { KeyedQueue } from './keyedQueue.ts';
 import { RuleBook } from './ruleBook.ts';
 import { lateSince, unitsBehind } from './progress.ts';
 import { learnSatellites, unitsOfDevices, type UnitSetup } from './setup.ts';
@@ -30,8 +30,8 @@ class FleetDetection implements Detection {
   readonly #records: UnitRecords;
   readonly #rules: RuleBook;
   readonly #units = new Map<number, WatchedUnit>();
-  readonly #clock = new AlarmClock();
-  readonly #lanes = new Lanes();
+  readonly #clock = new DueQueue();
+  readonly #queue = new KeyedQueue();
   readonly #stops: (() => void)[];
   /** Units with reports that were not taken in. */
   #reported = new Set<number>();
@@ -81,7 +81,7 @@ class FleetDetection implements Detection {
     this.#closing = true;
     for (const stop of this.#stops) stop();
     await this.#running;
-    await this.#lanes.settled();
+    await this.#queue.settled();
   }
 
   tripOf(unitId: number) {
@@ -99,7 +99,7 @@ class FleetDetection implements Detection {
   }
 
   recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }> {
-    return this.#lanes.run(unitId, async () => {
+    return this.#queue.run(unitId, async () => {
       const trips = await this.#goThrough(unitId, from, { quiet: true, anew: true });
       const unit = this.#units.get(unitId);
       if (!unit) return { trips, fuelEvents: 0 };
@@ -144,7 +144,7 @@ class FleetDetection implements Detection {
   /** One thing at a time for a unit; what fails is done again with the next run. */
   async #attempt(unitId: number, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#lanes.run(unitId, work);
+      await this.#queue.run(unitId, work);
     } catch (error) {
       // The detector holds what it could not write; what is stored has it all.
       this.#forget(unitId);

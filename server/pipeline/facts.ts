@@ -12,7 +12,7 @@ import type { UnitDirectory } from '../call/ports.ts';
 /** What is to be known of a unit to tell of it. */
 export type DetectionLedger = Pick<
   UnitDirectory,
-  'accountOf' | 'accountsSeeing' | 'holdingAt' | 'nameOf' | 'scopeOf' | 'sightOf'
+  'accountOf' | 'accountsSeeing' | 'allocationAt' | 'nameOf' | 'scopeOf' | 'sightOf'
 >;
 
 type FactKind = EventKindAbout<'trip' | 'fuel_event' | 'occurrence'>;
@@ -61,7 +61,7 @@ export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, 
     ...ofRules(facts, now),
   ];
   return told.flatMap(({ id, at, account: only, ...content }) => {
-    const holder = ledger.holdingAt(unitId, at)?.accountId ?? owner;
+    const holder = ledger.allocationAt(unitId, at)?.accountId ?? owner;
     const accounts = only === undefined ? [owner, holder] : [only];
     const finding = {
       unit_id: unitId,

@@ -165,7 +165,7 @@ export class UnitDetector {
     const alarms = track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text');
     for (let row = 0; row < source.count; row++) {
       source.fill(row, point);
-      const verdict = this.#filter.judge(point, point.time + track.receivedDelays[row] * SECOND);
+      const verdict = this.#filter.check(point, point.time + track.receivedDelays[row] * SECOND);
       if (verdict === 'future' || verdict === 'duplicate') continue;
       if (verdict === 'valid') [this.#latitude, this.#longitude] = [point.latitude, point.longitude];
       else if (verdict === 'drift') [point.latitude, point.longitude] = [this.#latitude, this.#longitude];

@@ -9,7 +9,7 @@ export interface CallsApp extends Calls {
   /** Domain events that arrived from the feed. */
   tell(events: readonly LiveEvent[]): void;
   /** Events were missed: anything may have changed. */
-  tellAll(): void;
+  notifyAll(): void;
 }
 
 /** The client's methods, as views know them. */
@@ -37,6 +37,6 @@ export function createCalls(client: Client): CallsApp {
       const changed = new Set(events.map((event) => event.subject_type));
       tell((subjects) => [...subjects].some((subject) => changed.has(subject)));
     },
-    tellAll: () => tell(() => true),
+    notifyAll: () => tell(() => true),
   };
 }

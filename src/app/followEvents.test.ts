@@ -11,7 +11,7 @@ function rig() {
     { send: ({ type }) => void told.push(type) },
     {
       tell: (events) => void told.push(`screens: ${events.map(({ subject_type: subject }) => subject).join()}`),
-      tellAll: () => void told.push('screens: all'),
+      notifyAll: () => void told.push('screens: all'),
     },
     {
       onEvents(listener) {

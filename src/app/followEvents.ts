@@ -13,7 +13,7 @@ export interface SessionHearing {
 /** Tells screens of changes, and the session when its own permissions may have changed. Returns an undo. */
 export function followEvents(
   session: SessionHearing,
-  calls: Pick<CallsApp, 'tell' | 'tellAll'>,
+  calls: Pick<CallsApp, 'tell' | 'notifyAll'>,
   fleet: Pick<FleetApp, 'onEvents' | 'onReadAgain'>,
 ): () => void {
   const ends = [
@@ -23,7 +23,7 @@ export function followEvents(
         session.send({ type: 'session.permissionsChanged' });
     }),
     fleet.onReadAgain(() => {
-      calls.tellAll();
+      calls.notifyAll();
       session.send({ type: 'session.permissionsChanged' });
     }),
   ];

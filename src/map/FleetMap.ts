@@ -7,13 +7,13 @@ import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { metresPerPixel } from './drawPace.ts';
-import { Emphasis } from './emphasis.ts';
+import { Highlight } from './highlight.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { fitPadding, type Padding } from './fitPadding.ts';
 import { FleetPicker } from './fleetPicker.ts';
 import { Following, isFollowing } from './following.ts';
-import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
-import { watchGround, type GroundWatch } from './groundWatch.ts';
+import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
+import { watchBaseMap, type BaseMapHealth } from './baseMapHealth.ts';
 import { watchLand, type Land } from './land.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { MapContext, ScreenView, TrailMode } from './layers/shared/context.ts';
@@ -26,10 +26,10 @@ import type { MapSpot } from './layers/spots/index.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import { createOverlay, type FleetOverlay } from './overlay.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
-import { Picture } from './picture.ts';
+import { Redraw } from './redraw.ts';
 import { placeNames } from './placeNames.ts';
-import { Postponed } from './postponed.ts';
-import { watchPresses } from './presses.ts';
+import { Debounced } from './debounced.ts';
+import { watchClicks } from './clicks.ts';
 import { createMapLayers } from './registry.ts';
 import { provideShields } from './shields.ts';
 import { screenView } from './screen.ts';
@@ -50,17 +50,17 @@ class FleetMapController implements FleetMap {
   readonly #map: MapLibreMap;
   readonly #land: Land;
   readonly #mirror = new FleetMirror();
-  readonly #emphasis = new Emphasis(this.#mirror);
+  readonly #highlight = new Highlight(this.#mirror);
   readonly #layers;
   readonly #overlay: FleetOverlay;
   readonly #monotonic: () => number;
   readonly #following: Following;
-  readonly #picture: Picture;
+  readonly #picture: Redraw;
   readonly #reader = new InstanceReader();
   readonly #picker: FleetPicker;
   readonly #density: DensityNews;
-  readonly #settling = new Postponed(() => this.#settle());
-  readonly #ground: GroundWatch;
+  readonly #settling = new Debounced(() => this.#settle());
+  readonly #baseMap: BaseMapHealth;
   readonly #stopListening: () => void;
   #context: MapContext;
   #services: MapServices;
@@ -84,8 +84,8 @@ class FleetMapController implements FleetMap {
     this.#colors = options.colors;
     this.#baseLayer = options.baseLayer;
     this.#monotonic = options.monotonic ?? (() => performance.now());
-    const pictureChanged = (): void => this.#picture.changed();
-    this.#picture = new Picture({
+    const redrawNeeded = (): void => this.#picture.changed();
+    this.#picture = new Redraw({
       redraw: () => this.#overlay.redraw(),
       monotonic: this.#monotonic,
       everyFrame: options.everyFrame ?? false,
@@ -99,11 +99,11 @@ class FleetMapController implements FleetMap {
       trails: 'selected',
       density: true,
       bundles: new DensityGrid(),
-      drawList: new DrawList(pictureChanged),
+      drawList: new DrawList(redrawNeeded),
       places: { names: [] },
     };
-    this.#layers = createMapLayers({ ...options, rebuild: () => this.#rebuild(), pictureChanged });
-    this.#map = createGroundMap(options, this.#style(false));
+    this.#layers = createMapLayers({ ...options, rebuild: () => this.#rebuild(), redrawNeeded });
+    this.#map = createBaseMap(options, this.#style(false));
     this.#picker = new FleetPicker({ map: this.#map, frame: () => this.#frame, context: () => this.#context });
     this.#density = new DensityNews((state) => options.onDensity?.(state));
     this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
@@ -112,15 +112,15 @@ class FleetMapController implements FleetMap {
       renew: () => this.#buildLayers(),
       failed: (error) => {
         this.#picture.failed();
-        this.#tellOfProblem(error);
+        this.#reportProblem(error);
       },
       emptied: () => this.#picture.now(),
     });
     this.#size = this.#containerSize();
     this.#place = placeOf(this.#map.getContainer());
-    this.#ground = watchGround(this.#map, {
-      tell: (problem) => options.onGround?.(problem),
-      failed: (error) => this.#tellOfProblem(error),
+    this.#baseMap = watchBaseMap(this.#map, {
+      tell: (problem) => options.onBaseMapProblem?.(problem),
+      failed: (error) => this.#reportProblem(error),
       pictures: () => picturesOf(this.#map),
     });
     provideShields(this.#map, () => this.#context.palette);
@@ -132,7 +132,7 @@ class FleetMapController implements FleetMap {
     const { fleet } = frame;
     this.#context.clock.now = (frame.instant - fleet.epoch) / 1_000;
     this.#mirror.update(fleet, frame.ranges);
-    this.#emphasis.attach(fleet);
+    this.#highlight.attach(fleet);
     for (const layer of this.#layers.ordered) layer.frame?.(frame, this.#context);
     // The ranges are the caller's and end with this call.
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
@@ -142,12 +142,12 @@ class FleetMapController implements FleetMap {
   }
 
   setSelection(unitIds: Iterable<number>): void {
-    this.#emphasis.select(unitIds);
+    this.#highlight.select(unitIds);
     this.#refresh();
   }
 
   setHover(unitId: number | null): void {
-    this.#emphasis.hover(unitId);
+    this.#highlight.hover(unitId);
     this.#refresh();
   }
 
@@ -223,7 +223,7 @@ class FleetMapController implements FleetMap {
     if (id === this.#baseLayer && services === this.#services) return;
     this.#baseLayer = id;
     this.#services = services;
-    this.#ground.begin();
+    this.#baseMap.begin();
     this.#map.setStyle(this.#style(this.#land.hasCome));
   }
 
@@ -310,7 +310,7 @@ class FleetMapController implements FleetMap {
   }
 
   /** Once a move. A map that was asked for its size again begins one, too, and its camera stays where it was. */
-  #tellOfMove(): void {
+  #reportMove(): void {
     const from = this.#startedFrom;
     if (from === null || isSameCamera(from, this.camera())) return;
     this.#startedFrom = null;
@@ -319,7 +319,7 @@ class FleetMapController implements FleetMap {
 
   /** Panels that open beside the map leave the ground where it is on the screen, and the unit selected last in sight. */
   #stay(before: ScreenPlace, now: ScreenPlace): void {
-    const { latest } = this.#emphasis;
+    const { latest } = this.#highlight;
     const at = latest === null ? null : this.#pixelOfUnit(latest);
     const { x, y } = shiftOf(before, now);
     if (x !== 0 || y !== 0) this.#map.panBy([x, y], { duration: 0 });
@@ -353,7 +353,7 @@ class FleetMapController implements FleetMap {
     map.on('move', () => {
       this.#context.drawList.look(screenView(map));
       this.#settleSoon();
-      this.#tellOfMove();
+      this.#reportMove();
     });
     map.on('movestart', (event: object) => {
       if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
@@ -387,14 +387,14 @@ class FleetMapController implements FleetMap {
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
     });
-    const stopPresses = watchPresses(map, this.#picker, this.#layers, this.#options, {
+    const stopPresses = watchClicks(map, this.#picker, this.#layers, this.#options, {
       hover: (unitId) => this.setHover(unitId),
       open: (unitIds) => void this.#open(unitIds),
       onSpot: () => this.#spotPressed,
     });
     return () => {
       stopPresses();
-      this.#ground.end();
+      this.#baseMap.end();
     };
   }
 
@@ -431,7 +431,7 @@ class FleetMapController implements FleetMap {
   }
 
   /** Said once: what goes wrong with one picture goes wrong with the next. */
-  #tellOfProblem(error: Error): void {
+  #reportProblem(error: Error): void {
     if (this.#problems.has(error.message)) return;
     this.#problems.add(error.message);
     if (this.#options.onProblem) this.#options.onProblem(error);

@@ -55,7 +55,8 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
     followEnd: () => latest.current.onFollowEnd?.(),
     density: (...given: Parameters<NonNullable<FleetMapViewProps['onDensity']>>) =>
       latest.current.onDensity?.(...given),
-    ground: (...given: Parameters<NonNullable<FleetMapViewProps['onGround']>>) => latest.current.onGround?.(...given),
+    ground: (...given: Parameters<NonNullable<FleetMapViewProps['onBaseMapProblem']>>) =>
+      latest.current.onBaseMapProblem?.(...given),
     problem: (error: Error) => (latest.current.onProblem ?? reportError)(error),
     ready: (made: FleetMap) => latest.current.onReady?.(made),
   }));
@@ -75,7 +76,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
       onHover: (unitId, x, y) => tell.hover(unitId, x, y),
       onDensity: (state) => tell.density(state),
       onFollowEnd: () => tell.followEnd(),
-      onGround: (problem) => tell.ground(problem),
+      onBaseMapProblem: (problem) => tell.ground(problem),
       onProblem: (error) => tell.problem(error),
     }),
   );

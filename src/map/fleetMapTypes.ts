@@ -3,7 +3,7 @@ import type { FleetFrame, TrailSampler } from '../streams/pipeline/index.ts';
 import type { BaseLayerId } from './basemaps/index.ts';
 import type { MapSpot } from './layers/spots/index.ts';
 import type { MapBounds, MapCamera, MapTexts } from './camera.ts';
-import type { GroundProblem } from './groundWatch.ts';
+import type { BaseMapProblem } from './baseMapHealth.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
@@ -46,7 +46,7 @@ export interface FleetMapOptions {
   /** The person moved the map away while it followed a unit. */
   readonly onFollowEnd?: () => void;
   /** The base map stays empty for this reason; null = it does not (any more). */
-  readonly onGround?: (problem: GroundProblem | null) => void;
+  readonly onBaseMapProblem?: (problem: BaseMapProblem | null) => void;
   /** Something that cannot be mended went wrong while drawing; once for each message. Without it the browser is told. */
   readonly onProblem?: (error: Error) => void;
   /** What the view lays over the map: units that are brought into sight stay clear of it. */

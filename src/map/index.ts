@@ -3,7 +3,7 @@ export { baseLayers, defaultBaseLayer, type BaseLayerId } from './basemaps/index
 export type { MapBounds, MapCamera, MapTexts } from './camera.ts';
 export { createFleetMap } from './FleetMap.ts';
 export type { FleetMap, UnitStack } from './fleetMapTypes.ts';
-export type { GroundProblem } from './groundWatch.ts';
+export type { BaseMapProblem } from './baseMapHealth.ts';
 export { FleetMapView, type FleetMapViewProps } from './FleetMapView.tsx';
 export type { DensityState } from './registry.ts';
 export type { MapSpot } from './layers/spots/index.ts';

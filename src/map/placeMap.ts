@@ -3,7 +3,7 @@ import { failure, success, type Result } from '../domain/base/index.ts';
 import { baseStyle } from './basemaps/index.ts';
 import { css } from './color.ts';
 import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
-import { createGroundMap, hasWebGl, paintControls } from './groundMap.ts';
+import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
 import { watchLand, type Land } from './land.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
 import { provideShields } from './shields.ts';
@@ -55,7 +55,7 @@ class PlaceMapController implements PlaceMap {
   constructor(options: PlaceMapOptions) {
     this.#options = options;
     this.#colors = options.colors;
-    this.#map = createGroundMap(options, this.#style(false));
+    this.#map = createBaseMap(options, this.#style(false));
     this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
     provideShields(this.#map, () => mapPalette(this.#colors));
     this.#marker = new Marker({ color: css(mapPalette(options.colors).selection) });

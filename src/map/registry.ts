@@ -27,7 +27,7 @@ export interface MapLayerOptions {
   /** Called when the list of layers must be built again. */
   readonly rebuild: () => void;
   /** Called when what the layers draw is another. */
-  readonly pictureChanged: () => void;
+  readonly redrawNeeded: () => void;
   readonly trailPoints?: number;
   readonly drawLimit?: number;
 }
@@ -39,11 +39,11 @@ export function createMapLayers({
   trailPoints,
   drawLimit,
   rebuild,
-  pictureChanged,
+  redrawNeeded,
 }: MapLayerOptions): MapLayers {
-  const trails = createTrails({ samplePast, rebuild, pictureChanged, points: trailPoints, drawLimit });
-  const density = createDensity(language, pictureChanged);
-  const labels = createLabels(rebuild, pictureChanged);
+  const trails = createTrails({ samplePast, rebuild, redrawNeeded, points: trailPoints, drawLimit });
+  const density = createDensity(language, redrawNeeded);
+  const labels = createLabels(rebuild, redrawNeeded);
   const spots = createSpots(rebuild);
   const refused = createSpots(rebuild, 'refused');
   return {

@@ -14,13 +14,7 @@ import { peopleScreens } from './people/index.ts';
 import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
 import { simScreens } from './sims/index.ts';
-import {
-  shellScreen,
-  standingScreen,
-  type Screen,
-  type ScreenLoader,
-  type ScreenMenu,
-} from './shared/address/screen.ts';
+import { shellScreen, lazyPage, type Screen, type ScreenLoader, type ScreenMenu } from './shared/address/screen.ts';
 import { MODE_PLACES, UNIT_MODES } from './shared/unit/unitModes.ts';
 
 export type { Screen } from './shared/address/screen.ts';
@@ -57,12 +51,12 @@ export interface UnitLoaders {
  */
 export function createScreens(units: UnitLoaders): readonly Screen[] {
   return unique([
-    standingScreen('login', PATH.login, 'public', loadSignIn),
-    standingScreen('selectAccount', PATH.selectAccount, 'session', loadSelectAccount),
-    standingScreen('noAccounts', PATH.noAccounts, 'session', loadNoAccounts),
+    lazyPage('login', PATH.login, 'public', loadSignIn),
+    lazyPage('selectAccount', PATH.selectAccount, 'session', loadSelectAccount),
+    lazyPage('noAccounts', PATH.noAccounts, 'session', loadNoAccounts),
     ...entranceScreens,
-    standingScreen('notFound', PATH.notFound, 'public', loadNotFound),
-    standingScreen('unauthorised', PATH.unauthorised, 'public', loadUnauthorised),
+    lazyPage('notFound', PATH.notFound, 'public', loadNotFound),
+    lazyPage('unauthorised', PATH.unauthorised, 'public', loadUnauthorised),
     unit(
       'unitList',
       PATH.unitList,

@@ -7,6 +7,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable } from '../../server/store/index.ts';
+import { compressFiles } from '../../scripts/compress.mjs';
 import { fillWorld, position, startApi, type TestApi } from '../support/api.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(client, 'index.html'), `<!doctype html><title>Wayline</title>${' '.repeat(2_000)}`);
   fs.writeFileSync(path.join(client, 'assets/main-abc123.js'), `export const text = '${'x'.repeat(5_000)}';`);
   fs.writeFileSync(path.join(client, 'favicon.svg'), '<svg/>');
+  await compressFiles(client);
   await fillWorld(test.database);
   api = await startApi(test.database, {
     clientDirectory: client,
@@ -372,8 +374,21 @@ describe('pages', () => {
     expect(brotliDecompressSync(asset.rawPayload).toString()).toContain('export const text');
     const zipped = await get('/app/assets/main-abc123.js', { 'accept-encoding': 'br;q=0, gzip' });
     expect(gunzipSync(zipped.rawPayload).toString()).toContain('export const text');
-    const again = await get('/app/assets/main-abc123.js', { 'if-none-match': String(asset.headers.etag) });
+    expect([asset.headers['content-type'], asset.headers.vary]).toEqual([
+      expect.stringContaining('javascript; charset=utf-8'),
+      'accept-encoding',
+    ]);
+    const plain = await get('/app/assets/main-abc123.js');
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([
+      undefined,
+      expect.stringContaining('export const'),
+    ]);
+    const again = await get('/app/assets/main-abc123.js', {
+      'accept-encoding': 'gzip, br',
+      'if-none-match': String(asset.headers.etag),
+    });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await get('/app/favicon.svg', { 'accept-encoding': 'br' })).body).toBe('<svg/>');
   });
 
   it('lets no path out of its folder and answers what is missing with 404 in the usual shape', async () => {
@@ -382,6 +397,8 @@ describe('pages', () => {
       '/app/../package.json',
       '/app/%2e%2e/%2e%2e/etc/passwd.txt',
       '/app/..%2fpackage.json',
+      '/app/assets/..%2f..%2fpackage.json',
+      '/app/.wayline-sources.json',
       '/nowhere',
       '/api',
     ]) {

@@ -16,7 +16,7 @@ const test = withTestDatabase();
 const METHODS = Object.keys(catalogue) as MethodName[];
 const HOLDER = 960_000;
 const BLIND = 960_001;
-const NOBODY = 888_888;
+const UNKNOWN_ID = 888_888;
 
 let world: MatrixWorld;
 let api: TestApi;
@@ -59,13 +59,13 @@ function call(method: MethodName, target: Target, userId = HOLDER) {
 
 const missing = (): Target => ({
   ...below,
-  accountId: NOBODY,
-  unitId: NOBODY,
-  deviceId: NOBODY,
-  entityId: NOBODY,
-  roleId: NOBODY,
-  userId: NOBODY,
-  invitationId: NOBODY,
+  accountId: UNKNOWN_ID,
+  unitId: UNKNOWN_ID,
+  deviceId: UNKNOWN_ID,
+  entityId: UNKNOWN_ID,
+  roleId: UNKNOWN_ID,
+  userId: UNKNOWN_ID,
+  invitationId: UNKNOWN_ID,
   marker: 'Nobody',
 });
 

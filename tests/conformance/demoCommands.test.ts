@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
 import type { CommandExecution } from '../../src/domain/command/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
-import { hearingOf } from '../../server/demo/devices/commandDesk.ts';
+import { hearingOf } from '../../server/demo/devices/commandResponder.ts';
 import { isReachable } from '../../server/demo/driving/index.ts';
 import { rosterEntry, type DemoProtocol, type RosterEntry } from '../../server/demo/roster.ts';
 import { PASSWORD } from '../support/api.ts';

@@ -11,7 +11,7 @@ import { MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS, FILTER_VERDICTS } from '../../src/domain/detection/index.ts';
 import { BlockStreamReader, decodeTrack, readFrame, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import { BlockDecoder } from '../../src/streams/sources/history/decodeBlocks.ts';
-import type { JudgedTrack } from '../../src/streams/sources/history/judging.ts';
+import type { FilteredTrack } from '../../src/streams/sources/history/filtering.ts';
 import { LiveFold } from '../../src/streams/sources/live/liveFold.ts';
 import { fillWorld, PASSWORD } from '../support/api.ts';
 import { signInByHttp, type HttpCaller } from '../support/httpCaller.ts';
@@ -114,7 +114,7 @@ async function history(filters: boolean): Promise<Uint8Array> {
 async function drawn(): Promise<(readonly [latitude: number, verdict: string])[]> {
   const decoder = new BlockDecoder({ kind: 'track', unitId: UNIT, span: { from: start, to: start + 10 * MINUTE } });
   decoder.push(await history(true));
-  const { track, verdicts } = decoder.finish() as JudgedTrack;
+  const { track, verdicts } = decoder.finish() as FilteredTrack;
   return [...track.latitudes].map((latitude, row) => [latitude / 1e7, FILTER_VERDICTS[verdicts[row]]] as const);
 }
 

@@ -19,7 +19,7 @@ interface Outcome {
 /** Every command of README's table. Those that check or measure everything are followed until their work begins. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'npm start': { shows: /Wayline is ready after/ },
-  'npm run serve': { shows: /enter this set-up code:\s+\S{4}-\S{4}-\S{4}/ },
+  'npm run serve': { shows: /enter this setup code:\s+\S{4}-\S{4}-\S{4}/ },
   'npm run admin': { shows: /reset-password <user>[^]*backup <file>[^]*restore <file>/, ends: true },
   'npm test': { shows: /== types/ },
   'npm run test:quick': { shows: /== types/ },

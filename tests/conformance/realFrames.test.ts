@@ -138,7 +138,7 @@ function attributeOf(fix: RecordedFix, key: string): unknown {
 }
 
 /** Why the outcome is not what the line expects, or null. */
-function judge(line: Line, { fixes }: Outcome): string | null {
+function faultOf(line: Line, { fixes }: Outcome): string | null {
   const { expected } = line;
   if (line.expect === 'null') return fixes.length === 0 ? null : 'a report came out';
   if (fixes.length === 0) return 'nothing came out';
@@ -160,10 +160,10 @@ function judge(line: Line, { fixes }: Outcome): string | null {
   }
   if ((line.expect === 'position' || line.expect === 'positions') && !fixes.some((fix) => fix.hasPosition))
     return 'no position';
-  return judgePinned(line, fixes[0]);
+  return pinnedFaultOf(line, fixes[0]);
 }
 
-function judgePinned({ expected }: Line, fix: RecordedFix): string | null {
+function pinnedFaultOf({ expected }: Line, fix: RecordedFix): string | null {
   if (expected.time !== undefined && Date.parse(expected.time) !== fix.time)
     return `time ${new Date(fix.time).toISOString()}, not ${expected.time}`;
   if (expected.lat !== undefined && Math.abs(expected.lat - fix.latitude) > 0.00001) return `latitude ${fix.latitude}`;
@@ -271,7 +271,7 @@ type Verdict = 'passed' | 'refused' | 'excepted' | 'failed';
 
 async function examine(line: Line): Promise<{ verdict: Verdict; detail: string }> {
   const key = `${line.protocol} ${line.session.id.split('.').at(-1)} ${line.session.seq}`;
-  const result = line.layer === 'frame' ? judgeFrame(line) : await judgeReport(line);
+  const result = line.layer === 'frame' ? frameFaultOf(line) : await reportFaultOf(line);
   const exception = EXCEPTIONS[key];
   if (result.verdict === 'passed' || result.verdict === 'refused') {
     return exception
@@ -312,7 +312,7 @@ const CUTTERS: Readonly<Record<string, ((stream: Uint8Array) => string[]) | unde
   tk103: cutTk103,
 };
 
-function judgeFrame(line: Line): { verdict: Verdict; detail: string } {
+function frameFaultOf(line: Line): { verdict: Verdict; detail: string } {
   const bytes = fromHex(line.frame);
   if (line.protocol === 'teltonika')
     return { verdict: bytes[1] === bytes.length - 2 ? 'passed' : 'failed', detail: 'login frame' };
@@ -337,15 +337,15 @@ function judgeFrame(line: Line): { verdict: Verdict; detail: string } {
   };
 }
 
-async function judgeReport(line: Line): Promise<{ verdict: Verdict; detail: string }> {
+async function reportFaultOf(line: Line): Promise<{ verdict: Verdict; detail: string }> {
   const result = await RUNNERS[line.protocol](line);
-  const fault = judge(line, result);
+  const fault = faultOf(line, result);
   if (fault === null) return { verdict: 'passed', detail: '' };
   const detail = [fault, ...result.refusals].join('; ');
   if (!result.refusals.some((reason) => reason.includes('checksum'))) return { verdict: 'failed', detail };
   if (line.protocol !== 'gt06') return { verdict: 'refused', detail };
   // The same frame with the tolerance that an operator may set.
-  const tolerant = judge(line, runGt06(line, true));
+  const tolerant = faultOf(line, runGt06(line, true));
   return tolerant === null
     ? { verdict: 'refused', detail: 'wrong checksum; read when that is allowed' }
     : { verdict: 'failed', detail: tolerant };

@@ -46,7 +46,7 @@ test('a role is changed while its holder looks, and the menu changes with it', a
   await signIn(page, 'consumer', '/roles-list');
   const holder = await browser.newPage();
   await signIn(holder, 'operator', '/units/list');
-  await expect(holder.getByRole('link', { name: 'Map View' }).first()).toBeVisible();
+  await expect(holder.getByRole('link', { name: 'Map view' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Edit Dispatcher' }).click();
   await page.getByRole('button', { name: 'Show the permissions of Units', exact: true }).click();
   await page.getByText('Menu entry', { exact: true }).click();
@@ -55,7 +55,7 @@ test('a role is changed while its holder looks, and the menu changes with it', a
   const told = holder.getByText('Your role has been updated').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await Promise.all([told, expect(page.getByText('Role saved')).toBeVisible()]);
-  await expect(holder.getByRole('link', { name: 'Map View' })).toHaveCount(0);
+  await expect(holder.getByRole('link', { name: 'Map view' })).toHaveCount(0);
   await holder.close();
 });
 
@@ -65,7 +65,7 @@ test('a new role is given to people at once', async ({ page }) => {
   await expect(page.getByText('No Role Permissions: Please select at least one permission')).toBeVisible();
   await page.getByLabel('Role name').fill('Night shift');
   await page.locator('.permission-row', { hasText: 'Alerts' }).locator('label').last().click();
-  await page.getByRole('button', { name: 'Save and Add Users' }).click();
+  await page.getByRole('button', { name: 'Save and add users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add users to Night shift' });
   await dialog
     .getByText('operator', { exact: false })

@@ -31,7 +31,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   await expect(page.getByLabel('Unique identifier')).toHaveValue(identifier);
   await page.getByLabel('Device name').fill(name);
   await chooseIn(page, 'Device model', 'Teltonika FMB920');
-  await page.getByRole('button', { name: 'Save and Next' }).click();
+  await page.getByRole('button', { name: 'Save and next' }).click();
   await page
     .getByRole('button', { name: /suggested sensors/ })
     .first()

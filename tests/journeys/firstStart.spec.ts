@@ -34,7 +34,7 @@ const admin = (directory: string, ...words: string[]) =>
     env: { ...process.env, DATA_DIR: directory },
   });
 
-const codeOfLog = (): string => /set-up code:\s+(\S+)/.exec(server.output())?.[1] ?? '';
+const codeOfLog = (): string => /setup code:\s+(\S+)/.exec(server.output())?.[1] ?? '';
 
 /** A tracker at the device port: logs in, sends one report, and answers what the server said. */
 function report(latitude: number, speed: number): Promise<string> {

@@ -18,7 +18,7 @@ import {
   type Sessions,
 } from '../../server/modules/auth/index.ts';
 import { createPictures } from '../../server/modules/pictures/index.ts';
-import { openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
+import { openCommandDispatcher, type CommandDispatcher } from '../../server/modules/commands/index.ts';
 import { createHandlers, type HandlerServices } from '../../server/modules/registry.ts';
 import type { AskedDetection } from '../../server/pipeline/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
@@ -206,7 +206,7 @@ export interface TestApi {
   readonly server: FastifyInstance;
   readonly sessions: Sessions;
   readonly directory: Directory;
-  readonly commands: CommandDesk;
+  readonly commands: CommandDispatcher;
   /** Where devices connect and answer. */
   readonly wire: DeviceWire & Switchboard;
   readonly outbox: Outbox;
@@ -282,7 +282,7 @@ export async function startApi(
   const background = createBackground(logger);
   const wire = createDeviceWire(logger);
   let opened: TestApi | null = null;
-  const commands = await openCommandDesk({
+  const commands = await openCommandDispatcher({
     database,
     directory,
     sealer,

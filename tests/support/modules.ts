@@ -9,7 +9,11 @@ import type { Handlers } from '../../server/call/types.ts';
 import { createAccountHandlers } from '../../server/modules/accounts/index.ts';
 import { createAuditHandlers } from '../../server/modules/audit/index.ts';
 import { createSessions } from '../../server/modules/auth/index.ts';
-import { createCommandHandlers, openCommandDesk, type CommandDesk } from '../../server/modules/commands/index.ts';
+import {
+  createCommandHandlers,
+  openCommandDispatcher,
+  type CommandDispatcher,
+} from '../../server/modules/commands/index.ts';
 import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createJobHandlers } from '../../server/modules/jobs/index.ts';
@@ -37,7 +41,7 @@ export interface ModuleWorld {
   readonly invited: Inviting[];
   /** Where devices connect and answer. */
   readonly wire: DeviceWire & Switchboard;
-  readonly commands: CommandDesk;
+  readonly commands: CommandDispatcher;
   readonly positions: ReturnType<typeof fakePositions>;
   /** What devices in no unit report. */
   readonly held: HeldReports;
@@ -100,7 +104,14 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
   };
   const wire = createDeviceWire(logger);
   const sealer = createSealer('a secret of the tests that is long enough');
-  const commands = await openCommandDesk({ database, directory, sealer, wire, time: { now: () => world.now }, logger });
+  const commands = await openCommandDispatcher({
+    database,
+    directory,
+    sealer,
+    wire,
+    time: { now: () => world.now },
+    logger,
+  });
   const positions = fakePositions();
   const held = new HeldReports();
   const services = {

@@ -14,7 +14,7 @@ import type { DeviceLink, HeardCommand, LinkListener } from '../links/index.ts';
 import { chance } from '../random.ts';
 import type { RosterEntry } from '../roster.ts';
 import type { Backlog } from './backlog.ts';
-import { CommandDesk } from './commandDesk.ts';
+import { CommandResponder } from './commandResponder.ts';
 import type { DeviceMemory } from './memory.ts';
 
 /** How far ahead a device looks for its next report. */
@@ -75,7 +75,7 @@ export class DemoDevice implements LinkListener {
   /** Hangs up once it has answered. */
   #restarting = false;
   /** Created by the first command: most devices never get one. */
-  #desk: CommandDesk | null = null;
+  #responder: CommandResponder | null = null;
   readonly #open: (() => Vehicle) | null;
   #sending: 'live' | 'backlog' | null = null;
   #sentCount = 0;
@@ -111,7 +111,7 @@ export class DemoDevice implements LinkListener {
   /** The time wheel's call. */
   wake(): void {
     const now = this.now();
-    for (const { command, text } of this.#desk?.collect() ?? []) this.#link.reply(command, text);
+    for (const { command, text } of this.#responder?.collect() ?? []) this.#link.reply(command, text);
     if (this.#restarting && !this.#speaks) return this.#hangUpOnOrder();
     if (!this.#link.open) return this.#call();
     if (this.#link.busy && now - this.#sentAt >= ANSWER_TIMEOUT) return this.#link.hangUp();
@@ -162,7 +162,7 @@ export class DemoDevice implements LinkListener {
 
   lost(): void {
     this.#around.closed();
-    this.#desk?.forget();
+    this.#responder?.forget();
     if (this.#sending === 'backlog') this.backlog.lost();
     this.#reported = this.#stored;
     this.#lookAgain();
@@ -175,8 +175,8 @@ export class DemoDevice implements LinkListener {
 
   commanded(command: HeardCommand): void {
     if (!this.#open) return;
-    this.#desk ??= new CommandDesk(this.entry, this.#open(), this.memory, rulesOf(this.entry), this);
-    this.#desk.take(command);
+    this.#responder ??= new CommandResponder(this.entry, this.#open(), this.memory, rulesOf(this.entry), this);
+    this.#responder.take(command);
     // The answer takes its time; what was ordered is seen at once.
     this.#wakeAt(this.#link.idle ? this.now() : this.#sentAt + ANSWER_TIMEOUT);
   }
@@ -218,7 +218,7 @@ export class DemoDevice implements LinkListener {
 
   /** An answer is on its way. */
   get #speaks(): boolean {
-    return this.#desk !== null && this.#desk.due < Number.POSITIVE_INFINITY;
+    return this.#responder !== null && this.#responder.due < Number.POSITIVE_INFINITY;
   }
 
   #hangUpOnOrder(): void {
@@ -227,7 +227,7 @@ export class DemoDevice implements LinkListener {
   }
 
   #wakeAt(at: Instant): void {
-    this.#around.wakeAt(this.#place, Math.min(at, this.#desk?.due ?? at));
+    this.#around.wakeAt(this.#place, Math.min(at, this.#responder?.due ?? at));
   }
 
   #canCall(): boolean {

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvCell } from '../../../src/domain/base/index.ts';
-import type { JudgedPosition } from '../filtered.ts';
+import type { FilteredPosition } from '../filtered.ts';
 import { Budget, type ExportFormat, type ExportSource } from './types.ts';
 
 const COLUMNS = [
@@ -36,7 +36,7 @@ export const csv: ExportFormat = {
 };
 
 /** `time` is for programs, `local_time` for people: as the account's screens show it. `filter` is why a fix is not shown, or `valid`. Values of the sensors come last. */
-function line({ position, verdict }: JudgedPosition, { nameOf, timeText, sensors }: ExportSource): string {
+function line({ position, verdict }: FilteredPosition, { nameOf, timeText, sensors }: ExportSource): string {
   const cells = [
     position.unit_id,
     csvCell(nameOf(position.unit_id)),

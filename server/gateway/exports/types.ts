@@ -1,5 +1,5 @@
 import type { Interval } from '../../../src/domain/base/index.ts';
-import type { JudgedPosition } from '../filtered.ts';
+import type { FilteredPosition } from '../filtered.ts';
 import type { SensorColumns } from './sensorColumns.ts';
 
 /** What an export is made of. */
@@ -14,7 +14,7 @@ export interface ExportSource {
   /** What the units' sensors make of a report; of one source, reports are given once and in their order. */
   readonly sensors: SensorColumns;
   /** Every stored position of the units, oldest first, with what their validity filters say of it. */
-  read(unitIds: readonly number[]): AsyncIterable<JudgedPosition>;
+  read(unitIds: readonly number[]): AsyncIterable<FilteredPosition>;
 }
 
 /** A file format for people's tools, written piece by piece so that any length fits in memory. */

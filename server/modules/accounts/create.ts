@@ -3,7 +3,7 @@ import type { Account, AccountDetails, CreateAccountForm } from '../../../src/do
 import { failure, success, type Result } from '../../../src/domain/base/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, actorOf, heldBy, insertStandardRoles, lockAccount, recordEvent } from '../shared/index.ts';
+import { accountOf, actorOf, permissionsOf, insertStandardRoles, lockAccount, recordEvent } from '../shared/index.ts';
 import { readDetails } from './read.ts';
 import { refuseBelow, refuseHostName, refuseTakenName } from './rules.ts';
 import type { AccountServices } from './services.ts';
@@ -31,7 +31,7 @@ export async function createAccount(
   if (refused) return refused;
 
   const accountId = await insertAccount(transaction, parent.account_id, form, context);
-  const held = await heldBy(transaction, context, creator);
+  const held = await permissionsOf(transaction, context, creator);
   const administrator = await insertStandardRoles(
     transaction,
     actorOf(context, context.now),

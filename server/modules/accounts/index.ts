@@ -8,7 +8,7 @@ import {
   accountAt,
   accountOf,
   atomically,
-  badSort,
+  unknownSortColumn,
   isUniqueViolation,
   notFound,
   sessionOf,
@@ -85,7 +85,7 @@ function createLists({ database, directory, problems }: AccountServices): Slice<
     data: Request<'getDealerList'>,
   ) => {
     const page = await listAccounts(database, { among, types }, data);
-    return page ? success(page) : badSort(context, problems);
+    return page ? success(page) : unknownSortColumn(context, problems);
   };
   /** Direct children of the caller's account; a restricted one sees none. */
   const children = (types: readonly AccountType[]) => (data: Request<'getDealerList'>, context: CallContext) => {

@@ -6,7 +6,7 @@ import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { Handlers } from '../../call/types.ts';
 import type { Database, Queryable } from '../../store/database.types.ts';
-import { Conditions, accountAt, accountOf, badSort, notFound, readAudit } from '../shared/index.ts';
+import { Conditions, accountAt, accountOf, unknownSortColumn, notFound, readAudit } from '../shared/index.ts';
 
 export interface AuditServices {
   readonly database: Database;
@@ -29,7 +29,7 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
           return problems.refuseField(context.lang, `filters.${bound}`, 'validation.date');
       }
       const page = await listEvents(database, accountId, data);
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
   };
 }

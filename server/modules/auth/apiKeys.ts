@@ -6,7 +6,7 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { ApiKey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import { notFound, recordEvent, sessionOf } from '../shared/index.ts';
-import { API_KEY_PREFIX, hashApiKey } from './apiKeyDesk.ts';
+import { API_KEY_PREFIX, hashApiKey } from './apiKeyAuthenticator.ts';
 import type { AuthServices } from './services.ts';
 
 const KEY_BYTES = 32;

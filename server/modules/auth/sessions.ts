@@ -17,7 +17,7 @@ import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { allowLongStatements } from '../../store/index.ts';
 import { recordPersonEvent } from '../shared/index.ts';
-import { asApiKey, createApiKeyDesk, isApiKey } from './apiKeyDesk.ts';
+import { asApiKey, createApiKeyAuthenticator, isApiKey } from './apiKeyAuthenticator.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
 const BEARER_LIFETIME = 30 * DAY;
@@ -77,7 +77,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const accessLifetime = options.accessLifetime ?? 30 * MINUTE;
   const newToken = options.newToken ?? (() => randomBytes(TOKEN_BYTES).toString('base64url'));
   const stop = database.onEvents((events) => cache.apply(events));
-  const apiKeys = createApiKeyDesk(database);
+  const apiKeys = createApiKeyAuthenticator(database);
 
   const { sessionOf, userOf } = cachedReads(database, cache);
   const enter: Sessions['enter'] = async (userId, accountId, now) => {

@@ -4,7 +4,7 @@ import type { CallContext, Handlers } from '../../call/types.ts';
 import {
   accountOf,
   atomically,
-  badSort,
+  unknownSortColumn,
   conflictAt,
   isUniqueViolation,
   notFound,
@@ -17,7 +17,7 @@ import { findExecution, listExecutions, readExecution } from './rows.ts';
 import type { CommandServices } from './services.ts';
 
 export type { CommandServices } from './services.ts';
-export { openCommandDesk, type CommandDesk } from './desk.ts';
+export { openCommandDispatcher, type CommandDispatcher } from './dispatcher.ts';
 
 type LibraryMethod = 'getDeviceCommands' | 'createDeviceCommand' | 'updateDeviceCommand' | 'deleteDeviceCommand';
 type DeviceMethod = 'executeDeviceCommand' | 'getDeviceCommandLog' | 'cancelDeviceCommand';
@@ -132,7 +132,7 @@ function logOf({ database, problems, commands }: CommandServices) {
   ) => {
     if (!devices) return notFound(context, problems);
     const page = await listExecutions(database, devices, accountOf(context).scope, data);
-    return page ? success(page) : badSort(context, problems);
+    return page ? success(page) : unknownSortColumn(context, problems);
   };
   const cancel = async (id: number, context: CallContext, reach: (deviceId: number) => Promise<Commandable | null>) => {
     const found = await findExecution(database, id);

@@ -2,7 +2,7 @@ import type { Allocation } from '../../../src/domain/allocation/index.ts';
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { actorOf, holdingOf, recordSpan, type AllocatedThings } from '../shared/index.ts';
+import { actorOf, shownAllocation, recordSpan, type AllocatedThings } from '../shared/index.ts';
 
 export interface DeviceAllocationEvent {
   /** `deviceAllocated` is what somebody did; the others also come of themselves at their instants. */
@@ -33,7 +33,7 @@ export function recordDeviceAllocation(
 export const ALLOCATED_DEVICES: AllocatedThings = {
   of: 'device',
   record(transaction, row, state, now) {
-    const { start_date, end_date, ...holder } = holdingOf(row);
+    const { start_date, end_date, ...holder } = shownAllocation(row);
     return recordDeviceAllocation(transaction, {
       kind: state === 'ended' ? 'deviceAllocationEnded' : 'deviceAllocationBegan',
       deviceId: row.thing_id,

@@ -129,7 +129,7 @@ export function updateDeviceStatus(
     if (device.status === status) return null;
     if (!nextDeviceStatuses(device.status).includes(status)) {
       const word = (code: string) => problems.text(context.lang, `server.status.${code.toLowerCase()}`);
-      return conflictAt('status', 'server.statusWay', context, problems, {
+      return conflictAt('status', 'server.statusTransition', context, problems, {
         from: word(device.status),
         to: word(status),
       });

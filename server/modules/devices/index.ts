@@ -4,7 +4,7 @@ import type { Handlers } from '../../call/types.ts';
 import {
   accountOf,
   atomically,
-  badSort,
+  unknownSortColumn,
   conflictAt,
   isUniqueViolation,
   mayListDevices,
@@ -45,7 +45,7 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
       const listsAll = mayListDevices(context);
       if (!listsAll && data.filters.use !== 'free') return problems.refuse(context.lang, ERROR.accessRight);
       const page = await listDevices(database, listsAll ? scope : [accountId], data, context.now);
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
     async getDevice(data, context) {
       const refused = await refuseForeignDevice(database, data.device_id, context, problems);
@@ -86,7 +86,7 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
     },
     async getUnreadTypeList(data, context) {
       const page = await listUnreadTypes(database, accountOf(context).scope, data);
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
     allocateDevices: (data, context) =>
       atomically(database, async (transaction) => allocateDevices(transaction, data, context, services)),
@@ -96,7 +96,7 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
       if (!(await readDevice(database, accountOf(context).scope, data.device_id, context.now)))
         return notFound(context, problems);
       const page = await listDeviceAllocations(database, data);
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
   };
 }

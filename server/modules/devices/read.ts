@@ -165,12 +165,12 @@ function deviceOf(row: DeviceRow): Device {
     labels,
     unit_id: row.unit_id as UnitId | null,
     unit_name: row.unit_name ?? '',
-    allocated_to: heldBy(row),
+    allocated_to: allocatedTo(row),
     created_at: row.created_at.toISOString(),
   };
 }
 
-function heldBy(row: DeviceRow): Device['allocated_to'] {
+function allocatedTo(row: DeviceRow): Device['allocated_to'] {
   if (row.allocation_id === null || !row.start_at) return null;
   return {
     allocation_id: row.allocation_id as NonNullable<Device['allocated_to']>['allocation_id'],

@@ -11,7 +11,7 @@ import {
   accountAt,
   accountOf,
   conflictAt,
-  heldBy,
+  permissionsOf,
   notFound,
   sessionOf,
   type Inviter,
@@ -144,7 +144,7 @@ async function refuseBeyond(
 ): Promise<Refused | null> {
   const account = services.directory.account(accountOf(context).accountId);
   if (!account) return notFound(context, services.problems);
-  const held = await heldBy(transaction, context, account);
+  const held = await permissionsOf(transaction, context, account);
   return beyond(permissions, held.permissions).length > 0
     ? services.problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours')
     : null;

@@ -8,7 +8,7 @@ import {
   Conditions,
   accountAt,
   accountOf,
-  badSort,
+  unknownSortColumn,
   escapeLike,
   notFound,
   readPage,
@@ -38,7 +38,7 @@ export function createListHandlers(
   const { database, directory, problems, outbox } = services;
   const answer = async (data: ListRequest, context: CallContext, conditions: Conditions) => {
     const page = await readInvitations(services, data, context, conditions);
-    return page ? success(page) : badSort(context, problems);
+    return page ? success(page) : unknownSortColumn(context, problems);
   };
   return {
     async getInvitationList(data, context) {

@@ -185,7 +185,7 @@ function newToken({ newToken: make }: InvitationServices): string {
 }
 
 /** No person: times are the account's. */
-const NOBODY = 0;
+const NO_PERSON = 0;
 
 /** In the receiver's language where they have a login, else in the inviter's. */
 async function putMail(
@@ -200,7 +200,7 @@ async function putMail(
     [row.email_key],
   );
   const lang = receiver?.lang ?? context.lang;
-  const settings = await readPersonalSettings(transaction, row.account_id, receiver?.id ?? NOBODY);
+  const settings = await readPersonalSettings(transaction, row.account_id, receiver?.id ?? NO_PERSON);
   const mail = services.writer.mail({
     kind: 'invitation',
     recipient: row.email,

@@ -8,13 +8,13 @@ import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   conflictAt,
-  heldBy,
+  permissionsOf,
   lockAccount,
   notFound,
   recordEvent,
   refuseOverwriting,
   sessionOf,
-  type Held,
+  type OwnPermissions,
   type Refused,
 } from '../shared/index.ts';
 import { readMember, type Member } from './read.ts';
@@ -111,12 +111,12 @@ export async function memberOf(
   context: CallContext,
   problems: Problems,
   ownKey: string,
-): Promise<Result<{ member: Member; held: Held }, CallError>> {
+): Promise<Result<{ member: Member; held: OwnPermissions }, CallError>> {
   if (userId === sessionOf(context).userId) return problems.refuse(context.lang, ERROR.conflict, { key: ownKey });
   await lockAccount(transaction, accountId);
   const member = await readMember(transaction, accountId, userId);
   if (!member) return notFound(context, problems);
-  const held = await heldBy(transaction, context, caller);
+  const held = await permissionsOf(transaction, context, caller);
   if (beyond(member.permissions, held.permissions).length > 0)
     return conflictAt('user_id', 'server.userExceedsYou', context, problems);
   return success({ member, held });

@@ -5,7 +5,7 @@ import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database } from '../../store/database.types.ts';
-import { accountAt, accountOf, atomically, badSort, notFound, type Place } from '../shared/index.ts';
+import { accountAt, accountOf, atomically, unknownSortColumn, notFound, type Place } from '../shared/index.ts';
 import { changeRole, removeMember } from './change.ts';
 import { listPeople, listTeam } from './read.ts';
 import { changeStatus } from './status.ts';
@@ -35,7 +35,7 @@ type PeopleMethod =
 export function createPeopleHandlers({ database, directory, problems }: PeopleServices): Pick<Handlers, PeopleMethod> {
   const list = async (accountId: number, data: Request<'getUsersList'>, context: CallContext) => {
     const page = await listPeople(database, accountId, data);
-    return page ? success(page) : badSort(context, problems);
+    return page ? success(page) : unknownSortColumn(context, problems);
   };
   const at = (asked: number, place: Place, context: CallContext) =>
     accountAt(directory, accountOf(context), asked, place);

@@ -8,7 +8,7 @@ import type { Transaction } from '../../store/database.types.ts';
 import {
   actorOf,
   changesBetween,
-  heldBy,
+  permissionsOf,
   insertRole,
   lockAccount,
   notFound,
@@ -113,7 +113,7 @@ async function rulesOf(
   problems: Problems,
 ): Promise<RoleRules> {
   await lockAccount(transaction, account.account_id);
-  const held = await heldBy(transaction, context, account);
+  const held = await permissionsOf(transaction, context, account);
   return {
     accountType: account.type,
     held,

@@ -5,7 +5,15 @@ import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database } from '../../store/database.types.ts';
-import { accountAt, accountOf, atomically, badSort, heldBy, notFound, type Place } from '../shared/index.ts';
+import {
+  accountAt,
+  accountOf,
+  atomically,
+  unknownSortColumn,
+  permissionsOf,
+  notFound,
+  type Place,
+} from '../shared/index.ts';
 import { addRole, deleteRole, updateRole } from './change.ts';
 import { listRoles, readRole } from './read.ts';
 
@@ -30,7 +38,7 @@ type RoleMethod =
 export function createRoleHandlers({ database, directory, problems }: RoleServices): Pick<Handlers, RoleMethod> {
   const list = async (accountId: number, data: Request<'getUserRoles'>, context: CallContext) => {
     const page = await listRoles(database, accountId, data);
-    return page ? success(page) : badSort(context, problems);
+    return page ? success(page) : unknownSortColumn(context, problems);
   };
   const listAt = (place: Place) => async (data: Request<'getSubAccountUserRoles'>, context: CallContext) => {
     const account = accountAt(directory, accountOf(context), data.account_id, place);
@@ -59,7 +67,7 @@ export function createRoleHandlers({ database, directory, problems }: RoleServic
         deleteRole(transaction, ownAccount(context), data.role_id, context, problems),
       ),
     async getAllPermissions(_, context) {
-      return success({ permissions: (await heldBy(database, context, ownAccount(context))).permissions });
+      return success({ permissions: (await permissionsOf(database, context, ownAccount(context))).permissions });
     },
   };
 }

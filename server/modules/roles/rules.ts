@@ -19,7 +19,7 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { conflictAt, type Held, type Refused } from '../shared/index.ts';
+import { conflictAt, type OwnPermissions, type Refused } from '../shared/index.ts';
 
 /** A role as the rules see it. */
 export interface StoredRole {
@@ -32,7 +32,7 @@ export interface StoredRole {
 /** What the rules of roles need to know. */
 export interface RoleRules {
   readonly accountType: AccountType;
-  readonly held: Held;
+  readonly held: OwnPermissions;
   /** Every role of the account. */
   readonly roles: readonly StoredRole[];
   readonly context: CallContext;

@@ -5,7 +5,7 @@ import type { Occurrence } from '../../../src/domain/rule/index.ts';
 import { readInstant } from '../../call/interval.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
-import { Conditions, accountOf, badSort, escapeLike, readPage } from '../shared/index.ts';
+import { Conditions, accountOf, unknownSortColumn, escapeLike, readPage } from '../shared/index.ts';
 import { occurrenceOf, type OccurrenceRow } from './rows.ts';
 import type { RuleServices } from './services.ts';
 
@@ -71,5 +71,5 @@ export async function listOccurrences(
     },
     occurrenceOf,
   );
-  return page ? success(page) : badSort(context, problems);
+  return page ? success(page) : unknownSortColumn(context, problems);
 }

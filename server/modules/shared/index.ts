@@ -3,9 +3,9 @@ export { createDirectory, type Directory } from './directory/directory.ts';
 export { actorOf, changesBetween, recordEvent, recordEventBy, type Actor } from './changes/events.ts';
 export { type Inviter, type Inviting } from './people/inviter.ts';
 export { Conditions, readPage } from './lists/pages.ts';
-export { badSort, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
+export { unknownSortColumn, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
 export { escapeLike, isUniqueViolation, takenOfPerson } from './lists/sql.ts';
-export { heldBy, type Held } from './people/held.ts';
+export { permissionsOf, type OwnPermissions } from './people/ownPermissions.ts';
 export { mayListDevices, refuseForeignDevice } from './devices/ownDevices.ts';
 export { pictureUrl } from './people/pictures.ts';
 export { accountAt, accountForNew, type Place } from './accounts/reach.ts';
@@ -42,10 +42,10 @@ export {
   ALLOCATION_SORTS,
   allocationOf,
   dateWriter,
-  holdingOf,
+  shownAllocation,
   refuseSpan,
   type AllocationRow,
-  type HoldingRow,
+  type AllocationSpanRow,
 } from './allocations/allocations.ts';
 export { applyAllocations, awaitAllocations, type AllocatedThings } from './allocations/applyAllocations.ts';
 export { recordForHolders, recordSpan } from './changes/holderEvents.ts';

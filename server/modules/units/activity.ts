@@ -8,14 +8,14 @@ import { readUnit } from './read.ts';
 /**
  * What people did to a unit and the devices that it carries now. What is told in several logs is read
  * in one: the owner's, or else that of the account that holds the unit, which was told of its own
- * span only. Null when the unit is out of reach; `badSort` for an unknown column.
+ * span only. Null when the unit is out of reach; `unknownSortColumn` for an unknown column.
  */
 export async function listActivity(
   database: Queryable,
   scope: readonly number[],
   request: Request<'getUnitActivity'>,
   now: Instant,
-): Promise<Page<AuditEntry> | null | 'badSort'> {
+): Promise<Page<AuditEntry> | null | 'unknownSortColumn'> {
   const unit = await readUnit(database, scope, request.unit_id, now);
   if (!unit) return null;
   const log = scope.includes(unit.account_id) ? unit.account_id : unit.allocated_to?.account_id;
@@ -29,5 +29,5 @@ export async function listActivity(
         ...unit.devices.map(({ device_id: id }) => ({ type: 'device', id })),
       ]),
     );
-  return (await readAudit(database, request, conditions)) ?? 'badSort';
+  return (await readAudit(database, request, conditions)) ?? 'unknownSortColumn';
 }

@@ -2,7 +2,7 @@ import type { Allocation } from '../../../src/domain/allocation/index.ts';
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { actorOf, holdingOf, recordSpan, type AllocatedThings } from '../shared/index.ts';
+import { actorOf, shownAllocation, recordSpan, type AllocatedThings } from '../shared/index.ts';
 import { findUnit } from './read.ts';
 
 export interface AllocationEvent {
@@ -58,7 +58,7 @@ export const ALLOCATED_UNITS: AllocatedThings = {
     recordAllocation(transaction, {
       kind: state === 'ended' ? 'unitAllocationEnded' : 'unitAllocationBegan',
       unitId: row.thing_id,
-      allocation: { ...holdingOf(row), device_ids: row.device_ids },
+      allocation: { ...shownAllocation(row), device_ids: row.device_ids },
       now,
       by: null,
     }),

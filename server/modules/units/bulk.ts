@@ -22,7 +22,7 @@ export function updateUnitStatus(
     if (unit.status === status) return null;
     if (!nextUnitStatuses(unit.status).includes(status)) {
       const word = (code: UnitStatus) => services.problems.text(context.lang, `server.status.${code}`);
-      return conflictAt('status', 'server.statusWay', context, services.problems, {
+      return conflictAt('status', 'server.statusTransition', context, services.problems, {
         from: word(unit.status),
         to: word(status),
       });

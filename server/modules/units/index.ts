@@ -3,7 +3,7 @@ import type { CallError } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { accountOf, atomically, badSort, isUniqueViolation, notFound } from '../shared/index.ts';
+import { accountOf, atomically, unknownSortColumn, isUniqueViolation, notFound } from '../shared/index.ts';
 import { listActivity } from './activity.ts';
 import { allocateUnit, allocateUnits, endUnitAllocation, listAllocations } from './allocations.ts';
 import { deleteUnits, updateUnitLabels, updateUnitStatus } from './bulk.ts';
@@ -55,7 +55,7 @@ export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitM
   return {
     async getUnitList(data, context) {
       const page = await listUnits(database, accountOf(context).scope, data, context.now);
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
     async getAllUnits(data, context) {
       return success({ rows: await readUnits(database, accountOf(context).scope, data, context.now) });
@@ -79,11 +79,11 @@ export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitM
     async getUnitAllocations(data, context) {
       const page = await listAllocations(database, accountOf(context).scope, data);
       if (page === 'unknown') return notFound(context, problems);
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
     async getUnitActivity(data, context) {
       const page = await listActivity(database, accountOf(context).scope, data, context.now);
-      if (page === 'badSort') return badSort(context, problems);
+      if (page === 'unknownSortColumn') return unknownSortColumn(context, problems);
       return page ? success(page) : notFound(context, problems);
     },
   };

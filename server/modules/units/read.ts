@@ -5,7 +5,7 @@ import { sensorsNeeded, type Sensor } from '../../../src/domain/sensor/index.ts'
 import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
 import { readSensors } from '../../store/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, escapeLike, holdingOf, readPage, type HoldingRow } from '../shared/index.ts';
+import { Conditions, escapeLike, shownAllocation, readPage, type AllocationSpanRow } from '../shared/index.ts';
 
 interface UnitRow {
   id: number;
@@ -250,13 +250,13 @@ async function readAllocation(
   unitId: number,
   at: Date,
 ): Promise<UnitDetails['allocation']> {
-  const [row] = await database.query<HoldingRow>(
+  const [row] = await database.query<AllocationSpanRow>(
     `select l.id, l.account_id, a.name as account_name, l.start_at, l.end_at
      from unit_allocation l join account a on a.id = l.account_id join unit u on u.id = l.unit_id
      where l.unit_id = $3 and (l.end_at is null or l.end_at > $1) and ${seenBy('$2')} order by l.start_at limit 1`,
     [at, scope, unitId],
   );
-  return row ? holdingOf(row) : null;
+  return row ? shownAllocation(row) : null;
 }
 
 function summaryOf(row: UnitRow): UnitSummary {

@@ -160,7 +160,7 @@ export class History {
       await breaks.take();
       const index = latest.indexOf(unitId);
       let row = best.get(unitId) ?? null;
-      if (isSince(row, silentSince) || (silentSince !== null && recent.tellsOf(index, silentSince, at))) {
+      if (isSince(row, silentSince) || (silentSince !== null && recent.reportsOf(index, silentSince, at))) {
         best.delete(unitId);
         continue;
       }

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client/index.ts';
 import type { LiveEvent, MapServices } from '../../api/contract/index.ts';
 import type { Interval } from '../../domain/base/index.ts';
-import type { HistorySource, JudgedTrack } from '../../streams/index.ts';
+import type { HistorySource, FilteredTrack } from '../../streams/index.ts';
 import type { FleetServices, Outcome } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
@@ -36,13 +36,13 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
   const mapServices = createStore<MapServices | null>(null);
   const readUnits = (): void => void unitList.load(stopping.signal).catch(ignoreAbort(stopping.signal));
   const allUnits = (): number[] => unitList.getSnapshot().units.map(({ unit_id: id }) => id);
-  const judgeAnew = (events: readonly LiveEvent[]): void => {
-    const unitIds = unitsJudgedAnew(events, allUnits);
+  const refilter = (events: readonly LiveEvent[]): void => {
+    const unitIds = unitsRefiltered(events, allUnits);
     if (unitIds.length > 0) history.invalidate(unitIds, 0);
   };
   const subscriptions = [
     live.events$.subscribe((events) => unitList.apply(events)),
-    live.events$.subscribe((events) => judgeAnew(events)),
+    live.events$.subscribe((events) => refilter(events)),
     // A list that did not come whole is asked for again with the next connection.
     live.ready$.subscribe(() => {
       if (!unitList.isWhole()) readUnits();
@@ -125,7 +125,7 @@ async function readReports(
   unitId: number,
   { from, to }: Interval,
   signal: AbortSignal,
-): Promise<Outcome<JudgedTrack>> {
+): Promise<Outcome<FilteredTrack>> {
   const read = await history.trackOf(unitId, from, to, signal);
   return read.ok
     ? read
@@ -150,7 +150,7 @@ function ignoreAbort(signal: AbortSignal) {
 }
 
 /** Units of which other fixes may be valid after the events: their device's filters changed, or the unit carries another. */
-function unitsJudgedAnew(events: readonly LiveEvent[], all: () => readonly number[]): readonly number[] {
+function unitsRefiltered(events: readonly LiveEvent[], all: () => readonly number[]): readonly number[] {
   if (events.some(({ kind }) => kind === 'deviceSettingsChanged')) return all();
   return events.filter(({ kind }) => kind === 'unitUpdated').map((event) => event.subject_id);
 }

@@ -1,7 +1,7 @@
 import { COORDINATE_SCALE, SPEED_SCALE } from '../../domain/base/index.ts';
 import { FILTER_VERDICTS, type FilterVerdict } from '../../domain/detection/index.ts';
 import { NO_SPEED, TRACK_FLAG, trackAttributeValue } from '../../domain/telemetry/index.ts';
-import type { JudgedTrack } from '../../streams/index.ts';
+import type { FilteredTrack } from '../../streams/index.ts';
 import type { RefusedFix, TrackSeries } from '../../views/shared/services/fleet.ts';
 
 /** Reports without a fix to speak of: there is no place that they could be drawn at. */
@@ -11,7 +11,7 @@ const NOWHERE: ReadonlySet<FilterVerdict> = new Set(['noPosition', 'future', 'du
  * A judged track as charts and exact trails read it: plain numbers, NaN where nothing was sent. A report whose fix
  * is refused stays where the unit stood, with all that its sensors said; where it would have been is told beside.
  */
-export function toSeries({ track, verdicts, before }: JudgedTrack): TrackSeries {
+export function toSeries({ track, verdicts, before }: FilteredTrack): TrackSeries {
   const kept: number[] = [];
   const longitudes: number[] = [];
   const latitudes: number[] = [];

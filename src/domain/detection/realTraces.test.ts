@@ -96,8 +96,8 @@ describe.skipIf(!hasTraces)('traces that others recorded', () => {
       const plain = new FixFilter({ ...DEFAULT_FILTERS, skip_duplicate: false });
       const bounded = new FixFilter({ ...DEFAULT_FILTERS, max_speed: 150 });
       for (const point of points) {
-        if (plain.judge(point, point.time) !== 'valid') counts.others++;
-        bounded.judge(point, point.time);
+        if (plain.check(point, point.time) !== 'valid') counts.others++;
+        bounded.check(point, point.time);
       }
       counts.valid += bounded.counts().valid;
       counts.speed += bounded.counts().speed;

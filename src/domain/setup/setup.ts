@@ -3,7 +3,7 @@ import { ACCOUNT_LANGUAGES } from '../account/index.ts';
 import { LENGTH, SETUP_CODE, TIME_ZONES, requiredText, textLine } from '../base/index.ts';
 import { emailField, registerSchema } from '../user/index.ts';
 
-/** How a set-up code is compared: case, blanks and hyphens make no difference. */
+/** How a setup code is compared: case, blanks and hyphens make no difference. */
 export const plainSetupCode = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '');
 
 const isWholeCode = (code: string | undefined): boolean => {

@@ -45,10 +45,10 @@ export const stateMotion = (state: number): MotionState => ((state >>> 20) & 3) 
 export const stateIgnition = (state: number): IgnitionState => ((state >>> 22) & 3) as IgnitionState;
 export const stateLate = (state: number): boolean => ((state >>> 24) & 1) === 1;
 
-const ANEW = 1 << 25;
+const REPLACED = 1 << 25;
 /** The state as of a report that was judged anew. */
-export const markAnew = (state: number): number => (state | ANEW) >>> 0;
-export const stateAnew = (state: number): boolean => (state & ANEW) !== 0;
+export const markReplaced = (state: number): number => (state | REPLACED) >>> 0;
+export const stateReplaced = (state: number): boolean => (state & REPLACED) !== 0;
 
 /** Collects rows and writes frames; keeps its columns between frames. */
 export class FrameBuilder {

@@ -7,7 +7,7 @@ import {
   createSessionSetup,
   ENDS,
   ENTERING,
-  NOBODY,
+  SIGNED_OUT,
   TAKES_OVER,
 } from './session.setup.ts';
 import { signedInState } from './signedIn.states.ts';
@@ -15,7 +15,7 @@ import { signedOutState, signingInState, signingInWithPasskeyState } from './sig
 import type { SessionContext, SessionEffects } from './types.ts';
 
 const INITIAL: SessionContext = {
-  ...NOBODY,
+  ...SIGNED_OUT,
   problem: null,
   ended: null,
   endedBy: null,

@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 /** What is known while nobody is signed in. */
-export const NOBODY = {
+export const SIGNED_OUT = {
   user: null,
   accounts: [],
   accountId: null,
@@ -88,7 +88,7 @@ export function createSessionSetup(effects: SessionEffects) {
         return { ...effects.adopt(event.signedIn), accountId: null, problem: null, ended: null, endedBy: null };
       }),
       openLanding: () => effects.openTarget(null),
-      forgetUser: assign(NOBODY),
+      forgetUser: assign(SIGNED_OUT),
       keepTarget: assign(({ event }) => {
         assertEvent(event, 'session.targetBlocked');
         return { target: event.target };

@@ -3,19 +3,19 @@ import type { AccountStatus } from '../../domain/account/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { BlockIcon, EditIcon, IconButton, Tooltip } from '../../ui/index.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
-import type { UpdateWay } from './places.ts';
+import type { UpdateAccess } from './places.ts';
 
 export interface AccountActionsProps {
   row: { readonly account_id: number; readonly name: string; readonly status: AccountStatus };
-  way: UpdateWay | null;
+  access: UpdateAccess | null;
   onStatus: () => void;
 }
 
 /** Edit and status at the end of an account's row. */
-export function AccountActions({ row, way, onStatus }: AccountActionsProps): ReactNode {
+export function AccountActions({ row, access, onStatus }: AccountActionsProps): ReactNode {
   const { t } = useTranslation();
   const { go } = useScreenPath();
-  if (way === null) return null;
+  if (access === null) return null;
   const { name } = row;
   return (
     <>
@@ -24,10 +24,10 @@ export function AccountActions({ row, way, onStatus }: AccountActionsProps): Rea
           size="compact"
           label={t('accounts.editOf', { name })}
           icon={<EditIcon aria-hidden="true" />}
-          onPress={() => go(way.path, way.status === null ? undefined : { account_id: String(row.account_id) })}
+          onPress={() => go(access.path, access.status === null ? undefined : { account_id: String(row.account_id) })}
         />
       </Tooltip>
-      {way.status !== null && (
+      {access.status !== null && (
         <Tooltip text={t('accounts.changeStatus')}>
           <IconButton
             size="compact"

@@ -10,7 +10,7 @@ import { useScreenName } from '../shared/address/screenName.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountActions } from './AccountActions.tsx';
-import { createWay, updateHref, updateWay } from './places.ts';
+import { createAccess, updateHref, updateAccess } from './places.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useAccountTree } from './useAccountTree.ts';
 import './accounts.css';
@@ -45,7 +45,7 @@ function AccountList({ type, parentId }: { type: 'DEALER' | 'CONSUMER'; parentId
   const mayCreate =
     parent !== null &&
     parent.type !== 'CONSUMER' &&
-    can(permissions, { resource: 'account', action: createWay(own, parent, type).action });
+    can(permissions, { resource: 'account', action: createAccess(own, parent, type).action });
   const create = (mayCreate ||
     (parent?.type === 'CONSUMER' &&
       type === 'CONSUMER' &&
@@ -89,7 +89,7 @@ function AccountList({ type, parentId }: { type: 'DEALER' | 'CONSUMER'; parentId
         actions={(row) => (
           <AccountActions
             row={row}
-            way={updateWay(own, row, parent?.type ?? null, permissions)}
+            access={updateAccess(own, row, parent?.type ?? null, permissions)}
             onStatus={() => setChanging(row)}
           />
         )}
@@ -103,7 +103,7 @@ function AccountList({ type, parentId }: { type: 'DEALER' | 'CONSUMER'; parentId
         <StatusDialog
           row={changing}
           tree={tree.lines}
-          way={updateWay(own, changing, parent?.type ?? null, permissions)}
+          access={updateAccess(own, changing, parent?.type ?? null, permissions)}
           onClose={() => setChanging(null)}
         />
       )}
@@ -172,13 +172,13 @@ function AccountName({
 }: {
   row: AccountRow;
   own: number;
-  permissions: Parameters<typeof updateWay>[3];
+  permissions: Parameters<typeof updateAccess>[3];
 }): ReactNode {
-  const way = updateWay(own, row, null, permissions);
-  return way === null ? (
+  const access = updateAccess(own, row, null, permissions);
+  return access === null ? (
     <bdi>{row.name}</bdi>
   ) : (
-    <Link href={updateHref(way, row.account_id)}>
+    <Link href={updateHref(access, row.account_id)}>
       <bdi>{row.name}</bdi>
     </Link>
   );

@@ -13,7 +13,7 @@ import { WaitingRows } from '../shared/list/ServerListTable.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountActions } from './AccountActions.tsx';
-import { updateHref, updateWay } from './places.ts';
+import { updateHref, updateAccess } from './places.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useAccountTree, type AccountTree } from './useAccountTree.ts';
 import '../shared/list/serverList.css';
@@ -33,8 +33,8 @@ export default function AccountTreeScreen(): ReactNode {
   const lines = search === '' ? unfolded(tree.lines, folded) : searchTree(tree.lines, search);
   const rows = new Map((counts?.rows ?? []).map((row) => [row.account_id, row]));
   const own = account?.account_id ?? 0;
-  const wayOf = (node: AccountTreeNode) =>
-    updateWay(own, node, tree.byId.get(node.parent_id ?? -1)?.type ?? null, permissions);
+  const accessTo = (node: AccountTreeNode) =>
+    updateAccess(own, node, tree.byId.get(node.parent_id ?? -1)?.type ?? null, permissions);
   const fold = (id: number, on: boolean): void =>
     setFolded((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)));
   const find = (text: string): void => {
@@ -82,7 +82,7 @@ export default function AccountTreeScreen(): ReactNode {
                   key={line.account.account_id}
                   line={line}
                   row={rows.get(line.account.account_id)}
-                  way={wayOf(line.account)}
+                  access={accessTo(line.account)}
                   isOwn={line.account.account_id === own}
                   folded={search === '' && folded.has(line.account.account_id)}
                   onFold={(on) => fold(line.account.account_id, on)}
@@ -94,7 +94,7 @@ export default function AccountTreeScreen(): ReactNode {
         </div>
       )}
       {changing && (
-        <StatusDialog row={changing} tree={tree.lines} way={wayOf(changing)} onClose={() => setChanging(null)} />
+        <StatusDialog row={changing} tree={tree.lines} access={accessTo(changing)} onClose={() => setChanging(null)} />
       )}
     </section>
   );
@@ -176,7 +176,7 @@ function TreeHead(): ReactNode {
 interface TreeRowProps {
   line: Line;
   row: AccountRow | undefined;
-  way: ReturnType<typeof updateWay>;
+  access: ReturnType<typeof updateAccess>;
   isOwn: boolean;
   folded: boolean;
   onFold: (folded: boolean) => void;
@@ -186,7 +186,7 @@ interface TreeRowProps {
 function TreeRow({
   line: { account, depth, children },
   row,
-  way,
+  access,
   isOwn,
   folded,
   onFold,
@@ -218,10 +218,10 @@ function TreeRow({
           ) : (
             <span className="tree-leaf" aria-hidden="true" />
           )}
-          {way === null ? (
+          {access === null ? (
             <bdi>{account.name}</bdi>
           ) : (
-            <Link href={updateHref(way, account.account_id)}>
+            <Link href={updateHref(access, account.account_id)}>
               <bdi>{account.name}</bdi>
             </Link>
           )}
@@ -244,7 +244,7 @@ function TreeRow({
         <span className="figures">{figure(row?.units)}</span>
       </td>
       <td className="server-table-actions">
-        <AccountActions row={account} way={way} onStatus={onStatus} />
+        <AccountActions row={account} access={access} onStatus={onStatus} />
       </td>
     </tr>
   );

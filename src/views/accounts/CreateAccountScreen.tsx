@@ -10,7 +10,7 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import { newAccount, type AccountValues } from './accountValues.ts';
-import { createWay, kindsBelow, updateHref, updateWay, type Placed } from './places.ts';
+import { createAccess, kindsBelow, updateHref, updateAccess, type Placed } from './places.ts';
 import { useAccountTree } from './useAccountTree.ts';
 import './accounts.css';
 
@@ -51,7 +51,7 @@ function CreateAccount({
   const act = useAct();
   const own = account?.account_id ?? 0;
   const kinds = kindsBelow(parent.type).filter((each) =>
-    can(permissions, { resource: 'account', action: createWay(own, parent, each).action }),
+    can(permissions, { resource: 'account', action: createAccess(own, parent, each).action }),
   );
   const back =
     kind === 'DEALER' && can(permissions, { resource: 'account', action: 'dm' })
@@ -66,15 +66,15 @@ function CreateAccount({
     return <NoAccount title={t(TITLE[kind])}>{t('accounts.restricted', { name: parent.name })}</NoAccount>;
 
   const create = async (values: AccountValues): Promise<boolean> => {
-    const way = createWay(own, parent, values.type);
+    const access = createAccess(own, parent, values.type);
     const made =
-      way.method === 'createDealerConsumerAccounts'
-        ? await act.run(way.method, values)
-        : await act.run(way.method, { ...values, parent_account_id: parent.account_id });
+      access.method === 'createDealerConsumerAccounts'
+        ? await act.run(access.method, values)
+        : await act.run(access.method, { ...values, parent_account_id: parent.account_id });
     if (made === null) return false;
     notify.done(t('success.accountCreated', { name: made.name, email: values.default_owner_email }));
     // Logos belong to an account that exists: who wants them goes on there.
-    const next = made.allow_white_labelling ? updateWay(own, made, parent.type, permissions) : null;
+    const next = made.allow_white_labelling ? updateAccess(own, made, parent.type, permissions) : null;
     if (next === null) goOn(back);
     else goOn(next.path, Object.fromEntries(new URLSearchParams(updateHref(next, made.account_id).split('?')[1])));
     return true;

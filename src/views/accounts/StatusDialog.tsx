@@ -9,18 +9,18 @@ import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
-import type { UpdateWay } from './places.ts';
+import type { UpdateAccess } from './places.ts';
 import { countBelow } from './useAccountTree.ts';
 
 export interface StatusDialogProps {
   row: { readonly account_id: number; readonly name: string; readonly status: AccountStatus };
   tree: readonly TreeLine<AccountTreeNode>[];
-  way: UpdateWay | null;
+  access: UpdateAccess | null;
   onClose: () => void;
 }
 
 /** Activates, deactivates or blocks an account; says first whom it shuts out. */
-export function StatusDialog({ row, tree, way, onClose }: StatusDialogProps): ReactNode {
+export function StatusDialog({ row, tree, access, onClose }: StatusDialogProps): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
   const notify = useNotify();
@@ -37,8 +37,8 @@ export function StatusDialog({ row, tree, way, onClose }: StatusDialogProps): Re
   const below = countBelow(tree, row.account_id);
   const count = people.value?.total;
   const save = async (): Promise<void> => {
-    if (!way?.status) return;
-    if ((await act.run(way.status, { account_id: row.account_id, status })) === null) return;
+    if (!access?.status) return;
+    if ((await act.run(access.status, { account_id: row.account_id, status })) === null) return;
     notify.done(t(`success.accountStatus.${status}`, { name: row.name }));
     onClose();
   };

@@ -15,7 +15,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import { changesOf, valuesOf, type AccountValues } from './accountValues.ts';
 import { BrandingPanel } from './BrandingPanel.tsx';
-import { readMethod, updateWay, type Placed, type UpdateWay } from './places.ts';
+import { readMethod, updateAccess, type Placed, type UpdateAccess } from './places.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useAccountTree, type AccountTree } from './useAccountTree.ts';
 import './accounts.css';
@@ -37,16 +37,24 @@ export default function UpdateAccountScreen(): ReactNode {
       </Unanswered>
     );
   const target = tree.byId.get(wanted);
-  const way =
+  const access =
     target === undefined
       ? null
-      : updateWay(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
-  if (target === undefined || way === null)
+      : updateAccess(own, target, tree.byId.get(target.parent_id ?? -1)?.type ?? null, permissions);
+  if (target === undefined || access === null)
     return <NoAccount title={t('screens.childAccountUpdate')}>{t('accounts.missing')}</NoAccount>;
-  return <UpdateAccount key={wanted} target={target} way={way} tree={tree} />;
+  return <UpdateAccount key={wanted} target={target} access={access} tree={tree} />;
 }
 
-function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; tree: AccountTree }): ReactNode {
+function UpdateAccount({
+  target,
+  access,
+  tree,
+}: {
+  target: Placed;
+  access: UpdateAccess;
+  tree: AccountTree;
+}): ReactNode {
   const { t } = useTranslation();
   const { account, permissions } = useSession();
   const method = readMethod(
@@ -74,17 +82,17 @@ function UpdateAccount({ target, way, tree }: { target: Placed; way: UpdateWay; 
         <WaitingScreen {...WAITING} />
       </Unanswered>
     );
-  return <AccountPage details={answer.value} way={way} tree={tree} onChanged={answer.reload} />;
+  return <AccountPage details={answer.value} access={access} tree={tree} onChanged={answer.reload} />;
 }
 
 function AccountPage({
   details,
-  way,
+  access,
   tree,
   onChanged,
 }: {
   details: AccountDetails;
-  way: UpdateWay;
+  access: UpdateAccess;
   tree: AccountTree;
   onChanged: () => void;
 }): ReactNode {
@@ -98,12 +106,12 @@ function AccountPage({
   /** What the form started with: others' changes meanwhile are shown, not mixed into what is being typed. */
   const [start, setStart] = useState(() => valuesOf(details));
   const [round, setRound] = useState(0);
-  const isOwn = way.status === null;
+  const isOwn = access.status === null;
   // One's own is called what leads to it: account settings.
   useScreenName(isOwn ? null : details.name);
   const isBehind = Object.keys(changesOf(start, valuesOf(details))).length > 0;
   const adopt = (): void => {
-    own.beginAnew();
+    own.restart();
     setStart(valuesOf(details));
     setRound(round + 1);
   };
@@ -112,11 +120,11 @@ function AccountPage({
     if (Object.keys(changed).length === 0) return true;
     const changes = own.of(start, { ...start, ...changed }, act.problem);
     const saved =
-      way.update === 'updateAccountDetails'
-        ? await act.run(way.update, changes)
-        : await act.run(way.update, { ...changes, account_id: details.account_id });
+      access.update === 'updateAccountDetails'
+        ? await act.run(access.update, changes)
+        : await act.run(access.update, { ...changes, account_id: details.account_id });
     if (saved === null) return false;
-    own.beginAnew();
+    own.restart();
     setStart(valuesOf(saved));
     notify.done(t('success.accountSaved'));
     onChanged();
@@ -124,7 +132,7 @@ function AccountPage({
   };
   return (
     <div className="account-screen">
-      <AccountHead details={details} way={way} onStatus={() => setChanging(true)} />
+      <AccountHead details={details} access={access} onStatus={() => setChanging(true)} />
       {isBehind && !act.busy && (
         <Banner tone="info" icon={<InfoIcon />} action={<Button onPress={adopt}>{t('accounts.showLatest')}</Button>}>
           {t('accounts.changedMeanwhile')}
@@ -146,7 +154,7 @@ function AccountPage({
       {details.allow_white_labelling && can({ resource: 'account', action: 'u' }) && (
         <BrandingPanel details={details} onChanged={onChanged} />
       )}
-      {changing && <StatusDialog row={details} tree={tree.lines} way={way} onClose={() => setChanging(false)} />}
+      {changing && <StatusDialog row={details} tree={tree.lines} access={access} onClose={() => setChanging(false)} />}
     </div>
   );
 }
@@ -154,17 +162,17 @@ function AccountPage({
 /** Whose account it is, what leads on from it, and where it stands in the tree. */
 function AccountHead({
   details,
-  way,
+  access,
   onStatus,
 }: {
   details: AccountDetails;
-  way: UpdateWay;
+  access: UpdateAccess;
   onStatus: () => void;
 }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const { can } = useSession();
-  const isOwn = way.status === null;
+  const isOwn = access.status === null;
   return (
     <>
       <header className="page-head">
@@ -188,7 +196,7 @@ function AccountHead({
             {t('menu.users')}
           </LinkButton>
         )}
-        {way.status !== null && <Button onPress={onStatus}>{t('accounts.changeStatus')}</Button>}
+        {access.status !== null && <Button onPress={onStatus}>{t('accounts.changeStatus')}</Button>}
       </header>
       <p className="dim account-origin">
         {[

@@ -24,7 +24,7 @@ export type ReadMethod = 'getAccountDetails' | 'getDealerAccountDetails' | 'getC
 export type CreateMethod = 'createDealerConsumerAccounts' | 'createDealerSubAccounts' | 'createConsumerSubAccounts';
 
 /** One way to change an account. */
-export interface UpdateWay {
+export interface UpdateAccess {
   readonly path: string;
   /** On `account`; every method of the way wants the same. */
   readonly action: Action;
@@ -33,8 +33,8 @@ export interface UpdateWay {
   readonly status: StatusMethod | null;
 }
 
-const OWN: UpdateWay = { path: '/account/update', action: 'u', update: 'updateAccountDetails', status: null };
-const ANY: UpdateWay = {
+const OWN: UpdateAccess = { path: '/account/update', action: 'u', update: 'updateAccountDetails', status: null };
+const ANY: UpdateAccess = {
   path: '/child/account/update',
   action: 'au',
   update: 'updateChildAccountDetails',
@@ -42,7 +42,7 @@ const ANY: UpdateWay = {
 };
 
 /** Ways to change an account of the tree, the most particular first. `parentType` null: not known. */
-function waysOf(own: number, target: Placed, parentType: AccountType | null): readonly UpdateWay[] {
+function accessesTo(own: number, target: Placed, parentType: AccountType | null): readonly UpdateAccess[] {
   if (target.account_id === own) return [OWN];
   const isDirect = target.parent_id === own;
   if (target.type === 'DEALER') {
@@ -81,20 +81,20 @@ function waysOf(own: number, target: Placed, parentType: AccountType | null): re
 }
 
 /** How one may change an account (specification, chapter 2, "Account update"); null: not at all. */
-export function updateWay(
+export function updateAccess(
   own: number,
   target: Placed,
   parentType: AccountType | null,
   permissions: Permissions,
-): UpdateWay | null {
+): UpdateAccess | null {
   return (
-    waysOf(own, target, parentType).find(({ action }) => can(permissions, { resource: 'account', action })) ?? null
+    accessesTo(own, target, parentType).find(({ action }) => can(permissions, { resource: 'account', action })) ?? null
   );
 }
 
 /** The screen's address of a way. */
-export const updateHref = (way: UpdateWay, accountId: number): string =>
-  way === OWN ? way.path : `${way.path}?account_id=${accountId}`;
+export const updateHref = (access: UpdateAccess, accountId: number): string =>
+  access === OWN ? access.path : `${access.path}?account_id=${accountId}`;
 
 /** How one may read an account's details; null: not at all. A consumer below a consumer is one further down, wherever one is. */
 export function readMethod(
@@ -111,7 +111,7 @@ export function readMethod(
 }
 
 /** How an account of the kind is created below `parent`, and the right to it on `account`. */
-export function createWay(
+export function createAccess(
   own: number,
   parent: Placed,
   kind: Exclude<AccountType, 'OWNER'>,

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { AllocateIcon, Button, DeleteIcon, ExpandIcon, Menu } from '../../ui/index.ts';
 import { useBulkReach } from '../shared/list/useBulkReach.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { statusesFor } from '../shared/unit/statusWays.ts';
+import { statusesFor } from '../shared/unit/statusTransitions.ts';
 import { useStatusAct } from '../shared/unit/useStatusAct.ts';
 
 export const CHANGE: Need = { resource: 'devices', action: 'u' };

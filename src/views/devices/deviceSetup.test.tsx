@@ -29,11 +29,11 @@ describe('setting a device up', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Unique identifier' })).value).toBe(
       '868000000000001',
     );
-    press('Save and Next');
+    press('Save and next');
     expect(await screen.findByText('The Device name field is required')).toBeTruthy();
     expect(server.of('createDevice')).toEqual([]);
     fireEvent.change(await nameField(), { target: { value: 'Van 9' } });
-    press('Save and Next');
+    press('Save and next');
     expect(await screen.findByText('This identifier is registered already')).toBeTruthy();
     expect((await nameField()).value).toBe('Van 9');
     expect(server.of('createDevice')).toMatchObject([

@@ -25,7 +25,7 @@ describe('error pages', () => {
       session: { stage: 'signedIn', memberships: [membership(1, 'One'), membership(2, 'Two')] },
     });
     expect(screen.getByRole('heading', { name: 'Un-authorized action' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Switch Account' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Switch account' }));
     expect(acts).toEqual([{ type: 'session.switchAccount' }]);
   });
 });

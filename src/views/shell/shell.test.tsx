@@ -59,22 +59,22 @@ describe('shell', () => {
     await shell();
     const links = within(mainMenu()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
-      ['List View', 'page'],
-      ['Map View', null],
+      ['List view', 'page'],
+      ['Map view', null],
       ['User invitations', null],
     ]);
   });
 
   it('goes to a screen by the menu', async () => {
     const { paths } = await shell();
-    fireEvent.click(within(mainMenu()).getByRole('link', { name: 'Map View' }));
+    fireEvent.click(within(mainMenu()).getByRole('link', { name: 'Map view' }));
     expect(paths).toEqual(['/units/map']);
   });
 
   it('shows the way to the screen, the account and the title', async () => {
     await shell();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem');
-    expect(crumbs.map((crumb) => crumb.textContent)).toEqual(['Units', 'List View']);
+    expect(crumbs.map((crumb) => crumb.textContent)).toEqual(['Units', 'List view']);
     expect(screen.getByRole('button', { name: 'Account: Northern Haulage: switch account' })).toBeTruthy();
     expect(document.title).toBe('Units – Wayline');
   });
@@ -89,7 +89,7 @@ describe('shell', () => {
     await shell();
     fireEvent.click(screen.getByRole('button', { name: 'Collapse menu' }));
     expect(screen.getByRole('button', { name: 'Expand menu' }).getAttribute('aria-expanded')).toBe('false');
-    expect(within(mainMenu()).getByRole('link', { name: 'Map View' })).toBeTruthy();
+    expect(within(mainMenu()).getByRole('link', { name: 'Map view' })).toBeTruthy();
   });
 
   it('the horizontal layout has its menu above the content', async () => {
@@ -98,7 +98,7 @@ describe('shell', () => {
       within(mainMenu())
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['List View', 'Map View', 'User invitations']);
+    ).toEqual(['List view', 'Map view', 'User invitations']);
     expect(screen.queryByRole('button', { name: 'Collapse menu' })).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('shell', () => {
     const { paths } = await shell({ preferences: { layout: 'full' } });
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-    fireEvent.click(within(screen.getByRole('dialog', { name: 'Main menu' })).getByRole('link', { name: 'Map View' }));
+    fireEvent.click(within(screen.getByRole('dialog', { name: 'Main menu' })).getByRole('link', { name: 'Map view' }));
     expect(paths).toEqual(['/units/map']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -294,7 +294,7 @@ describe('user menu', () => {
     const permissions = { account: ['r', 'u'] as const };
     await shell({ session: { permissions }, answers: { getUserInvitations: { rows: [], total: 3 } } });
     fireEvent.click(await screen.findByRole('button', { name: 'User menu (Invitations: 3)' }));
-    expect(entries()).toContain('Account Settings');
+    expect(entries()).toContain('Account settings');
     expect(screen.getByRole('menuitem', { name: /Invitations/ }).textContent).toContain('3 waiting');
     expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
   });
@@ -305,13 +305,13 @@ describe('user menu', () => {
     expect(entries()).toEqual([
       'Profile',
       'Settings',
-      'Change Password',
+      'Change password',
       'Invitations',
       'Background jobs',
       'Theme',
       'Help centre',
       'Keyboard shortcuts',
-      'Switch Account',
+      'Switch account',
       'Logout',
     ]);
     cleanup();
@@ -320,7 +320,7 @@ describe('user menu', () => {
     expect(entries()).toEqual([
       'Profile',
       'Settings',
-      'Change Password',
+      'Change password',
       'Invitations',
       'Background jobs',
       'Theme',

@@ -1,8 +1,9 @@
 import type { UnitSummary } from '../../domain/unit/index.ts';
-import { useHolding } from '../shared/allocation/useHolding.ts';
+import { useAllocation } from '../shared/allocation/useAllocation.ts';
 
 /**
  * True where the unit is another account's and only allocated to the one in use: then it is seen and not
  * changed. Accounts below one's own are one's own here.
  */
-export const useIsHeld = (unit: Pick<UnitSummary, 'account_id' | 'allocated_to'>): boolean => useHolding(unit) !== null;
+export const useIsHeld = (unit: Pick<UnitSummary, 'account_id' | 'allocated_to'>): boolean =>
+  useAllocation(unit) !== null;

@@ -24,7 +24,7 @@ export interface AllocationRow {
 }
 
 /** What of a span says who holds something from when to when. */
-export type HoldingRow = Pick<AllocationRow, 'id' | 'account_id' | 'account_name' | 'start_at' | 'end_at'>;
+export type AllocationSpanRow = Pick<AllocationRow, 'id' | 'account_id' | 'account_name' | 'start_at' | 'end_at'>;
 
 /** Columns of {@link AllocationRow}, where `l` is the allocation, `a` its account and `p` who made it. */
 export const ALLOCATION_COLUMNS =
@@ -39,8 +39,8 @@ export const ALLOCATION_SORTS: Readonly<Record<string, string>> = {
   created_at: 'l.created_at',
 };
 
-export function holdingOf(
-  row: HoldingRow,
+export function shownAllocation(
+  row: AllocationSpanRow,
 ): Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> {
   return {
     allocation_id: row.id as AllocationId,
@@ -53,7 +53,7 @@ export function holdingOf(
 
 export function allocationOf(row: AllocationRow, deviceIds: readonly number[]): Allocation {
   return {
-    ...holdingOf(row),
+    ...shownAllocation(row),
     device_ids: deviceIds,
     username: row.username ?? '',
     created_at: row.created_at.toISOString(),

@@ -2,10 +2,10 @@ import { allocationState, type AllocationState } from '../../../../src/domain/al
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import { addJob } from '../../../jobs/index.ts';
 import type { Database, Queryable, Transaction } from '../../../store/database.types.ts';
-import { spanOfRow, type HoldingRow } from './allocations.ts';
+import { spanOfRow, type AllocationSpanRow } from './allocations.ts';
 
 /** A span that fell due; `thing_id` is the unit or the device. */
-type DueSpan = HoldingRow & { readonly thing_id: number; readonly device_ids: number[] };
+type DueSpan = AllocationSpanRow & { readonly thing_id: number; readonly device_ids: number[] };
 
 /** Spans of one sort of things, and how they are told. */
 export interface AllocatedThings {
@@ -45,7 +45,7 @@ export async function applyAllocations({ database, things, now, signal }: DueAll
   for (const each of things) {
     let told = PER_RUN;
     while (told === PER_RUN && !signal?.aborted)
-      told = await database.transaction((transaction) => tellSome(transaction, each, now));
+      told = await database.transaction((transaction) => recordSome(transaction, each, now));
   }
   return database.transaction(async (transaction) => {
     const next = await nextBoundary(transaction, things);
@@ -61,7 +61,7 @@ const SPANS = {
 } as const;
 
 /** Tells of the first that are due, ends before beginnings; answers how many. */
-async function tellSome(transaction: Transaction, { of, record }: AllocatedThings, now: Instant): Promise<number> {
+async function recordSome(transaction: Transaction, { of, record }: AllocatedThings, now: Instant): Promise<number> {
   const { table, columns } = SPANS[of];
   const due = await transaction.query<DueSpan & { [column: string]: unknown }>(
     `select l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, ${columns}

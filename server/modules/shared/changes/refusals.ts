@@ -66,6 +66,6 @@ export function refuseOverwriting(
 }
 
 /** A list's answer to a column that it cannot be sorted by. */
-export function badSort({ lang }: CallContext, problems: Problems): Refused {
+export function unknownSortColumn({ lang }: CallContext, problems: Problems): Refused {
   return problems.refuseField(lang, 'sort', 'validation.oneOf');
 }

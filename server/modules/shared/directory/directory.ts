@@ -4,7 +4,7 @@ import { fromIso, type AccountId, type TimeSource } from '../../../../src/domain
 import type { UnitDirectory } from '../../../call/ports.ts';
 import { followTable, type Database } from '../../../store/index.ts';
 import { AccountTree, type AccountTreeRow } from './accountTree.ts';
-import { Holdings, type HoldingRow } from './holdings.ts';
+import { AllocationIndex, type AllocationSpanRow } from './allocationIndex.ts';
 import { UnitIndex, type UnitRow } from './unitIndex.ts';
 
 export interface Directory extends UnitDirectory {
@@ -86,7 +86,7 @@ function lookups({ accounts, units, holdings }: DirectoryCopy, time: TimeSource)
     statusOf: (account) => accounts.statusOf(account),
     accountOf: (unitId) => units.accountOf(unitId),
     nameOf: (unitId) => units.nameOf(unitId),
-    holdingAt: (unitId, instant) => holdings.at(unitId, instant),
+    allocationAt: (unitId, instant) => holdings.at(unitId, instant),
     unitIdsOf: (scope) => seenBy(scope, (unitId, account) => holdings.at(unitId, time.now())?.accountId === account),
     everSeenBy: (scope) => seenBy(scope, () => true),
     sightOf: (accountIds, unitId) =>
@@ -102,7 +102,7 @@ function lookups({ accounts, units, holdings }: DirectoryCopy, time: TimeSource)
 class DirectoryCopy {
   readonly accounts = new AccountTree();
   readonly units = new UnitIndex();
-  readonly holdings = new Holdings();
+  readonly holdings = new AllocationIndex();
   readonly #database: Database;
   /** Units with events while a read is under way, which may be older than they are. */
   #fresh = new Set<number>();
@@ -130,7 +130,7 @@ class DirectoryCopy {
       `select id, account_id, name from unit ${which('id')}`,
       parameters,
     );
-    const spans = await this.#database.query<HoldingRow>(
+    const spans = await this.#database.query<AllocationSpanRow>(
       `select id, unit_id, account_id, start_at, end_at from unit_allocation ${which('unit_id')}`,
       parameters,
     );

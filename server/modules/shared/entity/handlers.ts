@@ -6,7 +6,7 @@ import type { Problems } from '../../../call/problems.ts';
 import type { CallContext, Handlers } from '../../../call/types.ts';
 import type { Database, Transaction } from '../../../store/database.types.ts';
 import { atomically } from '../changes/atomic.ts';
-import { badSort, conflictAt, notFound } from '../changes/refusals.ts';
+import { unknownSortColumn, conflictAt, notFound } from '../changes/refusals.ts';
 import { violatedConstraint } from '../lists/sql.ts';
 import { create, remove, update, updateStatus, type EntityWriter } from './changes.ts';
 import { findRow, listRows, scopeOf, type ListRequest } from './rows.ts';
@@ -53,7 +53,7 @@ function handlersOf(
   return {
     async [methods.list](data, context) {
       const page = await listRows(database, writer, data as unknown as ListRequest, scopeOf(entity, context));
-      return page ? success(page) : badSort(context, problems);
+      return page ? success(page) : unknownSortColumn(context, problems);
     },
     async [methods.get](data, context) {
       const row = await findRow(database, writer, data[entity.id] as number, scopeOf(entity, context));

@@ -79,7 +79,7 @@ describe('blocks that were written last', () => {
         const row = recent.lastRow(index, to)?.times[0] ?? Number.NEGATIVE_INFINITY;
         expect(row).toBeLessThanOrEqual(last);
         if (row > recent.knownFrom(index) || last > recent.knownFrom(index)) expect(row).toBe(last);
-        if (recent.tellsOf(index, from, to)) expect(times.some((time) => time >= from && time <= to)).toBe(true);
+        if (recent.reportsOf(index, from, to)) expect(times.some((time) => time >= from && time <= to)).toBe(true);
         else if (from > recent.knownFrom(index)) expect(times.some((time) => time >= from && time <= to)).toBe(false);
       }
     }
@@ -97,7 +97,7 @@ describe('blocks that were written last', () => {
     recent.add([blockOf(101, [START + 6 * HOUR + 2 * MINUTE])], indexOf, START + 6 * HOUR + 2 * MINUTE);
     expect(recent.touching(0, START + MINUTE, START + HOUR)).toBeNull();
     expect(recent.touching(0, START + 2 * MINUTE, START + HOUR)).toEqual([]);
-    expect(recent.tellsOf(1, START + HOUR, START + HOUR)).toBe(true);
+    expect(recent.reportsOf(1, START + HOUR, START + HOUR)).toBe(true);
   });
 
   it('are not known of a unit that never reported', () => {

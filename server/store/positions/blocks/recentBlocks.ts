@@ -111,7 +111,7 @@ export class RecentBlocks {
   }
 
   /** Whether the unit's blocks here hold a report in [from, to]. */
-  tellsOf(index: number, from: Instant, to: Instant): boolean {
+  reportsOf(index: number, from: Instant, to: Instant): boolean {
     const isWithin = (time: Instant): boolean => time >= from && time <= to;
     for (const batch of this.#batches) {
       for (let block = firstOf(batch, index); block < endOf(batch, index); block++) {

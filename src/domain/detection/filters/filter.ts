@@ -85,7 +85,7 @@ export class FixFilter {
   }
 
   /** `receivedAt` is when the report arrived: the clock that a time in the future is told by. */
-  judge(point: DetectionPoint, receivedAt: Instant): FilterVerdict {
+  check(point: DetectionPoint, receivedAt: Instant): FilterVerdict {
     const verdict = this.#verdict(point, receivedAt);
     const state = this.#state;
     if (verdict !== 'future') state.seen = Math.max(state.seen, point.time);
@@ -109,7 +109,7 @@ export class FixFilter {
 
   #verdict(point: DetectionPoint, receivedAt: Instant): FilterVerdict {
     const isKnown = this.#settings.skip_duplicate && point.time === this.#state.seen;
-    const alone = judgeAlone(this.#settings, point, receivedAt);
+    const alone = filterAlone(this.#settings, point, receivedAt);
     if (isKnown && alone !== 'future') return 'duplicate';
     return alone === 'valid' ? this.#motion(point) : alone;
   }
@@ -163,7 +163,7 @@ export class FixFilter {
  * What can be said of a fix without those before it: everything but doubles, jumps and drift. All that is
  * said by settings that {@link needPast} is false of, save that nobody is told of doubles.
  */
-export function judgeAlone(settings: FilterSettings, point: DetectionPoint, receivedAt: Instant): FilterVerdict {
+export function filterAlone(settings: FilterSettings, point: DetectionPoint, receivedAt: Instant): FilterVerdict {
   if (settings.skip_future && point.time > receivedAt + TELEMETRY.futureTolerance) return 'future';
   if (!point.hasPosition) return 'noPosition';
   if (!isPosition(point.latitude, point.longitude)) return 'range';

@@ -41,7 +41,7 @@ export function filterReports(
   let [latitude, longitude] = [0, 0];
   for (let index = 0; index < source.count; index++) {
     source.fill(index, point);
-    const verdict = FILTER_VERDICTS.indexOf(filter.judge(point, receivedAt(index)));
+    const verdict = FILTER_VERDICTS.indexOf(filter.check(point, receivedAt(index)));
     verdicts[index] = verdict;
     if (verdict === 0) [latitude, longitude] = [point.latitude, point.longitude];
     if (stands) [stands.latitudes[index], stands.longitudes[index]] = [latitude, longitude];

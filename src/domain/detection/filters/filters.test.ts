@@ -23,7 +23,7 @@ function fix(seconds: number, metres: number, fields: Partial<DetectionPoint> = 
 
 function verdicts(points: readonly DetectionPoint[], settings: Partial<FilterSettings> = {}): string[] {
   const filter = new FixFilter({ ...DEFAULT_FILTERS, ...settings });
-  return points.map((point) => filter.judge(point, START));
+  return points.map((point) => filter.check(point, START));
 }
 
 describe('validity filters', () => {
@@ -112,14 +112,14 @@ describe('validity filters', () => {
     const points = [fix(0, 0), fix(10, 50_000), fix(20, 50_100), fix(20, 50_100), fix(30, 0, { hasPosition: false })];
     const settings = { ...DEFAULT_FILTERS, max_speed: 200 };
     const whole = new FixFilter(settings);
-    for (const point of points) whole.judge(point, START);
+    for (const point of points) whole.check(point, START);
     expect(whole.counts()).toMatchObject({ valid: 2, speed: 1, duplicate: 1, noPosition: 1, zero: 0 });
     for (let cut = 0; cut <= points.length; cut++) {
       const first = new FixFilter(settings);
-      for (const point of points.slice(0, cut)) first.judge(point, START);
+      for (const point of points.slice(0, cut)) first.check(point, START);
       const second = new FixFilter(settings);
       second.restore(JSON.parse(JSON.stringify(first.state())) as ReturnType<FixFilter['state']>);
-      for (const point of points.slice(cut)) second.judge(point, START);
+      for (const point of points.slice(cut)) second.check(point, START);
       expect(second.state(), `cut at ${cut}`).toEqual(whole.state());
     }
   });

@@ -84,7 +84,7 @@ class FuelDetection {
       if (times[row] >= this.#floor) this.#push(row);
     while (row < count) {
       this.#push(row);
-      row = this.#judge(row);
+      row = this.#evaluate(row);
     }
     return { events: this.#events, anchor: this.#anchor };
   }
@@ -94,8 +94,8 @@ class FuelDetection {
     this.#highest.push(row);
   }
 
-  /** Judges a row; returns the row to go on with. */
-  #judge(row: number): number {
+  /** Decides on a row; returns the row to go on with. */
+  #evaluate(row: number): number {
     const { refill, theft } = this.#settings;
     const low = this.#lowest.from(this.#firstOf(row, refill.observe_time));
     const rise = low === row ? null : this.#change.rise(low, row, this.#floor);

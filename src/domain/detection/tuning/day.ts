@@ -35,14 +35,14 @@ export interface FuelLevels {
 }
 
 /** The reports of a track with the fixes that the filters refuse told from those that count. */
-export interface JudgedReports {
+export interface FilteredDayReports {
   readonly points: PointSource;
   /** Of each row of the track: its place in `FILTER_VERDICTS`. */
   readonly verdicts: Uint8Array;
 }
 
 /** Judges a track's fixes. */
-export function judgeTrack(track: TrackColumns, inputs: TrackInputs, filters: FilterSettings): JudgedReports {
+export function filterTrack(track: TrackColumns, inputs: TrackInputs, filters: FilterSettings): FilteredDayReports {
   const reports = filterReports(
     pointsOfTrack(track, inputs),
     filters,
@@ -52,7 +52,7 @@ export function judgeTrack(track: TrackColumns, inputs: TrackInputs, filters: Fi
 }
 
 /** Trips and what lies between them; only what touches the shown stretch is handed out, whole. */
-export function tripDay({ points }: JudgedReports, settings: TripDetectorSettings, shown: Interval): TripDay {
+export function tripDay({ points }: FilteredDayReports, settings: TripDetectorSettings, shown: Interval): TripDay {
   const run = detectTrips(points, settings);
   const touches = (from: Instant, to: Instant | null): boolean => from < shown.to && (to === null || to > shown.from);
   return {
@@ -65,7 +65,7 @@ export function tripDay({ points }: JudgedReports, settings: TripDetectorSetting
 
 /** The levels of a track. `trips` tell what standing is and which fixes count. */
 export function fuelLevels(
-  { points }: JudgedReports,
+  { points }: FilteredDayReports,
   threshold: FuelSettings['threshold'],
   trips: TripDetectorSettings,
 ): FuelLevels {
@@ -83,7 +83,7 @@ export function fuelEvents({ series }: FuelLevels, fuel: FuelSettings, shown: In
 }
 
 /** How many rows of the shown stretch got each verdict. */
-export function countVerdicts(track: TrackColumns, { verdicts }: JudgedReports, shown: Interval): FilterCounts {
+export function countVerdicts(track: TrackColumns, { verdicts }: FilteredDayReports, shown: Interval): FilterCounts {
   const counts = Object.fromEntries(FILTER_VERDICTS.map((verdict) => [verdict, 0])) as FilterCounts;
   for (let row = 0; row < track.count; row++) {
     const time = track.times[row];

@@ -129,10 +129,10 @@ export interface FilterPresent {
 export function filterPresent({ points, received }: LatestReports, filters: FilterSettings): FilterPresent {
   const filter = new FixFilter(filters);
   const last = points.length - 1;
-  for (let index = 0; index < last; index++) filter.judge(points[index], received[index]);
+  for (let index = 0; index < last; index++) filter.check(points[index], received[index]);
   const { time, latitude, longitude } = filter.state();
   const point = points[last];
   const wandered =
     time < 0 || !point.hasPosition ? Number.NaN : distance(latitude, longitude, point.latitude, point.longitude);
-  return { point, received: received[last], verdict: filter.judge(point, received[last]), wandered };
+  return { point, received: received[last], verdict: filter.check(point, received[last]), wandered };
 }

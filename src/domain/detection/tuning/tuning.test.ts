@@ -18,7 +18,7 @@ import {
   fuelPresent,
   hasFuel,
   inputsOf,
-  judgeTrack,
+  filterTrack,
   latestReports,
   tripDay,
   tripPresent,
@@ -57,7 +57,7 @@ const SETTINGS = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 };
 
 describe('a day by other settings', () => {
   it('splits a trip where the parking time is shorter than its stop', () => {
-    const judged = judgeTrack(trackOf(driven(10, 3, 10, 20)), {}, DEFAULT_FILTERS);
+    const judged = filterTrack(trackOf(driven(10, 3, 10, 20)), {}, DEFAULT_FILTERS);
     const before = tripDay(judged, SETTINGS, WHOLE);
     const after = tripDay(judged, { ...SETTINGS, min_park_time: 120 }, WHOLE);
     expect([before.trips.length, after.trips.length]).toEqual([1, 2]);
@@ -75,13 +75,13 @@ describe('a day by other settings', () => {
     const track = trackOf(randomTrace(chance(5), 1_500, START));
     const open = { ...DEFAULT_FILTERS, skip_zero: false, skip_duplicate: false, skip_future: false };
     const run = detectTrips(pointsOfTrack(track), SETTINGS);
-    const day = tripDay(judgeTrack(track, {}, open), SETTINGS, { from: START, to: START + 10 * DAY });
+    const day = tripDay(filterTrack(track, {}, open), SETTINGS, { from: START, to: START + 10 * DAY });
     expect(day.trips.length).toBeGreaterThan(3);
     expect(day).toEqual({ trips: run.trips, parkings: run.parkings, noData: run.noData, discarded: run.discarded });
   });
 
   it('hands out what touches the shown stretch, whole', () => {
-    const judged = judgeTrack(trackOf(driven(10, 10, 10, 10, 10, 10)), {}, DEFAULT_FILTERS);
+    const judged = filterTrack(trackOf(driven(10, 10, 10, 10, 10, 10)), {}, DEFAULT_FILTERS);
     const shown = { from: START + 25 * MINUTE, to: START + 35 * MINUTE };
     const { trips, parkings } = tripDay(judged, SETTINGS, shown);
     expect(trips.map(({ start }) => (start - START) / MINUTE)).toEqual([20]);
@@ -91,7 +91,7 @@ describe('a day by other settings', () => {
   it('counts what the filters refuse within it', () => {
     const points = driven(10, 10).map((point, row) => ({ ...point, satellites: row % 4 === 0 ? 3 : 9 }));
     const track = trackOf(points);
-    const judged = judgeTrack(track, {}, { ...DEFAULT_FILTERS, min_satellites: 5 });
+    const judged = filterTrack(track, {}, { ...DEFAULT_FILTERS, min_satellites: 5 });
     expect(countVerdicts(track, judged, WHOLE)).toMatchObject({ valid: 90, satellites: 30 });
     expect(countVerdicts(track, judged, { from: START, to: START + 10 * MINUTE })).toMatchObject({
       valid: 45,
@@ -108,7 +108,7 @@ describe('fuel of a day', () => {
   const track = trackOf(points);
 
   it('is a theft or none by the bound', () => {
-    const judged = judgeTrack(track, {}, DEFAULT_FILTERS);
+    const judged = filterTrack(track, {}, DEFAULT_FILTERS);
     const levels = fuelLevels(judged, null, SETTINGS);
     expect(fuelEvents(levels, DEFAULT_FUEL, WHOLE).map(({ kind, volume }) => [kind, Math.round(volume)])).toEqual([
       ['theft', 25],
@@ -120,7 +120,7 @@ describe('fuel of a day', () => {
 
   it('leaves out what lies beyond the thresholds', () => {
     const levels = fuelLevels(
-      judgeTrack(track, {}, DEFAULT_FILTERS),
+      filterTrack(track, {}, DEFAULT_FILTERS),
       { enable: true, min_threshold: 0, max_threshold: 60 },
       SETTINGS,
     );

@@ -44,13 +44,13 @@ function looksAlike(drawn: readonly Bubble[], next: readonly Bubble[], zoom: num
 }
 
 /** Crowds as bubbles with counts, while the camera is too far away for single units. */
-export function createDensity(language: string, pictureChanged: () => void): DensityModule {
-  const records = createBubbleRecords(pictureChanged);
+export function createDensity(language: string, redrawNeeded: () => void): DensityModule {
+  const records = createBubbleRecords(redrawNeeded);
   const reader = new InstanceReader();
   let bubbles: readonly Bubble[] = [];
   let atlas: { made: CountAtlas; ratio: number } | null = null;
   const atlasFor = (ratio: number): CountAtlas => {
-    if (atlas?.ratio !== ratio) atlas = { made: new CountAtlas(ratio, language, pictureChanged), ratio };
+    if (atlas?.ratio !== ratio) atlas = { made: new CountAtlas(ratio, language, redrawNeeded), ratio };
     return atlas.made;
   };
   const show = (next: readonly Bubble[], made: CountAtlas): void => {

@@ -33,12 +33,12 @@ export interface LabelModule extends MapLayerModule {
 }
 
 /** Names beside the marks: chosen a few times a second, carried by the GPU in between. */
-export function createLabels(rebuild: () => void, pictureChanged: () => void): LabelModule {
-  const records = createLabelRecords(pictureChanged);
+export function createLabels(rebuild: () => void, redrawNeeded: () => void): LabelModule {
+  const records = createLabelRecords(redrawNeeded);
   const candidates = createCandidates(MOST_CANDIDATES);
   const grid = new OccupancyGrid();
   const reader = new InstanceReader();
-  const atlasFor = atlasSource(rebuild, pictureChanged);
+  const atlasFor = atlasSource(rebuild, redrawNeeded);
   let anchors = new Map<number, number>();
   let shown: readonly PlacedLabel[] = [];
   let nameOf: NameOf = () => null;
@@ -94,7 +94,7 @@ export function createLabels(rebuild: () => void, pictureChanged: () => void): L
 }
 
 /** The atlas of names for the present screen and colours; drawn again once the fonts have come. */
-function atlasSource(rebuild: () => void, pictureChanged: () => void): (context: MapContext) => LabelAtlas {
+function atlasSource(rebuild: () => void, redrawNeeded: () => void): (context: MapContext) => LabelAtlas {
   let atlas: { made: LabelAtlas; ratio: number; palette: MapContext['palette'] } | null = null;
   // Names drawn before their font came would stay in another one.
   const whenFontsCame = () => {
@@ -103,7 +103,7 @@ function atlasSource(rebuild: () => void, pictureChanged: () => void): (context:
   };
   return ({ devicePixelRatio: ratio, palette }) => {
     if (atlas?.ratio !== ratio) {
-      atlas = { made: new LabelAtlas(ratio, palette, pictureChanged), ratio, palette };
+      atlas = { made: new LabelAtlas(ratio, palette, redrawNeeded), ratio, palette };
       void loadLabelFonts().then((came) => came && whenFontsCame());
     } else if (atlas.palette !== palette) {
       atlas.made.clear(palette);

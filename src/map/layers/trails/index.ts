@@ -24,7 +24,7 @@ export interface TrailOptions {
   /** Called when the list of layers must be built again. */
   readonly rebuild: () => void;
   /** Called when what the layers draw is another. */
-  readonly pictureChanged: () => void;
+  readonly redrawNeeded: () => void;
   /** Points of a fleet trail. */
   readonly points?: number;
   /** Segments drawn at most; for measuring. */
@@ -35,7 +35,7 @@ export interface TrailOptions {
 export function createTrails({
   samplePast,
   rebuild,
-  pictureChanged,
+  redrawNeeded,
   points = POINTS,
   drawLimit,
 }: TrailOptions): TrailModule {
@@ -98,7 +98,7 @@ export function createTrails({
       const moved = bring(frame);
       const masked = mask.refresh(reader.attach(frame.fleet), frame.fleet);
       if (ring.generation !== drawn) rebuild();
-      if (moved || masked) pictureChanged();
+      if (moved || masked) redrawNeeded();
     },
   };
 }

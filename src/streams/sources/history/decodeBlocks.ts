@@ -14,7 +14,7 @@ import {
 } from '../../../domain/telemetry/index.ts';
 import type { LastFixes, TrackChunk } from '../replay/trackChunk.ts';
 import { CoreRows } from './coreRows.ts';
-import { judgesRows, judgeTrackRows, type JudgedTrack } from './judging.ts';
+import { filtersRows, filterTrackRows, type FilteredTrack } from './filtering.ts';
 import { inflate } from './inflate.ts';
 import { toChunk, toLastFixes } from './trackRows.ts';
 
@@ -27,7 +27,7 @@ export type DecodeTask =
 export interface Decoded {
   readonly chunk: TrackChunk;
   readonly lastFixes: LastFixes;
-  readonly track: JudgedTrack;
+  readonly track: FilteredTrack;
 }
 
 /**
@@ -59,17 +59,17 @@ export class BlockDecoder {
   finish(): Decoded[DecodeTask['kind']] {
     this.#reader.end();
     const task = this.#task;
-    if (task.kind === 'lastFixes') return toLastFixes(this.#rows, task.at, this.#judged());
-    if (task.kind === 'chunk') return toChunk(this.#rows, task.span, this.#judged());
+    if (task.kind === 'lastFixes') return toLastFixes(this.#rows, task.at, this.#askedFilters());
+    if (task.kind === 'chunk') return toChunk(this.#rows, task.span, this.#askedFilters());
     const own = this.#tracks.filter(({ unitId }) => unitId === task.unitId);
     const whole = own.length === 0 ? emptyTrack(task.unitId, 0) : mergeTracks(own);
-    return judgeTrackRows(whole, this.#filters.get(task.unitId) ?? DEFAULT_FILTERS, task.span);
+    return filterTrackRows(whole, this.#filters.get(task.unitId) ?? DEFAULT_FILTERS, task.span);
   }
 
   /** Of which units every row is judged. */
-  #judged(): ReadonlyMap<number, FilterSettings> {
+  #askedFilters(): ReadonlyMap<number, FilterSettings> {
     const judged = new Map<number, FilterSettings>();
-    for (const [unitId, settings] of this.#filters) if (judgesRows(settings)) judged.set(unitId, settings);
+    for (const [unitId, settings] of this.#filters) if (filtersRows(settings)) judged.set(unitId, settings);
     return judged;
   }
 }

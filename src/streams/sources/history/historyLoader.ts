@@ -3,7 +3,7 @@ import { failure, success, toIso, type Interval, type Result } from '../../../do
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { ChunkLoader, LoadFailure } from '../replay/chunkLoader.ts';
 import type { DecodeTask, Decoded } from './decodeBlocks.ts';
-import type { JudgedTrack } from './judging.ts';
+import type { FilteredTrack } from './filtering.ts';
 import { isBlocks, type TrackDecoder } from './trackDecoder.ts';
 
 /** Posts to one of the history paths by the decoder's `fetch`, with the session's envelope around `data`. Rejects when there is no answer. */
@@ -15,7 +15,7 @@ export type FetchHistory = (
 
 export interface HistoryLoader extends ChunkLoader {
   /** All that is stored of one unit in the span, attributes included, with what its validity filters say of it. */
-  track(unitId: number, span: Interval, signal: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>>;
+  track(unitId: number, span: Interval, signal: AbortSignal): Promise<Result<FilteredTrack, LoadFailure>>;
 }
 
 /** Reads history over HTTP. `only`: the units that the replay is about; null = every unit in reach. */

@@ -17,7 +17,7 @@ import type { LoadFailure } from '../replay/chunkLoader.ts';
 import { ReplayTimeline } from '../replay/replayTimeline.ts';
 import { readFix, type LastFixes } from '../replay/trackChunk.ts';
 import { createHistoryLoader, type FetchHistory, type HistoryLoader } from './historyLoader.ts';
-import type { JudgedTrack } from './judging.ts';
+import type { FilteredTrack } from './filtering.ts';
 import type { TrackDecoder } from './trackDecoder.ts';
 
 /** 16 bytes each: about 130 MB. */
@@ -44,7 +44,12 @@ export interface HistorySource extends TelemetrySource {
   /** Tries again at once what could not be had: the server answers again. */
   retry(): void;
   /** All that is stored of one unit in [from, to), attributes included, for charts and exact trails; and which fixes its filters refuse. */
-  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>>;
+  trackOf(
+    unitId: number,
+    from: Instant,
+    to: Instant,
+    signal?: AbortSignal,
+  ): Promise<Result<FilteredTrack, LoadFailure>>;
   /** Past positions for trails, where they are loaded; see ReplayEngine.sample. */
   sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean;
 }
@@ -139,7 +144,12 @@ class ServerHistory implements HistorySource {
     this.#timeline.retry();
   }
 
-  trackOf(unitId: number, from: Instant, to: Instant, signal?: AbortSignal): Promise<Result<JudgedTrack, LoadFailure>> {
+  trackOf(
+    unitId: number,
+    from: Instant,
+    to: Instant,
+    signal?: AbortSignal,
+  ): Promise<Result<FilteredTrack, LoadFailure>> {
     return this.#loader.track(unitId, { from, to }, this.#either(signal));
   }
 

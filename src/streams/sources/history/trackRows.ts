@@ -12,7 +12,7 @@ import {
 import { needQuality, type FilterSettings } from '../../../domain/detection/index.ts';
 import { NO_COORDINATE, emptyChunk, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
 import type { CoreRows, UnitCore } from './coreRows.ts';
-import { judgeCore, refuseZeros } from './judging.ts';
+import { filterCore, refuseZeros } from './filtering.ts';
 import { COURSE_BITS, MOVING, SPEED_BITS, degreesBits, ignitionAfter, motionBits } from './rowState.ts';
 
 const LONG_STRETCH = 128;
@@ -36,15 +36,15 @@ interface Source extends Rows {
 }
 
 /** Filters of the units whose rows are judged one by one; those of others are as nobody touched them. */
-export type JudgedUnits = ReadonlyMap<number, FilterSettings>;
+export type FilteredUnits = ReadonlyMap<number, FilterSettings>;
 
-const NOBODY: JudgedUnits = new Map();
+const NO_UNITS: FilteredUnits = new Map();
 
 /**
  * The rows within a span that carry a position, as the replay wants them; invalid ones, and those that the
  * filters refuse, stay where the unit was.
  */
-export function toChunk(rows: CoreRows, span: Interval, judged: JudgedUnits = NOBODY): TrackChunk {
+export function toChunk(rows: CoreRows, span: Interval, judged: FilteredUnits = NO_UNITS): TrackChunk {
   const unitIds = rows.unitIds();
   const chunk = emptyChunk(span, unitIds.length, rows.room);
   let spare = spareColumns(0);
@@ -59,7 +59,7 @@ export function toChunk(rows: CoreRows, span: Interval, judged: JudgedUnits = NO
     const isPlaced = settings === undefined && rows.readInto(unitId, span, placed);
     const source = isPlaced
       ? placedRows(chunk, row, room, placed)
-      : sortedRows(chunk, readJudged(rows, unitId, settings));
+      : sortedRows(chunk, readFiltered(rows, unitId, settings));
     row = fillRows(chunk, row, source);
     if (row === start) continue;
     chunk.unitIds[units] = unitId;
@@ -70,10 +70,10 @@ export function toChunk(rows: CoreRows, span: Interval, judged: JudgedUnits = NO
 }
 
 /** The unit's rows in order, with the marks of validity that the filters leave them. */
-function readJudged(rows: CoreRows, unitId: number, settings: FilterSettings | undefined): UnitCore {
+function readFiltered(rows: CoreRows, unitId: number, settings: FilterSettings | undefined): UnitCore {
   const unit = rows.read(unitId);
   const { columns, count } = unit;
-  if (settings) judgeCore(unit, settings, needQuality(settings) ? rows.readQuality(unitId) : null);
+  if (settings) filterCore(unit, settings, needQuality(settings) ? rows.readQuality(unitId) : null);
   else refuseZeros(columns.longitudes, columns.latitudes, columns.marks, count);
   return unit;
 }
@@ -233,7 +233,7 @@ function shortened(chunk: TrackChunk, units: number, rows: number): TrackChunk {
  * The last row of each unit at or before an instant; a row without a position tells the last known one, and one
  * whose fix is refused the last valid one that is known.
  */
-export function toLastFixes(rows: CoreRows, at: Instant, judged: JudgedUnits = NOBODY): LastFixes {
+export function toLastFixes(rows: CoreRows, at: Instant, judged: FilteredUnits = NO_UNITS): LastFixes {
   const unitIds = rows.unitIds();
   const room = unitIds.length;
   const last = {
@@ -246,7 +246,7 @@ export function toLastFixes(rows: CoreRows, at: Instant, judged: JudgedUnits = N
   let count = 0;
   for (const unitId of unitIds) {
     const settings = judged.get(unitId);
-    const unit = readJudged(rows, unitId, settings);
+    const unit = readFiltered(rows, unitId, settings);
     const row = lastSpokenRow(unit, at);
     if (row < 0) continue;
     const { columns } = unit;

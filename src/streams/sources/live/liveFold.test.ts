@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FrameBuilder, markAnew, MOTION, packState, readFrame } from '../../../domain/telemetry/index.ts';
+import { FrameBuilder, markReplaced, MOTION, packState, readFrame } from '../../../domain/telemetry/index.ts';
 import { LiveFold } from './liveFold.ts';
 
 const NOW = Date.UTC(2026, 2, 1, 8);
@@ -36,9 +36,9 @@ describe('fixes that are refused', () => {
     const { receive, latitude } = open();
     receive('changes', 50, NOW - 1_000, moving);
     expect(latitude()).toBe(51);
-    receive('changes', 50, NOW - 1_000, markAnew(moving));
+    receive('changes', 50, NOW - 1_000, markReplaced(moving));
     expect(latitude()).toBe(50);
-    receive('changes', 51, NOW - 1_000, markAnew(refused));
+    receive('changes', 51, NOW - 1_000, markReplaced(refused));
     expect(latitude()).toBe(51);
   });
 

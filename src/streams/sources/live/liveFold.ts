@@ -5,7 +5,7 @@ import {
   STALE_AFTER,
   frameDegrees,
   frameTime,
-  stateAnew,
+  stateReplaced,
   stateCourse,
   stateIgnition,
   stateLate,
@@ -152,10 +152,10 @@ export class LiveFold {
     const before = this.fleet.times[slot];
     if (replaces) this.#named?.add(slot);
     const isKnown = time === before || (time < before && !replaces);
-    const isAnew = stateAnew(frame.states[row]);
-    if (isKnown && !isAnew) return false;
+    const isReplaced = stateReplaced(frame.states[row]);
+    if (isKnown && !isReplaced) return false;
     // Elsewhere a report without a valid fix leaves a unit where it is; these tell where that is.
-    if (isAnew || (replaces && stateMotion(frame.states[row]) === MOTION.noFix)) this.fleet.forget(slot);
+    if (isReplaced || (replaces && stateMotion(frame.states[row]) === MOTION.noFix)) this.fleet.forget(slot);
     this.#fill(frameDegrees(frame.longitudes[row]), frameDegrees(frame.latitudes[row]), time, frame.states[row]);
     this.fleet.report(slot, this.#fix, now, this.#glide(slot, before, time));
     if (time > this.#latest) this.#latest = time;

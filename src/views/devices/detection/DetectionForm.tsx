@@ -78,7 +78,7 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   const mayIn = useMayIn();
   const mayChange = mayIn(device, { resource: 'devices', action: 'u' });
   const begin = (settings: DeviceDetails['settings']): void => {
-    own.beginAnew();
+    own.restart();
     setBegan({ [part]: settings[part] });
   };
   const save = async (values: Values): Promise<boolean> => {

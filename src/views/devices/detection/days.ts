@@ -1,4 +1,5 @@
-import { DAY, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { DateTime } from 'luxon';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { dayOf as keyOf, dayStart } from '../../shared/time/zonedDays.ts';
 
 /** A calendar day of the account's time zone. */
@@ -25,9 +26,9 @@ export function dayAfter({ key }: Day, days: number, timeZone: string): Day {
   return dayAt(key, timeZone, days);
 }
 
-/** Days are counted without clocks: each has 24 hours at Greenwich. */
+/** Days are counted without clocks; empty where the key is no day. */
 const keyAfter = (key: string, days: number): string =>
-  new Date(Date.parse(`${key}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  DateTime.fromISO(key, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
 
 function startOf(key: string, timeZone: string): Instant {
   const start = dayStart(key, timeZone);

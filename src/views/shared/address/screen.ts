@@ -54,7 +54,7 @@ export interface Screen extends MenuScreen {
 }
 
 /** A page that stands alone, without menu and navbar. */
-export function standingScreen(
+export function lazyPage(
   id: string,
   path: string,
   access: ScreenAccess,

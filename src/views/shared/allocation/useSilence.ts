@@ -1,7 +1,7 @@
 import { fromIso } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { useHolding } from './useHolding.ts';
+import { useAllocation } from './useAllocation.ts';
 
 /** What is said of a unit that is heard of nothing. */
 export interface Silence {
@@ -22,7 +22,7 @@ export interface Silence {
 export function useSilence(unit: Pick<UnitSummary, 'name' | 'account_id' | 'account_name' | 'allocated_to'>): Silence {
   const { t } = useTranslation();
   const formats = useFormats();
-  const holding = useHolding(unit);
+  const holding = useAllocation(unit);
   if (holding === null) {
     return {
       state: t('motion.neverReported'),

@@ -16,7 +16,7 @@ export interface OwnChanges {
   /** Only what is expected to stand, for a thing that is replaced as a whole. */
   expected(began: object, shown: Problem | null): Fields;
   /** The form begins anew: what refusals told is past. */
-  beginAnew(): void;
+  restart(): void;
 }
 
 export function createOwnChanges(): OwnChanges {
@@ -29,7 +29,7 @@ export function createOwnChanges(): OwnChanges {
   };
   return {
     expected,
-    beginAnew: () => told.clear(),
+    restart: () => told.clear(),
     of(began, values, shown) {
       const changes = changedFields(began, values);
       const before = Object.entries(expected(began, shown)).filter(([name]) => Object.hasOwn(changes, name));

@@ -3,7 +3,7 @@ import { SECOND, fromIso, type AccountId } from '../../../domain/base/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Banner, LinkButton, WarningIcon } from '../../../ui/index.ts';
-import { useHolding, type Held } from '../allocation/useHolding.ts';
+import { useAllocation, type Held } from '../allocation/useAllocation.ts';
 import { useNow } from '../time/useNow.ts';
 import './gone.css';
 
@@ -26,7 +26,7 @@ export interface GoneNoticeProps {
 export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const holding = useHolding(thing);
+  const holding = useAllocation(thing);
   const now = useNow(SECOND);
   const [noticed] = useState(now);
   // A span that its owner cut short ended when that was heard of.

@@ -60,7 +60,7 @@ export interface BulkAct {
 export function useBulkAct(): BulkAct {
   const { call } = useCalls();
   const notify = useNotify();
-  const tellRefused = useRefusals();
+  const reportRefused = useRefusals();
   const [state, setState] = useState<Pick<BulkAct, 'busy' | 'problem' | 'refused'>>(IDLE);
   return {
     ...state,
@@ -77,7 +77,7 @@ export function useBulkAct(): BulkAct {
         if (undo) notify.undoable(words(done.length), () => undo(done));
         else notify.done(words(done.length));
       }
-      tellRefused(refused, names);
+      reportRefused(refused, names);
       return done;
     },
     reset: () => setState(IDLE),

@@ -1,4 +1,5 @@
-import { CLOCK, DAY_PARTS, calendarParts, dayOfCalendar } from './calendarDays.ts';
+import { DateTime } from 'luxon';
+import { CLOCK, dayOfCalendar, inCalendar } from './calendarDays.ts';
 
 /** Parts of an account's format that are typed, in the order in which the format has them. */
 const TOKEN = /YYYY|MMM|MM|DD|HH|hh|mm|ss|A/g;
@@ -20,7 +21,7 @@ export function createDateReader(language: string, pattern: string): (text: stri
   return (text) => {
     const parts = take(tokens, piecesOf(text, names.digits), names);
     if (parts === null) return null;
-    const day = dayOfCalendar({ year: parts.YYYY ?? NaN, month: parts.MM ?? NaN, day: parts.DD ?? NaN }, language);
+    const day = dayOfCalendar(parts.YYYY ?? NaN, parts.MM ?? NaN, parts.DD ?? NaN, language);
     const hour = hourOf(parts);
     const minute = parts.mm ?? NaN;
     const second = parts.ss ?? 0;
@@ -95,6 +96,9 @@ function hourOf({ HH, hh, half }: Parts): number | null {
   return (hour % CLOCK_FACE) + half * CLOCK_FACE;
 }
 
+/** Days of one year, near enough to each other that every month of any calendar has some. */
+const DAYS = Array.from({ length: 37 }, (_, index) => DateTime.utc(2026).plus({ days: 10 * index }));
+
 function wordsOf(language: string): Words {
   const digits = new Map<string, string>();
   for (const system of [language, 'fa', 'ar-EG-u-nu-arab']) {
@@ -102,9 +106,9 @@ function wordsOf(language: string): Words {
     for (let digit = 0; digit <= 9; digit++) digits.set(format.format(digit), String(digit));
   }
   const months = new Map<string, number>();
-  for (const day of DAY_PARTS) {
-    const { month } = calendarParts(day, language);
-    for (const name of monthNames(day, language)) months.set(plain(name), month);
+  for (const day of DAYS) {
+    const { month } = inCalendar(day.toISODate() ?? '', language);
+    for (const name of monthNames(day.toMillis(), language)) months.set(plain(name), month);
   }
   const halves = new Map<string, 0 | 1>([
     ['am', 0],

@@ -1,7 +1,7 @@
 import type { BulkReply, CallData } from '../../../api/contract/index.ts';
 import { useCalls } from '../services/calls.ts';
 import type { Problem } from '../services/fleet.ts';
-import { statusWay, type NextStatuses } from './statusWays.ts';
+import { statusTransition, type NextStatuses } from './statusTransitions.ts';
 import { useNotify } from '../services/toasts.ts';
 import { useBulkAct, useRefusals, type BulkMethod } from '../list/useBulkAct.ts';
 
@@ -40,18 +40,18 @@ export function useStatusAct<Method extends BulkMethod, Status extends string>({
   const { call } = useCalls();
   const notify = useNotify();
   const act = useBulkAct();
-  const tellRefused = useRefusals();
+  const reportRefused = useRefusals();
   /** Step by step; one that somebody changed meanwhile stays at the step that was refused. */
   const restore = async (things: readonly Standing<Status>[], from: Status): Promise<void> => {
     let count = 0;
     for (const before of new Set(things.map(({ status }) => status))) {
       let ids: readonly number[] = things.filter(({ status }) => status === before).map(({ id }) => id);
-      for (const status of statusWay(from, before, next)) {
+      for (const status of statusTransition(from, before, next)) {
         if (ids.length === 0) break;
         const answer = await call(method, dataOf(ids, status));
         if (!answer.ok) return notify.failed(answer.error);
         const { done, refused } = answer.value as BulkReply;
-        tellRefused(refused, namesOf(things));
+        reportRefused(refused, namesOf(things));
         ids = done;
       }
       count += ids.length;

@@ -5,7 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Form, FormTextField } from '../../../ui/forms/index.ts';
 import { Badge, Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import { holdingOf } from '../../shared/allocation/useHolding.ts';
+import { shownAllocation } from '../../shared/allocation/useAllocation.ts';
 import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { SatelliteNotice } from '../../shared/device/SatelliteNotice.tsx';
@@ -66,7 +66,7 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
         <UnitCommands key={`commands-${unitId}`} unit={unit} />
       )}
       <UnitLinks unit={unit} />
-      {mayIn(unit, { resource: 'units', action: 'u' }) && holdingOf(unit, account) === null && (
+      {mayIn(unit, { resource: 'units', action: 'u' }) && shownAllocation(unit, account) === null && (
         <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />
       )}
     </section>

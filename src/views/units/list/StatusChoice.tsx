@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { UNIT_STATUSES, nextUnitStatuses, type UnitStatus } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Menu } from '../../../ui/index.ts';
-import { statusesFor } from '../../shared/unit/statusWays.ts';
+import { statusesFor } from '../../shared/unit/statusTransitions.ts';
 
 export interface StatusChoiceProps {
   /** What the units are now: only what one of them may become is offered. */

@@ -3,7 +3,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/index.ts';
-import { holdingOf } from '../../shared/allocation/useHolding.ts';
+import { shownAllocation } from '../../shared/allocation/useAllocation.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
@@ -28,7 +28,7 @@ export function useStateWord(): (unit: UnitSummary, state: RowState) => string {
   const { t } = useTranslation();
   const { account } = useSession();
   return (unit, state) =>
-    t(state === 'neverReported' && holdingOf(unit, account) !== null ? 'gone.nothingYet' : `motion.${state}`);
+    t(state === 'neverReported' && shownAllocation(unit, account) !== null ? 'gone.nothingYet' : `motion.${state}`);
 }
 
 /** One cell of a unit's row, for the list and for the panel beside the map. */
@@ -62,7 +62,7 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
           <span className="figures dim">
             {known
               ? formats.relative(fleet.times[slot], now)
-              : t(holdingOf(unit, account) === null ? 'time.never' : 'gone.nothingYet')}
+              : t(shownAllocation(unit, account) === null ? 'time.never' : 'gone.nothingYet')}
           </span>
         );
       case 'status':

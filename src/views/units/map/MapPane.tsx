@@ -7,7 +7,7 @@ import {
   type BaseLayerId,
   type FleetMap,
   type FleetMapViewProps,
-  type GroundProblem,
+  type BaseMapProblem,
   type MapCamera,
 } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
@@ -53,7 +53,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const mapServices = useStore(useFleet().mapServices);
   const density = useDensity();
   const [chosenLayer, setChosenLayer] = useState<BaseLayerId | null>(null);
-  const [ground, setGround] = useState<GroundProblem | null>(null);
+  const [ground, setBaseMapProblem] = useState<BaseMapProblem | null>(null);
   const [hover, setHover] = useState<HoverState | null>(null);
   const refusals = useRefused(map, tracks, refused);
   const area = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
         {...props}
         density={density}
         chosenLayer={chosenLayer}
-        onGround={setGround}
+        onBaseMapProblem={setBaseMapProblem}
         onHover={setHover}
         overlays={() => [...(area.current?.querySelectorAll('.map-tools, .selection-bar') ?? [])]}
       />
@@ -93,7 +93,7 @@ interface MapCanvasProps extends MapPaneProps, Pick<FleetMapViewProps, 'overlays
   density: DensitySetting;
   /** Null = the usual one of this deployment. */
   chosenLayer: BaseLayerId | null;
-  onGround: (problem: GroundProblem | null) => void;
+  onBaseMapProblem: (problem: BaseMapProblem | null) => void;
   onHover: (hover: HoverState | null) => void;
 }
 
@@ -139,7 +139,7 @@ function MapCanvas(props: MapCanvasProps): ReactNode {
       nameOf={props.nameOf}
       samplePast={services.samplePast}
       onDensity={density.onDensity}
-      onGround={props.onGround}
+      onBaseMapProblem={props.onBaseMapProblem}
       onReady={props.onReady}
       overlays={props.overlays}
       fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}

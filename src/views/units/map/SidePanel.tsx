@@ -15,7 +15,7 @@ import { ServicesPanel } from '../modes/ServicesPanel.tsx';
 import { TripsPanel } from '../modes/TripsPanel.tsx';
 import { useModeInterval } from '../modes/useModeInterval.ts';
 import { VideosPanel } from '../modes/VideosPanel.tsx';
-import type { Way } from '../modes/way.ts';
+import type { ShownTrip } from '../modes/shownTrip.ts';
 import '../modes/modes.css';
 import { NearestPanel } from './NearestPanel.tsx';
 import type { NearPoint } from './nearest.ts';
@@ -31,8 +31,8 @@ export interface SidePanelProps {
   readonly searchRef: Ref<HTMLInputElement>;
   /** What the timeline shows; null without one. */
   readonly visible: Interval | null;
-  readonly way: Way | null;
-  readonly onWay: (way: Way | null) => void;
+  readonly shownTrip: ShownTrip | null;
+  readonly onShowTrip: (shownTrip: ShownTrip | null) => void;
   readonly onSeek: (instant: Instant, place: Place | null) => void;
   readonly near: NearPoint | null;
   readonly onNear: (near: NearPoint | null) => void;
@@ -96,13 +96,14 @@ function IntervalMode({
   selected,
   onSelect,
   visible,
-  way,
-  onWay,
+  shownTrip,
+  onShowTrip,
   onSeek,
 }: SidePanelProps & { mode: 'trips' | 'events' }): ReactNode {
   const interval = useModeInterval(visible);
-  const scope = { unitIds: way?.scope ?? selected, clear: () => onSelect([]) };
-  if (mode === 'trips') return <TripsPanel scope={scope} interval={interval} map={map} way={way} onWay={onWay} />;
+  const scope = { unitIds: shownTrip?.scope ?? selected, clear: () => onSelect([]) };
+  if (mode === 'trips')
+    return <TripsPanel scope={scope} interval={interval} map={map} shownTrip={shownTrip} onShowTrip={onShowTrip} />;
   return <EventsPanel scope={scope} interval={interval} map={map} onSeek={onSeek} />;
 }
 

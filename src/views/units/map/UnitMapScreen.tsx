@@ -24,7 +24,7 @@ import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useShownFile } from './useShownFile.ts';
-import { useWay } from './useWay.ts';
+import { useTripTracks } from './useTripTracks.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
 /** The fleet on the map, live and at any instant, in all modes: a panel at the start, map, card at the end, time below. */
@@ -40,14 +40,14 @@ export default function UnitMapScreen(): ReactNode {
 
   const [map, setMap] = useState<FleetMap | null>(null);
   const view = useMapView(linked.units, map, mayReplay);
-  const { selected, way } = view;
+  const { selected, shownTrip } = view;
   const [camera, setCamera] = useState<Camera | null>(linked.camera);
   const panel = useListPanel(view, mode, narrow);
   const choices = useMapChoices(linked, selected);
   const { trails, refused, labels, setLabels } = choices;
   useAddress({ units: selected, camera, trails: choices.asked, refused });
-  const wanted = (trails !== 'off' || refused || way !== null) && mayReplay && fileName === null;
-  const tracks = useWay({ map, way, selected, wanted });
+  const wanted = (trails !== 'off' || refused || shownTrip !== null) && mayReplay && fileName === null;
+  const tracks = useTripTracks({ map, shownTrip, selected, wanted });
   const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
   const found = useFoundUnit();
@@ -78,7 +78,7 @@ export default function UnitMapScreen(): ReactNode {
       onReady={setMap}
       labels={labels}
       onLabels={setLabels}
-      trails={file !== null || (way !== null && trails === 'off') ? 'selected' : trails}
+      trails={file !== null || (shownTrip !== null && trails === 'off') ? 'selected' : trails}
       tracks={tracks}
       lines={file?.tracks ?? tracks}
       refused={refused}
@@ -158,10 +158,10 @@ function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelP
       }}
       searchRef={panel.searchRef}
       visible={mayReplay ? view.visible : null}
-      way={view.way}
-      onWay={(way) => {
-        view.showWay(way);
-        if (way !== null) closeIfNarrow();
+      shownTrip={view.shownTrip}
+      onShowTrip={(shownTrip) => {
+        view.showTrip(shownTrip);
+        if (shownTrip !== null) closeIfNarrow();
       }}
       onSeek={(instant, place) => {
         view.seek(instant, place);

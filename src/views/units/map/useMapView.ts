@@ -6,12 +6,12 @@ import type { FleetMap, UnitStack } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { EVENT_ZOOM } from '../../shared/unit/viewState.ts';
-import { playingSpeed, type Way } from '../modes/way.ts';
+import { playingSpeed, type ShownTrip } from '../modes/shownTrip.ts';
 import type { WantedInterval } from '../timeline/index.ts';
 import type { NearPoint } from './nearest.ts';
 import { boxed, picked } from './selection.ts';
 
-const NOBODY: readonly number[] = [];
+const NO_UNITS: readonly number[] = [];
 
 /** What a person looks at on the map, and the ways to change it. */
 export interface MapView {
@@ -27,8 +27,8 @@ export interface MapView {
   readonly followed: readonly number[];
   readonly follow: (unitIds: readonly number[]) => void;
   /** The trip that is shown. */
-  readonly way: Way | null;
-  readonly showWay: (way: Way | null) => void;
+  readonly shownTrip: ShownTrip | null;
+  readonly showTrip: (shownTrip: ShownTrip | null) => void;
   /** Brings timeline and map to an event, and lets time stand there. */
   readonly seek: (instant: Instant, place: Place | null) => void;
   /** What the timeline is to show because of the trip. */
@@ -50,19 +50,19 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
   const { units, sendPlayback } = useFleet();
   const { info } = useNotify();
   const [selected, setSelected] = useState(linkedUnits);
-  const [followed, follow] = useState(NOBODY);
-  const [way, setWay] = useState<Way | null>(null);
+  const [followed, follow] = useState(NO_UNITS);
+  const [shownTrip, setShownTrip] = useState<ShownTrip | null>(null);
   const [stack, setStack] = useState<UnitStack | null>(null);
   const [near, rank] = useState<NearPoint | null>(null);
   const [visible, setVisible] = useState<Interval | null>(null);
   const change = useCallback((next: (before: readonly number[]) => readonly number[]) => {
     setSelected(next);
-    setWay(null);
+    setShownTrip(null);
     setStack(null);
   }, []);
   /** A camera that follows would gather the stack again at its next move. */
   const spread = useCallback((next: UnitStack | null) => {
-    if (next !== null) follow(NOBODY);
+    if (next !== null) follow(NO_UNITS);
     setStack(next);
   }, []);
   const select = useCallback((unitIds: readonly number[]) => change(() => unitIds), [change]);
@@ -82,17 +82,17 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     },
     [select, map, info, t, units],
   );
-  const showWay = useCallback(
-    (next: Way | null) => {
-      setWay(next);
-      setSelected((before) => (next === null ? (way?.scope ?? before) : [next.unitId]));
+  const showTrip = useCallback(
+    (next: ShownTrip | null) => {
+      setShownTrip(next);
+      setSelected((before) => (next === null ? (shownTrip?.scope ?? before) : [next.unitId]));
       if (next === null || !mayReplay) return;
       sendPlayback({ type: 'playback.seek', instant: next.interval.from });
       sendPlayback({ type: 'playback.setLoop', loop: next.interval });
       sendPlayback({ type: 'playback.setSpeed', speed: playingSpeed(next.interval) });
       sendPlayback({ type: 'playback.play' });
     },
-    [way, mayReplay, sendPlayback],
+    [shownTrip, mayReplay, sendPlayback],
   );
   const seek = useCallback(
     (instant: Instant, place: Place | null) => {
@@ -113,8 +113,8 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     show,
     followed,
     follow,
-    way,
-    showWay,
+    shownTrip,
+    showTrip,
     seek,
     stack,
     spread,
@@ -122,7 +122,7 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     rank,
     visible,
     setVisible,
-    wanted: way,
+    wanted: shownTrip,
     pick: useCallback((unitId, additive) => change((before) => picked(before, unitId, additive)), [change]),
     box: useCallback((unitIds, additive) => change((before) => boxed(before, unitIds, additive)), [change]),
   };

@@ -12,7 +12,7 @@ import { useTracks } from './useTracks.ts';
 afterEach(cleanup);
 
 /** A way of so many fixes. */
-const wayOf = (unitId: number, fixes: number): TrackSeries => ({
+const shownTripOf = (unitId: number, fixes: number): TrackSeries => ({
   unitId,
   times: Float64Array.from({ length: fixes }, (_, row) => WORLD_NOW + row),
   longitudes: new Float64Array(fixes),
@@ -27,7 +27,7 @@ const wayOf = (unitId: number, fixes: number): TrackSeries => ({
 function drawn() {
   const world = { fixes: 3, reads: 0 };
   const fleet = fakeFleet({
-    track: async (unitId) => (world.reads++, { ok: true, value: wayOf(unitId, world.fixes) }),
+    track: async (unitId) => (world.reads++, { ok: true, value: shownTripOf(unitId, world.fixes) }),
   });
   const calls = fakeCalls({});
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => (

@@ -22,8 +22,8 @@ const NONE: readonly TrackSeries[] = [];
 export function useTracks(unitIds: readonly number[], whole: Interval | null, wanted: boolean): readonly TrackSeries[] {
   const { track, timeline } = useFleet();
   const { onChange } = useCalls();
-  const [round, judgeAnew] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => (wanted ? onChange(JUDGES, judgeAnew) : undefined), [onChange, wanted]);
+  const [round, refilter] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => (wanted ? onChange(JUDGES, refilter) : undefined), [onChange, wanted]);
   // The clock is told ten times a second: the screen is rendered when the window moves alone.
   const mode = useStorePart(timeline, (state) => state.mode);
   const step = useStorePart(timeline, (state) =>

@@ -12,34 +12,34 @@ import { TripLine } from './TripLine.tsx';
 import { tripDays, type DayEntry, type TripDay } from './tripDays.ts';
 import { useAddresses } from './useAddresses.ts';
 import type { ModeInterval } from './useModeInterval.ts';
-import { wayOf, waySpots, type Way } from './way.ts';
+import { shownTripOf, tripEnds, type ShownTrip } from './shownTrip.ts';
 
 export interface TripsPanelProps {
   readonly scope: ModeScope;
   readonly interval: ModeInterval;
   readonly map: Pick<FleetMap, 'setSpots'> | null;
-  readonly way: Way | null;
-  readonly onWay: (way: Way | null) => void;
+  readonly shownTrip: ShownTrip | null;
+  readonly onShowTrip: (shownTrip: ShownTrip | null) => void;
 }
 
 /** Lines shown at once; more on request. */
 const PAGE = 60;
 
 /** Trips of the units in an interval, by day, and what lay between them. */
-export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps): ReactNode {
+export function TripsPanel({ scope, interval, map, shownTrip, onShowTrip }: TripsPanelProps): ReactNode {
   const { t } = useTranslation();
   const { now } = useFleet();
   const [withStops, setWithStops] = useState(true);
   const [shown, setShown] = useState(PAGE);
-  const listed = way?.listed ?? interval.asked;
+  const listed = shownTrip?.listed ?? interval.asked;
   const { trips, days, truncated, reload } = useTripDays(scope.unitIds, listed, withStops);
   const cut = useMemo(() => firstEntries(days, shown), [days, shown]);
   const addressOf = useAddresses(placesOf(cut));
   useEffect(() => {
-    if (map === null || way === null) return undefined;
-    map.setSpots(waySpots(way));
+    if (map === null || shownTrip === null) return undefined;
+    map.setSpots(tripEnds(shownTrip));
     return () => map.setSpots([]);
-  }, [map, way]);
+  }, [map, shownTrip]);
   const count = days.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <>
@@ -64,9 +64,9 @@ export function TripsPanel({ scope, interval, map, way, onWay }: TripsPanelProps
                 day={day}
                 addressOf={addressOf}
                 named={scope.unitIds.length !== 1}
-                chosen={way?.key ?? null}
+                chosen={shownTrip?.key ?? null}
                 onChoose={({ trip, key }, chosen) =>
-                  onWay(chosen ? wayOf(trip, key, { scope: scope.unitIds, listed }, now()) : null)
+                  onShowTrip(chosen ? shownTripOf(trip, key, { scope: scope.unitIds, listed }, now()) : null)
                 }
               />
             ))}

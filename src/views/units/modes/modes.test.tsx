@@ -122,7 +122,7 @@ describe('modes', () => {
 
 describe('trips', () => {
   const trips = (part: Partial<TripsPanelProps> = {}) => (
-    <TripsPanel scope={scope} interval={interval} map={null} way={null} onWay={() => undefined} {...part} />
+    <TripsPanel scope={scope} interval={interval} map={null} shownTrip={null} onShowTrip={() => undefined} {...part} />
   );
 
   it('are told by day with where, how far, and what lay between', async () => {
@@ -139,17 +139,17 @@ describe('trips', () => {
 
   it('are shown when chosen: the map gets both ends, the line says why it began and ended', async () => {
     const { map, setSpots } = fakeMap();
-    const onWay = vi.fn<TripsPanelProps['onWay']>();
-    const world = await show(trips({ map, onWay }));
+    const onShowTrip = vi.fn<TripsPanelProps['onShowTrip']>();
+    const world = await show(trips({ map, onShowTrip }));
     fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));
-    const way = onWay.mock.calls[0]?.[0] ?? null;
-    expect(way).toMatchObject({
+    const shownTrip = onShowTrip.mock.calls[0]?.[0] ?? null;
+    expect(shownTrip).toMatchObject({
       unitId: 7,
       interval: { from: Date.parse(trip.start), to: Date.parse(trip.end) },
       listed: day,
     });
     world.unmount();
-    await show(trips({ map, way }));
+    await show(trips({ map, shownTrip }));
     expect(await screen.findByText('Started: speed 7 km/h, threshold 5 km/h')).toBeTruthy();
     expect(screen.getByText(/stopped for 7 min, parking time 5 min/)).toBeTruthy();
     expect(screen.getByText('A1B2')).toBeTruthy();

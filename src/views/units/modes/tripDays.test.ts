@@ -4,7 +4,7 @@ import { emptyTrack } from '../../../domain/telemetry/index.ts';
 import type { Stop, Trip } from '../../../domain/unitEvent/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { tripDays } from './tripDays.ts';
-import { playingSpeed, wayBounds, wayOf, waySpots } from './way.ts';
+import { playingSpeed, tripBounds, shownTripOf, tripEnds } from './shownTrip.ts';
 
 const trip = (id: number, start: string, end: string, part: Partial<Trip> = {}): Trip => ({
   trip_id: id as TripId,
@@ -68,14 +68,19 @@ describe('a trip on the map', () => {
   });
 
   it('has marks at both ends; one under way has none at its end, which is now', () => {
-    const done = wayOf(trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), 'one', listed, now);
-    expect(waySpots(done).map(({ look }) => look)).toEqual(['start', 'end']);
-    const open = wayOf(trip(1, '2026-06-01T08:50:00Z', '2026-06-01T08:55:00Z', { open: true }), 'one', listed, now);
-    expect([open.interval.to, waySpots(open).length]).toEqual([now, 1]);
+    const done = shownTripOf(trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), 'one', listed, now);
+    expect(tripEnds(done).map(({ look }) => look)).toEqual(['start', 'end']);
+    const open = shownTripOf(
+      trip(1, '2026-06-01T08:50:00Z', '2026-06-01T08:55:00Z', { open: true }),
+      'one',
+      listed,
+      now,
+    );
+    expect([open.interval.to, tripEnds(open).length]).toEqual([now, 1]);
   });
 
   it('is seen as a whole: the box is around what was recorded and both ends', () => {
-    const way = wayOf(trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), 'one', listed, now);
+    const shownTrip = shownTripOf(trip(1, '2026-06-01T08:00:00Z', '2026-06-01T08:20:00Z'), 'one', listed, now);
     const track: TrackSeries = {
       unitId: 7,
       times: Float64Array.of(1, 2),
@@ -87,7 +92,7 @@ describe('a trip on the map', () => {
       refused: [],
       reports: emptyTrack(7, 2),
     };
-    expect(wayBounds(way, track)).toEqual({ west: 51.3, east: 51.6, south: 35.65, north: 35.8 });
-    expect(wayBounds({ ...way, start: null, end: null }, null)).toBeNull();
+    expect(tripBounds(shownTrip, track)).toEqual({ west: 51.3, east: 51.6, south: 35.65, north: 35.8 });
+    expect(tripBounds({ ...shownTrip, start: null, end: null }, null)).toBeNull();
   });
 });

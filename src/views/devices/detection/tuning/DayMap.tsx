@@ -6,7 +6,7 @@ import type { MapSpot } from '../../../../map/index.ts';
 import { RadioGroup, Skeleton } from '../../../../ui/index.ts';
 import type { Way } from './ways.ts';
 
-const WaysMap = lazy(() => import('./WaysMap.tsx'));
+const TracksMap = lazy(() => import('./TracksMap.tsx'));
 
 /** What the saved and what the edited settings find, where it was. */
 export interface DaySpots {
@@ -62,7 +62,7 @@ export function DayMap({
       )}
       <div className="tuning-map-box">
         <Suspense fallback={<Skeleton height="100%" />}>
-          <WaysMap
+          <TracksMap
             track={track}
             ways={side === 'before' ? before : after}
             spots={spots[side]}

@@ -3,7 +3,7 @@ import {
   compare,
   countVerdicts,
   filterSettingsSchema,
-  judgeTrack,
+  filterTrack,
   tripDay,
   type FilterSettings,
 } from '../../../../domain/detection/index.ts';
@@ -11,12 +11,12 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { useTold } from '../useTold.ts';
 import { DayResult } from './DayResult.tsx';
-import { filterTotalsOf, refusalFindingsOf, refusalLaneOf, refusalsOf, type JudgedDay } from './filterFindings.ts';
+import { filterTotalsOf, refusalFindingsOf, refusalLaneOf, refusalsOf, type FilteredDay } from './filterFindings.ts';
 import { TuningFrame } from './TuningFrame.tsx';
 import { useEdited } from './useEdited.ts';
 import { useSpeed } from './useSpeed.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
-import { waysOn } from './ways.ts';
+import { tracksOn } from './ways.ts';
 
 interface FilterTuningProps {
   day: TuningDay;
@@ -46,8 +46,8 @@ function FilterDayView({
   const { t } = useTranslation();
   const told = useTold();
   const { shown, track } = reports;
-  const before = useJudgedDay(reports, saved, saved.filters);
-  const after = useJudgedDay(reports, saved, edited);
+  const before = useFilteredDay(reports, saved, saved.filters);
+  const after = useFilteredDay(reports, saved, edited);
   const refusals = useMemo(() => compare(before.refusals, after.refusals, (span) => span), [before, after]);
   return (
     <DayResult
@@ -65,18 +65,18 @@ function FilterDayView({
   );
 }
 
-function useJudgedDay(
+function useFilteredDay(
   { track, inputs, shown }: DayReports,
   { trips }: DetectionSettings,
   filters: FilterSettings,
-): JudgedDay {
+): FilteredDay {
   return useMemo(() => {
-    const judged = judgeTrack(track, inputs, filters);
+    const judged = filterTrack(track, inputs, filters);
     return {
       counts: countVerdicts(track, judged, shown),
       trips: tripDay(judged, trips, shown).trips,
       refusals: refusalsOf(track.times, judged.verdicts, shown),
-      ways: waysOn(track, [shown], (row) => judged.verdicts[row] === 0),
+      ways: tracksOn(track, [shown], (row) => judged.verdicts[row] === 0),
     };
   }, [track, inputs, shown, trips, filters]);
 }

@@ -4,7 +4,7 @@ import {
   fuelEvents,
   fuelLevels,
   fuelSettingsSchema,
-  judgeTrack,
+  filterTrack,
   type Comparison,
   type FuelEvent,
   type FuelLevels,
@@ -21,7 +21,7 @@ import { fuelFindingsOf, fuelLaneOf, fuelSpotsOf, fuelTotalsOf } from './fuelFin
 import { TuningFrame } from './TuningFrame.tsx';
 import { useEdited } from './useEdited.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
-import { waysOn } from './ways.ts';
+import { tracksOn } from './ways.ts';
 
 interface FuelTuningProps {
   day: TuningDay;
@@ -59,7 +59,7 @@ function FuelDayView({
   const { shown, track } = reports;
   const { levels, before, after, events } = useComparedFuel(reports, saved, edited);
   const curves = useLevels(levels, shown);
-  const ways = useMemo(() => ({ after: waysOn(track, [shown]) }), [track, shown]);
+  const ways = useMemo(() => ({ after: tracksOn(track, [shown]) }), [track, shown]);
   const spots = useMemo(
     () => ({ before: fuelSpotsOf('before', events, track), after: fuelSpotsOf('after', events, track) }),
     [events, track],
@@ -99,7 +99,7 @@ function useComparedFuel(
   { filters, trips, fuel }: DetectionSettings,
   edited: FuelSettings,
 ): ComparedFuel {
-  const judged = useMemo(() => judgeTrack(track, inputs, filters), [track, inputs, filters]);
+  const judged = useMemo(() => filterTrack(track, inputs, filters), [track, inputs, filters]);
   const before = useMemo(
     () => fuelEvents(fuelLevels(judged, fuel.threshold, trips), fuel, shown),
     [judged, fuel, trips, shown],

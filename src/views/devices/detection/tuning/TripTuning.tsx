@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import {
   compare,
   countVerdicts,
-  judgeTrack,
+  filterTrack,
   tripDay,
   tripDetectorSchema,
   type TripDetectorSettings,
@@ -16,7 +16,7 @@ import { findingsOf, laneOf, totalsOf, drivenOf, type ComparedDay } from './trip
 import { useEdited } from './useEdited.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
 import { useSpeed } from './useSpeed.ts';
-import { waysOn } from './ways.ts';
+import { tracksOn } from './ways.ts';
 
 interface TripTuningProps {
   day: TuningDay;
@@ -48,7 +48,7 @@ function TripDayView({
   const { shown, track } = reports;
   const compared = useComparedTrips(reports, saved, edited);
   const ways = useMemo(
-    () => ({ before: waysOn(track, drivenOf(compared.before)), after: waysOn(track, drivenOf(compared.after)) }),
+    () => ({ before: tracksOn(track, drivenOf(compared.before)), after: tracksOn(track, drivenOf(compared.after)) }),
     [track, compared],
   );
   return (
@@ -90,7 +90,7 @@ function useComparedTrips(
   { filters, trips }: DetectionSettings,
   edited: TripDetectorSettings,
 ): ComparedDay {
-  const judged = useMemo(() => judgeTrack(track, inputs, filters), [track, inputs, filters]);
+  const judged = useMemo(() => filterTrack(track, inputs, filters), [track, inputs, filters]);
   const before = useMemo(() => tripDay(judged, trips, shown), [judged, trips, shown]);
   const until = Math.min(shown.to, track.times[track.count - 1]);
   return useMemo((): ComparedDay => {

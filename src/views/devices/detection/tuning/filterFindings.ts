@@ -23,7 +23,7 @@ export interface Refusal extends Interval {
 }
 
 /** A day by one set of filters. */
-export interface JudgedDay {
+export interface FilteredDay {
   readonly counts: FilterCounts;
   readonly trips: readonly Trip[];
   readonly refusals: readonly Refusal[];
@@ -91,7 +91,7 @@ export function refusalFindingsOf({ before, after }: Comparison<Refusal>, told: 
 }
 
 /** Fixes by verdict, and the trips that they make. */
-export function filterTotalsOf(before: JudgedDay, after: JudgedDay, { t, formats, words: reasons }: Told): Total[] {
+export function filterTotalsOf(before: FilteredDay, after: FilteredDay, { t, formats, words: reasons }: Told): Total[] {
   const count = (verdict: FilterVerdict, label: string): Total => ({
     label,
     before: formats.number(before.counts[verdict]),

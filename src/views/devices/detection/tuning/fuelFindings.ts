@@ -7,7 +7,7 @@ import type { Finding } from './FindingList.tsx';
 import type { Lane } from './Lanes.tsx';
 import type { Total } from './Totals.tsx';
 import { keyOf, spanText } from './tripFindings.ts';
-import { waysOn, type Way } from './ways.ts';
+import { tracksOn, type Way } from './ways.ts';
 
 /** Thefts, refills and sensor faults of one side as bars. */
 export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEvent>, told: Told): Lane {
@@ -34,7 +34,7 @@ export function fuelSpotsOf(
   track: TrackColumns,
 ): MapSpot[] {
   return events[side].flatMap(({ row: { kind, start, end, place } }) => {
-    const at = place ?? firstPlace(waysOn(track, [{ from: start, to: end }]));
+    const at = place ?? firstPlace(tracksOn(track, [{ from: start, to: end }]));
     return at === null
       ? []
       : [{ id: keyOf(side, kind, start), ...at, look: kind === 'refill' ? ('event' as const) : ('alarm' as const) }];

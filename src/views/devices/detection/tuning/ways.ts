@@ -12,7 +12,7 @@ export interface Way {
 const USED = TRACK_FLAG.valid | TRACK_FLAG.hasPosition;
 
 /** The valid fixes of each stretch, of those that `counts` takes; a stretch without any is none. */
-export function waysOn(
+export function tracksOn(
   track: TrackColumns,
   stretches: readonly Interval[],
   counts: (row: number) => boolean = () => true,

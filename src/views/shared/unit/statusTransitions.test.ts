@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_STATUSES, nextUnitStatuses } from '../../../domain/unit/index.ts';
-import { statusWay, statusesFor } from './statusWays.ts';
+import { statusTransition, statusesFor } from './statusTransitions.ts';
 
 const way = (from: (typeof UNIT_STATUSES)[number], to: (typeof UNIT_STATUSES)[number]) =>
-  statusWay(from, to, nextUnitStatuses);
+  statusTransition(from, to, nextUnitStatuses);
 
 describe('the way from one status to another', () => {
   it('takes only allowed steps, and as few as there are', () => {

@@ -27,7 +27,7 @@ interface Stand {
 }
 
 /** Whether a unit's rows must be judged one by one: what is on by default is seen in the columns as a whole. */
-export const judgesRows = (settings: FilterSettings): boolean =>
+export const filtersRows = (settings: FilterSettings): boolean =>
   needPast(settings) || needQuality(settings) || !settings.skip_zero;
 
 /** Takes a row's fix away; what else it says stays. */
@@ -41,7 +41,7 @@ const point: DetectionPoint = createPoint();
  * Judges a unit's rows in place, from the first: refused fixes lose their mark of validity, and a unit that drifts
  * stays where it stood. `track` has the same rows with what the core does not tell; null where nobody asks for it.
  */
-export function judgeCore({ columns, count }: UnitCore, settings: FilterSettings, track: TrackColumns | null): void {
+export function filterCore({ columns, count }: UnitCore, settings: FilterSettings, track: TrackColumns | null): void {
   const filter = new FixFilter(settings);
   const source = track && pointsOfTrack(track);
   let [longitude, latitude] = [0, 0];
@@ -50,7 +50,7 @@ export function judgeCore({ columns, count }: UnitCore, settings: FilterSettings
     else fillFromCore(columns, row);
     // The core does not tell when a report came; the server takes none from the future in.
     const receivedAt = track ? point.time + track.receivedDelays[row] * SECOND : point.time;
-    const verdict = filter.judge(point, receivedAt);
+    const verdict = filter.check(point, receivedAt);
     if (verdict === 'valid') {
       longitude = columns.longitudes[row];
       latitude = columns.latitudes[row];
@@ -87,7 +87,7 @@ export function refuseZeros(longitudes: Int32Array, latitudes: Int32Array, marks
 }
 
 /** A unit's reports with what its filters say of each. */
-export interface JudgedTrack {
+export interface FilteredTrack {
   /** As they are stored. */
   readonly track: TrackColumns;
   /** Of each row: its place in FILTER_VERDICTS. */
@@ -97,8 +97,8 @@ export interface JudgedTrack {
 }
 
 /** Judges a whole track and cuts it to [from, to): what lies before only tells where the unit came from. */
-export function judgeTrackRows(track: TrackColumns, settings: FilterSettings, { from, to }: Interval): JudgedTrack {
-  const verdicts = judgesRows(settings) ? judgeEach(track, settings) : judgeByFlags(track);
+export function filterTrackRows(track: TrackColumns, settings: FilterSettings, { from, to }: Interval): FilteredTrack {
+  const verdicts = filtersRows(settings) ? filterEach(track, settings) : filterByFlags(track);
   const first = firstRowAt(track.times, from);
   const kept = sliceTrack(track, from, to);
   let last = first - 1;
@@ -112,19 +112,19 @@ const ZERO = FILTER_VERDICTS.indexOf('zero');
 const DEVICE = FILTER_VERDICTS.indexOf('device');
 const NO_POSITION = FILTER_VERDICTS.indexOf('noPosition');
 
-function judgeEach(track: TrackColumns, settings: FilterSettings): Uint8Array {
+function filterEach(track: TrackColumns, settings: FilterSettings): Uint8Array {
   const filter = new FixFilter(settings);
   const source = pointsOfTrack(track);
   const verdicts = new Uint8Array(track.count);
   for (let row = 0; row < track.count; row++) {
     source.fill(row, point);
-    verdicts[row] = FILTER_VERDICTS.indexOf(filter.judge(point, point.time + track.receivedDelays[row] * SECOND));
+    verdicts[row] = FILTER_VERDICTS.indexOf(filter.check(point, point.time + track.receivedDelays[row] * SECOND));
   }
   return verdicts;
 }
 
 /** What is on by default; a stored track has each time once, and the server takes no report from the future in. */
-function judgeByFlags({ count, flags, longitudes, latitudes }: TrackColumns): Uint8Array {
+function filterByFlags({ count, flags, longitudes, latitudes }: TrackColumns): Uint8Array {
   const verdicts = new Uint8Array(count);
   for (let row = 0; row < count; row++) {
     if ((flags[row] & TRACK_FLAG.hasPosition) === 0) verdicts[row] = NO_POSITION;

@@ -1,8 +1,8 @@
 import { DrawPace } from './drawPace.ts';
-import { Postponed } from './postponed.ts';
+import { Debounced } from './debounced.ts';
 
-export interface PictureOptions {
-  /** Draws with the next animation frame. Where that goes wrong, {@link Picture.failed} follows. */
+export interface RedrawOptions {
+  /** Draws with the next animation frame. Where that goes wrong, {@link Redraw.failed} follows. */
   readonly redraw: () => void;
   /** A clock that only runs forward, ms. */
   readonly monotonic: () => number;
@@ -14,14 +14,14 @@ export interface PictureOptions {
  * Owner of "a new picture is needed" (docs/adr/0011). Whatever changes what is drawn says so here; nothing else makes
  * the layers draw, and nobody else decides when. A picture that could not be drawn whole stays needed until one was.
  */
-export class Picture {
-  readonly #options: PictureOptions;
+export class Redraw {
+  readonly #options: RedrawOptions;
   readonly #pace = new DrawPace();
-  readonly #waiting = new Postponed(() => this.now());
+  readonly #waiting = new Debounced(() => this.now());
   /** Of the fleet, as it was given last. */
   #instant = 0;
 
-  constructor(options: PictureOptions) {
+  constructor(options: RedrawOptions) {
     this.#options = options;
   }
 

@@ -31,11 +31,11 @@ export function hasWebGl(): boolean {
 }
 
 /** What the ground needs of a map's options. */
-type GroundOptions = Pick<FleetMapOptions, 'container' | 'camera' | 'texts' | 'units' | 'reducedMotion'>;
+type BaseMapOptions = Pick<FleetMapOptions, 'container' | 'camera' | 'texts' | 'units' | 'reducedMotion'>;
 
 /** The ground with its controls, in the container. */
-export function createGroundMap(
-  { container, camera, texts, units = 'metric', reducedMotion = false }: GroundOptions,
+export function createBaseMap(
+  { container, camera, texts, units = 'metric', reducedMotion = false }: BaseMapOptions,
   style: StyleSpecification,
 ): MapLibreMap {
   prepareOnce();

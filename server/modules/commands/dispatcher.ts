@@ -32,7 +32,7 @@ const MOVED = {
   expired: 'commandExpired',
 } as const satisfies Record<ExecutionState, EventKindAbout<'command'>>;
 
-export interface DeskOptions {
+export interface DispatcherOptions {
   readonly database: Database;
   /** Whose devices an account reaches at the moment of sending. */
   readonly directory: Pick<UnitDirectory, 'scopeOf'>;
@@ -44,7 +44,7 @@ export interface DeskOptions {
 }
 
 /** Sends commands when their devices are there, and waits for what they say. */
-export interface CommandDesk {
+export interface CommandDispatcher {
   connected(identifier: string): boolean;
   /** Takes over an execution that was just committed as queued; resolves when it was sent, if it can be now. */
   take(execution: OpenExecution): Promise<void>;
@@ -61,39 +61,40 @@ export interface CommandDesk {
  * The one place where executions move from state to state once they are queued. Each move is written
  * before it is acted on, so that a command is never sent by two lives of the process without a trace.
  */
-export async function openCommandDesk(options: DeskOptions): Promise<CommandDesk> {
-  const desk = new Desk(options);
-  for (const execution of await readOpen(options.database, options.sealer, options.time.now())) desk.keep(execution);
+export async function openCommandDispatcher(options: DispatcherOptions): Promise<CommandDispatcher> {
+  const dispatcher = new Dispatcher(options);
+  for (const execution of await readOpen(options.database, options.sealer, options.time.now()))
+    dispatcher.keep(execution);
   const undo = [
-    options.wire.onConnected((device) => desk.sendWaiting(device.identifier)),
-    options.wire.onAnswer((device, _, answer) => desk.answered(device, answer)),
-    options.database.onEvents((events) => desk.follow(events)),
+    options.wire.onConnected((device) => dispatcher.sendWaiting(device.identifier)),
+    options.wire.onAnswer((device, _, answer) => dispatcher.answered(device, answer)),
+    options.database.onEvents((events) => dispatcher.follow(events)),
   ];
-  const timer = setInterval(() => void desk.look(), LOOK_EVERY);
+  const timer = setInterval(() => void dispatcher.look(), LOOK_EVERY);
   timer.unref();
   return {
     connected: (identifier) => options.wire.connected(identifier),
-    take: (execution) => desk.take(execution),
-    cancel: (id) => desk.cancel(id),
-    look: () => desk.look(),
-    settled: () => desk.settled(),
+    take: (execution) => dispatcher.take(execution),
+    cancel: (id) => dispatcher.cancel(id),
+    look: () => dispatcher.look(),
+    settled: () => dispatcher.settled(),
     async close() {
       clearInterval(timer);
       for (const stop of undo) stop();
-      await desk.settled();
+      await dispatcher.settled();
     },
   };
 }
 
-class Desk {
-  readonly #options: DeskOptions;
+class Dispatcher {
+  readonly #options: DispatcherOptions;
   readonly #open = new Map<number, OpenExecution>();
   /** Executions by device, oldest first: who connects is asked for here, on every request of a device that speaks HTTP. */
   readonly #byIdentifier = new Map<string, OpenExecution[]>();
   /** Moves of one process follow each other. */
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(options: DeskOptions) {
+  constructor(options: DispatcherOptions) {
     this.#options = options;
   }
 

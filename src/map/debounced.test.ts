@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Postponed } from './postponed.ts';
+import { Debounced } from './debounced.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('is done once at the end of the first wait, whatever is wished meanwhile', () => {
   const act = vi.fn();
-  const soon = new Postponed(act);
+  const soon = new Debounced(act);
   soon.within(100);
   vi.advanceTimersByTime(60);
   soon.within(100);
@@ -18,7 +18,7 @@ it('is done once at the end of the first wait, whatever is wished meanwhile', ()
 
 it('is done at once where there is nothing to wait for, and that ends a wait', () => {
   const act = vi.fn();
-  const soon = new Postponed(act);
+  const soon = new Debounced(act);
   soon.within(100);
   soon.within(0);
   expect(act).toHaveBeenCalledOnce();
@@ -28,7 +28,7 @@ it('is done at once where there is nothing to wait for, and that ends a wait', (
 
 it('is not done any more once it was cancelled', () => {
   const act = vi.fn();
-  const soon = new Postponed(act);
+  const soon = new Debounced(act);
   soon.within(100);
   soon.cancel();
   vi.advanceTimersByTime(1_000);

@@ -33,7 +33,7 @@ export interface DueReply {
 }
 
 /** Takes a device's commands, carries them out, and has the answers ready after the time that radio takes. */
-export class CommandDesk implements Controls {
+export class CommandResponder implements Controls {
   readonly identifier: string;
   readonly model: string;
   bootedAt: Instant;

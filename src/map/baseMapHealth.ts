@@ -1,10 +1,10 @@
 import { SOURCES } from './basemaps/index.ts';
 
 /** Why the ground stays empty: the service wants another key, has no pictures of this place, or does not answer. */
-export type GroundProblem = 'refused' | 'missing' | 'unreachable';
+export type BaseMapProblem = 'refused' | 'missing' | 'unreachable';
 
 /** What this asks of the map. */
-export interface GroundMap {
+export interface WatchedMap {
   on(type: 'sourcedataloading' | 'sourcedata' | 'error' | 'idle', listener: (event: object) => void): unknown;
   areTilesLoaded(): boolean;
 }
@@ -12,7 +12,7 @@ export interface GroundMap {
 const REFUSALS: ReadonlySet<unknown> = new Set([401, 402, 403, 407, 429]);
 const ABSENCES: ReadonlySet<unknown> = new Set([404, 410]);
 
-function problemOf(error: unknown): GroundProblem {
+function problemOf(error: unknown): BaseMapProblem {
   const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
   if (REFUSALS.has(status)) return 'refused';
   return ABSENCES.has(status) ? 'missing' : 'unreachable';
@@ -30,9 +30,9 @@ const ofTile = (event: object): boolean => 'tile' in event && event.tile != null
 /** How often it is looked whether all tiles have come, ms. */
 const LOOK_EVERY = 300;
 
-export interface GroundListener {
+export interface BaseMapListener {
   /** The base map stays empty for this reason; null = no longer. */
-  tell(problem: GroundProblem | null): void;
+  tell(problem: BaseMapProblem | null): void;
   /** Something else is wrong with the style. */
   failed(error: Error): void;
   /** Whether a service's pictures lie over our own map: while they are shown, theirs are the tiles that count. */
@@ -47,7 +47,7 @@ function later(look: () => void, wait: number): () => void {
 }
 
 /** The watch over a ground. */
-export interface GroundWatch {
+export interface BaseMapHealth {
   /** Another ground takes its place: what came of the one before, or did not, is no news of this one. */
   begin(): void;
   end(): void;
@@ -58,13 +58,13 @@ export interface GroundWatch {
  * is asked for until all have come or failed: a round of which one came is a map. It looks by itself,
  * as of a tile that a service does not have (404) the map library says nothing at all.
  */
-export function watchGround(map: GroundMap, listener: GroundListener): GroundWatch {
+export function watchBaseMap(map: WatchedMap, listener: BaseMapListener): BaseMapHealth {
   let asked = false;
   let came = false;
-  let problem: GroundProblem | null = null;
-  let told: GroundProblem | null = null;
+  let problem: BaseMapProblem | null = null;
+  let told: BaseMapProblem | null = null;
   let cancel: (() => void) | null = null;
-  const say = (next: GroundProblem | null): void => {
+  const say = (next: BaseMapProblem | null): void => {
     if (next === told) return;
     told = next;
     listener.tell(next);

@@ -1,5 +1,5 @@
 /** Work on one thing after another; on different things side by side. */
-export class Lanes {
+export class KeyedQueue {
   readonly #last = new Map<number, Promise<unknown>>();
 
   /** Begins once all that was begun for the thing before has ended, well or not. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Picture } from './picture.ts';
+import { Redraw } from './redraw.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 function rig({ everyFrame = false } = {}) {
   const start = Date.now();
   const redraw = vi.fn();
-  const picture = new Picture({ redraw, monotonic: () => Date.now() - start, everyFrame });
+  const picture = new Redraw({ redraw, monotonic: () => Date.now() - start, everyFrame });
   return { picture, redraw };
 }
 /** CSS px a second that nobody sees in the time of these tests. */

@@ -12,7 +12,7 @@ export interface Held<Span> {
  * By which span the account holds what is another account's, or null: what is its own, or that of an account
  * below, is no holding.
  */
-export function holdingOf<Span extends { readonly account_id: AccountId }>(
+export function shownAllocation<Span extends { readonly account_id: AccountId }>(
   { account_id: owner, allocated_to: span }: Held<Span>,
   account: Pick<Account, 'account_id'> | null,
 ): Span | null {
@@ -20,5 +20,5 @@ export function holdingOf<Span extends { readonly account_id: AccountId }>(
 }
 
 /** The same for the account in use. */
-export const useHolding = <Span extends { readonly account_id: AccountId }>(thing: Held<Span>): Span | null =>
-  holdingOf(thing, useSession().account);
+export const useAllocation = <Span extends { readonly account_id: AccountId }>(thing: Held<Span>): Span | null =>
+  shownAllocation(thing, useSession().account);

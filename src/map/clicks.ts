@@ -7,7 +7,7 @@ import type { MapLayers } from './registry.ts';
 import { screenView } from './screen.ts';
 
 /** What the map itself does about a pointer. */
-export interface PressEffects {
+export interface ClickEffects {
   hover(unitId: number | null): void;
   /** Brings the units of a bubble into view, so near that they can be told apart. */
   open(unitIds: readonly number[]): void;
@@ -16,12 +16,12 @@ export interface PressEffects {
 }
 
 /** Tells of units, spots and bubbles that are pointed at, pressed or drawn a box around; returns the way to stop. */
-export function watchPresses(
+export function watchClicks(
   map: MapLibreMap,
   picker: FleetPicker,
   layers: Pick<MapLayers, 'spots' | 'density'>,
   options: FleetMapOptions,
-  effects: PressEffects,
+  effects: ClickEffects,
 ): () => void {
   const spotAt = (x: number, y: number, reach: number) => layers.spots.at(x, y, reach, screenView(map));
   const bubbleAt = (x: number, y: number) => layers.density.bubbleAt(x, y, screenView(map));

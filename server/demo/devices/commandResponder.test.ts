@@ -3,7 +3,7 @@ import { SECOND } from '../../../src/domain/base/index.ts';
 import { LIVE_RULES, Vehicle } from '../driving/index.ts';
 import { loadNetworks } from '../geography/index.ts';
 import { rosterEntry, type RosterEntry } from '../roster.ts';
-import { CommandDesk, hearingOf } from './commandDesk.ts';
+import { CommandResponder, hearingOf } from './commandResponder.ts';
 import { DeviceMemory } from './memory.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -28,12 +28,18 @@ function answersOf(entry: RosterEntry, times: number): string[] {
     reportNow: () => undefined,
     restart: () => undefined,
   };
-  const desk = new CommandDesk(entry, new Vehicle(entry.vehicle, network, memory.holds), memory, LIVE_RULES, device);
+  const responder = new CommandResponder(
+    entry,
+    new Vehicle(entry.vehicle, network, memory.holds),
+    memory,
+    LIVE_RULES,
+    device,
+  );
   return Array.from({ length: times }, () => {
-    desk.take({ reference: null, text: 'getver' });
-    expect(desk.collect()).toEqual([]);
+    responder.take({ reference: null, text: 'getver' });
+    expect(responder.collect()).toEqual([]);
     clock.now += 4 * SECOND;
-    return desk
+    return responder
       .collect()
       .map(({ text }) => text)
       .join();

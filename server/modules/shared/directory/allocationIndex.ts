@@ -1,9 +1,9 @@
 import { coversInstant, type AllocationSpan } from '../../../../src/domain/allocation/index.ts';
 import type { Instant } from '../../../../src/domain/base/index.ts';
-import type { Holding } from '../../../call/ports.ts';
+import type { Allocation } from '../../../call/ports.ts';
 
 /** An allocation as stored, as far as sight needs it. */
-export interface HoldingRow {
+export interface AllocationSpanRow {
   id: number;
   unit_id: number;
   account_id: number;
@@ -11,23 +11,23 @@ export interface HoldingRow {
   end_at: Date | null;
 }
 
-interface KnownHolding extends Holding {
+interface KnownAllocation extends Allocation {
   readonly id: number;
 }
 
-const NONE: readonly KnownHolding[] = [];
+const NONE: readonly KnownAllocation[] = [];
 
 /**
  * Who held which unit when. Most units never have an allocation and those that do have few, so a
  * look-up is one in a map. Whether a span counts is asked of the instant each time: its beginning
  * and end take effect by themselves.
  */
-export class Holdings {
-  readonly #byUnit = new Map<number, readonly KnownHolding[]>();
+export class AllocationIndex {
+  readonly #byUnit = new Map<number, readonly KnownAllocation[]>();
   readonly #byAccount = new Map<number, Set<number>>();
 
   /** Puts the rows in place of whatever was known of the units. */
-  replace(unitIds: readonly number[], rows: readonly HoldingRow[]): void {
+  replace(unitIds: readonly number[], rows: readonly AllocationSpanRow[]): void {
     for (const unitId of unitIds) this.#put(unitId, NONE);
     for (const row of rows) {
       const to = row.end_at?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -36,13 +36,13 @@ export class Holdings {
   }
 
   /** Adds a span or puts it in the place of what it was; one that is empty goes. */
-  set(unitId: number, holding: KnownHolding): void {
+  set(unitId: number, holding: KnownAllocation): void {
     const others = (this.#byUnit.get(unitId) ?? NONE).filter(({ id }) => id !== holding.id);
     this.#put(unitId, holding.from < holding.to ? [...others, holding].toSorted((a, b) => a.from - b.from) : others);
   }
 
   /** The span that covers the instant, or null. */
-  at(unitId: number, instant: Instant): Holding | null {
+  at(unitId: number, instant: Instant): Allocation | null {
     const holdings = this.#byUnit.get(unitId);
     if (holdings === undefined) return null;
     return holdings.find((holding) => coversInstant(holding, instant)) ?? null;
@@ -64,7 +64,7 @@ export class Holdings {
     return this.#byAccount.get(account) ?? [];
   }
 
-  #put(unitId: number, holdings: readonly KnownHolding[]): void {
+  #put(unitId: number, holdings: readonly KnownAllocation[]): void {
     for (const { accountId } of this.#byUnit.get(unitId) ?? NONE) this.#byAccount.get(accountId)?.delete(unitId);
     if (holdings.length === 0) this.#byUnit.delete(unitId);
     else this.#byUnit.set(unitId, holdings);

@@ -15,7 +15,7 @@ import { givesPlace, shownState, type Shown } from './shownColumns.ts';
 /** How far back a valid fix is looked for, a longer way only where the shorter had none. */
 const REACHES = [6 * HOUR, 7 * DAY, 31 * DAY];
 
-export interface JudgedPast {
+export interface FilteredHistory {
   /** Goes on from the last report that was read. */
   readonly filter: FixFilter;
   /** Null where there is no report with a position. */
@@ -28,26 +28,30 @@ type PastStore = Omit<FeedPositions, 'onCommitted'>;
  * Judges what is stored of a unit up to now by the settings: as if it were heard again. When it returns, nothing
  * was committed that it did not take in. Rejects when the store cannot be read.
  */
-export async function judgePast(positions: PastStore, unitId: number, settings: FilterSettings): Promise<JudgedPast> {
-  let judge = new Judge(settings);
+export async function filterHistory(
+  positions: PastStore,
+  unitId: number,
+  settings: FilterSettings,
+): Promise<FilteredHistory> {
+  let filtering = new HistoryFilter(settings);
   for (const reach of REACHES) {
-    judge = new Judge(settings);
+    filtering = new HistoryFilter(settings);
     const until = positions.latest.times[positions.latest.indexOf(unitId)] ?? 0;
     const before = positions.sequence;
     for await (const track of positions.readTracks(unitId, until - reach, Number.POSITIVE_INFINITY))
-      judge.accept(track);
+      filtering.accept(track);
     // What was committed while it was read. Without a pause, so that nothing comes between.
     const meanwhile = positions.readCommitted(unitId, before);
-    if (meanwhile === null) return judgePast(positions, unitId, settings);
-    judge.accept(meanwhile);
-    if (judge.isLocated) break;
+    if (meanwhile === null) return filterHistory(positions, unitId, settings);
+    filtering.accept(meanwhile);
+    if (filtering.isLocated) break;
   }
-  return judge;
+  return filtering;
 }
 
 const point: DetectionPoint = createPoint();
 
-class Judge implements JudgedPast {
+class HistoryFilter implements FilteredHistory {
   readonly filter: FixFilter;
   last: Omit<Shown, 'sequence'> | null = null;
   #longitude = 0;
@@ -67,7 +71,7 @@ class Judge implements JudgedPast {
       if (track.times[row] <= this.#heard) continue;
       this.#heard = track.times[row];
       source.fill(row, point);
-      const verdict = this.filter.judge(point, point.time + track.receivedDelays[row] * SECOND);
+      const verdict = this.filter.check(point, point.time + track.receivedDelays[row] * SECOND);
       if (verdict === 'future' || verdict === 'duplicate' || verdict === 'noPosition') continue;
       this.isLocated ||= verdict === 'valid';
       if (givesPlace(verdict, this.isLocated)) {

@@ -1,5 +1,5 @@
 /** Something to be done soon: a wait that is under way is not prolonged by another wish, and doing it ends the wait. */
-export class Postponed {
+export class Debounced {
   readonly #act: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

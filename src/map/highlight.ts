@@ -2,7 +2,7 @@ import { INSTANCE_BYTES, INSTANCE_FLAGS, type FleetColumns } from '../streams/pi
 import type { FleetMirror } from './layers/shared/fleetMirror.ts';
 
 /** Selection and hover as flags of the instances, sent at once also while the timeline rests. */
-export class Emphasis {
+export class Highlight {
   readonly #mirror: FleetMirror;
   #fleet: FleetColumns | null = null;
   #generation = -1;

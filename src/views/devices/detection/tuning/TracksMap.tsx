@@ -10,10 +10,10 @@ import { useFleet } from '../../../shared/services/fleet.ts';
 import { usePreferences } from '../../../shared/services/preferences.ts';
 import { useStore } from '../../../shared/services/store.ts';
 import { useMapTexts } from '../../../shared/unit/useMapTexts.ts';
-import { boxOf, waysOn, type Way } from './ways.ts';
+import { boxOf, tracksOn, type Way } from './ways.ts';
 
 const WIDE = { longitude: 45, latitude: 42, zoom: 2 };
-const NOBODY: readonly number[] = [];
+const NO_UNITS: readonly number[] = [];
 const nameless = (): null => null;
 
 /** The ways are all behind: nothing moves on this map, and no unit is on it. */
@@ -28,7 +28,7 @@ const still = (listener: (frame: FleetFrame) => void): (() => void) => {
   return () => undefined;
 };
 
-interface WaysMapProps {
+interface TracksMapProps {
   track: TrackColumns;
   ways: readonly Way[];
   spots: readonly MapSpot[];
@@ -40,7 +40,7 @@ interface WaysMapProps {
 }
 
 /** Driven ways on a map of their own. Import it lazily: it brings the map. */
-export default function WaysMap({ track, ways, spots, chosen, onSpot, selected }: WaysMapProps): ReactNode {
+export default function TracksMap({ track, ways, spots, chosen, onSpot, selected }: TracksMapProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { mapServices } = useFleet();
   const { appearance } = usePreferences();
@@ -49,7 +49,7 @@ export default function WaysMap({ track, ways, spots, chosen, onSpot, selected }
   const [map, setMap] = useState<FleetMap | null>(null);
   const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
   useEffect(() => {
-    const box = boxOf(selected === null ? ways : waysOn(track, [selected]));
+    const box = boxOf(selected === null ? ways : tracksOn(track, [selected]));
     if (box !== null) map?.fit(box);
   }, [map, track, ways, selected]);
   const pressed = useEffectEvent((id: string) => onSpot?.(id));
@@ -71,8 +71,8 @@ export default function WaysMap({ track, ways, spots, chosen, onSpot, selected }
       texts={texts}
       language={i18n.language}
       onFrame={still}
-      selection={NOBODY}
-      followed={NOBODY}
+      selection={NO_UNITS}
+      followed={NO_UNITS}
       labels={false}
       trails="selected"
       density={false}

@@ -4,7 +4,7 @@ import { SECOND, type Instant } from '../../src/domain/base/index.ts';
 const GRAIN = 2 * SECOND;
 
 /** Instants at which units are to be looked at. Setting one costs the same whatever the number of units. */
-export class AlarmClock {
+export class DueQueue {
   readonly #buckets = new Map<number, Set<number>>();
   readonly #instants = new Map<number, Instant>();
 

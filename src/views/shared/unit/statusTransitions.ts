@@ -5,7 +5,7 @@ export type NextStatuses<Status> = (status: Status) => readonly Status[];
  * The statuses that lead from one to another, the last being the other: a blocked one has to be
  * unblocked before it is active again. Empty where they are the same, or no way leads there.
  */
-export function statusWay<Status>(from: Status, to: Status, next: NextStatuses<Status>): readonly Status[] {
+export function statusTransition<Status>(from: Status, to: Status, next: NextStatuses<Status>): readonly Status[] {
   const ways: (readonly Status[])[] = [[]];
   const seen = new Set<Status>([from]);
   for (const way of ways) {

@@ -45,7 +45,7 @@ interface Kept extends FoundApiKey {
 }
 
 /** Keys in memory, bounded, so that a script's call costs no SQL. */
-export function createApiKeyDesk(database: Database) {
+export function createApiKeyAuthenticator(database: Database) {
   const kept = new Map<string, Kept>();
   return {
     async find(key: string, now: Instant): Promise<FoundApiKey | null> {

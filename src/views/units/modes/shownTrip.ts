@@ -4,7 +4,7 @@ import type { MapBounds, MapSpot } from '../../../map/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 
 /** A trip that the map shows: its way, and the timeline around it. */
-export interface Way {
+export interface ShownTrip {
   readonly unitId: number;
   readonly key: string;
   readonly interval: Interval;
@@ -25,7 +25,12 @@ export function playingSpeed({ from, to }: Interval): number {
 }
 
 /** What is shown of a trip. One under way ends now. */
-export function wayOf(trip: Trip, key: string, { scope, listed }: Pick<Way, 'scope' | 'listed'>, now: number): Way {
+export function shownTripOf(
+  trip: Trip,
+  key: string,
+  { scope, listed }: Pick<ShownTrip, 'scope' | 'listed'>,
+  now: number,
+): ShownTrip {
   const from = fromIso(trip.start);
   const to = trip.open ? Math.max(now, fromIso(trip.end)) : fromIso(trip.end);
   return {
@@ -40,16 +45,16 @@ export function wayOf(trip: Trip, key: string, { scope, listed }: Pick<Way, 'sco
 }
 
 /** Marks at both ends. */
-export function waySpots(way: Way): MapSpot[] {
+export function tripEnds(shownTrip: ShownTrip): MapSpot[] {
   return [
-    ...(way.start === null ? [] : [{ id: 'start', ...way.start, look: 'start' } as const]),
-    ...(way.end === null ? [] : [{ id: 'end', ...way.end, look: 'end' } as const]),
+    ...(shownTrip.start === null ? [] : [{ id: 'start', ...shownTrip.start, look: 'start' } as const]),
+    ...(shownTrip.end === null ? [] : [{ id: 'end', ...shownTrip.end, look: 'end' } as const]),
   ];
 }
 
 /** The box around what was recorded of a way, or around its ends; null when neither is known. */
-export function wayBounds(way: Way, track: TrackSeries | null): MapBounds | null {
-  const ends = [way.start, way.end].filter((place) => place !== null);
+export function tripBounds(shownTrip: ShownTrip, track: TrackSeries | null): MapBounds | null {
+  const ends = [shownTrip.start, shownTrip.end].filter((place) => place !== null);
   const longitudes = [...ends.map(({ longitude }) => longitude), ...(track?.longitudes ?? [])];
   const latitudes = [...ends.map(({ latitude }) => latitude), ...(track?.latitudes ?? [])];
   if (longitudes.length === 0) return null;

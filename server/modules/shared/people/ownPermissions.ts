@@ -5,7 +5,7 @@ import type { Queryable } from '../../../store/database.types.ts';
 import { accountOf, sessionOf } from '../context.ts';
 
 /** What the caller may grant to others. */
-export interface Held {
+export interface OwnPermissions {
   /** The role that they hold in the account of the call. */
   readonly roleId: number;
   readonly permissions: Permissions;
@@ -16,11 +16,11 @@ export interface Held {
  * filter leaves of it, since the filter of the receiving account is another one. A call that is
  * narrowed further, as by a key, grants no more than it may do itself.
  */
-export async function heldBy(
+export async function permissionsOf(
   database: Queryable,
   context: CallContext,
   account: Pick<Account, 'type' | 'restrict_sub_accounts'>,
-): Promise<Held> {
+): Promise<OwnPermissions> {
   const { accountId, permissions } = accountOf(context);
   const [row] = await database.query<{ role_id: number; permissions: Permissions }>(
     'select m.role_id, r.permissions from membership m join role r on r.id = m.role_id where m.user_id = $1 and m.account_id = $2',

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { watchGround, type GroundProblem } from './groundWatch.ts';
+import { watchBaseMap, type BaseMapProblem } from './baseMapHealth.ts';
 
 /** A map that does what a test says of its tiles. */
 function createGround() {
   const listeners = new Map<string, (event: object) => void>();
-  const told: (GroundProblem | null)[] = [];
+  const told: (BaseMapProblem | null)[] = [];
   const failures: Error[] = [];
   let waiting = 0;
   const on = (type: string, listener: (event: object) => void) => void listeners.set(type, listener);
   let look: (() => void) | null = null;
-  const watch = watchGround(
+  const watch = watchBaseMap(
     { on, areTilesLoaded: () => waiting === 0 },
     {
       tell: (problem) => told.push(problem),

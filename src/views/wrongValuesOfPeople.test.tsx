@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, it, vi } from 'vitest';
-import type { AccountId, RoleId } from '../domain/base/index.ts';
+import type { AccountId } from '../domain/base/index.ts';
 import type { RoleDetails } from '../domain/role/index.ts';
 import { DocumentForm, press, theDialog } from '../../tests/support/forms/inDocument.ts';
 import type { FormFields } from '../../tests/support/forms/formFields.ts';
@@ -45,10 +45,11 @@ const withUser = { answers: { getUserProfile: user } } as const;
 const withSecondStep = { answers: { getUserProfile: { ...user, two_factor_enabled: true, recovery_codes_left: 2 } } };
 const nobody = { user: null, stage: 'signedOut' } as const;
 const role: RoleDetails = {
-  role_id: 2 as RoleId,
+  role_id: 2 as RoleDetails['role_id'],
   account_id: 1 as AccountId,
+  account_name: 'North',
   name: 'Night shift',
-  parent_role_id: 1 as RoleId,
+  parent_role_id: 1 as RoleDetails['role_id'],
   parent_role_name: 'Administrator',
   labels: [],
   users: 0,

@@ -26,7 +26,7 @@ export const TRAIL_CHOICES = ['off', 'selected', 'fleet'] as const;
 export type TrailChoice = (typeof TRAIL_CHOICES)[number];
 
 /** Whose time zone times are shown in; `auto`: a person's own where they chose one, else the account's. */
-export const ZONE_CHOICES = ['auto', 'own', 'account', 'unit'] as const;
+const ZONE_CHOICES = ['auto', 'own', 'account', 'unit'] as const;
 export type ZoneChoice = (typeof ZONE_CHOICES)[number];
 
 /** What a person chose for this browser. */

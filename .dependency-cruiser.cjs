@@ -33,7 +33,7 @@ const SERVER_FLOORS = {
   pipeline: ['store', 'call'],
   modules: ['store', 'jobs', 'places', 'ingest', 'call', 'channels', 'pipeline'],
   gateway: ['store', 'call'],
-  demo: ['store', 'ingest', 'channels'],
+  demo: ['store', 'ingest', 'channels', 'basemap'],
   app: [
     'store',
     'jobs',

@@ -16,6 +16,7 @@ export default {
     'server/admin/main.ts',
     'server/basemap/streets/main.ts',
     'server/basemap/naturalEarth/main.ts',
+    'server/demo/geography/streets/main.ts',
     'scripts/*.mjs',
     'bench/run.ts',
     'bench/pages/index.html',

@@ -72,7 +72,7 @@ export const COMPANIES: readonly Company[] = [
   company('parsGulf', 'pars', 'Pars Gulf', 'CONSUMER', 6, ['dubai']),
   company('bosphorus', 'kaveh', 'Bosphorus Transit', 'CONSUMER', 10, ['istanbul']),
   company('bosphorusNight', 'bosphorus', 'Bosphorus Night Lines', 'CONSUMER', 4, ['istanbul']),
-  company('rhein', 'kaveh', 'Rhein-Isar Kurier', 'CONSUMER', 14, ['munich']),
+  company('rhein', 'kaveh', 'Rhein-Isar Kurier', 'CONSUMER', 14, ['munich', 'liechtenstein']),
   company('rheinBerlin', 'rhein', 'Rhein-Isar Berlin', 'CONSUMER', 8, ['berlin']),
   company('volga', 'volgaDealer', 'Волга Транс', 'CONSUMER', 10, ['kazan']),
   company('volgaMoscow', 'volga', 'Волга Транс Москва', 'CONSUMER', 6, ['moscow']),

@@ -31,6 +31,15 @@ const MODELS: Readonly<Record<NameStyle, Readonly<Record<DrivenKind, readonly st
     machine: ['Liebherr R922', 'Radlader'],
     asset: ['Auflieger', 'Anhänger'],
   },
+  liechtenstein: {
+    car: ['Golf', 'Octavia', 'Yaris'],
+    van: ['Sprinter', 'Transporter', 'Vito'],
+    truck: ['Actros', 'Scania R450', 'Atego'],
+    bus: ['Citaro', 'Intouro'],
+    motorcycle: ['Kurier'],
+    machine: ['Liebherr R922', 'Radlader'],
+    asset: ['Auflieger', 'Anhänger'],
+  },
   france: {
     car: ['Clio', 'e-208'],
     van: ['Master', 'Jumper', 'Kangoo'],
@@ -74,6 +83,7 @@ const AREAS: Readonly<Record<NameStyle, readonly string[]>> = {
   iran: ['۶۳', '۸۳', '۱۱', '۲۲', '۱۳'],
   russia: ['16', '116', '716', '77', '199'],
   germany: ['M', 'FS', 'DAH', 'B', 'P'],
+  liechtenstein: ['FL'],
   france: ['69', '01', '38', '42'],
   britain: ['BX', 'BV', 'BK', 'FJ'],
   turkey: ['34', '34', '59', '41'],
@@ -87,6 +97,7 @@ const PLATES: Readonly<Record<NameStyle, (random: Random, area: string) => strin
     `${letter(random, 'АВЕКМНОРСТУХ')}${random.integer(100, 999)}${letter(random, 'АВЕКМНОРСТУХ')}${letter(random, 'АВЕКМНОРСТУХ')}${area}`,
   germany: (random, area) =>
     `${area}-${letter(random, 'ABCDEFGHKLMN')}${letter(random, 'KLMPRSTUVW')} ${random.integer(1000, 9999)}`,
+  liechtenstein: (random, area) => `${area} ${random.integer(10_000, 45_999)}`,
   france: (random, area) =>
     `${letter(random, 'DEFG')}${letter(random, 'ABCDEFGH')}-${random.integer(100, 999)}-${letter(random, 'KLMNPR')}${letter(random, 'STVWXZ')} (${area})`,
   britain: (random, area) =>

@@ -56,6 +56,14 @@ describe('the roster', () => {
     ]);
   });
 
+  it('has eight units on real streets among two hundred, and no more where there are thousands', () => {
+    const onStreets = entries.filter(({ region }) => region === 'liechtenstein');
+    expect(onStreets.filter(({ index }) => index < 200)).toHaveLength(8);
+    expect(onStreets.length).toBeLessThan(30);
+    expect(new Set(onStreets.map(({ company }) => company.key))).toEqual(new Set(['rhein']));
+    expect(onStreets.filter(({ name }) => name.includes('FL ')).length).toBeGreaterThan(3);
+  });
+
   it('has dead devices and one that never spoke among two hundred', () => {
     const first = entries.slice(0, 200);
     expect(first.filter(({ silentBefore }) => silentBefore !== null)).toHaveLength(2);

@@ -81,7 +81,7 @@ export function rosterEntry(index: number): RosterEntry {
   const seed = hash(index, SALT);
   const company = share(OWNERS, index, 1);
   const kind = share(KINDS, index, 2);
-  const region = company.regions[seed % company.regions.length];
+  const region = regionOf(company, index, seed);
   const protocol = protocolFor(kind, share(PROTOCOLS, index, 3));
   const [model, manufacturer, typeAllocation] = DEVICES[protocol][(seed >>> 8) % DEVICES[protocol].length];
   return {
@@ -97,6 +97,15 @@ export function rosterEntry(index: number): RosterEntry {
     silentBefore: SILENT.get(index % 200) ?? null,
     everReports: index % 200 !== NEVER_REPORTED,
   };
+}
+
+/** Of a company's units, so many of a hundred drive along real streets, as long as there is room on them. */
+const ON_STREETS = 24;
+
+function regionOf({ regions }: Company, index: number, seed: number): RegionKey {
+  const drawn = regions.filter((region) => region !== 'liechtenstein');
+  const isOnStreets = regions.length > drawn.length && index < MANY_ROUNDS && hash(seed, 7) % 100 < ON_STREETS;
+  return isOnStreets ? 'liechtenstein' : drawn[seed % drawn.length];
 }
 
 /** Trailers and machines carry boxes, not phones. */

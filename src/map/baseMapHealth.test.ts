@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { watchBaseMap, type BaseMapProblem } from './baseMapHealth.ts';
 
 /** A map that does what a test says of its tiles. */
-function createGround() {
+function createGround(pictures: () => 'shown' | 'hidden' | 'none' = () => 'none') {
   const listeners = new Map<string, (event: object) => void>();
   const told: (BaseMapProblem | null)[] = [];
   const failures: Error[] = [];
@@ -14,6 +14,7 @@ function createGround() {
     {
       tell: (problem) => told.push(problem),
       failed: (error) => failures.push(error),
+      pictures,
       later(next) {
         look = next;
         return () => {
@@ -94,6 +95,27 @@ it('looks no more once it is stopped', () => {
   expect(told).toEqual([]);
   round(404);
   expect(told).toEqual([]);
+});
+
+it('takes back what it said when our own map takes the place of pictures, and asks for nothing new', () => {
+  const { told, fire, begin, round } = createGround();
+  round(503);
+  expect(told.at(-1)).toBe('unreachable');
+  begin();
+  fire('idle', {});
+  expect(told.at(-1)).toBeNull();
+});
+
+it('counts the tiles of a service while its pictures are shown, and takes back what it said where they are not', () => {
+  let pictures: 'shown' | 'hidden' = 'shown';
+  const { told, fire, round } = createGround(() => pictures);
+  fire('sourcedata', { sourceId: 'world', tile: {} });
+  round(0);
+  fire('sourcedata', { sourceId: 'world', tile: {} });
+  expect(told).toEqual(['unreachable']);
+  pictures = 'hidden';
+  fire('idle');
+  expect(told).toEqual(['unreachable', null]);
 });
 
 it('asks of another ground what came of that one, though a tile of the one before had come just then', () => {

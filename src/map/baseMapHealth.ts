@@ -69,7 +69,8 @@ export function watchBaseMap(map: WatchedMap, listener: BaseMapListener): BaseMa
     told = next;
     listener.tell(next);
   };
-  const begin = (): void => {
+  let isNew = false;
+  const reset = (): void => {
     asked = false;
     came = false;
     problem = null;
@@ -79,18 +80,19 @@ export function watchBaseMap(map: WatchedMap, listener: BaseMapListener): BaseMa
       cancel = null;
       if (!map.areTilesLoaded()) return lookSoon();
       if (asked) say(came ? null : (problem ?? 'missing'));
-      begin();
+      reset();
     }, LOOK_EVERY);
   };
   const pictures = (): 'shown' | 'hidden' | 'none' => listener.pictures?.() ?? 'none';
   const counts = (event: object): boolean => pictures() === 'none' || ofService(event);
   map.on('idle', () => {
-    // From here on our own map is all there is, and it needs no service.
-    if (pictures() === 'hidden') say(null);
+    // Our own map is all there is, and it needs no service; what of it was there before is not asked for again.
+    if (pictures() === 'hidden' || (isNew && !asked && pictures() === 'none')) say(null);
   });
   map.on('sourcedataloading', (event) => {
     if (!ofTile(event) || !counts(event)) return;
     asked = true;
+    isNew = false;
     lookSoon();
   });
   map.on('sourcedata', (event) => {
@@ -104,5 +106,11 @@ export function watchBaseMap(map: WatchedMap, listener: BaseMapListener): BaseMa
     // The list of a source's tiles did not come, so none will be asked for.
     if (!ofTile(event)) say(problem);
   });
-  return { begin, end: () => cancel?.() };
+  return {
+    begin: () => {
+      reset();
+      isNew = true;
+    },
+    end: () => cancel?.(),
+  };
 }

@@ -5,6 +5,7 @@ import { summarise, type DriveSummary } from './drive.ts';
 import type { KindProfile } from './kinds.ts';
 import { PathBuilder } from './path.ts';
 import { drawPath, placeIn, type Place } from './route.ts';
+import { crossingNear } from './streetPlaces.ts';
 
 /** Why a vehicle stands after a drive. */
 export const STOP = { pause: 0, delivery: 1, rest: 2, refuel: 3, working: 4, home: 5 } as const;
@@ -208,6 +209,7 @@ function nextPlace(planner: Planner, draft: Draft): Place {
 
 /** A crossing at most `blocks` streets away in the same town, and not the same one. */
 function nearby(network: Network, draft: Draft, blocks: number): Place {
+  if (network.streets) return crossingNear(network, network.streets, draft.at, blocks, draft.random);
   const { reach } = network.towns[draft.at.town];
   const step = (at: number): number => clamp(at + draft.random.integer(-blocks, blocks), -reach, reach);
   const i = step(draft.at.i);

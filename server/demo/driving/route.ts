@@ -2,13 +2,11 @@ import { crossing, isAvenue, type Network, type Town, type Way } from '../geogra
 import { chance, hash, Random } from '../random.ts';
 import type { Duty } from './kinds.ts';
 import type { PathBuilder } from './path.ts';
+import { drawRound } from './site.ts';
+import { crossingIn, type Place } from './streetPlaces.ts';
+import { drawOnStreets } from './streetRoute.ts';
 
-/** A crossing of a town's streets: where drives begin and end. */
-export interface Place {
-  readonly town: number;
-  readonly i: number;
-  readonly j: number;
-}
+export type { Place } from './streetPlaces.ts';
 
 const KMH = 1 / 3.6;
 const STREET = 42 * KMH;
@@ -23,6 +21,7 @@ const point = { x: 0, y: 0 };
 export function drawPath(path: PathBuilder, network: Network, from: Place, to: Place, duty: Duty, seed: number): void {
   path.reset();
   const random = new Random(seed);
+  if (network.streets) return drawOnStreets(path, { network, streets: network.streets, random }, from, to, duty);
   if (duty === 'site') return drawSite(path, network.towns[from.town], from, random);
   if (duty === 'line') return drawLine(path, network.towns[from.town], from, random);
   addCrossing(path, network.towns[from.town], from.i, from.j, STREET, 0);
@@ -120,28 +119,14 @@ function drawLine(path: PathBuilder, town: Town, home: Place, random: Random): v
   drawStreets(path, town, at, home, random, 3);
 }
 
-/** A machine's round on its site: a few bends within a hundred metres. */
 function drawSite(path: PathBuilder, town: Town, home: Place, random: Random): void {
   crossing(town, home.i, home.j, point);
-  const { x, y } = point;
-  const slow = 9 * KMH;
-  path.add(x, y, slow);
-  const corners = random.integer(4, 8);
-  for (let corner = 1; corner <= corners; corner++) {
-    const angle = (corner / (corners + 1)) * 2 * Math.PI;
-    const radius = random.range(25, 75);
-    path.add(
-      x + 50 - Math.cos(angle) * radius,
-      y + Math.sin(angle) * radius,
-      slow,
-      random.next() < 0.5 ? random.range(15, 90) : 0,
-    );
-  }
-  path.add(x, y, slow);
+  drawRound(path, point.x, point.y, random);
 }
 
 /** A crossing of the town chosen by the seed, at most `share` of its reach away from the centre. */
 export function placeIn(network: Network, town: number, seed: number, share = 1): Place {
+  if (network.streets) return crossingIn(network.streets, town, seed, share);
   const reach = Math.max(1, Math.floor(network.towns[town].reach * share));
   const span = reach * 2 + 1;
   return { town, i: (hash(seed, 1) % span) - reach, j: (hash(seed, 2) % span) - reach };

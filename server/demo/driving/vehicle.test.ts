@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, HOUR, SECOND } from '../../../src/domain/base/index.ts';
-import { loadNetworks, REGION_KEYS, type Network, type RegionKey } from '../geography/index.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/base/index.ts';
+import { loadNetworks, REGION_KEYS, type Network, type RegionKey, type Streets } from '../geography/index.ts';
 import { rosterEntry } from '../roster.ts';
 import { wrap } from './drive.ts';
 import { KIND_PROFILES, type DrivenKind } from './kinds.ts';
@@ -105,6 +105,41 @@ describe.each(KINDS)('a %s', (kind) => {
     }
   });
 });
+
+describe('a vehicle on real streets', () => {
+  it.each(['car', 'van', 'truck', 'bus', 'motorcycle', 'machine'] as const)('keeps to them all day: a %s', (kind) => {
+    const { streets } = networkOf('liechtenstein');
+    const near = streetGrid(streets);
+    const driver = vehicle(kind, 4_711, 'liechtenstein');
+    let driven = 0;
+    for (let at = DAY_START; at < DAY_START + DAY; at += 3 * MINUTE) {
+      const { x, y, driving, speed } = driver.locate(at);
+      if (!driving) continue;
+      driven++;
+      expect(speed * 3.6).toBeLessThan(110);
+      if (kind !== 'machine') expect(near(x, y)).toBe(true);
+    }
+    expect(driven).toBeGreaterThan(20);
+  });
+});
+
+/** Whether a place lies within some metres of a street. */
+function streetGrid(streets: Streets | null): (x: number, y: number) => boolean {
+  if (!streets) throw new Error('The region has no streets');
+  const cells = new Set<string>();
+  const cell = (x: number, y: number): string => `${Math.round(x / 20)} ${Math.round(y / 20)}`;
+  for (let from = 0; from < streets.crossings; from++) {
+    for (const { points } of streets.leaving(from)) {
+      for (let index = 2; index < points.length; index += 2) {
+        const [fromX, fromY, toX, toY] = points.subarray(index - 2, index + 2);
+        const steps = Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 10);
+        for (let step = 0; step <= steps; step++)
+          cells.add(cell(fromX + ((toX - fromX) * step) / steps, fromY + ((toY - fromY) * step) / steps));
+      }
+    }
+  }
+  return (x, y) => [-20, 0, 20].some((right) => [-20, 0, 20].some((up) => cells.has(cell(x + right, y + up))));
+}
 
 describe('the fleet', () => {
   it('is on the road at every hour of the day', () => {

@@ -1,6 +1,8 @@
+import { hash } from '../random.ts';
 import { loadLand, type LandMask } from './land.ts';
 import { Projection } from './projection.ts';
 import { REGIONS, type Region, type RegionKey } from './regions.ts';
+import { loadStreets, type Streets } from './streets/index.ts';
 import { forgetCities, townsOf, type Town } from './towns.ts';
 import { buildWays, type Way } from './ways.ts';
 
@@ -10,6 +12,8 @@ export interface Network {
   readonly projection: Projection;
   readonly towns: readonly Town[];
   readonly ways: readonly Way[];
+  /** Real streets, where the product has them: then there are no ways, and a place is a crossing of theirs. */
+  readonly streets: Streets | null;
   /** Metres from town to town by the ways; all towns are joined. */
   distance(from: number, to: number): number;
   /** The way to take first on the road from one town to another; -1 when already there. */
@@ -20,9 +24,34 @@ export interface Network {
 export function loadNetworks(keys: Iterable<RegionKey>): Map<RegionKey, Network> {
   const land = loadLand();
   const networks = new Map<RegionKey, Network>();
-  for (const key of keys) if (!networks.has(key)) networks.set(key, buildNetwork(REGIONS[key], land));
+  for (const key of keys) if (!networks.has(key)) networks.set(key, networkOf(REGIONS[key], land));
   forgetCities();
   return networks;
+}
+
+const networkOf = (region: Region, land: LandMask): Network =>
+  region.key === 'liechtenstein' ? streetNetwork(region) : buildNetwork(region, land);
+
+/** A road is so much longer than the line between its ends. */
+const DETOUR = 1.35;
+
+function streetNetwork(region: Region): Network {
+  const projection = new Projection(region.latitude, region.longitude);
+  const streets = loadStreets(projection);
+  const towns = streets.places.map(({ name, population, latitude, longitude }, index): Town => {
+    const [x, y] = projection.toMap(latitude, longitude);
+    const grid = { rotation: 0, blockX: 120, blockY: 120, reach: 8, radius: 1_200 };
+    return { name, population, seed: hash(population, index), x, y, ...grid };
+  });
+  return {
+    region,
+    projection,
+    towns,
+    ways: [],
+    streets,
+    distance: (from, to) => DETOUR * Math.hypot(towns[from].x - towns[to].x, towns[from].y - towns[to].y),
+    firstWay: () => -1,
+  };
 }
 
 function buildNetwork(region: Region, land: LandMask): Network {
@@ -41,6 +70,7 @@ function buildNetwork(region: Region, land: LandMask): Network {
     projection,
     towns,
     ways,
+    streets: null,
     distance: (from, to) => distances[from * towns.length + to],
     firstWay: (from, to) => first[from * towns.length + to],
   };

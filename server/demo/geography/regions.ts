@@ -1,5 +1,5 @@
 /** How units of a region are named: plates and fleet numbers as people write them there. */
-export type NameStyle = 'iran' | 'russia' | 'germany' | 'france' | 'britain' | 'turkey' | 'emirates';
+export type NameStyle = 'iran' | 'russia' | 'germany' | 'liechtenstein' | 'france' | 'britain' | 'turkey' | 'emirates';
 
 /** Where a company of the demo works. Towns and ways are found within `radius` of the centre. */
 export interface Region {
@@ -33,6 +33,7 @@ export const REGION_KEYS = [
   'birmingham',
   'lyon',
   'dubai',
+  'liechtenstein',
 ] as const;
 export type RegionKey = (typeof REGION_KEYS)[number];
 
@@ -69,5 +70,7 @@ export const REGIONS: Readonly<Record<RegionKey, Region>> = {
   istanbul: region('istanbul', [41.03, 28.95, 100], ['Europe/Istanbul', 3], [95, 50, 18], 'turkey'),
   birmingham: region('birmingham', [52.48, -1.9, 80], ['Europe/London', 0], [130, 40, 13], 'britain'),
   lyon: region('lyon', [45.76, 4.84, 90], ['Europe/Paris', 1], [230, 90, 16], 'france'),
+  // Here vehicles drive along real streets, which come with the product.
+  liechtenstein: region('liechtenstein', [47.15, 9.53, 20], ['Europe/Vaduz', 1], [460, 60, 12], 'liechtenstein'),
   dubai: region('dubai', [25.2, 55.35, 90], ['Asia/Dubai', 4], [25, 12, 33], 'emirates'),
 };

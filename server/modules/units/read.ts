@@ -9,9 +9,9 @@ import type { Queryable } from '../../store/database.types.ts';
 import {
   Conditions,
   escapeLike,
-  shownAllocation,
   readPage,
   settingsOf,
+  shownAllocation,
   type AllocationSpanRow,
 } from '../shared/index.ts';
 

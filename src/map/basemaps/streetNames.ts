@@ -3,8 +3,10 @@ import type { MapPalette } from '../palette.ts';
 import { shieldId } from '../shields.ts';
 import { SOURCES } from './styleOptions.ts';
 import { MAP_FONT, localName, textPaint } from './text.ts';
+import { WATER_NAMES_FROM } from './worldStyle.ts';
 
 const KIND: ExpressionSpecification = ['get', 'kind'];
+const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString'];
 const POPULATION: ExpressionSpecification = ['coalesce', ['get', 'population_rank'], 0];
 
 /** Names of waters, streets with their numbers, peaks and stations, places: the least important first. */
@@ -25,8 +27,8 @@ const base = (id: string, layer: string) =>
 function waterNames(palette: MapPalette, language: string): LayerSpecification {
   return {
     ...base('street-water-names', 'water'),
-    minzoom: 12,
-    filter: ['all', ['has', 'name'], ['==', ['geometry-type'], 'LineString']],
+    minzoom: WATER_NAMES_FROM,
+    filter: ['all', ['has', 'name'], isLine, ['any', ['>=', ['zoom'], 12], ['==', KIND, 'river']]],
     layout: {
       'symbol-placement': 'line',
       'symbol-spacing': 500,

@@ -6,6 +6,8 @@ import { MAP_FONT, localName, textPaint } from './text.ts';
 
 /** Changes when the tiles hold something new: browsers keep those of before for a day. */
 const EDITION = 2;
+/** The zoom from which streets name their rivers. */
+export const WATER_NAMES_FROM = 9;
 const RANK: ExpressionSpecification = ['get', 'rank'];
 
 /** The world from the deployment's own server. */
@@ -26,6 +28,7 @@ export function worldGround(palette: MapPalette): LayerSpecification[] {
     rivers(palette),
     fill('lakes', 'lakes', palette.water),
     line('lake-shores', 'lakes', palette.coast, [2, 0.2, 8, 0.7]),
+    { ...line('highways', 'roads', palette.roadCasing, [4, 0.4, 10, 2]), minzoom: 4 },
     line('coast', 'coast', palette.coast, [2, 0.4, 8, 0.9]),
     { ...line('railways', 'railways', palette.rail, [5, 0.4, 10, 1.1]), minzoom: 5 },
     borders(palette),
@@ -102,12 +105,32 @@ function borders(palette: MapPalette): LayerSpecification {
 export function worldNames(options: OwnStyleOptions): LayerSpecification[] {
   const { palette, language } = options;
   return [
-    waterNames('river-names', 'rivers', palette, language),
+    { ...waterNames('river-names', 'rivers', palette, language), filter: isOwnRiver(options) } as LayerSpecification,
     waterNames('lake-names', 'lakeNames', palette, language),
     airports(palette),
     placeDots(palette),
     places(palette, language),
   ];
+}
+
+/** From near, rivers where streets are get their names from those. */
+function isOwnRiver({ streets }: OwnStyleOptions): ExpressionSpecification {
+  const isNamed: ExpressionSpecification = ['has', 'name'];
+  if (streets === null) return isNamed;
+  const [west, south, east, north] = streets.bounds;
+  const box: GeoJSON.Polygon = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+  return ['all', isNamed, ['any', ['<', ['zoom'], WATER_NAMES_FROM], ['!', ['within', box]]]];
 }
 
 function waterNames(id: string, layer: string, palette: MapPalette, language: string): LayerSpecification {

@@ -1,0 +1,1 @@
+export { loadStreets, type Streets } from './streets.ts';

@@ -1,11 +1,10 @@
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
 import { PATH, createScreens, matchScreen, screenOf, type Screen } from '../views/registry.ts';
 import { ScreenParametersContext, type ScreenParameters } from '../views/shared/address/screen.ts';
-import { PageSkeleton } from '../views/shared/PageSkeleton.tsx';
 import { useBrowser } from '../views/shared/services/browser.ts';
 import { useStore } from '../views/shared/services/store.ts';
 import type { SessionView } from '../views/shared/services/session.ts';
@@ -17,6 +16,9 @@ import { useAhead } from './useAhead.ts';
 import type { SessionApp } from './session.ts';
 
 const loadSigned = async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0];
+
+/** The sign-in page, whose script is bounded, has no use for them. */
+const PageSkeleton = lazy(async () => ({ default: (await import('../views/shared/PageSkeleton.tsx')).PageSkeleton }));
 
 /** What whoever signs in needs first. */
 const INSIDE = [loadSigned, loadUnitMap] as const;
@@ -175,5 +177,9 @@ function Waiting({ children, fallback = null }: { children: ReactNode; fallback?
 
 /** The outlines of a screen inside the shell, while session and code are on their way. */
 function Outlines({ screen }: { screen: Screen | null }): ReactNode {
-  return screen?.layout === 'shell' ? <PageSkeleton isMap={screen.load === loadUnitMap} /> : null;
+  return screen?.layout === 'shell' ? (
+    <Waiting>
+      <PageSkeleton isMap={screen.load === loadUnitMap} />
+    </Waiting>
+  ) : null;
 }

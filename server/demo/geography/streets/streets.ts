@@ -2,7 +2,7 @@ import type { Projection } from '../projection.ts';
 import { readRoads, type Road, type RoadPlace } from './packed.ts';
 
 /** A road as it is driven in one direction. */
-export interface Stretch {
+interface Stretch {
   readonly to: number;
   /** x and y alternating, metres on the region's map; both crossings included. */
   readonly points: Float64Array;

@@ -14,6 +14,8 @@ const EXTENT = 4_096;
 export interface Coverage {
   /** The covered part of a tile, in tile coordinates with its margin. */
   tile(zoom: number, x: number, y: number, margin: number): LegacyFeature[];
+  /** The box around all squares, degrees; null when there are none. */
+  readonly bounds: readonly [west: number, south: number, east: number, north: number] | null;
 }
 
 const key = (x: number, y: number): number => y * 2 ** CELL_ZOOM + x;
@@ -36,7 +38,7 @@ export function coverageOf(extract: OsmExtract): Coverage {
     [...corners].flatMap(([cell, count]) => (count >= LEAST_CORNERS ? [cell] : [])),
     coast,
   );
-  return { tile: (zoom, x, y, margin) => squares(cells, zoom, x, y, margin) };
+  return { tile: (zoom, x, y, margin) => squares(cells, zoom, x, y, margin), bounds: boundsOf(cells) };
 }
 
 /** With the squares around: the built-in map's rivers and borders may be so far off. */
@@ -60,6 +62,18 @@ function cellOf(extract: OsmExtract, node: number): number | null {
   if (at === null) return null;
   const [x, y] = mercator(at[0], at[1]);
   return key(Math.floor(x * 2 ** CELL_ZOOM), Math.floor(y * 2 ** CELL_ZOOM));
+}
+
+function boundsOf(cells: ReadonlySet<number>): Coverage['bounds'] {
+  if (cells.size === 0) return null;
+  const side = 2 ** CELL_ZOOM;
+  const columns = Array.from(cells, (cell) => cell % side).toSorted((a, b) => a - b);
+  const rows = Array.from(cells, (cell) => Math.floor(cell / side)).toSorted((a, b) => a - b);
+  const longitude = (column: number): number => (column / side) * 360 - 180;
+  const latitude = (row: number): number => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / side))) * 180) / Math.PI;
+  const [west, east] = [columns[0], columns[columns.length - 1] + 1].map(longitude);
+  const [north, south] = [rows[0], rows[rows.length - 1] + 1].map(latitude);
+  return [west, south, east, north];
 }
 
 /** Rows of neighbouring squares, each as one rectangle. */

@@ -43,7 +43,7 @@ interface Cutter {
   readonly index: GeoJSONVT;
 }
 
-/** What {@link cutStreetTiles} makes: the tiles and the box around them, degrees. */
+/** What {@link cutStreetTiles} makes: the tiles, and the box in which they are worth asking for, degrees. */
 export interface StreetTiles {
   readonly tiles: ArchivedTile[];
   readonly bounds: readonly [west: number, south: number, east: number, north: number];
@@ -62,7 +62,8 @@ export function cutStreetTiles(extract: OsmExtract): StreetTiles {
       if (data) tiles.push({ zoom, x, y, data });
     }
   }
-  return { tiles, bounds };
+  // Ends of roads that lead out of the extract would make the box much larger.
+  return { tiles, bounds: coverage.bounds ?? bounds };
 }
 
 function cuttersOf(features: readonly StreetFeature[]): Cutter[] {

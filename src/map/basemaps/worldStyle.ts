@@ -8,6 +8,8 @@ import { MAP_FONT, localName, textPaint } from './text.ts';
 const EDITION = 2;
 /** The zoom from which streets name their rivers. */
 export const WATER_NAMES_FROM = 9;
+/** From here on the two sources' names of a town are so far apart that both would be drawn. */
+const PLACE_NAMES_FROM = 12.5;
 const RANK: ExpressionSpecification = ['get', 'rank'];
 
 /** The world from the deployment's own server. */
@@ -105,18 +107,20 @@ function borders(palette: MapPalette): LayerSpecification {
 export function worldNames(options: OwnStyleOptions): LayerSpecification[] {
   const { palette, language } = options;
   return [
-    { ...waterNames('river-names', 'rivers', palette, language), filter: isOwnRiver(options) } as LayerSpecification,
+    {
+      ...waterNames('river-names', 'rivers', palette, language),
+      filter: ['all', ['has', 'name'], isBuiltIn(options, WATER_NAMES_FROM)],
+    } as LayerSpecification,
     waterNames('lake-names', 'lakeNames', palette, language),
     airports(palette),
     placeDots(palette),
-    places(palette, language),
+    { ...places(palette, language), filter: isBuiltIn(options, PLACE_NAMES_FROM) } as LayerSpecification,
   ];
 }
 
-/** From near, rivers where streets are get their names from those. */
-function isOwnRiver({ streets }: OwnStyleOptions): ExpressionSpecification {
-  const isNamed: ExpressionSpecification = ['has', 'name'];
-  if (streets === null) return isNamed;
+/** Whether something lies outside the streets' box, or the zoom is far: from near, names come with the streets. */
+function isBuiltIn({ streets }: OwnStyleOptions, from: number): ExpressionSpecification {
+  if (streets === null) return ['literal', true];
   const [west, south, east, north] = streets.bounds;
   const box: GeoJSON.Polygon = {
     type: 'Polygon',
@@ -130,7 +134,7 @@ function isOwnRiver({ streets }: OwnStyleOptions): ExpressionSpecification {
       ],
     ],
   };
-  return ['all', isNamed, ['any', ['<', ['zoom'], WATER_NAMES_FROM], ['!', ['within', box]]]];
+  return ['any', ['<', ['zoom'], from], ['!', ['within', box]]];
 }
 
 function waterNames(id: string, layer: string, palette: MapPalette, language: string): LayerSpecification {

@@ -11,6 +11,8 @@ const WITH_DATABASE = [
 export default defineConfig({
   test: {
     environment: 'node',
+    // One worker less than there are cores is the default: on two cores the second one would stand idle.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What comes by itself is waited for, and comes late where the machine has other work: how fast it is, the bench tells.
@@ -21,13 +23,25 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'models/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'models/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...WITH_DATABASE],
+          // Modules are loaded once for all files, which take longer to load than to run: none may keep anything.
+          isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'database', include: WITH_DATABASE, globalSetup: 'tests/support/databaseSetup.ts' },
+        // Each file has a document of its own, which what it loads holds on to.
+        test: { name: 'views', include: ['src/**/*.test.tsx'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: WITH_DATABASE,
+          isolate: false,
+          globalSetup: 'tests/support/databaseSetup.ts',
+        },
       },
     ],
   },

@@ -18,7 +18,8 @@ export const DEMO_PEOPLE: SessionPeople = { one: 'consumer', several: 'multi', p
 /** Events that the browser can bring about. */
 export const acceptsInBrowser = (event: string): boolean => !STUB_ONLY.has(event);
 
-const TARGET = 'units/map';
+// A list, not the map: the walk is about the session, and a map that is drawn would only take time.
+const TARGET = 'units/list';
 const TEXT = {
   username: 'Username or email',
   signIn: 'Sign in',

@@ -38,6 +38,7 @@ const unit: UnitDetails = {
   allocated_to: null,
   location: null,
   attached_to: null,
+  time_zone: 'UTC',
   devices: [
     {
       device_id: 4 as DeviceId,

@@ -34,7 +34,6 @@ const FIELDS: Readonly<Record<string, NamedKind>> = {
   command_id: 'deviceCommand',
   execution_id: 'execution',
   ...entityFields,
-  role_id: 'role',
   user_id: 'user',
   invitation_id: 'invitation',
 };

@@ -69,7 +69,6 @@ export type NamedKind =
   | 'unitAllocation'
   | 'deviceAllocation'
   | EntityName
-  | 'role'
   | 'user'
   | 'invitation';
 

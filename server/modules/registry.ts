@@ -14,7 +14,7 @@ import { createJobHandlers } from './jobs/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
-import { createRoleHandlers } from './roles/index.ts';
+import { createRoleHandlers, roleTable } from './roles/index.ts';
 import { createRuleHandlers, ruleTable } from './rules/index.ts';
 import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
@@ -42,6 +42,7 @@ export interface HandlerServices
 export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityTables => ({
   sim: simTable,
   rule: ruleTable(services),
+  role: roleTable(services),
 });
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */

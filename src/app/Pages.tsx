@@ -92,7 +92,8 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
   if (view.stage === 'restoring')
     return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : <Outlines screen={screen} />;
   if (pathname === '/') return <Navigate to={PATH.login} replace />;
-  if (screen === null) return <Navigate to={PATH.notFound} replace />;
+  // A wrong address stays in the address bar: a typing mistake can be put right there.
+  if (screen === null) return <Alone screen={screenOf(SCREENS, PATH.notFound)} />;
   // A page for everyone stands whatever the session does meanwhile: someone may be signing in by it.
   if (screen.access === 'public' && !isEntrance) return <Alone screen={screen} />;
   switch (view.stage) {

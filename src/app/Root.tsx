@@ -98,7 +98,7 @@ interface LookProps extends Pick<RootProps, 'preferences' | 'languages' | 'devic
 /** Who is signed in, and how everything looks to them: language, formats, colours and brand. */
 function Look({ view, navigate, children, hostBranding, ...chosen }: LookProps): ReactNode {
   const preferences = usePreferencesView(chosen);
-  const formats = useFormatSettings(view);
+  const formats = useFormatSettings(view, preferences.preferences.timeZone);
   const brand = useBrand(view, hostBranding, chosen.preferences);
   const { language } = preferences.preferences;
   return (

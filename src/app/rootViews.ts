@@ -8,6 +8,7 @@ import {
   type InterfaceLanguage,
   type PreferencesView,
   type ShellPreferences,
+  type ZoneChoice,
 } from '../views/shared/services/preferences.ts';
 import type { SessionStage, SessionView } from '../views/shared/services/session.ts';
 import { useStore, type ReadableStore } from '../views/shared/services/store.ts';
@@ -65,13 +66,14 @@ export function usePreferencesView({ preferences, languages, deviceIsDark }: Cho
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Formats of the account; before one is entered, dates are this device's. */
-export function useFormatSettings({ settings, user }: RootSession): typeof DEFAULT_FORMATS {
+/** Formats of the account in the chosen zone; before an account is entered, dates are this device's. */
+export function useFormatSettings({ settings, user }: RootSession, choice: ZoneChoice): typeof DEFAULT_FORMATS {
   const ownZone = user?.time_zone ?? '';
-  return useMemo(
-    () => (settings === null ? { ...DEFAULT_FORMATS, timeZone } : formatsOfAccount(settings, ownZone)),
-    [settings, ownZone],
-  );
+  return useMemo(() => {
+    if (settings === null) return { ...DEFAULT_FORMATS, timeZone };
+    const chosen = { account: settings.timezone, own: ownZone || timeZone, auto: ownZone, unit: ownZone }[choice];
+    return formatsOfAccount(settings, chosen);
+  }, [settings, ownZone, choice]);
 }
 
 /** The brand of the account, or of the name by which the page was reached; its colours are suggested as preferences. */

@@ -113,7 +113,6 @@ interface Case {
 
 const CASES: readonly Case[] = [
   { file: 'shared/entity/EntityForm.tsx', path: '/sim/create', field: /^Note/ },
-  { file: 'rules/RuleFormScreen.tsx', path: '/rules-config', field: /name/i },
   { file: 'people/RoleForm.tsx', path: '/role/create', field: /name/i },
   { file: 'accounts/AccountForm.tsx', path: '/dealer/create', field: /^Account name/ },
   { file: 'profile/UpdateProfileScreen.tsx', path: '/update-profile', field: /^First/ },

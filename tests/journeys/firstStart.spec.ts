@@ -1,18 +1,22 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type Page } from 'playwright/test';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '../../server/ingest/protocols/teltonika/index.ts';
+import { MINUTE, toIso } from '../../src/domain/base/index.ts';
+import { DRIVEN, drive, say } from '../support/drive.ts';
 import { signInByHttp } from '../support/httpCaller.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 // A server of its own without the demo, on a folder that was empty: what a customer does on the first day.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 150_000 });
 
 const IMEI = '356307042441013';
+const PASSWORD = 'first-one-26';
+const [LATITUDE, LONGITUDE] = [52.5163, 13.3777];
+const MODES = 'What is shown beside the map';
 const root = path.resolve(import.meta.dirname, '../..');
 let server: RunningServer;
 let data = '';
@@ -36,30 +40,24 @@ const admin = (directory: string, ...words: string[]) =>
 
 const codeOfLog = (): string => /setup code:\s+(\S+)/.exec(server.output())?.[1] ?? '';
 
-/** A tracker at the device port: logs in, sends one report, and answers what the server said. */
-function report(latitude: number, speed: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const heard: Buffer[] = [];
-    const socket = net.connect(server.ports.teltonika, '127.0.0.1', () => socket.write(encodeTeltonikaLogin(IMEI)));
-    const done = (): void => resolve(Buffer.concat(heard).toString('hex'));
-    socket.on('data', (bytes) => {
-      heard.push(bytes);
-      if (heard.length > 1 || bytes[0] !== 1) return void socket.end();
-      const place = {
-        time: Date.now() - 1_000,
-        latitude,
-        longitude: 13.3777,
-        speed,
-        course: 90,
-        altitude: 34,
-        satellites: 8,
-        hdop: 0.9,
-      };
-      socket.write(encodeTeltonikaPacket([{ ...place, io: [{ id: 239, size: 1, value: 1 }] }], 'eight'));
-    });
-    socket.on('close', done);
-    socket.on('error', reject);
-  });
+/** A tracker at the device port logs in and sends one report; answers the last byte of each answer. */
+function report(latitude: number, speed: number): Promise<(number | undefined)[]> {
+  const place = { latitude, longitude: LONGITUDE, speed, course: 90, altitude: 34, satellites: 8, hdop: 0.9 };
+  const record = { ...place, time: Date.now() - 1_000, io: [{ id: 239, size: 1, value: 1 }] } as const;
+  return say(server.ports.teltonika, encodeTeltonikaLogin(IMEI), encodeTeltonikaPacket([record], 'eight'));
+}
+
+/** The drive that led to the first report, sent afterwards as trackers do that were out of reach: its trip is found. */
+async function expectFirstTrip(page: Page): Promise<void> {
+  const records = drive(Date.now(), LATITUDE, LONGITUDE);
+  const answers = await say(server.ports.teltonika, encodeTeltonikaLogin(IMEI), encodeTeltonikaPacket(records));
+  expect(answers, 'every record is acknowledged').toEqual([1, records.length]);
+  const { call } = await signInByHttp(server.url, 'ada', PASSWORD);
+  const span = { from: toIso(records[0].time - MINUTE), to: toIso(Date.now()) };
+  // Looked for at the server, so that the page is drawn once, with the trip on it.
+  await expect.poll(async () => (await call('getTrips', span)).trips.length, { timeout: 30_000 }).toBe(1);
+  await page.getByRole('navigation', { name: MODES }).getByRole('link', { name: 'Trips' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: DRIVEN }).first()).toBeVisible();
 }
 
 async function fillOwner(page: Page): Promise<void> {
@@ -68,11 +66,13 @@ async function fillOwner(page: Page): Promise<void> {
   await page.getByLabel('Last name').fill('Berg');
   await page.getByLabel('Email', { exact: true }).fill('ada@harbour.example');
   await page.getByLabel('Username').fill('ada');
-  await page.getByLabel('Password', { exact: true }).fill('first-one-26');
-  await page.getByLabel('Retype password').fill('first-one-26');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Retype password').fill(PASSWORD);
 }
 
-test('an empty server: the code of the log, the owner account, the first own tracker on the map', async ({ page }) => {
+test('an empty server: the code of the log, the owner account, the first own tracker on the map, and its first trip', async ({
+  page,
+}) => {
   await page.goto(`${server.url}/`);
   await expect(page).toHaveURL(/\/app\/setup$/);
   await page.getByLabel('Setup code').fill('AAAA-AAAA-AAAA');
@@ -90,18 +90,19 @@ test('an empty server: the code of the log, the owner account, the first own tra
   await page.getByRole('button', { name: 'Next' }).click();
 
   await expect(page.getByText(`Waiting for the first report on port ${server.ports.teltonika}…`)).toBeVisible();
-  expect(await report(52.5163, 0), 'an unknown tracker shows its make, and is refused').toBe('0100000000');
+  expect(await report(LATITUDE, 0), 'an unknown tracker shows its make, and is refused').toEqual([1, 0]);
   await page.getByRole('button', { name: `Add ${IMEI}` }).click();
   await page.getByLabel('Name', { exact: true }).fill('Harbour Van');
   await page.getByRole('button', { name: 'Add to the map' }).click();
   await expect(page.getByText('Waiting for its next report…')).toBeVisible();
-  expect(await report(52.5163, 42), 'one record is acknowledged').toBe('0100000001');
+  expect(await report(LATITUDE, 42), 'one record is acknowledged').toEqual([1, 1]);
   await expect(page.getByRole('heading', { name: 'Harbour Van is on the map' })).toBeVisible();
   await expect(page.getByText('52.51630, 13.37770')).toBeVisible();
   await page.getByRole('link', { name: 'Open the map' }).click();
   await expect(page).toHaveURL(/units\/map/);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  await expect(page.getByText('Harbour Van').first()).toBeVisible();
+  await expect(page.getByText('Harbour Van').first()).toBeVisible({ timeout: 60_000 });
+  await expectFirstTrip(page);
 });
 
 test('the server is set up once: its entrance is the sign-in, and the set-up page says so', async ({ page }) => {

@@ -1,15 +1,23 @@
 import { expect, test, type Page } from 'playwright/test';
-import { filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema } from '../../src/domain/detection/index.ts';
-import { createDeviceSchema } from '../../src/domain/device/index.ts';
-import { simSchema } from '../../src/domain/sim/index.ts';
 import { sendPosition, url } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
 import { formsByOne } from '../support/formsByOne.ts';
-import { wordsOf, type TypedFields } from '../support/formSpoilings.ts';
-import { WRONG_LABELS, expectRefused, spoilPost } from '../support/formWalk.ts';
+import {
+  FILTERS,
+  FUEL,
+  TRIP_DETECTOR,
+  editedDevice,
+  editedSim,
+  newDevice,
+  newSim,
+  type DeviceNumbers,
+} from '../support/forms/things.ts';
+import { wordsOf } from '../support/formSpoilings.ts';
+import { expectRefused, spoilPost, wrongLabel } from '../support/formWalk.ts';
 import type { PageCall } from '../support/pageCalls.ts';
 
 // Every form of devices and SIM cards, walked as those of people and accounts are; one person, one page.
+// All wrong values: src/views/wrongValuesOfThings.test.tsx.
 
 let page: Page;
 let call: PageCall;
@@ -38,18 +46,7 @@ async function makeDevice(name: string, model: string): Promise<number> {
 
 const tab = (name: string): Promise<unknown> => page.goto(url(`/device/${tracker}?tab=${name}`));
 
-const deviceFields = (name: string): TypedFields => ({
-  name: { label: 'Device name', valid: name },
-  unique_identifier: { label: 'Unique identifier', valid: `id-${stamp}` },
-  device_model: { label: 'Model', valid: 'Trackmaster 5' },
-  manufacturer: { label: 'Manufacturer', valid: 'Trackmaster' },
-  version: { label: 'Version', valid: '4.2' },
-  sim_number_1: { label: 'SIM number 1', valid: numberOf(1) },
-  sim_operator_1: { label: 'SIM operator 1', valid: 'Orange' },
-  sim_number_2: { label: 'SIM number 2', valid: numberOf(2) },
-  sim_operator_2: { label: 'SIM operator 2', valid: 'Telia' },
-  device_password: { label: 'Device password', valid: 'secret' },
-});
+const NUMBERS: DeviceNumbers = { identifier: `id-${stamp}`, sims: [numberOf(1), numberOf(2)] };
 
 test('a device', async () => {
   await page.goto(url('/device/create'));
@@ -57,105 +54,37 @@ test('a device', async () => {
   await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveAccessibleDescription(
     wordsOf('required', 'Device model'),
   );
-  const device = {
-    schema: createDeviceSchema,
-    submit: 'Save',
-    chosen: ['labels', 'clock_offset'],
-    survivesReload: true,
-    done: (at: Page) => expect(at).toHaveURL(/\/device\/\d+$/),
-  };
+  const device = { survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/device\/\d+$/) };
   await walk({
+    ...newDevice('Walked one', NUMBERS),
     ...device,
-    name: 'New device',
-    methods: ['createDevice'],
-    fields: deviceFields('Walked one'),
-    alsoWrong: WRONG_LABELS,
     prepare: () => chooseIn(page, 'Device model', 'Another model…'),
   });
   await page.goto(`${page.url()}/edit`);
   await expect(page.getByLabel('Device name')).toHaveValue('Walked one');
-  await walk({
-    ...device,
-    name: 'Edit device',
-    isKnown: true,
-    methods: ['updateDevice'],
-    fields: deviceFields('Walked two'),
-    alsoWrong: WRONG_LABELS.slice(0, 1),
-  });
+  await walk({ ...editedDevice('Walked two', NUMBERS), ...device });
 });
-
-const SIM_FIELDS: TypedFields = {
-  sim_number: { label: 'SIM number', valid: numberOf(3) },
-  sim_operator: { label: 'SIM operator', valid: 'Orange' },
-  iccid: { label: 'ICCID', valid: '8949020000000000001' },
-  apn: { label: 'Access point (APN)', valid: 'internet' },
-  note: { label: 'Note', valid: 'In the drawer' },
-};
 
 test('a SIM card', async () => {
   await page.goto(url('/sim/create'));
-  const card = {
-    schema: simSchema,
-    submit: 'Save',
-    chosen: ['status', 'labels'],
-    survivesReload: true,
-    done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/),
-  };
-  await walk({ ...card, name: 'New SIM card', methods: ['createSim'], fields: SIM_FIELDS, alsoWrong: WRONG_LABELS });
+  const card = { survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/) };
+  await walk({ ...newSim(numberOf(3)), ...card, alsoTyped: ['note'], alsoWrong: [wrongLabel('Labels')] });
   await page.goto(page.url().replace('/view', '/edit'));
   await expect(page.getByLabel('SIM number')).toHaveValue(numberOf(3));
-  await walk({
-    ...card,
-    name: 'Edit SIM card',
-    isKnown: true,
-    methods: ['updateSim'],
-    fields: { ...SIM_FIELDS, sim_operator: { label: 'SIM operator', valid: 'Telia' } },
-    alsoWrong: WRONG_LABELS.slice(0, 1),
-  });
+  await walk({ ...editedSim(numberOf(3)), ...card });
 });
-
-/** Settings are numbers: a label and a value that is neither the one before nor a usual one. */
-const settings = (list: Readonly<Record<string, readonly [label: string, valid: string]>>): TypedFields =>
-  Object.fromEntries(Object.entries(list).map(([name, [label, valid]]) => [name, { label, valid, byName: true }]));
 
 test('trip detector, fuel and filters', async () => {
   const saved = (at: Page): Promise<void> => expect(at.getByText('Settings saved').first()).toBeVisible();
   const gone = (): Promise<void> => expect(page.getByText('Settings saved')).toHaveCount(0);
-  const form = { submit: 'Save', methods: ['updateDeviceSettings'], survivesReload: true, done: saved } as const;
+  const form = { survivesReload: true, done: saved } as const;
   await tab('tripDetector');
-  await walk({
-    ...form,
-    name: 'Trip detector',
-    schema: tripDetectorSchema,
-    chosen: ['m_source', 'gps_correct'],
-    fields: settings({
-      min_m_speed: ['Minimum moving speed', '4.5'],
-      min_satellites: ['Minimum satellites', '7'],
-      min_park_time: ['Parking time', '120'],
-      min_trip_time: ['Minimum trip duration', '90'],
-      min_trip_dist: ['Minimum trip distance', '250'],
-      max_intrl_in_msgs: ['Maximum gap between messages', '600'],
-      max_dist_in_msgs: ['Maximum distance between messages', '2000'],
-    }),
-  });
+  await walk({ ...TRIP_DETECTOR, ...form });
   await gone();
   await tab('fuel');
   await walk({
+    ...FUEL,
     ...form,
-    name: 'Fuel theft and refill',
-    schema: fuelSettingsSchema,
-    chosen: ['theft.enable', 'refill.enable', 'threshold.enable'],
-    fields: settings({
-      'theft.min_theft': ['Minimum theft', '12'],
-      'theft.observe_time': ['Observed for', '240'],
-      'theft.km_per_liter': ['Kilometres per litre', '4.5'],
-      'theft.hour_per_liter': ['Hours of idling per litre', '2'],
-      'refill.min_refill': ['Minimum refill', '15'],
-      'refill.observe_time': ['Observed for', '260'],
-      'refill.min_change': ['Minimum change', '3'],
-      'threshold.min_threshold': ['Lowest level', '5'],
-      'threshold.max_threshold': ['Highest level', '90'],
-    }),
     prepare: async (at) => {
       await at.getByRole('button', { name: 'Older settings' }).click();
       await at.getByText('Ignore levels outside the thresholds').click();
@@ -163,21 +92,7 @@ test('trip detector, fuel and filters', async () => {
   });
   await gone();
   await tab('filters');
-  await walk({
-    ...form,
-    name: 'Validity filters',
-    schema: filterSettingsSchema,
-    chosen: ['skip_zero', 'skip_duplicate', 'skip_future', 'static_drift.enable'],
-    fields: settings({
-      max_speed: ['Maximum speed', '180'],
-      min_satellites: ['Minimum satellites', '4'],
-      max_hdop: ['Maximum HDOP', '5.5'],
-      max_accuracy: ['Worst accepted accuracy', '80'],
-      'static_drift.distance': ['Maximum drift', '40'],
-      'static_drift.speed': ['Maximum drift speed', '4'],
-    }),
-    prepare: (at) => at.getByText('Hold position while stopped').click(),
-  });
+  await walk({ ...FILTERS, ...form, prepare: (at) => at.getByText('Hold position while stopped').click() });
   const { settings: kept } = await call('device-service', 'getDevice', { device_id: tracker });
   expect(kept).toMatchObject({
     trip_detector: { min_park_time: 120 },

@@ -1,16 +1,15 @@
 import { expect, test, type Locator, type Page } from 'playwright/test';
-import { object, string } from 'yup';
-import { LENGTH, labelsField, requiredText } from '../../src/domain/base/index.ts';
-import { createDeviceSchema } from '../../src/domain/device/index.ts';
-import { savedViewSchema } from '../../src/domain/savedView/index.ts';
-import { createUnitSchema } from '../../src/domain/unit/index.ts';
+import { object } from 'yup';
+import { labelsField } from '../../src/domain/base/index.ts';
 import { sendPosition, url } from '../support/app.ts';
 import { formsByOne } from '../support/formsByOne.ts';
-import { wordsOf, type TypedFields } from '../support/formSpoilings.ts';
-import { WRONG_LABELS, expectRefused, spoilPost, wrongLabels, type CallCounter } from '../support/formWalk.ts';
+import { claimForUnit, claimFromList, editedUnit, newUnit, renamedUnit, savedView } from '../support/forms/things.ts';
+import { wordsOf } from '../support/formSpoilings.ts';
+import { expectRefused, spoilPost, wrongLabel, type CallCounter } from '../support/formWalk.ts';
 import type { PageCall } from '../support/pageCalls.ts';
 
 // Every form of units, claiming and allocation, walked as those of people and accounts are.
+// All wrong values: src/views/wrongValuesOfThings.test.tsx.
 
 let page: Page;
 let calls: CallCounter;
@@ -33,17 +32,6 @@ async function makeDevice(name: string): Promise<number> {
   );
 }
 
-const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
-  name: { label: 'Name', valid: name },
-  'location.latitude': { label: 'Latitude', valid: latitude },
-  'location.longitude': { label: 'Longitude', valid: '13.4' },
-});
-const UNIT = {
-  schema: createUnitSchema,
-  chosen: ['kind', 'device_ids', 'labels', 'attached_to_unit_id'],
-  survivesReload: true,
-} as const;
-
 test('a new tracker is claimed and becomes a unit', async () => {
   await makeDevice(`Spare ${stamp}`);
   const identifier = `claim-${stamp}`;
@@ -57,13 +45,8 @@ test('a new tracker is claimed and becomes a unit', async () => {
   if (await all.isVisible()) await all.click();
   await claim.click();
   await walk({
-    name: 'Claim for a new unit',
-    schema: createDeviceSchema.pick(['name', 'device_model']),
-    submit: 'Claim and choose',
-    methods: ['createDevice'],
-    chosen: ['device_model'],
+    ...claimForUnit(`Claimed ${stamp}`),
     within: (at) => at.getByRole('form', { name: `Claim tracker ${identifier}` }),
-    fields: { name: { label: 'Device name', valid: `Claimed ${stamp}` } },
     prepare: async (at) => {
       await at.getByRole('combobox', { name: 'Device model' }).click();
       await at.getByRole('option').first().click();
@@ -72,12 +55,8 @@ test('a new tracker is claimed and becomes a unit', async () => {
   });
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await walk({
-    ...UNIT,
-    name: 'New unit',
-    submit: 'Create unit',
-    methods: ['createUnit'],
-    fields: unitFields(`Walked ${stamp}`),
-    alsoWrong: WRONG_LABELS,
+    ...newUnit(`Walked ${stamp}`),
+    survivesReload: true,
     done: (at) => expect(at.getByText(`Walked ${stamp} has been created.`)).toBeVisible(),
   });
 });
@@ -231,6 +210,7 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
     await scope.getByRole('textbox', { name: 'Add', exact: true }).fill('night');
     await scope.getByRole('textbox', { name: 'Add', exact: true }).press('Enter');
   };
+  const label = wrongLabel('Add');
   await walk({
     name: 'Labels of units',
     schema: object({ add: labelsField }),
@@ -240,42 +220,30 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
     fields: {},
     chosen: ['add'],
     prepare: () => night(dialog()),
-    alsoWrong: wrongLabels('Add').map((choice) => ({
-      ...choice,
-      async mend(scope) {
-        await choice.mend(scope);
-        await night(scope);
+    alsoWrong: [
+      {
+        ...label,
+        async mend(scope) {
+          await label.mend(scope);
+          await night(scope);
+        },
       },
-    })),
+    ],
     done: () => expect(dialog()).toHaveCount(0),
   });
 
   await page.goto(url(`/sim?search=${stamp}`));
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save view…' }).click();
-  await walk({
-    name: 'Name of a view',
-    schema: savedViewSchema,
-    submit: 'Save',
-    methods: ['createSavedView'],
-    within: dialog,
-    fields: { name: { label: 'View name', valid: `Mine ${stamp}` } },
-    chosen: ['list', 'shared', 'columns', 'sort', 'search', 'filters'],
-    done: () => expect(dialog()).toHaveCount(0),
-  });
+  await walk({ ...savedView(`Mine ${stamp}`), within: dialog, done: () => expect(dialog()).toHaveCount(0) });
 
   await page.goto(url(`/units/list?search=${stamp}`));
   await page.getByRole('link', { name: `Second ${stamp}`, exact: true }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Second ${stamp}`);
   await walk({
-    ...UNIT,
-    name: 'Edit unit',
-    isKnown: true,
-    submit: 'Save',
-    methods: ['updateUnit'],
-    fields: unitFields(`Third ${stamp}`, '53.5'),
-    alsoWrong: WRONG_LABELS.slice(0, 1),
+    ...editedUnit(`Third ${stamp}`),
+    survivesReload: true,
     done: (at) => expect(at.getByRole('heading', { level: 1, name: `Third ${stamp}` })).toBeVisible(),
   });
 });
@@ -285,12 +253,8 @@ test('a unit is renamed on the map', async () => {
   await page.goto(url(`/units/map?units=${/unit\/(\d+)\//.exec(page.url())?.[1]}`));
   await page.getByRole('button', { name: 'Rename unit', exact: true }).click();
   await walk({
-    name: 'Rename a unit',
-    schema: object({ name: requiredText(LENGTH.unitName) }),
-    submit: 'Save',
-    methods: ['updateUnit'],
+    ...renamedUnit(`Renamed ${stamp}`),
     within: (at) => at.getByRole('form', { name: 'Rename unit' }),
-    fields: { name: { label: 'New name', valid: `Renamed ${stamp}` } },
     done: (at) => expect(at.getByRole('heading', { level: 2, name: `Renamed ${stamp}` })).toBeVisible(),
   });
 });
@@ -304,15 +268,8 @@ test('a tracker is claimed from the list of units', async () => {
     .getByRole('button', { name: `Claim ${identifier}` })
     .click();
   await walk({
-    name: 'Claim from the list',
-    schema: object({ name: requiredText(LENGTH.unitName), kind: string() }).concat(
-      createDeviceSchema.pick(['device_model']),
-    ),
-    submit: 'Create unit',
-    methods: ['createDevice'],
+    ...claimFromList(`Fourth ${stamp}`),
     within: dialog,
-    chosen: ['kind', 'device_model'],
-    fields: { name: { label: 'Unit name', valid: `Fourth ${stamp}` } },
     done: () => expect(dialog().getByText(`Fourth ${stamp} has been created`)).toBeVisible(),
   });
 });

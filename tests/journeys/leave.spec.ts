@@ -1,9 +1,8 @@
 import { expect, test } from 'playwright/test';
-import { signIn, url } from '../support/app.ts';
+import { signIn } from '../support/app.ts';
 
 test('the browser’s own Back asks before it leaves what was typed', async ({ page }) => {
-  await signIn(page, 'dealer');
-  await page.goto(url('/consumers'));
+  await signIn(page, 'dealer', '/consumers');
   await page.getByRole('link', { name: 'New consumer' }).click();
   const name = page.getByLabel('Account name');
   await name.fill('Nord Freight');
@@ -27,8 +26,7 @@ test('the browser’s own Back asks before it leaves what was typed', async ({ p
 });
 
 test('Back is free where nothing was typed', async ({ page }) => {
-  await signIn(page, 'dealer');
-  await page.goto(url('/consumers'));
+  await signIn(page, 'dealer', '/consumers');
   await page.getByRole('link', { name: 'New consumer' }).click();
   await expect(page.getByLabel('Account name')).toBeVisible();
   await page.goBack();

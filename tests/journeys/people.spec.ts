@@ -128,8 +128,7 @@ test('a forgotten password is set anew by the code, and the old one is refused',
 });
 
 test('a lost connection in the middle of the profile form loses nothing that was typed', async ({ page }) => {
-  await signIn(page, 'operator');
-  await page.goto(url('/update-profile'));
+  await signIn(page, 'operator', '/update-profile');
   await page.getByLabel('First name').fill('Renamed');
   await page.route('**/api', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -144,8 +143,7 @@ test('a lost connection in the middle of the profile form loses nothing that was
 test('a session that somebody else opened is ended from the settings', async ({ page, browser }) => {
   const other = await stranger(browser);
   await signIn(other, 'viewer');
-  await signIn(page, 'viewer');
-  await page.goto(url('/settings'));
+  await signIn(page, 'viewer', '/settings');
   await expect(page.getByText('This session')).toBeVisible();
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();

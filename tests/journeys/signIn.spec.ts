@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { signIn, url } from '../support/app.ts';
+import { signInByForm, url } from '../support/app.ts';
 
 test('a wrong password is named, with a correlation id, and what was typed stays', async ({ page }) => {
   await page.goto(url('/login'));
@@ -23,15 +23,15 @@ test('empty fields are named before the server is asked', async ({ page }) => {
 });
 
 test('a screen asked for before signing in is opened after it, with its query', async ({ page }) => {
-  await signIn(page, 'dealer', '/units/map?camera=35.7,51.4,9');
+  await signInByForm(page, 'dealer', '/units/map?camera=35.7,51.4,9');
   await expect(page).toHaveURL(/\/units\/map\?camera=35\.7/);
 });
 
 test('a dealer lands on the dashboard, a consumer on the map of the account', async ({ page, browser }) => {
-  await signIn(page, 'dealer');
+  await signInByForm(page, 'dealer');
   await expect(page).toHaveURL(/\/dashboard/);
   const other = await browser.newPage();
-  await signIn(other, 'consumer');
+  await signInByForm(other, 'consumer');
   await expect(other).toHaveURL(/\/units\/map/);
   await other.close();
 });

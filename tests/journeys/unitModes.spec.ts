@@ -29,8 +29,7 @@ async function openMap(page: Page, query = ''): Promise<void> {
 }
 
 test('a trip is told with its reasons, drawn, and played; its events are on the same timeline', async ({ page }) => {
-  await signIn(page, 'consumer');
-  await page.goto(url('/units/trips'));
+  await signIn(page, 'consumer', '/units/trips');
   const trip = { name: /\d+:\d+.* – .*km/ };
   await expect(page.getByRole('button', trip).first()).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', trip).first().click();
@@ -63,7 +62,6 @@ test('search finds units and places from any screen, and ranks the units by thei
   page,
 }) => {
   await signIn(page, 'consumer', '/users');
-  await page.goto(url('/users'));
   await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search everything' });

@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { STORAGE_KEYS } from '../../src/app/storage.ts';
+import { signInByHttp } from './httpCaller.ts';
 
 export const PASSWORD = 'Demo#2026';
 export const url = (path: string): string => `${process.env.WAYLINE_URL}/app${path}`;
@@ -6,12 +8,47 @@ export const devicePort = (protocol: 'osmand' | 'teltonika' | 'gt06' | 'wialon_i
   (JSON.parse(process.env.WAYLINE_PORTS ?? '{}') as Record<string, number>)[protocol];
 
 /** Signs in by the form, as a person does. */
-export async function signIn(page: Page, username: string, path = '/login'): Promise<void> {
+export async function signInByForm(page: Page, username: string, path = '/login'): Promise<void> {
   await page.goto(url(path));
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expectInside(page);
+}
+
+/**
+ * Comes in as somebody who signed in before: with a session of their own that the browser kept, straight to a
+ * screen. No form is filled in and no landing page drawn, which are seconds for each test; who signs in by the
+ * form has it as the subject (`signIn.spec.ts`, the tour over the session).
+ */
+export async function signIn(page: Page, username: string, path = '/profile'): Promise<void> {
+  const { signedIn, call } = await signInByHttp(process.env.WAYLINE_URL ?? '', username, PASSWORD);
+  const [account] = signedIn.accounts;
+  // With other permissions than they have by now, the page would say that their role was changed.
+  const { permissions } = await call('selectAccount', { account_id: account.account_id });
+  const session = {
+    userId: signedIn.user.user_id,
+    accessToken: signedIn.access_token,
+    bearerToken: signedIn.bearer_token,
+    accountId: account.account_id,
+    accountType: account.type,
+    role: account.role,
+    permissions,
+    notificationToken: null,
+  };
+  await page.addInitScript(keepOnce, { key: STORAGE_KEYS.session, session: JSON.stringify(session) });
+  await page.goto(url(path));
+  await expectInside(page);
+}
+
+const expectInside = (page: Page): Promise<void> =>
+  expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+
+/** In the page: keeps the session before its first script runs, and not again once somebody has signed out. */
+function keepOnce({ key, session }: { key: string; session: string }): void {
+  if (!location.protocol.startsWith('http') || sessionStorage.getItem('entered') !== null) return;
+  sessionStorage.setItem('entered', 'yes');
+  localStorage.setItem(key, session);
 }
 
 /** Sends one position as a phone does; answers the HTTP status. */

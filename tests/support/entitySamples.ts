@@ -23,6 +23,10 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     form: (number, word) => ({ sim_number: String(777_000_000_000 + number), sim_operator: word }),
     change: { note: 'Seen' },
   },
+  role: {
+    form: (number, word) => ({ name: `${word} ${number}`, permissions: { units: ['r'] } }),
+    change: { labels: ['night'] },
+  },
   rule: {
     form: (number, word) => ({ name: `${word} ${number}`, sensor: word, maximum: 90, all_units: true }),
     change: { maximum: 80 },

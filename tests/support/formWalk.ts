@@ -1,23 +1,13 @@
 import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
-import type { AnyObject, ObjectSchema } from 'yup';
-import type { MethodName } from '../../src/api/contract/index.ts';
-import { EQUIPMENT, LENGTH } from '../../src/domain/base/index.ts';
+import { LENGTH } from '../../src/domain/base/index.ts';
 import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
-import { pathsOf, spoilingsOf, wordsOf, type TypedFields } from './formSpoilings.ts';
+import type { FormFields } from './forms/formFields.ts';
+import { pathsOf, spoilingsOf, wordsOf } from './formSpoilings.ts';
 
-/** One form of the product as people meet it. */
-export interface FormUnderTest {
-  readonly name: string;
-  readonly schema: ObjectSchema<AnyObject>;
-  /** Fields that take text; every other one of the schema stands in `chosen`. */
-  readonly fields: TypedFields;
-  /** Fields that offer their values, so that nothing wrong can be typed. */
-  readonly chosen?: readonly string[];
-  /** The calls that a good submit makes, the first of which the lost connection meets. */
-  readonly methods: readonly MethodName[];
-  readonly submit: string;
-  /** Whose form it is, where a password is compared with that. */
-  readonly username?: string;
+/** One form of the product as people meet it. What is wrong in it is tried value by value in a document without a browser. */
+export interface FormUnderTest extends FormFields {
+  /** Fields besides the first one that take a wrong value here, too: those of a kind that no other form has in front. */
+  readonly alsoTyped?: readonly string[];
   /** Where the form stands, when not on the page alone. */
   readonly within?: (page: Page) => Locator;
   /** What people see once it went through. */
@@ -26,8 +16,6 @@ export interface FormUnderTest {
   readonly survivesReload?: boolean;
   /** What is wrong without a field to type it into. */
   readonly alsoWrong?: readonly WrongChoice[];
-  /** True of a form that was walked with all its wrong values already: one of each field is enough. */
-  readonly isKnown?: boolean;
   /** False where Enter in a field means something else. */
   readonly enterSends?: boolean;
   /** Brings the form back after a reload, where its address does not. */
@@ -45,39 +33,26 @@ export interface WrongChoice {
   readonly place: (scope: Page | Locator) => Locator;
 }
 
-/** What labels are refused for, wherever they are given; `label` stands above their field. */
-export function wrongLabels(label: string): WrongChoice[] {
+/** A label that is too long, wherever labels are given; `label` stands above their field. */
+export function wrongLabel(label: string): WrongChoice {
   const field = (scope: Page | Locator): Locator => scope.getByRole('textbox', { name: label, exact: true });
   const add = async (scope: Page | Locator, labels: string): Promise<void> => {
     await field(scope).fill(labels);
     await field(scope).press('Tab');
   };
-  const mend = async (scope: Page | Locator): Promise<void> => {
-    const buttons = scope.getByRole('button', { name: /^Remove the label/ });
-    while ((await buttons.count()) > 0) await buttons.first().click();
-    // What was left standing as text counts too.
-    await add(scope, '');
+  return {
+    what: 'a label too long',
+    message: wordsOf('maxLength', label, LENGTH.label),
+    place: field,
+    spoil: (scope) => add(scope, 'x'.repeat(LENGTH.label.max + 1)),
+    async mend(scope) {
+      const buttons = scope.getByRole('button', { name: /^Remove the label/ });
+      while ((await buttons.count()) > 0) await buttons.first().click();
+      // What was left standing as text counts too.
+      await add(scope, '');
+    },
   };
-  return [
-    {
-      what: 'a label too long',
-      message: wordsOf('maxLength', label, LENGTH.label),
-      place: field,
-      mend,
-      spoil: (scope) => add(scope, 'x'.repeat(LENGTH.label.max + 1)),
-    },
-    {
-      what: 'too many labels',
-      message: wordsOf('maxItems', label, { max: EQUIPMENT.labels }),
-      place: field,
-      mend,
-      spoil: (scope) =>
-        add(scope, Array.from({ length: EQUIPMENT.labels + 1 }, (_, index) => `label ${index}`).join(',')),
-    },
-  ];
 }
-
-export const WRONG_LABELS = wrongLabels('Labels');
 
 /** A line of the table at the end. */
 export interface Walked {
@@ -136,23 +111,19 @@ class Walk {
     for (const name of names) await this.field(name).fill(this.#form.fields[name].valid);
   }
 
-  /** Every wrong value is named at its own field, and nothing leaves the browser. Answers how many. */
+  /** A wrong value is named at its own field, and nothing leaves the browser. Answers how many were tried. */
   async spoil(): Promise<number> {
-    const { schema, fields, name: form, username = '' } = this.#form;
+    const { schema, fields, name: form, username = '', alsoTyped = [] } = this.#form;
     let tried = 0;
-    for (const name of Object.keys(fields)) {
+    for (const name of [...Object.keys(fields).slice(0, 1), ...alsoTyped]) {
       const field = this.field(name);
-      for (const { rule, value, message } of spoilingsOf(schema, name, fields, username).slice(
-        0,
-        this.#form.isKnown ? 1 : undefined,
-      )) {
-        const what = `${form}: ${name} by ${rule}, ${JSON.stringify(value).slice(0, 40)}`;
-        await field.fill(value);
-        await (this.#form.enterSends === false ? this.submit() : field.press('Enter'));
-        await expect(field, what).toHaveAttribute('aria-invalid', 'true');
-        await expect(field, what).toHaveAccessibleDescription(escaped(message));
-        tried++;
-      }
+      const [{ rule, value, message }] = spoilingsOf(schema, name, fields, username);
+      const what = `${form}: ${name} by ${rule}, ${JSON.stringify(value).slice(0, 40)}`;
+      await field.fill(value);
+      await (this.#form.enterSends === false ? this.submit() : field.press('Enter'));
+      await expect(field, what).toHaveAttribute('aria-invalid', 'true');
+      await expect(field, what).toHaveAccessibleDescription(escaped(message));
+      tried++;
       await field.fill(fields[name].valid);
       await expect(field, `${form}: ${name} is good again`).not.toHaveAttribute('aria-invalid', 'true');
     }

@@ -1,9 +1,16 @@
-import { catalogue, type MethodName, type Reply, type ReplyEnvelope } from '../../src/api/contract/index.ts';
+import {
+  catalogue,
+  type MethodName,
+  type Reply,
+  type ReplyEnvelope,
+  type SignedIn,
+} from '../../src/api/contract/index.ts';
 
 /** Somebody signed in at a running server. */
 export interface HttpCaller {
   /** For what is no call: streams and the live feed. */
   readonly token: string;
+  readonly signedIn: SignedIn;
   call<M extends MethodName>(method: M, data: object): Promise<Reply<M>>;
 }
 
@@ -33,9 +40,11 @@ export async function signInByHttp(url: string, username: string, password: stri
     if (error || said === null) throw new Error(`${method}: ${error?.code ?? answer.status} ${JSON.stringify(error)}`);
     return said;
   }
-  const { access_token, accounts } = await call('signin', { username, password }, null, null);
+  const signedIn = await call('signin', { username, password }, null, null);
+  const { access_token, accounts } = signedIn;
   return {
     token: access_token,
+    signedIn,
     call: (method, data) => call(method, data, access_token, accounts[0]?.account_id ?? null),
   };
 }

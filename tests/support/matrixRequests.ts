@@ -67,7 +67,7 @@ const HOUR = { from: '2026-05-01T07:00:00Z', to: '2026-05-01T08:00:00Z' };
 /** The methods of every entity. */
 function entityRequests(): Record<EntityMethod<KnownEntity>, MatrixRequest> {
   const requests = ENTITIES.map(
-    ({ name, id, ids, methods, statuses, needs }: KnownEntity): Record<string, MatrixRequest> => {
+    ({ name, id, ids, methods, statuses, needs, deletesOne }: KnownEntity): Record<string, MatrixRequest> => {
       const isOwnAlone = neededBelow(needs.read) === null;
       const narrowed = isOwnAlone ? 'ownAlone' : 'narrowed';
       const one = isOwnAlone ? 'ownAlone' : 'ownOrBelow';
@@ -78,7 +78,7 @@ function entityRequests(): Record<EntityMethod<KnownEntity>, MatrixRequest> {
         [methods.create]: to('nothing', (_, __, number) => SAMPLES[name].form(number, 'Made')),
         [methods.update]: to(one, ({ entityId }) => ({ [id]: entityId, ...SAMPLES[name].change })),
         [methods.updateStatus]: several({ status: statuses[0] }),
-        [methods.delete]: several(),
+        [methods.delete]: deletesOne ? to(one, ({ entityId }) => ({ [id]: entityId })) : several(),
       };
     },
   );
@@ -189,14 +189,9 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   subAccountUserRemoved: member('below'),
   subDealerUserRemoved: member('dealerBelow'),
   subConsumerUserRemoved: member('consumerBelow'),
-  getUserRoles: to('narrowed', ({ marker }) => ({ search: marker })),
   getSubAccountUserRoles: account('below'),
   getSubDealerAccountUserRoles: account('dealerBelow'),
   getSubConsumerAccountUserRoles: account('consumerBelow'),
-  getOneRole: to('own', ({ roleId }) => ({ role_id: roleId })),
-  addRole: to('nothing', (_, __, number) => ({ name: `Role ${number}`, permissions: READS })),
-  updateRole: to('own', ({ roleId, marker }) => ({ role_id: roleId, name: `${marker} role`, permissions: READS })),
-  deleteRole: to('own', ({ roleId }) => ({ role_id: roleId })),
   getAllPermissions: none,
   getRefData: none,
   dashboardDetails: none,

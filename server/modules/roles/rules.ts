@@ -61,8 +61,6 @@ export function refuseForm(
   form: RoleForm,
   { roles, context, problems, ...rules }: RoleRules,
 ): Refused | null {
-  const taken = roles.some((role) => role.role_id !== roleId && role.name.toLowerCase() === form.name.toLowerCase());
-  if (taken) return conflictAt('name', 'server.roleNameTaken', context, problems);
   if (form.parent_role_id !== null) {
     // A role of another account is unknown here.
     const known = roles.some((role) => role.role_id === form.parent_role_id);

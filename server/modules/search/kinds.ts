@@ -74,12 +74,4 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     where: `m.account_id = ${OWN}`,
     texts: ["p.first_name || ' ' || p.last_name", 'p.username', 'p.email'],
   },
-  {
-    kind: 'role',
-    need: { resource: 'role', action: 'r' },
-    columns: "r.id, r.name as title, '' as detail",
-    from: 'role r',
-    where: `r.account_id = ${OWN}`,
-    texts: ['r.name'],
-  },
 ];

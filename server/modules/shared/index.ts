@@ -30,7 +30,7 @@ export {
 export { endSessionsOf } from './people/endSessions.ts';
 export { recordPersonEvent } from './changes/personEvents.ts';
 export { atomically } from './changes/atomic.ts';
-export { insertRole, insertStandardRoles, lockAccount } from './people/roleRows.ts';
+export { insertStandardRoles, lockAccount } from './people/roleRows.ts';
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './accounts/settings.ts';
 export { readBranding, readMailBrand, readBrandingOfHost } from './accounts/branding.ts';
 export { inBulk } from './changes/bulk.ts';

@@ -1,11 +1,19 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
+import type { AccountSettings } from '../../../src/domain/account/index.ts';
 import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
 import type { DeviceStatus } from '../../../src/domain/device/index.ts';
 import { sensorsNeeded, type Sensor } from '../../../src/domain/sensor/index.ts';
 import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
 import { readSensors } from '../../store/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, escapeLike, shownAllocation, readPage, type AllocationSpanRow } from '../shared/index.ts';
+import {
+  Conditions,
+  escapeLike,
+  readPage,
+  settingsOf,
+  shownAllocation,
+  type AllocationSpanRow,
+} from '../shared/index.ts';
 
 interface UnitRow {
   id: number;
@@ -29,6 +37,7 @@ interface DetailsRow extends UnitRow {
   attached_id: number | null;
   attached_name: string | null;
   created_at: Date;
+  settings: Partial<AccountSettings> | null;
 }
 
 interface DeviceRow {
@@ -140,7 +149,7 @@ export async function readUnit(
 ): Promise<UnitDetails | null> {
   const at = new Date(now);
   const [row] = await database.query<DetailsRow>(
-    `select ${COLUMNS}, u.created_at, other.id as attached_id, other.name as attached_name
+    `select ${COLUMNS}, u.created_at, a.settings, other.id as attached_id, other.name as attached_name
      from ${FROM}
      left join unit other on other.id = u.attached_to and (other.account_id = any($2::int8[])
        or exists (select 1 from unit_allocation held where held.unit_id = other.id and held.account_id = any($2::int8[]) and ${holds('held', '$1')}))
@@ -154,6 +163,7 @@ export async function readUnit(
     devices: await readDevices(database, scope, unitId, at),
     allocation: await readAllocation(database, scope, unitId, at),
     created_at: row.created_at.toISOString(),
+    time_zone: settingsOf(row.settings).timezone,
   };
 }
 

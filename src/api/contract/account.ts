@@ -13,7 +13,7 @@ import {
 } from '../../domain/account/index.ts';
 import { expectedField } from '../../domain/base/index.ts';
 import type { AuditEntry } from '../../domain/audit/index.ts';
-import { roleSchema, type RoleDetails, type RoleSummary } from '../../domain/role/index.ts';
+import type { RoleSummary } from '../../domain/role/index.ts';
 import { LOGIN_STATUSES, statusReasonField, type LoginStatus, type User } from '../../domain/user/index.ts';
 import { emptyRequest, methodOf, pageRequest, type Access, type Page } from './method.ts';
 
@@ -255,37 +255,9 @@ export const accountMethods = {
   subDealerUserRemoved: removed(need('users_accounts', 'd'), 'The same in a dealer of the tree.'),
   subConsumerUserRemoved: removed(need('users_accounts', 'd'), 'The same in a consumer of the tree.'),
 
-  getUserRoles: account<Page<RoleSummary>>()({
-    summary: 'Roles of the account.',
-    access: need('role', 'r'),
-    request: pageRequest,
-  }),
   getSubAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of an account of the tree.'),
   getSubDealerAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of a dealer of the tree.'),
   getSubConsumerAccountUserRoles: rolesBelow(need('users_accounts', 'r'), 'Roles of a consumer of the tree.'),
-  getOneRole: account<RoleDetails>()({
-    summary: 'One role with its permissions and members.',
-    access: need('role', 'r'),
-    request: ofRole,
-  }),
-  addRole: account<RoleDetails>()({
-    summary: 'Creates a role.',
-    access: need('role', 'a'),
-    request: roleSchema,
-    quiet: false,
-  }),
-  updateRole: account<RoleDetails>()({
-    summary: 'Changes a role; who holds it is told at once.',
-    access: need('role', 'u'),
-    quiet: false,
-    request: roleSchema.concat(ofRole).shape({ expected: expectedField }),
-  }),
-  deleteRole: account<Record<string, never>>()({
-    summary: 'Deletes a role that nobody holds and none reports to.',
-    access: need('role', 'd'),
-    quiet: false,
-    request: ofRole,
-  }),
   getAllPermissions: account<{ permissions: Permissions }>()({
     summary: 'What the caller may grant: what they hold themselves.',
     access: need('role', 'r'),

@@ -1,18 +1,19 @@
 import { array, number, object, string, type InferType, type ObjectSchema } from 'yup';
 import { EQUIPMENT, changesOf, expectedField, type Fields } from '../../domain/base/index.ts';
 import { ENTITIES, type KnownEntity, type Together } from '../../domain/entities/index.ts';
-import type { AnyEntity, FiltersOf, FormOf, RowOf } from '../../domain/entity/index.ts';
+import type { AnyEntity, FiltersOf, FormOf, ListedOf, Pascal, RowOf } from '../../domain/entity/index.ts';
 import type { BulkReply } from './device.ts';
 import { methodOf, pageRequest, type Method, type Page } from './method.ts';
 
 type Ids<E extends AnyEntity> = Record<E['ids'], number[]>;
 type Id<E extends AnyEntity> = Record<E['id'], number>;
+type Nothing = Record<string, never>;
 type StatusOf<E extends AnyEntity> = FormOf<E> extends { status: infer Status } ? Status : never;
 
 /** Methods of one entity, as the catalogue has them. A status is given only to what has one. */
 type MethodsOf<E extends AnyEntity> = Record<
   E['methods']['list'],
-  Method<InferType<typeof pageRequest> & { filters: FiltersOf<E> }, Page<RowOf<E>>>
+  Method<InferType<typeof pageRequest> & { filters: FiltersOf<E> }, Page<ListedOf<E>>>
 > &
   Record<E['methods']['get'], Method<Id<E>, RowOf<E>>> &
   Record<E['methods']['create'], Method<FormOf<E> & { account_id?: number }, RowOf<E>>> &
@@ -20,7 +21,10 @@ type MethodsOf<E extends AnyEntity> = Record<
   ([StatusOf<E>] extends [never]
     ? unknown
     : Record<E['methods']['updateStatus'], Method<Ids<E> & { status: StatusOf<E> }, BulkReply>>) &
-  Record<E['methods']['delete'], Method<Ids<E>, BulkReply>>;
+  Record<
+    E['methods']['delete'],
+    E['methods']['delete'] extends `delete${Pascal<E['name']>}` ? Method<Id<E>, Nothing> : Method<Ids<E>, BulkReply>
+  >;
 
 type Each<E extends AnyEntity> = E extends AnyEntity ? MethodsOf<E> : never;
 
@@ -52,6 +56,7 @@ function methodsOf(entity: AnyEntity): Record<string, Method<object, unknown>> {
   const method = methodOf(entity.service)<unknown>();
   const ofOne = object({ [entity.id]: positive.required('validation.required') });
   const ofSeveral = object({ [entity.ids]: ids });
+  const ofDeleted: ObjectSchema<object> = entity.deletesOne ? ofOne : ofSeveral;
   const fields = schema as ObjectSchema<object>;
   return {
     [methods.list]: method({
@@ -83,9 +88,9 @@ function methodsOf(entity: AnyEntity): Record<string, Method<object, unknown>> {
       }),
     }),
     [methods.delete]: method({
-      summary: `Deletes ${several}.`,
+      summary: `Deletes ${entity.deletesOne ? `one ${one}` : several}.`,
       access: needs.remove,
-      request: ofSeveral,
+      request: ofDeleted,
       quiet: false,
     }),
   };
@@ -94,7 +99,7 @@ function methodsOf(entity: AnyEntity): Record<string, Method<object, unknown>> {
 /** The methods of every entity. Their names come of its name, their types of its definition. */
 export const entityMethods = Object.fromEntries(
   ENTITIES.flatMap((entity) => Object.entries(methodsOf(entity))),
-) as unknown as Together<Each<KnownEntity>>;
+) as Together<Each<KnownEntity>>;
 
 /** Names of an entity's methods that the catalogue has. */
 export type EntityMethod<E extends AnyEntity> = keyof Together<Each<E>> & keyof typeof entityMethods;

@@ -112,7 +112,7 @@ export const FEED = {
   /** The server says at least so often that it is there, however quiet the fleet is. */
   beat: 1_000,
   /** A viewer who has heard nothing for so long says that the connection is lost. The line may still be up, and is kept. */
-  silentAfter: 2_500,
+  silentAfter: 2_000,
   /** After so long without a sign of life the line is dead, and is made anew. */
   deadAfter: 15_000,
   /** Bytes that wait in a viewer's socket, above which it gets no more until it has caught up. */

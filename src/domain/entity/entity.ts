@@ -61,6 +61,8 @@ export interface EntityDefinition<
   Joined extends object,
   Filters extends OwnFilters,
   StatusEvent extends 'StatusChanged' | 'Updated',
+  Details extends string,
+  Methods extends OwnNames,
 > {
   /** One, in snake case: its table, its id (`<name>_id`), the subject of its events (`sim`). */
   readonly name: Name;
@@ -94,6 +96,10 @@ export interface EntityDefinition<
   readonly paths: EntityPaths;
   /** Other subjects whose events change what its rows show. */
   readonly follows?: readonly string[];
+  /** Fields that only the whole of one has: lists leave them out, as they are long. */
+  readonly details?: readonly Details[];
+  /** Methods that the specification calls otherwise. One called `delete<Name>` deletes one and not several. */
+  readonly methods?: Methods;
   /** What the event of a new status is called after the name; left out: `StatusChanged`. */
   readonly statusEvent?: StatusEvent;
 }
@@ -107,6 +113,18 @@ interface EntityMethodNames<Name extends string, Names extends string> {
   readonly updateStatus: `update${Pascal<Name>}Status`;
   readonly delete: `delete${Pascal<Names>}`;
 }
+
+/** Names of methods that are not made of the entity's name. */
+export type OwnNames = { readonly [Act in keyof EntityMethodNames<string, string>]?: string };
+
+/** All names: the entity's own, and those that its definition says. */
+type MethodNames<Name extends string, Names extends string, Methods extends OwnNames> = {
+  readonly [Act in keyof EntityMethodNames<Name, Names>]: Methods extends Readonly<
+    Record<Act, infer Own extends string>
+  >
+    ? Own
+    : EntityMethodNames<Name, Names>[Act];
+};
 
 /** Kinds of its events. Those of a change tell before and after. */
 interface EntityEvents<Name extends string, StatusEvent extends string> {
@@ -126,10 +144,14 @@ export type Entity<
   Joined extends object,
   Filters extends OwnFilters,
   StatusEvent extends 'StatusChanged' | 'Updated',
-> = EntityDefinition<Name, Names, Form, Joined, Filters, StatusEvent> & {
+  Details extends string,
+  Methods extends OwnNames,
+> = Omit<EntityDefinition<Name, Names, Form, Joined, Filters, StatusEvent, Details, Methods>, 'methods'> & {
   readonly id: `${Name}_id`;
   readonly ids: `${Name}_ids`;
-  readonly methods: EntityMethodNames<Name, Names>;
+  readonly methods: MethodNames<Name, Names, Methods>;
+  /** True where a deletion names one and answers nothing, false where it names several. */
+  readonly deletesOne: boolean;
   readonly events: EntityEvents<Name, StatusEvent>;
   /** Names of the schema's fields. */
   readonly fields: readonly (keyof Form & string)[];
@@ -141,7 +163,8 @@ export type Entity<
   /** The permission for each thing that is done. */
   readonly needs: Readonly<Record<keyof typeof ACTIONS, Need>>;
   readonly types?: {
-    readonly row: Row<Name, Form, Joined>;
+    readonly listed: Omit<Row<Name, Form, Joined>, Details>;
+    readonly details: Pick<Row<Name, Form, Joined>, Details & keyof Row<Name, Form, Joined>>;
     readonly form: Form;
     readonly joined: Joined;
     readonly filters: ListFilters<Form, Filters>;
@@ -163,27 +186,33 @@ export function defineEntity<
   Joined extends object = NoFields,
   const Filters extends OwnFilters = NoFields,
   const StatusEvent extends 'StatusChanged' | 'Updated' = 'StatusChanged',
+  const Details extends keyof (Form & Joined) & string = never,
+  const Methods extends OwnNames = NoFields,
 >(
-  definition: EntityDefinition<Name, Names, Form, Joined, Filters, StatusEvent>,
-): Entity<Name, Names, Form, Joined, Filters, StatusEvent> {
+  definition: EntityDefinition<Name, Names, Form, Joined, Filters, StatusEvent, Details, Methods>,
+): Entity<Name, Names, Form, Joined, Filters, StatusEvent, Details, Methods> {
   const { name, names, resource, schema } = definition;
   const one = pascalOf(name);
   const camel = camelOf(name);
   const need = (action: Need['action']): Need => ({ resource, action });
   const described = schema.describe().fields;
   const { status } = described;
+  const methods = {
+    list: `get${one}List`,
+    get: `get${one}`,
+    create: `create${one}`,
+    update: `update${one}`,
+    updateStatus: `update${one}Status`,
+    delete: `delete${pascalOf(names)}`,
+    ...definition.methods,
+  };
   return {
     ...definition,
     id: `${name}_id`,
     ids: `${name}_ids`,
-    methods: {
-      list: `get${one}List`,
-      get: `get${one}`,
-      create: `create${one}`,
-      update: `update${one}`,
-      updateStatus: `update${one}Status`,
-      delete: `delete${pascalOf(names)}`,
-    },
+    // By name these are what the definition says of them; spreading loses it.
+    methods: methods as MethodNames<Name, Names, Methods>,
+    deletesOne: methods.delete === `delete${one}`,
     events: {
       created: `${camel}Created`,
       updated: `${camel}Updated`,
@@ -223,7 +252,9 @@ export interface AnyEntity {
   readonly follows?: readonly string[];
   readonly id: string;
   readonly ids: string;
+  readonly details?: readonly string[];
   readonly methods: Readonly<Record<keyof EntityMethodNames<string, string>, string>>;
+  readonly deletesOne: boolean;
   readonly events: Readonly<Record<keyof EntityEvents<string, string>, string>>;
   readonly fields: readonly string[];
   readonly statuses: readonly string[];
@@ -231,7 +262,8 @@ export interface AnyEntity {
   readonly typed: ReadonlySet<string>;
   readonly needs: Readonly<Record<keyof typeof ACTIONS, Need>>;
   readonly types?: {
-    readonly row: AnyRow;
+    readonly listed: AnyRow;
+    readonly details: object;
     readonly form: object;
     readonly joined: object;
     readonly filters: object;
@@ -252,8 +284,10 @@ export interface AnyRow {
 }
 
 type TypesOf<E extends AnyEntity> = NonNullable<E['types']>;
-/** A row of the entity as the wire shows it. */
-export type RowOf<E extends AnyEntity> = TypesOf<E>['row'];
+/** A row of the entity in a list: all but its details. */
+export type ListedOf<E extends AnyEntity> = TypesOf<E>['listed'];
+/** The whole of one as the wire shows it. */
+export type RowOf<E extends AnyEntity> = TypesOf<E>['listed'] & TypesOf<E>['details'];
 /** The values of its form. */
 export type FormOf<E extends AnyEntity> = TypesOf<E>['form'];
 export type JoinedOf<E extends AnyEntity> = TypesOf<E>['joined'];

@@ -8,7 +8,9 @@ export {
   type FiltersOf,
   type FormOf,
   type JoinedOf,
+  type ListedOf,
   type Look,
   type OwnFiltersOf,
   type RowOf,
 } from './entity.ts';
+export type { Pascal } from './names.ts';

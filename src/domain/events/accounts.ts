@@ -1,6 +1,5 @@
 import type { Account, AccountDetails, AccountStatus, AccountType, LogoVersion } from '../account/index.ts';
-import type { RoleForm } from '../role/index.ts';
-import { about, entityEvents, type Changes, type StatusChanged } from './event.ts';
+import { about, type Changes, type StatusChanged } from './event.ts';
 
 type AccountFields = Omit<AccountDetails, 'settings'> & { readonly settings: Partial<AccountDetails['settings']> };
 
@@ -46,7 +45,6 @@ export const accountEvents = {
   accountUpdated: account<Changes<AccountFields>>(),
   accountStatusChanged: account<StatusChanged<AccountStatus>>(),
   accountLogoChanged: account<LogoChanged>(),
-  ...entityEvents('role')<RoleForm>(),
   userJoined: about('membership')<Joined>(),
   invitationSent: invitation<Invited>(),
   invitationResent: invitation<Invited>(),

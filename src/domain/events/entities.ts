@@ -15,4 +15,4 @@ type EventsOf<E extends AnyEntity> = E extends AnyEntity
 /** Events of the entities that derive from their definitions. */
 export const derivedEvents = Object.fromEntries(
   ENTITIES.flatMap((entity) => eventKinds(entity).map((kind) => [kind, { subject: entity.name }])),
-) as unknown as Together<EventsOf<KnownEntity>>;
+) as Together<EventsOf<KnownEntity>>;

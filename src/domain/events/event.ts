@@ -40,20 +40,3 @@ export interface StatusChanged<Status> {
   readonly before: { readonly status: Status };
   readonly after: { readonly status: Status };
 }
-
-type EntityEvents<Subject extends string, Fields extends object> = Readonly<
-  Record<`${Subject}Created`, EventType<Subject, Created<Fields>>> &
-    Record<`${Subject}Updated`, EventType<Subject, Updated<Fields>>> &
-    Record<`${Subject}Deleted`, EventType<Subject, Deleted<Fields>>>
->;
-
-/** The three events of an entity that is created, changed and deleted whole: `entityEvents('sim')<SimForm>()`. */
-export function entityEvents<Subject extends string>(subject: Subject) {
-  return <Fields extends object>(): EntityEvents<Subject, Fields> => {
-    const entry = { subject };
-    return { [`${subject}Created`]: entry, [`${subject}Updated`]: entry, [`${subject}Deleted`]: entry } as EntityEvents<
-      Subject,
-      Fields
-    >;
-  };
-}

@@ -14,9 +14,10 @@ const USERS_BELOW: readonly Need[] = [{ resource: 'users_accounts', action: 'r' 
 
 /** In sub-accounts only where the permission can reach them. */
 const hearingOf = (read: Need): Hearing => ({ own: [read], ...(neededBelow(read) === null && { below: [] }) });
-const entityNeeds = Object.fromEntries(
-  ENTITIES.map(({ name, needs }) => [name, hearingOf(needs.read)]),
-) as unknown as Record<EntityName, Hearing>;
+const entityNeeds = Object.fromEntries(ENTITIES.map(({ name, needs }) => [name, hearingOf(needs.read)])) as Record<
+  EntityName,
+  Hearing
+>;
 
 /** What it takes to hear of changes of a sort of thing: the same as to read it. Null: nobody hears of it, the audit alone knows. */
 const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
@@ -29,7 +30,6 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
       ...(['ar', 'cr', 'car', 'dm', 'cm'] as const).map((action) => ({ resource: 'account', action }) as const),
     ],
   },
-  role: { ...one('role', 'r'), below: USERS_BELOW },
   user: { ...one('user', 'r'), below: USERS_BELOW },
   membership: { ...one('user', 'r'), below: USERS_BELOW },
   invitation: { ...one('user_accounts_invitations', 'r'), below: USERS_BELOW },
@@ -46,6 +46,8 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   fuel_event: one('units', 'se'),
   occurrence: one('alert', 'r'),
   ...entityNeeds,
+  // Whoever sees the people of sub-accounts sees what they are.
+  role: { ...one('role', 'r'), below: USERS_BELOW },
   login: null,
   // Its owner hears of it whatever they may do (`server/feeds/hearing.ts`).
   job: null,

@@ -1,27 +1,7 @@
 import { mixed, number, object, type InferType } from 'yup';
 import { ACTIONS, RESOURCES, type Action, type Permissions, type Resource } from '../access/index.ts';
 import { LENGTH, labelsField, requiredText } from '../base/index.ts';
-
-/** Roles that a role of the account may report to, and that people may be given. */
-export interface RoleSummary {
-  role_id: number;
-  account_id: number;
-  name: string;
-  parent_role_id: number | null;
-  parent_role_name: string;
-  labels: string[];
-  users: number;
-  child_roles: number;
-  /** How many resource and action pairs it grants. */
-  permission_count: number;
-  created_at: string;
-}
-
-/** A role with what it grants and who holds it. */
-export interface RoleDetails extends RoleSummary {
-  permissions: Permissions;
-  members: { user_id: number; name: string; username: string }[];
-}
+import { defineEntity, joined, type ListedOf, type RowOf } from '../entity/index.ts';
 
 function isPermissions(value: unknown): value is Permissions {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -36,8 +16,11 @@ function isPermissions(value: unknown): value is Permissions {
 export const permissionsField = mixed<Permissions>(isPermissions)
   .required('validation.rolePermissions')
   .typeError('validation.permissions')
-  .test('atLeastOne', 'validation.rolePermissions', (value) =>
-    Object.values(value ?? {}).some((actions) => actions.length > 0),
+  // One that is not there is `required`'s business, or stays as it is.
+  .test(
+    'atLeastOne',
+    'validation.rolePermissions',
+    (value?: Permissions) => value === undefined || Object.values(value).some((actions) => actions.length > 0),
   );
 
 /** A role as it is created or changed (specification, chapter 5). */
@@ -49,3 +32,45 @@ export const roleSchema = object({
   labels: labelsField,
 });
 export type RoleForm = InferType<typeof roleSchema>;
+
+/** Where a role stands, and who holds it. */
+interface RolePlace {
+  parent_role_name: string;
+  users: number;
+  child_roles: number;
+  /** How many resource and action pairs it grants. */
+  permission_count: number;
+  members: { user_id: number; name: string; username: string }[];
+}
+
+/** Roles of an account. */
+export const roles = defineEntity({
+  name: 'role',
+  names: 'roles',
+  called: ['role', 'roles'],
+  service: 'account-service',
+  resource: 'role',
+  schema: roleSchema,
+  joined: joined<RolePlace>(),
+  details: ['permissions', 'members'],
+  title: 'name',
+  unique: { name: 'server.roleNameTaken' },
+  searched: ['name'],
+  found: { by: ['name'] },
+  columns: {
+    name: 'name',
+    parent_role_name: 'name',
+    users: 'number',
+    child_roles: 'number',
+    permission_count: 'number',
+    labels: 'labels',
+    created_at: 'time',
+  },
+  paths: { list: '/roles-list', create: '/role/create', view: '/role/:id/view', edit: '/role/:id/edit' },
+  follows: ['user'],
+  methods: { list: 'getUserRoles', get: 'getOneRole', create: 'addRole', delete: 'deleteRole' },
+});
+/** A role with what it grants and who holds it. */
+export type RoleDetails = RowOf<typeof roles>;
+/** A role that others of the account may report to, and that people may be given. */
+export type RoleSummary = ListedOf<typeof roles>;

@@ -63,6 +63,8 @@ export interface UnitDetails extends UnitSummary {
   /** Spans that the caller may see: one that owns it sees all, else its own. */
   allocation: Pick<Allocation, 'allocation_id' | 'account_id' | 'account_name' | 'start_date' | 'end_date'> | null;
   created_at: string;
+  /** IANA name: the zone of the account that owns it. */
+  time_zone: string;
 }
 
 /** Where a unit was put by hand; null where it was not. */

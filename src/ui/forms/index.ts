@@ -1,6 +1,6 @@
 /** Forms over schemas. Fields that open a list are in `choices`, so that plain forms stay light. */
 export { Form, type FormProps, type ServerProblem } from './Form.tsx';
-export { FormTranslation, type TranslateIssue } from './context.ts';
+export { FormTranslation } from './context.ts';
 export { FormNativeSelect, FormPasswordField, FormTextField } from './fields.tsx';
 export { FormCheckbox, FormComboBox, FormRadioGroup, FormSelect } from './choices.tsx';
 export { FormNumberField } from './number.tsx';

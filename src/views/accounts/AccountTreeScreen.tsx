@@ -16,6 +16,7 @@ import { AccountActions } from './AccountActions.tsx';
 import { updateHref, updateAccess } from './places.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useAccountTree, type AccountTree } from './useAccountTree.ts';
+import '../shared/list/serverList.css';
 import './accounts.css';
 
 type Line = TreeLine<AccountTreeNode>;

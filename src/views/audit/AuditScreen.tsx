@@ -22,6 +22,7 @@ import { subjectName } from '../shared/audit/changes.ts';
 import { isReversed } from '../shared/time/zonedDays.ts';
 import { eventKey, subjectKey } from '../shared/entity/keys.ts';
 import { AUDIT_KINDS, AUDIT_SUBJECTS } from './kinds.ts';
+import '../shared/list/serverList.css';
 import './audit.css';
 
 const DEFAULTS: ListDefaults = {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { protocolOfModel } from '../../domain/device/index.ts';
+import { guessModel, protocolOfModel } from '../../domain/device/index.ts';
 import { protocolNamed } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import type { DeviceSetupStep } from '../../machines/deviceSetup/index.ts';
@@ -103,7 +103,8 @@ function DetailsStep({ setup }: { setup: DeviceSetup }): ReactNode {
   const { snapshot, send, save } = setup;
   const { device, problem, deviceId } = snapshot.context;
   const said = query.get('protocol') ?? '';
-  const guess = query.get('model') ?? '';
+  // Where a tracker said nothing of its make, the most common model that speaks its protocol.
+  const guess = query.get('model') || guessModel(said, []);
   const draftKey = `device.${deviceId ?? 'new'}`;
   return (
     <>

@@ -1,10 +1,11 @@
 import { useContext, type ReactNode } from 'react';
 import type { DeviceDetails } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
+import { Button, ForwardIcon, LinkButton, Panel } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { FuelForm, TripDetectorForm } from './detection/index.ts';
 import { LeaveGuardContext } from '../shared/address/leaveGuard.ts';
+import { useSession } from '../shared/services/session.ts';
 import { SensorsPanel } from './sensors/SensorsPanel.tsx';
 import type { DeviceSetup } from './useDeviceSetup.ts';
 
@@ -62,6 +63,8 @@ export function StepButtons({ setup, next }: { setup: DeviceSetup; next?: boolea
     if (guard === null) send();
     else guard.leave(send);
   };
+  const { device } = setup.snapshot.context;
+  const mayCreateUnit = useSession().can({ resource: 'units', action: 'a' });
   return (
     <div className="save-bar">
       <Button variant="quiet" onPress={go('step.back')}>
@@ -70,6 +73,11 @@ export function StepButtons({ setup, next }: { setup: DeviceSetup; next?: boolea
       <Button variant={next ? 'secondary' : 'primary'} onPress={go('setup.finish')}>
         {t('devices.finish')}
       </Button>
+      {device !== null && device.unit_id === null && mayCreateUnit && (
+        <LinkButton href={`/unit-creation?devices=${device.device_id}&step=details`}>
+          {t('devices.createUnit')}
+        </LinkButton>
+      )}
       {next && (
         <Button
           variant="primary"

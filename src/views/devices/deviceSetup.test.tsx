@@ -33,7 +33,6 @@ describe('setting a device up', () => {
     expect(await screen.findByText('The Device name field is required')).toBeTruthy();
     expect(server.of('createDevice')).toEqual([]);
     fireEvent.change(await nameField(), { target: { value: 'Van 9' } });
-    await chooseModel('Concox GT06N');
     press('Save and next');
     expect(await screen.findByText('This identifier is registered already')).toBeTruthy();
     expect((await nameField()).value).toBe('Van 9');
@@ -70,6 +69,23 @@ describe('setting a device up', () => {
     await waitFor(() => expect(address()).toBe('/device/create/1?step=commands'));
     press('Finish');
     await waitFor(() => expect(address()).toBe('/device/1'));
+  });
+
+  it('leads on to the unit where the device is in none, for who may add units', async () => {
+    const at = { path: '/device/create/1?step=commands', parameters: { id: '1' } };
+    await show(<DeviceSetupScreen />, { ...at, answers: { getDevice: details({ unit_id: null }) } });
+    const link = await screen.findByRole('link', { name: 'Create the unit too' });
+    expect(link.getAttribute('href')).toBe('/unit-creation?devices=1&step=details');
+    cleanup();
+    await show(<DeviceSetupScreen />, { ...at, answers: { getDevice: details({ unit_id: 7 as never }) } });
+    expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Create the unit too' })).toBeNull();
+  });
+
+  it('begins with the most common model of the protocol where the tracker said nothing of its make', async () => {
+    await show(<DeviceSetupScreen />, { path: '/device/create?identifier=868000000000001&protocol=gt06' });
+    await nameField();
+    expect(screen.getByDisplayValue('Concox GT06N')).toBeTruthy();
   });
 
   it('asks before it goes on over a sensor that is half written', async () => {

@@ -1,8 +1,8 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { signInSchema, type SignInForm } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, InfoIcon, Link, PasskeyIcon, Skeleton } from '../../ui/index.ts';
-import { Form, FormPasswordField, FormTextField, FormTranslation, type TranslateIssue } from '../../ui/forms/index.ts';
+import { Form, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useBrowser } from '../shared/services/browser.ts';
@@ -43,29 +43,16 @@ function Restoring(): ReactNode {
 }
 
 function Credentials(): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const session = useSession();
   const { captcha, problem, notice, blockedTarget } = session;
   const busy = session.stage === 'signingIn' || session.stage === 'entering';
   const waiting = captcha.stage === 'needed' || captcha.stage === 'solving' || captcha.stage === 'failed';
-  const translate = useMemo<TranslateIssue>(() => {
-    const numbers = new Intl.NumberFormat(i18n.language);
-    return (key, values) =>
-      t(
-        key,
-        Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [
-            name,
-            typeof value === 'number' ? numbers.format(value) : value,
-          ]),
-        ),
-      );
-  }, [t, i18n.language]);
   const signIn = ({ username, password }: SignInForm): void => {
     if (!busy && !waiting) session.send({ type: 'session.signIn', username, password });
   };
   return (
-    <FormTranslation value={translate}>
+    <>
       {notice !== null && problem === null && (
         <Banner tone="info" icon={<InfoIcon />}>
           {t(`session.${notice}`)}
@@ -101,7 +88,7 @@ function Credentials(): ReactNode {
         <OtherWays busy={busy} />
         {blockedTarget !== null && <p className="entrance-note">{t('signIn.targetKept')}</p>}
       </Form>
-    </FormTranslation>
+    </>
   );
 }
 

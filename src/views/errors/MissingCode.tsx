@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { SECOND } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ErrorState, Skeleton } from '../../ui/index.ts';
@@ -25,14 +25,21 @@ const MOST_TRIES = 3;
 /** In place of a screen whose code did not come: why, and the screen itself as soon as it can be had. */
 export function MissingCode({ askServer, onAgain, onReload, tries, details }: MissingCodeProps): ReactNode {
   const { t } = useTranslation();
-  const answer = useServerAnswer(askServer, tries < MOST_TRIES ? onAgain : null);
+  const { answer, ask } = useServerAnswer(askServer, tries < MOST_TRIES ? onAgain : null);
   const reload = (
     <Button variant="primary" onPress={onReload}>
       {t('errors.reload')}
     </Button>
   );
   if (answer === 'away')
-    return <ErrorState title={t('errors.unreachableTitle')} cause={t('errors.unreachableLead')} action={reload} />;
+    return (
+      <ErrorState
+        title={t('errors.unreachableTitle')}
+        cause={t('errors.unreachableLead')}
+        onRetry={ask}
+        retryLabel={t('common.retry')}
+      />
+    );
   if (answer === 'newer') return <ErrorState title={t('errors.chunk')} cause="" action={reload} />;
   if (answer === 'same' && tries >= MOST_TRIES)
     return (
@@ -51,31 +58,36 @@ export function MissingCode({ askServer, onAgain, onReload, tries, details }: Mi
 }
 
 /** The server's last answer; null until it was asked. It is asked until it answers, at once when the network is back. */
-function useServerAnswer(askServer: () => Promise<ServerAnswer>, onAgain: (() => void) | null): ServerAnswer | null {
+function useServerAnswer(
+  askServer: () => Promise<ServerAnswer>,
+  onAgain: (() => void) | null,
+): { readonly answer: ServerAnswer | null; readonly ask: () => void } {
   const [answer, setAnswer] = useState<ServerAnswer | null>(null);
+  const [asked, setAsked] = useState(0);
   const take = useEffectEvent((next: ServerAnswer) => {
     setAnswer(next);
     if (next === 'same') onAgain?.();
   });
-  const ask = useEffectEvent(askServer);
+  const question = useEffectEvent(askServer);
+  const ask = useCallback(() => setAsked((count) => count + 1), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     const begin = async (): Promise<void> => {
-      clearTimeout(timer);
-      const next = await ask();
+      const next = await question();
       if (stopped) return;
       take(next);
-      if (next === 'away') timer = setTimeout(() => void begin(), ASK_PERIOD);
+      if (next === 'away') timer = setTimeout(ask, ASK_PERIOD);
     };
-    const online = (): void => void begin();
     void begin();
-    window.addEventListener('online', online);
     return () => {
       stopped = true;
       clearTimeout(timer);
-      window.removeEventListener('online', online);
     };
-  }, []);
-  return answer;
+  }, [asked, ask]);
+  useEffect(() => {
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, [ask]);
+  return { answer, ask };
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ERROR } from '../../domain/errors/index.ts';
 import type { Invitation } from '../../domain/invitation/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
 import type { RoleSummary } from '../../domain/role/index.ts';
 import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
@@ -27,8 +28,9 @@ const invitation = (id: number, part: Partial<Invitation> = {}): Invitation => (
   ...part,
 });
 const role = (id: number, name: string): RoleSummary => ({
-  role_id: id,
-  account_id: 1,
+  role_id: id as RoleSummary['role_id'],
+  account_id: 1 as AccountId,
+  account_name: 'North',
   name,
   parent_role_id: null,
   parent_role_name: '',

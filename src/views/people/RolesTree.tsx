@@ -24,6 +24,7 @@ import { useShortcuts } from '../shared/shortcuts.tsx';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { DeleteRoleDialog } from './DeleteRoleDialog.tsx';
 import { roleLines, searchRoles, type RoleLine } from './roleTree.ts';
+import '../shared/list/serverList.css';
 
 /** Roles of the account, each below the one it reports to. */
 export function RolesTree(): ReactNode {

@@ -33,8 +33,9 @@ const person = (user_id: number, name: string, part: Partial<AccountUser> = {}):
   ...part,
 });
 const summary = (role_id: number, name: string, part: Partial<RoleSummary> = {}): RoleSummary => ({
-  role_id,
-  account_id: 1,
+  role_id: role_id as RoleSummary['role_id'],
+  account_id: 1 as AccountId,
+  account_name: 'North',
   name,
   parent_role_id: null,
   parent_role_name: '',
@@ -200,7 +201,7 @@ describe('a role', () => {
   it('is created with what its boxes bring along', async () => {
     const { server, address } = await show(<RoleFormScreen />, {
       path: '/role/create',
-      answers: { addRole: { ...viewer, role_id: 9 } },
+      answers: { addRole: { ...viewer, role_id: 9 as RoleSummary['role_id'] } },
     });
     fireEvent.change(await nameField(), { target: { value: 'Night shift' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Alerts: Create' }));

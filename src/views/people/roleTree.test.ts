@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { AccountId } from '../../domain/base/index.ts';
 import type { RoleSummary } from '../../domain/role/index.ts';
 import { roleLines, searchRoles } from './roleTree.ts';
 
 const role = (role_id: number, name: string, parent_role_id: number | null, labels: string[] = []): RoleSummary => ({
-  role_id,
+  role_id: role_id as RoleSummary['role_id'],
   name,
   parent_role_id,
   labels,
-  account_id: 1,
+  account_id: 1 as AccountId,
+  account_name: 'North',
   parent_role_name: '',
   users: 0,
   child_roles: 0,

@@ -11,7 +11,7 @@ export interface RoleLine {
  * among them, or a damaged ring, does not make a role disappear.
  */
 export function roleLines(roles: readonly RoleSummary[], collator: Intl.Collator): RoleLine[] {
-  const known = new Set(roles.map((role) => role.role_id));
+  const known = new Set<number>(roles.map((role) => role.role_id));
   const sorted = roles.toSorted((a, b) => collator.compare(a.name, b.name) || a.role_id - b.role_id);
   const lines: RoleLine[] = [];
   const placed = new Set<number>();
@@ -30,7 +30,7 @@ export function roleLines(roles: readonly RoleSummary[], collator: Intl.Collator
 export function searchRoles(lines: readonly RoleLine[], search: string): RoleLine[] {
   const wanted = search.trim().toLocaleLowerCase();
   if (wanted === '') return [...lines];
-  const byId = new Map(lines.map(({ role }) => [role.role_id, role]));
+  const byId = new Map<number, RoleSummary>(lines.map(({ role }) => [role.role_id, role]));
   const kept = new Set<number>();
   for (const { role } of lines) {
     if (![role.name, ...role.labels].some((text) => text.toLocaleLowerCase().includes(wanted))) continue;

@@ -7,13 +7,15 @@ import { ERROR } from '../../domain/errors/index.ts';
 import { AnswerScreen } from './AnswerView.tsx';
 import { useAnswer } from './services/calls.ts';
 import { refusal } from './testing/services.ts';
+import type { AccountId } from '../../domain/base/index.ts';
 import { renderInWorld } from './testing/world.tsx';
 
 afterEach(cleanup);
 
 const role = (role_id: number, name: string): Reply<'getOneRole'> => ({
-  role_id,
-  account_id: 1,
+  role_id: role_id as Reply<'getOneRole'>['role_id'],
+  account_id: 1 as AccountId,
+  account_name: 'North',
   name,
   users: 0,
   permission_count: 0,

@@ -19,6 +19,7 @@ import { useCommands } from './search/useCommands.ts';
 import { useSearchKey } from './search/useSearchKey.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { ThemeDialog } from './ThemeDialog.tsx';
+import { TopMenu } from './TopMenu.tsx';
 import './shell.css';
 
 export interface AppShellProps {
@@ -95,11 +96,7 @@ export function AppShell({
           onTheme={() => setOpen('theme')}
           onHelp={() => setOpen('help')}
         />
-        {layout === 'horizontal' && (
-          <nav aria-label={t('shell.mainMenu')} className="topmenu" data-surface="chrome">
-            <MenuItems sections={menu} path={area} />
-          </nav>
-        )}
+        {layout === 'horizontal' && <TopMenu sections={menu} path={area} />}
         {banner}
         <main
           id="content"

@@ -102,6 +102,20 @@ describe('shell', () => {
     expect(screen.queryByRole('button', { name: 'Collapse menu' })).toBeNull();
   });
 
+  it('and puts what does not fit into its line behind a button', async () => {
+    const places = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return [...(this.parentElement?.children ?? [])].indexOf(this) > 1 ? 32 : 0;
+    });
+    try {
+      const { paths } = await shell({ preferences: { layout: 'horizontal' } });
+      fireEvent.click(screen.getByRole('button', { name: 'More' }));
+      fireEvent.click(screen.getByRole('menuitem', { name: 'User invitations' }));
+      expect(paths).toEqual(['/user-invitations']);
+    } finally {
+      places.mockRestore();
+    }
+  });
+
   it('the full layout keeps the menu in a drawer', async () => {
     const { paths } = await shell({ preferences: { layout: 'full' } });
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
@@ -122,7 +136,7 @@ describe('commands', () => {
 
   it('are found by the keys of any keyboard, and done with Enter', async () => {
     const { acts } = await shell({ path: '/units/list' });
-    fireEvent.keyDown(type('logout'), { key: 'Enter' });
+    fireEvent.keyDown(type('sign out'), { key: 'Enter' });
     expect(acts).toEqual([{ type: 'session.signOut' }]);
     expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
   });

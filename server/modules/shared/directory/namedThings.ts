@@ -21,7 +21,6 @@ const ACCOUNTS: Readonly<Record<Kind, string>> = {
   deviceAllocation:
     'select l.id, d.account_id from device_allocation l join device d on d.id = l.device_id where l.id = any($1::int8[])',
   ...entityAccounts,
-  role: 'select id, account_id from role where id = any($1::int8[])',
   user: 'select user_id as id, account_id from membership where user_id = any($1::int8[])',
   invitation: 'select id, account_id from invitation where id = any($1::int8[])',
 };

@@ -10,7 +10,7 @@ import { inBulk } from '../changes/bulk.ts';
 import { accountOf } from '../context.ts';
 import { changesBetween, recordEvent } from '../changes/events.ts';
 import { accountForNew } from '../accounts/reach.ts';
-import { notFound, refuseOverwriting } from '../changes/refusals.ts';
+import { notFound, refuseOverwriting, type Refused } from '../changes/refusals.ts';
 import { columnFields, findRow, scopeOf, type EntityRow, type Source } from './rows.ts';
 import type { Change } from './table.ts';
 
@@ -125,17 +125,34 @@ export function remove(
   context: CallContext,
   writer: EntityWriter,
 ): Promise<Result<BulkReply, CallError>> {
+  return inBulk(ids, (id) => erase(transaction, id, context, writer));
+}
+
+/** Deletes one, or says why not. */
+export async function removeOne(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+  writer: EntityWriter,
+): Promise<Result<Record<string, never>, CallError>> {
+  return (await erase(transaction, id, context, writer)) ?? success({});
+}
+
+async function erase(
+  transaction: Transaction,
+  id: number,
+  context: CallContext,
+  writer: EntityWriter,
+): Promise<Refused | null> {
   const { entity, table, problems } = writer;
-  return inBulk(ids, async (id) => {
-    const row = await lock(transaction, id, context, writer);
-    if (!row) return notFound(context, problems);
-    const refused = await table.refuseDeletion?.(transaction, row, context);
-    if (refused) return refused;
-    await transaction.query(`delete from ${entity.name} where id = $1`, [id]);
-    await table.afterDeletion?.(transaction, id, row, context);
-    await record(transaction, context, entity, row, entity.events.deleted, { before: formOf(entity, row) });
-    return null;
-  });
+  const row = await lock(transaction, id, context, writer);
+  if (!row) return notFound(context, problems);
+  const refused = await table.refuseDeletion?.(transaction, row, context);
+  if (refused) return refused;
+  await transaction.query(`delete from ${entity.name} where id = $1`, [id]);
+  await table.afterDeletion?.(transaction, id, row, context);
+  await record(transaction, context, entity, row, entity.events.deleted, { before: formOf(entity, row) });
+  return null;
 }
 
 /** The row as it is now, locked until the transaction ends: its event tells exactly what was done. */

@@ -8,9 +8,9 @@ import type { Database, Transaction } from '../../../store/database.types.ts';
 import { atomically } from '../changes/atomic.ts';
 import { unknownSortColumn, conflictAt, notFound } from '../changes/refusals.ts';
 import { violatedConstraint } from '../lists/sql.ts';
-import { create, remove, update, updateStatus, type EntityWriter } from './changes.ts';
-import { findRow, listRows, scopeOf, type ListRequest } from './rows.ts';
-import type { AnyTable, EntityTables } from './table.ts';
+import { create, remove, removeOne, update, updateStatus, type EntityWriter } from './changes.ts';
+import { findRow, listRows, scopeOf, sourceOf, type ListRequest, type Source } from './rows.ts';
+import type { EntityTables } from './table.ts';
 
 export interface EntityServices {
   readonly database: Database;
@@ -24,18 +24,15 @@ export function createEntityHandlers(
   services: EntityServices,
   tables: EntityTables,
 ): Pick<Handlers, EntityMethod<KnownEntity>> {
-  const handlers = ENTITIES.map((entity) => handlersOf(entity, tables[entity.name] as unknown as AnyTable, services));
+  const handlers = ENTITIES.map((entity) => handlersOf(sourceOf(entity, tables[entity.name]), services));
   // By name and type these are what the contract derived; the compiler cannot follow that through the loop.
   return Object.assign({}, ...handlers) as Pick<Handlers, EntityMethod<KnownEntity>>;
 }
 
-function handlersOf(
-  entity: AnyEntity,
-  table: AnyTable = {},
-  { database, problems }: EntityServices,
-): Record<string, AnyHandler> {
+function handlersOf(source: Source, { database, problems }: EntityServices): Record<string, AnyHandler> {
+  const { entity } = source;
   const { methods } = entity;
-  const writer: EntityWriter = { entity, table, problems };
+  const writer: EntityWriter = { ...source, problems };
   const idsOf = (data: Fields) => data[entity.ids] as readonly number[];
   const writing =
     <Reply>(
@@ -52,7 +49,7 @@ function handlersOf(
     };
   return {
     async [methods.list](data, context) {
-      const page = await listRows(database, writer, data as unknown as ListRequest, scopeOf(entity, context));
+      const page = await listRows(database, writer, data as Fields & ListRequest, scopeOf(entity, context));
       return page ? success(page) : unknownSortColumn(context, problems);
     },
     async [methods.get](data, context) {
@@ -66,7 +63,9 @@ function handlersOf(
         updateStatus(transaction, idsOf(data), data.status as string, context, writer),
       ),
     }),
-    [methods.delete]: writing((transaction, data, context) => remove(transaction, idsOf(data), context, writer)),
+    [methods.delete]: entity.deletesOne
+      ? writing((transaction, data, context) => removeOne(transaction, data[entity.id] as number, context, writer))
+      : writing((transaction, data, context) => remove(transaction, idsOf(data), context, writer)),
   };
 }
 

@@ -1,13 +1,13 @@
 import { neededBelow } from '../../../../src/domain/access/index.ts';
 import type { Page } from '../../../../src/api/contract/index.ts';
 import type { AccountId, Fields } from '../../../../src/domain/base/index.ts';
-import { isSorted, type AnyEntity, type AnyRow } from '../../../../src/domain/entity/index.ts';
+import { isSorted, type AnyEntity, type AnyRow, type ListedOf } from '../../../../src/domain/entity/index.ts';
 import type { CallContext } from '../../../call/types.ts';
 import type { Queryable } from '../../../store/database.types.ts';
 import { accountOf } from '../context.ts';
 import { Conditions, readPage } from '../lists/pages.ts';
 import { escapeLike } from '../lists/sql.ts';
-import type { AnyTable } from './table.ts';
+import type { AnyTable, TableOf } from './table.ts';
 
 /** A row as the wire has it. */
 export type EntityRow = AnyRow & Fields;
@@ -46,11 +46,27 @@ export async function findRow(
   scope: readonly AccountId[],
 ): Promise<EntityRow | null> {
   const [row] = await database.query<Stored>(
-    `select ${columnsOf(source)} from ${fromOf(source, null)} where t.id = $1 and t.account_id = any($2::int8[])`,
+    `select ${columnsOf(source, [])} from ${fromOf(source, null)} where t.id = $1 and t.account_id = any($2::int8[])`,
     [id, scope],
   );
   return row ? rowOf(row, source) : null;
 }
+
+/** An entity and its table, for code that serves them all: which fields there are, the compiler knows of each entity only. */
+export const sourceOf = (entity: AnyEntity, table: object | undefined): Source => ({
+  entity,
+  table: (table ?? {}) as AnyTable,
+});
+
+/** One page of an entity's list in these accounts, for methods of its own. */
+export const listOf = <E extends AnyEntity>(
+  database: Queryable,
+  entity: E,
+  table: TableOf<E>,
+  request: ListRequest,
+  scope: readonly AccountId[],
+): Promise<Page<ListedOf<E>> | null> =>
+  listRows(database, sourceOf(entity, table), request, scope) as Promise<Page<ListedOf<E> & EntityRow> | null>;
 
 /** One page of the list; null when there is no such column to sort by. */
 export function listRows(
@@ -63,7 +79,7 @@ export function listRows(
     database,
     request,
     {
-      columns: columnsOf(source),
+      columns: columnsOf(source, source.entity.details ?? []),
       from: fromOf(source, ACCOUNTS),
       conditions: conditionsOf(source, request, scope),
       sorts: sortsOf(source),
@@ -78,9 +94,14 @@ export function listRows(
 export const columnFields = ({ fields }: AnyEntity, { elsewhere = {} }: AnyTable): readonly string[] =>
   fields.filter((field) => elsewhere[field] === undefined);
 
-function columnsOf({ entity, table }: Source): string {
-  const own = ['id', 'account_id', 'created_at', ...columnFields(entity, table)].map((field) => `t.${field}`);
-  const others = Object.entries({ ...table.elsewhere, ...table.joined }).map(([field, sql]) => `${sql} as ${field}`);
+/** `without`: fields that are not read. */
+function columnsOf({ entity, table }: Source, without: readonly string[]): string {
+  const own = ['id', 'account_id', 'created_at', ...columnFields(entity, table)]
+    .filter((field) => !without.includes(field))
+    .map((field) => `t.${field}`);
+  const others = Object.entries({ ...table.elsewhere, ...table.joined })
+    .filter(([field]) => !without.includes(field))
+    .map(([field, sql]) => `${sql} as ${field}`);
   return [...own, 'a.name as account_name', ...others].join(', ');
 }
 
@@ -123,8 +144,10 @@ function conditionsOf(
 }
 
 function rowOf(row: Stored, { entity: { id, fields }, table }: Source): EntityRow {
-  const own = fields.map((field) => [field, row[field]]);
-  const others = Object.fromEntries(Object.keys(table.joined ?? {}).map((field) => [field, row[field]]));
+  const isRead = (field: string): boolean => field in row;
+  const own = fields.filter(isRead).map((field) => [field, row[field]]);
+  const joined = Object.keys(table.joined ?? {}).filter(isRead);
+  const others = Object.fromEntries(joined.map((field) => [field, row[field]]));
   return {
     [id]: row.id,
     account_id: row.account_id,

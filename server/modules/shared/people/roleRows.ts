@@ -9,7 +9,7 @@ import type { AccountType } from '../../../../src/domain/account/index.ts';
 import type { Transaction } from '../../../store/database.types.ts';
 import { recordEventBy, type Actor } from '../changes/events.ts';
 
-export interface NewRole {
+interface NewRole {
   readonly accountId: number;
   readonly name: string;
   readonly parentRoleId: number | null;
@@ -18,7 +18,7 @@ export interface NewRole {
 }
 
 /** Stores a role and records it. Answers its id. */
-export async function insertRole(transaction: Transaction, actor: Actor, role: NewRole): Promise<number> {
+async function insertRole(transaction: Transaction, actor: Actor, role: NewRole): Promise<number> {
   const id = await transaction.nextId('role');
   await transaction.query(
     'insert into role (id, account_id, name, parent_role_id, permissions, labels, created_at) values ($1, $2, $3, $4, $5, $6, $7)',

@@ -16,4 +16,5 @@ const core = new LiveCore({
 });
 
 self.addEventListener('message', (message: MessageEvent<LiveCommand>) => core.handle(message.data));
+self.addEventListener('offline', () => core.handle({ type: 'networkLost' }));
 self.addEventListener('online', () => core.handle({ type: 'retry' }));

@@ -63,6 +63,11 @@ export class LiveConnection {
     if (this.#isSilent || (this.#socket === null && this.#staleSince !== null)) this.connect();
   }
 
+  /** The browser has no network any more: nothing will be heard, and that is said at once. */
+  networkLost(): void {
+    if (this.#isSettled && !this.#isSilent) this.#fallSilent();
+  }
+
   /** The picture is whole: says live. */
   settled(): void {
     this.#attempts = 0;

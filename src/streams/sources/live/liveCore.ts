@@ -82,6 +82,9 @@ export class LiveCore {
       case 'retry':
         this.#connection?.retryNow();
         break;
+      case 'networkLost':
+        this.#connection?.networkLost();
+        break;
       case 'keep':
         void this.#keep();
         break;

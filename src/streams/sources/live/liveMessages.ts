@@ -24,6 +24,8 @@ export type LiveCommand =
   | { readonly type: 'taken' }
   | { readonly type: 'watch'; readonly unitIds: readonly number[] }
   | { readonly type: 'retry' }
+  /** The browser has no network any more. */
+  | { readonly type: 'networkLost' }
   /** The page may go away: keep the picture now. */
   | { readonly type: 'keep' }
   /** The user signs out: nothing of the picture stays in the browser. */

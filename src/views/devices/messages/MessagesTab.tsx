@@ -23,6 +23,7 @@ import { UnstoredNote } from '../UnstoredNote.tsx';
 import { FRESHNESS } from '../useMessages.ts';
 import { IntervalChoice } from './IntervalChoice.tsx';
 import { readInterval } from './interval.ts';
+import '../../shared/list/serverList.css';
 import './messages.css';
 
 const DEFAULTS: ListDefaults = { sort: '', limit: PAGE.defaultLimit, filters: ['from', 'to'] };

@@ -4,6 +4,8 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { DeleteIcon, EditIcon, IconButton } from '../../../ui/index.ts';
 import { useReadings } from '../../shared/unit/useReadings.ts';
 import type { DeviceMessages } from '../useMessages.ts';
+import '../../shared/list/serverList.css';
+import './sensors.css';
 
 export interface SensorTableProps {
   sensors: readonly Sensor[];

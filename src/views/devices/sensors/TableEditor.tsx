@@ -1,5 +1,13 @@
 import { useFormikContext } from 'formik';
-import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { SENSOR } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, DeleteIcon, IconButton, PlusIcon } from '../../../ui/index.ts';
@@ -108,6 +116,11 @@ function useRows<Row extends object>({ path, empty, read }: RowsProps<Row>, labe
   const rows = useFormField<readonly Row[]>(path, label).value;
   const put = (next: readonly Row[]): void => void setFieldValue(path, next);
   const { table, focusLater } = useCellFocus(rows.length);
+  // A table says something from two rows on.
+  const begin = useEffectEvent(() => {
+    if (rows.length === 0) put([empty, empty]);
+  });
+  useEffect(() => begin(), []);
   const add = (column = 0): void => {
     if (rows.length >= SENSOR.tableRows) return;
     focusLater(rows.length, column);

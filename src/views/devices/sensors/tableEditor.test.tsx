@@ -41,6 +41,11 @@ describe('the table of a sensor', () => {
     expect(cells()).toEqual(['0', '0', '5', '20', '', '']);
   });
 
+  it('begins with two rows, which is the least that says something', async () => {
+    await show([]);
+    await waitFor(() => expect(cells()).toEqual(['', '', '', '']));
+  });
+
   it('puts the cursor into a row that is added, and beside one that is removed', async () => {
     await show([
       { x: '0', y: '0' },

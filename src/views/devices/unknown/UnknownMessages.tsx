@@ -9,6 +9,7 @@ import { useAnswer } from '../../shared/services/calls.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { MessageBytesView } from './MessageBytesView.tsx';
 import { UnknownMark } from './UnknownMark.tsx';
+import '../../shared/list/serverList.css';
 import './unknown.css';
 
 /** The address shows them opened. */

@@ -4,6 +4,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, type StatusTone } from '../../../ui/index.ts';
 import { SECOND } from '../../../domain/base/index.ts';
 import { useNow } from '../time/useNow.ts';
+import '../list/serverList.css';
 import './allocation.css';
 
 const TONE: Readonly<Record<AllocationState, StatusTone>> = { upcoming: 'info', current: 'normal', ended: 'off' };

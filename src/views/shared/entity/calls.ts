@@ -34,7 +34,7 @@ export const nameOf = ({ title }: AnyEntity, row: object): string => String(valu
 export function useEntityRow<E extends AnyEntity>(entity: E, id: number | null, isForm: boolean): Answer<RowOf<E>> {
   const useReading = isForm ? useFreshAnswer : useAnswer;
   const data = id === null ? null : ({ [entity.id]: id } as CallData<MethodName>);
-  return useReading(methodOf(entity, 'get'), data, subjectsOf(entity)) as unknown as Answer<RowOf<E>>;
+  return useReading(methodOf(entity, 'get'), data, subjectsOf(entity)) as Answer<RowOf<E>>;
 }
 
 export interface EntitySaving<E extends AnyEntity> {
@@ -48,7 +48,7 @@ export interface EntitySaving<E extends AnyEntity> {
 export function useEntitySaving<E extends AnyEntity>(entity: E): EntitySaving<E> {
   const act = useAct();
   const run = async (method: MethodName, data: object): Promise<RowOf<E> | null> =>
-    (await act.run(method, data as CallData<MethodName>)) as unknown as RowOf<E> | null;
+    (await act.run(method, data as CallData<MethodName>)) as RowOf<E> | null;
   return {
     busy: act.busy,
     problem: act.problem,

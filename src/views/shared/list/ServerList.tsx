@@ -11,6 +11,7 @@ import { SavedViews } from './SavedViews.tsx';
 import { BulkBar, ColumnChoice, NoRows, Pager, RetryBanner } from './ServerListParts.tsx';
 import { ServerListTable, WaitingRows, type RowKey } from './ServerListTable.tsx';
 import { useEveryRow, useServerList, type ServerListProps } from './useServerList.ts';
+import './serverList.css';
 
 export type { ListColumn } from './ServerListTable.tsx';
 export type { PagedMethod } from './readEveryPage.ts';

@@ -15,6 +15,7 @@ import {
 import { ProblemBanner } from '../ProblemView.tsx';
 import type { Answer } from '../services/calls.ts';
 import { PAGE_SIZES, lastPage, type ListQuery } from './serverListState.ts';
+import './serverList.css';
 
 export interface ColumnChoiceProps {
   columns: readonly { readonly id: string; readonly header: string }[];

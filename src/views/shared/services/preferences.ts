@@ -25,6 +25,10 @@ type DirectionChoice = (typeof DIRECTION_CHOICES)[number];
 export const TRAIL_CHOICES = ['off', 'selected', 'fleet'] as const;
 export type TrailChoice = (typeof TRAIL_CHOICES)[number];
 
+/** Whose time zone times are shown in; `auto`: a person's own where they chose one, else the account's. */
+const ZONE_CHOICES = ['auto', 'own', 'account', 'unit'] as const;
+export type ZoneChoice = (typeof ZONE_CHOICES)[number];
+
 /** What a person chose for this browser. */
 export interface ShellPreferences {
   readonly language: LanguageCode;
@@ -37,6 +41,7 @@ export interface ShellPreferences {
   readonly direction: DirectionChoice;
   readonly menuCollapsed: boolean;
   readonly trails: TrailChoice;
+  readonly timeZone: ZoneChoice;
   /** Crowds of units as bubbles with counts. */
   readonly mapDensity: boolean;
   /** Hidden columns by list. */
@@ -56,6 +61,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   direction: 'language',
   menuCollapsed: false,
   trails: 'selected',
+  timeZone: 'auto',
   mapDensity: true,
   lists: {},
   listOrders: {},
@@ -143,6 +149,7 @@ export function readPreferences(
     menuCollapsed:
       stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,
     trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
+    timeZone: known(ZONE_CHOICES, stored.timeZone, defaults.timeZone),
     mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
     lists: readLists(stored.lists) ?? defaults.lists,
     listOrders: readLists(stored.listOrders) ?? defaults.listOrders,

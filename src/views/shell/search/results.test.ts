@@ -65,4 +65,9 @@ describe('search over everything', () => {
     );
     expect(results.map(({ path }) => path)).toEqual(['/role/3/view']);
   });
+
+  it('leads to what an address names behind its question mark', () => {
+    const [rule] = searchResults([], [found('rule', 4, 'Hot')], '/units/map', (path) => path === '/event-list');
+    expect(rule).toMatchObject({ path: '/event-list', query: { rule_id: '4' } });
+  });
 });

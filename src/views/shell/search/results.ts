@@ -1,7 +1,7 @@
 import type { Found } from '../../../api/contract/index.ts';
 import { ENTITIES, type EntityName } from '../../../domain/entities/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
-import { pathOf } from '../../shared/entity/paths.ts';
+import { pathOf, stepTo } from '../../shared/entity/paths.ts';
 import type { Command } from './commands.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 
@@ -14,7 +14,6 @@ export const RESULT_KINDS = [
   ...ENTITIES.map(({ name }) => name),
   'account',
   'user',
-  'role',
   'place',
 ] as const satisfies readonly ResultKind[];
 
@@ -86,10 +85,10 @@ function targetOf(
       return { path: '/accounts', query: { search: title } };
     case 'user':
       return { path: '/users', query: { search: detail || title } };
-    case 'role':
-      return { path: `/role/${id}/view`, query: {} };
-    default:
-      return { path: pathOf(entityPage(kind), id), query: {} };
+    default: {
+      const [path, query] = stepTo(pathOf(entityPage(kind), id));
+      return { path, query };
+    }
   }
 }
 

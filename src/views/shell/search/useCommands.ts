@@ -52,6 +52,6 @@ function useOwnCommands({ onTheme, onHelp, onMenu }: ShellActs): readonly Comman
     ...(memberships.length > 1
       ? [act('switchAccount', t('userMenu.switchAccount'), () => send({ type: 'session.switchAccount' }))]
       : []),
-    act('logout', t('userMenu.logout'), () => send({ type: 'session.signOut' })),
+    act('logout', t('userMenu.logout'), () => send({ type: 'session.signOut' }), t('search.signOut')),
   ];
 }

@@ -60,6 +60,7 @@ const summary: UnitSummary = {
 const made: UnitDetails = {
   ...summary,
   attached_to: null,
+  time_zone: 'UTC',
   allocation: null,
   created_at: '2026-06-01T11:59:00Z',
   devices: [

@@ -30,7 +30,7 @@ export interface UnitDetailProps {
   readonly onClose: () => void;
 }
 
-/** The card of a unit: everything known of it at the shown instant, with its age; sensors while live. */
+/** The card of a unit: everything known of it at the shown instant, sensors included, with its age. */
 export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailProps): ReactNode {
   const { t } = useTranslation();
   const services = useFleet();
@@ -61,7 +61,7 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
       <Whereabouts unit={unit} instant={instant} />
       <UnitNotice unitId={unitId} />
       <UnitFacts unit={unit} />
-      <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} />
+      <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} instant={instant} />
       {(mayIn(unit, { resource: 'units', action: 'ec' }) || mayIn(unit, { resource: 'units', action: 'ch' })) && (
         <UnitCommands key={`commands-${unitId}`} unit={unit} />
       )}

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { fromIso } from '../../../domain/base/index.ts';
+import { fromIso, type Instant } from '../../../domain/base/index.ts';
 import { ATTRIBUTES, type Position } from '../../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Skeleton } from '../../../ui/index.ts';
@@ -7,12 +7,15 @@ import { useAnswer } from '../../shared/services/calls.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { Fact } from '../../shared/Fact.tsx';
-import { sensorReadings, type SensorReading } from './sensorReadings.ts';
+import { RecordedSensors } from './RecordedSensors.tsx';
+import { SensorFact } from './SensorFact.tsx';
+import { sensorReadings } from './sensorReadings.ts';
 import { useReports } from './useReports.ts';
 
-/** The visible sensors of a unit on its latest report, and what else the report carried. */
-export function UnitSensors({ unitId, live }: { unitId: number; live: boolean }): ReactNode {
+/** The visible sensors of a unit: while live on its latest report, with what else that carried; else at the shown instant. */
+export function UnitSensors({ unitId, live, instant }: { unitId: number; live: boolean; instant: Instant }): ReactNode {
   const { t } = useTranslation();
+  const formats = useFormats();
   const { value, problem } = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device']);
   const { latest, previous } = useReports(unitId);
   const readings = useMemo(
@@ -28,54 +31,27 @@ export function UnitSensors({ unitId, live }: { unitId: number; live: boolean })
       <h3>{t('unitModes.card.sensors')}</h3>
       {problem !== null && <ProblemBanner problem={problem} />}
       {value === null && problem === null && <Skeleton height="3em" />}
-      {!live && <p className="unit-detail-note">{t('unitModes.card.live')}</p>}
       {value !== null && !hasSensors && <p className="unit-detail-note">{t('unitModes.card.noSensors')}</p>}
+      {!live && hasSensors && value !== null && (
+        <RecordedSensors unitId={unitId} devices={value.devices} instant={instant} />
+      )}
       {live && readings.length > 0 && (
         <dl className="facts">
           {readings.map((reading) => (
-            <Reading
+            <SensorFact
               key={reading.sensor.sensor_id}
               reading={reading}
-              isKept={latest !== null && reading.said < fromIso(latest.time)}
+              age={
+                latest !== null && reading.said < fromIso(latest.time)
+                  ? t('units.detail.asOf', { time: formats.time(reading.said) })
+                  : null
+              }
             />
           ))}
         </dl>
       )}
       {live && latest !== null && <Attributes position={latest} />}
     </section>
-  );
-}
-
-/** A sensor: what was sent, and what it means; and when it was, where the latest report does not say it. */
-function Reading({
-  reading: { sensor, raw, value, reason, said },
-  isKept,
-}: {
-  reading: SensorReading;
-  isKept: boolean;
-}): ReactNode {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const text = useSensorText();
-  return (
-    <Fact label={sensor.name}>
-      {raw !== null && raw !== value && (
-        <bdi dir="ltr" className="figures dim reading-raw" title={t('unitModes.card.raw')}>
-          {text.plain(raw)}
-          <span aria-hidden="true"> →</span>
-        </bdi>
-      )}
-      {value === null ? (
-        <span className="dim" title={reason === null ? undefined : t(`sensorNoValue.${reason}`)}>
-          {t('unitModes.card.noValue')}
-        </span>
-      ) : (
-        <bdi className="figures">{text.value(sensor, value)}</bdi>
-      )}
-      {value !== null && isKept && (
-        <span className="dim reading-said">{t('units.detail.asOf', { time: formats.time(said) })}</span>
-      )}
-    </Fact>
   );
 }
 

@@ -1,30 +1,44 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { ACCOUNT } from '../../../../tests/support/forms/screens.tsx';
+import { DocumentForm } from '../../../../tests/support/forms/inDocument.ts';
+import { renamedUnit } from '../../../../tests/support/forms/things.ts';
+import type { Action } from '../../../domain/access/index.ts';
 import { plainUnit } from '../../../domain/unit/index.ts';
 import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { createFleet } from '../../../streams/pipeline/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
-import { WORLD_NOW } from '../../shared/testing/services.ts';
+import { WORLD_NOW, refusal } from '../../shared/testing/services.ts';
 import { UnitDetail } from './UnitDetail.tsx';
 
 afterEach(cleanup);
 
 const YARD = { latitude: 55.5, longitude: 49.25 };
 
-async function show(prepare: (fleet: ReturnType<typeof createFleet>, slot: number) => void) {
+async function show(
+  prepare: (fleet: ReturnType<typeof createFleet>, slot: number) => void,
+  { may = ['r'], renamed = [] }: { may?: readonly Action[]; renamed?: unknown[] } = {},
+) {
   const fleet = createFleet({ epoch: WORLD_NOW });
   fleet.showHandPlaces(true);
   prepare(fleet, fleet.ensure(1));
-  const services = fakeFleet({ fleet, units: still(unitsState([{ ...plainUnit(1, 'Van'), account_id: 1 as never }])) });
+  const services = fakeFleet({
+    fleet,
+    units: still(unitsState([{ ...plainUnit(1, 'Van'), account_id: 1 as never }])),
+    async renameUnit(...given) {
+      renamed.push(given);
+      return { ok: false, ...refusal('99', 'Refused.') };
+    },
+  });
   return renderScreen(
     <FleetContext value={services}>
       <UnitDetail unitId={1} following={false} onFollow={() => undefined} onClose={() => undefined} />
     </FleetContext>,
     {
-      session: { permissions: { units: ['r'] } },
+      session: { permissions: { units: may }, account: ACCOUNT },
       answers: { getAddresses: { addresses: ['Kazan Yard'] }, getUnitSensors: { units: [] } },
     },
   );
@@ -68,4 +82,14 @@ it('the card of a unit that has neither says that it has no position', async () 
   expect(screen.getByRole('region', { name: 'Unit details' }).textContent).toContain(
     'Van unit do not have position co-ordinates',
   );
+});
+
+it('the card of a unit is not given a wrong name', async () => {
+  const renamed: unknown[] = [];
+  await show(() => undefined, { may: ['r', 'u'], renamed });
+  fireEvent.click(screen.getByRole('button', { name: 'Rename unit' }));
+  await new DocumentForm(renamedUnit('Renamed'), {
+    sent: () => renamed,
+    within: () => screen.getByRole('form', { name: 'Rename unit' }),
+  }).spoil();
 });

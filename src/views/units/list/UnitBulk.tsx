@@ -10,6 +10,7 @@ import { DeleteUnits } from './DeleteUnits.tsx';
 import { LabelUnits } from './LabelUnits.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
 import { useUnitStatus } from './useUnitStatus.ts';
+import '../../shared/list/serverList.css';
 
 const ACTS = {
   change: { resource: 'units', action: 'u' },

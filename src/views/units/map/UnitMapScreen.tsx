@@ -18,6 +18,7 @@ import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
 import { useFoundTarget, useFoundUnit } from './useFoundTarget.ts';
 import { useHistoryExport } from './useHistoryExport.ts';
+import { InZone, useUnitZone } from './InZone.tsx';
 import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
@@ -87,16 +88,21 @@ export default function UnitMapScreen(): ReactNode {
       listButton={<ListButton panel={panel} />}
     />
   );
+  const unitZone = useUnitZone(firstSelected);
   return (
-    <MapPage mayReplay={mayReplay}>
-      <Panes
-        narrow={narrow}
-        list={panel.isOpen ? <ScreenPanel {...{ mode, map, view, panel, narrow, mayReplay }} /> : null}
-        middle={middle}
-        detail={looked === null ? null : <SelectedUnit looked={looked} view={view} />}
-      />
-      {mayReplay && <MapTimeline unitId={firstSelected} view={view} choices={choices} nameOf={nameOf} />}
-    </MapPage>
+    <InZone zone={unitZone}>
+      <MapPage mayReplay={mayReplay}>
+        <Panes
+          narrow={narrow}
+          list={panel.isOpen ? <ScreenPanel {...{ mode, map, view, panel, narrow, mayReplay }} /> : null}
+          middle={middle}
+          detail={looked === null ? null : <SelectedUnit looked={looked} view={view} />}
+        />
+        {mayReplay && (
+          <MapTimeline unitId={firstSelected} unitZone={unitZone} view={view} choices={choices} nameOf={nameOf} />
+        )}
+      </MapPage>
+    </InZone>
   );
 }
 
@@ -189,6 +195,8 @@ function SelectedUnit({ looked: { unit, isThere }, view }: { looked: LastKnown; 
 }
 
 interface MapTimelineProps {
+  /** The time zone of the first selected unit. */
+  unitZone: string | null;
   /** Whose charts are drawn. */
   unitId: number | null;
   view: MapView;
@@ -197,7 +205,7 @@ interface MapTimelineProps {
 }
 
 /** Time below the map, over the fleet's clock and recordings. */
-function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): ReactNode {
+function MapTimeline({ unitId, unitZone, view, choices, nameOf }: MapTimelineProps): ReactNode {
   const services = useFleet();
   const playback = useStore(services.playback);
   const exporter = useHistoryExport(view.selected, nameOf);
@@ -214,6 +222,7 @@ function MapTimeline({ unitId, view, choices, nameOf }: MapTimelineProps): React
       span={services.span}
       presence={services.presence}
       laneUnits={laneUnits}
+      unitZone={unitZone}
       chartUnit={unitId === null || isFile ? null : { unitId, name: nameOf(unitId) ?? '' }}
       track={services.track}
       now={services.now}

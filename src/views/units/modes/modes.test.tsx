@@ -283,6 +283,7 @@ describe('videos', () => {
           ...unit,
           location: null,
           attached_to: null,
+          time_zone: 'UTC',
           devices: [],
           allocation: null,
           created_at: '2026-01-01T00:00:00Z',

@@ -51,7 +51,7 @@ function LaneRow({ lane, visible, width }: { lane: Lane; visible: Interval; widt
 
 /** Those on the ruler. Of several of one kind on one pixel the first is enough. */
 function seenSpans(spans: readonly LaneSpan[], visible: Interval, width: number): LaneSpan[] {
-  const pixel = (visible.to - visible.from) / Math.max(1, width);
+  const pixel = width > 0 ? (visible.to - visible.from) / width : 0;
   const covered = { trip: -Infinity, stop: -Infinity, gap: -Infinity };
   return spans.filter(({ kind, from, to }) => {
     if (to < visible.from || from > visible.to || to < covered[kind] + pixel) return false;

@@ -5,6 +5,7 @@ import type { Presence } from '../../../streams/types.ts';
 import type { TimelineState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { ClockField, type ClockFieldProps } from './ClockField.tsx';
+import { ZoneSwitch } from './ZoneSwitch.tsx';
 import { MODE_WORD, type Mode, type PlaybackView } from './types.ts';
 
 interface ReadoutProps extends Omit<ClockFieldProps, 'isFlowing'> {
@@ -12,15 +13,20 @@ interface ReadoutProps extends Omit<ClockFieldProps, 'isFlowing'> {
   mode: Mode;
   timeline: ReadableStore<TimelineState>;
   presence: ReadableStore<Presence>;
+  /** The time zone of the selected unit; null: none is selected. */
+  unitZone: string | null;
 }
 
 /** The shown instant, and whether it is the present: as a word, not only as a tint. */
-export function Readout({ playback, mode, presence, ...clock }: ReadoutProps): ReactNode {
+export function Readout({ playback, mode, presence, unitZone, ...clock }: ReadoutProps): ReactNode {
   const current = useStore(presence);
   const isLoading = current.state === 'connecting' || (current.state === 'replaying' && current.loading);
   return (
     <div className="timeline-readout" dir="auto">
-      <ModeWord playback={playback} mode={mode} isLoading={isLoading} />
+      <span className="timeline-said">
+        <ModeWord playback={playback} mode={mode} isLoading={isLoading} />
+        <ZoneSwitch now={clock.now} unitZone={unitZone} />
+      </span>
       <ClockField playback={playback} {...clock} />
     </div>
   );

@@ -36,6 +36,8 @@ export interface TimelineProps extends ShownPast {
   track: FleetServices['track'];
   /** Units whose lanes are drawn; the same list until others are meant. */
   laneUnits: readonly LaneUnit[];
+  /** The time zone of the selected unit; null: none is selected. */
+  unitZone: string | null;
   /** The present; the same function on every render. */
   now: () => Instant;
   /** An interval that is to be seen, for example that of a chosen trip. */
@@ -57,7 +59,7 @@ export function Timeline({
   track,
   ...props
 }: TimelineProps): ReactNode {
-  const { now, wanted, onVisible, exporter, laneUnits, ...choices } = props;
+  const { now, wanted, onVisible, exporter, laneUnits, unitZone, ...choices } = props;
   const { t } = useTranslation();
   const window = useVisibleInterval({ playback, timeline: told, span, wanted, now });
   const { visible, present } = window;
@@ -108,6 +110,7 @@ export function Timeline({
           mode={mode}
           timeline={timeline}
           presence={presence}
+          unitZone={unitZone}
           now={now}
           span={playback.fileName === null ? null : span.getSnapshot()}
           onGo={(instant) => (playback.fileName === null && instant >= now() ? goLive() : seek(instant))}

@@ -131,6 +131,7 @@ describe('charts', () => {
       allocated_to: null,
       location: null,
       attached_to: null,
+      time_zone: 'UTC',
       allocation: null,
       created_at: '2026-01-01T00:00:00Z',
       devices: [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE, toIso } from '../../../domain/base/index.ts';
 import type { Stop, Trip, UnitEvent } from '../../../domain/unitEvent/index.ts';
 import { lanesOf, nextOf } from './lanes.ts';
@@ -87,7 +87,8 @@ describe('the ruler with units selected', () => {
 
   it('draws a lane each, and says in words what lies on it', async () => {
     await show({ playback: paused, laneUnits: UNITS }, NOW - HOUR, 'en', answers);
-    const lane = await screen.findByRole('img', { name: 'Truck 1: 2 trips, 1 stop, 1 gap, 1 event, 1 alarm' });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    const lane = screen.getByRole('img', { name: 'Truck 1: 2 trips, 1 stop, 1 gap, 1 event, 1 alarm' });
     expect(lane.querySelectorAll('[data-kind="trip"]')).toHaveLength(2);
     expect(lane.querySelectorAll('[data-kind="alarm"]')).toHaveLength(1);
     expect(screen.getByRole('img', { name: 'Truck 2: 1 stop' })).toBeTruthy();
@@ -95,7 +96,7 @@ describe('the ruler with units selected', () => {
 
   it('goes to the next thing by n and to the one before by p', async () => {
     const { sent, timeline } = await show({ playback: paused, laneUnits: UNITS }, NOW - 1.8 * HOUR, 'en', answers);
-    await screen.findByRole('img', { name: /^Truck 2/ });
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
     fireEvent.keyDown(document.body, { key: 'n' });
     expect(sent).toEqual([{ type: 'playback.pause' }, { type: 'playback.seek', instant: NOW - 1.5 * HOUR }]);
     act(() => timeline.set(at(NOW - 1.5 * HOUR)));

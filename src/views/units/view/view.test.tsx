@@ -29,6 +29,7 @@ const unit: UnitDetails = {
   allocated_to: null,
   location: null,
   attached_to: null,
+  time_zone: 'UTC',
   allocation: null,
   created_at: '2026-05-01T00:00:00Z',
   devices: [

@@ -74,6 +74,7 @@ export async function show(
     chartUnit: null,
     now: () => NOW,
     laneUnits: [],
+    unitZone: null,
     track: () => Promise.reject(new Error('no chart was expected')),
     trails: 'off',
     onTrails: vi.fn(),
@@ -92,7 +93,11 @@ export async function show(
   function Holder(): ReactNode {
     return <Timeline {...useStore(shown)} />;
   }
-  const { container, server } = await renderInWorld(<Holder />, { language, answers });
+  const { container, server } = await renderInWorld(<Holder />, {
+    language,
+    answers,
+    session: { permissions: { units: ['st', 'se'] } },
+  });
   return {
     sent,
     timeline,

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { expect, test, type Page } from 'playwright/test';
+import { createScreens } from '../../src/views/registry.ts';
+import { signIn, url } from '../support/app.ts';
+
+// Every screen as a screen reader meets it: names, roles, order of headings, contrast (WCAG 2.2 A and AA).
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+  // Takes initials and the caps of keys for names.
+  rules: { 'label-content-name-mismatch': { enabled: false } },
+};
+const nothing = async () => ({ default: () => null });
+const screens = createScreens({ list: nothing, map: nothing });
+
+interface Found {
+  readonly rule: string;
+  readonly at: readonly string[];
+}
+
+async function violations(page: Page): Promise<Found[]> {
+  await page.evaluate(AXE);
+  const results = await page.evaluate<AxeResults, RunOptions>(
+    (options) => (globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    RULES,
+  );
+  return results.violations.map(({ id, nodes }) => ({
+    rule: id,
+    at: nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`),
+  }));
+}
+
+/** Waits until the screen shows what it has: no skeleton, no spinner. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main, [role="main"]').first()).toBeVisible();
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What is wrong on each screen, by its path; `links` gathers the addresses that they lead to. */
+async function walk(page: Page, paths: readonly string[], links = new Set<string>()) {
+  const found: Record<string, readonly Found[]> = {};
+  for (const path of paths) {
+    await page.goto(url(path));
+    await settled(page);
+    const here = await violations(page);
+    if (here.length > 0) found[path] = here;
+    for (const link of await page.locator('a[href]').all()) links.add((await link.getAttribute('href')) ?? '');
+  }
+  return found;
+}
+
+const pathsOf = (layout: 'shell' | 'full'): string[] =>
+  screens.filter((screen) => screen.layout === layout && !screen.path.includes(':')).map(({ path }) => path);
+
+/** For each screen of a thing the first address that leads to one. */
+function thingsAmong(links: ReadonlySet<string>): string[] {
+  const paths = [...links].flatMap((link) => /\/app(\/[^?#]*)/.exec(link)?.[1] ?? []);
+  return screens
+    .filter(({ layout, path }) => layout === 'shell' && path.includes(':'))
+    .flatMap(({ path }) => {
+      const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '\\d+')}$`);
+      return paths.find((each) => pattern.test(each)) ?? [];
+    });
+}
+
+test('every screen can be read, reached and told apart', async ({ page }) => {
+  test.setTimeout(600_000);
+  await signIn(page, 'owner', '/dashboard');
+  const links = new Set<string>();
+  const own = pathsOf('shell').filter((path) => !path.startsWith('/child/'));
+  expect(await walk(page, own, links)).toEqual({});
+  const things = thingsAmong(links);
+  expect(things.length).toBeGreaterThan(4);
+  expect(await walk(page, things)).toEqual({});
+});
+
+test('so can every page before signing in', async ({ page }) => {
+  expect(await walk(page, ['/login', '/forgot-password', '/set-new-password', '/error-404', '/unauthorized'])).toEqual(
+    {},
+  );
+  // A wrong address stays where it can be put right.
+  await page.goto(url('/no-such-page'));
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page).toHaveURL(/\/no-such-page$/);
+});

@@ -1,0 +1,199 @@
+import { object, string } from 'yup';
+import { LENGTH, requiredText } from '../../../src/domain/base/index.ts';
+import { filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema } from '../../../src/domain/detection/index.ts';
+import { createDeviceSchema } from '../../../src/domain/device/index.ts';
+import { ruleSchema } from '../../../src/domain/rule/index.ts';
+import { savedViewSchema } from '../../../src/domain/savedView/index.ts';
+import { simSchema } from '../../../src/domain/sim/index.ts';
+import { createUnitSchema } from '../../../src/domain/unit/index.ts';
+import { wordsOf, type TypedFields } from '../formSpoilings.ts';
+import type { FormFields } from './formFields.ts';
+
+// The forms of units, devices, SIM cards, detection and rules. Names that must be new come from who walks them.
+
+const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
+  name: { label: 'Name', valid: name },
+  'location.latitude': { label: 'Latitude', valid: latitude },
+  'location.longitude': { label: 'Longitude', valid: '13.4' },
+});
+const UNIT = { schema: createUnitSchema, chosen: ['kind', 'device_ids', 'labels', 'attached_to_unit_id'] } as const;
+export const newUnit = (name: string): FormFields => ({
+  ...UNIT,
+  name: 'New unit',
+  submit: 'Create unit',
+  methods: ['createUnit'],
+  fields: unitFields(name),
+});
+export const editedUnit = (name: string): FormFields => ({
+  ...UNIT,
+  name: 'Edit unit',
+  isKnown: true,
+  submit: 'Save',
+  methods: ['updateUnit'],
+  fields: unitFields(name, '53.5'),
+});
+export const renamedUnit = (name: string): FormFields => ({
+  name: 'Rename a unit',
+  schema: object({ name: requiredText(LENGTH.unitName) }),
+  submit: 'Save',
+  methods: ['updateUnit'],
+  fields: { name: { label: 'New name', valid: name } },
+});
+export const claimForUnit = (name: string): FormFields => ({
+  name: 'Claim for a new unit',
+  schema: createDeviceSchema.pick(['name', 'device_model']),
+  submit: 'Claim and choose',
+  methods: ['createDevice'],
+  chosen: ['device_model'],
+  fields: { name: { label: 'Device name', valid: name } },
+});
+export const claimFromList = (name: string): FormFields => ({
+  name: 'Claim from the list',
+  schema: object({ name: requiredText(LENGTH.unitName), kind: string() }).concat(
+    createDeviceSchema.pick(['device_model']),
+  ),
+  submit: 'Create unit',
+  methods: ['createDevice'],
+  chosen: ['kind', 'device_model'],
+  fields: { name: { label: 'Unit name', valid: name } },
+});
+export const savedView = (name: string): FormFields => ({
+  name: 'Name of a view',
+  schema: savedViewSchema,
+  submit: 'Save',
+  methods: ['createSavedView'],
+  fields: { name: { label: 'View name', valid: name } },
+  chosen: ['list', 'shared', 'columns', 'sort', 'search', 'filters'],
+});
+
+/** What must be given once only in an account: of the device, and of each of its cards. */
+export interface DeviceNumbers {
+  readonly identifier: string;
+  readonly sims: readonly [string, string];
+}
+const device = (
+  name: string,
+  method: FormFields['methods'][number],
+  called: string,
+  { identifier, sims }: DeviceNumbers,
+): FormFields => ({
+  name,
+  schema: createDeviceSchema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['labels', 'clock_offset'],
+  fields: {
+    name: { label: 'Device name', valid: called },
+    unique_identifier: { label: 'Unique identifier', valid: identifier },
+    device_model: { label: 'Model', valid: 'Trackmaster 5' },
+    manufacturer: { label: 'Manufacturer', valid: 'Trackmaster' },
+    version: { label: 'Version', valid: '4.2' },
+    sim_number_1: { label: 'SIM number 1', valid: sims[0] },
+    sim_operator_1: { label: 'SIM operator 1', valid: 'Orange' },
+    sim_number_2: { label: 'SIM number 2', valid: sims[1] },
+    sim_operator_2: { label: 'SIM operator 2', valid: 'Telia' },
+    device_password: { label: 'Device password', valid: 'secret' },
+  },
+});
+export const newDevice = (called: string, numbers: DeviceNumbers): FormFields =>
+  device('New device', 'createDevice', called, numbers);
+export const editedDevice = (called: string, numbers: DeviceNumbers): FormFields => ({
+  ...device('Edit device', 'updateDevice', called, numbers),
+  isKnown: true,
+});
+
+const sim = (name: string, method: FormFields['methods'][number], number: string, operator: string): FormFields => ({
+  name,
+  schema: simSchema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['status', 'labels'],
+  fields: {
+    sim_number: { label: 'SIM number', valid: number },
+    sim_operator: { label: 'SIM operator', valid: operator },
+    iccid: { label: 'ICCID', valid: '8949020000000000001' },
+    apn: { label: 'Access point (APN)', valid: 'internet' },
+    note: { label: 'Note', valid: 'In the drawer' },
+  },
+});
+export const newSim = (number: string): FormFields => sim('New SIM card', 'createSim', number, 'Orange');
+export const editedSim = (number: string): FormFields => ({
+  ...sim('Edit SIM card', 'updateSim', number, 'Telia'),
+  isKnown: true,
+});
+
+/** Settings are numbers: a label and a value that is neither the one before nor a usual one. */
+const settings = (list: Readonly<Record<string, readonly [label: string, valid: string]>>): TypedFields =>
+  Object.fromEntries(Object.entries(list).map(([name, [label, valid]]) => [name, { label, valid, byName: true }]));
+const DETECTION = { submit: 'Save', methods: ['updateDeviceSettings'] } as const;
+
+export const TRIP_DETECTOR: FormFields = {
+  ...DETECTION,
+  name: 'Trip detector',
+  schema: tripDetectorSchema,
+  chosen: ['m_source', 'gps_correct'],
+  fields: settings({
+    min_m_speed: ['Minimum moving speed', '4.5'],
+    min_satellites: ['Minimum satellites', '7'],
+    min_park_time: ['Parking time', '120'],
+    min_trip_time: ['Minimum trip duration', '90'],
+    min_trip_dist: ['Minimum trip distance', '250'],
+    max_intrl_in_msgs: ['Maximum gap between messages', '600'],
+    max_dist_in_msgs: ['Maximum distance between messages', '2000'],
+  }),
+};
+export const FUEL: FormFields = {
+  ...DETECTION,
+  name: 'Fuel theft and refill',
+  schema: fuelSettingsSchema,
+  chosen: ['theft.enable', 'refill.enable', 'threshold.enable'],
+  fields: settings({
+    'theft.min_theft': ['Minimum theft', '12'],
+    'theft.observe_time': ['Observed for', '240'],
+    'theft.km_per_liter': ['Kilometres per litre', '4.5'],
+    'theft.hour_per_liter': ['Hours of idling per litre', '2'],
+    'refill.min_refill': ['Minimum refill', '15'],
+    'refill.observe_time': ['Observed for', '260'],
+    'refill.min_change': ['Minimum change', '3'],
+    'threshold.min_threshold': ['Lowest level', '5'],
+    'threshold.max_threshold': ['Highest level', '90'],
+  }),
+};
+export const FILTERS: FormFields = {
+  ...DETECTION,
+  name: 'Validity filters',
+  schema: filterSettingsSchema,
+  chosen: ['skip_zero', 'skip_duplicate', 'skip_future', 'static_drift.enable'],
+  fields: settings({
+    max_speed: ['Maximum speed', '180'],
+    min_satellites: ['Minimum satellites', '4'],
+    max_hdop: ['Maximum HDOP', '5.5'],
+    max_accuracy: ['Worst accepted accuracy', '80'],
+    'static_drift.distance': ['Maximum drift', '40'],
+    'static_drift.speed': ['Maximum drift speed', '4'],
+  }),
+};
+
+const rule = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: ruleSchema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['status', 'sensor', 'condition', 'all_units', 'unit_ids'],
+  fields: {
+    name: { label: 'Name', valid: called, like: 'rule_name' },
+    minimum: { label: 'Minimum', valid: '5', like: 'number' },
+    maximum: {
+      label: 'Maximum',
+      valid: '90',
+      like: 'number',
+      wrong: [{ rule: 'order', value: '4', message: wordsOf('minimumMaximum', '') }],
+    },
+    hold: { label: 'For at least', valid: '60', like: 'number' },
+  },
+});
+export const newRule = (called: string): FormFields => rule('Rule', 'createRule', called);
+export const editedRule = (called: string): FormFields => ({
+  ...rule('Edit rule', 'updateRule', called),
+  isKnown: true,
+});

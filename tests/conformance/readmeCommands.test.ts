@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { osmExtract } from '../support/osmExtract.ts';
 import { freePorts } from '../support/server.ts';
 import { DEVICE_PORTS } from '../../server/app/config.ts';
 
@@ -29,8 +30,19 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'npm run models': { shows: /\d+ paths written to coverage\/models\.json/, ends: true },
   'npm run models -- --run machine': { shows: /Tests +\d+ passed/, ends: true },
   'npm run models -- --run browser': { shows: /✓ +\d+ / },
+  'npm run basemap -- region.osm.pbf': { shows: /region\.pmtiles: \d+ tiles/, ends: true },
   'npm run build': { shows: /building the client/, ends: true },
 };
+
+/** Where the table takes an extract of a map. */
+const EXTRACT = 'region.osm.pbf';
+const STREET = osmExtract({
+  nodes: [
+    { id: 1, latitude: 47.14, longitude: 9.52 },
+    { id: 2, latitude: 47.141, longitude: 9.521 },
+  ],
+  ways: [{ id: 1, nodes: [1, 2], tags: { highway: 'residential', name: 'High Street' } }],
+});
 
 const root = path.resolve(import.meta.dirname, '../..');
 const NOT_CLONED = new Set(['node_modules', '.git', 'dist', 'data', 'coverage', 'test-results', '.cache']);
@@ -41,6 +53,7 @@ beforeAll(() => {
   clone = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-commands-'));
   fs.cpSync(root, clone, { recursive: true, filter: (source) => !NOT_CLONED.has(path.relative(root, source)) });
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+  fs.writeFileSync(path.join(clone, EXTRACT), STREET);
 });
 afterAll(() => fs.rmSync(clone, { recursive: true, force: true }));
 
@@ -48,7 +61,7 @@ afterAll(() => fs.rmSync(clone, { recursive: true, force: true }));
 function commandsOfReadme(): string[] {
   const table = fs.readFileSync(path.join(root, 'README.md'), 'utf8').split('## Commands')[1].split('\n## ')[0];
   return [...table.matchAll(/^\| `([^`]+)` \|(.*)\|$/gm)].flatMap(([, command, does]) => [
-    command,
+    command.replace('<extract.osm.pbf>', EXTRACT),
     ...[...does.matchAll(/`(-- [^`]+)`/g)].map(([, options]) => `${command} ${options.replace('<name>', 'client-rx')}`),
   ]);
 }

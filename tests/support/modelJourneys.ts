@@ -45,8 +45,14 @@ export function testTour({ model, as, landing, viewport, accepts, drive }: Model
       await driver.start();
       if (as !== undefined) await signIn(page, as, landing);
     });
-    // A browser that did not start is the failure to read, not the page that it lacks.
-    test.afterAll(() => page?.context().close());
+    // Not waited for: a browser that was interrupted never answers. One that did not start has no page.
+    test.afterAll(
+      () =>
+        void page
+          ?.context()
+          .close()
+          .catch(() => undefined),
+    );
 
     for (const { path, isFresh } of tourOf(graph)) {
       test(`${path.from}: ${path.title}`, async () => {

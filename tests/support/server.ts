@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { DEVICE_PORTS } from '../../server/app/config.ts';
+import { freePort } from '../../server/ingest/testing/freePort.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_TIMEOUT = 120_000;
@@ -68,18 +68,9 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
 /** Ports that were free a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<net.Server>((resolve) => {
-          const server = net.createServer().listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

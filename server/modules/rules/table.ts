@@ -75,11 +75,12 @@ async function endOccurrences(transaction: Transaction, id: number, { now }: Cal
   );
 }
 
-async function putUnits(transaction: Transaction, id: number, { unit_ids }: RuleForm): Promise<void> {
+async function putUnits(transaction: Transaction, id: number, { all_units, unit_ids }: RuleForm): Promise<void> {
   await transaction.query('delete from rule_unit where rule_id = $1', [id]);
   await transaction.query(
     'insert into rule_unit (rule_id, unit_id) select $1, unit_id from unnest($2::int8[]) as u (unit_id) group by unit_id',
-    [id, unit_ids],
+    // A choice that does not count is not kept.
+    [id, all_units ? [] : unit_ids],
   );
 }
 

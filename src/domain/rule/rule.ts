@@ -61,9 +61,7 @@ export const ruleSchema = object({
   all_units: boolean().default(false),
   unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
     .max(RULE.units, 'validation.maxItems')
-    .default([])
-    // A choice that does not count.
-    .when('all_units', ([all], field) => (all === true ? field.transform(() => []) : field)),
+    .default([]),
 })
   .test('bounds', (values, context) => {
     const { minimum, maximum } = values;

@@ -72,6 +72,8 @@ class FleetMapController implements FleetMap {
   #place: ScreenPlace;
   /** Where the move began that nobody was told of yet. */
   #startedFrom: MapCamera | null = null;
+  /** The one unit that the camera was brought to and nobody moved away from since. */
+  #centred: number | null = null;
   /** Where a glide that is under way ends. */
   #fitting: MapBounds | null = null;
   #spotPressed: ((id: string) => void) | undefined;
@@ -156,7 +158,8 @@ class FleetMapController implements FleetMap {
   }
 
   fit(target: Iterable<number> | MapBounds, how: 'glide' | 'jump' = 'glide'): boolean {
-    const bounds = 'west' in target ? target : this.#picker.bounds(target);
+    const units = 'west' in target ? [] : [...target];
+    const bounds = 'west' in target ? target : this.#picker.bounds(units);
     if (!bounds) return false;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
     this.#map.fitBounds([bounds.west, bounds.south, east, bounds.north], {
@@ -165,6 +168,7 @@ class FleetMapController implements FleetMap {
       duration: how === 'jump' || this.#options.reducedMotion ? 0 : 500,
     });
     this.#fitting = this.#map.isMoving() ? bounds : null;
+    this.#centred = units.length === 1 ? (units[0] ?? null) : null;
     return true;
   }
 
@@ -317,10 +321,17 @@ class FleetMapController implements FleetMap {
     this.#options.onMove?.();
   }
 
-  /** Panels that open beside the map leave the ground where it is on the screen, and the unit selected last in sight. */
+  /**
+   * Panels that open beside the map leave the ground where it is on the screen, and the unit selected last in sight:
+   * in the middle, where the camera was brought to it.
+   */
   #stay(before: ScreenPlace, now: ScreenPlace): void {
     const { latest } = this.#highlight;
     const at = latest === null ? null : this.#pixelOfUnit(latest);
+    if (latest !== null && latest === this.#centred) {
+      this.fit([latest], 'jump');
+      return;
+    }
     const { x, y } = shiftOf(before, now);
     if (x !== 0 || y !== 0) this.#map.panBy([x, y], { duration: 0 });
     if (latest !== null && at !== null && wasInSight(at, before, now)) this.reveal(latest);
@@ -357,7 +368,9 @@ class FleetMapController implements FleetMap {
     });
     map.on('movestart', (event: object) => {
       if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
-      this.#startedFrom = this.#isResizing() ? null : this.camera();
+      const isResizing = this.#isResizing();
+      this.#startedFrom = isResizing ? null : this.camera();
+      if (!isResizing) this.#centred = null;
     });
     map.on('moveend', (event: object) => {
       this.#following.arrived();

@@ -49,16 +49,15 @@ export function readFleet(
       color.every((part, channel) => Math.abs(part - (data[index * 3 + channel] ?? 0)) <= TOLERANCE),
     );
   const ring = Uint8Array.from({ length: width * height }, (_, index) => (isAny(index, ringColors) ? 1 : 0));
+  const isText = (index: number): boolean => isAny(index, [controlText]);
   const inside: Hole[] = holes(ring, width, height).filter(
     (hole) =>
       isDisc(hole) && hole.pixels.filter((index) => isAny(index, [controlSurface])).length > hole.pixels.length / 3,
   );
-  const bubbles = inside.map(({ pixels, left, right, top, bottom }): SeenBubble => ({
-    x: (left + right) / 2,
-    y: (top + bottom) / 2,
-    radius: (right - left + 1) / 2 + RING,
-    digits: pixels.filter((index) => isAny(index, [controlText])).length,
-  }));
+  const bubbles = inside.map(({ left, right, top, bottom }): SeenBubble => {
+    const [x, y, hole] = [(left + right) / 2, (top + bottom) / 2, (right - left + 1) / 2];
+    return { x, y, radius: hole + RING, digits: within(x, y, hole - 1, width).filter(isText).length };
+  });
   const isOutside = (index: number): boolean =>
     bubbles.every(({ x, y, radius }) => Math.hypot((index % width) - x, Math.floor(index / width) - y) > radius + 2);
   const count = (colors: readonly Color[]): number => {
@@ -73,6 +72,15 @@ export function readFleet(
     marks: count(Object.values(marks).map(({ fill }) => fill)),
     names: count([unitText]),
   };
+}
+
+/** The pixels of a disc. A digit's edges may have the ring's colour, and cut what they enclose off from the hole. */
+function within(x: number, y: number, radius: number, width: number): number[] {
+  const found: number[] = [];
+  for (let row = Math.ceil(y - radius); row <= y + radius; row++)
+    for (let column = Math.ceil(x - radius); column <= x + radius; column++)
+      if (Math.hypot(column - x, row - y) <= radius) found.push(row * width + column);
+  return found;
 }
 
 interface Hole {

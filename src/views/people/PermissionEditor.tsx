@@ -35,7 +35,6 @@ export function PermissionEditor({ permissions, held, onChange }: PermissionEdit
   const words = usePermissionWords();
   const [search, setSearch] = useState('');
   const [onlyGranted, setOnlyGranted] = useState(onChange === undefined);
-  const [open, setOpen] = useState<ReadonlySet<Resource>>(new Set());
   const wanted = search.trim().toLocaleLowerCase();
   const isShown = (resource: Resource): boolean => {
     const offered = offeredActions(resource);
@@ -50,12 +49,6 @@ export function PermissionEditor({ permissions, held, onChange }: PermissionEdit
   const areas = (Object.keys(AREAS) as AreaName[])
     .map((area) => ({ area, resources: (AREAS[area] as readonly Resource[]).filter(isShown) }))
     .filter(({ resources }) => resources.length > 0);
-  const toggle = (resource: Resource): void =>
-    setOpen(
-      (before) =>
-        new Set([...before].filter((each) => each !== resource).concat(before.has(resource) ? [] : [resource])),
-    );
-
   return (
     <div className="permissions">
       <div className="permissions-tools">
@@ -85,44 +78,62 @@ export function PermissionEditor({ permissions, held, onChange }: PermissionEdit
           }
         />
       ) : (
-        <table className="permission-table" aria-label={t('roles.permissions')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('roles.resource')}</th>
-              {PERMISSION_GROUPS.map((group) => (
-                <th key={group} scope="col">
-                  {t(`roles.groups.${group}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {areas.map(({ area, resources }) => (
-            <tbody key={area}>
-              <tr>
-                <th scope="rowgroup" colSpan={5} className="permission-area">
-                  {t(`roles.areas.${area}`)}
-                </th>
-              </tr>
-              {resources.map((resource) => (
-                <Fragment key={resource}>
-                  <ResourceRow
-                    resource={resource}
-                    permissions={permissions}
-                    held={held}
-                    onChange={onChange}
-                    open={open.has(resource)}
-                    onToggle={() => toggle(resource)}
-                  />
-                  {open.has(resource) && (
-                    <ActionRows resource={resource} permissions={permissions} held={held} onChange={onChange} />
-                  )}
-                </Fragment>
-              ))}
-            </tbody>
-          ))}
-        </table>
+        <PermissionTable areas={areas} permissions={permissions} held={held} onChange={onChange} />
       )}
     </div>
+  );
+}
+
+interface TableProps extends PermissionEditorProps {
+  areas: readonly { readonly area: AreaName; readonly resources: readonly Resource[] }[];
+}
+
+/** The resources of the areas, whose actions open below them. */
+function PermissionTable({ areas, permissions, held, onChange }: TableProps): ReactNode {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<ReadonlySet<Resource>>(new Set());
+  const toggle = (resource: Resource): void =>
+    setOpen(
+      (before) =>
+        new Set([...before].filter((each) => each !== resource).concat(before.has(resource) ? [] : [resource])),
+    );
+  return (
+    <table className="permission-table" aria-label={t('roles.permissions')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('roles.resource')}</th>
+          {PERMISSION_GROUPS.map((group) => (
+            <th key={group} scope="col">
+              {t(`roles.groups.${group}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {areas.map(({ area, resources }) => (
+        <tbody key={area}>
+          <tr>
+            <th scope="rowgroup" colSpan={5} className="permission-area">
+              {t(`roles.areas.${area}`)}
+            </th>
+          </tr>
+          {resources.map((resource) => (
+            <Fragment key={resource}>
+              <ResourceRow
+                resource={resource}
+                permissions={permissions}
+                held={held}
+                onChange={onChange}
+                open={open.has(resource)}
+                onToggle={() => toggle(resource)}
+              />
+              {open.has(resource) && (
+                <ActionRows resource={resource} permissions={permissions} held={held} onChange={onChange} />
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      ))}
+    </table>
   );
 }
 

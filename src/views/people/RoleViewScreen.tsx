@@ -42,7 +42,6 @@ export default function RoleViewScreen(): ReactNode {
 
 function RoleView({ role }: { role: RoleDetails }): ReactNode {
   const { t } = useTranslation();
-  const formats = useFormats();
   const { can, permissions } = useSession();
   const { query, replaceQuery, goOn } = useScreenPath();
   const [deleting, setDeleting] = useState(false);
@@ -59,80 +58,10 @@ function RoleView({ role }: { role: RoleDetails }): ReactNode {
         <h1 className="page-title">
           <bdi>{role.name}</bdi>
         </h1>
-        {can({ resource: 'role', action: 'd' }) && (
-          <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>
-            {t('roles.delete')}
-          </Button>
-        )}
-        {can({ resource: 'role', action: 'a' }) && (
-          <LinkButton href={`/role/create?from=${role.role_id}`} icon={<CloneIcon aria-hidden="true" />}>
-            {t('roles.clone')}
-          </LinkButton>
-        )}
-        {can({ resource: 'role', action: 'u' }) && (
-          <LinkButton variant="primary" href={`/role/${role.role_id}/edit`} icon={<EditIcon aria-hidden="true" />}>
-            {t('common.edit')}
-          </LinkButton>
-        )}
+        <RoleActions role={role} onDelete={() => setDeleting(true)} />
       </header>
-      <dl className="facts role-facts">
-        <div className="fact">
-          <dt>{t('roles.parent')}</dt>
-          <dd>
-            {role.parent_role_id === null ? (
-              t('roles.noParent')
-            ) : (
-              <Link href={`/role/${role.parent_role_id}/view`}>
-                <bdi>{role.parent_role_name}</bdi>
-              </Link>
-            )}
-          </dd>
-        </div>
-        <div className="fact">
-          <dt>{t('roles.childRoles')}</dt>
-          <dd className="figures">{formats.number(role.child_roles)}</dd>
-        </div>
-        <div className="fact">
-          <dt>{t('roles.created')}</dt>
-          <dd className="figures">{formats.dateTime(Date.parse(role.created_at))}</dd>
-        </div>
-        {role.labels.length > 0 && (
-          <div className="fact">
-            <dt>{t('roles.labels')}</dt>
-            <dd className="role-labels">
-              {role.labels.map((label) => (
-                <Badge key={label}>
-                  <bdi>{label}</bdi>
-                </Badge>
-              ))}
-            </dd>
-          </div>
-        )}
-      </dl>
-      <Panel
-        title={t('roles.members', { count: role.members.length })}
-        actions={
-          mayAdd && (
-            <Button icon={<InviteIcon aria-hidden="true" />} onPress={() => add(true)}>
-              {t('roles.addUsers')}
-            </Button>
-          )
-        }>
-        {role.members.length === 0 ? (
-          <EmptyState title={t('roles.noMembers')} icon={<UsersIcon />} />
-        ) : (
-          <ul className="role-members">
-            {role.members.map((member) => (
-              <li key={member.user_id}>
-                <bdi>{member.name}</bdi>{' '}
-                <bdi dir="ltr" className="dim">
-                  {member.username}
-                </bdi>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
+      <RoleFacts role={role} />
+      <RoleMembers role={role} onAdd={mayAdd ? () => add(true) : null} />
       <Panel title={t('roles.permissions')}>
         <PermissionEditor permissions={role.permissions} held={permissions} />
       </Panel>
@@ -141,5 +70,103 @@ function RoleView({ role }: { role: RoleDetails }): ReactNode {
         <DeleteRoleDialog role={role} onClose={() => setDeleting(false)} onDeleted={() => goOn('/roles-list')} />
       )}
     </div>
+  );
+}
+
+/** What may be done with the role. */
+function RoleActions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  return (
+    <>
+      {can({ resource: 'role', action: 'd' }) && (
+        <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={onDelete}>
+          {t('roles.delete')}
+        </Button>
+      )}
+      {can({ resource: 'role', action: 'a' }) && (
+        <LinkButton href={`/role/create?from=${role.role_id}`} icon={<CloneIcon aria-hidden="true" />}>
+          {t('roles.clone')}
+        </LinkButton>
+      )}
+      {can({ resource: 'role', action: 'u' }) && (
+        <LinkButton variant="primary" href={`/role/${role.role_id}/edit`} icon={<EditIcon aria-hidden="true" />}>
+          {t('common.edit')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** Where the role stands, and since when. */
+function RoleFacts({ role }: { role: RoleDetails }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <dl className="facts role-facts">
+      <div className="fact">
+        <dt>{t('roles.parent')}</dt>
+        <dd>
+          {role.parent_role_id === null ? (
+            t('roles.noParent')
+          ) : (
+            <Link href={`/role/${role.parent_role_id}/view`}>
+              <bdi>{role.parent_role_name}</bdi>
+            </Link>
+          )}
+        </dd>
+      </div>
+      <div className="fact">
+        <dt>{t('roles.childRoles')}</dt>
+        <dd className="figures">{formats.number(role.child_roles)}</dd>
+      </div>
+      <div className="fact">
+        <dt>{t('roles.created')}</dt>
+        <dd className="figures">{formats.dateTime(Date.parse(role.created_at))}</dd>
+      </div>
+      {role.labels.length > 0 && (
+        <div className="fact">
+          <dt>{t('roles.labels')}</dt>
+          <dd className="role-labels">
+            {role.labels.map((label) => (
+              <Badge key={label}>
+                <bdi>{label}</bdi>
+              </Badge>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Who holds the role; `onAdd` is null for those who may not give it to others. */
+function RoleMembers({ role, onAdd }: { role: RoleDetails; onAdd: (() => void) | null }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      title={t('roles.members', { count: role.members.length })}
+      actions={
+        onAdd !== null && (
+          <Button icon={<InviteIcon aria-hidden="true" />} onPress={onAdd}>
+            {t('roles.addUsers')}
+          </Button>
+        )
+      }>
+      {role.members.length === 0 ? (
+        <EmptyState title={t('roles.noMembers')} icon={<UsersIcon />} />
+      ) : (
+        <ul className="role-members">
+          {role.members.map((member) => (
+            <li key={member.user_id}>
+              <bdi>{member.name}</bdi>{' '}
+              <bdi dir="ltr" className="dim">
+                {member.username}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

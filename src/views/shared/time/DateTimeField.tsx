@@ -52,25 +52,12 @@ export function DateTimeField({
   latest,
   className,
 }: DateTimeFieldProps): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const formats = useFormats();
-  const { timeZone, dateTime } = formats.settings;
+  const { timeZone } = formats.settings;
   const now = useNow();
   const rules: DateRules = { timeZone, earliest, latest };
-  const read = useMemo(() => createDateReader(i18n.language, dateTime), [i18n.language, dateTime]);
-  /** As it is being typed: "1/2/2026 8:30" is rewritten only once it is left. */
-  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
-  const [isTyping, setTyping] = useState(false);
-  const instant = instantOf(value);
-  const text =
-    typed !== null && typed.value === value
-      ? typed.text
-      : isUnread(value)
-        ? unreadText(value)
-        : instant === null
-          ? ''
-          : formats.dateTime(instant);
-  const reading = isUnread(value) ? readLocal(read(text), rules) : null;
+  const { text, instant, reading, isTyping, type, put, leave } = useTypedDate(value, rules, onChange);
   const problem =
     reading?.problem === undefined || (isTyping && error === undefined) ? undefined : problemText(reading.problem);
 
@@ -81,20 +68,6 @@ export function DateTimeField({
     if (found === 'late' && latest !== undefined) return t('dateField.latest', { date: formats.dateTime(latest) });
     return t('dateField.unread', { example: formats.dateTime(now) });
   }
-  const type = (next: string): void => {
-    const found = readLocal(read(next), rules);
-    const meant =
-      found.problem === undefined ? (found.instants.find((each) => each === instant) ?? found.instants[0]) : undefined;
-    const made = next.trim() === '' ? '' : meant === undefined ? unread(next) : toIso(meant);
-    setTyping(true);
-    setTyped({ text: next, value: made });
-    onChange(made);
-  };
-  const put = (next: string): void => {
-    setTyped(null);
-    setTyping(false);
-    onChange(next);
-  };
   const bounds = [
     earliest !== undefined && t('dateField.earliest', { date: formats.dateTime(earliest) }),
     latest !== undefined && t('dateField.latest', { date: formats.dateTime(latest) }),
@@ -112,8 +85,7 @@ export function DateTimeField({
         autoComplete="off"
         onChange={type}
         onBlur={() => {
-          setTyping(false);
-          if (!isUnread(value)) setTyped(null);
+          leave();
           onBlur?.();
         }}
         end={
@@ -135,6 +107,46 @@ export function DateTimeField({
       )}
     </div>
   );
+}
+
+/** What stands in the field: the date as the account writes it, or what is being typed, and what typing makes of it. */
+function useTypedDate(value: string, rules: DateRules, onChange: (value: string) => void) {
+  const { i18n } = useTranslation();
+  const formats = useFormats();
+  const { dateTime } = formats.settings;
+  const read = useMemo(() => createDateReader(i18n.language, dateTime), [i18n.language, dateTime]);
+  /** As it is being typed: "1/2/2026 8:30" is rewritten only once it is left. */
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const instant = instantOf(value);
+  const text =
+    typed !== null && typed.value === value
+      ? typed.text
+      : isUnread(value)
+        ? unreadText(value)
+        : instant === null
+          ? ''
+          : formats.dateTime(instant);
+  const reading = isUnread(value) ? readLocal(read(text), rules) : null;
+  const type = (next: string): void => {
+    const found = readLocal(read(next), rules);
+    const meant =
+      found.problem === undefined ? (found.instants.find((each) => each === instant) ?? found.instants[0]) : undefined;
+    const made = next.trim() === '' ? '' : meant === undefined ? unread(next) : toIso(meant);
+    setTyping(true);
+    setTyped({ text: next, value: made });
+    onChange(made);
+  };
+  const put = (next: string): void => {
+    setTyped(null);
+    setTyping(false);
+    onChange(next);
+  };
+  const leave = (): void => {
+    setTyping(false);
+    if (!isUnread(value)) setTyped(null);
+  };
+  return { text, instant, reading, isTyping, type, put, leave };
 }
 
 /** Asks which of the two is meant where clocks show a time twice. */

@@ -11,6 +11,9 @@ import { DEVICE_PORTS } from '../../server/app/config.ts';
 /** Long enough for a build beside other tests; a command that says nothing for so long hangs. */
 const PATIENCE = 180_000;
 
+/** A browser test that was interrupted may wait for as long as its own time lasts. */
+const ENDING = 120_000;
+
 /** What shows that a command does its work, and whether it ends by itself; else it is interrupted once that was seen. */
 interface Outcome {
   readonly shows: RegExp;
@@ -100,7 +103,7 @@ async function run(command: string, { shows, ends }: Outcome): Promise<number | 
     if (!ends) interrupt(child);
     const code = await exited;
     // npm goes first; a server behind it still stops its database, which would outlive it otherwise.
-    await expect.poll(() => signal(child, 0), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => signal(child, 0), { timeout: ENDING }).toBe(false);
     return code;
   } finally {
     kill(child);
@@ -141,7 +144,7 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals | 0): boolean {
 }
 
 describe('each command of the table in README', () => {
-  it.each(commandsOfReadme())('%s', { timeout: PATIENCE + 60_000 }, async (command) => {
+  it.each(commandsOfReadme())('%s', { timeout: PATIENCE + ENDING }, async (command) => {
     const outcome = OUTCOMES[command];
     expect(outcome, `what shows that "${command}" works`).toBeDefined();
     const code = await run(command, outcome);

@@ -42,6 +42,8 @@ export interface Occurrence extends RuleTest {
   readonly position: Place | null;
 }
 
+const withoutNamed = (units: unknown): unknown => (Array.isArray(units) && units.every(Number.isInteger) ? [] : units);
+
 /** A rule as the form holds it and the server takes it. */
 export const ruleSchema = object({
   name: requiredText(LENGTH.ruleName),
@@ -61,7 +63,9 @@ export const ruleSchema = object({
   all_units: boolean().default(false),
   unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
     .max(RULE.units, 'validation.maxItems')
-    .default([]),
+    .default([])
+    // Named units do not count beside all of them; what names none is refused nevertheless.
+    .when('all_units', ([all], field) => (all === true ? field.transform(withoutNamed) : field)),
 })
   .test('bounds', (values, context) => {
     const { minimum, maximum } = values;

@@ -75,8 +75,8 @@ export const UNKNOWN_MESSAGES: Partial<Record<ProtocolName, (time: number) => Un
   osmand: () => ({
     ...plain,
     identifier: 'phone-101',
-    frame: bytes(JSON.stringify({ device_id: 'phone-101', location: { ...location, geofence: { action: 'ENTER' } } })),
-    type: 'location.geofence',
+    frame: bytes(JSON.stringify({ device_id: 'phone-101', location: { ...location, beacons: ['a'] } })),
+    type: 'location.beacons',
     part: true,
     acknowledged: bytes('200'),
   }),

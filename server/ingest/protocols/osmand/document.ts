@@ -1,6 +1,6 @@
 import { METRE_PER_SECOND_IN_KMH, normaliseCourse, type Instant } from '../../../../src/domain/base/index.ts';
 import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
-import { putAttribute } from '../shared/index.ts';
+import { ALARM, putAttribute } from '../shared/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,10 @@ export function readLocation(location: Fields, now: Instant, fix: Fix): string |
   put(fix, 'alarm', location.alarm, 'string');
   put(fix, 'mock', location.mock, 'boolean');
   put(fix, typeof location.event === 'number' ? 'event' : 'event_name', location.event);
+  put(fix, 'heartbeat', location.is_heartbeat, 'boolean');
   if (isFields(location.activity)) put(fix, 'activity', location.activity.type, 'string');
+  if (isFields(location.provider)) put(fix, 'location_enabled', location.provider.enabled, 'boolean');
+  readGeofence(location.geofence, fix);
   readBattery(location.battery, fix);
   if (isFields(location.extras)) for (const [name, value] of Object.entries(location.extras)) put(fix, name, value);
   return null;
@@ -61,7 +64,22 @@ function readCoordinates(coords: unknown, fix: Fix): string | null {
   if (typeof heading === 'number' && heading >= 0) fix.course = normaliseCourse(heading);
   if (typeof altitude === 'number') fix.altitude = altitude;
   put(fix, 'accuracy', accuracy, 'number');
+  put(fix, 'floor', coords.floor, 'number');
   return null;
+}
+
+const GEOFENCE_ALARMS: Readonly<Record<string, string | undefined>> = {
+  ENTER: ALARM.geofenceEnter,
+  EXIT: ALARM.geofenceExit,
+};
+
+/** The phone's own fence: who stays in one has neither come nor gone. */
+function readGeofence(geofence: unknown, fix: Fix): void {
+  if (!isFields(geofence)) return;
+  put(fix, 'geofence', geofence.identifier, 'string');
+  if (typeof geofence.action !== 'string') return;
+  put(fix, 'geofence_action', geofence.action.toLowerCase());
+  put(fix, 'alarm', GEOFENCE_ALARMS[geofence.action]);
 }
 
 /** Level is a share of one, -1 when not known. */

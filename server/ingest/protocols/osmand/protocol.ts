@@ -36,11 +36,14 @@ async function answerQuery(request: DeviceRequest, intake: Intake): Promise<Devi
   if (!device) {
     intake.noteClues?.(identifier, NAME, [
       ...(parameters.has('batt') ? ['parameter:battery_level' as const] : []),
-      ...(parameters.has('hdop') ? ['parameter:hdop' as const] : []),
+      // The app OsmAnd counts milliseconds; others that write an `hdop` count seconds.
+      ...(parameters.has('hdop') && /^\d{13}$/.test(parameters.get('timestamp') ?? '')
+        ? ['parameter:hdop' as const]
+        : []),
     ]);
     return answerOf(400, 'The device is not registered');
   }
-  const fault = readQuery(parameters, intake.now(), fix);
+  const fault = readQuery(parameters, intake.now(), fix, device.model);
   if (fault) return refuse(request, intake, `${fault} cannot be read`);
   intake.accept(device, NAME, fix);
   return stored(device, intake);

@@ -1,4 +1,9 @@
-import { KNOT_IN_KMH, normaliseCourse, type Instant } from '../../../../src/domain/base/index.ts';
+import {
+  KNOT_IN_KMH,
+  METRE_PER_SECOND_IN_KMH,
+  normaliseCourse,
+  type Instant,
+} from '../../../../src/domain/base/index.ts';
 import { resetFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import { putAttribute, putText } from '../shared/index.ts';
 
@@ -22,6 +27,8 @@ const TAKEN = new Set([
   'valid',
   'cell',
   'wifi',
+  'sat',
+  'satellites',
   'notificationToken',
   'password',
 ]);
@@ -31,7 +38,15 @@ const NAMES: Readonly<Record<string, string | undefined>> = {
   batt: 'battery_level',
   charge: 'charging',
   driverUniqueId: 'driver_key',
+  hacc: 'accuracy',
+  rpm: 'engine_speed',
 };
+
+/**
+ * The app OsmAnd itself fills the address with its own figures: metres a second where Traccar's apps write knots,
+ * and the radius of uncertainty in metres where the address says `hdop`.
+ */
+const OSMAND_APP = 'OsmAnd';
 
 /** `id` or `deviceid`, as sent; empty when missing. */
 export function identifierOf(parameters: URLSearchParams): string {
@@ -50,20 +65,32 @@ export function readTimestamp(text: string): Instant {
   return /^\d{4}-\d{2}-\d{2}T/.test(repaired) ? Date.parse(repaired) : Number.NaN;
 }
 
-/** Fills the fix from a query or form. Answers the parameter that cannot be read, or null when all can. */
-export function readQuery(parameters: URLSearchParams, now: Instant, fix: Fix): string | null {
+/** Fills the fix from a query or form of a device of this model. Answers the parameter that cannot be read, or null when all can. */
+export function readQuery(parameters: URLSearchParams, now: Instant, fix: Fix, model = ''): string | null {
+  const isOsmandApp = model === OSMAND_APP;
   resetFix(fix);
   const timestamp = parameters.get('timestamp');
   fix.time = timestamp ? readTimestamp(timestamp) : now;
   if (Number.isNaN(fix.time)) return 'timestamp';
-  const fault = readPlace(parameters, fix) ?? readMotion(parameters, fix);
+  const speedFactor = isOsmandApp ? METRE_PER_SECOND_IN_KMH : KNOT_IN_KMH;
+  const fault = readPlace(parameters, fix) ?? readMotion(parameters, fix, speedFactor);
   if (fault) return fault;
   const valid = parameters.get('valid');
   if (valid !== null) fix.valid = fix.hasPosition && (valid === 'true' || valid === '1');
   putList(fix, 'cell', parameters.getAll('cell'));
   putList(fix, 'wifi', parameters.getAll('wifi'));
-  for (const [key, value] of parameters) if (!TAKEN.has(key) && value !== '') putText(fix, NAMES[key] ?? key, value);
+  readSatellites(parameters, fix);
+  for (const [key, value] of parameters) {
+    if (TAKEN.has(key) || value === '') continue;
+    putText(fix, key === 'hdop' && isOsmandApp ? 'accuracy' : (NAMES[key] ?? key), value);
+  }
   return null;
+}
+
+/** A count that is none says nothing. */
+function readSatellites(parameters: URLSearchParams, fix: Fix): void {
+  const text = parameters.get('sat') ?? parameters.get('satellites') ?? '';
+  if (/^\d{1,2}$/.test(text)) fix.satellites = Number(text);
 }
 
 function readPlace(parameters: URLSearchParams, fix: Fix): string | null {
@@ -83,13 +110,14 @@ function readPlace(parameters: URLSearchParams, fix: Fix): string | null {
   return null;
 }
 
-function readMotion(parameters: URLSearchParams, fix: Fix): string | null {
+/** `speedFactor`: from the app's unit to km/h. */
+function readMotion(parameters: URLSearchParams, fix: Fix, speedFactor: number): string | null {
   for (const key of ['speed', 'bearing', 'heading', 'altitude'] as const) {
     const text = parameters.get(key);
     if (text === null || text === '') continue;
     if (!DECIMAL.test(text)) return key;
     const value = Number(text);
-    if (key === 'speed') fix.speed = value < 0 ? Number.NaN : value * KNOT_IN_KMH;
+    if (key === 'speed') fix.speed = value < 0 ? Number.NaN : value * speedFactor;
     else if (key === 'altitude') fix.altitude = value;
     else fix.course = normaliseCourse(value);
   }

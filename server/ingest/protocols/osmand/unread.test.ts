@@ -25,10 +25,11 @@ it('understands all that phones send', () => {
 });
 
 it.each([
-  ['location.geofence', { geofence: { action: 'ENTER' } }],
+  ['location.geofence.shape', { geofence: { action: 'ENTER', shape: 'circle' } }],
+  ['location.beacons', { beacons: [1] }],
   ['location.odometer', { odometer: '12 km' }],
   ['location.event', { event: { name: 'a' } }],
-  ['location.coords.floor', { coords: { ...location.coords, floor: 3 } }],
+  ['location.coords.floor', { coords: { ...location.coords, floor: 'third' } }],
   ['location.battery.temperature', { battery: { level: 1, temperature: 30 } }],
   ['location.activity', { activity: 'walking' }],
   ['location.extras.list', { extras: { list: [1, 2] } }],

@@ -10,7 +10,10 @@ const DOCUMENT: Readonly<Record<string, Kind | undefined>> = {
   id: 'ignored',
   location: 'ignored',
 };
-/** `uuid` and `age` number the location and say how old it was when it was written. */
+/**
+ * Left out on purpose: `uuid` numbers the location, `age` and `recorded_at` say how late it was written, `_` is the
+ * address that the app was given, `sample` marks one of several tries at a place.
+ */
 const LOCATION: Readonly<Record<string, Kind | undefined>> = {
   timestamp: 'string',
   coords: 'fields',
@@ -22,8 +25,14 @@ const LOCATION: Readonly<Record<string, Kind | undefined>> = {
   activity: 'fields',
   battery: 'fields',
   extras: 'fields',
+  is_heartbeat: 'boolean',
+  geofence: 'fields',
+  provider: 'fields',
   uuid: 'ignored',
   age: 'ignored',
+  recorded_at: 'ignored',
+  sample: 'ignored',
+  _: 'ignored',
 };
 /** How exact the phone takes its own figures to be is read of the place alone. */
 const COORDINATES: Readonly<Record<string, Kind | undefined>> = {
@@ -33,6 +42,7 @@ const COORDINATES: Readonly<Record<string, Kind | undefined>> = {
   heading: 'number',
   altitude: 'number',
   accuracy: 'number',
+  floor: 'number',
   age: 'ignored',
   speed_accuracy: 'ignored',
   heading_accuracy: 'ignored',
@@ -41,6 +51,23 @@ const COORDINATES: Readonly<Record<string, Kind | undefined>> = {
 };
 const ACTIVITY: Readonly<Record<string, Kind | undefined>> = { type: 'string', confidence: 'ignored' };
 const BATTERY: Readonly<Record<string, Kind | undefined>> = { level: 'number', is_charging: 'boolean' };
+/** What was noted about a fence when the app drew it says nothing of the report. */
+const GEOFENCE: Readonly<Record<string, Kind | undefined>> = {
+  identifier: 'string',
+  action: 'string',
+  timestamp: 'ignored',
+  extras: 'ignored',
+};
+/** Whether the phone may say where it is; how it would find out is its own business. */
+const PROVIDER: Readonly<Record<string, Kind | undefined>> = {
+  enabled: 'boolean',
+  gps: 'ignored',
+  network: 'ignored',
+  status: 'ignored',
+  airplane: 'ignored',
+  accuracyAuthorization: 'ignored',
+  platform: 'ignored',
+};
 /** Every extra of one value becomes an attribute. */
 const EXTRAS: Readonly<Record<string, Kind | undefined>> = {};
 
@@ -69,6 +96,8 @@ const NESTED: Readonly<Record<string, Readonly<Record<string, Kind | undefined>>
   coords: COORDINATES,
   activity: ACTIVITY,
   battery: BATTERY,
+  geofence: GEOFENCE,
+  provider: PROVIDER,
   extras: EXTRAS,
 };
 

@@ -111,15 +111,17 @@ describe('the model of a tracker that was refused', () => {
 
   it('OsmAnd and forwarded ones: by their parameters, and by the form of the other server', async () => {
     const { intake, models } = nobodyKnown();
-    const request = {
+    const request = (identifier: string, time: number) => ({
       method: 'GET',
-      url: '/?id=phone7&lat=1&lon=2&hdop=3',
+      url: `/?id=${identifier}&lat=1&lon=2&timestamp=${time}&hdop=3`,
       contentType: '',
       body: new Uint8Array(0),
       remote: '192.0.2.1',
-    };
-    await osmand.answer(request, intake);
+    });
+    await osmand.answer(request('phone7', NOW), intake);
     expect(models()).toEqual(['OsmAnd']);
+    await osmand.answer(request('script7', NOW / 1000), intake);
+    expect(models()).toContain('Traccar Client');
     const position = { latitude: 1, longitude: 2, fixTime: new Date(NOW).toISOString(), valid: true };
     await createTraccarHandler(intake)({ device: { uniqueId: 'T1', model: 'FMB640' }, position }, '192.0.2.2');
     expect(models()).toContain('FMB640');

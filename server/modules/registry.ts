@@ -12,6 +12,7 @@ import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
 import { createJobHandlers } from './jobs/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
+import { operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createRoleHandlers, roleTable } from './roles/index.ts';
@@ -43,6 +44,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   sim: simTable,
   rule: ruleTable(services),
   role: roleTable(services),
+  operator: operatorTable(services),
 });
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */

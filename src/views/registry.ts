@@ -13,6 +13,7 @@ import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
+import { operatorScreens } from './operators/index.ts';
 import { simScreens } from './sims/index.ts';
 import { shellScreen, lazyPage, type Screen, type ScreenLoader, type ScreenMenu } from './shared/address/screen.ts';
 import { MODE_PLACES, UNIT_MODES } from './shared/unit/unitModes.ts';
@@ -77,6 +78,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...unitScreens,
     ...dashboardScreens,
     ...deviceScreens,
+    ...operatorScreens,
     ...simScreens,
     ...ruleScreens,
     ...peopleScreens,

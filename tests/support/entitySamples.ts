@@ -23,6 +23,10 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     form: (number, word) => ({ sim_number: String(777_000_000_000 + number), sim_operator: word }),
     change: { note: 'Seen' },
   },
+  operator: {
+    form: (number, word) => ({ name: `${word} ${number}`, code: `K${number}` }),
+    change: { mobile: '+99612345' },
+  },
   role: {
     form: (number, word) => ({ name: `${word} ${number}`, permissions: { units: ['r'] } }),
     change: { labels: ['night'] },

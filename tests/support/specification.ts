@@ -163,6 +163,10 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/units/videos': ['units:sv'],
   '/units/history': ['units:sh'],
   '/units/activity': ['units:sa'],
+  '/operators': ['operator:r'],
+  '/operator/create': ['operator:a'],
+  '/operator/{id}/edit': ['operator:u'],
+  '/operator/{id}': ['operator:r'],
   '/rules': ['alert:r'],
   '/rules-config': ['alert:a'],
   '/edit-event': ['alert:u'],
@@ -182,7 +186,6 @@ export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
   notifications: ['/notifications', '/notification/create', '/notification/{id}/edit', '/notification/{id}'],
   referenceData: ['/reference-data'],
   groups: ['/groups', '/groups/{id}/edit', '/groups/{id}'],
-  operators: ['/operators', '/operator/create', '/operator/{id}/edit', '/operator/{id}'],
   reports: ['/reports', '/report', '/report/units', '/report/create', '/report/{id}/edit', '/report/{id}/view'],
   maintenance: [
     '/maintenance-reminders-list',

@@ -14,7 +14,6 @@ const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
   migrations: whole('migrations'),
   notifications: whole('notification'),
   groups: { ...whole('label'), account: ['lsa'] },
-  operators: whole('operator'),
   reports: whole('report'),
   importAndExport: whole('device_models'),
   maintenance: whole('service_reminders'),

@@ -182,6 +182,9 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 /** Rules: of an account, units that one names; `hold` in seconds, what must last before a rule fires. */
 export const RULE = { perAccount: 200, units: 1_000, hold: { min: 0, max: 86_400 } } as const;
 
+/** Operators: further keys of one, beside the code. */
+export const OPERATOR = { keys: 10 } as const;
+
 /** Commands: kept by a device; characters of an answer that are kept; times in milliseconds. A dangerous one is sent once and never again by itself. */
 export const COMMAND = {
   perDevice: 50,

@@ -41,6 +41,7 @@ export {
   Gauge as SensorIcon,
   GripVertical as GripIcon,
   History as HistoryIcon,
+  IdCard as OperatorIcon,
   Info as InfoIcon,
   Keyboard as KeyboardIcon,
   KeyRound as KeyIcon,

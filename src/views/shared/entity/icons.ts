@@ -1,5 +1,10 @@
 import type { EntityName } from '../../../domain/entities/index.ts';
-import { RuleIcon, ShieldIcon, SimIcon, type IconType } from '../../../ui/index.ts';
+import { OperatorIcon, RuleIcon, ShieldIcon, SimIcon, type IconType } from '../../../ui/index.ts';
 
 /** Pictures of entities: in the menu, in search results and in empty lists. */
-export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = { sim: SimIcon, rule: RuleIcon, role: ShieldIcon };
+export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
+  sim: SimIcon,
+  rule: RuleIcon,
+  role: ShieldIcon,
+  operator: OperatorIcon,
+};

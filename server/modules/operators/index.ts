@@ -1,0 +1,1 @@
+export { operatorTable } from './table.ts';

@@ -1,0 +1,52 @@
+import type { operators } from '../../../src/domain/operator/index.ts';
+import type { AccountId } from '../../../src/domain/base/index.ts';
+import { isSeenAt } from '../../call/reach.ts';
+import type { CallContext } from '../../call/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
+import type { Refused } from '../shared/index.ts';
+import { putKeys, refuseTakenKeys } from './keys.ts';
+import type { OperatorServices } from './services.ts';
+
+/** Operators with the login and the unit that they are linked with. */
+export function operatorTable(services: OperatorServices): TableOf<typeof operators> {
+  return {
+    join: 'left join app_user p on p.id = t.user_id left join unit v on v.id = t.unit_id',
+    joined: {
+      user_name: "coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.username, '')",
+      unit_name: "coalesce(v.name, '')",
+    },
+    sorts: { user_name: 'lower(p.first_name)', unit_name: 'lower(v.name)' },
+    searched: ['v.name', 't.keys::text'],
+    refuseChange: async (transaction, { before, form, accountId }, context) =>
+      (await refuseTakenKeys(transaction, accountId, before?.operator_id ?? 0, form, context, services)) ??
+      (await refuseLinks(transaction, { before, form, accountId }, context, services)),
+    async afterWrite(transaction, id, { form, accountId }, context) {
+      await putKeys(transaction, accountId, id, form, context);
+    },
+  };
+}
+
+/** What is newly linked is a login of the account that is nobody else's, and a unit that the account sees. */
+async function refuseLinks(
+  transaction: Transaction,
+  { before, form, accountId }: ChangeOf<typeof operators>,
+  context: CallContext,
+  { directory, problems }: OperatorServices,
+): Promise<Refused | null> {
+  const { user_id: userId, unit_id: unitId } = form;
+  if (userId !== null && userId !== before?.user_id && !(await isMember(transaction, accountId, userId)))
+    return problems.refuseField(context.lang, 'user_id', 'validation.oneOf');
+  if (unitId === null || unitId === before?.unit_id) return null;
+  const accounts = new Set<number>(directory.scopeOf(accountId));
+  const isSeen = directory.accountOf(unitId) !== 0 && isSeenAt(directory, accounts, unitId, context.now);
+  return isSeen ? null : problems.refuseField(context.lang, 'unit_id', 'validation.oneOf');
+}
+
+async function isMember(transaction: Transaction, accountId: AccountId, userId: number): Promise<boolean> {
+  const [member] = await transaction.query('select user_id from membership where account_id = $1 and user_id = $2', [
+    accountId,
+    userId,
+  ]);
+  return member !== undefined;
+}

@@ -1,0 +1,1 @@
+export { operators, type Operator, type OperatorForm } from './operator.ts';

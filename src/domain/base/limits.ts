@@ -251,3 +251,17 @@ export const DETECTION = {
   /** Metres; 0 judges no accuracy. */
   accuracy: { min: 0, max: 100_000 },
 } as const;
+
+/** Shapes on the map (domain reference, 7.1). */
+export const SHAPE = {
+  /** Metres. */
+  radius: { min: 5, max: 100_000 },
+  /** Metres from edge to edge of a corridor. */
+  width: { min: 2, max: 20_000 },
+  /** Vertices of all rings. */
+  points: 10_000,
+  /** Square metres; less is a line. */
+  area: 1,
+  /** Degrees north and south: where maps end. */
+  latitude: 85,
+} as const;

@@ -9,6 +9,7 @@ import { createAuditHandlers } from './audit/index.ts';
 import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
 import { createCommandHandlers, type CommandServices } from './commands/index.ts';
 import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
+import { geofenceTable } from './geofences/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
 import { createJobHandlers } from './jobs/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
@@ -45,6 +46,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   rule: ruleTable(services),
   role: roleTable(services),
   operator: operatorTable(services),
+  geofence: geofenceTable(services),
 });
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */

@@ -42,6 +42,8 @@ export interface Formats {
   percent(share: number): string;
   /** Metres; kilometres from 1,000 m on. */
   distance(metres: number): string;
+  /** Square metres; hectares from 10,000 m² on, square kilometres from 1 km² on. */
+  area(squareMetres: number): string;
   /** km/h, whole. */
   speed(kilometresPerHour: number): string;
   /** Degrees and the wind it points to: "45° NE". */
@@ -101,6 +103,10 @@ export function createFormats(language: string, settings: FormatSettings, transl
     percent: (value) => (Number.isFinite(value) ? share.format(value) : DASH),
     distance: (metres) =>
       metres < 1_000 ? measured('m', metres) : measured('km', metres / 1_000, metres < 100_000 ? 1 : 0),
+    area: (value) => {
+      if (value < 10_000) return measured('m2', value);
+      return value < 1e6 ? measured('ha', value / 10_000, 1) : measured('km2', value / 1e6, value < 1e8 ? 1 : 0);
+    },
     speed: (value) => measured('kmh', value),
     course: (degrees) =>
       Number.isFinite(degrees)

@@ -5,6 +5,7 @@ import { auditScreens } from './audit/index.ts';
 import { dashboardScreens } from './dashboard/index.ts';
 import { loadNotFound, loadUnauthorised } from './errors/index.ts';
 import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from './entrance/index.ts';
+import { geofenceScreens } from './geofences/index.ts';
 import { helpScreens } from './help/index.ts';
 import { deviceScreens } from './devices/index.ts';
 import { invitationScreens } from './invitations/index.ts';
@@ -79,6 +80,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...dashboardScreens,
     ...deviceScreens,
     ...operatorScreens,
+    ...geofenceScreens,
     ...simScreens,
     ...ruleScreens,
     ...peopleScreens,

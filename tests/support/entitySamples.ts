@@ -27,6 +27,14 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     form: (number, word) => ({ name: `${word} ${number}`, code: `K${number}` }),
     change: { mobile: '+99612345' },
   },
+  geofence: {
+    form: (number, word) => ({
+      name: `${word} ${number}`,
+      description: word,
+      shape: { type: 'circle', center: [51.4, 35.7], radius: 500 },
+    }),
+    change: { description: 'Seen' },
+  },
   role: {
     form: (number, word) => ({ name: `${word} ${number}`, permissions: { units: ['r'] } }),
     change: { labels: ['night'] },

@@ -171,13 +171,16 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/rules-config': ['alert:a'],
   '/edit-event': ['alert:u'],
   '/event-list': ['alert:r'],
+  '/geofences': ['geofences:r'],
+  '/geofence/create': ['geofences:a'],
+  '/geofence/{id}/edit': ['geofences:u'],
+  '/geofence/{id}/view': ['geofences:r'],
   // One's own invitations, and where whoever has no other screen lands: any permission would lock somebody out.
   '/user-invitations': 'session',
 };
 
 /** Paths of areas that are not built yet. */
 export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
-  geofences: ['/geofences', '/geofence/create', '/geofence/{id}/edit', '/geofence/{id}/view'],
   routes: ['/routes', '/route/create', '/route/{id}/edit', '/route/{id}/view'],
   repeaters: ['/repeaters'],
   migrations: ['/migrate'],

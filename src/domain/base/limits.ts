@@ -252,6 +252,13 @@ export const DETECTION = {
   accuracy: { min: 0, max: 100_000 },
 } as const;
 
+/** Geofences: of an account; km/h; seconds. */
+export const GEOFENCE = {
+  perAccount: 20_000,
+  speedLimit: { min: 1, max: 300 },
+  minStay: { min: 0, max: 86_400 },
+} as const;
+
 /** Shapes on the map (domain reference, 7.1). */
 export const SHAPE = {
   /** Metres. */

@@ -6,7 +6,7 @@ const RADIANS = Math.PI / 180;
 export const METRES_A_DEGREE = EARTH_RADIUS * RADIANS;
 
 /** Length of a line, metres. */
-export function lineLength(line: readonly LonLat[]): number {
+function lineLength(line: readonly LonLat[]): number {
   let metres = 0;
   for (let index = 1; index < line.length; index++)
     metres += distance(line[index - 1][1], line[index - 1][0], line[index][1], line[index][0]);
@@ -40,7 +40,7 @@ export function lengthOf(shape: Shape): number {
 }
 
 /** The box with `metres` more on each side. */
-export function widened({ west, south, east, north }: Box, metres: number): Box {
+function widened({ west, south, east, north }: Box, metres: number): Box {
   const degrees = metres / METRES_A_DEGREE;
   // Meridians are nearest to each other at the end that is nearer to a pole.
   const furthest = Math.min(89, Math.max(Math.abs(south - degrees), Math.abs(north + degrees)));

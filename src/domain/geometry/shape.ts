@@ -4,7 +4,7 @@
  */
 export type LonLat = readonly [longitude: number, latitude: number];
 
-export interface Circle {
+interface Circle {
   readonly type: 'circle';
   readonly center: LonLat;
   /** Metres. */
@@ -16,7 +16,7 @@ export interface Polygon {
   readonly coordinates: readonly (readonly LonLat[])[];
 }
 /** All that is within half the width of a line. */
-export interface Corridor {
+interface Corridor {
   readonly type: 'corridor';
   readonly coordinates: readonly LonLat[];
   /** Metres from edge to edge. */

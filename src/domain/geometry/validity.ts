@@ -22,7 +22,7 @@ export interface ShapeFault {
 }
 
 /** A line's ring closed; the ring itself where it is. */
-export function closedRing(ring: readonly LonLat[]): readonly LonLat[] {
+function closedRing(ring: readonly LonLat[]): readonly LonLat[] {
   const [first, last] = [ring.at(0), ring.at(-1)];
   return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...ring, first] : ring;
 }
@@ -159,7 +159,7 @@ function ringAround(ring: readonly LonLat[], [longitude, latitude]: LonLat): boo
 }
 
 /** Positions of a drawn line as they are kept: seven decimals (a centimetre), within ±180, none twice in a row. */
-export function tidied(line: readonly LonLat[]): LonLat[] {
+function tidied(line: readonly LonLat[]): LonLat[] {
   const rounded = unwrapped(line).map(([longitude, latitude]): LonLat => [
     Number((longitude - 360 * Math.round(longitude / 360)).toFixed(7)),
     Number(latitude.toFixed(7)),

@@ -13,6 +13,8 @@ import './field.css';
 
 interface FieldProps {
   label: string;
+  /** Only heard, where its place already says what the field is. */
+  labelHidden?: boolean;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -48,6 +50,7 @@ export interface TextFieldProps extends FieldProps {
 /** A field of one line with its label above and hint or error below. */
 export function TextField({
   label,
+  labelHidden,
   hint,
   error,
   required,
@@ -77,7 +80,7 @@ export function TextField({
       isInvalid={error !== undefined}
       validationBehavior="aria"
       className={classes('field', className)}>
-      <Label className="field-label">{label}</Label>
+      <Label className={labelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       <Group className="field-box">
         {/* A name is written from its own side; an empty field follows the page. */}
         <Input

@@ -43,6 +43,7 @@ export {
   History as HistoryIcon,
   IdCard as OperatorIcon,
   Info as InfoIcon,
+  Hexagon as GeofenceIcon,
   Keyboard as KeyboardIcon,
   KeyRound as KeyIcon,
   Languages as LanguageIcon,

@@ -3,6 +3,6 @@ export { Form, type FormProps, type ServerProblem } from './Form.tsx';
 export { FormTranslation } from './context.ts';
 export { FormNativeSelect, FormPasswordField, FormTextField } from './fields.tsx';
 export { FormCheckbox, FormComboBox, FormRadioGroup, FormSelect } from './choices.tsx';
-export { FormNumberField } from './number.tsx';
+export { FormNumberField, NumberField } from './number.tsx';
 export { useFormField, useListError } from './useFormField.ts';
 export type { FormSchema } from './issues.ts';

@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../domain/entities/index.ts';
-import { OperatorIcon, RuleIcon, ShieldIcon, SimIcon, type IconType } from '../../../ui/index.ts';
+import { GeofenceIcon, OperatorIcon, RuleIcon, ShieldIcon, SimIcon, type IconType } from '../../../ui/index.ts';
 
 /** Pictures of entities: in the menu, in search results and in empty lists. */
 export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
@@ -7,4 +7,5 @@ export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
   rule: RuleIcon,
   role: ShieldIcon,
   operator: OperatorIcon,
+  geofence: GeofenceIcon,
 };

@@ -1,0 +1,1 @@
+export { geofenceTable } from './table.ts';

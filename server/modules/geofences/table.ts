@@ -1,0 +1,42 @@
+import { GEOFENCE, type AccountId } from '../../../src/domain/base/index.ts';
+import { areaOf, boxOf, lengthOf, SHAPE_TYPES, type Shape } from '../../../src/domain/geometry/index.ts';
+import type { geofences } from '../../../src/domain/geofence/index.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import type { TableOf } from '../shared/entity/index.ts';
+import { conflictAt, type Refused } from '../shared/index.ts';
+
+/** Columns that follow from a shape: what lists show of it, and its box for what looks for shapes by place. */
+const shapeColumns = (shape: Shape) => ({ area: areaOf(shape), length: lengthOf(shape), ...boxOf(shape) });
+
+/** Geofences, with what follows from their shapes beside them. */
+export const geofenceTable = ({ problems }: { readonly problems: Problems }): TableOf<typeof geofences> => ({
+  joined: { kind: 't.kind', area: 't.area', length: 't.length' },
+  read: ({ kind, area, length }) => ({
+    kind: SHAPE_TYPES.find((type) => type === kind) ?? 'polygon',
+    area: Number(area),
+    length: Number(length),
+  }),
+  filters: { kind: (value) => `t.kind = ${value}` },
+  columns: ({ form }) => shapeColumns(form.shape),
+  refuseChange: async (transaction, { before, accountId }, context) =>
+    before === null ? refuseCount(transaction, accountId, context, problems) : null,
+});
+
+/** Two who add one at the same time wait for each other. */
+async function refuseCount(
+  transaction: Transaction,
+  accountId: AccountId,
+  context: CallContext,
+  problems: Problems,
+): Promise<Refused | null> {
+  await transaction.query('select id from account where id = $1 for update', [accountId]);
+  const [{ count }] = await transaction.query<{ count: number }>(
+    'select count(*) as count from geofence where account_id = $1',
+    [accountId],
+  );
+  return Number(count) >= GEOFENCE.perAccount
+    ? conflictAt('name', 'server.tooManyGeofences', context, problems, { max: GEOFENCE.perAccount })
+    : null;
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { LENGTH } from '../../domain/base/index.ts';
+import { GEOFENCE_COLOURS, geofences } from '../../domain/geofence/index.ts';
+import type { Shape } from '../../domain/geometry/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Panel } from '../../ui/index.ts';
+import { FormNumberField, FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
+import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
+import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
+import { LabelsField } from '../shared/form/LabelsField.tsx';
+import { emptyShape } from '../shared/shape/draftShape.ts';
+import { ShapeField } from '../shared/shape/ShapeField.tsx';
+import { ColourMark } from './ColourMark.tsx';
+
+/** Until its points are filled in it is none; the schema says what is missing. */
+const NO_SHAPE = emptyShape('polygon') as Shape;
+
+/** Adds a geofence, or changes one. */
+export default function GeofenceFormScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { field } = useEntityWords(geofences);
+  return (
+    <EntityForm entity={geofences} initial={{ shape: NO_SHAPE }}>
+      {(saved) => (
+        <>
+          <Panel label={t('geofences.one')}>
+            <div className="entity-fields">
+              {saved === null && <AccountOfNew need={geofences.needs.add} />}
+              <GeofenceFields />
+            </div>
+          </Panel>
+          <Panel title={t('shapes.title')}>
+            <ShapeField name="shape" label={field('shape')} />
+          </Panel>
+        </>
+      )}
+    </EntityForm>
+  );
+}
+
+function GeofenceFields(): ReactNode {
+  const { t } = useTranslation();
+  const { field } = useEntityWords(geofences);
+  return (
+    <>
+      <FormTextField
+        name="name"
+        label={field('name')}
+        required
+        autoComplete="off"
+        hint={t('common.bounds', LENGTH.geofenceName)}
+      />
+      <FormRadioGroup
+        name="colour"
+        label={field('colour')}
+        options={GEOFENCE_COLOURS.map((value) => ({
+          value,
+          label: t(`geofences.colours.${value}`),
+          icon: <ColourMark colour={value} />,
+        }))}
+      />
+      <FormNumberField
+        name="speed_limit"
+        label={field('speed_limit')}
+        measure={t('detection.measures.kmh')}
+        hint={t('geofences.speedLimitHint')}
+      />
+      <FormNumberField
+        name="min_stay"
+        label={field('min_stay')}
+        whole
+        measure={t('detection.measures.s')}
+        hint={t('geofences.minStayHint')}
+      />
+      <LabelsField name="labels" label={field('labels')} hint={t('roles.labelsHint')} of="geofences" />
+      <FormTextField
+        name="description"
+        label={field('description')}
+        autoComplete="off"
+        hint={t('entity.upTo', LENGTH.description)}
+      />
+    </>
+  );
+}

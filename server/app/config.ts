@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import { emailField, passwordField } from '../../src/domain/user/index.ts';
+import { parseGeocoderUrl } from '../places/index.ts';
 import { NO_TILES } from '../basemap/services.ts';
 import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 
@@ -40,6 +41,8 @@ export interface Configuration {
   publicUrl: string | null;
   smtpUrl: string | null;
   smsUrl: string | null;
+  /** Null: towns of the gazetteer alone. */
+  geocoder: { readonly url: string; readonly key: string | null; readonly perSecond: number } | null;
   /** Makes the owner account at the start of a server without a login; null: the set-up page does. */
   admin: { readonly email: string; readonly password: string } | null;
 }
@@ -111,6 +114,13 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     takes: 'http(s)://user:password@host/path, which takes POST {to, text} as JSON',
   },
   {
+    name: 'GEOCODER_URL',
+    fallback: 'unset: the nearest town of the built-in gazetteer',
+    takes: 'nominatim+https://host, photon+https://host or pelias+https://host',
+  },
+  { name: 'GEOCODER_KEY', fallback: 'unset', takes: 'the key that the geocoder asks for' },
+  { name: 'GEOCODER_PER_SECOND', fallback: '1', takes: 'requests a second at most, a whole number, 1 to 100' },
+  {
     name: 'ADMIN_EMAIL',
     fallback: 'unset: the set-up page asks',
     takes: 'an email address, together with ADMIN_PASSWORD',
@@ -153,6 +163,7 @@ export function readConfiguration(environment: Environment): Configuration {
     publicUrl: originUrl(environment, 'PUBLIC_URL'),
     smtpUrl: secretUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: secretUrl(environment, 'SMS_URL', ['http:', 'https:']),
+    geocoder: geocoder(environment),
     admin: firstAdministrator(environment),
     basemapPmtiles: environment.BASEMAP_PMTILES ? path.resolve(environment.BASEMAP_PMTILES) : null,
   };
@@ -198,6 +209,14 @@ function secretUrl(environment: Environment, name: string, protocols: readonly s
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocols.includes(url.protocol) || url.hostname === '') refuse(name, '(hidden)', takenBy(name));
   return text;
+}
+
+function geocoder(environment: Environment): Configuration['geocoder'] {
+  const { GEOCODER_URL: url, GEOCODER_KEY: key } = environment;
+  const perSecond = whole(environment, 'GEOCODER_PER_SECOND', 1, 1, 100);
+  if (!url) return null;
+  if (!parseGeocoderUrl(url)) refuse('GEOCODER_URL', url, takenBy('GEOCODER_URL'));
+  return { url, key: key || null, perSecond };
 }
 
 /** Both or neither. The password is not repeated when it is refused. */

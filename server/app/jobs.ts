@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { success, type TimeSource } from '../../src/domain/base/index.ts';
+import { DAY, success, type TimeSource } from '../../src/domain/base/index.ts';
 import { purgeOutbox, sendWaiting, type Sender } from '../channels/index.ts';
 import { JOB_KINDS, purgeJobs, startWorkers, type JobHandlers, type ProductJobs, type Workers } from '../jobs/index.ts';
+import { purgeAddresses } from '../modules/addresses/index.ts';
 import type { Sessions } from '../modules/auth/index.ts';
 import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
@@ -26,6 +27,9 @@ export interface JobParts {
   readonly closers: Closers;
 }
 
+/** Streets are renamed now and then: what a geocoder said longer ago is asked for again. */
+const ADDRESS_LIFE = 180 * DAY;
+
 /** What this process does of the job kinds, and how: by one line a kind. */
 function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
   const { database, positions, unread, sessions, pictures, messaging } = parts;
@@ -42,6 +46,7 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
     purgeOutbox: async (_, run) => (await purgeOutbox(database, run.now()), success({})),
     purgePictures: async (_, run) => (await pictures.purge(run.now()), success({})),
     purgeSessions: async (_, run) => (await sessions.purge(run.now()), success({})),
+    purgeAddresses: async (_, run) => (await purgeAddresses(database, run.now() - ADDRESS_LIFE), success({})),
     purgeJobs: async (_, run) => (await purgeJobs(database, run.now()), success({})),
   };
 }

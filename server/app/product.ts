@@ -15,7 +15,7 @@ import {
 import { openCommandDispatcher } from '../modules/commands/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
-import { createPlaces } from '../places/index.ts';
+import { createGeocoder, createPlaces } from '../places/index.ts';
 import { createDirectory } from '../modules/shared/index.ts';
 import { createSealer, type Database, type PositionStore, type Sealer } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
@@ -161,6 +161,7 @@ async function openServices(parts: ServiceParts) {
     positions,
     shown,
     places,
+    geocoder: openGeocoder(configuration, time, logger),
     unclaimed: (query) => intake.listUnclaimed(query),
     heldReports: (deviceId) => intake.heldReports(deviceId),
     listening: listeningOf(configuration),
@@ -173,6 +174,13 @@ async function openServices(parts: ServiceParts) {
   });
   const pictures = createPictures(database);
   return { handlers, directory, filters, shown, messages, problems, sessions, messaging, pictures };
+}
+
+/** Addresses of points where a geocoder is set; kept apart from those of another one. */
+function openGeocoder({ geocoder }: Configuration, time: TimeSource, logger: Logger) {
+  if (geocoder === null) return null;
+  const onFailure = (error: unknown) => logger.warn({ error: String(error) }, 'the geocoder does not answer');
+  return { ...createGeocoder({ ...geocoder, time, onFailure }), source: geocoder.url };
 }
 
 /** Where trackers are to report to; ports that are switched off are left out. */

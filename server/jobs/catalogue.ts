@@ -22,6 +22,7 @@ export const JOB_KINDS = {
   purgeOutbox: jobKind()({ ...HOURLY, schedule: '37 * * * *' }),
   purgePictures: jobKind()({ ...HOURLY, schedule: '47 * * * *' }),
   purgeSessions: jobKind()({ ...DAILY, schedule: '12 3 * * *' }),
+  purgeAddresses: jobKind()({ ...DAILY, schedule: '22 3 * * *' }),
   purgeJobs: jobKind()({ ...DAILY, schedule: '32 3 * * *' }),
 };
 

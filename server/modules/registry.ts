@@ -4,7 +4,7 @@ import type { Handlers } from '../call/types.ts';
 import type { Messages } from '../call/messages.ts';
 import type { Places } from '../places/index.ts';
 import { createAccountHandlers, readDetails } from './accounts/index.ts';
-import { createAddressHandlers } from './addresses/index.ts';
+import { createAddressHandlers, type NamedGeocoder } from './addresses/index.ts';
 import { createAuditHandlers } from './audit/index.ts';
 import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
 import { createCommandHandlers, type CommandServices } from './commands/index.ts';
@@ -38,6 +38,7 @@ export interface HandlerServices
     Pick<SetupServices, 'setupCode' | 'mailNow'> {
   readonly messages: Messages;
   readonly places: Places;
+  readonly geocoder: NamedGeocoder | null;
 }
 
 /** What SQL knows of entities beyond their definitions. */

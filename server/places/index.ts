@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { Gazetteer } from './gazetteer.ts';
 import type { PlaceTable } from './placeTable.ts';
 
+export { createGeocoder, type Geocoder } from './geocoding/geocoder.ts';
+export { parseGeocoderUrl } from './geocoding/services.ts';
 export { Gazetteer, type Nearest } from './gazetteer.ts';
 export { type Place } from './placeTable.ts';
 

@@ -294,6 +294,7 @@ export async function startApi(
   const handlers = createHandlers({
     commands,
     places,
+    geocoder: null,
     database,
     directory,
     sessions,

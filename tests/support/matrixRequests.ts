@@ -319,6 +319,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   searchAll: to('nothing', ({ marker }) => ({ text: marker })),
   getLabels: plain({ of: 'units' }),
   getAddresses: plain({ points: [{ latitude: 55.79, longitude: 49.12 }] }),
+  findAddresses: plain({ text: 'Kazan' }),
   getLastPositions: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId] })),
   getHistory: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   getRecordedSpans: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, ...HOUR })),

@@ -6,10 +6,10 @@ import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import { isSeenAt, reachOf } from '../../call/reach.ts';
 import type { CallAccount, CallContext, Handlers } from '../../call/types.ts';
-import type { Gazetteer, Place } from '../../places/index.ts';
+import type { Gazetteer } from '../../places/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
-import { countryName, escapeLike, sessionOf } from '../shared/index.ts';
+import { escapeLike, sessionOf, townFound } from '../shared/index.ts';
 import { LABELLED, readLabels } from './labels.ts';
 import { SEARCHED_KINDS, type SearchedKind } from './kinds.ts';
 
@@ -54,7 +54,7 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
         services.places.gazetteer(),
       ]);
       return success({
-        found: [...things.flat(), ...gazetteer.find(text, OF_A_KIND).map((place) => placeFound(place, context.lang))],
+        found: [...things.flat(), ...gazetteer.find(text, OF_A_KIND).map((place) => townFound(place, context.lang))],
       });
     },
   };
@@ -88,8 +88,4 @@ async function findThings(
     if (!position || !isSeenAt(directory, accounts, found.id, fromIso(position.time))) return found;
     return { ...found, latitude: position.latitude, longitude: position.longitude };
   });
-}
-
-function placeFound({ name, country, latitude, longitude }: Place, lang: string): Found {
-  return { kind: 'place', id: 0, title: name, detail: countryName(country, lang), latitude, longitude };
 }

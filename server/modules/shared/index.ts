@@ -36,6 +36,7 @@ export { readBranding, readMailBrand, readBrandingOfHost } from './accounts/bran
 export { inBulk } from './changes/bulk.ts';
 export { createNamedThings } from './directory/namedThings.ts';
 export { readAudit } from './lists/auditRows.ts';
+export { townFound } from './lists/townFound.ts';
 export { countryName } from './accounts/countryName.ts';
 export {
   ALLOCATION_COLUMNS,

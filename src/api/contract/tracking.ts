@@ -1,9 +1,10 @@
 import { array, number, object, string } from 'yup';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
-import { TELEMETRY, type DeviceId, type UnitId } from '../../domain/base/index.ts';
+import { LENGTH, TELEMETRY, type DeviceId, type UnitId } from '../../domain/base/index.ts';
 import type { FuelEvent, Stop, Trip, UnitEvent } from '../../domain/unitEvent/index.ts';
 import { UNIT_EVENT_KINDS } from '../../domain/unitEvent/index.ts';
 import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
+import type { Found } from './savedView.ts';
 import { emptyRequest, methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
 const tracking = methodOf('tracking-service');
@@ -53,6 +54,13 @@ export interface SatelliteRefusal {
   readonly fitting: number;
   /** The caller may save another setting and have the past detected again. */
   readonly may_change: boolean;
+}
+
+/** Addresses in the order of the points. */
+export interface Addresses {
+  readonly addresses: readonly string[];
+  /** Places in that order of points whose address a geocoder still looks for: towns until then. */
+  readonly pending: readonly number[];
 }
 
 /** Of units: what may have to be looked at, each with a list of the units of its own. */
@@ -149,8 +157,9 @@ export const trackingMethods = {
     }),
     quiet: false,
   }),
-  getAddresses: tracking<{ addresses: string[] }>()({
-    summary: 'Where points lie in words: the nearest town with distance and direction, in the language of the call.',
+  getAddresses: tracking<Addresses>()({
+    summary:
+      'Where points lie in words, in the language of the call: the address where a geocoder is set, else the nearest town with distance and direction.',
     access: 'session',
     forKeys: true,
     request: object({
@@ -158,6 +167,19 @@ export const trackingMethods = {
         .required('validation.required')
         .min(1, 'validation.required')
         .max(TELEMETRY.addresses, 'validation.maxItems'),
+    }),
+  }),
+  findAddresses: tracking<{ found: Found[]; towns_only: boolean }>()({
+    summary:
+      'Addresses by their words, those near a point first; towns alone (`towns_only`) where no geocoder is set or it does not answer.',
+    access: 'session',
+    forKeys: true,
+    request: object({
+      text: string()
+        .required('validation.required')
+        .min(LENGTH.searchText.min, 'validation.minLength')
+        .max(LENGTH.searchText.max, 'validation.maxLength'),
+      near: point.default(undefined).optional(),
     }),
   }),
 };

@@ -39,7 +39,7 @@ async function show(
     </FleetContext>,
     {
       session: { permissions: { units: may }, account: ACCOUNT },
-      answers: { getAddresses: { addresses: ['Kazan Yard'] }, getUnitSensors: { units: [] } },
+      answers: { getAddresses: { addresses: ['Kazan Yard'], pending: [] }, getUnitSensors: { units: [] } },
     },
   );
 }

@@ -22,6 +22,7 @@ import { useAnswer } from '../../shared/services/calls.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { eventDetail, eventLines, eventSpots, linesWithin, type EventLine, type EventLineKind } from './eventLines.ts';
+import { EventsExport } from './ModeExport.tsx';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
 import { useAddresses } from './useAddresses.ts';
 import type { ModeInterval } from './useModeInterval.ts';
@@ -96,6 +97,7 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
           ]}
           onAction={(id) => setKinds(UNIT_EVENT_KINDS.filter((kind) => (kind === id) !== kinds.includes(kind)))}
         />
+        <EventsExport lines={lines} />
       </ModeTools>
       <ModeList
         answer={answer}

@@ -6,6 +6,7 @@ import { Button, Checkbox } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { SatelliteNotice } from '../../shared/device/SatelliteNotice.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
+import { TripsExport } from './ModeExport.tsx';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
 import { StopLine } from './StopLine.tsx';
 import { TripLine } from './TripLine.tsx';
@@ -40,13 +41,15 @@ export function TripsPanel({ scope, interval, map, shownTrip, onShowTrip }: Trip
     map.setSpots(tripEnds(shownTrip));
     return () => map.setSpots([]);
   }, [map, shownTrip]);
-  const count = days.reduce((sum, { entries }) => sum + entries.length, 0);
+  const entries = useMemo(() => days.flatMap((day) => day.entries), [days]);
+  const count = entries.length;
   return (
     <>
       <ModeTools scope={scope} interval={interval} loading={trips.loading} onReload={reload}>
         <Checkbox selected={withStops} onChange={setWithStops}>
           {t('unitModes.trips.stopsShown')}
         </Checkbox>
+        <TripsExport entries={entries} />
       </ModeTools>
       <SatelliteNotice unitIds={scope.unitIds} onMended={reload} />
       <ModeList

@@ -76,7 +76,7 @@ const answers: FakeAnswers = {
     ],
     truncated: false,
   },
-  getAddresses: ({ points = [] }) => ({ addresses: points.map(({ latitude }) => `Street ${latitude}`) }),
+  getAddresses: ({ points = [] }) => ({ addresses: points.map(({ latitude }) => `Street ${latitude}`), pending: [] }),
 };
 
 /** The part of a map that lists draw on. */
@@ -135,6 +135,52 @@ describe('trips', () => {
     expect(screen.getByText(/^Parked/)).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Stops and gaps' }));
     expect(screen.queryByText(/^Parked/)).toBeNull();
+  });
+
+  it('are written as CSV with their stops and with addresses', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:trips';
+    });
+    await show(trips());
+    await screen.findByRole('button', { name: /12\.3 km/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [head, ...rows] = (await files[0].text()).trim().split('\r\n');
+    expect(head).toContain('Unit,Kind,Start,End,Duration (s),From,To,Distance (km)');
+    expect(rows).toEqual([
+      expect.stringMatching(/^Van 7,Parked,.*,1200,Street 35\.8,,/),
+      expect.stringMatching(/^Van 7,Trip,.*,1200,Street 35\.7,Street 35\.8,12\.300,37,83,90,A1B2,35\.700000,/),
+    ]);
+  });
+
+  it('show the town until a geocoder has found the address', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { server } = await show(trips(), {
+        answers: {
+          ...answers,
+          getAddresses: ({ points = [] }) => ({
+            addresses: points.map(() => 'Tehran'),
+            pending: points.map((_, at) => at),
+          }),
+        },
+      });
+      const line = await screen.findByRole('button', { name: /12\.3 km/ });
+      await waitFor(() => expect(line.textContent).toContain('Tehran'));
+      server.answer('getAddresses', ({ points = [] }) => ({
+        addresses: points.map(() => 'Azadi Street 5'),
+        pending: [],
+      }));
+      await vi.advanceTimersByTimeAsync(4_000);
+      await waitFor(() => expect(line.textContent).toContain('Azadi Street 5'));
+      const asked = server.of('getAddresses').length;
+      await vi.advanceTimersByTimeAsync(8_000);
+      expect(server.of('getAddresses')).toHaveLength(asked);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are shown when chosen: the map gets both ends, the line says why it began and ended', async () => {

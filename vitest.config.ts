@@ -3,7 +3,7 @@ import { WAIT } from './tests/support/wait.ts';
 
 /** Where test files may ask for a database: they share one server, which starts with the first of them. */
 const WITH_DATABASE = [
-  'server/{admin,modules,channels,jobs,store,demo}/**/*.test.ts',
+  'server/{admin,call,modules,channels,jobs,store,demo}/**/*.test.ts',
   'tests/{conformance,faults}/**/*.test.ts',
 ];
 

@@ -12,6 +12,7 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-fleet': async () => (await import('./client/fleet.ts')).clientFleet(),
   'client-size': async () => (await import('./client/size.ts')).clientSize(),
   'server-store': async () => (await import('./server/store.ts')).serverStore(),
+  'server-past': async () => (await import('./server/past.ts')).serverPast(),
   'server-kill': async () => (await import('./server/kill.ts')).serverKill(),
   'server-live': async () => (await import('./server/live.ts')).serverLive(),
   'server-ingest': async () => (await import('./server/ingest.ts')).serverIngest(),

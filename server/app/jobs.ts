@@ -8,7 +8,7 @@ import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
 import { applyAllocations, awaitAllocations } from '../modules/shared/index.ts';
 import { ALLOCATED_UNITS } from '../modules/units/index.ts';
-import type { Database, OpenedPositionStore, UnreadMessages } from '../store/index.ts';
+import { boxTracks, type Database, type OpenedPositionStore, type UnreadMessages } from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
@@ -37,6 +37,7 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
     ...sendingHandlers(messaging),
     compactTracks: async () => (await positions.compact(), success({})),
     mergeTracks: async (_, { signal }) => success({ days: await positions.mergeDays(signal) }),
+    boxTracks: async (_, { signal }) => success({ blocks: await boxTracks(database, parts.jobPool, signal) }),
     sweepUnreadMessages: async () => (await unread.sweep(), success({})),
     applyAllocations: async (_, run) => {
       const things = [ALLOCATED_UNITS, ALLOCATED_DEVICES];

@@ -159,6 +159,7 @@ async function openServices(parts: ServiceParts) {
     problems,
     messages,
     positions,
+    filters,
     shown,
     places,
     geocoder: openGeocoder(configuration, time, logger),

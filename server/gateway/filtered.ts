@@ -1,7 +1,6 @@
 import { fromIso, type Instant } from '../../src/domain/base/index.ts';
 import {
   createPoint,
-  DEFAULT_FILTERS,
   FILTER_LEAD_IN,
   fillFromPosition,
   FixFilter,
@@ -12,21 +11,10 @@ import {
   type FilterVerdict,
 } from '../../src/domain/detection/index.ts';
 import type { Position, TrackPart } from '../../src/domain/telemetry/index.ts';
+import type { HistoryFilters } from '../call/historyFilters.ts';
 import type { PositionStore } from '../store/types.ts';
 import type { UnitsInSight } from '../call/reach.ts';
 import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from '../call/sight.ts';
-
-/** The validity filters of units, as the server keeps them. */
-export interface HistoryFilters {
-  of(unitId: number): FilterSettings;
-  /** Units whose filters somebody set to something. */
-  readonly own: ReadonlyMap<number, FilterSettings>;
-  /** Resolves when every change that was told of so far counts. */
-  settled(): Promise<void>;
-}
-
-/** All filters are as nobody touched them. */
-export const NO_FILTERS: HistoryFilters = { of: () => DEFAULT_FILTERS, own: new Map(), settled: async () => undefined };
 
 /** A position, and what the filters of its unit say of it. */
 export interface FilteredPosition {

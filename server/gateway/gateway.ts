@@ -6,7 +6,7 @@ import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/
 import { createCallMetrics } from './callMetrics.ts';
 import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
-import { registerHistory, type HistoryServices } from './history.ts';
+import { registerHistory } from './history.ts';
 import { DEFAULT_LANGUAGE } from '../call/messages.ts';
 import type { Metrics } from './metrics.ts';
 import { registerPages, type PageOptions } from './pages.ts';
@@ -14,6 +14,8 @@ import { registerProbes, type Readiness } from './probes.ts';
 import { unavailableKey } from '../call/problems.ts';
 import { requestOrigin } from './requestOrigin.ts';
 import { registerUpload, type PictureStore } from './upload.ts';
+import type { HistoryServices } from './streamRoute.ts';
+import { registerVisits } from './visits.ts';
 import { setSecurityHeaders, type TileHosts } from './securityHeaders.ts';
 
 interface GatewayConfig {
@@ -66,6 +68,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   answerErrors(server, options);
   registerCalls(server, options, originOf);
   registerHistory(server, { ...options, originOf });
+  registerVisits(server, { ...options, originOf });
   registerProbes(server, options);
   registerPages(server, options);
   registerTraccar(server, options);

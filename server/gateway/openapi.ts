@@ -8,9 +8,11 @@ import {
   APP_VERSION,
   BACKFILL_PATH,
   HISTORY_PATH,
+  VISITS_PATH,
   backfillRequest,
   catalogue,
   historyStreamRequest,
+  visitsStreamRequest,
   type MethodName,
 } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
@@ -34,7 +36,7 @@ export function createOpenApi(): JsonSchema {
     };
     paths[`/api#${service}.${name}`] = { post };
   }
-  for (const [path, method, request, summary] of [
+  for (const [path, method, request, summary, contentType = 'application/octet-stream'] of [
     [
       HISTORY_PATH,
       'streamHistory',
@@ -47,16 +49,17 @@ export function createOpenApi(): JsonSchema {
       backfillRequest,
       'The last fix of each unit at or before an instant, as track blocks.',
     ],
+    [
+      VISITS_PATH,
+      'streamVisits',
+      visitsStreamRequest,
+      'Who was inside a shape in an interval, as found: visits and progress as JSON lines.',
+      'application/x-ndjson',
+    ],
   ] as const) {
     schemas[`${method}Request`] = toJsonSchema(request.describe());
     paths[path] = {
-      post: operation(
-        method,
-        'tracking-service',
-        summary,
-        { resource: 'units', action: 'sh' },
-        'application/octet-stream',
-      ),
+      post: operation(method, 'tracking-service', summary, { resource: 'units', action: 'sh' }, contentType),
     };
   }
   paths['/upload'] = { post: uploadOperation() };

@@ -16,6 +16,8 @@ export const JOB_KINDS = {
   /** Its schedule is COMPACT_MINUTES. */
   compactTracks: jobKind()({ payload: nothing, audience: 'server', lane: 'long', timeLimit: HOUR }),
   mergeTracks: jobKind<{ days: number }>()({ ...HOURLY, lane: 'long', timeLimit: 6 * HOUR, schedule: '7 * * * *' }),
+  /** Once after an update: the boxes of blocks that were written before they had any. */
+  boxTracks: jobKind<{ blocks: number }>()({ ...HOURLY, lane: 'long', timeLimit: 6 * HOUR, schedule: '57 * * * *' }),
   sweepUnreadMessages: jobKind()({ ...HOURLY, schedule: '17 * * * *' }),
   /** Adds itself for the next beginning or end; the schedule is for clocks that were changed. */
   applyAllocations: jobKind()({ ...HOURLY, attempts: 10, schedule: '27 * * * *' }),

@@ -1,3 +1,4 @@
+import type { SearchArea } from '../../src/domain/visit/index.ts';
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { Fix, Position, TrackColumns, TrackPart } from '../../src/domain/telemetry/index.ts';
 
@@ -57,6 +58,18 @@ export interface PositionStore {
    * valid until the next read. Null when they may be in blocks by now, where groups are no longer told apart.
    */
   readCommitted(unitId: number, after: number): TrackColumns | null;
+  /**
+   * For searches by place: of each unit with reports in [from, to) that may have been in the area, its stored past in order,
+   * the cores of blocks that have to be read, and null for what was elsewhere. No area: all of it. `columns` as above. Now and
+   * then a unit without any: it and those below it have been gone through.
+   */
+  readPast(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    area: SearchArea | null,
+    columns?: TrackPart,
+  ): AsyncIterable<UnitPast>;
   /** Earliest stored instant of the units, or null. */
   earliest(unitIds: readonly number[]): Promise<Instant | null>;
   /** Writes the tail as blocks and removes its journal segment, now. */
@@ -65,6 +78,13 @@ export interface PositionStore {
   readonly sequence: number;
   /** Commits what is open, then stops. */
   close(): Promise<void>;
+}
+
+/** A unit's past as a search by place goes through it. */
+export interface UnitPast {
+  readonly unitId: number;
+  /** Each the blocks that overlap in time, what was stored first before what came later; null: the unit was not near. */
+  readonly stretches: readonly (readonly Uint8Array[] | null)[];
 }
 
 /** Reports as columns, one of a unit in each row. */

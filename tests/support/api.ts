@@ -171,7 +171,7 @@ export function fakePositions(stored: Position[] = []) {
       if (unitIds.includes(each.unit_id) && time >= from && time < to) yield each;
     }
   }
-  const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions'> & {
+  const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions' | 'readPast' | 'earliest'> & {
     latest: PositionStore['latest'];
   } = {
     readBlocks: (unitIds, from, to, columns = 'all') =>
@@ -184,6 +184,10 @@ export function fakePositions(stored: Position[] = []) {
         ...(silentSince === null ? [] : [silentSince]),
       ),
     readPositions: read,
+    readPast: async function* (unitIds) {
+      for (const unitId of unitIds) yield { unitId, stretches: [] };
+    },
+    earliest: async () => null,
     latest: {
       position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null,
       indexOf: (unitId: number) => stored.findIndex((each) => each.unit_id === unitId),

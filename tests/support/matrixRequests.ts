@@ -63,6 +63,8 @@ const units = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_id
 const READS = { units: ['r'] };
 const PASSWORD = 'Wrong#2026';
 const HOUR = { from: '2026-05-01T07:00:00Z', to: '2026-05-01T08:00:00Z' };
+const SHAPE = { type: 'circle', center: [24.7, 59.4], radius: 500 };
+const NEAR = { latitude: 59.4, longitude: 24.7, radius: 500 };
 
 /** The methods of every entity. */
 function entityRequests(): Record<EntityMethod<KnownEntity>, MatrixRequest> {
@@ -323,6 +325,9 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getLastPositions: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId] })),
   getHistory: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   getRecordedSpans: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, ...HOUR })),
+  findVisits: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], shape: SHAPE, ...HOUR })),
+  findLastVisit: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, shape: SHAPE })),
+  findUnitsNear: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], at: HOUR.from, ...NEAR })),
   getTrips: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   getStops: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   getFuelEvents: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),

@@ -2,6 +2,7 @@ import { TELEMETRY, failure, fromIso, success, type Instant } from '../../../src
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { UnclaimedDevices } from '../../../src/api/contract/index.ts';
 import { keptInSight, type Position } from '../../../src/domain/telemetry/index.ts';
+import type { HistoryFilters } from '../../call/historyFilters.ts';
 import { readInterval } from '../../call/interval.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
@@ -16,11 +17,14 @@ import { createAttentionHandlers, type AttentionMethod, type UnclaimedSource } f
 import { createDetectedHandlers, type DetectedMethod } from './handlers.ts';
 import { readRefusals } from './satellites.ts';
 import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
+import { createVisitHandlers, type VisitMethod } from './visits.ts';
 
 export interface TrackingServices {
   readonly database: Queryable;
   readonly directory: UnitDirectory;
-  readonly positions: Pick<PositionStore, 'latest' | 'readPositions' | 'readBlocks'>;
+  readonly positions: Pick<PositionStore, 'latest' | 'readPositions' | 'readBlocks' | 'readPast' | 'earliest'>;
+  /** The validity filters of units; left out = nobody touched any. */
+  readonly filters?: HistoryFilters;
   /** Where units are shown; left out = where they last reported from. */
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
   readonly detection: AskedDetection;
@@ -43,7 +47,8 @@ type TrackingMethod =
   | 'getSatelliteRefusals'
   | AttentionMethod
   | DetectedMethod
-  | RecordedMethod;
+  | RecordedMethod
+  | VisitMethod;
 
 /** tracking-service: where units are and were, and what happened to them. */
 export function createTrackingHandlers(services: TrackingServices): Pick<Handlers, TrackingMethod> {
@@ -92,5 +97,6 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
     ...createAttentionHandlers(services),
     ...createDetectedHandlers(services),
     ...createRecordedHandlers(services),
+    ...createVisitHandlers(services),
   };
 }

@@ -14,7 +14,9 @@ import {
   type TrackColumns,
   type TrackPart,
 } from '../../../src/domain/telemetry/index.ts';
+import type { SearchArea } from '../../../src/domain/visit/index.ts';
 import type { Database } from '../database.types.ts';
+import type { UnitPast } from '../types.ts';
 import { prefetched } from '../prefetched.ts';
 import { batched } from '../batched.ts';
 import {
@@ -29,6 +31,7 @@ import {
   type BlockSize,
   type StoredBlock,
 } from './blocks/blockTable.ts';
+import { readPast } from './blocks/past.ts';
 import { EventLoopBreaks } from '../eventLoopBreaks.ts';
 import type { Latest } from './latest/latest.ts';
 import type { RecentBlocks } from './blocks/recentBlocks.ts';
@@ -39,6 +42,8 @@ import { inflate, toWireBlock } from './blocks/trackBlocks.ts';
 /** Units whose tail and keys are held at a time. */
 const UNITS_A_STEP = 1_000;
 const BACKFILL_UNITS_A_STEP = 2_000;
+/** Units whose boxes are gone through at a time: of a year some hundred thousand. */
+const PAST_UNITS_A_STEP = 250;
 /** Units whose blocks are asked for side by side, each by itself: detection goes through many. */
 const UNITS_A_QUESTION = 100;
 /** Blocks fetched at a time. */
@@ -213,6 +218,24 @@ export class History {
       start = end;
       if (rowsOf(tracks) < WINDOW_ROWS / 4) window = Math.min(LONGEST_WINDOW, window * 2);
     }
+  }
+
+  readPast(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    area: SearchArea | null,
+    columns: TrackPart,
+  ): AsyncGenerator<UnitPast> {
+    return readPast({
+      database: this.#options.database,
+      steps: steps(unitIds, PAST_UNITS_A_STEP),
+      // The tail first: what is compacted meanwhile then comes twice, and not never.
+      tailsOf: (units) => this.#tailBlocks(units, from, to, columns),
+      interval: { from, to },
+      area,
+      columns,
+    });
   }
 
   async earliest(unitIds: readonly number[]): Promise<Instant | null> {

@@ -2,7 +2,8 @@ import { SECOND, type Instant, type TimeSource } from '../../../src/domain/base/
 import type { Fix, Position, TrackColumns, TrackPart } from '../../../src/domain/telemetry/index.ts';
 import type { Database } from '../database.types.ts';
 import type { StoreLogger } from '../logger.ts';
-import type { CommittedBatch, LatestStates, PositionStore, UnreadRow } from '../types.ts';
+import type { SearchArea } from '../../../src/domain/visit/index.ts';
+import type { CommittedBatch, LatestStates, PositionStore, UnitPast, UnreadRow } from '../types.ts';
 import { AttributeNames } from './journal/attributeNames.ts';
 import { EventLoopBreaks } from '../eventLoopBreaks.ts';
 import { compactSegment, mergePastDays, type CompactionOptions } from './blocks/compaction.ts';
@@ -194,6 +195,16 @@ class Positions implements OpenedPositionStore {
 
   readTracks(unitId: number, from: Instant, to: Instant): AsyncIterable<TrackColumns> {
     return this.#history.readTracks(unitId, from, to);
+  }
+
+  readPast(
+    unitIds: readonly number[],
+    from: Instant,
+    to: Instant,
+    area: SearchArea | null,
+    columns: TrackPart = 'core',
+  ): AsyncIterable<UnitPast> {
+    return this.#history.readPast(unitIds, from, to, area, columns);
   }
 
   earliest(unitIds: readonly number[]): Promise<Instant | null> {

@@ -1,5 +1,7 @@
 import {
   BACKFILL_PATH,
+  HISTORY_PATH,
+  VISITS_PATH,
   type CallData,
   type LoggedInAgain,
   type MethodName,
@@ -12,6 +14,13 @@ import type { Result } from '../../domain/base/index.ts';
 import { createRenewal } from './renewal.ts';
 import { envelopeInit, uploadInit, readPlain, readReply, send } from './transport.ts';
 import type { CallFailure, CallOptions, Client, ClientOptions } from './types.ts';
+
+/** What the header of each stream's call names. */
+const STREAM_METHODS: Readonly<Record<string, string>> = {
+  [HISTORY_PATH]: 'streamHistory',
+  [BACKFILL_PATH]: 'streamBackfill',
+  [VISITS_PATH]: 'streamVisits',
+};
 
 /** One exchange with the token in force at that moment. */
 type Attempt<T> = (token: string | null) => Promise<Result<T, CallFailure>>;
@@ -67,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
     send<T>(options, { path, init: { method: 'GET' }, signal }, (response) => readPlain<T>(response, options));
 
   const stream: Client['stream'] = (path, data, { signal, fetch = options.fetch } = {}) => {
-    const method = path === BACKFILL_PATH ? 'streamBackfill' : 'streamHistory';
+    const method = STREAM_METHODS[path];
     const attempt: Attempt<Response> = (token) => {
       const account = options.getSession().accountId;
       const init = envelopeInit(options, { service: 'tracking-service', method, token, account }, data);

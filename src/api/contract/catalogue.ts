@@ -12,6 +12,7 @@ import { sensorMethods } from './sensor.ts';
 import { setupMethods } from './setup.ts';
 import { trackingMethods } from './tracking.ts';
 import { unitMethods } from './unit.ts';
+import { visitMethods } from './visits.ts';
 
 /**
  * Every method of `POST /api`. The client's `call`, the server's handlers, the OpenAPI file and
@@ -29,6 +30,7 @@ export const catalogue = {
   ...savedViewMethods,
   ...jobMethods,
   ...trackingMethods,
+  ...visitMethods,
   ...ruleMethods,
   ...setupMethods,
 };

@@ -14,3 +14,4 @@ export * from './method.ts';
 export * from './savedView.ts';
 export * from './setup.ts';
 export * from './tracking.ts';
+export * from './visits.ts';

@@ -272,3 +272,17 @@ export const SHAPE = {
   /** Degrees north and south: where maps end. */
   latitude: 85,
 } as const;
+
+/** Searches through the past by place. */
+export const VISITS = {
+  /** Milliseconds: a longer way between two fixes is not taken to be straight (domain reference, 7.1); the unit is shown where it was. */
+  gap: 300_000,
+  /** Milliseconds before the interval in which the last fix may lie that says where a unit was at its beginning. */
+  leadIn: 25 * 60 * 60_000,
+  /** Visits in one answer. */
+  rows: 10_000,
+  /** Visits in one streamed answer. */
+  streamed: 100_000,
+  /** Longest time before and after an instant in which units near a place are looked for, in seconds. */
+  span: { min: 0, max: 86_400 },
+} as const;

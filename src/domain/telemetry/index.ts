@@ -1,9 +1,11 @@
 export * from './attributes.ts';
+export { CoreRows, type UnitCore } from './coreRows.ts';
 export * from './fix.ts';
 export * from './motion.ts';
 export * from './protocols.ts';
 export * from './frame.ts';
 export * from './track.ts';
+export * from './trackBox.ts';
 export * from './trackBuilder.ts';
 export * from './trackColumns.ts';
 export { CORE_IGNITION, createCore, type CoreColumns, type CoreFields, type CoreOffsets } from './trackCore.ts';

@@ -64,7 +64,7 @@ export interface TrackHeader {
 }
 
 /** Turns raw-deflate bytes into what they were; `length` is what it must come to. */
-type Inflate = (body: Uint8Array, length: number) => Uint8Array;
+export type Inflate = (body: Uint8Array, length: number) => Uint8Array;
 
 export interface DecodeOptions {
   /** Needed for blocks with compressed attributes. */

@@ -1,5 +1,5 @@
 import { DAY, floorTo, HOUR, type Instant } from '../../../../src/domain/base/index.ts';
-import { TRACK_CORE, TRACK_VERSION, type TrackPart } from '../../../../src/domain/telemetry/index.ts';
+import { TRACK_CORE, TRACK_VERSION, type TrackBox, type TrackPart } from '../../../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../../database.types.ts';
 import { byteaArray, instantArray, int2Array, int4Array, int8Array } from '../binaryArrays.ts';
 import { SPAN, type NewBlock } from './trackBlocks.ts';
@@ -28,10 +28,12 @@ const INSERT_ROWS = 500;
 const CODEC = TRACK_VERSION;
 
 const INSERT = `
-  insert into track_block (unit_id, span, t0, t1, part, n, codec, data)
-  select u, s, a, b, $5::int8, n, $7::int2, d
-  from unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::timestamptz[], $6::int4[], $8::bytea[]) as t (u, s, a, b, n, d)
-  on conflict (unit_id, span, t0, part) do update set t1 = excluded.t1, n = excluded.n, codec = excluded.codec, data = excluded.data`;
+  insert into track_block (unit_id, span, t0, t1, part, n, codec, data, west, south, east, north)
+  select u, s, a, b, $5::int8, n, $7::int2, d, w, o, e, h
+  from unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::timestamptz[], $6::int4[], $8::bytea[],
+    $9::int4[], $10::int4[], $11::int4[], $12::int4[]) as t (u, s, a, b, n, d, w, o, e, h)
+  on conflict (unit_id, span, t0, part) do update set t1 = excluded.t1, n = excluded.n, codec = excluded.codec, data = excluded.data,
+    west = excluded.west, south = excluded.south, east = excluded.east, north = excluded.north`;
 
 /**
  * Writes blocks. `part` sets them apart from others of the same start; the same blocks again (a
@@ -49,9 +51,13 @@ export async function insertBlocks(database: Queryable, blocks: readonly NewBloc
       int4Array(some.map((block) => block.count)),
       CODEC,
       byteaArray(some.map((block) => block.bytes)),
+      ...boxArrays(some.map((block) => block.box)),
     ]);
   }
 }
+
+const boxArrays = (boxes: readonly TrackBox[]): Buffer[] =>
+  (['west', 'south', 'east', 'north'] as const).map((side) => int4Array(boxes.map((box) => box[side])));
 
 const KEYS = 'unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::int8[]) as k (unit_id, span, t0, part)';
 
@@ -194,6 +200,72 @@ export interface BlockQuestion {
   readonly unitId: number;
   readonly from: Instant;
   readonly to: Instant;
+}
+
+/** Where a block lies in time, and in space where its box is known. */
+export interface BlockPlace extends BlockKey {
+  readonly to: Instant;
+  readonly box: TrackBox | null;
+}
+
+/** Places of the units' blocks that touch [from, to), by unit and start: of the index alone, no block is looked at. */
+export async function listBlockPlaces(
+  database: Queryable,
+  unitIds: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<BlockPlace[]> {
+  const rows = await database.query<Omit<BlockRow, 'data'> & { [Side in keyof TrackBox]: number | null }>(
+    `select ${KEY_COLUMNS}, b.west, b.south, b.east, b.north from track_block b
+     where b.unit_id = any($1::int8[]) and b.t0 >= $2 and b.t0 < $3 and b.t1 >= $4 order by b.unit_id, b.t0`,
+    [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
+  );
+  return rows.map((row) => ({
+    unitId: row.unit_id,
+    span: row.span,
+    from: row.t0,
+    to: row.t1,
+    part: row.part,
+    box: boxOfRow(row),
+  }));
+}
+
+function boxOfRow({ west, south, east, north }: { [Side in keyof TrackBox]: number | null }): TrackBox | null {
+  return west === null || south === null || east === null || north === null ? null : { west, south, east, north };
+}
+
+/** Blocks after the key, in its order, that have no box yet; the last key and how many were looked at. */
+export async function readBlocksWithoutBox(
+  database: Queryable,
+  after: BlockKey,
+  most: number,
+): Promise<{ blocks: StoredBlock[]; last: BlockKey | null }> {
+  const rows = await database.query<BlockRow & { is_known: boolean }>(
+    `select ${KEY_COLUMNS}, b.west is not null as is_known, case when b.west is null then b.data end as data
+     from (select * from track_block where (unit_id, span, t0, part) > ($1, $2, $3, $4)
+           order by unit_id, span, t0, part limit $5) as b order by b.unit_id, b.span, b.t0, b.part`,
+    [after.unitId, after.span, new Date(after.from), after.part, most],
+  );
+  const last = rows.at(-1);
+  return {
+    blocks: rows.filter(({ is_known: isKnown }) => !isKnown).map(toBlock),
+    last: last ? { unitId: last.unit_id, span: last.span, from: last.t0, part: last.part } : null,
+  };
+}
+
+/** Gives blocks their boxes, where they are still there. */
+export async function setBoxes(
+  database: Queryable,
+  keys: readonly BlockKey[],
+  boxes: readonly TrackBox[],
+): Promise<void> {
+  await database.query(
+    `update track_block b set west = k.w, south = k.o, east = k.e, north = k.h
+     from unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::int8[], $5::int4[], $6::int4[], $7::int4[], $8::int4[])
+       as k (unit_id, span, t0, part, w, o, e, h)
+     where b.unit_id = k.unit_id and b.span = k.span and b.t0 = k.t0 and b.part = k.part and b.west is null`,
+    [...keyParameters(keys), ...boxArrays(boxes)],
+  );
 }
 
 /** {@link listBlocks} of many units, each in an interval of its own; answers in the order of the questions. */

@@ -3,6 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../../../src/domain/base/index.ts';
 import { chance } from '../../../../src/domain/base/testing/index.ts';
 import {
   decodeTrackTimes,
+  EMPTY_BOX,
   encodeTrack,
   readTrackHeader,
   TrackBuilder,
@@ -26,6 +27,7 @@ function blockOf(unitId: number, times: readonly number[]): NewBlock {
     to: track.times[track.count - 1],
     count: track.count,
     bytes: encodeTrack(track),
+    box: EMPTY_BOX,
   };
 }
 

@@ -7,8 +7,10 @@ import {
   firstRowAt,
   readTrackHeader,
   sliceTrack,
+  trackBoxOf,
   trackPart,
   trackRows,
+  type TrackBox,
   type TrackColumns,
   type TrackPart,
 } from '../../../../src/domain/telemetry/index.ts';
@@ -32,6 +34,7 @@ export interface NewBlock {
   readonly to: Instant;
   readonly count: number;
   readonly bytes: Uint8Array;
+  readonly box: TrackBox;
 }
 
 const deflate = (body: Uint8Array): Uint8Array => deflateRawSync(body, { level: constants.Z_BEST_SPEED });
@@ -127,5 +130,6 @@ function pushBlock(blocks: NewBlock[], track: TrackColumns, span: Span): void {
     to: track.times[track.count - 1],
     count: track.count,
     bytes,
+    box: trackBoxOf(track.longitudes, track.latitudes, track.flags, track.count),
   });
 }

@@ -1,20 +1,21 @@
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import {
   DEFAULT_FILTERS,
+  filtersRows,
   isFilterMessage,
   readFilterMessage,
   type FilterSettings,
 } from '../../../domain/detection/index.ts';
 import {
   BlockStreamReader,
+  CoreRows,
   decodeTrack,
   emptyTrack,
   mergeTracks,
   type TrackColumns,
 } from '../../../domain/telemetry/index.ts';
 import type { LastFixes, TrackChunk } from '../replay/trackChunk.ts';
-import { CoreRows } from './coreRows.ts';
-import { filtersRows, filterTrackRows, type FilteredTrack } from './filtering.ts';
+import { filterTrackRows, type FilteredTrack } from './filtering.ts';
 import { inflate } from './inflate.ts';
 import { toChunk, toLastFixes } from './trackRows.ts';
 
@@ -37,7 +38,7 @@ export interface Decoded {
 export class BlockDecoder {
   readonly #reader = new BlockStreamReader();
   readonly #task: DecodeTask;
-  readonly #rows = new CoreRows();
+  readonly #rows = new CoreRows(inflate);
   readonly #tracks: TrackColumns[] = [];
   /** Filters of units, as far as they are not as nobody touched them. */
   #filters: ReadonlyMap<number, FilterSettings> = new Map();

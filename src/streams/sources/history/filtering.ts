@@ -1,24 +1,14 @@
-import { COORDINATE_SCALE, SECOND, SPEED_SCALE, type Interval } from '../../../domain/base/index.ts';
+import { SECOND, type Interval } from '../../../domain/base/index.ts';
 import {
   createPoint,
   FixFilter,
   FILTER_VERDICTS,
-  needPast,
-  needQuality,
+  filtersRows,
   pointsOfTrack,
-  resetPoint,
   type DetectionPoint,
   type FilterSettings,
 } from '../../../domain/detection/index.ts';
-import {
-  firstRowAt,
-  NO_SPEED,
-  sliceTrack,
-  TRACK_FLAG,
-  type CoreColumns,
-  type TrackColumns,
-} from '../../../domain/telemetry/index.ts';
-import type { UnitCore } from './coreRows.ts';
+import { firstRowAt, sliceTrack, TRACK_FLAG, type TrackColumns } from '../../../domain/telemetry/index.ts';
 
 /** A place that a unit is shown at, 1e-7 degrees. */
 interface Stand {
@@ -26,65 +16,7 @@ interface Stand {
   readonly latitude: number;
 }
 
-/** Whether a unit's rows must be judged one by one: what is on by default is seen in the columns as a whole. */
-export const filtersRows = (settings: FilterSettings): boolean =>
-  needPast(settings) || needQuality(settings) || !settings.skip_zero;
-
-/** Takes a row's fix away; what else it says stays. */
-const REFUSED = ~TRACK_FLAG.valid;
-/** The whole row counts for nothing. */
-const LEFT_OUT = ~(TRACK_FLAG.valid | TRACK_FLAG.hasPosition);
-
 const point: DetectionPoint = createPoint();
-
-/**
- * Judges a unit's rows in place, from the first: refused fixes lose their mark of validity, and a unit that drifts
- * stays where it stood. `track` has the same rows with what the core does not tell; null where nobody asks for it.
- */
-export function filterCore({ columns, count }: UnitCore, settings: FilterSettings, track: TrackColumns | null): void {
-  const filter = new FixFilter(settings);
-  const source = track && pointsOfTrack(track);
-  let [longitude, latitude] = [0, 0];
-  for (let row = 0; row < count; row++) {
-    if (source) source.fill(row, point);
-    else fillFromCore(columns, row);
-    // The core does not tell when a report came; the server takes none from the future in.
-    const receivedAt = track ? point.time + track.receivedDelays[row] * SECOND : point.time;
-    const verdict = filter.check(point, receivedAt);
-    if (verdict === 'valid') {
-      longitude = columns.longitudes[row];
-      latitude = columns.latitudes[row];
-    } else if (verdict === 'drift') {
-      columns.longitudes[row] = longitude;
-      columns.latitudes[row] = latitude;
-    } else if (verdict === 'future' || verdict === 'duplicate') columns.marks[row] &= LEFT_OUT;
-    else if (verdict !== 'device' && verdict !== 'noPosition') {
-      columns.marks[row] &= REFUSED;
-      // Of a fix that is not believed its speed is not either.
-      columns.speeds[row] = NO_SPEED;
-    }
-  }
-}
-
-function fillFromCore(columns: CoreColumns, row: number): void {
-  resetPoint(point);
-  const mark = columns.marks[row];
-  const speed = columns.speeds[row];
-  point.time = columns.times[row];
-  point.hasPosition = (mark & TRACK_FLAG.hasPosition) !== 0;
-  point.valid = (mark & TRACK_FLAG.valid) !== 0;
-  point.longitude = columns.longitudes[row] / COORDINATE_SCALE;
-  point.latitude = columns.latitudes[row] / COORDINATE_SCALE;
-  point.speed = speed === NO_SPEED ? Number.NaN : speed / SPEED_SCALE;
-}
-
-/** A fix at exactly 0°, 0° is none. Such columns are looked through as a whole, so that a row costs next to nothing. */
-export function refuseZeros(longitudes: Int32Array, latitudes: Int32Array, marks: Int32Array, count: number): void {
-  const column = longitudes.subarray(0, count);
-  for (let row = column.indexOf(0); row >= 0; row = column.indexOf(0, row + 1)) {
-    if (latitudes[row] === 0) marks[row] &= REFUSED;
-  }
-}
 
 /** A unit's reports with what its filters say of each. */
 export interface FilteredTrack {

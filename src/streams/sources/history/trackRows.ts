@@ -7,12 +7,12 @@ import {
   type CoreColumns,
   type CoreFields,
   type CoreOffsets,
+  type CoreRows,
   type IgnitionState,
+  type UnitCore,
 } from '../../../domain/telemetry/index.ts';
-import { needQuality, type FilterSettings } from '../../../domain/detection/index.ts';
+import { CoreFilter, needQuality, refuseZeros, type FilterSettings } from '../../../domain/detection/index.ts';
 import { NO_COORDINATE, emptyChunk, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
-import type { CoreRows, UnitCore } from './coreRows.ts';
-import { filterCore, refuseZeros } from './filtering.ts';
 import { COURSE_BITS, MOVING, SPEED_BITS, degreesBits, ignitionAfter, motionBits } from './rowState.ts';
 
 const LONG_STRETCH = 128;
@@ -73,7 +73,7 @@ export function toChunk(rows: CoreRows, span: Interval, judged: FilteredUnits = 
 function readFiltered(rows: CoreRows, unitId: number, settings: FilterSettings | undefined): UnitCore {
   const unit = rows.read(unitId);
   const { columns, count } = unit;
-  if (settings) filterCore(unit, settings, needQuality(settings) ? rows.readQuality(unitId) : null);
+  if (settings) new CoreFilter(settings).apply(unit, needQuality(settings) ? rows.readQuality(unitId) : null);
   else refuseZeros(columns.longitudes, columns.latitudes, columns.marks, count);
   return unit;
 }

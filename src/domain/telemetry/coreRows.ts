@@ -1,17 +1,15 @@
-import type { Interval } from '../../../domain/base/index.ts';
+import type { Interval } from '../base/index.ts';
 import {
-  createCore,
-  decodeTrack,
-  mergeTracks,
   readTrackCore,
   readTrackCoreAfter,
   readTrackHeader,
-  type CoreColumns,
-  type CoreOffsets,
-  type TrackColumns,
+  decodeTrack,
+  type Inflate,
   type TrackHeader,
-} from '../../../domain/telemetry/index.ts';
-import { inflate } from './inflate.ts';
+} from './track.ts';
+import type { TrackColumns } from './trackColumns.ts';
+import { createCore, type CoreColumns, type CoreOffsets } from './trackCore.ts';
+import { mergeTracks } from './trackMerge.ts';
 
 const LONGEST_SPAN = 0x7fffffff;
 
@@ -33,9 +31,15 @@ interface HeldBlock {
  */
 export class CoreRows {
   readonly #units = new Map<number, HeldBlock[]>();
+  readonly #inflate: Inflate;
   #columns = createCore(0);
   #spare = createCore(0);
   #order = new Uint32Array(0);
+
+  /** `inflate` is for {@link readQuality}. */
+  constructor(inflate: Inflate) {
+    this.#inflate = inflate;
+  }
 
   /** Takes a block in. Throws a RangeError when it is none. */
   add(bytes: Uint8Array): void {
@@ -43,6 +47,11 @@ export class CoreRows {
     const known = this.#units.get(header.unitId);
     if (known === undefined) this.#units.set(header.unitId, [{ header, bytes }]);
     else known.push({ header, bytes });
+  }
+
+  /** Forgets the blocks; the columns are used again. */
+  clear(): void {
+    this.#units.clear();
   }
 
   /** Rows of all blocks: at least as many as there will be. */
@@ -100,7 +109,7 @@ export class CoreRows {
     if (blocks.length === 0 || !blocks.every(({ header }) => header.whole)) return null;
     return mergeTracks(
       blocks.map(({ bytes }) =>
-        decodeTrack(bytes, { inflate, attributes: (name) => name === 'hdop' || name === 'accuracy' }),
+        decodeTrack(bytes, { inflate: this.#inflate, attributes: (name) => name === 'hdop' || name === 'accuracy' }),
       ),
     );
   }

@@ -7,7 +7,7 @@ import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { metresPerPixel } from './drawPace.ts';
-import { Highlight } from './highlight.ts';
+import { Highlight, type SeriesOf } from './highlight.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { fitPadding, type Padding } from './fitPadding.ts';
 import { FleetPicker } from './fleetPicker.ts';
@@ -143,8 +143,8 @@ class FleetMapController implements FleetMap {
     this.#moveOn(frame);
   }
 
-  setSelection(unitIds: Iterable<number>): void {
-    this.#highlight.select(unitIds);
+  setSelection(unitIds: Iterable<number>, series?: SeriesOf): void {
+    this.#highlight.select(unitIds, series);
     this.#refresh();
   }
 
@@ -269,6 +269,10 @@ class FleetMapController implements FleetMap {
   setSpots(spots: readonly MapSpot[], pressed?: (id: string) => void): void {
     this.#spotPressed = pressed;
     this.#layers.spots.setSpots(spots);
+  }
+
+  setGhosts(spots: readonly MapSpot[]): void {
+    this.#layers.ghosts.setSpots(spots);
   }
 
   setRefused(spots: readonly MapSpot[]): void {

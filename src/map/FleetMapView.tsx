@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type R
 import type { FleetFrame } from '../streams/pipeline/fleetColumns.ts';
 import { createFleetMap } from './FleetMap.ts';
 import type { FleetMap, FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
+import type { SeriesOf } from './highlight.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
@@ -13,6 +14,8 @@ export interface FleetMapViewProps extends Omit<
   /** Calls back once per animation frame with news; returns the way to stop. */
   readonly onFrame: (listener: (frame: FleetFrame) => void) => () => void;
   readonly selection: readonly number[];
+  /** Colours of those that are selected beside each other; the same object until they change. */
+  readonly series?: SeriesOf;
   readonly followed: readonly number[];
   readonly labels: boolean;
   readonly trails: TrailMode;
@@ -36,7 +39,8 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<FleetMap | null>(null);
   const [failure, setFailure] = useState<MapFailure | null>(null);
-  const { onFrame, selection, followed, labels, trails, density, tracks, nameOf, colors, baseLayer, services } = props;
+  const { onFrame, selection, series, followed, labels, trails, density, tracks, nameOf, colors, baseLayer, services } =
+    props;
 
   const latest = useRef(props);
   useEffect(() => {
@@ -97,7 +101,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
 
   useEffect(() => (map ? onFrame((frame) => map.render(frame)) : undefined), [map, onFrame]);
   useEffect(() => map?.setNames(nameOf), [map, nameOf]);
-  useEffect(() => map?.setSelection(selection), [map, selection]);
+  useEffect(() => map?.setSelection(selection, series), [map, selection, series]);
   useEffect(() => map?.follow(followed), [map, followed]);
   useEffect(() => map?.setLabels(labels), [map, labels]);
   useEffect(() => map?.setTrails(trails), [map, trails]);

@@ -7,6 +7,7 @@ import type { BaseMapProblem } from './baseMapHealth.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
+import type { SeriesOf } from './highlight.ts';
 import type { MapThemeColors } from './palette.ts';
 import type { DensityState } from './registry.ts';
 
@@ -77,7 +78,8 @@ export interface UnitStack {
 export interface FleetMap {
   /** Draws the fleet at the frame's instant; called at most once per animation frame. */
   render(frame: FleetFrame): void;
-  setSelection(unitIds: Iterable<number>): void;
+  /** Rings those that are selected; of several each may have a colour of series. */
+  setSelection(unitIds: Iterable<number>, series?: SeriesOf): void;
   setHover(unitId: number | null): void;
   /** Keeps a unit in the middle, or several in sight, until none is given or the person drags the map. */
   follow(unitIds: readonly number[]): void;
@@ -99,6 +101,8 @@ export interface FleetMap {
   setTracks(tracks: readonly UnitTrack[]): void;
   /** Places that a list beside the map is about, and what a press on one does; none takes them away. */
   setSpots(spots: readonly MapSpot[], pressed?: (id: string) => void): void;
+  /** Where units were at an instant that is pointed at elsewhere; none takes them away. */
+  setGhosts(spots: readonly MapSpot[]): void;
   /** Fixes that are not believed, as faint dots under everything else that is placed; none takes them away. */
   setRefused(spots: readonly MapSpot[]): void;
   /** Id of the refused fix at a pixel, or null. */

@@ -1,12 +1,18 @@
-import { INSTANCE_BYTES, INSTANCE_FLAGS, type FleetColumns } from '../streams/pipeline/fleetColumns.ts';
+import { INSTANCE_BYTES, INSTANCE_FLAGS, SERIES_SHIFT, type FleetColumns } from '../streams/pipeline/fleetColumns.ts';
 import type { FleetMirror } from './layers/shared/fleetMirror.ts';
 
-/** Selection and hover as flags of the instances, sent at once also while the timeline rests. */
+/** Which colour of series each unit has that is selected beside others: 1 to 6. */
+export type SeriesOf = ReadonlyMap<number, number>;
+
+const NO_SERIES: SeriesOf = new Map();
+
+/** Selection, colour of series and hover as flags of the instances, sent at once also while the timeline rests. */
 export class Highlight {
   readonly #mirror: FleetMirror;
   #fleet: FleetColumns | null = null;
   #generation = -1;
   #selected: readonly number[] = [];
+  #series = NO_SERIES;
   #hovered: number | null = null;
 
   constructor(mirror: FleetMirror) {
@@ -18,7 +24,7 @@ export class Highlight {
     if (fleet === this.#fleet && fleet.generation === this.#generation) return;
     this.#fleet = fleet;
     this.#generation = fleet.generation;
-    for (const id of this.#selected) this.#flag(id, INSTANCE_FLAGS.selected, true);
+    for (const id of this.#selected) this.#mark(id);
     if (this.#hovered !== null) this.#flag(this.#hovered, INSTANCE_FLAGS.hovered, true);
   }
 
@@ -27,12 +33,19 @@ export class Highlight {
     return this.#selected[0] ?? null;
   }
 
-  select(unitIds: Iterable<number>): void {
+  select(unitIds: Iterable<number>, series = NO_SERIES): void {
     const next = [...unitIds];
     const kept = new Set(next);
-    for (const id of this.#selected) if (!kept.has(id)) this.#flag(id, INSTANCE_FLAGS.selected, false);
+    for (const id of this.#selected)
+      if (!kept.has(id)) this.#flag(id, INSTANCE_FLAGS.selected | INSTANCE_FLAGS.series, false);
     this.#selected = next;
-    for (const id of next) this.#flag(id, INSTANCE_FLAGS.selected, true);
+    this.#series = series;
+    for (const id of next) this.#mark(id);
+  }
+
+  #mark(unitId: number): void {
+    this.#flag(unitId, INSTANCE_FLAGS.series, false);
+    this.#flag(unitId, INSTANCE_FLAGS.selected | ((this.#series.get(unitId) ?? 0) << SERIES_SHIFT), true);
   }
 
   hover(unitId: number | null): void {

@@ -3,6 +3,10 @@ import { darkGround, lightGround, type GroundPalette } from './groundPalette.ts'
 
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
+/** Colours of things that stand side by side, in their order. */
+const SERIES = ['series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6'] as const;
+type SeriesToken = (typeof SERIES)[number];
+
 /** Design tokens that the map reads. */
 type MapColorToken =
   | 'page'
@@ -15,8 +19,10 @@ type MapColorToken =
   | 'text-dim'
   | 'accent-solid'
   | `${'serious' | 'caution' | 'neutral' | 'off'}-${'fill' | 'text'}`
+  | 'critical-fill'
   | 'normal-fill'
-  | 'info-fill';
+  | 'info-fill'
+  | SeriesToken;
 
 /**
  * The content colours of the theme by token name, parts 0–255 (`themeColors` of the design system
@@ -38,11 +44,18 @@ export interface MapPalette extends GroundPalette {
   /** Of those that were not heard of for too long, where they are counted. */
   readonly silent: Rgb;
   readonly selection: Rgb;
+  /** Of units that are selected beside each other. */
+  readonly series: readonly Rgb[];
+  /** From low to high values along a track. */
+  readonly bands: readonly Rgb[];
   readonly trail: Rgb;
   readonly controlSurface: Rgb;
   readonly controlText: Rgb;
   readonly controlBorder: Rgb;
 }
+
+/** Colours of the values along a track, from low to high; style sheets name the same for the legend. */
+export const BAND_TOKENS = ['info-fill', 'normal-fill', 'caution-fill', 'serious-fill', 'critical-fill'] as const;
 
 /** Derives the map's colours from the theme: quiet ground, hues for marks that need somebody, accent for selection. */
 export function mapPalette(colors: MapThemeColors): MapPalette {
@@ -74,6 +87,8 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     silent: read('caution-fill'),
     marks: { moving: mark('neutral'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
     selection: read('accent-solid'),
+    series: SERIES.map(read),
+    bands: BAND_TOKENS.map(read),
     trail: read('info-fill'),
     controlSurface: read('panel'),
     controlText: read('text'),

@@ -17,6 +17,8 @@ export interface MapLayers {
   readonly spots: SpotModule;
   /** Fixes that are not believed. */
   readonly refused: SpotModule;
+  /** Where units were at an instant that is pointed at. */
+  readonly ghosts: SpotModule;
 }
 
 export interface MapLayerOptions {
@@ -46,12 +48,14 @@ export function createMapLayers({
   const labels = createLabels(rebuild, redrawNeeded);
   const spots = createSpots(rebuild);
   const refused = createSpots(rebuild, 'refused');
+  const ghosts = createSpots(rebuild, 'ghosts');
   return {
-    ordered: [trails, createFleetMarks(drawLimit), density, refused, spots, labels],
+    ordered: [trails, createFleetMarks(drawLimit), density, refused, spots, ghosts, labels],
     labels,
     trails,
     density,
     spots,
     refused,
+    ghosts,
   };
 }

@@ -11,7 +11,7 @@ export { Breadcrumbs, Tabs, type Crumb, type TabItem } from './components/Naviga
 export { OrderedChoice } from './components/OrderedChoice.tsx';
 export { Dialog, Drawer, Popover, Tooltip } from './components/Overlay.tsx';
 export { ComboBox, Select, type Option } from './components/Select.tsx';
-export { SplitPane } from './components/SplitPane.tsx';
+export { PaneEdge, SplitPane } from './components/SplitPane.tsx';
 export {
   Badge,
   Banner,

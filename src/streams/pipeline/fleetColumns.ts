@@ -18,8 +18,15 @@ export const INSTANCE_BYTES = INSTANCE_WORDS * 4;
 /** Headings in the buffer are whole numbers of 1/64 degree. */
 export const HEADING_SCALE = 64;
 
-/** Bits of the flags byte. */
-export const INSTANCE_FLAGS = { hidden: 1, selected: 2, late: 4, hovered: 8 } as const;
+/**
+ * Bits of the flags byte. `dimmed`: filtered away, and shown faintly all the same. The three `series` bits say which of
+ * the colours of series a unit has beside others that are selected; 0 = none.
+ */
+export const INSTANCE_FLAGS = { hidden: 1, selected: 2, late: 4, hovered: 8, series: 0b111_0000, dimmed: 128 } as const;
+/** Position of the lowest of the series bits. */
+export const SERIES_SHIFT = 4;
+/** Colours of series that units can be told apart by. */
+export const SERIES_COLORS = 6;
 
 /** In the place of the motion: the unit has reported no position and is drawn where it was put by hand. Follows `MOTION`. */
 export const HAND_SET_MARK = 4;

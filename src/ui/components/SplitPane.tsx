@@ -20,18 +20,10 @@ export interface SplitPaneProps {
 
 const KEY_STEP = 24;
 
-/** Two panes with a movable edge between them: by pointer, or by arrows, Home and End. */
-export function SplitPane({
-  fixed,
-  children,
-  side,
-  size,
-  onSize,
-  minimum = 160,
-  maximum = 960,
-  label,
-  className,
-}: SplitPaneProps): ReactNode {
+type PaneEdgeProps = Pick<SplitPaneProps, 'side' | 'size' | 'onSize' | 'minimum' | 'maximum' | 'label'>;
+
+/** A movable edge of what has the size: by pointer, or by arrows, Home and End. */
+export function PaneEdge({ side, size, onSize, minimum = 160, maximum = 960, label }: PaneEdgeProps): ReactNode {
   const across = side === 'bottom';
   const bounded = (next: number): number => Math.round(Math.min(maximum, Math.max(minimum, next)));
   /** +1 when the sized pane grows as the edge goes right (or down). */
@@ -62,7 +54,7 @@ export function SplitPane({
     event.preventDefault();
     onSize(bounded(next));
   };
-  const edge = (
+  return (
     // A focusable separator is the pattern for a movable edge (WAI-ARIA, "window splitter").
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
@@ -74,11 +66,27 @@ export function SplitPane({
       aria-valuenow={size}
       aria-valuemin={minimum}
       aria-valuemax={maximum}
-      className="split-edge"
+      className={classes('split-edge', `split-edge-${side}`)}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** Two panes with a movable edge between them: by pointer, or by arrows, Home and End. */
+export function SplitPane({
+  fixed,
+  children,
+  side,
+  size,
+  onSize,
+  minimum,
+  maximum,
+  label,
+  className,
+}: SplitPaneProps): ReactNode {
+  const across = side === 'bottom';
+  const edge = <PaneEdge side={side} size={size} onSize={onSize} minimum={minimum} maximum={maximum} label={label} />;
   const pane = (
     <div className="split-fixed" style={across ? { blockSize: size } : { inlineSize: size }}>
       {fixed}

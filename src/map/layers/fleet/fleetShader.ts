@@ -22,6 +22,12 @@ layout(std140) uniform fleetUniforms {
   vec4 inkMoving;
   vec4 surface;
   vec4 selection;
+  vec4 series1;
+  vec4 series2;
+  vec4 series3;
+  vec4 series4;
+  vec4 series5;
+  vec4 series6;
 } fleet;
 `;
 
@@ -47,6 +53,12 @@ export const fleetUniforms = {
     inkMoving: 'vec4<f32>',
     surface: 'vec4<f32>',
     selection: 'vec4<f32>',
+    series1: 'vec4<f32>',
+    series2: 'vec4<f32>',
+    series3: 'vec4<f32>',
+    series4: 'vec4<f32>',
+    series5: 'vec4<f32>',
+    series6: 'vec4<f32>',
   },
 } as const;
 
@@ -74,6 +86,7 @@ flat out vec4 vFill;
 flat out vec3 vInk;
 flat out vec4 vShape;
 flat out vec2 vRing;
+flat out vec3 vRingColor;
 flat out vec4 vFrame;
 
 ${MOTION_GLSL}
@@ -104,6 +117,8 @@ void main(void) {
   bool selected = (flags & 2) != 0;
   bool late = (flags & 4) != 0;
   bool hovered = (flags & 8) != 0;
+  int series = (flags >> 4) & 7;
+  bool dimmed = (flags & 128) != 0 && !selected && !hovered;
   float limit = motion >= 2 ? STALE_AFTER : STALE_AFTER_PARKED;
   bool byHand = motion == ${HAND_SET_MARK};
   bool hollow = byHand || fleet.clock - fixTime > limit;
@@ -128,18 +143,20 @@ void main(void) {
     turn = vec2(cos(angle), sin(angle));
   }
   gl_PointSize = 2.0 * extent * project.devicePixelRatio;
-  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (hollow ? 0.5 : 0.0);
+  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (hollow ? 0.5 : 0.0) - (dimmed ? 3.0 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
   // Silence needs somebody, whatever the unit did before.
   bool silent = hollow && !byHand;
   vec4 fill = silent ? fleet.fillIdling : motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
   vec4 ink = silent ? fleet.inkIdling : motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
-  vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, 1.0);
+  vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, dimmed ? 0.32 : 1.0);
   vInk = ink.rgb;
   vFrame = vec4(turn, extent, project.devicePixelRatio);
   vShape = vec4(float(motion), hollow ? 1.0 : 0.0, radius, outline);
   vRing = vec2(selectionRing, selected ? 1.0 : 0.0);
+  vec3 own[7] = vec3[7](fleet.selection.rgb, fleet.series1.rgb, fleet.series2.rgb, fleet.series3.rgb, fleet.series4.rgb, fleet.series5.rgb, fleet.series6.rgb);
+  vRingColor = own[clamp(series, 0, 6)];
 }`;
 
 /** Shapes as distances to their edge, in CSS pixels: sharp at every size and device pixel ratio. */
@@ -150,6 +167,7 @@ flat in vec4 vFill;
 flat in vec3 vInk;
 flat in vec4 vShape;
 flat in vec2 vRing;
+flat in vec3 vRingColor;
 flat in vec4 vFrame;
 out vec4 fragColor;
 
@@ -218,11 +236,11 @@ void main(void) {
   vec4 color = vec4(mix(vInk, body, inner), outer);
   float away = length(local);
   if (vRing.x > 0.0) {
-    float width = vRing.y > 0.5 ? 1.5 : 0.75;
+    float width = vRing.y > 0.5 ? 1.75 : 0.75;
     float ring = clamp(0.5 - (abs(away - vRing.x) - width) * scale, 0.0, 1.0);
     float casing = clamp(0.5 - (abs(away - vRing.x) - width - 1.0) * scale, 0.0, 1.0) * 0.8;
-    color = over(color, over(vec4(fleet.selection.rgb, ring), vec4(fleet.surface.rgb, casing)));
+    color = over(color, over(vec4(vRingColor, ring), vec4(fleet.surface.rgb, casing)));
   }
   if (color.a < 0.2) discard;
-  fragColor = vec4(color.rgb, color.a);
+  fragColor = vec4(color.rgb, color.a * vFill.a);
 }`;

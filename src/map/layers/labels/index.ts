@@ -177,7 +177,8 @@ function collect(
   into.count = 0;
   for (let slot = 0; slot < reader.count; slot++) {
     const flags = reader.flags(slot);
-    if ((flags & INSTANCE_FLAGS.hidden) !== 0 || (!all && (flags & chosen) === 0)) continue;
+    if ((flags & INSTANCE_FLAGS.hidden) !== 0) continue;
+    if ((!all || (flags & INSTANCE_FLAGS.dimmed) !== 0) && (flags & chosen) === 0) continue;
     if (!reader.place(slot, clock.now) || !isInside(reader, view)) continue;
     if ((flags & chosen) === 0 && bundles.isBundled(reader.longitude, reader.latitude)) continue;
     const name = nameOf(fleet.ids[slot] ?? 0);

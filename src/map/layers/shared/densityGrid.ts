@@ -47,7 +47,8 @@ const SUM = { count: 0, across: 1, down: 2, moving: 3, silent: 4, noFix: 5 } as 
 const SUMS = 6;
 /** Of an instance's last word: motion is its lowest byte, flags its third. */
 const MOTION_BITS = 0xff;
-const HIDDEN = INSTANCE_FLAGS.hidden << 16;
+/** Bubbles count what passes the filter. */
+const HIDDEN = (INSTANCE_FLAGS.hidden | INSTANCE_FLAGS.dimmed) << 16;
 const SILENT_AFTER = STALE_AFTER / SECOND;
 const SILENT_AFTER_PARKED = STALE_AFTER_PARKED / SECOND;
 

@@ -1,5 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import { TrailRing, type FleetFrame, type TrailSampler } from '../../../streams/pipeline/index.ts';
+import type { MapPalette } from '../../palette.ts';
 import type { MapLayerModule } from '../shared/context.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { TrailPace } from './pace.ts';
@@ -44,7 +45,13 @@ export function createTrails({
   const pace = new TrailPace(INTERVAL);
   const mask = new TrailMask();
   const reader = new InstanceReader();
-  let tracks: TrackPoints = layOutTracks([]);
+  let tracks: readonly UnitTrack[] = [];
+  let laidOut: { tracks: readonly UnitTrack[]; palette: MapPalette; points: TrackPoints } | null = null;
+  const pointsIn = (palette: MapPalette): TrackPoints => {
+    if (laidOut?.tracks !== tracks || laidOut.palette !== palette)
+      laidOut = { tracks, palette, points: layOutTracks(tracks, palette) };
+    return laidOut.points;
+  };
   let drawn = -1;
 
   const bring = (frame: FleetFrame): boolean => {
@@ -56,7 +63,7 @@ export function createTrails({
   return {
     id: 'trails',
     setTracks(next) {
-      tracks = layOutTracks(next);
+      tracks = next;
       rebuild();
     },
     layers({ trails, palette }) {
@@ -76,17 +83,9 @@ export function createTrails({
           }),
         );
       }
-      if (trails !== 'off' && tracks.count > 0) {
-        layers.push(
-          new TrackLayer({
-            id: 'tracks',
-            points: tracks,
-            clock,
-            color: palette.selection,
-            casing: palette.halo,
-            parameters: flat,
-          }),
-        );
+      const points = pointsIn(palette);
+      if (trails !== 'off' && points.count > 0) {
+        layers.push(new TrackLayer({ id: 'tracks', points, clock, casing: palette.halo, parameters: flat }));
       }
       return layers;
     },

@@ -10,7 +10,6 @@ layout(std140) uniform trackUniforms {
   float now;
   float width;
   vec2 unused;
-  vec4 color;
   vec4 casing;
 } track;
 `;
@@ -19,7 +18,7 @@ const trackUniforms = {
   name: 'track',
   vs: BLOCK,
   fs: BLOCK,
-  uniformTypes: { now: 'f32', width: 'f32', unused: 'vec2<f32>', color: 'vec4<f32>', casing: 'vec4<f32>' },
+  uniformTypes: { now: 'f32', width: 'f32', unused: 'vec2<f32>', casing: 'vec4<f32>' },
 } as const;
 
 const VERTEX = `#version 300 es
@@ -28,13 +27,16 @@ in vec2 positions;
 in vec2 highA;
 in vec2 lowA;
 in vec2 infoA;
+in float colorA;
 in vec2 highB;
 in vec2 lowB;
 in vec2 infoB;
+in float colorB;
 out vec2 vPixel;
 out float vTime;
 flat out float vLength;
 flat out float vLink;
+flat out vec3 vColor;
 
 ${MOTION_GLSL}
 
@@ -57,6 +59,8 @@ void main(void) {
   vTime = start ? infoA.x : infoB.x;
   vLength = size;
   vLink = infoA.y;
+  // The colour of a segment is that of the value where it ends: what was measured there is of the way to it.
+  vColor = floor(vec3(colorB / 65536.0, mod(colorB / 256.0, 256.0), mod(colorB, 256.0))) / 255.0;
 }`;
 
 /** What lies behind the clock is solid, what is to come is faint; silence is dashed. */
@@ -67,6 +71,7 @@ in vec2 vPixel;
 in float vTime;
 flat in float vLength;
 flat in float vLink;
+flat in vec3 vColor;
 out vec4 fragColor;
 void main(void) {
   float away = length(vec2(vPixel.x - clamp(vPixel.x, 0.0, vLength), vPixel.y));
@@ -81,14 +86,13 @@ void main(void) {
   float strength = (vTime <= track.now ? 1.0 : 0.38) * (silent ? 0.7 : 1.0);
   float alpha = max(core, edge * 0.8) * strength;
   if (alpha < 0.02) discard;
-  fragColor = vec4(mix(track.casing.rgb, track.color.rgb, core), alpha);
+  fragColor = vec4(mix(track.casing.rgb, vColor, core), alpha);
 }`;
 
 export interface TrackLayerProps extends WordsLayerProps {
   points: TrackPoints;
   /** Timeline instant, Unix ms; read when drawn. */
   clock: { instant: number };
-  color: Rgb;
   casing: Rgb;
 }
 
@@ -101,6 +105,7 @@ const pointOf = (name: string, suffix: string, start: number): BufferLayout => (
     { attribute: `high${suffix}`, format: 'float32x2', byteOffset: start },
     { attribute: `low${suffix}`, format: 'float32x2', byteOffset: start + 8 },
     { attribute: `info${suffix}`, format: 'float32x2', byteOffset: start + 16 },
+    { attribute: `color${suffix}`, format: 'float32', byteOffset: start + 24 },
   ],
 });
 
@@ -109,7 +114,6 @@ export class TrackLayer extends WordsLayer<TrackLayerProps> {
   static override layerName = 'TrackLayer';
   static override defaultProps: DefaultProps<TrackLayerProps> = {
     clock: { type: 'object', value: { instant: 0 }, compare: false },
-    color: { type: 'array', value: [0, 0, 0], compare: true },
     casing: { type: 'array', value: [0, 0, 0], compare: true },
   };
 
@@ -120,16 +124,8 @@ export class TrackLayer extends WordsLayer<TrackLayerProps> {
   }
 
   protected uniforms() {
-    const { points, clock, color, casing } = this.props;
+    const { points, clock, casing } = this.props;
     const width = this.context.viewport.zoom < 9 ? 2.5 : 3.5;
-    return {
-      track: {
-        now: (clock.instant - points.base) / 1_000,
-        width,
-        unused: [0, 0],
-        color: unit(color),
-        casing: unit(casing),
-      },
-    };
+    return { track: { now: (clock.instant - points.base) / 1_000, width, unused: [0, 0], casing: unit(casing) } };
   }
 }

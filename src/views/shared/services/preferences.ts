@@ -44,6 +44,8 @@ export interface ShellPreferences {
   readonly timeZone: ZoneChoice;
   /** Crowds of units as bubbles with counts. */
   readonly mapDensity: boolean;
+  /** Room of the charts above the ruler, CSS px. */
+  readonly chartSize: number;
   /** Hidden columns by list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
   /** Columns in the order that they were given, by list; a list that is missing has its own. */
@@ -63,6 +65,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   trails: 'selected',
   timeZone: 'auto',
   mapDensity: true,
+  chartSize: 200,
   lists: {},
   listOrders: {},
 };
@@ -120,12 +123,13 @@ const SWITCH = { off: '0', on: '1' } as const;
 export type StoredPreferences = Partial<Record<keyof ShellPreferences, string>>;
 
 export function storePreferences(preferences: ShellPreferences): Required<StoredPreferences> {
-  const { menuCollapsed, mapDensity, lists, listOrders, ...rest } = preferences;
+  const { menuCollapsed, mapDensity, chartSize, lists, listOrders, ...rest } = preferences;
   return {
     ...rest,
     lists: JSON.stringify(lists),
     listOrders: JSON.stringify(listOrders),
     mapDensity: mapDensity ? SWITCH.on : SWITCH.off,
+    chartSize: String(chartSize),
     menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded,
   };
 }
@@ -151,6 +155,7 @@ export function readPreferences(
     trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
     timeZone: known(ZONE_CHOICES, stored.timeZone, defaults.timeZone),
     mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
+    chartSize: Number(stored.chartSize) > 0 ? Number(stored.chartSize) : defaults.chartSize,
     lists: readLists(stored.lists) ?? defaults.lists,
     listOrders: readLists(stored.listOrders) ?? defaults.listOrders,
   };

@@ -9,6 +9,7 @@ const full: ViewState = {
   camera: { latitude: 35.70344, longitude: 51.38911, zoom: 12.5, bearing: 45 },
   trails: 'fleet',
   refused: true,
+  charts: ['speed', 'sensor:tank, left'],
 };
 
 describe('view state in the address', () => {

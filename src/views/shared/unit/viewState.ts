@@ -11,7 +11,7 @@ import { TRAIL_CHOICES, type TrailChoice } from '../services/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:
- * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1`. Times are ISO 8601 UTC.
+ * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1&charts=speed`. Times are ISO 8601 UTC.
  * `at` missing = live. Anything that cannot be read is left out, never an error.
  */
 export interface ViewState {
@@ -28,6 +28,8 @@ export interface ViewState {
   readonly trails: TrailChoice | null;
   /** Fixes that the validity filters refuse are drawn, too. */
   readonly refused: boolean;
+  /** Ids of the values whose charts are open, none for the usual ones; null = the charts are closed. */
+  readonly charts: readonly string[] | null;
 }
 
 /** Where the map looks. Bearing in degrees clockwise from north. */
@@ -46,6 +48,7 @@ export const LIVE_VIEW: ViewState = {
   camera: null,
   trails: null,
   refused: false,
+  charts: null,
 };
 
 /** An event is looked at from at least as near as this. */
@@ -66,6 +69,7 @@ export function readViewState(query: URLSearchParams): ViewState {
     camera: readCamera(query.get('camera')),
     trails: TRAIL_CHOICES.find((choice) => choice === query.get('trails')) ?? null,
     refused: query.get('refused') === '1',
+    charts: readCharts(query.get('charts')),
   };
 }
 
@@ -81,6 +85,7 @@ export function writeViewState(state: ViewState, query: URLSearchParams = new UR
   put('camera', state.camera ? writeCamera(state.camera) : null);
   put('trails', state.trails);
   put('refused', state.refused ? '1' : null);
+  put('charts', state.charts === null ? null : state.charts.map(encodeURIComponent).join(','));
   return next;
 }
 
@@ -116,6 +121,21 @@ function readSpeed(text: string | null): number {
   const speed = text === null ? 1 : Number(text);
   if (!Number.isFinite(speed) || Math.abs(speed) < 1) return 1;
   return clamp(speed, -MAXIMUM_PLAYBACK_SPEED, MAXIMUM_PLAYBACK_SPEED);
+}
+
+/** More charts than a link may ask for are left out. */
+const MAXIMUM_CHARTS = 6;
+
+function readCharts(text: string | null): readonly string[] | null {
+  if (text === null) return null;
+  const ids = text.split(',').flatMap((id) => {
+    try {
+      return id === '' ? [] : [decodeURIComponent(id)];
+    } catch {
+      return []; // cut in the middle of a character: as if it were not there
+    }
+  });
+  return [...new Set(ids)].slice(0, MAXIMUM_CHARTS);
 }
 
 function readCamera(text: string | null): Camera | null {

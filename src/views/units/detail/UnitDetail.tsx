@@ -3,7 +3,7 @@ import { object } from 'yup';
 import { LENGTH, floorTo, fromIso, requiredText } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Form, FormTextField } from '../../../ui/forms/index.ts';
-import { Badge, Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
+import { BackIcon, Badge, Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { shownAllocation } from '../../shared/allocation/useAllocation.ts';
 import { useSilence } from '../../shared/allocation/useSilence.ts';
@@ -27,11 +27,13 @@ export interface UnitDetailProps {
   readonly unitId: number;
   readonly following: boolean;
   readonly onFollow: (follow: boolean) => void;
+  /** Back to the comparison of several units; null or missing: there is none. */
+  readonly onBack?: (() => void) | null;
   readonly onClose: () => void;
 }
 
 /** The card of a unit: everything known of it at the shown instant, sensors included, with its age. */
-export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailProps): ReactNode {
+export function UnitDetail({ unitId, following, onFollow, onBack = null, onClose }: UnitDetailProps): ReactNode {
   const { t } = useTranslation();
   const services = useFleet();
   const { account } = useSession();
@@ -46,6 +48,7 @@ export function UnitDetail({ unitId, following, onFollow, onClose }: UnitDetailP
   return (
     <section className="unit-detail" aria-label={t('units.detail.title')}>
       <header className="unit-detail-head">
+        {onBack !== null && <IconButton label={t('unitModes.compare.back')} icon={<BackIcon />} onPress={onBack} />}
         <h2>
           <bdi>{unit.name}</bdi>
         </h2>

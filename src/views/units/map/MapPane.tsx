@@ -12,7 +12,7 @@ import {
 } from '../../../map/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { themeColors } from '../../../ui/tokens/index.ts';
-import { useFleet, type TrackLine, type TrackSeries } from '../../shared/services/fleet.ts';
+import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { useStore } from '../../shared/services/store.ts';
 import type { Camera } from '../../shared/unit/viewState.ts';
@@ -27,7 +27,7 @@ import type { MapView } from './useMapView.ts';
 
 const WORLD: MapCamera = { longitude: 45, latitude: 42, zoom: 2.6 };
 
-export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails' | 'nameOf'> {
+export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails' | 'nameOf' | 'series'> {
   readonly map: FleetMap | null;
   /** It is known where to look, or that nobody will say. */
   readonly isPlaced: boolean;
@@ -38,7 +38,7 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onLabels: (on: boolean) => void;
   readonly tracks: readonly TrackSeries[];
   /** What is drawn: the tracks, or the lines of an opened file. */
-  readonly lines: readonly TrackLine[];
+  readonly lines: FleetMapViewProps['tracks'];
   /** Fixes of the tracks that the filters refuse are drawn, too. */
   readonly refused: boolean;
   readonly onFit: () => void;
@@ -131,6 +131,7 @@ function MapCanvas(props: MapCanvasProps): ReactNode {
       onFollowEnd={() => view.follow([])}
       onFrame={services.onFrame}
       selection={view.selected}
+      series={props.series}
       followed={view.followed}
       labels={props.labels}
       trails={props.trails}

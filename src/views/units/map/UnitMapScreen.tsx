@@ -9,9 +9,10 @@ import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
 import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
-import { MOST_LANES, Timeline } from '../timeline/index.ts';
+import { MOST_LANES, Timeline, type Ghost } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
+import { ComparePanel } from './ComparePanel.tsx';
 import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
@@ -23,6 +24,7 @@ import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
+import { useSeriesColours } from './useSeriesColours.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useShownFile } from './useShownFile.ts';
 import { useTripTracks } from './useTripTracks.ts';
@@ -46,9 +48,14 @@ export default function UnitMapScreen(): ReactNode {
   const panel = useListPanel(view, mode, narrow);
   const choices = useMapChoices(linked, selected);
   const { trails, refused, labels, setLabels } = choices;
-  useAddress({ units: selected, camera, trails: choices.asked, refused });
+  useAddress({ units: selected, camera, trails: choices.asked, refused, charts: choices.charts });
+  const series = useSeriesColours(selected);
   const wanted = (trails !== 'off' || refused || shownTrip !== null) && mayReplay && fileName === null;
   const tracks = useTripTracks({ map, shownTrip, selected, wanted });
+  const coloured = useMemo(
+    () => tracks.map((track) => ({ ...track, series: series.get(track.unitId) })),
+    [tracks, series],
+  );
   const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
   const found = useFoundUnit();
@@ -80,8 +87,9 @@ export default function UnitMapScreen(): ReactNode {
       labels={labels}
       onLabels={setLabels}
       trails={file !== null || (shownTrip !== null && trails === 'off') ? 'selected' : trails}
+      series={series}
       tracks={tracks}
-      lines={file?.tracks ?? tracks}
+      lines={file?.tracks ?? coloured}
       refused={refused}
       nameOf={nameOf}
       onFit={fitAll}
@@ -96,10 +104,10 @@ export default function UnitMapScreen(): ReactNode {
           narrow={narrow}
           list={panel.isOpen ? <ScreenPanel {...{ mode, map, view, panel, narrow, mayReplay }} /> : null}
           middle={middle}
-          detail={looked === null ? null : <SelectedUnit looked={looked} view={view} />}
+          detail={looked === null ? null : <Selected looked={looked} view={view} series={series} />}
         />
         {mayReplay && (
-          <MapTimeline unitId={firstSelected} unitZone={unitZone} view={view} choices={choices} nameOf={nameOf} />
+          <MapTimeline map={map} series={series} unitZone={unitZone} view={view} choices={choices} nameOf={nameOf} />
         )}
       </MapPage>
     </InZone>
@@ -180,15 +188,51 @@ function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelP
   );
 }
 
+interface SelectedProps {
+  looked: LastKnown;
+  view: MapView;
+  series: ReadonlyMap<number, number>;
+}
+
+/** The card of the selected unit; of several how they compare, and the card of the one that is asked for. */
+function Selected({ looked, view, series }: SelectedProps): ReactNode {
+  const [opened, setOpened] = useState<number | null>(null);
+  const { selected } = view;
+  const isOne = selected.length < 2;
+  const back = isOne ? null : () => setOpened(null);
+  if (isOne || !looked.isThere) return <SelectedUnit looked={looked} view={view} onBack={null} />;
+  if (opened !== null && selected.includes(opened)) return <OpenedUnit unitId={opened} view={view} onBack={back} />;
+  return (
+    <ComparePanel
+      unitIds={selected}
+      series={series}
+      onOpen={setOpened}
+      onRemove={(unitId) => view.select(selected.filter((each) => each !== unitId))}
+      onClose={() => view.select([])}
+    />
+  );
+}
+
+interface CardProps {
+  view: MapView;
+  /** Back to the comparison; null without one. */
+  onBack: (() => void) | null;
+}
+
 /** The card of the selected unit, or that it is gone. */
-function SelectedUnit({ looked: { unit, isThere }, view }: { looked: LastKnown; view: MapView }): ReactNode {
+function SelectedUnit({ looked: { unit, isThere }, view, onBack }: CardProps & { looked: LastKnown }): ReactNode {
+  if (!isThere) return <GoneUnit unit={unit} onClose={() => view.select([])} />;
+  return <OpenedUnit unitId={unit.unit_id} view={view} onBack={onBack} />;
+}
+
+function OpenedUnit({ unitId, view, onBack }: CardProps & { unitId: number }): ReactNode {
   const close = (): void => view.select([]);
-  if (!isThere) return <GoneUnit unit={unit} onClose={close} />;
   return (
     <UnitDetail
-      unitId={unit.unit_id}
-      following={view.followed.includes(unit.unit_id)}
-      onFollow={(on) => view.follow(on ? [unit.unit_id] : [])}
+      unitId={unitId}
+      following={view.followed.includes(unitId)}
+      onFollow={(on) => view.follow(on ? [unitId] : [])}
+      onBack={onBack}
       onClose={close}
     />
   );
@@ -197,22 +241,43 @@ function SelectedUnit({ looked: { unit, isThere }, view }: { looked: LastKnown; 
 interface MapTimelineProps {
   /** The time zone of the first selected unit. */
   unitZone: string | null;
-  /** Whose charts are drawn. */
-  unitId: number | null;
+  map: FleetMap | null;
+  series: ReadonlyMap<number, number>;
   view: MapView;
   choices: MapChoices;
   nameOf: (unitId: number) => string | null;
 }
 
 /** Time below the map, over the fleet's clock and recordings. */
-function MapTimeline({ unitId, unitZone, view, choices, nameOf }: MapTimelineProps): ReactNode {
+function MapTimeline({ map, series, unitZone, view, choices, nameOf }: MapTimelineProps): ReactNode {
   const services = useFleet();
   const playback = useStore(services.playback);
+  const { byId } = useStore(services.units);
   const exporter = useHistoryExport(view.selected, nameOf);
   const isFile = playback.fileName !== null;
+  const ghosts = useCallback(
+    (places: readonly Ghost[]) =>
+      map?.setGhosts(places.map(({ unitId, ...place }) => ({ id: String(unitId), look: 'point', ...place }))),
+    [map],
+  );
+  const chartUnits = useMemo(
+    () =>
+      isFile
+        ? []
+        : view.selected
+            .filter((unitId) => byId.has(unitId))
+            .slice(0, MOST_LANES)
+            .map((unitId) => ({ unitId, name: byId.get(unitId)?.name ?? '', series: series.get(unitId) ?? null })),
+    [isFile, view.selected, byId, series],
+  );
   const laneUnits = useMemo(
-    () => (isFile ? [] : view.selected.slice(0, MOST_LANES).map((id) => ({ unitId: id, name: nameOf(id) ?? '' }))),
-    [isFile, view.selected, nameOf],
+    () =>
+      isFile
+        ? []
+        : view.selected
+            .slice(0, MOST_LANES)
+            .map((id) => ({ unitId: id, name: nameOf(id) ?? '', series: series.get(id) ?? null })),
+    [isFile, view.selected, nameOf, series],
   );
   return (
     <Timeline
@@ -223,7 +288,10 @@ function MapTimeline({ unitId, unitZone, view, choices, nameOf }: MapTimelinePro
       presence={services.presence}
       laneUnits={laneUnits}
       unitZone={unitZone}
-      chartUnit={unitId === null || isFile ? null : { unitId, name: nameOf(unitId) ?? '' }}
+      chartUnits={chartUnits}
+      charts={choices.charts}
+      onCharts={choices.setCharts}
+      onGhosts={ghosts}
       track={services.track}
       now={services.now}
       trails={choices.trails}

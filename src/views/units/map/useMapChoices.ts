@@ -4,7 +4,7 @@ import type { DensityState } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences, type TrailChoice } from '../../shared/services/preferences.ts';
 import type { ViewState } from '../../shared/unit/viewState.ts';
-import type { UnitsShown } from '../timeline/index.ts';
+import type { ChartChoice, UnitsShown } from '../timeline/index.ts';
 
 interface TrailSetting {
   readonly trails: TrailChoice;
@@ -30,6 +30,8 @@ export interface MapChoices extends TrailSetting {
   readonly setRefused: (on: boolean) => void;
   readonly labels: boolean;
   readonly setLabels: (next: boolean | ((before: boolean) => boolean)) => void;
+  readonly charts: ChartChoice;
+  readonly setCharts: (charts: ChartChoice) => void;
   readonly shown: UnitsShown;
   readonly setShown: (shown: UnitsShown) => void;
 }
@@ -39,13 +41,14 @@ export function useMapChoices(linked: ViewState, selected: readonly number[]): M
   const services = useFleet();
   const trails = useTrails(linked.trails);
   const [refused, setRefused] = useState(linked.refused);
+  const [charts, setCharts] = useState(linked.charts);
   const [labels, setLabels] = useState(true);
   const [shown, setShown] = useState<UnitsShown>('all');
   useEffect(
     () => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null),
     [services, shown, selected],
   );
-  return { ...trails, refused, setRefused, labels, setLabels, shown, setShown };
+  return { ...trails, refused, setRefused, charts, setCharts, labels, setLabels, shown, setShown };
 }
 
 export interface DensitySetting {

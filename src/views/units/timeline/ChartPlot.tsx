@@ -6,10 +6,19 @@ import { useWidth } from './hooks.ts';
 import type { Plot } from './plot.ts';
 import type { Line } from './series.ts';
 
-export const CHART_HEIGHT = 56;
+interface ChartPlotProps {
+  /** The same list until another is meant; one for each colour. */
+  lines: readonly (Line | null)[];
+  range: readonly [number, number];
+  visible: Interval;
+  /** Names of CSS custom properties; the same list until others are meant. */
+  colours: readonly string[];
+  /** CSS px. */
+  height: number;
+}
 
-/** A line over the visible interval. The drawing library comes only now, with the first chart. */
-export function ChartPlot({ line, visible, colour }: { line: Line; visible: Interval; colour: string }): ReactNode {
+/** Lines over the visible interval. The drawing library comes only now, with the first chart. */
+export function ChartPlot({ lines, range, visible, colours, height }: ChartPlotProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const { appearance } = usePreferences();
@@ -17,6 +26,7 @@ export function ChartPlot({ line, visible, colour }: { line: Line; visible: Inte
   const [broken, setBroken] = useState<unknown>(null);
   if (broken !== null) throw broken;
 
+  const first = useRef(height);
   useEffect(() => {
     let gone = false;
     let made: Plot | null = null;
@@ -24,7 +34,7 @@ export function ChartPlot({ line, visible, colour }: { line: Line; visible: Inte
       try {
         const { createPlot } = await import('./plot.ts');
         if (gone || host.current === null) return;
-        made = createPlot(host.current, host.current.getBoundingClientRect().width, CHART_HEIGHT, colour);
+        made = createPlot(host.current, host.current.getBoundingClientRect().width, first.current, colours);
         setPlot(made);
       } catch (thrown) {
         setBroken(thrown);
@@ -36,14 +46,14 @@ export function ChartPlot({ line, visible, colour }: { line: Line; visible: Inte
       made?.destroy();
       setPlot(null);
     };
-  }, [colour]);
+  }, [colours]);
 
-  useEffect(() => plot?.show(line, visible), [plot, line, visible]);
-  useEffect(() => plot?.resize(width), [plot, width]);
+  useEffect(() => plot?.show(lines, range, visible), [plot, lines, range, visible]);
+  useEffect(() => plot?.resize(width, height), [plot, width, height]);
   useEffect(() => plot?.redraw(), [plot, appearance]);
   return (
-    <div ref={host} className="timeline-plot" aria-hidden="true" style={{ blockSize: CHART_HEIGHT }}>
-      {plot === null && <Skeleton height={`${CHART_HEIGHT}px`} />}
+    <div ref={host} className="timeline-plot" aria-hidden="true" style={{ blockSize: height }}>
+      {plot === null && <Skeleton height={`${height}px`} />}
     </div>
   );
 }

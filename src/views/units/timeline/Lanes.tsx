@@ -1,6 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { clamp, type Interval } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { seriesColour } from './chartTypes.ts';
 import { laneCounts, type Lane, type LaneSpan } from './lanes.ts';
 import { shareOf } from './ruler.ts';
 
@@ -26,7 +27,11 @@ function LaneRow({ lane, visible, width }: { lane: Lane; visible: Interval; widt
   return (
     // A picture made of boxes.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div className="timeline-lane" role="img" aria-label={`${lane.name}: ${text}`}>
+    <div
+      className="timeline-lane"
+      style={laneStyle(lane.series ?? null)}
+      role="img"
+      aria-label={`${lane.name}: ${text}`}>
       {seenSpans(lane.spans, visible, width).map((span) => (
         <div
           key={`${span.kind}${span.from}`}
@@ -48,6 +53,10 @@ function LaneRow({ lane, visible, width }: { lane: Lane; visible: Interval; widt
     </div>
   );
 }
+
+/** The unit's colour at the start of its lane. */
+const laneStyle = (series: number | null): CSSProperties =>
+  series === null ? {} : ({ '--lane-colour': `var(${seriesColour(series)})` } as CSSProperties);
 
 /** Those on the ruler. Of several of one kind on one pixel the first is enough. */
 function seenSpans(spans: readonly LaneSpan[], visible: Interval, width: number): LaneSpan[] {

@@ -7,6 +7,7 @@ import { MoreIcon } from '../../../ui/index.ts';
 import type { FleetServices, TimelineState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { Charts } from './Charts.tsx';
+import type { ChartChoice, ChartUnit, Ghost } from './chartTypes.ts';
 import { Choices } from './Choices.tsx';
 import type { HistoryExporter } from './ExportMenu.tsx';
 import type { LaneUnit } from './lanes.ts';
@@ -30,8 +31,13 @@ export interface TimelineProps extends ShownPast {
   /** Interval in which there is data. */
   span: ReadableStore<Interval>;
   presence: ReadableStore<Presence>;
-  /** Whose charts are drawn; null: no unit is selected, and there are no charts. */
-  chartUnit: { unitId: number; name: string } | null;
+  /** Whose charts are drawn; none: no unit is selected. The same list until others are meant. */
+  chartUnits: readonly ChartUnit[];
+  /** Which values are drawn. */
+  charts: ChartChoice;
+  onCharts: (charts: ChartChoice) => void;
+  /** Told where the units were at the instant under the pointer; the same function on every render. */
+  onGhosts: (ghosts: readonly Ghost[]) => void;
   /** Reads the charts' track; the same function on every render. */
   track: FleetServices['track'];
   /** Units whose lanes are drawn; the same list until others are meant. */
@@ -55,7 +61,10 @@ export function Timeline({
   timeline: told,
   span,
   presence,
-  chartUnit,
+  chartUnits,
+  charts,
+  onCharts,
+  onGhosts,
   track,
   ...props
 }: TimelineProps): ReactNode {
@@ -123,8 +132,18 @@ export function Timeline({
       {choices.units === 'selected' && choices.selectedCount === 0 && (
         <p className="timeline-hint">{t('timeline.noUnits')}</p>
       )}
-      {chartUnit !== null && (
-        <Charts unit={chartUnit} track={track} visible={visible} now={now} timeline={timeline} onSeek={seek} />
+      {chartUnits.length > 0 && (
+        <Charts
+          units={chartUnits}
+          choice={charts}
+          onChoice={onCharts}
+          track={track}
+          visible={visible}
+          now={now}
+          timeline={timeline}
+          onSeek={seek}
+          onGhosts={onGhosts}
+        />
       )}
       <Ruler {...ruler} onZoom={window.zoom} onPan={window.pan} />
     </section>

@@ -25,7 +25,9 @@ vi.mock('./plot.ts', () => ({ createPlot: vi.fn() }));
 withTimeline();
 
 describe('charts', () => {
-  const unit = { unitId: 5, name: 'Truck 5' };
+  const unit = { unitId: 5, name: 'Truck 5', series: null };
+  const units = [unit];
+  const others = [{ unitId: 6, name: 'Truck 6', series: null }];
   const reports = emptyTrack(5, 0);
   const column = (...values: number[]): Float64Array => Float64Array.from(values);
   const series = (part: Partial<TrackSeries> = {}): TrackSeries => ({
@@ -52,7 +54,7 @@ describe('charts', () => {
     await act(() => vi.dynamicImportSettled());
   };
   const answering = (answer: Outcome<TrackSeries>): ReturnType<typeof vi.fn<Track>> =>
-    vi.fn<Track>(() => Promise.resolve(answer));
+    vi.fn<Track>((unitId) => Promise.resolve(answer.ok ? { ok: true, value: { ...answer.value, unitId } } : answer));
   const plot = (): Plot => ({ show: vi.fn(), resize: vi.fn(), redraw: vi.fn(), destroy: vi.fn() });
 
   beforeEach(() => {
@@ -61,7 +63,7 @@ describe('charts', () => {
 
   it('show speed and a chosen value at the shown instant', async () => {
     const track = answering({ ok: true, value: series() });
-    await show({ chartUnit: unit, track, playback: paused }, NOW - HOUR + MINUTE);
+    await show({ chartUnits: units, track, playback: paused }, NOW - HOUR + MINUTE);
     expect(screen.getByRole('status', { name: 'Loading history…' })).toBeTruthy();
     await settle();
     const [unitId, interval] = track.mock.calls[0];
@@ -69,20 +71,24 @@ describe('charts', () => {
     expect([interval.from <= visible().from, interval.to >= NOW]).toEqual([true, true]);
     const charts = screen.getAllByRole('figure');
     expect(charts.map((chart) => chart.querySelector('.timeline-chart-value')?.textContent)).toEqual(['60 km/h', '69']);
+    expect(within(charts[0]).getByRole('combobox', { name: 'Value' })).toHaveProperty('value', 'speed');
     fireEvent.change(within(charts[1]).getByRole('combobox', { name: 'Value' }), {
       target: { value: 'value:odometer' },
     });
-    expect(charts[1].querySelector('.timeline-chart-value')?.textContent).toBe('2');
+    const second = (): HTMLElement => screen.getAllByRole('figure')[1];
+    // A counter says how much it grew in what is shown.
+    expect(second().querySelector('.timeline-chart-value')?.textContent).toBe('+1');
     // A value that the product has no word for goes by the name that the tracker gave it.
     expect(
-      within(charts[1])
+      within(second())
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['Fuel level', 'Odometer', 'tank_7']);
+    ).toEqual(['Speed', 'Fuel level', 'Odometer, change', 'tank_7']);
     await drawn();
-    expect(vi.mocked(createPlot).mock.calls.map(([, , , colour]) => colour)).toEqual([
-      '--color-series-1',
-      '--color-series-2',
+    expect(vi.mocked(createPlot).mock.calls.map(([, , , colours]) => colours)).toEqual([
+      ['--color-series-1'],
+      ['--color-series-2'],
+      ['--color-series-2'],
     ]);
   });
 
@@ -148,7 +154,7 @@ describe('charts', () => {
     });
     const drawing = async (answers: FakeAnswers, instant = NOW - HOUR + MINUTE): Promise<Shown> => {
       const shown = await show(
-        { chartUnit: unit, track: answering({ ok: true, value: series({ reports: recorded() }) }), playback: paused },
+        { chartUnits: units, track: answering({ ok: true, value: series({ reports: recorded() }) }), playback: paused },
         instant,
         'en',
         answers,
@@ -158,7 +164,7 @@ describe('charts', () => {
     };
     const shownValue = (): string | null | undefined =>
       screen.getAllByRole('figure')[1].querySelector('.timeline-chart-value')?.textContent;
-    const choice = (): HTMLElement => screen.getByRole('combobox', { name: 'Value' });
+    const choice = (): HTMLElement => screen.getAllByRole('combobox', { name: 'Value' })[1];
     const bare = (text: string | null): string => (text ?? '').replaceAll(/[\u2068\u2069]/g, '');
 
     it('offer these first, by name and measure, and begin with the first that has figures', async () => {
@@ -173,11 +179,11 @@ describe('charts', () => {
               .map((option) => bare(option.textContent)),
           ]),
       ).toEqual([
+        ['Reported values', ['Speed', 'Fuel level', 'Odometer, change', 'tank_7']],
         ['Sensors', ['Door', 'Tank · l']],
-        ['Reported values', ['Fuel level', 'Odometer', 'tank_7']],
       ]);
       expect(shownValue()).toBe('250 l');
-      fireEvent.change(choice(), { target: { value: 'sensor:2' } });
+      fireEvent.change(choice(), { target: { value: 'sensor:door' } });
       expect(shownValue()).toBe('On');
       fireEvent.change(choice(), { target: { value: 'value:tank_7' } });
       expect(shownValue()).toBe('4');
@@ -185,7 +191,7 @@ describe('charts', () => {
 
     it('follow a sensor that is edited meanwhile, and fall back when it is gone', async () => {
       const { server } = await drawing({ getUnit: details(door, tank) });
-      fireEvent.change(choice(), { target: { value: 'sensor:1' } });
+      fireEvent.change(choice(), { target: { value: 'sensor:tank' } });
       server.answer('getUnit', details(door, { ...tank, table: { kind: 'none' } }));
       act(() => server.change('device'));
       await settle();
@@ -205,7 +211,7 @@ describe('charts', () => {
       server.answer('getUnit', details(tank));
       act(() => server.change('device'));
       await settle();
-      expect([shownValue(), within(choice()).getAllByRole('group').length]).toEqual(['2', 2]);
+      expect([shownValue(), within(choice()).getAllByRole('group').length]).toEqual(['+1', 2]);
     });
 
     it('say that a chosen sensor says nothing here, and let another be chosen', async () => {
@@ -215,28 +221,28 @@ describe('charts', () => {
           sensorWith({ sensor_id: 3 as SensorId, name: 'Hold', type: 'temperature', parameter: 'temperature_4' }),
         ),
       });
-      fireEvent.change(choice(), { target: { value: 'sensor:3' } });
+      fireEvent.change(choice(), { target: { value: 'sensor:hold' } });
       expect([screen.getByText('No data in this interval').tagName, shownValue()]).toEqual(['P', undefined]);
-      fireEvent.change(choice(), { target: { value: 'sensor:1' } });
+      fireEvent.change(choice(), { target: { value: 'sensor:tank' } });
       expect(shownValue()).toBe('250 l');
     });
 
     it('are those of the unit that is looked at, also while these are on their way', async () => {
       const { server, replace } = await drawing({ getUnit: details(tank) });
       server.answer('getUnit', refusal(ERROR.notFound, 'There is no such unit.'));
-      replace({ chartUnit: { unitId: 6, name: 'Truck 6' } });
+      replace({ chartUnits: others });
       await settle();
       expect(
         within(choice())
           .getAllByRole('option')
           .map((option) => option.textContent),
-      ).toEqual(['Fuel level', 'Odometer', 'tank_7']);
+      ).toEqual(['Speed', 'Fuel level', 'Odometer, change', 'tank_7']);
     });
   });
 
   it('are not drawn anew as time flows', async () => {
     const { timeline } = await show(
-      { chartUnit: unit, track: answering({ ok: true, value: series() }), playback: { ...LIVE, state: 'playing' } },
+      { chartUnits: units, track: answering({ ok: true, value: series() }), playback: { ...LIVE, state: 'playing' } },
       NOW - HOUR,
     );
     await drawn();
@@ -253,7 +259,7 @@ describe('charts', () => {
 
   it('go to the instant that is pressed', async () => {
     const { sent, container } = await show(
-      { chartUnit: unit, track: answering({ ok: true, value: series() }), playback: paused },
+      { chartUnits: units, track: answering({ ok: true, value: series() }), playback: paused },
       NOW - HOUR,
     );
     await settle();
@@ -263,7 +269,7 @@ describe('charts', () => {
 
   it('call off what is no longer wanted and wait until the ruler rests', async () => {
     const track = answering({ ok: true, value: series() });
-    const { replace } = await show({ chartUnit: unit, track, playback: paused }, NOW - HOUR);
+    const { replace } = await show({ chartUnits: units, track, playback: paused }, NOW - HOUR);
     await settle();
     press('Zoom out of time');
     await settle(200);
@@ -273,7 +279,7 @@ describe('charts', () => {
     await settle(100);
     expect(track).toHaveBeenCalledTimes(2);
     expect(screen.getAllByRole('figure')).toHaveLength(2);
-    replace({ chartUnit: { unitId: 6, name: 'Truck 6' } });
+    replace({ chartUnits: others });
     expect(track.mock.calls[1][2].aborted).toBe(true);
     expect(screen.queryByRole('figure')).toBeNull();
   });
@@ -285,7 +291,7 @@ describe('charts', () => {
       .fn<Track>()
       .mockResolvedValueOnce({ ok: false, problem })
       .mockResolvedValueOnce({ ok: true, value: nothing });
-    await show({ chartUnit: unit, track, playback: paused });
+    await show({ chartUnits: units, track, playback: paused });
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('Request timed out');
     press('Try again');
@@ -295,11 +301,69 @@ describe('charts', () => {
 
   it('can be folded away', async () => {
     const track = answering({ ok: true, value: series() });
-    await show({ chartUnit: unit, track, playback: paused });
-    press('Charts: Truck 5');
-    expect(screen.getByRole('button', { name: 'Charts: Truck 5' }).getAttribute('aria-expanded')).toBe('false');
+    await show({ chartUnits: units, track, playback: paused });
+    press(/^Charts: .*Truck 5/);
+    expect(screen.getByRole('button', { name: /^Charts: .*Truck 5/ }).getAttribute('aria-expanded')).toBe('false');
     await settle();
     expect(screen.queryByRole('figure')).toBeNull();
     expect(track).not.toHaveBeenCalled();
+  });
+
+  it('of several units lie over each other, each in its colour and with its figure, also under the pointer', async () => {
+    const several = [
+      { unitId: 5, name: 'Truck 5', series: 1 },
+      { unitId: 6, name: 'Truck 6', series: 3 },
+    ];
+    const onGhosts = vi.fn();
+    const track = vi.fn<Track>((unitId) =>
+      Promise.resolve({
+        ok: true,
+        value: series({ unitId, speeds: column(unitId * 10, unitId * 10 + 5), longitudes: column(unitId, unitId + 1) }),
+      }),
+    );
+    const { container } = await show({ chartUnits: several, track, playback: paused, onGhosts }, NOW - HOUR + MINUTE);
+    await drawn();
+    const figures = (): (string | null)[] =>
+      [...screen.getAllByRole('figure')[0].querySelectorAll('.timeline-chart-figure')].map((each) => each.textContent);
+    expect(figures()).toEqual(['Truck 5: 55 km/h', 'Truck 6: 65 km/h']);
+    expect(vi.mocked(createPlot).mock.calls[0][3]).toEqual(['--color-series-1', '--color-series-3']);
+    // At the pointer: half a minute after the first fix, between both places.
+    const { from, to } = visible();
+    const share = (NOW - HOUR + MINUTE / 2 - from) / (to - from);
+    fireEvent.pointerMove(container.querySelector('.timeline-chart-body')!, { clientX: 100 + share * 1_000 });
+    expect(figures()).toEqual(['Truck 5: 50 km/h', 'Truck 6: 60 km/h']);
+    const ghosts = vi.mocked(onGhosts).mock.lastCall?.[0] as { unitId: number; longitude: number }[];
+    expect(ghosts.map(({ unitId }) => unitId)).toEqual([5, 6]);
+    expect(ghosts[0].longitude).toBeCloseTo(5.5, 1);
+    fireEvent.pointerLeave(container.querySelector('.timeline-lines')!);
+    expect(vi.mocked(onGhosts).mock.lastCall?.[0]).toEqual([]);
+  });
+
+  it('are added and removed, and the last one stays', async () => {
+    const onCharts = vi.fn();
+    const { replace } = await show({
+      chartUnits: units,
+      track: answering({ ok: true, value: series() }),
+      playback: paused,
+      onCharts,
+    });
+    await settle();
+    press('Add chart');
+    expect(onCharts).toHaveBeenLastCalledWith(['speed', 'value:fuel_level', 'value:odometer']);
+    press('Remove chart: Speed');
+    expect(onCharts).toHaveBeenLastCalledWith(['value:fuel_level']);
+    replace({ charts: ['value:fuel_level'] });
+    expect(screen.getAllByRole('figure')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Remove chart/ })).toBeNull();
+  });
+
+  it('open when they are asked for', async () => {
+    const onCharts = vi.fn();
+    const track = answering({ ok: true, value: series() });
+    await show({ chartUnits: units, track, playback: paused, charts: null, onCharts });
+    await settle();
+    expect(track).not.toHaveBeenCalled();
+    press(/^Charts: .*Truck 5/);
+    expect(onCharts).toHaveBeenLastCalledWith([]);
   });
 });

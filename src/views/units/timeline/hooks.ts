@@ -57,14 +57,19 @@ function untilNext(period: number, now: number): number {
 }
 
 /** Width of an element in CSS pixels; 0 until it was measured. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+export const useWidth = (element: RefObject<HTMLElement | null>): number => useSize(element, 'width');
+
+/** Height of what an element lies in, CSS pixels; 0 until it was measured. */
+export const useHeight = (element: RefObject<HTMLElement | null>): number => useSize(element, 'height');
+
+function useSize(element: RefObject<HTMLElement | null>, side: 'width' | 'height'): number {
+  const [size, setSize] = useState(0);
   useEffect(() => {
-    const target = element.current;
-    if (target === null) return;
-    const observer = new ResizeObserver(() => setWidth(Math.round(target.getBoundingClientRect().width)));
+    const target = side === 'width' ? element.current : element.current?.parentElement;
+    if (!target) return;
+    const observer = new ResizeObserver(() => setSize(Math.round(target.getBoundingClientRect()[side])));
     observer.observe(target);
     return () => observer.disconnect();
-  }, [element]);
-  return width;
+  }, [element, side]);
+  return size;
 }

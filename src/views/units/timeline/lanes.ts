@@ -8,6 +8,8 @@ export const MOST_LANES = 5;
 export interface LaneUnit {
   readonly unitId: number;
   readonly name: string;
+  /** Its colour of series, 1 to 6, beside others. */
+  readonly series?: number | null;
 }
 
 /** A stretch of a unit's time. */

@@ -44,11 +44,11 @@ beforeEach(() => {
   host.style.setProperty('--color-info-fill', 'rgb(1, 2, 3)');
 });
 /** Makes the plot; answers what it draws. */
-async function drawOn(place: HTMLElement): Promise<Recorded> {
+async function drawOn(place: HTMLElement, colours = ['--color-info-fill']): Promise<Recorded> {
   vi.stubGlobal('matchMedia', () => STILL);
   const recorded = recordCanvas();
   const { createPlot } = await import('./plot.ts');
-  plot = createPlot(place, 200, 56, '--color-info-fill');
+  plot = createPlot(place, 200, 56, colours);
   return recorded;
 }
 
@@ -62,7 +62,8 @@ afterEach(() => {
 it('draws the line from edge to edge of its place, in the colour of the theme', async () => {
   const recorded = await drawOn(host);
   const line = { times: [1_000, 2_000, 3_000], values: [0, 50, 100], range: [0, 100] } as const;
-  plot.show(line, { from: 1_000, to: 3_000 });
+  const lines = [line];
+  plot.show(lines, line.range, { from: 1_000, to: 3_000 });
   await Promise.resolve();
   const across = recorded.points.map(([x]) => x);
   const scale = devicePixelRatio;
@@ -70,7 +71,7 @@ it('draws the line from edge to edge of its place, in the colour of the theme', 
   expect(recorded.colours).toContain('rgb(1, 2, 3)');
 
   recorded.points.length = 0;
-  plot.show(line, { from: 1_000, to: 5_000 });
+  plot.show(lines, line.range, { from: 1_000, to: 5_000 });
   await Promise.resolve();
   expect(Math.max(...recorded.points.map(([x]) => x))).toBe(100 * scale);
 
@@ -87,10 +88,22 @@ it('goes by steps where a value stays until the next, and by slopes where it doe
   /** Heights that the line has straight before its middle. */
   const heights = async (stepped: boolean): Promise<Set<number>> => {
     recorded.points.length = 0;
-    plot.show({ ...line, stepped }, { from: 0, to: 2_000 });
+    plot.show([{ ...line, stepped }], line.range, { from: 0, to: 2_000 });
     await Promise.resolve();
     return new Set(recorded.points.filter(([x]) => x === 100 * devicePixelRatio).map(([, y]) => y));
   };
   expect((await heights(true)).size).toBe(2);
   expect((await heights(false)).size).toBe(1);
+});
+
+it('draws lines with times of their own over each other, each in its colour, and keeps the gap of one', async () => {
+  const recorded = await drawOn(host, ['--color-info-fill', '--color-series-2']);
+  host.style.setProperty('--color-series-2', 'rgb(4, 5, 6)');
+  const one = { times: [0, 1_000, 2_000], values: [0, 50, 100], range: [0, 100] } as const;
+  const other = { times: [500, 501, 1_500], values: [10, null, 20], range: [10, 20] } as const;
+  plot.show([one, other, null].slice(0, 2), [0, 100], { from: 0, to: 2_000 });
+  await Promise.resolve();
+  expect(recorded.colours).toEqual(expect.arrayContaining(['rgb(1, 2, 3)', 'rgb(4, 5, 6)']));
+  const across = recorded.points.map(([x]) => x / devicePixelRatio);
+  expect(across).toEqual(expect.arrayContaining([0, 50, 100, 150, 200]));
 });

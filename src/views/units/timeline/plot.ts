@@ -3,28 +3,29 @@ import 'uplot/dist/uPlot.min.css';
 import type { Interval } from '../../../domain/base/index.ts';
 import type { Line } from './series.ts';
 
-/** A drawn line that can be given other data or another size without being made anew. */
+/** Lines over each other that can be given other data or another size without being made anew. */
 export interface Plot {
-  show(line: Line, visible: Interval): void;
-  resize(width: number): void;
+  /** A line for each colour, null where there is none, and the values that all have room for. */
+  show(lines: readonly (Line | null)[], range: readonly [number, number], visible: Interval): void;
+  resize(width: number, height: number): void;
   /** Draws again, for example in the colours of another theme. */
   redraw(): void;
   destroy(): void;
 }
 
 /**
- * One line in `host`, as wide as it and `height` pixels high. `colour` is the name of a CSS custom
- * property. There is no room beside the line, so that it stands exactly above the ruler.
+ * Lines in `host`, as wide as it and `height` pixels high. `colours` are names of CSS custom properties, one a
+ * line. There is no room beside the lines, so that they stand exactly above the ruler.
  */
-export function createPlot(host: HTMLElement, width: number, height: number, colour: string): Plot {
+export function createPlot(host: HTMLElement, width: number, height: number, colours: readonly string[]): Plot {
   const token = (name: string): string => getComputedStyle(host).getPropertyValue(name).trim();
   let x: [number, number] = [0, 1];
   let y: [number, number] = [0, 1];
-  let shown: Line | null = null;
+  let shown: readonly (Line | null)[] = [];
   const blank = (_: UPlot, splits: number[]): string[] => splits.map(() => '');
   const [straight, stepped] = [UPlot.paths.linear?.(), UPlot.paths.stepped?.({ align: 1 })];
   const paths: UPlot.Series.PathBuilder = (...drawn) =>
-    (shown?.stepped === true ? stepped : straight)?.(...drawn) ?? null;
+    (shown[drawn[1] - 1]?.stepped === true ? stepped : straight)?.(...drawn) ?? null;
   const grid = { stroke: () => token('--color-border'), width: 1 };
   const plot = new UPlot(
     {
@@ -38,29 +39,36 @@ export function createPlot(host: HTMLElement, width: number, height: number, col
       axes: [{ show: false }, { size: 0, gap: 0, space: 24, values: blank, ticks: { show: false }, grid }],
       series: [
         {},
-        {
+        ...colours.map((colour): UPlot.Series => ({
           stroke: () => token(colour),
-          fill: () => `color-mix(in oklab, ${token(colour)} 14%, transparent)`,
+          // Areas over each other would make a colour that is nobody's.
+          fill: colours.length > 1 ? undefined : () => `color-mix(in oklab, ${token(colour)} 14%, transparent)`,
           width: 1.5,
           points: { show: false },
           spanGaps: false,
           paths,
-        },
+        })),
       ],
     },
-    [[], []],
+    [[], ...colours.map(() => [])],
     host,
   );
   return {
-    show(line, visible) {
+    show(lines, range, visible) {
       x = [visible.from, visible.to];
-      if (line === shown) return plot.setScale('x', { min: visible.from, max: visible.to });
-      shown = line;
-      y = [line.range[0], line.range[1]];
-      plot.setData([[...line.times], [...line.values]]);
+      if (lines === shown) return plot.setScale('x', { min: visible.from, max: visible.to });
+      shown = lines;
+      y = [range[0], range[1]];
+      plot.setData(tableOf(lines));
     },
-    resize: (next) => plot.setSize({ width: Math.max(1, next), height }),
+    resize: (nextWidth, nextHeight) => plot.setSize({ width: Math.max(1, nextWidth), height: nextHeight }),
     redraw: () => plot.redraw(false),
     destroy: () => plot.destroy(),
   };
+}
+
+/** Lines that have times of their own, over one column of times: what a line has no value for is passed over, its gaps stay. */
+function tableOf(lines: readonly (Line | null)[]): UPlot.AlignedData {
+  const tables = lines.map((line): UPlot.AlignedData => [[...(line?.times ?? [])], [...(line?.values ?? [])]]);
+  return tables.length === 1 ? tables[0] : UPlot.join(tables);
 }

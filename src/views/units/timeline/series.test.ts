@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../domain/base/index.ts';
 import { emptyTrack } from '../../../domain/telemetry/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
-import { attributesOf, lineOf, valueAt } from './series.ts';
+import { attributesOf, changeOf, lineOf, placeAt, rangeOf, valueAt } from './series.ts';
 
 const column = (...values: number[]): Float64Array => Float64Array.from(values);
 
@@ -29,6 +29,22 @@ describe('a line of a chart', () => {
     expect(valueAt(line, 20 * MINUTE)).toBeNull();
     expect(valueAt(line, 31 * MINUTE)).toBe(20);
   });
+});
+
+it('knows how much a counter grew, and what room lines need beside each other', () => {
+  const line = changeOf(lineOf(column(0, 1, 30 * MINUTE), column(100, 104, 110))!);
+  expect(line.values).toEqual([0, 4, null, 10]);
+  expect(line.range).toEqual([0, 10]);
+  expect(rangeOf([line, null, lineOf(column(0, 1), column(-5, 3))])).toEqual([-5, 10]);
+  expect(rangeOf([null])).toBeNull();
+});
+
+it('knows where a unit was between two fixes, and lets it stand where it was not heard of', () => {
+  const way = { times: column(0, MINUTE, 60 * MINUTE), longitudes: column(10, 12, 20), latitudes: column(50, 51, 52) };
+  expect(placeAt(way, -1)).toBeNull();
+  expect(placeAt(way, MINUTE / 2)).toEqual({ longitude: 11, latitude: 50.5 });
+  expect(placeAt(way, 30 * MINUTE)).toEqual({ longitude: 12, latitude: 51 });
+  expect(placeAt(way, 90 * MINUTE)).toEqual({ longitude: 20, latitude: 52 });
 });
 
 it('offers the values that the track has, fuel before the rest', () => {

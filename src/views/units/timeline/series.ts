@@ -57,16 +57,53 @@ export function lineOf(times: Float64Array, measured: Float64Array, floor?: numb
   return { times: at, values, range: [floor === undefined ? lowest - room : lowest, highest + room] };
 }
 
-/** The last value at or before `instant`; null when the last is too old to stand for it. */
-export function valueAt(line: Line, instant: Instant): number | null {
+/** How much a figure that only grows has grown since the line begins. */
+export function changeOf(line: Line): Line {
+  const start = line.values.find((value) => value !== null) ?? 0;
+  const values = line.values.map((value) => (value === null ? null : value - start));
+  const known = values.filter((value) => value !== null);
+  const highest = known.reduce((most, value) => Math.max(most, value), 0);
+  const lowest = known.reduce((least, value) => Math.min(least, value), 0);
+  return { ...line, values, range: [lowest, highest > lowest ? highest : lowest + 1] };
+}
+
+/** Room for all lines that lie over each other; null when there is none. */
+export function rangeOf(lines: readonly (Line | null)[]): readonly [number, number] | null {
+  const ranges = lines.flatMap((line) => (line === null ? [] : [line.range]));
+  if (ranges.length === 0) return null;
+  return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
+}
+
+/** Where a unit was at an instant of its track, between two fixes on the straight line; null before the first. */
+export function placeAt(
+  { times, longitudes, latitudes }: Pick<TrackSeries, 'times' | 'longitudes' | 'latitudes'>,
+  instant: Instant,
+): { readonly longitude: number; readonly latitude: number } | null {
+  const after = indexAfter(times, instant);
+  if (after === 0) return null;
+  const before = after - 1;
+  const isLast = after === times.length || times[after] - times[before] > GAP;
+  const share = isLast ? 0 : (instant - times[before]) / (times[after] - times[before]);
+  const between = (values: Float64Array): number =>
+    isLast ? values[before] : values[before] + (values[after] - values[before]) * share;
+  return { longitude: between(longitudes), latitude: between(latitudes) };
+}
+
+/** Index of the first time after the instant. */
+function indexAfter(times: ArrayLike<number>, instant: Instant): number {
   let low = 0;
-  let high = line.times.length;
+  let high = times.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (line.times[middle] <= instant) low = middle + 1;
+    if (times[middle] <= instant) low = middle + 1;
     else high = middle;
   }
-  for (let index = low - 1; index >= 0; index--) {
+  return low;
+}
+
+/** The last value at or before `instant`; null when the last is too old to stand for it. */
+export function valueAt(line: Line, instant: Instant): number | null {
+  for (let index = indexAfter(line.times, instant) - 1; index >= 0; index--) {
     if (instant - line.times[index] > GAP) return null;
     const value = line.values[index];
     if (value !== null) return value;

@@ -3,7 +3,7 @@ import { toIso, type Instant, type Interval } from '../../../domain/base/index.t
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { lanesOf, type Lane, type LaneUnit } from './lanes.ts';
-import { askedInterval } from './useTrack.ts';
+import { askedInterval } from './askedInterval.ts';
 
 /** A ruler that is being moved asks once it rests. Milliseconds. */
 const RESTS = 250;

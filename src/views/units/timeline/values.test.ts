@@ -4,7 +4,7 @@ import type { Sensor } from '../../../domain/sensor/index.ts';
 import { sensorWith } from '../../../domain/sensor/testing/index.ts';
 import { TRACK_FLAG, TrackBuilder, type TrackColumns } from '../../../domain/telemetry/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
-import { ChartValues, chartSensorsOf } from './values.ts';
+import { ChartBoard, ChartValues, chartSensorsOf } from './values.ts';
 
 /** A report a minute with a tank that empties and an input that is on in every third; the last two come without a place. */
 function track(rows = 6): TrackColumns {
@@ -65,25 +65,45 @@ describe('values of a chart', () => {
 
   it('begin with a fuel level, or the first sensor that has figures', () => {
     const voltage = sensor('Supply', 'fuel_raw', { type: 'external_voltage' });
-    expect(values(voltage, volts, tank).shown(null)).toMatchObject({ sensor: { name: 'Tank' } });
-    expect(values(door, voltage).shown(null)).toMatchObject({ sensor: { name: 'Supply' } });
-    expect(values(door, probe, volts, tank).shown(null)).toMatchObject({ sensor: { name: 'Tank' } });
-    expect(values(door, probe).shown(null)).toMatchObject({ id: 'value:fuel_raw' });
+    expect(values(voltage, volts, tank).first()).toMatchObject({ sensor: { name: 'Tank' } });
+    expect(values(door, voltage).first()).toMatchObject({ sensor: { name: 'Supply' } });
+    expect(values(door, probe, volts, tank).first()).toMatchObject({ sensor: { name: 'Tank' } });
+    expect(values(door, probe).first()).toMatchObject({ id: 'value:fuel_raw' });
     expect(
       new ChartValues(
         { ...series, attributes: new Map() },
         chartSensorsOf([{ name: '', sensors: [probe, door] }]),
-      ).shown(null),
+      ).first(),
     ).toMatchObject({ sensor: { name: 'Door' } });
-    expect(new ChartValues({ ...series, attributes: new Map() }, []).shown(null)).toBeNull();
+    expect(new ChartValues({ ...series, attributes: new Map() }, []).first()).toBeNull();
   });
 
   it('keep the choice, also of a sensor that says nothing here, until it is gone', () => {
-    const chosen = `sensor:${probe.sensor_id}`;
-    const shown = values(tank, volts, probe).shown(chosen);
-    expect(shown?.id).toBe(chosen);
-    expect(shown && values(tank, volts, probe).line(shown)).toBeNull();
-    expect(values(tank, volts).shown(chosen)).toMatchObject({ sensor: { name: 'Tank' } });
+    const board = (...sensors: Sensor[]) => new ChartBoard([values(...sensors)]);
+    const ids = (of: ChartBoard, chosen: readonly string[]) => of.shown(chosen).map(({ id }) => id);
+    expect(ids(board(tank, volts, probe), ['sensor:probe'])).toEqual(['sensor:probe']);
+    const [shown] = board(tank, volts, probe).shown(['sensor:probe']);
+    expect(board(tank, volts, probe).lines(shown)).toEqual([null]);
+    expect(ids(board(tank, volts), ['sensor:probe'])).toEqual(['sensor:tank']);
+    // Without a speed there is one chart to begin with.
+    expect(ids(board(tank, volts), [])).toEqual(['sensor:tank']);
+  });
+
+  it('of several units lie over each other by their names', () => {
+    const other = new ChartValues(
+      seriesOf(track(4)),
+      chartSensorsOf([{ name: 'GL300', sensors: [{ ...tank, sensor_id: 77 as SensorId, name: 'TANK' }, volts] }]),
+    );
+    const board = new ChartBoard([values(tank, volts), other, values(door)]);
+    expect(board.all.map(({ id }) => id)).toEqual(['speed', 'sensor:tank', 'sensor:door', 'value:fuel_raw']);
+    const [shown] = board.shown(['sensor:tank']);
+    expect(board.lines(shown).map((line) => line?.values.length ?? null)).toEqual([4, 4, null]);
+    expect(board.next(board.shown(['speed', 'sensor:tank']))?.id).toBe('sensor:door');
+  });
+
+  it('draw a counter as its change', () => {
+    const all = values(sensor('Mileage', 'fuel_raw', { type: 'mileage' }));
+    expect(all.line(all.all[0])).toMatchObject({ values: [0, -100, -200, -300, -400, -500] });
   });
 
   it('follow a sensor row by row, through factor, hidden sensors, table and bounds, with reports that have no place', () => {
@@ -127,7 +147,7 @@ describe('values of a chart', () => {
       chartSensorsOf([{ name: '', sensors: [tank, volts, door] }]),
     );
     expect(reads).toBe(0);
-    const value = all.shown(null)!;
+    const value = all.first()!;
     const line = all.line(value);
     const before = reads;
     expect([all.line(value) === line, reads]).toEqual([true, before]);

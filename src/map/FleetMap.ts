@@ -74,6 +74,8 @@ class FleetMapController implements FleetMap {
   #startedFrom: MapCamera | null = null;
   /** The one unit that the camera was brought to and nobody moved away from since. */
   #centred: number | null = null;
+  /** The unit that the camera is on its way to. */
+  #revealing: number | null = null;
   /** Where a glide that is under way ends. */
   #fitting: MapBounds | null = null;
   #spotPressed: ((id: string) => void) | undefined;
@@ -175,8 +177,11 @@ class FleetMapController implements FleetMap {
   reveal(unitId: number): boolean {
     const bounds = this.#picker.bounds([unitId]);
     if (!bounds) return false;
-    if (!isInSight(this.pixelOf(bounds.west, bounds.south), placeOf(this.#map.getContainer())))
+    if (!isInSight(this.pixelOf(bounds.west, bounds.south), placeOf(this.#map.getContainer()))) {
+      this.#revealing = unitId;
       this.#map.easeTo({ center: [bounds.west, bounds.south], duration: this.#options.reducedMotion ? 0 : 400 });
+      if (!this.#map.isMoving()) this.#revealing = null;
+    }
     return true;
   }
 
@@ -221,6 +226,13 @@ class FleetMapController implements FleetMap {
     const { lng, lat } = this.#map.getCenter();
     const [zoom, bearing, pitch] = [this.#map.getZoom(), this.#map.getBearing(), this.#map.getPitch()];
     return { longitude: ((lng + 540) % 360) - 180, latitude: lat, zoom, bearing, pitch };
+  }
+
+  followView(listener: () => void): () => void {
+    for (const event of ['move', 'resize'] as const) this.#map.on(event, listener);
+    return () => {
+      for (const event of ['move', 'resize'] as const) this.#map.off(event, listener);
+    };
   }
 
   setBaseLayer(id: BaseLayerId, services: MapServices = this.#services): void {
@@ -336,9 +348,12 @@ class FleetMapController implements FleetMap {
       this.fit([latest], 'jump');
       return;
     }
+    // A way that is cut off by the new size is gone on with.
+    const revealing = this.#revealing;
     const { x, y } = shiftOf(before, now);
     if (x !== 0 || y !== 0) this.#map.panBy([x, y], { duration: 0 });
-    if (latest !== null && at !== null && wasInSight(at, before, now)) this.reveal(latest);
+    if (revealing !== null) this.reveal(revealing);
+    else if (latest !== null && at !== null && wasInSight(at, before, now)) this.reveal(latest);
   }
 
   /** Where a unit is drawn now, from the map's upper left corner; null where it is nowhere. */
@@ -380,6 +395,7 @@ class FleetMapController implements FleetMap {
       this.#following.arrived();
       this.#fitting = null;
       if (isFollowing(event)) return;
+      if (!this.#isResizing()) this.#revealing = null;
       map.getContainer().dataset['camera'] = 'still';
       this.#refresh();
       this.#options.onCamera?.(this.camera());

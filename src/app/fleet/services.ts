@@ -5,6 +5,7 @@ import type { HistorySource, FilteredTrack } from '../../streams/index.ts';
 import type { FleetServices, Outcome } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
+import { openOtherTime } from './otherTime.ts';
 import { createPanels } from './panels.ts';
 import { createPlayback } from './playback.ts';
 import { createShownUnits } from './shownUnits.ts';
@@ -88,6 +89,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
     showOnly: shown.showOnly,
+    otherTime: (instant) => openOtherTime(client, clock, { units: shown.units, fleet: pipeline.fleet }, instant),
     openFile: (chosen) => void playback.openFile(chosen),
     sendPlayback: playback.send,
     reconnect: () => live.retry(),

@@ -62,7 +62,7 @@ export function createSources({ client, identity, onRefused }: Omit<FleetAppOpti
 }
 
 /** The history source speaks in rejections; the failure's code goes along. */
-function fetchBy(client: Client, decoder: TrackDecoder): FetchHistory {
+export function fetchBy(client: Client, decoder: TrackDecoder): FetchHistory {
   return async (path, data, signal) => {
     const answer = await client.stream(path, data, { signal, fetch: (url, init) => decoder.fetch(url, init) });
     if (!answer.ok) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });

@@ -83,6 +83,7 @@ export interface FleetColumns {
   /** Shape of the unit's mark (index into UNIT_KINDS). */
   setKind(slot: number, kind: number): void;
   setFlag(slot: number, flag: number, on: boolean): void;
+  hasFlag(slot: number, flag: number): boolean;
   /** Where the unit was put by hand, or null. It is drawn there until it reports a position. */
   setHandPlace(slot: number, place: UnitLocation | null): void;
   /** The hand-set place where the unit is drawn; null where it has reported a position, has no such place, or the past is shown. */

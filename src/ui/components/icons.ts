@@ -102,6 +102,7 @@ export {
   WifiOff as OfflineIcon,
   Wrench as ServiceIcon,
   X as CloseIcon,
+  Columns2 as CompareIcon,
   Zap as EventIcon,
 } from 'lucide-react';
 export type { LucideIcon as IconType } from 'lucide-react';

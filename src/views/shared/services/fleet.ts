@@ -107,6 +107,17 @@ export interface PlaybackView {
 
 export type Outcome<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
+/** The fleet at an instant of its own, beside what the timeline shows. */
+export interface OtherTime {
+  readonly fleet: FleetColumns;
+  readonly presence: ReadableStore<Presence>;
+  onFrame(listener: (frame: FleetFrame) => void): () => void;
+  seek(instant: Instant): void;
+  /** Takes over which units are hidden or dimmed. */
+  refilter(): void;
+  close(): void;
+}
+
 /** Everything the unit views need of the rest of the product; `app` provides it. */
 export interface FleetServices {
   readonly fleet: FleetColumns;
@@ -132,6 +143,8 @@ export interface FleetServices {
   exportHistory(chosen: HistoryExport, signal: AbortSignal): Promise<Outcome<Blob>>;
   /** Shows these units only; null shows all. */
   showOnly(unitIds: readonly number[] | null): void;
+  /** Opens a second picture of the fleet, at an instant; whoever opens it closes it. */
+  otherTime(instant: Instant): OtherTime;
   /** Opens a GPX or CSV file in place of the recorded history. */
   openFile(file: File): void;
   readonly playback: ReadableStore<PlaybackView>;

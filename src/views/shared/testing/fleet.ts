@@ -62,6 +62,9 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     track: away,
     reports: away,
     exportHistory: away,
+    otherTime: () => {
+      throw new Error('no other time was expected');
+    },
     showOnly: nothing,
     openFile: nothing,
     playback: still({

@@ -10,6 +10,7 @@ const full: ViewState = {
   trails: 'fleet',
   refused: true,
   charts: ['speed', 'sensor:tank, left'],
+  beside: Date.UTC(2026, 10, 20, 14),
 };
 
 describe('view state in the address', () => {

@@ -11,7 +11,7 @@ import { TRAIL_CHOICES, type TrailChoice } from '../services/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:
- * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1&charts=speed`. Times are ISO 8601 UTC.
+ * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1&charts=speed&beside=…`. Times are ISO 8601 UTC.
  * `at` missing = live. Anything that cannot be read is left out, never an error.
  */
 export interface ViewState {
@@ -30,6 +30,8 @@ export interface ViewState {
   readonly refused: boolean;
   /** Ids of the values whose charts are open, none for the usual ones; null = the charts are closed. */
   readonly charts: readonly string[] | null;
+  /** The instant of the map beside; null = there is one map. */
+  readonly beside: Instant | null;
 }
 
 /** Where the map looks. Bearing in degrees clockwise from north. */
@@ -49,6 +51,7 @@ export const LIVE_VIEW: ViewState = {
   trails: null,
   refused: false,
   charts: null,
+  beside: null,
 };
 
 /** An event is looked at from at least as near as this. */
@@ -70,6 +73,7 @@ export function readViewState(query: URLSearchParams): ViewState {
     trails: TRAIL_CHOICES.find((choice) => choice === query.get('trails')) ?? null,
     refused: query.get('refused') === '1',
     charts: readCharts(query.get('charts')),
+    beside: readInstant(query.get('beside')),
   };
 }
 
@@ -86,6 +90,7 @@ export function writeViewState(state: ViewState, query: URLSearchParams = new UR
   put('trails', state.trails);
   put('refused', state.refused ? '1' : null);
   put('charts', state.charts === null ? null : state.charts.map(encodeURIComponent).join(','));
+  put('beside', state.beside === null ? null : toIso(state.beside));
   return next;
 }
 

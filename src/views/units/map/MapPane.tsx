@@ -16,6 +16,7 @@ import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { useStore } from '../../shared/services/store.ts';
 import type { Camera } from '../../shared/unit/viewState.ts';
+import { ShownInstant } from './Beside.tsx';
 import { Hover, type HoverState } from './Hover.tsx';
 import { MapTools } from './MapTools.tsx';
 import { useRefused } from './RefusedHover.tsx';
@@ -44,6 +45,8 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onFit: () => void;
   /** The button that opens and closes the panel beside the map. */
   readonly listButton: ReactNode;
+  /** Another map stands beside: each says of when it is. */
+  readonly isPaired: boolean;
 }
 
 /** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, actions on those selected. */
@@ -78,6 +81,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
         onFit={onFit}
         before={listButton}
       />
+      {props.isPaired && <ShownInstant />}
       {ground !== null && <output className="map-ground">{t(`map.ground.${ground}`)}</output>}
       {refusals.hover}
       {hover !== null && view.stack === null && <Hover {...hover} />}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { DAY } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Banner, IconButton, ListIcon } from '../../../ui/index.ts';
@@ -12,6 +13,7 @@ import { modeOfPath } from '../../shared/unit/unitModes.ts';
 import { MOST_LANES, Timeline, type Ghost } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
+import { Beside } from './Beside.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
@@ -24,7 +26,7 @@ import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
-import { useSeriesColours } from './useSeriesColours.ts';
+import { useColoured, useSeriesColours } from './useSeriesColours.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useShownFile } from './useShownFile.ts';
 import { useTripTracks } from './useTripTracks.ts';
@@ -48,14 +50,11 @@ export default function UnitMapScreen(): ReactNode {
   const panel = useListPanel(view, mode, narrow);
   const choices = useMapChoices(linked, selected);
   const { trails, refused, labels, setLabels } = choices;
-  useAddress({ units: selected, camera, trails: choices.asked, refused, charts: choices.charts });
+  useAddress({ ...choices.linked, units: selected, camera });
   const series = useSeriesColours(selected);
   const wanted = (trails !== 'off' || refused || shownTrip !== null) && mayReplay && fileName === null;
   const tracks = useTripTracks({ map, shownTrip, selected, wanted });
-  const coloured = useMemo(
-    () => tracks.map((track) => ({ ...track, series: series.get(track.unitId) })),
-    [tracks, series],
-  );
+  const coloured = useColoured(tracks, series);
   const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
   const found = useFoundUnit();
@@ -94,6 +93,7 @@ export default function UnitMapScreen(): ReactNode {
       nameOf={nameOf}
       onFit={fitAll}
       listButton={<ListButton panel={panel} />}
+      isPaired={choices.beside !== null}
     />
   );
   const unitZone = useUnitZone(firstSelected);
@@ -103,7 +103,14 @@ export default function UnitMapScreen(): ReactNode {
         <Panes
           narrow={narrow}
           list={panel.isOpen ? <ScreenPanel {...{ mode, map, view, panel, narrow, mayReplay }} /> : null}
-          middle={middle}
+          middle={
+            <div className="map-pair">
+              {choices.beside !== null && map !== null && mayReplay && (
+                <Beside instant={choices.beside} {...{ map, view, series, choices, nameOf }} />
+              )}
+              {middle}
+            </div>
+          }
           detail={looked === null ? null : <Selected looked={looked} view={view} series={series} />}
         />
         {mayReplay && (
@@ -301,6 +308,8 @@ function MapTimeline({ map, series, unitZone, view, choices, nameOf }: MapTimeli
       units={choices.shown}
       onUnits={choices.setShown}
       selectedCount={view.selected.length}
+      isBeside={choices.beside !== null}
+      onBeside={(on) => choices.setBeside(on ? services.timeline.getSnapshot().instant - DAY : null)}
       onFile={services.openFile}
       exporter={exporter}
       wanted={view.wanted}

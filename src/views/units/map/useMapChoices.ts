@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Instant } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { DensityState } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -28,10 +29,15 @@ export interface MapChoices extends TrailSetting {
   /** Fixes that the filters refuse are drawn, too. */
   readonly refused: boolean;
   readonly setRefused: (on: boolean) => void;
+  /** What of it stands in the address. */
+  readonly linked: Pick<ViewState, 'trails' | 'refused' | 'charts' | 'beside'>;
   readonly labels: boolean;
   readonly setLabels: (next: boolean | ((before: boolean) => boolean)) => void;
   readonly charts: ChartChoice;
   readonly setCharts: (charts: ChartChoice) => void;
+  /** The instant of the map beside; null = there is one map. */
+  readonly beside: Instant | null;
+  readonly setBeside: (beside: Instant | null) => void;
   readonly shown: UnitsShown;
   readonly setShown: (shown: UnitsShown) => void;
 }
@@ -42,13 +48,28 @@ export function useMapChoices(linked: ViewState, selected: readonly number[]): M
   const trails = useTrails(linked.trails);
   const [refused, setRefused] = useState(linked.refused);
   const [charts, setCharts] = useState(linked.charts);
+  const [beside, setBeside] = useState(linked.beside);
   const [labels, setLabels] = useState(true);
   const [shown, setShown] = useState<UnitsShown>('all');
   useEffect(
     () => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null),
     [services, shown, selected],
   );
-  return { ...trails, refused, setRefused, charts, setCharts, labels, setLabels, shown, setShown };
+  const address = { trails: trails.asked, refused, charts, beside };
+  return {
+    ...trails,
+    linked: address,
+    refused,
+    setRefused,
+    charts,
+    setCharts,
+    beside,
+    setBeside,
+    labels,
+    setLabels,
+    shown,
+    setShown,
+  };
 }
 
 export interface DensitySetting {

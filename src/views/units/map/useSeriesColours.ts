@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { SERIES_COLORS } from '../../../streams/pipeline/fleetColumns.ts';
 
 /** Colour of series by unit, 1 to 6. */
@@ -15,6 +15,14 @@ export function useSeriesColours(selected: readonly number[]): SeriesColours {
   const next = coloursOf(selected, given);
   if (next !== given) setGiven(next);
   return selected.length > 1 ? next : NONE;
+}
+
+/** Tracks in the colours of their units; the same list until tracks or colours change. */
+export function useColoured<Track extends { readonly unitId: number }>(
+  tracks: readonly Track[],
+  series: SeriesColours,
+): readonly (Track & { readonly series?: number })[] {
+  return useMemo(() => tracks.map((track) => ({ ...track, series: series.get(track.unitId) })), [tracks, series]);
 }
 
 /** The colours of those that are selected now, from those that were given before; the same object when nothing changes. */

@@ -29,14 +29,15 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
   }, [linked, mayReplay, sendPlayback]);
 }
 
-/** Keeps units, interval, instant, speed, camera, trails, charts and whether refused fixes are drawn in the address, so that it can be sent to others. */
+/** Keeps units, interval, instant, speed, camera, trails, charts, the instant beside and whether refused fixes are drawn in the address, so that it can be sent to others. */
 export function useAddress({
   units,
   camera,
   trails,
   refused,
   charts,
-}: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused' | 'charts'>): void {
+  beside,
+}: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused' | 'charts' | 'beside'>): void {
   const { playback, timeline } = useFleet();
   const { query, visit, isCurrent, replaceQuery } = useScreenPath();
   const state = useStore(playback);
@@ -61,12 +62,13 @@ export function useAddress({
         trails,
         refused,
         charts,
+        beside,
       },
       rendered.query,
     );
     wanted.current = next.toString();
     if (wanted.current !== rendered.query.toString()) replaceQuery(next);
-  }, [units, camera, trails, refused, charts, state, timeline, replaceQuery]);
+  }, [units, camera, trails, refused, charts, beside, state, timeline, replaceQuery]);
   useEffect(() => {
     // Another link has come, with the same query or another: what is shown is written beside what it asks.
     if (latest.current.query.toString() !== wanted.current) write();

@@ -44,8 +44,10 @@ export function Chart(props: ChartProps): ReactNode {
   const { t } = useTranslation();
   const lines = useMemo(() => board.lines(value), [board, value]);
   const range = useMemo(() => rangeOf(lines), [lines]);
-  const coloured = units.map(({ series }) => (units.length === 1 || series === null ? colour : seriesColour(series)));
-  const colours = useMemo(() => coloured, [coloured.join()]);
+  const coloured = units
+    .map(({ series }) => (units.length === 1 || series === null ? colour : seriesColour(series)))
+    .join(' ');
+  const colours = useMemo(() => coloured.split(' '), [coloured]);
   return (
     <figure className="timeline-chart">
       <figcaption className="timeline-chart-caption">

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { PlaybackEvent } from '../../../machines/playback/index.ts';
-import { CloseIcon, FileIcon, FilterIcon, NativeSelect } from '../../../ui/index.ts';
+import { CloseIcon, CompareIcon, FileIcon, FilterIcon, NativeSelect } from '../../../ui/index.ts';
 import { ExportMenu, type HistoryExporter } from './ExportMenu.tsx';
 import { Labelled } from './PlaybackControls.tsx';
 import type { ShownPast } from './types.ts';
@@ -26,6 +26,8 @@ export function Choices({
   units,
   onUnits,
   selectedCount,
+  isBeside,
+  onBeside,
   onFile,
   exporter,
   visible,
@@ -62,6 +64,14 @@ export function Choices({
           icon={<FilterIcon />}
           pressed={refused}
           onPress={() => onRefused(!refused)}
+        />
+      )}
+      {fileName === null && (
+        <Labelled
+          label={t('timeline.beside')}
+          icon={<CompareIcon />}
+          pressed={isBeside}
+          onPress={() => onBeside(!isBeside)}
         />
       )}
       {fileName === null && <ExportMenu exporter={exporter} visible={visible} now={now} />}

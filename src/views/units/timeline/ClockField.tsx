@@ -43,7 +43,7 @@ export function ClockField(props: ClockFieldProps): ReactNode {
           <Clock timeline={timeline} period={isFlowing(playback.state) ? BEAT : UNDER_HAND} />
         </Button>
       }>
-      {(close) => <GoTo {...props} onDone={close} />}
+      {(close) => <GoTo {...props} instant={timeline.getSnapshot().instant} onDone={close} />}
     </Popover>
   );
 }
@@ -64,12 +64,20 @@ function Clock({ timeline, period }: { timeline: ReadableStore<TimelineState>; p
   );
 }
 
-/** Where to go in time. */
-function GoTo({ timeline, now, span, onGo, onSpan, onDone }: ClockFieldProps & { onDone: () => void }): ReactNode {
+type GoToProps = Pick<ClockFieldProps, 'now' | 'span' | 'onGo'> & {
+  /** The instant to begin with. */
+  instant: Instant;
+  /** Where spans of time can be shown: shows one from its beginning. */
+  onSpan?: ClockFieldProps['onSpan'];
+  onDone: () => void;
+};
+
+/** Where to go in time: typed, picked, or by name. */
+export function GoTo({ instant, now, span, onGo, onSpan, onDone }: GoToProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const form = useRef<HTMLFormElement>(null);
-  const [opened] = useState(() => ({ value: toIso(timeline.getSnapshot().instant), present: now() }));
+  const [opened] = useState(() => ({ value: toIso(instant), present: now() }));
   const [value, setValue] = useState(opened.value);
   const target = fromIso(value);
   useEffect(() => {
@@ -100,7 +108,7 @@ function GoTo({ timeline, now, span, onGo, onSpan, onDone }: ClockFieldProps & {
       <Button type="submit" variant="primary" isDisabled={!Number.isFinite(target)}>
         {t('timeline.go')}
       </Button>
-      {span === null && (
+      {span === null && onSpan !== undefined && (
         <Presets
           onChoose={(preset) => {
             const { from, to } = presetSpan(preset, opened.present, formats.settings.timeZone, formats.language);

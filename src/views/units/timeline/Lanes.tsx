@@ -25,11 +25,11 @@ function LaneRow({ lane, visible, width }: { lane: Lane; visible: Interval; widt
     .map((kind) => t(`timeline.lanes.${kind}`, { count: counts[kind] }));
   const text = words.length === 0 ? t('timeline.lanes.none') : words.join(', ');
   return (
-    // A picture made of boxes.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
       className="timeline-lane"
       style={laneStyle(lane.series ?? null)}
+      // A picture made of boxes.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={`${lane.name}: ${text}`}>
       {seenSpans(lane.spans, visible, width).map((span) => (

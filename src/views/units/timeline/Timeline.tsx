@@ -87,6 +87,7 @@ export function Timeline({
       ? played(visible, { from: visible.from, to: now() })
       : played(visible, span.getSnapshot());
   useLaneKeys(lanes, timeline, send);
+  const drawn = { units: chartUnits, choice: charts, onChoice: onCharts, track, onGhosts };
   const ruler = { lanes, playback, mode, send, goLive, timeline, span, now, visible, present };
   return (
     <section className="timeline" aria-label={t('timeline.label')} data-mode={mode}>
@@ -132,19 +133,7 @@ export function Timeline({
       {choices.units === 'selected' && choices.selectedCount === 0 && (
         <p className="timeline-hint">{t('timeline.noUnits')}</p>
       )}
-      {chartUnits.length > 0 && (
-        <Charts
-          units={chartUnits}
-          choice={charts}
-          onChoice={onCharts}
-          track={track}
-          visible={visible}
-          now={now}
-          timeline={timeline}
-          onSeek={seek}
-          onGhosts={onGhosts}
-        />
-      )}
+      {chartUnits.length > 0 && <Charts {...drawn} visible={visible} now={now} timeline={timeline} onSeek={seek} />}
       <Ruler {...ruler} onZoom={window.zoom} onPan={window.pan} />
     </section>
   );

@@ -21,6 +21,9 @@ export interface ShownPast {
   units: UnitsShown;
   onUnits: (units: UnitsShown) => void;
   selectedCount: number;
+  /** Another instant is shown beside. */
+  isBeside: boolean;
+  onBeside: (on: boolean) => void;
   onFile: (file: File) => void;
 }
 

@@ -86,6 +86,8 @@ export async function show(
     units: 'all',
     onUnits: vi.fn(),
     selectedCount: 2,
+    isBeside: false,
+    onBeside: vi.fn(),
     onFile: vi.fn(),
     exporter: { busy: false, count: 0, save: vi.fn() },
     wanted: null,

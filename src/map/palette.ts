@@ -55,7 +55,7 @@ export interface MapPalette extends GroundPalette {
 }
 
 /** Colours of the values along a track, from low to high; style sheets name the same for the legend. */
-export const BAND_TOKENS = ['info-fill', 'normal-fill', 'caution-fill', 'serious-fill', 'critical-fill'] as const;
+const BAND_TOKENS = ['info-fill', 'normal-fill', 'caution-fill', 'serious-fill', 'critical-fill'] as const;
 
 /** Derives the map's colours from the theme: quiet ground, hues for marks that need somebody, accent for selection. */
 export function mapPalette(colors: MapThemeColors): MapPalette {

@@ -89,6 +89,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
     showOnly: shown.showOnly,
+    dimOthers: shown.dimOthers,
     otherTime: (instant) => openOtherTime(client, clock, { units: shown.units, fleet: pipeline.fleet }, instant),
     openFile: (chosen) => void playback.openFile(chosen),
     sendPlayback: playback.send,

@@ -7,7 +7,7 @@ import { createStore } from '../stores.ts';
 import type { UnitList } from './unitList.ts';
 
 /** The units that lists and map show: the account's, or those of an opened file. */
-export interface ShownUnits extends Pick<FleetServices, 'units' | 'showOnly'> {
+export interface ShownUnits extends Pick<FleetServices, 'units' | 'showOnly' | 'dimOthers'> {
   close(): void;
 }
 
@@ -22,11 +22,13 @@ export function createShownUnits(
   /** Units that the list lost: deleted, or no longer allocated. Their marks stay in the columns and are not drawn. */
   const gone = new Set<number>();
   let only: ReadonlySet<number> | null = null;
+  let bright: ReadonlySet<number> | null = null;
   let listed: UnitsState['byId'] = new Map();
   const applyFilter = (): void => {
     for (let slot = 0; slot < fleet.count; slot++) {
       const unitId = fleet.ids[slot];
       fleet.setFlag(slot, INSTANCE_FLAGS.hidden, gone.has(unitId) || (only !== null && !only.has(unitId)));
+      fleet.setFlag(slot, INSTANCE_FLAGS.dimmed, bright !== null && !bright.has(unitId));
     }
     pipeline.wake();
   };
@@ -54,6 +56,10 @@ export function createShownUnits(
     units,
     showOnly(unitIds) {
       only = unitIds === null ? null : new Set(unitIds);
+      applyFilter();
+    },
+    dimOthers(unitIds) {
+      bright = unitIds === null ? null : new Set(unitIds);
       applyFilter();
     },
     close: () => undo.forEach((end) => end()),

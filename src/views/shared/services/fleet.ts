@@ -143,6 +143,8 @@ export interface FleetServices {
   exportHistory(chosen: HistoryExport, signal: AbortSignal): Promise<Outcome<Blob>>;
   /** Shows these units only; null shows all. */
   showOnly(unitIds: readonly number[] | null): void;
+  /** Draws all but these units faintly; null draws all as they are. The same function always. */
+  dimOthers(unitIds: readonly number[] | null): void;
   /** Opens a second picture of the fleet, at an instant; whoever opens it closes it. */
   otherTime(instant: Instant): OtherTime;
   /** Opens a GPX or CSV file in place of the recorded history. */

@@ -29,6 +29,9 @@ export type TrailChoice = (typeof TRAIL_CHOICES)[number];
 const ZONE_CHOICES = ['auto', 'own', 'account', 'unit'] as const;
 export type ZoneChoice = (typeof ZONE_CHOICES)[number];
 
+/** What becomes on the map of units that a filter leaves out. */
+const FILTERED_AWAY = ['hidden', 'dimmed'] as const;
+
 /** What a person chose for this browser. */
 export interface ShellPreferences {
   readonly language: LanguageCode;
@@ -44,6 +47,7 @@ export interface ShellPreferences {
   readonly timeZone: ZoneChoice;
   /** Crowds of units as bubbles with counts. */
   readonly mapDensity: boolean;
+  readonly filteredAway: (typeof FILTERED_AWAY)[number];
   /** Room of the charts above the ruler, CSS px. */
   readonly chartSize: number;
   /** Hidden columns by list. */
@@ -66,6 +70,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   timeZone: 'auto',
   mapDensity: true,
   chartSize: 200,
+  filteredAway: 'hidden',
   lists: {},
   listOrders: {},
 };
@@ -155,6 +160,7 @@ export function readPreferences(
     trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
     timeZone: known(ZONE_CHOICES, stored.timeZone, defaults.timeZone),
     mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
+    filteredAway: known(FILTERED_AWAY, stored.filteredAway, defaults.filteredAway),
     chartSize: Number(stored.chartSize) > 0 ? Number(stored.chartSize) : defaults.chartSize,
     lists: readLists(stored.lists) ?? defaults.lists,
     listOrders: readLists(stored.listOrders) ?? defaults.listOrders,

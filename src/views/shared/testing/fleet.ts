@@ -66,6 +66,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
       throw new Error('no other time was expected');
     },
     showOnly: nothing,
+    dimOthers: nothing,
     openFile: nothing,
     playback: still({
       state: 'live',

@@ -11,6 +11,7 @@ const full: ViewState = {
   refused: true,
   charts: ['speed', 'sensor:tank, left'],
   beside: Date.UTC(2026, 10, 20, 14),
+  filter: { search: 'B-AK', kind: 'truck' },
 };
 
 describe('view state in the address', () => {

@@ -11,7 +11,7 @@ import { TRAIL_CHOICES, type TrailChoice } from '../services/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:
- * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1&charts=speed&beside=…`. Times are ISO 8601 UTC.
+ * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1&charts=speed&beside=…&kind=truck`. Times are ISO 8601 UTC.
  * `at` missing = live. Anything that cannot be read is left out, never an error.
  */
 export interface ViewState {
@@ -30,9 +30,15 @@ export interface ViewState {
   readonly refused: boolean;
   /** Ids of the values whose charts are open, none for the usual ones; null = the charts are closed. */
   readonly charts: readonly string[] | null;
+  /** What units are narrowed down by, by the names of {@link UNIT_FILTERS}; what is not filtered is missing. */
+  readonly filter: Readonly<Partial<Record<UnitFilterName, string>>>;
   /** The instant of the map beside; null = there is one map. */
   readonly beside: Instant | null;
 }
+
+/** Names of filters in the address, the same of the map and of the list. */
+export const UNIT_FILTERS = ['search', 'state', 'status', 'kind', 'label', 'allocation'] as const;
+type UnitFilterName = (typeof UNIT_FILTERS)[number];
 
 /** Where the map looks. Bearing in degrees clockwise from north. */
 export interface Camera {
@@ -52,6 +58,7 @@ export const LIVE_VIEW: ViewState = {
   refused: false,
   charts: null,
   beside: null,
+  filter: {},
 };
 
 /** An event is looked at from at least as near as this. */
@@ -74,6 +81,7 @@ export function readViewState(query: URLSearchParams): ViewState {
     refused: query.get('refused') === '1',
     charts: readCharts(query.get('charts')),
     beside: readInstant(query.get('beside')),
+    filter: Object.fromEntries(UNIT_FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))),
   };
 }
 
@@ -90,6 +98,7 @@ export function writeViewState(state: ViewState, query: URLSearchParams = new UR
   put('trails', state.trails);
   put('refused', state.refused ? '1' : null);
   put('charts', state.charts === null ? null : state.charts.map(encodeURIComponent).join(','));
+  for (const name of UNIT_FILTERS) put(name, state.filter[name] || null);
   put('beside', state.beside === null ? null : toIso(state.beside));
   return next;
 }

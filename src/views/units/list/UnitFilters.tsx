@@ -9,11 +9,13 @@ export interface UnitFiltersProps {
   filters: Readonly<Record<string, string>>;
   /** Labels in use on the units that are listed. */
   labels: readonly string[];
+  /** Whether the server is asked which units need a look, too. */
+  attention?: boolean;
   onChange: (filter: ListFilterName, value: string) => void;
 }
 
 /** Narrows the list by what was written down of units. */
-export function UnitFilters({ filters, labels, onChange }: UnitFiltersProps): ReactNode {
+export function UnitFilters({ filters, labels, attention = true, onChange }: UnitFiltersProps): ReactNode {
   const { t } = useTranslation();
   const choice = (
     filter: Exclude<ListFilterName, 'state'>,
@@ -29,11 +31,12 @@ export function UnitFilters({ filters, labels, onChange }: UnitFiltersProps): Re
   );
   return (
     <>
-      {choice(
-        'attention',
-        t('unitForms.list.attention'),
-        ATTENTION_KINDS.map((value) => ({ value, label: t(`unitForms.list.attentions.${value}`) })),
-      )}
+      {attention &&
+        choice(
+          'attention',
+          t('unitForms.list.attention'),
+          ATTENTION_KINDS.map((value) => ({ value, label: t(`unitForms.list.attentions.${value}`) })),
+        )}
       {choice(
         'status',
         t('units.list.status'),

@@ -8,10 +8,11 @@ import {
   type ListDefaults,
   type ListQuery,
 } from '../../shared/list/serverListState.ts';
+import { UNIT_FILTERS } from '../../shared/unit/viewState.ts';
 import { ROW_STATES, SORT_KEYS, type RowOrder, type SortKey } from './unitRows.ts';
 
 /** Filters of the list as the address and saved views name them. */
-const LIST_FILTERS = ['state', 'attention', 'status', 'kind', 'label', 'allocation'] as const;
+const LIST_FILTERS = ['attention', ...UNIT_FILTERS.filter((name) => name !== 'search')] as const;
 export type ListFilterName = (typeof LIST_FILTERS)[number];
 
 /** The order that the list has by itself. */

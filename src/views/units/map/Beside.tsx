@@ -10,6 +10,7 @@ import { useStore } from '../../shared/services/store.ts';
 import { useMapTexts } from '../../shared/unit/useMapTexts.ts';
 import { GoTo, useShownInstant } from '../timeline/index.ts';
 import type { MapChoices } from './useMapChoices.ts';
+import type { MapFilter } from './useMapFilter.ts';
 import type { MapView } from './useMapView.ts';
 import './beside.css';
 
@@ -21,16 +22,23 @@ export interface BesideProps {
   readonly view: MapView;
   readonly series: ReadonlyMap<number, number>;
   readonly choices: MapChoices;
+  readonly filter: MapFilter;
   readonly nameOf: (unitId: number) => string | null;
 }
 
 /** The whole fleet at another instant, on a map that moves with that of the timeline. */
-export function Beside({ instant, map, view, series, choices, nameOf }: BesideProps): ReactNode {
+export function Beside({ instant, map, view, series, choices, filter, nameOf }: BesideProps): ReactNode {
   const { t } = useTranslation();
   const { otherTime } = useFleet();
   const [picture] = useState(() => otherTime(instant));
   useEffect(() => () => picture.close(), [picture]);
   useEffect(() => picture.seek(instant), [picture, instant]);
+  // Effects of what lies above, the marks among them, run after this one.
+  const { unitIds, dims } = filter;
+  useEffect(() => {
+    const timer = setTimeout(() => picture.refilter());
+    return () => clearTimeout(timer);
+  }, [picture, unitIds, dims, choices.shown, view.selected]);
   return (
     <section className="map-beside" aria-label={t('timeline.besideLabel')}>
       <BesideMap picture={picture} map={map} view={view} series={series} choices={choices} nameOf={nameOf} />
@@ -99,7 +107,7 @@ export function ShownInstant(): ReactNode {
   );
 }
 
-type BesideMapProps = Omit<BesideProps, 'instant'> & { picture: OtherTime };
+type BesideMapProps = Omit<BesideProps, 'instant' | 'filter'> & { picture: OtherTime };
 
 function BesideMap({ picture, map, view, series, choices, nameOf }: BesideMapProps): ReactNode {
   const { i18n } = useTranslation();

@@ -3,7 +3,7 @@ import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { Button, IconButton, MapIcon } from '../../../ui/index.ts';
+import { Button, EmptyState, IconButton, MapIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { ActivityPanel } from '../modes/ActivityPanel.tsx';
@@ -17,13 +17,16 @@ import { useModeInterval } from '../modes/useModeInterval.ts';
 import { VideosPanel } from '../modes/VideosPanel.tsx';
 import type { ShownTrip } from '../modes/shownTrip.ts';
 import '../modes/modes.css';
+import { FilterNote } from './FilterNote.tsx';
 import { NearestPanel } from './NearestPanel.tsx';
 import type { NearPoint } from './nearest.ts';
+import type { MapFilter } from './useMapFilter.ts';
 import { UnitPanel } from './UnitPanel.tsx';
 
 export interface SidePanelProps {
   readonly mode: UnitMode;
   readonly map: FleetMap | null;
+  readonly filter: MapFilter;
   readonly selected: readonly number[];
   readonly onSelect: (unitIds: readonly number[]) => void;
   /** Selects a unit and brings it into sight. */
@@ -57,6 +60,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           />
         )}
       </div>
+      {near === null && <FilterNote filter={props.filter} />}
       {near !== null ? (
         <NearestPanel
           point={near}
@@ -68,6 +72,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       ) : mode === 'map' || mode === 'history' ? (
         <UnitPanel
           searchRef={props.searchRef}
+          filter={props.filter}
           selected={selected}
           onSelect={props.onSelect}
           onOpen={props.onShow}
@@ -93,6 +98,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
 function IntervalMode({
   mode,
   map,
+  filter,
   selected,
   onSelect,
   visible,
@@ -101,7 +107,18 @@ function IntervalMode({
   onSeek,
 }: SidePanelProps & { mode: 'trips' | 'events' }): ReactNode {
   const interval = useModeInterval(visible);
-  const scope = { unitIds: shownTrip?.scope ?? selected, clear: () => onSelect([]) };
+  const { t } = useTranslation();
+  const chosen = shownTrip?.scope ?? selected;
+  const isFiltered = chosen.length === 0 && filter.unitIds !== null;
+  const scope = {
+    unitIds: isFiltered ? (filter.unitIds ?? []) : chosen,
+    chosen,
+    isFiltered,
+    clear: () => onSelect([]),
+  };
+  // No unit in a question means all units.
+  if (isFiltered && scope.unitIds.length === 0)
+    return <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>;
   if (mode === 'trips')
     return <TripsPanel scope={scope} interval={interval} map={map} shownTrip={shownTrip} onShowTrip={onShowTrip} />;
   return <EventsPanel scope={scope} interval={interval} map={map} onSeek={onSeek} />;
@@ -110,6 +127,7 @@ function IntervalMode({
 /** Modes about one unit: without one, the list to choose it from. */
 function UnitOfMode({
   mode,
+  filter,
   selected,
   onSelect,
   onShow,
@@ -122,7 +140,7 @@ function UnitOfMode({
     return (
       <>
         <PickUnit>{t(`unitModes.${mode}.pick`)}</PickUnit>
-        <UnitPanel searchRef={searchRef} selected={selected} onSelect={onSelect} onOpen={onShow} />
+        <UnitPanel searchRef={searchRef} filter={filter} selected={selected} onSelect={onSelect} onOpen={onShow} />
       </>
     );
   }

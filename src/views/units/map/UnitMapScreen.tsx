@@ -24,6 +24,7 @@ import { useHistoryExport } from './useHistoryExport.ts';
 import { InZone, useUnitZone } from './InZone.tsx';
 import { useListPanel, type ListPanel } from './useListPanel.ts';
 import { useMapChoices, type MapChoices } from './useMapChoices.ts';
+import { useMapFilter, type MapFilter } from './useMapFilter.ts';
 import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useColoured, useSeriesColours } from './useSeriesColours.ts';
@@ -48,9 +49,10 @@ export default function UnitMapScreen(): ReactNode {
   const { selected, shownTrip } = view;
   const [camera, setCamera] = useState<Camera | null>(linked.camera);
   const panel = useListPanel(view, mode, narrow);
-  const choices = useMapChoices(linked, selected);
+  const filter = useMapFilter(linked.filter);
+  const choices = useMapChoices(linked, selected, filter);
   const { trails, refused, labels, setLabels } = choices;
-  useAddress({ ...choices.linked, units: selected, camera });
+  useAddress({ ...choices.linked, units: selected, camera, filter: filter.values });
   const series = useSeriesColours(selected);
   const wanted = (trails !== 'off' || refused || shownTrip !== null) && mayReplay && fileName === null;
   const tracks = useTripTracks({ map, shownTrip, selected, wanted });
@@ -102,20 +104,18 @@ export default function UnitMapScreen(): ReactNode {
       <MapPage mayReplay={mayReplay}>
         <Panes
           narrow={narrow}
-          list={panel.isOpen ? <ScreenPanel {...{ mode, map, view, panel, narrow, mayReplay }} /> : null}
+          list={panel.isOpen ? <ScreenPanel {...{ mode, map, view, filter, panel, narrow, mayReplay }} /> : null}
           middle={
             <div className="map-pair">
               {choices.beside !== null && map !== null && mayReplay && (
-                <Beside instant={choices.beside} {...{ map, view, series, choices, nameOf }} />
+                <Beside instant={choices.beside} {...{ map, view, series, choices, filter, nameOf }} />
               )}
               {middle}
             </div>
           }
           detail={looked === null ? null : <Selected looked={looked} view={view} series={series} />}
         />
-        {mayReplay && (
-          <MapTimeline map={map} series={series} unitZone={unitZone} view={view} choices={choices} nameOf={nameOf} />
-        )}
+        {mayReplay && <MapTimeline {...{ map, filter, series, unitZone, view, choices, nameOf }} />}
       </MapPage>
     </InZone>
   );
@@ -157,7 +157,7 @@ function ListButton({ panel }: { panel: ListPanel }): ReactNode {
   );
 }
 
-interface ScreenPanelProps extends Pick<SidePanelProps, 'mode' | 'map'> {
+interface ScreenPanelProps extends Pick<SidePanelProps, 'mode' | 'map' | 'filter'> {
   view: MapView;
   panel: ListPanel;
   narrow: boolean;
@@ -165,12 +165,13 @@ interface ScreenPanelProps extends Pick<SidePanelProps, 'mode' | 'map'> {
 }
 
 /** The panel beside the map; on a phone, what is chosen in it closes it, so that the map shows it. */
-function ScreenPanel({ mode, map, view, panel, narrow, mayReplay }: ScreenPanelProps): ReactNode {
+function ScreenPanel({ mode, map, view, filter, panel, narrow, mayReplay }: ScreenPanelProps): ReactNode {
   const { closeIfNarrow } = panel;
   return (
     <SidePanel
       mode={mode}
       map={map}
+      filter={filter}
       selected={view.selected}
       onSelect={view.choose}
       onShow={(unitId) => {
@@ -249,6 +250,7 @@ interface MapTimelineProps {
   /** The time zone of the first selected unit. */
   unitZone: string | null;
   map: FleetMap | null;
+  filter: MapFilter;
   series: ReadonlyMap<number, number>;
   view: MapView;
   choices: MapChoices;
@@ -256,11 +258,11 @@ interface MapTimelineProps {
 }
 
 /** Time below the map, over the fleet's clock and recordings. */
-function MapTimeline({ map, series, unitZone, view, choices, nameOf }: MapTimelineProps): ReactNode {
+function MapTimeline({ map, filter, series, unitZone, view, choices, nameOf }: MapTimelineProps): ReactNode {
   const services = useFleet();
   const playback = useStore(services.playback);
   const { byId } = useStore(services.units);
-  const exporter = useHistoryExport(view.selected, nameOf);
+  const exporter = useHistoryExport(view.selected.length > 0 ? view.selected : filter.unitIds, nameOf);
   const isFile = playback.fileName !== null;
   const ghosts = useCallback(
     (places: readonly Ghost[]) =>

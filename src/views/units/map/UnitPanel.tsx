@@ -1,18 +1,21 @@
-import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, SearchField, type TableKeys } from '../../../ui/index.ts';
+import { Button, EmptyState, FilterIcon, Popover, SearchField, type TableKeys } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { StateFilter } from '../list/StateFilter.tsx';
 import { WaitingUnits } from '../list/WaitingUnits.tsx';
-import { DEFAULT_ORDER, type RowOrder } from '../list/unitRows.ts';
+import { UnitFilters } from '../list/UnitFilters.tsx';
+import { ROW_STATES } from '../list/unitRows.ts';
 import { useUnitRows } from '../list/useUnitRows.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
+import type { MapFilter } from './useMapFilter.ts';
 import { UnitPanelTable } from './UnitPanelTable.tsx';
 
 export interface UnitPanelProps {
+  readonly filter: MapFilter;
   readonly selected: readonly number[];
   readonly onSelect: (unitIds: readonly number[]) => void;
   readonly onOpen: (unitId: number) => void;
@@ -22,11 +25,18 @@ export interface UnitPanelProps {
 }
 
 /** The units beside the map: search, counts by state, and a dense live list. */
-export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce = false }: UnitPanelProps): ReactNode {
+export function UnitPanel({
+  filter,
+  selected,
+  onSelect,
+  onOpen,
+  searchRef,
+  opensAtOnce = false,
+}: UnitPanelProps): ReactNode {
   const { t, i18n } = useTranslation();
   const fleet = useFleet();
   const { units, loading, problem } = useStore(fleet.units);
-  const [order, setOrder] = useState<RowOrder>(DEFAULT_ORDER);
+  const { order } = filter;
   const rows = useUnitRows(order, i18n.language);
   const isWaiting = loading && units.length === 0;
   const table = useRef<TableKeys>(null);
@@ -40,11 +50,15 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
           clearLabel={t('common.clearSearch')}
           value={order.search}
           maxLength={100}
-          onChange={(search) => setOrder({ ...order, search })}
+          onChange={(search) => filter.set({ search })}
           onDown={() => table.current?.enter()}
           onSubmit={() => table.current?.openFirst()}
         />
-        <StateFilter chosen={order.states} onChange={(states) => setOrder({ ...order, states })} />
+        <StateFilter
+          chosen={order.states}
+          onChange={(states) => filter.set({ state: ROW_STATES.filter((each) => states.has(each)).join(',') })}
+        />
+        <MoreFilters filter={filter} />
       </div>
       {isWaiting ? (
         <WaitingUnits />
@@ -55,7 +69,7 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
           keys={table}
           rows={rows}
           order={order}
-          onOrder={setOrder}
+          onOrder={({ sort, descending }) => filter.sortBy(sort, descending)}
           selected={selected}
           onSelect={onSelect}
           onOpen={onOpen}
@@ -64,7 +78,11 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
             units.length === 0 ? (
               <EmptyState title={t('units.list.emptyTitle')}>{t('units.list.emptyLead')}</EmptyState>
             ) : (
-              <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>
+              <EmptyState
+                title={t('units.list.noMatchTitle')}
+                action={<Button onPress={filter.clear}>{t('units.list.clearFilters')}</Button>}>
+                {t('units.list.noMatchLead')}
+              </EmptyState>
             )
           }
         />
@@ -76,6 +94,38 @@ export function UnitPanel({ selected, onSelect, onOpen, searchRef, opensAtOnce =
         <ClaimTrackers />
       </footer>
     </section>
+  );
+}
+
+/** Status, kind, label and allocation, which are seldom filtered by. */
+function MoreFilters({ filter }: { filter: MapFilter }): ReactNode {
+  const { t } = useTranslation();
+  const { units } = useStore(useFleet().units);
+  const labels = useMemo(
+    () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
+    [units],
+  );
+  const { status, kind, label, allocation } = filter.values;
+  const count = [status, kind, label, allocation].filter(Boolean).length;
+  return (
+    <Popover
+      label={t('unitForms.list.filters')}
+      trigger={
+        <Button size="compact" className="map-filters-button" icon={<FilterIcon aria-hidden="true" />}>
+          {count === 0 ? t('unitForms.list.filters') : t('unitForms.list.filtersOn', { count })}
+        </Button>
+      }>
+      {() => (
+        <div className="map-filters">
+          <UnitFilters
+            filters={filter.values as Readonly<Record<string, string>>}
+            labels={labels}
+            attention={false}
+            onChange={(name, value) => filter.set({ [name]: value })}
+          />
+        </div>
+      )}
+    </Popover>
   );
 }
 

@@ -31,7 +31,7 @@ function Screen({ shown, impatient }: ScreenProps) {
   const { search } = useLocation();
   const show = useCallback((unitId: number) => void shown.push(unitId), [shown]);
   useFoundTarget({ map, show, rank: () => undefined });
-  useAddress({ units: UNITS, camera: CAMERA, trails: null, refused: false, charts: null, beside: null });
+  useAddress({ units: UNITS, camera: CAMERA, trails: null, refused: false, charts: null, beside: null, filter: {} });
   const asked = useRef(0);
   useEffect(() => {
     if (!impatient || !search.includes('show') || asked.current++ > 0) return;

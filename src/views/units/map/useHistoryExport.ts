@@ -7,9 +7,9 @@ import { useNotify } from '../../shared/services/toasts.ts';
 import type { HistoryExporter } from '../timeline/index.ts';
 import { historyFileName, isWithoutPositions } from './historyFile.ts';
 
-/** Writes the recorded past of the selected units, or of all where none is, into a file: up to now, and whole or not at all. */
+/** Writes the recorded past of the selected units, of those that the filter leaves where none is, or of all, into a file: up to now, and whole or not at all. */
 export function useHistoryExport(
-  selected: readonly number[],
+  units: readonly number[] | null,
   nameOf: (unitId: number) => string | null,
 ): HistoryExporter {
   const { t } = useTranslation();
@@ -23,10 +23,12 @@ export function useHistoryExport(
   const write = async ({ from, to }: Interval, format: ExportFormat, signal: AbortSignal): Promise<void> => {
     const interval = { from, to: Math.min(to, now()) };
     if (interval.from >= interval.to) return notify.info(t('timeline.export.empty'));
-    const answer = await exportHistory({ unitIds: selected.length === 0 ? null : selected, interval, format }, signal);
+    // No unit in a question means all units.
+    if (units?.length === 0) return notify.info(t('timeline.export.empty'));
+    const answer = await exportHistory({ unitIds: units, interval, format }, signal);
     if (!answer.ok) return notify.failed(answer.problem);
     if (await isWithoutPositions(answer.value, format)) return notify.info(t('timeline.export.empty'));
-    const name = historyFileName(selected.length === 1 ? nameOf(selected[0]) : null, formats.dateTime(from), format);
+    const name = historyFileName(units?.length === 1 ? nameOf(units[0]) : null, formats.dateTime(from), format);
     saveFile(name, answer.value, answer.value.type);
     notify.done(t('timeline.export.done', { name }));
   };
@@ -42,5 +44,5 @@ export function useHistoryExport(
       if (!controller.signal.aborted) setBusy(false);
     }
   };
-  return { busy, count: selected.length, save: (interval, format) => void save(interval, format) };
+  return { busy, count: units?.length ?? 0, save: (interval, format) => void save(interval, format) };
 }

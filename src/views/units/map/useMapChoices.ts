@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Instant } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { DensityState } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences, type TrailChoice } from '../../shared/services/preferences.ts';
 import type { ViewState } from '../../shared/unit/viewState.ts';
+import type { MapFilter } from './useMapFilter.ts';
 import type { ChartChoice, UnitsShown } from '../timeline/index.ts';
 
 interface TrailSetting {
@@ -43,7 +44,7 @@ export interface MapChoices extends TrailSetting {
 }
 
 /** What the map draws of the fleet: trails, refused fixes, names, and all units or only the selected ones. */
-export function useMapChoices(linked: ViewState, selected: readonly number[]): MapChoices {
+export function useMapChoices(linked: ViewState, selected: readonly number[], filter: MapFilter): MapChoices {
   const services = useFleet();
   const trails = useTrails(linked.trails);
   const [refused, setRefused] = useState(linked.refused);
@@ -51,10 +52,13 @@ export function useMapChoices(linked: ViewState, selected: readonly number[]): M
   const [beside, setBeside] = useState(linked.beside);
   const [labels, setLabels] = useState(true);
   const [shown, setShown] = useState<UnitsShown>('all');
-  useEffect(
-    () => services.showOnly(shown === 'selected' && selected.length > 0 ? selected : null),
-    [services, shown, selected],
-  );
+  const passing = filter.dims ? null : filter.unitIds;
+  const only = useMemo(() => {
+    if (shown === 'selected' && selected.length > 0) return selected;
+    // Who is selected is looked at, also where the filter would not show it.
+    return passing === null ? null : [...passing, ...selected];
+  }, [shown, selected, passing]);
+  useEffect(() => services.showOnly(only), [services, only]);
   const address = { trails: trails.asked, refused, charts, beside };
   return {
     ...trails,

@@ -13,7 +13,7 @@ afterEach(cleanup);
 const fleet = fakeFleet();
 
 function Screen({ camera }: { camera: Camera | null }) {
-  useAddress({ units: [], camera, trails: null, refused: false, charts: null, beside: null });
+  useAddress({ units: [], camera, trails: null, refused: false, charts: null, beside: null, filter: {} });
   const navigate = useNavigate();
   return (
     <button type="button" onClick={() => void navigate('/units/map?show=12')}>

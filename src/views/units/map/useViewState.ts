@@ -29,7 +29,7 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
   }, [linked, mayReplay, sendPlayback]);
 }
 
-/** Keeps units, interval, instant, speed, camera, trails, charts, the instant beside and whether refused fixes are drawn in the address, so that it can be sent to others. */
+/** Keeps units, interval, instant, speed, camera, trails, charts, the instant beside, the filter and whether refused fixes are drawn in the address, so that it can be sent to others. */
 export function useAddress({
   units,
   camera,
@@ -37,7 +37,8 @@ export function useAddress({
   refused,
   charts,
   beside,
-}: Pick<ViewState, 'units' | 'camera' | 'trails' | 'refused' | 'charts' | 'beside'>): void {
+  filter,
+}: Omit<ViewState, 'interval' | 'instant' | 'speed'>): void {
   const { playback, timeline } = useFleet();
   const { query, visit, isCurrent, replaceQuery } = useScreenPath();
   const state = useStore(playback);
@@ -63,12 +64,13 @@ export function useAddress({
         refused,
         charts,
         beside,
+        filter,
       },
       rendered.query,
     );
     wanted.current = next.toString();
     if (wanted.current !== rendered.query.toString()) replaceQuery(next);
-  }, [units, camera, trails, refused, charts, beside, state, timeline, replaceQuery]);
+  }, [units, camera, trails, refused, charts, beside, filter, state, timeline, replaceQuery]);
   useEffect(() => {
     // Another link has come, with the same query or another: what is shown is written beside what it asks.
     if (latest.current.query.toString() !== wanted.current) write();

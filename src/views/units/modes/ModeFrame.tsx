@@ -9,6 +9,10 @@ import type { ModeInterval } from './useModeInterval.ts';
 /** Units that a mode is about; none = all that one sees. */
 export interface ModeScope {
   readonly unitIds: readonly number[];
+  /** Those of them that were selected; none where the filter says whose. */
+  readonly chosen: readonly number[];
+  /** The units are those that the filter leaves. */
+  readonly isFiltered: boolean;
   readonly clear: () => void;
 }
 
@@ -58,11 +62,16 @@ export function ModeTools({
 /** Whose: those selected, with the way back to all. */
 function ScopeLine({ scope }: { scope: ModeScope }): ReactNode {
   const { t } = useTranslation();
-  const some = scope.unitIds.length > 0;
+  const some = scope.chosen.length > 0;
+  const count = scope.unitIds.length;
   return (
     <div className="mode-scope">
       <span title={some ? undefined : t('unitModes.scope.choose')}>
-        {some ? t('unitModes.scope.some', { count: scope.unitIds.length }) : t('unitModes.scope.all')}
+        {some
+          ? t('unitModes.scope.some', { count })
+          : scope.isFiltered
+            ? t('unitModes.scope.filtered', { count })
+            : t('unitModes.scope.all')}
       </span>
       {some && (
         <Button size="compact" variant="quiet" onPress={scope.clear}>

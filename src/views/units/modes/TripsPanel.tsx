@@ -69,7 +69,7 @@ export function TripsPanel({ scope, interval, map, shownTrip, onShowTrip }: Trip
                 named={scope.unitIds.length !== 1}
                 chosen={shownTrip?.key ?? null}
                 onChoose={({ trip, key }, chosen) =>
-                  onShowTrip(chosen ? shownTripOf(trip, key, { scope: scope.unitIds, listed }, now()) : null)
+                  onShowTrip(chosen ? shownTripOf(trip, key, { scope: scope.chosen, listed }, now()) : null)
                 }
               />
             ))}

@@ -41,7 +41,7 @@ const interval = {
   listed: day,
   asked: day,
 } as const;
-const scope = { unitIds: [], clear: () => undefined };
+const scope = { unitIds: [], chosen: [], isFiltered: false, clear: () => undefined };
 
 const trip: Trip = {
   trip_id: 3 as TripId,
@@ -299,7 +299,12 @@ describe('events', () => {
       time: toIso(WORLD_NOW - HOUR - index * SECOND),
     }));
     const { server } = await show(
-      <EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />,
+      <EventsPanel
+        scope={{ ...scope, unitIds: [7], chosen: [7] }}
+        interval={interval}
+        map={null}
+        onSeek={() => undefined}
+      />,
       { answers: { getEvents: { events: many, truncated: true } } },
     );
     expect(await screen.findAllByRole('button', { name: /Alarm/ })).toHaveLength(80);
@@ -311,7 +316,12 @@ describe('events', () => {
 
   it('are asked for by kind', async () => {
     const { server } = await show(
-      <EventsPanel scope={{ ...scope, unitIds: [7] }} interval={interval} map={null} onSeek={() => undefined} />,
+      <EventsPanel
+        scope={{ ...scope, unitIds: [7], chosen: [7] }}
+        interval={interval}
+        map={null}
+        onSeek={() => undefined}
+      />,
       { answers: { getEvents: { events: [], truncated: false } } },
     );
     fireEvent.click(await screen.findByRole('button', { name: 'All kinds' }));

@@ -1,29 +1,12 @@
 import { useId, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
-import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, ExpandIcon, PaneEdge, Skeleton } from '../../../ui/index.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import type { FleetServices, TimelineState } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
-import type { ReadableStore } from '../../shared/services/store.ts';
 import { ChartList } from './ChartList.tsx';
-import { isolated, seriesColour, type ChartChoice, type ChartUnit, type Ghost } from './chartTypes.ts';
+import { isolated, seriesColour, type ChartsProps } from './chartTypes.ts';
 import { useChartSensors } from './useChartSensors.tsx';
 import { useChartTracks } from './useChartTracks.ts';
-
-export interface ChartsProps {
-  /** The same list until others are meant; at least one. */
-  units: readonly ChartUnit[];
-  choice: ChartChoice;
-  onChoice: (choice: ChartChoice) => void;
-  track: FleetServices['track'];
-  visible: Interval;
-  now: () => Instant;
-  timeline: ReadableStore<TimelineState>;
-  onSeek: (instant: Instant) => void;
-  /** Told where the units were at the instant under the pointer; none: it is elsewhere. */
-  onGhosts: (ghosts: readonly Ghost[]) => void;
-}
 
 /** Least and most room of all charts, CSS px. */
 const SIZES = { minimum: 96, maximum: 720 } as const;

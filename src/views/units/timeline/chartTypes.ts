@@ -1,4 +1,6 @@
-import type { Instant } from '../../../domain/base/index.ts';
+import type { Instant, Interval } from '../../../domain/base/index.ts';
+import type { FleetServices, TimelineState } from '../../shared/services/fleet.ts';
+import type { ReadableStore } from '../../shared/services/store.ts';
 
 /** A unit whose values are drawn. */
 export interface ChartUnit {
@@ -17,6 +19,21 @@ export interface Ghost {
   readonly instant: Instant;
   readonly longitude: number;
   readonly latitude: number;
+}
+
+/** What the charts are of, and what they tell. */
+export interface ChartsProps {
+  /** The same list until others are meant; at least one. */
+  units: readonly ChartUnit[];
+  choice: ChartChoice;
+  onChoice: (choice: ChartChoice) => void;
+  track: FleetServices['track'];
+  visible: Interval;
+  now: () => Instant;
+  timeline: ReadableStore<TimelineState>;
+  onSeek: (instant: Instant) => void;
+  /** Told where the units were at the instant under the pointer; none: it is elsewhere. */
+  onGhosts: (ghosts: readonly Ghost[]) => void;
 }
 
 /** A name of whatever direction, whose letters do not mix with those around it (Unicode 9, isolates). */

@@ -1,5 +1,5 @@
 import { SECOND, type TimeSource } from '../../src/domain/base/index.ts';
-import { openDetection, type Detection } from '../pipeline/index.ts';
+import { openDetection, openRouteRuns, type Detection } from '../pipeline/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 import type { Directory } from '../modules/shared/index.ts';
 import type { Closers } from './closers.ts';
@@ -29,4 +29,16 @@ export function startDetection({ closers, ...parts }: DetectionParts): Detection
   });
   void detection.sweep().catch(failed('trips of the past were not found; they are when somebody asks'));
   return detection;
+}
+
+/** Follows the runs of units along routes in what was committed. */
+export function startRouteRuns({ closers, ...parts }: DetectionParts): void {
+  const { logger } = parts;
+  const runs = openRouteRuns(parts);
+  const failed = (error: unknown): void => logger.error({ error: String(error) }, 'route runs failed; they go on');
+  const timer = setInterval(() => void runs.run().catch(failed), LOOK_EVERY);
+  closers.add('route runs', async () => {
+    clearInterval(timer);
+    await runs.close();
+  });
 }

@@ -5,10 +5,12 @@ import { JOB_KINDS, purgeJobs, startWorkers, type JobHandlers, type ProductJobs,
 import { purgeAddresses } from '../modules/addresses/index.ts';
 import type { Sessions } from '../modules/auth/index.ts';
 import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
+import { planAllRoutes } from '../modules/routes/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
 import { applyAllocations, awaitAllocations } from '../modules/shared/index.ts';
 import { ALLOCATED_UNITS } from '../modules/units/index.ts';
 import { boxTracks, type Database, type OpenedPositionStore, type UnreadMessages } from '../store/index.ts';
+import type { UnitDirectory } from '../call/ports.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
@@ -19,6 +21,7 @@ export interface JobParts {
   readonly jobPool: pg.Pool;
   readonly positions: OpenedPositionStore;
   readonly unread: UnreadMessages;
+  readonly directory: UnitDirectory;
   readonly sessions: Pick<Sessions, 'purge'>;
   readonly pictures: Pick<Pictures, 'purge'>;
   readonly messaging: { readonly sender: Sender; readonly names: readonly ('email' | 'sms')[] };
@@ -44,6 +47,8 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
       await applyAllocations({ database, things, now: run.now(), signal: run.signal });
       return success({});
     },
+    planRouteRuns: async (_, run) =>
+      success({ routes: await planAllRoutes({ database, directory: parts.directory }, run.now(), run.signal) }),
     purgeOutbox: async (_, run) => (await purgeOutbox(database, run.now()), success({})),
     purgePictures: async (_, run) => (await pictures.purge(run.now()), success({})),
     purgeSessions: async (_, run) => (await sessions.purge(run.now()), success({})),

@@ -25,7 +25,7 @@ import type { Logger } from './product.types.ts';
 import { startJobs } from './jobs.ts';
 import { openMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
-import { startDetection } from './detection.ts';
+import { startDetection, startRouteRuns } from './detection.ts';
 import { prepareFirstStart, type FirstStart } from './firstStart.ts';
 import { openDemoWorld, startFleet } from './demo.ts';
 import { openIngest, type Ingest } from './ingest.ts';
@@ -78,7 +78,7 @@ async function start(
   const ingest = await openIngest({ ...parts, positions, unread, sealer });
   const { intake, deviceWire } = ingest;
   const services = await openServices({ ...parts, ...ingest, positions, sealer, hasher, firstStart });
-  const { sessions, pictures, messaging } = services;
+  const { sessions, pictures, messaging, directory } = services;
 
   const metrics = createMetrics();
   let portsOpen = false;
@@ -103,7 +103,7 @@ async function start(
     switchboard: deviceWire,
   });
   closers.add('device ports', () => listeners.close());
-  const jobs = await startJobs({ ...parts, jobPool, positions, unread, sessions, pictures, messaging });
+  const jobs = await startJobs({ ...parts, jobPool, positions, unread, sessions, pictures, messaging, directory });
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database, jobs });
   portsOpen = true;
   if (world) await startFleet({ ...parts, world });
@@ -132,6 +132,7 @@ async function openServices(parts: ServiceParts) {
   const directory = await createDirectory(database, { logger, time });
   closers.add('directory', () => directory.close());
   const detection = startDetection({ database, positions, directory, time, logger, closers });
+  startRouteRuns({ database, positions, directory, time, logger, closers });
   const filters = await openUnitFilters({ database, logger });
   closers.add('filters', () => filters.close());
   const shown = new ShownFleet({ positions, filters, logger });

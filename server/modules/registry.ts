@@ -17,6 +17,7 @@ import { operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createRoleHandlers, roleTable } from './roles/index.ts';
+import { createRouteHandlers, routeTable } from './routes/index.ts';
 import { createRuleHandlers, ruleTable } from './rules/index.ts';
 import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
@@ -44,6 +45,7 @@ export interface HandlerServices
 /** What SQL knows of entities beyond their definitions. */
 export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityTables => ({
   sim: simTable,
+  route: routeTable(services),
   rule: ruleTable(services),
   role: roleTable(services),
   operator: operatorTable(services),
@@ -72,6 +74,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createSensorHandlers(services),
     ...createEntityHandlers(services, entityTables(services)),
     ...createTrackingHandlers(services),
+    ...createRouteHandlers(services),
     ...createRuleHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),

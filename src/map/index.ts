@@ -10,3 +10,5 @@ export type { MapSpot } from './layers/spots/index.ts';
 export { groundColor } from './palette.ts';
 export { PlaceMapView } from './PlaceMapView.tsx';
 export type { Place } from './placeMap.ts';
+export { RouteMapView } from './RouteMapView.tsx';
+export type { RouteDrawing, RouteStop } from './routeMap.ts';

@@ -12,6 +12,7 @@ import { invitationScreens } from './invitations/index.ts';
 import { jobScreens } from './jobs/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
+import { routeScreens } from './routes/index.ts';
 import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
 import { operatorScreens } from './operators/index.ts';
@@ -81,6 +82,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...deviceScreens,
     ...operatorScreens,
     ...geofenceScreens,
+    ...routeScreens,
     ...simScreens,
     ...ruleScreens,
     ...peopleScreens,

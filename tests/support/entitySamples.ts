@@ -35,6 +35,17 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     }),
     change: { description: 'Seen' },
   },
+  route: {
+    form: (number, word) => ({
+      name: `${word} ${number}`,
+      description: word,
+      checkpoints: [
+        { key: 1, name: 'Depot', latitude: 35.7, longitude: 51.4, radius: 100, geofence_id: null },
+        { key: 2, name: 'Shop', latitude: 35.8, longitude: 51.5, radius: 100, geofence_id: null },
+      ],
+    }),
+    change: { description: 'Seen' },
+  },
   role: {
     form: (number, word) => ({ name: `${word} ${number}`, permissions: { units: ['r'] } }),
     change: { labels: ['night'] },

@@ -62,6 +62,7 @@ const unit = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_id:
 const units = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...more }));
 const READS = { units: ['r'] };
 const PASSWORD = 'Wrong#2026';
+const RUNS = { from: '2026-04-20T00:00:00Z', to: '2026-05-10T00:00:00Z' };
 const HOUR = { from: '2026-05-01T07:00:00Z', to: '2026-05-01T08:00:00Z' };
 const SHAPE = { type: 'circle', center: [24.7, 59.4], radius: 500 };
 const NEAR = { latitude: 59.4, longitude: 24.7, radius: 500 };
@@ -277,6 +278,10 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getUnitCommands: unit(),
   getUnitCommandLog: unit(),
   cancelUnitCommand: to('ownOrBelow', ({ unitId }) => ({ execution_id: unitId + UNIT_DEVICE })),
+  getRouteRuns: to('narrowed', ({ entityId }) => ({ route_ids: [entityId], ...RUNS, limit: 100 })),
+  planRun: to('ownOrBelow', ({ entityId, unitId }) => ({ route_id: entityId, unit_id: unitId, start: RUNS.to })),
+  startRun: to('ownOrBelow', ({ entityId }) => ({ run_id: entityId })),
+  abortRun: to('ownOrBelow', ({ entityId }) => ({ run_id: entityId })),
   getOccurrences: to('narrowed', ({ entityId }) => ({ filters: { rule_id: entityId }, limit: 100 })),
   ...entityRequests(),
 

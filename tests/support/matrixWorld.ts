@@ -5,6 +5,7 @@ import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { PEOPLE, seedDemoWorld } from '../../server/demo/index.ts';
 import type { Database } from '../../server/store/index.ts';
 import { START } from './api.ts';
+import { planAt, routeSchema } from '../../src/domain/route/index.ts';
 import { sampleRow } from './entitySamples.ts';
 
 /** Where an account lies, seen from the one that somebody acts in. */
@@ -205,6 +206,17 @@ async function addTarget(
     `${marker} rule`,
     `${marker} unit`,
     JSON.stringify({ ...RULE_TEST, sensor: `${marker} sensor` }),
+  );
+  const plan = planAt({ ...routeSchema.cast(sampleRow('route', entityId, marker)), shapes: {} }, at.getTime());
+  await insert(
+    `route_run (id, account_id, route_id, unit_id, start_at, end_at, from_at, until_at, plan, created_at) values ($1, $2, $1, $3, $4, $4, $5, $6, $7, $4)`,
+    entityId,
+    accountId,
+    unitId,
+    at,
+    new Date(plan.from),
+    new Date(plan.until),
+    JSON.stringify(plan),
   );
   await insert(
     'role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)',

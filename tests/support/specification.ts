@@ -175,13 +175,16 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/geofence/create': ['geofences:a'],
   '/geofence/{id}/edit': ['geofences:u'],
   '/geofence/{id}/view': ['geofences:r'],
+  '/routes': ['routes:r'],
+  '/route/create': ['routes:a'],
+  '/route/{id}/edit': ['routes:u'],
+  '/route/{id}/view': ['routes:r'],
   // One's own invitations, and where whoever has no other screen lands: any permission would lock somebody out.
   '/user-invitations': 'session',
 };
 
 /** Paths of areas that are not built yet. */
 export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
-  routes: ['/routes', '/route/create', '/route/{id}/edit', '/route/{id}/view'],
   repeaters: ['/repeaters'],
   migrations: ['/migrate'],
   importAndExport: ['/import-export', '/export', '/import'],

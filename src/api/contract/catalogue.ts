@@ -6,6 +6,7 @@ import { entityMethods } from './entity.ts';
 import { invitationMethods } from './invitation.ts';
 import { jobMethods } from './job.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
+import { routeMethods } from './route.ts';
 import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
 import { sensorMethods } from './sensor.ts';
@@ -31,6 +32,7 @@ export const catalogue = {
   ...jobMethods,
   ...trackingMethods,
   ...visitMethods,
+  ...routeMethods,
   ...ruleMethods,
   ...setupMethods,
 };

@@ -23,7 +23,12 @@ const BELOW_ACTIONS: Readonly<Record<Kind, Action>> = { read: 'ar', add: 'aa', c
 const WITH_OWN: readonly Resource[] = ['units', 'devices', 'sims', 'account_units', 'account_devices'];
 
 /** Resources whose sub-accounts are opened by one action on accounts (specification, chapter 6, "sub-account access"). */
-const BY_ACCOUNT: Readonly<Partial<Record<Resource, Action>>> = { alert: 'asa', geofences: 'gsa', widgets: 'dash_a_r' };
+const BY_ACCOUNT: Readonly<Partial<Record<Resource, Action>>> = {
+  alert: 'asa',
+  geofences: 'gsa',
+  routes: 'rsa',
+  widgets: 'dash_a_r',
+};
 
 /**
  * The permission that takes another one into the sub-accounts: whoever lacks it acts in their own account only.
@@ -62,7 +67,7 @@ const NAMING: readonly Need[] = [
   ),
   ...(['account_units', 'account_devices'] as const).map((resource) => ({ resource, action: 'a' }) as const),
   ...WITH_OWN.map((resource) => ({ resource, action: 'ar' }) as const),
-  ...(['ar', 'aa', 'caa', 'car', 'cr', 'dm', 'cm', 'asa', 'gsa', 'dash_a_r'] as const).map(
+  ...(['ar', 'aa', 'caa', 'car', 'cr', 'dm', 'cm', 'asa', 'gsa', 'rsa', 'dash_a_r'] as const).map(
     (action) => ({ resource: 'account', action }) as const,
   ),
 ];

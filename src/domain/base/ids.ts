@@ -15,6 +15,8 @@ export type CommandId = Branded<number, 'CommandId'>;
 export type AllocationId = Branded<number, 'AllocationId'>;
 export type RuleId = Branded<number, 'RuleId'>;
 export type TripId = Branded<number, 'TripId'>;
+export type RouteId = Branded<number, 'RouteId'>;
+export type RouteRunId = Branded<number, 'RouteRunId'>;
 
 /** Largest id that fits the live frame's unsigned 32-bit column. */
 const MAX_ID = 0xffffffff;

@@ -20,6 +20,8 @@ export const LENGTH = {
   operatorCode: { min: 3, max: 20 },
   maintenanceName: { min: 3, max: 50 },
   geofenceName: { min: 3, max: 30 },
+  routeName: { min: 3, max: 50 },
+  checkpointName: { min: 1, max: 50 },
   phone: { min: 2, max: 40 },
   username: { min: 1, max: 254 },
   password: { min: 5, max: 25 },
@@ -184,6 +186,31 @@ export const RULE = { perAccount: 200, units: 1_000, hold: { min: 0, max: 86_400
 
 /** Operators: further keys of one, beside the code. */
 export const OPERATOR = { keys: 10 } as const;
+
+/**
+ * Routes: of an account; checkpoints, schedules and units of one; metres around a checkpoint. Times in minutes: how far a
+ * checkpoint may lie behind the start, what counts as on time, how early a run may begin, how long after its planned end it is
+ * waited for. `offAfter` and `offBeyond`: seconds and metres outside the corridor that are off route. `floor`: km/h that an arrival
+ * is reckoned with at least, after the mean of `meanSpan` minutes. `ahead`: days that runs are planned for.
+ */
+export const ROUTE = {
+  perAccount: 2_000,
+  checkpoints: { min: 2, max: 100 },
+  schedules: 50,
+  units: 200,
+  radius: { min: 20, max: 5_000, usual: 100 },
+  width: { usual: 200 },
+  minutes: { min: 0, max: 2_880 },
+  tolerance: { min: 0, max: 240, usual: 5 },
+  lead: 30,
+  grace: 120,
+  offAfter: 60,
+  offBeyond: 200,
+  floor: 20,
+  meanSpan: 15,
+  ahead: 7,
+  runs: 2_000,
+} as const;
 
 /** Commands: kept by a device; characters of an answer that are kept; times in milliseconds. A dangerous one is sent once and never again by itself. */
 export const COMMAND = {

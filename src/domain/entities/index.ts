@@ -2,11 +2,12 @@ import type { AnyEntity } from '../entity/index.ts';
 import { geofences } from '../geofence/index.ts';
 import { operators } from '../operator/index.ts';
 import { roles } from '../role/index.ts';
+import { routes } from '../route/index.ts';
 import { rules } from '../rule/index.ts';
 import { sims } from '../sim/index.ts';
 
 /** Every entity that derives from its definition. A new one is one line here; the compiler names what it still lacks. */
-export const ENTITIES = [sims, rules, roles, operators, geofences] as const satisfies readonly AnyEntity[];
+export const ENTITIES = [sims, rules, roles, operators, geofences, routes] as const satisfies readonly AnyEntity[];
 
 export type KnownEntity = (typeof ENTITIES)[number];
 export type EntityName = KnownEntity['name'];

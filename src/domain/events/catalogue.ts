@@ -5,6 +5,7 @@ import type { EventType } from './event.ts';
 import { findingEvents } from './findings.ts';
 import { jobEvents } from './jobs.ts';
 import { peopleEvents } from './people.ts';
+import { routeEvents } from './routes.ts';
 
 /**
  * Every event of the log, by its kind: past tense, what it is about, and what its data holds. Those who record
@@ -16,6 +17,7 @@ export const EVENTS = {
   ...equipmentEvents,
   ...derivedEvents,
   ...findingEvents,
+  ...routeEvents,
   ...jobEvents,
 };
 

@@ -45,6 +45,7 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   trip: one('units', 'st'),
   fuel_event: one('units', 'se'),
   occurrence: one('alert', 'r'),
+  route_run: one('routes', 'r'),
   ...entityNeeds,
   // Whoever sees the people of sub-accounts sees what they are.
   role: { ...one('role', 'r'), below: USERS_BELOW },

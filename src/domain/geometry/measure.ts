@@ -6,7 +6,7 @@ const RADIANS = Math.PI / 180;
 export const METRES_A_DEGREE = EARTH_RADIUS * RADIANS;
 
 /** Length of a line, metres. */
-function lineLength(line: readonly LonLat[]): number {
+export function lineLength(line: readonly LonLat[]): number {
   let metres = 0;
   for (let index = 1; index < line.length; index++)
     metres += distance(line[index - 1][1], line[index - 1][0], line[index][1], line[index][0]);

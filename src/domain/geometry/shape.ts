@@ -16,7 +16,7 @@ export interface Polygon {
   readonly coordinates: readonly (readonly LonLat[])[];
 }
 /** All that is within half the width of a line. */
-interface Corridor {
+export interface Corridor {
   readonly type: 'corridor';
   readonly coordinates: readonly LonLat[];
   /** Metres from edge to edge. */

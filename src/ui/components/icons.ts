@@ -75,6 +75,7 @@ export {
   Repeat as LoopIcon,
   Router as DeviceIcon,
   Route as TripsIcon,
+  Waypoints as RouteIcon,
   Scan as FitIcon,
   ScrollText as AuditIcon,
   Search as SearchIcon,

@@ -10,7 +10,7 @@ import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { emptyShape } from '../shared/shape/draftShape.ts';
 import { ShapeField } from '../shared/shape/ShapeField.tsx';
-import { ColourMark } from './ColourMark.tsx';
+import { ColourMark } from '../shared/colour/ColourMark.tsx';
 
 /** Until its points are filled in it is none; the schema says what is missing. */
 const NO_SHAPE = emptyShape('polygon') as Shape;

@@ -2,7 +2,7 @@ import { geofences, type Geofence } from '../../domain/geofence/index.ts';
 import { SECOND } from '../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
-import { ColourMark } from './ColourMark.tsx';
+import { ColourMark } from '../shared/colour/ColourMark.tsx';
 
 /** Geofences in lists and on their pages: measures in words, the colour as it is on the map. */
 export function useGeofenceCells(): Cells<typeof geofences> {

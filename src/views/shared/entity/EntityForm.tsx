@@ -25,6 +25,8 @@ export interface EntityFormProps<E extends AnyEntity> {
   readonly className?: string;
   /** Where saving and cancelling lead; left out: to its page, or, of one that is not saved, to the list. */
   readonly onwards?: string;
+  /** Names the draft of a new one that begins from something else, so that it is not taken for another. */
+  readonly draft?: string;
 }
 
 /**
@@ -60,6 +62,7 @@ function OneForm<E extends AnyEntity>({
   children,
   className = 'entity-screen',
   onwards,
+  draft = 'new',
 }: EntityFormProps<E> & { saved: RowOf<E> | null }): ReactNode {
   const { goOn } = useScreenPath();
   const notify = useNotify();
@@ -83,7 +86,7 @@ function OneForm<E extends AnyEntity>({
     <div className={className}>
       <h1 className="page-title">{title}</h1>
       <DraftForm<Fields>
-        draftKey={`${entity.name}.${saved === null ? 'new' : idOf(entity, saved)}`}
+        draftKey={`${entity.name}.${saved === null ? draft : idOf(entity, saved)}`}
         initial={began}
         schema={entity.schema}
         nameOf={words.field}

@@ -1,5 +1,13 @@
 import type { EntityName } from '../../../domain/entities/index.ts';
-import { GeofenceIcon, OperatorIcon, RuleIcon, ShieldIcon, SimIcon, type IconType } from '../../../ui/index.ts';
+import {
+  GeofenceIcon,
+  OperatorIcon,
+  RouteIcon,
+  RuleIcon,
+  ShieldIcon,
+  SimIcon,
+  type IconType,
+} from '../../../ui/index.ts';
 
 /** Pictures of entities: in the menu, in search results and in empty lists. */
 export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
@@ -8,4 +16,5 @@ export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
   role: ShieldIcon,
   operator: OperatorIcon,
   geofence: GeofenceIcon,
+  route: RouteIcon,
 };

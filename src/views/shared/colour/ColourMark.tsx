@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { colourToken } from '../../domain/geofence/index.ts';
-import './geofences.css';
+import { colourToken } from '../../../domain/geofence/index.ts';
+import './colourMark.css';
 
 /** A colour of geofences as the map shows it, with its name. */
 export function ColourMark({ colour, children }: { colour: string; children?: ReactNode }): ReactNode {

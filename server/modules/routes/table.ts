@@ -1,0 +1,115 @@
+import { ROUTE, type AccountId } from '../../../src/domain/base/index.ts';
+import { lineLength } from '../../../src/domain/geometry/index.ts';
+import { centerOf, shapeOf, type Route, type RouteForm, type routes } from '../../../src/domain/route/index.ts';
+import { reachOf } from '../../call/reach.ts';
+import type { CallContext } from '../../call/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import type { TableOf } from '../shared/entity/index.ts';
+import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
+import { planRoute, readRoutes } from './planning.ts';
+import type { RouteServices } from './services.ts';
+import { SHAPES } from './shapes.ts';
+
+const SCHEDULES = "(select count(*) from jsonb_array_elements(t.schedules) as s where (s ->> 'enabled')::bool)";
+
+/** Routes with their schedules: a change plans their runs anew. */
+export function routeTable(services: RouteServices): TableOf<typeof routes> {
+  const { directory } = services;
+  return {
+    joined: {
+      checkpoint_count: 'jsonb_array_length(t.checkpoints)',
+      length: 't.length',
+      schedule_count: SCHEDULES,
+      shapes: SHAPES,
+    },
+    filters: { scheduled: (value) => `(${SCHEDULES} > 0) = (${value} = 'yes')` },
+    /** Of the units of schedules only those that the route's account sees now or will see, or saw. */
+    read({ account_id, checkpoint_count, length, schedule_count, shapes, schedules }) {
+      const accounts = new Set<number>(directory.scopeOf(account_id));
+      const isSeen = (unitId: number): boolean => directory.sightOf(accounts, unitId)?.length !== 0;
+      // Lists have no details.
+      const details = schedules as RouteForm['schedules'] | undefined;
+      return {
+        checkpoint_count: Number(checkpoint_count),
+        length: Number(length),
+        schedule_count: Number(schedule_count),
+        ...(shapes !== undefined && { shapes: shapes as Route['shapes'] }),
+        ...(details && { schedules: details.map((each) => ({ ...each, unit_ids: each.unit_ids.filter(isSeen) })) }),
+      } as Pick<Route, 'checkpoint_count' | 'length' | 'schedule_count' | 'shapes'> & Partial<RouteForm>;
+    },
+    refuseChange: async (transaction, { before, form, accountId }, context) =>
+      (before === null ? await refuseCount(transaction, accountId, context, services) : null) ??
+      (await refuseGeofences(transaction, accountId, form, context, services)) ??
+      refuseUnits(accountId, form, before, context, services),
+    async afterWrite(transaction, id, _, context) {
+      const [route] = await readRoutes(transaction, [id]);
+      await transaction.query('update route set length = $2 where id = $1', [id, lengthOf(route)]);
+      const event = await planRoute(transaction, directory, route, context.now);
+      if (event) await transaction.appendEvent(event);
+    },
+  };
+}
+
+/** Metres along the corridor, or straight from checkpoint to checkpoint. */
+function lengthOf({ corridor, checkpoints, shapes }: Pick<Route, 'corridor' | 'checkpoints' | 'shapes'>): number {
+  if (corridor) return lineLength(corridor.coordinates);
+  const places = checkpoints.map((checkpoint) => shapeOf(checkpoint, shapes)).filter((shape) => shape !== null);
+  return lineLength(places.map(centerOf));
+}
+
+/** Two who add one at the same time wait for each other. */
+async function refuseCount(
+  transaction: Transaction,
+  accountId: AccountId,
+  context: CallContext,
+  { problems }: RouteServices,
+): Promise<Refused | null> {
+  await transaction.query('select id from account where id = $1 for update', [accountId]);
+  const [{ count }] = await transaction.query<{ count: number }>(
+    'select count(*) as count from route where account_id = $1',
+    [accountId],
+  );
+  return Number(count) >= ROUTE.perAccount
+    ? conflictAt('name', 'server.tooManyRoutes', context, problems, { max: ROUTE.perAccount })
+    : null;
+}
+
+/** Geofences that are checkpoints are the account's own; unknown ones and those of others look the same. */
+async function refuseGeofences(
+  transaction: Transaction,
+  accountId: AccountId,
+  { checkpoints }: RouteForm,
+  { lang }: CallContext,
+  { problems }: RouteServices,
+): Promise<Refused | null> {
+  const asked = checkpoints.map(({ geofence_id }) => geofence_id).filter((id) => id !== null);
+  if (asked.length === 0) return null;
+  const rows = await transaction.query<{ id: number }>(
+    'select id from geofence where account_id = $1 and id = any($2::int8[]) for share',
+    [accountId, asked],
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  const place = checkpoints.findIndex(({ geofence_id }) => geofence_id !== null && !there.has(geofence_id));
+  return place < 0
+    ? null
+    : problems.refuseField(lang, `checkpoints[${place}].geofence_id`, 'server.routeGeofenceUnknown');
+}
+
+/** Each unit that is new in a schedule is one that the route's account and the caller see. */
+function refuseUnits(
+  accountId: AccountId,
+  { schedules }: RouteForm,
+  before: Route | null,
+  context: CallContext,
+  { directory, problems }: RouteServices,
+): Refused | null {
+  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
+  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
+  const known = new Set(before?.schedules.flatMap(({ unit_ids }) => unit_ids));
+  const isSeen = (unitId: number): boolean =>
+    known.has(unitId) || (directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0);
+  const place = schedules.findIndex(({ unit_ids }) => !unit_ids.every(isSeen));
+  return place < 0
+    ? null
+    : problems.refuseField(context.lang, `schedules[${place}].unit_ids`, 'server.ruleUnitUnknown');
+}

@@ -1,0 +1,1 @@
+export { openRouteRuns } from './runWatch.ts';

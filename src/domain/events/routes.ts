@@ -1,0 +1,43 @@
+import { about } from './event.ts';
+
+/** What every event about a run says. */
+interface OfRun {
+  readonly route_id: number;
+  /** The route's. */
+  readonly name: string;
+  readonly unit_id: number;
+  readonly unit: string;
+  /** It happened long ago, or was told before: nobody is woken for it. */
+  readonly late: boolean;
+}
+
+interface AtCheckpoint extends OfRun {
+  readonly checkpoint: string;
+  /** Seconds after the planned time; null where there is none. */
+  readonly delay: number | null;
+}
+
+const run = about('route_run');
+
+/** Runs of units along routes: what people do to them, and what is found in the reports. */
+export const routeEvents = {
+  /** Made ahead by schedules, or taken back by a change of them. */
+  runsPlanned: run<{
+    readonly route_id: number;
+    readonly name: string;
+    readonly added: number;
+    readonly removed: number;
+  }>(),
+  runPlanned: run<OfRun & { readonly start: string }>(),
+  runStartedByHand: run<OfRun>(),
+  runAbortedByHand: run<OfRun>(),
+  runStarted: run<OfRun>(),
+  runFinished: run<OfRun & { readonly adherence: number | null }>(),
+  runAborted: run<OfRun & { readonly reason: string }>(),
+  checkpointReached: run<AtCheckpoint>(),
+  checkpointLate: run<AtCheckpoint>(),
+  checkpointSkipped: run<AtCheckpoint>(),
+  unitOffRoute: run<OfRun>(),
+  /** What was told of it before is other now; it is no news. */
+  runChanged: run<OfRun>(),
+};

@@ -1,0 +1,12 @@
+export { centerOf, planAt, planRuns, shapeOf, type PlannedRoute, type ScheduledRun } from './planning.ts';
+export { ORDER_RULES, routes, routeSchema, type Checkpoint, type Route, type RouteForm } from './route.ts';
+export {
+  RUN_STATES,
+  type AbortReason,
+  type CheckpointStatus,
+  type PlannedCheckpoint,
+  type RouteRun,
+  type RunPlan,
+  type RunState,
+} from './run.ts';
+export { REPEATS, TIMINGS, type Schedule } from './schedule.ts';

@@ -1,0 +1,74 @@
+import { array, boolean, number, object, string, type InferType } from 'yup';
+import { LENGTH, ROUTE, optionalText } from '../base/index.ts';
+
+/** How often a schedule runs. */
+export const REPEATS = ['weekly', 'once'] as const;
+/** What the times of checkpoints count from: minutes after the start, or the clock of the account. */
+export const TIMINGS = ['relative', 'absolute'] as const;
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+const emptied = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
+const dateField = string().transform(emptied).matches(DATE, 'validation.invalid').nullable().default(null);
+const clockField = string().transform(emptied).matches(CLOCK, 'validation.invalid').nullable().default(null);
+const toleranceField = number()
+  .typeError('validation.invalid')
+  .transform(emptied)
+  .integer('validation.integer')
+  .min(ROUTE.tolerance.min, 'validation.min')
+  .max(ROUTE.tolerance.max, 'validation.max');
+
+/** When a checkpoint is due; of the two times the one that the schedule's timing names, null where it is not timed. */
+const timeField = object({
+  /** Key of the checkpoint. */
+  checkpoint: number().integer().min(1).required(),
+  /** After the start. */
+  minutes: number()
+    .typeError('validation.invalid')
+    .transform(emptied)
+    .integer('validation.integer')
+    .min(ROUTE.minutes.min, 'validation.min')
+    .max(ROUTE.minutes.max, 'validation.max')
+    .nullable()
+    .default(null),
+  clock: clockField,
+  /** Minutes; null: the schedule's. */
+  tolerance: toleranceField.nullable().default(null),
+});
+
+/** When units drive a route: each of them once on each day. Dates and clocks are of the account's time zone. */
+export const scheduleField = object({
+  key: number().integer().min(1).max(9_999).required(),
+  name: optionalText(LENGTH.label),
+  enabled: boolean().default(true),
+  unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
+    .min(1, 'validation.route.units')
+    .max(ROUTE.units, 'validation.maxItems')
+    .default([]),
+  repeat: string().oneOf(REPEATS, 'validation.oneOf').default('weekly'),
+  /** Of one that runs once. */
+  date: dateField.when('repeat', ([repeat], field) =>
+    repeat === 'once' ? field.required('validation.required') : field,
+  ),
+  /** Of one that runs every week: 1 is Monday. */
+  days: array(number().integer().min(1).max(7).required())
+    .default([])
+    .when('repeat', ([repeat], field) => (repeat === 'weekly' ? field.min(1, 'validation.route.days') : field)),
+  start: string().required('validation.required').matches(CLOCK, 'validation.invalid').default('08:00'),
+  /** First and last day; null: without end. */
+  from: dateField,
+  until: dateField,
+  timing: string().oneOf(TIMINGS, 'validation.oneOf').default('relative'),
+  /** Minutes early or late that are on time. */
+  tolerance: toleranceField.required('validation.required').default(ROUTE.tolerance.usual),
+  times: array(timeField).max(ROUTE.checkpoints.max, 'validation.maxItems').default([]),
+}).test(
+  'span',
+  ({ from, until }, context) =>
+    !from ||
+    !until ||
+    from <= until ||
+    context.createError({ path: `${context.path}.until`, message: 'validation.route.until' }),
+);
+export type Schedule = InferType<typeof scheduleField>;

@@ -1,0 +1,48 @@
+import { Suspense, lazy, useMemo, type ReactNode } from 'react';
+import { routes, type Route } from '../../domain/route/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Panel } from '../../ui/index.ts';
+import { EntityPage } from '../shared/entity/index.ts';
+import { routeDrawing } from './routeDrawing.ts';
+import { ScheduleLines } from './ScheduleLines.tsx';
+import { useRouteCells } from './useRouteCells.tsx';
+import './routes.css';
+
+const RoutePicture = lazy(() => import('./RoutePicture.tsx'));
+
+/** One route: its way on the map, its schedules, and how it was driven. */
+export default function RouteViewScreen(): ReactNode {
+  const cells = useRouteCells();
+  return (
+    <EntityPage entity={routes} cells={cells}>
+      {(route) => (
+        <>
+          <RouteWay route={route} />
+          <ScheduleLines route={route} />
+        </>
+      )}
+    </EntityPage>
+  );
+}
+
+function RouteWay({ route }: { route: Route }): ReactNode {
+  const { t } = useTranslation();
+  const drawing = useMemo(() => routeDrawing(route, false), [route]);
+  return (
+    <Panel title={t('routes.way')}>
+      <Suspense fallback={<div className="route-map" aria-busy="true" />}>
+        <RoutePicture drawing={drawing} colour={route.colour} fitAt={route} />
+      </Suspense>
+      <ol className="route-names">
+        {route.checkpoints.map(({ key, name, geofence_id }) => (
+          <li key={key}>
+            <bdi>{name}</bdi>
+            {geofence_id !== null && route.shapes[geofence_id] === undefined && (
+              <span className="dim"> · {t('routes.goneGeofence')}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,141 @@
+import { useFormikContext } from 'formik';
+import { type ReactNode } from 'react';
+import { ROUTE } from '../../../domain/base/index.ts';
+import { REPEATS, TIMINGS, type RouteForm, type Schedule } from '../../../domain/route/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, CloseIcon, IconButton, Panel, PlusIcon } from '../../../ui/index.ts';
+import {
+  FormCheckbox,
+  FormNumberField,
+  FormRadioGroup,
+  FormTextField,
+  useFormField,
+  useListError,
+} from '../../../ui/forms/index.ts';
+import { newSchedule, nextKey } from './routeDraft.ts';
+import { ScheduleTimes } from './ScheduleTimes.tsx';
+import { ScheduleUnits } from './ScheduleUnits.tsx';
+import { DayButtons } from './DayButtons.tsx';
+
+/** When units drive the route: a schedule a block. */
+export function SchedulesField(): ReactNode {
+  const { t } = useTranslation();
+  const { values, setFieldValue } = useFormikContext<RouteForm>();
+  const { schedules } = values;
+  const put = (next: readonly Schedule[]): void => void setFieldValue('schedules', next);
+  return (
+    <Panel title={t('routes.fields.schedules')}>
+      {schedules.length === 0 && <p className="dim">{t('routes.noSchedules')}</p>}
+      {schedules.map((schedule, index) => (
+        <ScheduleFields
+          key={schedule.key}
+          schedule={schedule}
+          index={index}
+          onRemove={() => put(schedules.toSpliced(index, 1))}
+        />
+      ))}
+      <Button
+        size="compact"
+        icon={<PlusIcon aria-hidden="true" />}
+        isDisabled={schedules.length >= ROUTE.schedules}
+        onPress={() => put([...schedules, newSchedule(nextKey(schedules))])}>
+        {t('routes.addSchedule')}
+      </Button>
+    </Panel>
+  );
+}
+
+interface ScheduleFieldsProps {
+  readonly schedule: Schedule;
+  readonly index: number;
+  readonly onRemove: () => void;
+}
+
+function ScheduleFields({ schedule, index, onRemove }: ScheduleFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  const path = `schedules[${index}]`;
+  const title = schedule.name || t('routes.schedule.title', { number: index + 1 });
+  return (
+    <fieldset className="route-schedule">
+      <legend className="route-schedule-head">
+        <bdi>{title}</bdi>
+        <IconButton
+          size="compact"
+          label={t('routes.schedule.remove', { name: title })}
+          icon={<CloseIcon aria-hidden="true" />}
+          onPress={onRemove}
+        />
+      </legend>
+      <div className="entity-fields">
+        <FormTextField name={`${path}.name`} label={t('routes.schedule.name')} autoComplete="off" />
+        <FormCheckbox name={`${path}.enabled`} label={t('routes.schedule.enabled')} />
+        <ScheduleUnits path={`${path}.unit_ids`} />
+        <FormRadioGroup
+          name={`${path}.repeat`}
+          label={t('routes.schedule.repeat')}
+          options={REPEATS.map((value) => ({ value, label: t(`routes.schedule.repeats.${value}`) }))}
+        />
+        {schedule.repeat === 'once' ? (
+          <TimeInput kind="date" name={`${path}.date`} label={t('routes.schedule.date')} required />
+        ) : (
+          <WeekDays path={`${path}.days`} />
+        )}
+        <TimeInput kind="time" name={`${path}.start`} label={t('routes.schedule.start')} required />
+        <FormNumberField
+          name={`${path}.tolerance`}
+          label={t('routes.schedule.tolerance')}
+          whole
+          measure={t('routes.schedule.minutes')}
+          hint={t('routes.schedule.toleranceHint')}
+        />
+        {schedule.repeat === 'weekly' && (
+          <div className="route-pair">
+            <TimeInput kind="date" name={`${path}.from`} label={t('routes.schedule.from')} />
+            <TimeInput kind="date" name={`${path}.until`} label={t('routes.schedule.until')} />
+          </div>
+        )}
+        <FormRadioGroup
+          name={`${path}.timing`}
+          label={t('routes.schedule.timing')}
+          options={TIMINGS.map((value) => ({ value, label: t(`routes.schedule.timings.${value}`) }))}
+        />
+        <ScheduleTimes schedule={schedule} path={`${path}.times`} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Monday to Sunday, each of them on or off. */
+function WeekDays({ path }: { path: string }): ReactNode {
+  const { t } = useTranslation();
+  const field = useFormField<readonly number[]>(path, t('routes.schedule.days'));
+  const problem = useListError(path, t('routes.schedule.days'));
+  return <DayButtons value={field.value} onChange={field.onChange} error={problem} />;
+}
+
+interface TimeInputProps {
+  readonly kind: 'date' | 'time';
+  readonly name: string;
+  readonly label: string;
+  readonly required?: boolean;
+}
+
+/** A date or a time of day, as the browser's own field has it: without a zone, since the account's counts. */
+function TimeInput({ kind, name, label, required = false }: TimeInputProps): ReactNode {
+  const field = useFormField<string | null>(name, label);
+  return (
+    <label className="route-time">
+      <span className="field-label">{label}</span>
+      <input
+        type={kind}
+        className="field-input figures route-input"
+        value={field.value ?? ''}
+        required={required}
+        aria-invalid={field.error !== undefined}
+        onChange={({ target }) => field.onChange(target.value === '' ? null : target.value)}
+        onBlur={field.onBlur}
+      />
+      {field.error !== undefined && <span className="field-error">{field.error}</span>}
+    </label>
+  );
+}

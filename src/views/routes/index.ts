@@ -1,0 +1,14 @@
+import { routes } from '../../domain/route/index.ts';
+import type { Screen } from '../shared/address/screen.ts';
+import { entityScreens } from '../shared/entity/screens.tsx';
+
+/** Routes: the list, one route, and its form (specification, chapter 2). */
+export const routeScreens: readonly Screen[] = entityScreens(
+  routes,
+  { group: 'referenceData', order: 1 },
+  {
+    list: () => import('./RouteListScreen.tsx'),
+    form: () => import('./RouteFormScreen.tsx'),
+    view: () => import('./RouteViewScreen.tsx'),
+  },
+);

@@ -308,6 +308,27 @@ class FleetMapController implements FleetMap {
     return { x, y };
   }
 
+  placeAt(x: number, y: number): { longitude: number; latitude: number } {
+    const { lng, lat } = this.#map.unproject([x, y]).wrap();
+    return { longitude: lng, latitude: lat };
+  }
+
+  async picture(): Promise<HTMLCanvasElement> {
+    const canvas = this.#map.getCanvas();
+    const picture = document.createElement('canvas');
+    picture.width = canvas.width;
+    picture.height = canvas.height;
+    const draw = (part: HTMLCanvasElement): void =>
+      picture.getContext('2d')?.drawImage(part, 0, 0, picture.width, picture.height);
+    // Canvases of WebGL can be read in the moment after they were drawn alone.
+    await new Promise<void>((resolve) => {
+      this.#map.once('render', () => resolve(draw(canvas)));
+      this.#map.triggerRepaint();
+    });
+    draw(await this.#overlay.picture());
+    return picture;
+  }
+
   resize(): void {
     this.#map.resize();
   }

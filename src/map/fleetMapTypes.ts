@@ -115,6 +115,10 @@ export interface FleetMap {
   unitAt(x: number, y: number): number | null;
   /** Pixel of a coordinate, for what the view places over the map. */
   pixelOf(longitude: number, latitude: number): { x: number; y: number };
+  /** Coordinate at a pixel. */
+  placeAt(x: number, y: number): { longitude: number; latitude: number };
+  /** What is seen now, map and units, in device pixels; for printing and keeping. */
+  picture(): Promise<HTMLCanvasElement>;
   resize(): void;
   /** Calls and bytes of the last upload, names and bubbles shown. */
   statistics(): { calls: number; bytes: number; labels: number; bubbles: number };

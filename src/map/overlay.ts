@@ -26,7 +26,18 @@ export interface FleetOverlay {
   setLayers(layers: Layer[]): void;
   /** Draws again with the next animation frame, though no layer was replaced. Only for the owner of the picture (`picture.ts`). */
   redraw(): void;
+  /** A copy of the next picture. */
+  picture(): Promise<HTMLCanvasElement>;
   close(): void;
+}
+
+/** What was just drawn: a canvas of WebGL can be read before the browser shows it, not later. */
+function copied(canvas: HTMLCanvasElement | OffscreenCanvas): HTMLCanvasElement {
+  const copy = document.createElement('canvas');
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  copy.getContext('2d')?.drawImage(canvas, 0, 0);
+  return copy;
 }
 
 export interface OverlayHandlers {
@@ -85,15 +96,28 @@ export function createOverlay(map: MapLibreMap, { renew, failed, emptied }: Over
   let overlay = make();
   document.addEventListener('visibilitychange', onVisible);
 
+  // Any of them makes all be drawn; one that was just added is drawn for the first time anyway.
+  const redraw = (): void => {
+    for (const layer of layers) layer.getCurrentLayer()?.setNeedsRedraw();
+  };
   return {
     setLayers(next) {
       layers = next;
       overlay.setProps({ layers });
     },
-    redraw() {
-      // Any of them makes all be drawn; one that was just added is drawn for the first time anyway.
-      for (const layer of layers) layer.getCurrentLayer()?.setNeedsRedraw();
-    },
+    redraw,
+    picture: () =>
+      new Promise((resolve) => {
+        const taken: { done: boolean } = { done: false };
+        overlay.setProps({
+          onAfterRender: ({ gl }) => {
+            if (taken.done) return;
+            taken.done = true;
+            resolve(copied(gl.canvas));
+          },
+        });
+        redraw();
+      }),
     close() {
       closed = true;
       clearTimeout(timer);

@@ -104,6 +104,7 @@ export {
   Wrench as ServiceIcon,
   X as CloseIcon,
   Columns2 as CompareIcon,
+  Ruler as MeasureIcon,
   Zap as EventIcon,
 } from 'lucide-react';
 export type { LucideIcon as IconType } from 'lucide-react';

@@ -23,6 +23,8 @@ import { useRefused } from './RefusedHover.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StackFan } from './StackFan.tsx';
 import { useDensity, type DensitySetting } from './useMapChoices.ts';
+import { Sketch } from './tools/Sketch.tsx';
+import { useMapTools } from './tools/useMapTools.ts';
 import { useMapTexts } from '../../shared/unit/useMapTexts.ts';
 import type { MapView } from './useMapView.ts';
 
@@ -45,6 +47,8 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onFit: () => void;
   /** The button that opens and closes the panel beside the map. */
   readonly listButton: ReactNode;
+  /** What the colours of the tracks mean. */
+  readonly legend: ReactNode;
   /** Another map stands beside: each says of when it is. */
   readonly isPaired: boolean;
 }
@@ -60,6 +64,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const [hover, setHover] = useState<HoverState | null>(null);
   const refusals = useRefused(map, tracks, refused);
   const area = useRef<HTMLDivElement>(null);
+  const tools = useMapTools(map);
   return (
     <div ref={area} className="map-area" onPointerMove={refusals.onPointerMove}>
       <MapCanvas
@@ -79,8 +84,13 @@ export function MapPane(props: MapPaneProps): ReactNode {
         density={density.density}
         onDensity={density.setDensity}
         onFit={onFit}
+        onTool={tools.start}
         before={listButton}
       />
+      {props.legend}
+      {tools.sketch !== null && map !== null && (
+        <Sketch key={tools.sketch} kind={tools.sketch} map={map} onClose={tools.close} />
+      )}
       {props.isPaired && <ShownInstant />}
       {ground !== null && <output className="map-ground">{t(`map.ground.${ground}`)}</output>}
       {refusals.hover}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MapServices } from '../../../api/contract/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { baseLayers, defaultBaseLayer, type BaseLayerId } from '../../../map/index.ts';
-import { FitIcon, IconButton, LayersIcon, Menu } from '../../../ui/index.ts';
+import { FitIcon, IconButton, LayersIcon, MeasureIcon, Menu } from '../../../ui/index.ts';
 
 export interface MapToolsProps {
   readonly services: MapServices | null;
@@ -13,8 +13,14 @@ export interface MapToolsProps {
   readonly density: boolean;
   readonly onDensity: (on: boolean) => void;
   readonly onFit: () => void;
+  /** Measures, draws rings, makes a picture. */
+  readonly onTool: (tool: MapTool) => void;
   readonly before: ReactNode;
 }
+
+/** Tools of the map, in the order of the menu. */
+const MAP_TOOLS = ['measure', 'rings', 'print', 'picture'] as const;
+export type MapTool = (typeof MAP_TOOLS)[number];
 
 /** Buttons over the map: list, fit, base maps. A service without a key is listed with the reason. */
 export function MapTools({
@@ -26,6 +32,7 @@ export function MapTools({
   density,
   onDensity,
   onFit,
+  onTool,
   before,
 }: MapToolsProps): ReactNode {
   const { t } = useTranslation();
@@ -64,6 +71,20 @@ export function MapTools({
           if (id === 'labels') onLabels(!labels);
           else if (id === 'density') onDensity(!density);
           else for (const layer of layers) if (layer.id === id) onBaseLayer(layer.id);
+        }}
+      />
+      <Menu
+        trigger={<IconButton className="map-tool" label={t('map.tools.label')} icon={<MeasureIcon />} />}
+        label={t('map.tools.label')}
+        groups={[
+          {
+            id: 'tools',
+            label: t('map.tools.label'),
+            entries: MAP_TOOLS.map((tool) => ({ id: tool, label: t(`map.tools.${tool}`) })),
+          },
+        ]}
+        onAction={(id) => {
+          for (const tool of MAP_TOOLS) if (tool === id) onTool(tool);
         }}
       />
     </div>

@@ -3,6 +3,7 @@ import { SECOND } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { CloseIcon, DirectionIcon, EmptyState, IconButton, StatusMark } from '../../../ui/index.ts';
+import { CopyButton } from '../../shared/CopyButton.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { useStore } from '../../shared/services/store.ts';
@@ -49,7 +50,8 @@ export function NearestPanel({ point, map, selected, onSelect, onClose }: Neares
     };
   }, [map, point]);
   const addressOf = useAddresses([point]);
-  const place = point.name || (addressOf(point) ?? formats.coordinates(point.latitude, point.longitude));
+  const coordinates = formats.coordinates(point.latitude, point.longitude);
+  const place = point.name || (addressOf(point) ?? coordinates);
   const { instant } = timeline.getSnapshot();
   return (
     <section className="mode-panel" aria-label={t('unitModes.nearest.label')}>
@@ -60,8 +62,9 @@ export function NearestPanel({ point, map, selected, onSelect, onClose }: Neares
       <p className="mode-hint">
         {t('unitModes.nearest.lead', { place })}{' '}
         <bdi dir="ltr" className="figures dim">
-          {formats.coordinates(point.latitude, point.longitude)}
-        </bdi>
+          {coordinates}
+        </bdi>{' '}
+        <CopyButton text={coordinates} />
       </p>
       <div className="mode-list">
         {ranked.length === 0 ? (

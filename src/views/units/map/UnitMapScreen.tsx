@@ -30,6 +30,7 @@ import { useMapView, type MapView } from './useMapView.ts';
 import { useColoured, useSeriesColours } from './useSeriesColours.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useShownFile } from './useShownFile.ts';
+import { useTrackColours } from './tools/useTrackColours.tsx';
 import { useTripTracks } from './useTripTracks.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
@@ -56,7 +57,7 @@ export default function UnitMapScreen(): ReactNode {
   const series = useSeriesColours(selected);
   const wanted = (trails !== 'off' || refused || shownTrip !== null) && mayReplay && fileName === null;
   const tracks = useTripTracks({ map, shownTrip, selected, wanted });
-  const coloured = useColoured(tracks, series);
+  const painted = useTrackColours(useColoured(tracks, series));
   const file = useShownFile(map);
   const isPlaced = usePlace(camera !== null);
   const found = useFoundUnit();
@@ -90,7 +91,8 @@ export default function UnitMapScreen(): ReactNode {
       trails={file !== null || (shownTrip !== null && trails === 'off') ? 'selected' : trails}
       series={series}
       tracks={tracks}
-      lines={file?.tracks ?? coloured}
+      lines={file?.tracks ?? painted.lines}
+      legend={painted.legend}
       refused={refused}
       nameOf={nameOf}
       onFit={fitAll}

@@ -2,7 +2,7 @@ import type { TrackSeries } from '../../../shared/services/fleet.ts';
 import { valueAt, type ChartValues, type ChartValue, type Line } from '../../timeline/index.ts';
 
 /** Bands that a track is coloured by: five, with four bounds between them. */
-export const BANDS = 5;
+const BANDS = 5;
 /** No value is known there; of the map's layer of tracks. */
 const NO_BAND = 255;
 

@@ -102,8 +102,8 @@ describe("the demo's people", () => {
       for (const action of ['r', 'm', 'st', 'se', 'sh'] as const)
         expect(can(permissions, { resource: 'units', action })).toBe(true);
       for (const resource of ['user', 'role', 'devices'] as const) expect(permissions[resource]).toBeUndefined();
-      // Alerts and counts of the sub-accounts, and nothing of the accounts themselves.
-      expect(permissions.account).toEqual(['asa', 'dash_a_r']);
+      // Groups, alerts and counts of the sub-accounts, and nothing of the accounts themselves.
+      expect(permissions.account).toEqual(['lsa', 'asa', 'dash_a_r']);
       for (const actions of Object.values(permissions)) expect(actions).not.toContain('d');
     }
     for (const actions of Object.values(standardPermissions('Viewer', 'CONSUMER')))

@@ -131,6 +131,10 @@ export class Scribe {
     labels: readonly string[],
     when: When,
   ): Promise<void> {
+    await this.#transaction.query(
+      `insert into label (account_id, kind, name, created_at) select $1, 'roles', name, $3 from unnest($2::text[]) as l (name) on conflict do nothing`,
+      [this.#company(company), labels, toIso(when.at)],
+    );
     const id = await this.#transaction.nextId('role');
     const parent = reportsTo === null ? null : this.#role(company, reportsTo);
     await this.#transaction.query(

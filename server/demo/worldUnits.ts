@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../store/database.types.ts';
 import type { CompanyKey } from './companies.ts';
 import { allowLongStatements, reserveIds } from '../store/index.ts';
 import { fitDevices } from './fitting.ts';
+import { groupNamesOf, insertGroups } from './groups.ts';
 import { rosterEntry, type RosterEntry } from './roster.ts';
 
 /** Units of one transaction: big enough to be quick, small enough to hold no lock for long. */
@@ -50,6 +51,7 @@ async function addChunk(
   );
   const devices = await reserveIds(transaction, 'device', count);
   const units = await reserveIds(transaction, 'unit', count);
+  await insertGroups(transaction, entries, owners, toIso(now));
   await insertRows(transaction, entries, owners, devices, units, toIso(now));
   await fitDevices(transaction, entries, owners, devices, toIso(now));
   await insertEvents(transaction, entries, owners, devices, units, toIso(now));
@@ -86,10 +88,17 @@ async function insertRows(
     ],
   );
   await transaction.query(
-    `insert into unit (id, account_id, name, kind, status, created_at)
-     select id, account_id, name, kind, 'active', $5
-     from unnest($1::int8[], $2::int8[], $3::text[], $4::text[]) as row (id, account_id, name, kind)`,
-    [units, owners, entries.map(({ name }) => name), entries.map(({ vehicle }) => vehicle.kind), time],
+    `insert into unit (id, account_id, name, kind, status, created_at, labels)
+     select id, account_id, name, kind, 'active', $5, labels
+     from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $6::jsonb[]) as row (id, account_id, name, kind, labels)`,
+    [
+      units,
+      owners,
+      entries.map(({ name }) => name),
+      entries.map(({ vehicle }) => vehicle.kind),
+      time,
+      entries.map((entry) => JSON.stringify(groupNamesOf(entry))),
+    ],
   );
   await transaction.query(
     'insert into unit_device (unit_id, device_id, position) select unit_id, device_id, 0 from unnest($1::int8[], $2::int8[]) as row (unit_id, device_id)',
@@ -139,13 +148,11 @@ function deviceCreated(entry: RosterEntry): EventData<'deviceCreated'> {
   return { name, after };
 }
 
-function unitCreated(
-  { name, identifier, company, vehicle: { kind }, device }: RosterEntry,
-  account: number,
-  deviceId: number,
-  unitId: number,
-): EventData<'unitCreated'> {
+function unitCreated(entry: RosterEntry, account: number, deviceId: number, unitId: number): EventData<'unitCreated'> {
+  const { name, identifier, company, device } = entry;
+  const { kind } = entry.vehicle;
   const device_ids = [deviceId];
+  const labels = groupNamesOf(entry);
   return {
     ...plainUnit(unitId, name),
     account_id: account as AccountId,
@@ -154,7 +161,8 @@ function unitCreated(
     identifiers: [identifier],
     device_model: device.model,
     device_ids,
-    after: { name, kind, device_ids, labels: [], location: null, attached_to_unit_id: null },
+    labels,
+    after: { name, kind, device_ids, labels, location: null, attached_to_unit_id: null },
   };
 }
 

@@ -12,6 +12,7 @@ import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
 import { geofenceTable } from './geofences/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
 import { createJobHandlers } from './jobs/index.ts';
+import { createLabelHandlers, labelTable } from './labels/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
 import { operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
@@ -50,6 +51,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   role: roleTable(services),
   operator: operatorTable(services),
   geofence: geofenceTable(services),
+  label: labelTable(services),
 });
 
 /** A handler for every method of the catalogue; a new method is asked for here by the compiler. */
@@ -75,6 +77,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createEntityHandlers(services, entityTables(services)),
     ...createTrackingHandlers(services),
     ...createRouteHandlers(services),
+    ...createLabelHandlers(services),
     ...createRuleHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),

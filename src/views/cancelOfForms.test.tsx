@@ -91,7 +91,7 @@ const answers: FakeAnswers = {
   getChildAccounts: { accounts: [{ ...ACCOUNT, parent_id: null }], total: 1 },
   getUnit: unit,
   getUnitList: { rows: [], total: 0 },
-  getLabels: { labels: [] },
+  getLabels: { labels: [], groups: [] },
   getDevice: device,
   getDeviceList: { rows: [], total: 0 },
   getSensors: { sensors: [] },

@@ -60,6 +60,10 @@ describe('registry', () => {
       ['/route/create', { resource: 'routes', action: 'a' }],
       ['/route/:id/edit', { resource: 'routes', action: 'u' }],
       ['/route/:id/view', { resource: 'routes', action: 'r' }],
+      ['/groups', { resource: 'label', action: 'r' }],
+      ['/group/create', { resource: 'label', action: 'a' }],
+      ['/groups/:id/edit', { resource: 'label', action: 'u' }],
+      ['/groups/:id', { resource: 'label', action: 'r' }],
       ['/sim', { resource: 'sims', action: 'r' }],
       ['/sim/create', { resource: 'sims', action: 'a' }],
       ['/sim/:id/edit', { resource: 'sims', action: 'u' }],
@@ -108,6 +112,14 @@ describe('registry', () => {
       ['/change-password', 'session'],
       ['/settings', 'session'],
       ['/help', 'session'],
+      // Whoever may open an area under "Reference data".
+      [
+        '/reference-data',
+        (['geofences', 'routes', 'alert', 'label', 'operator', 'sims'] as const).map((resource) => ({
+          resource,
+          action: 'r',
+        })),
+      ],
     ]);
   });
 

@@ -8,11 +8,13 @@ import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from '
 import { geofenceScreens } from './geofences/index.ts';
 import { helpScreens } from './help/index.ts';
 import { deviceScreens } from './devices/index.ts';
+import { labelScreens } from './labels/index.ts';
 import { invitationScreens } from './invitations/index.ts';
 import { jobScreens } from './jobs/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { routeScreens } from './routes/index.ts';
+import { referenceDataScreen } from './referenceData/index.ts';
 import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
 import { operatorScreens } from './operators/index.ts';
@@ -53,7 +55,7 @@ export interface UnitLoaders {
  * router, the guards and the breadcrumbs derive from this list; a path given twice throws.
  */
 export function createScreens(units: UnitLoaders): readonly Screen[] {
-  return unique([
+  const screens = [
     lazyPage('login', PATH.login, 'public', loadSignIn),
     lazyPage('selectAccount', PATH.selectAccount, 'session', loadSelectAccount),
     lazyPage('noAccounts', PATH.noAccounts, 'session', loadNoAccounts),
@@ -83,6 +85,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...operatorScreens,
     ...geofenceScreens,
     ...routeScreens,
+    ...labelScreens,
     ...simScreens,
     ...ruleScreens,
     ...peopleScreens,
@@ -92,7 +95,8 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...jobScreens,
     ...profileScreens,
     ...helpScreens,
-  ]);
+  ];
+  return unique([...screens, referenceDataScreen(screens)]);
 }
 
 /** The screen of a path; null when there is none. A slash at the end makes no difference. */

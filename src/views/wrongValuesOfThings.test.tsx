@@ -125,8 +125,8 @@ const addSensor = async (type: string): Promise<void> => {
 };
 
 const CASES: readonly Case[] = [
-  { form: newUnit('Walked'), path: '/unit-creation?devices=1&step=details', labels: 'Labels' },
-  { form: editedUnit('Third'), path: '/unit/9/edit', labels: 'Labels' },
+  { form: newUnit('Walked'), path: '/unit-creation?devices=1&step=details', labels: 'Groups' },
+  { form: editedUnit('Third'), path: '/unit/9/edit', labels: 'Groups' },
   { form: claimForUnit('Claimed'), path: '/unit-creation', prepare: () => pressSoon('Claim phone-7') },
   {
     form: savedView('Mine'),
@@ -142,16 +142,16 @@ const CASES: readonly Case[] = [
     form: newDevice('Walked one', NUMBERS),
     path: '/device/create',
     prepare: () => chooseIn('Device model', 'Another model…'),
-    labels: 'Labels',
+    labels: 'Groups',
   },
   {
     form: editedDevice('Walked two', NUMBERS),
     path: '/device/1/edit',
     answers: { getDevice: { ...device, device_model: 'Trackmaster 4' } },
-    labels: 'Labels',
+    labels: 'Groups',
   },
-  { form: newSim('4912345673'), path: '/sim/create', labels: 'Labels' },
-  { form: editedSim('4912345673'), path: '/sim/3/edit', answers: { getSim: card }, labels: 'Labels' },
+  { form: newSim('4912345673'), path: '/sim/create', labels: 'Groups' },
+  { form: editedSim('4912345673'), path: '/sim/3/edit', answers: { getSim: card }, labels: 'Groups' },
   { form: TRIP_DETECTOR, path: '/device/1?tab=tripDetector' },
   {
     form: FUEL,
@@ -287,12 +287,12 @@ it('a tracker is not claimed from the list under a wrong name', async () => {
 it('labels of units are refused as those of one are', async () => {
   const { server } = await openScreen('/units/list');
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Van 1' }));
-  await pressSoon('Labels');
+  await pressSoon('Groups');
   await screen.findByRole('dialog');
   const choices = wrongLabels('Add', ['night']);
   choices[0].mend();
   await expectWrongChoices(choices, () => press('Save', theDialog()));
-  expect(server.of('updateUnitLabels')).toEqual([]);
+  expect(server.of('changeLabels')).toEqual([]);
 });
 
 it('a rule needs a bound, and a unit where units are chosen', async () => {

@@ -406,7 +406,7 @@ describe('the rest of a unit', () => {
     ]);
     expect(await label({ add: Array.from({ length: 19 }, (_, index) => `label ${index}`) })).toMatchObject({
       done: [],
-      refused: [{ id: 40, message: 'At most 20 labels are possible.' }, { id: 60 }],
+      refused: [{ id: 40, message: 'At most 20 groups are possible.' }, { id: 60 }],
     });
     const found = async (data: object) =>
       ((await api.call('getUnitList', data, dealer)).data.rows as { unit_id: number }[])
@@ -419,8 +419,13 @@ describe('the rest of a unit', () => {
     ]).toEqual([[40, 60], [40, 60], []]);
     expect(await found({ filters: { allocation: 'allocated' } })).toEqual([]);
     expect(await found({ filters: { device_model: 'FMB920' } })).toContain(60);
-    expect((await api.call('getLabels', { of: 'units' }, dealer)).data).toEqual({ labels: ['north', 'spare'] });
-    expect((await api.call('getLabels', { of: 'sims' }, dealer)).data).toEqual({ labels: [] });
+    // A group stays when nothing is in it any more.
+    const names = ['cold', 'north', 'spare'];
+    expect((await api.call('getLabels', { of: 'units' }, dealer)).data).toEqual({
+      labels: names,
+      groups: names.map((name) => ({ name, colour: 'gray' })),
+    });
+    expect((await api.call('getLabels', { of: 'sims' }, dealer)).data).toEqual({ labels: [], groups: [] });
   });
 
   it('says who did what to it and to its devices', async () => {

@@ -68,7 +68,7 @@ test('a device', async () => {
 test('a SIM card', async () => {
   await page.goto(url('/sim/create'));
   const card = { survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/) };
-  await walk({ ...newSim(numberOf(3)), ...card, alsoTyped: ['note'], alsoWrong: [wrongLabel('Labels')] });
+  await walk({ ...newSim(numberOf(3)), ...card, alsoTyped: ['note'], alsoWrong: [wrongLabel('Groups')] });
   await page.goto(page.url().replace('/view', '/edit'));
   await expect(page.getByLabel('SIM number')).toHaveValue(numberOf(3));
   await walk({ ...editedSim(numberOf(3)), ...card });

@@ -196,7 +196,7 @@ test('roles and the account’s own settings', async () => {
     ...NEW_ROLE,
     ...role,
     prepare: toggleGroups,
-    alsoWrong: [ROLE_WITHOUT_RIGHTS, wrongLabel('Labels')],
+    alsoWrong: [ROLE_WITHOUT_RIGHTS, wrongLabel('Groups')],
   });
   await newcomer.goto(newcomer.url().replace('/view', '/edit'));
   await walkAs('newcomer', { ...EDITED_ROLE, ...role });

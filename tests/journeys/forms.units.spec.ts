@@ -204,7 +204,7 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
     .click();
   await page
     .getByRole('region', { name: 'Actions for selected units' })
-    .getByRole('button', { name: 'Labels' })
+    .getByRole('button', { name: 'Groups' })
     .click();
   const night = async (scope: Page | Locator): Promise<void> => {
     await scope.getByRole('textbox', { name: 'Add', exact: true }).fill('night');
@@ -212,10 +212,10 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
   };
   const label = wrongLabel('Add');
   await walk({
-    name: 'Labels of units',
+    name: 'Groups of units',
     schema: object({ add: labelsField }),
     submit: 'Save',
-    methods: ['updateUnitLabels'],
+    methods: ['changeLabels'],
     within: dialog,
     fields: {},
     chosen: ['add'],

@@ -31,7 +31,7 @@ test('a tracker becomes a unit, is given to an account for next week, and is see
   await signIn(page, 'dealer', '/units/list');
   await createUnit(page, identifier, name);
   await page.getByText('Boat', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Labels' }).fill('harbour,');
+  await page.getByRole('textbox', { name: 'Groups' }).fill('harbour,');
 
   // A reload loses nothing of it.
   await page.reload();
@@ -79,7 +79,7 @@ test('units are found by label, given another status and their own one back, lab
   const name = `Bulk ${identifier}`;
   await signIn(page, 'dealer', '/units/list');
   await createUnit(page, identifier, name);
-  await page.getByRole('textbox', { name: 'Labels' }).fill(`${identifier},`);
+  await page.getByRole('textbox', { name: 'Groups' }).fill(`${identifier},`);
   await page.getByRole('button', { name: 'Create unit' }).click();
   await page.getByRole('button', { name: 'Set up later' }).click();
   await page.goto(url(`/units/list?label=${identifier}`));
@@ -99,9 +99,9 @@ test('units are found by label, given another status and their own one back, lab
   await expect(page.getByText(`${name} unit do not have position co-ordinates`)).toBeVisible();
 
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByText('Labels', { exact: true }).last().click();
+  await page.getByText('Groups', { exact: true }).last().click();
   await page.keyboard.press('Escape');
-  await acts.getByRole('button', { name: 'Labels' }).click();
+  await acts.getByRole('button', { name: 'Groups' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Add' }).fill('night shift');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();

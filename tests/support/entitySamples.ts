@@ -50,6 +50,7 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     form: (number, word) => ({ name: `${word} ${number}`, permissions: { units: ['r'] } }),
     change: { labels: ['night'] },
   },
+  label: { form: (number, word) => ({ kind: 'units', name: `${word} ${number}` }), change: { colour: 'teal' } },
   rule: {
     form: (number, word) => ({ name: `${word} ${number}`, sensor: word, maximum: 90, all_units: true }),
     change: { maximum: 80 },

@@ -17,6 +17,7 @@ import {
 import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createJobHandlers } from '../../server/modules/jobs/index.ts';
+import { createLabelHandlers } from '../../server/modules/labels/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
@@ -143,6 +144,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createDeviceHandlers(services),
     ...createSensorHandlers(services),
     ...createEntityHandlers(services, entityTables(services)),
+    ...createLabelHandlers(services),
     ...createRuleHandlers(services),
     ...createCommandHandlers(services),
     ...createSearchHandlers({ ...services, places: NO_PLACES }),

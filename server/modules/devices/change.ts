@@ -20,6 +20,7 @@ import {
   recordForHolders,
   type Refused,
 } from '../shared/index.ts';
+import { settleLabels } from '../shared/labels/index.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -28,12 +29,13 @@ type Form = Omit<Request<'createDevice'>, 'device_password' | 'account_id'>;
 /** Registers a device in the caller's account. What it has said so far as an unknown tracker is answered from now on. */
 export async function createDevice(
   transaction: Transaction,
-  { device_password: password, account_id: asked, ...form }: Request<'createDevice'>,
+  { device_password: password, account_id: asked, ...wanted }: Request<'createDevice'>,
   context: CallContext,
   services: DeviceServices,
 ): Promise<Result<Device, CallError>> {
   const accountId = accountForNew(accountOf(context), asked);
   if (accountId === null) return services.problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
+  const form = await inGroups(transaction, context, accountId, wanted);
   const refused =
     (await refuseTaken(transaction, form.unique_identifier, 0, context, services)) ??
     (await refuseSims(transaction, form, 0, context, services));
@@ -70,7 +72,7 @@ export async function updateDevice(
 ): Promise<Result<DeviceDetails, CallError>> {
   const before = await ownDevice(transaction, id, context);
   if (!before) return notFound(context, services.problems);
-  const form = { ...fieldsOf(before), ...given(changes) };
+  const form = await inGroups(transaction, context, before.account_id, { ...fieldsOf(before), ...given(changes) });
   const modelChanged = form.device_model !== before.device_model;
   const refused =
     refuseOverwriting(fieldsOf(before), expected, changes, context, services.problems) ??
@@ -115,6 +117,17 @@ export async function updateDevice(
   }
   return success(await readBack(transaction, context, id));
 }
+
+/** The form with its labels as the groups of devices are called in the account. */
+const inGroups = async (
+  transaction: Transaction,
+  context: CallContext,
+  accountId: number,
+  form: Form,
+): Promise<Form> => ({
+  ...form,
+  labels: await settleLabels(transaction, context, { accountId, kind: 'devices' }, form.labels),
+});
 
 /** Gives each another status, where the way from its present one is open. */
 export function updateDeviceStatus(

@@ -10,7 +10,7 @@ import type { Gazetteer } from '../../places/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
 import { escapeLike, sessionOf, townFound } from '../shared/index.ts';
-import { LABELLED, readLabels } from './labels.ts';
+import { labelledOf, readGroups } from './labels.ts';
 import { SEARCHED_KINDS, type SearchedKind } from './kinds.ts';
 
 export interface SearchServices {
@@ -29,19 +29,15 @@ const OF_A_KIND = 8;
 /** search-service: everything by name or number, as far as the caller may read it; and the labels that are in use. */
 export function createSearchHandlers(services: SearchServices): Pick<Handlers, 'searchAll' | 'getLabels'> {
   return {
-    async getLabels({ of }, context) {
+    async getLabels(asked, context) {
       const { account } = sessionOf(context);
       if (!account) return services.problems.refuse(context.lang, ERROR.accountMissing);
-      const labelled = LABELLED[of];
-      return success({
-        labels: can(account.permissions, labelled.need)
-          ? await readLabels(
-              services.database,
-              labelled,
-              neededBelow(labelled.need) === null ? [account.accountId] : reachOf(account, labelled.need),
-            )
-          : [],
-      });
+      const labelled = labelledOf(asked);
+      const { read } = labelled.needs;
+      if (!can(account.permissions, read)) return success({ labels: [], groups: [] });
+      const scope = neededBelow(read) === null ? [account.accountId] : reachOf(account, read);
+      const groups = await readGroups(services.database, labelled, account.accountId, scope);
+      return success({ labels: groups.map(({ name }) => name), groups });
     },
     async searchAll({ text: asked }, context) {
       const { account } = sessionOf(context);

@@ -26,7 +26,7 @@ const NOW = '$3::timestamptz';
 const isHeld = (table: string, column: string, id: string): string => `exists (
   select 1 from ${table} l where l.${column} = ${id} and l.account_id = ${ACCOUNTS} and l.start_at <= ${NOW} and (l.end_at is null or l.end_at > ${NOW}))`;
 
-const IDENTIFIERS = `coalesce((select string_agg(device.unique_identifier, ' ' order by ud.position) from unit_device ud
+const IDENTIFIERS = `coalesce((select string_agg(device.unique_identifier || ' ' || device.device_model, ' ' order by ud.position) from unit_device ud
   join device on device.id = ud.device_id where ud.unit_id = u.id and u.account_id = ${ACCOUNTS}), '')`;
 
 const entityKind = ({ name, title, found, needs }: AnyEntity): SearchedKind => ({
@@ -46,8 +46,9 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     columns: 'u.id, u.name as title, a.name as detail',
     from: 'unit u join account a on a.id = u.account_id',
     where: `(u.account_id = ${ACCOUNTS} or ${isHeld('unit_allocation', 'unit_id', 'u.id')})`,
-    texts: ['u.name', IDENTIFIERS],
-    holds: `(u.name ilike $7 or u.id in (select ud.unit_id from unit_device ud join device on device.id = ud.device_id where device.unique_identifier ilike $7))`,
+    texts: ['u.name', IDENTIFIERS, 'u.labels::text', 'a.name'],
+    holds: `(u.name ilike $7 or u.labels::text ilike $7 or a.name ilike $7
+      or u.id in (select ud.unit_id from unit_device ud join device on device.id = ud.device_id where device.unique_identifier ilike $7 or device.device_model ilike $7))`,
   },
   {
     kind: 'device',
@@ -55,7 +56,7 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     columns: 'd.id, d.name as title, d.unique_identifier as detail',
     from: 'device d',
     where: `(d.account_id = ${ACCOUNTS} or ${isHeld('device_allocation', 'device_id', 'd.id')})`,
-    texts: ['d.name', 'd.unique_identifier', 'd.sim_number_1', 'd.sim_number_2'],
+    texts: ['d.name', 'd.unique_identifier', 'd.device_model', 'd.sim_number_1', 'd.sim_number_2'],
   },
   ...ENTITIES.map(entityKind),
   {
@@ -73,5 +74,13 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     from: 'app_user p join membership m on m.user_id = p.id',
     where: `m.account_id = ${OWN}`,
     texts: ["p.first_name || ' ' || p.last_name", 'p.username', 'p.email'],
+  },
+  {
+    kind: 'invitation',
+    need: { resource: 'user_accounts_invitations', action: 'r' },
+    columns: 'i.id, i.email as title, i.role_name as detail',
+    from: 'invitation i',
+    where: `i.account_id = ${OWN} and i.status <> 'withdrawn'`,
+    texts: ['i.email', 'i.role_name'],
   },
 ];

@@ -1,40 +1,25 @@
-import type { Request } from '../../../src/api/contract/index.ts';
-import type { Need } from '../../../src/domain/access/index.ts';
-import { ENTITIES, type EntityNames } from '../../../src/domain/entities/index.ts';
+import type { GroupMark, Request } from '../../../src/api/contract/index.ts';
+import type { LabelColour } from '../../../src/domain/label/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
+import { labelledTable, type LabelledTable } from '../shared/labels/index.ts';
 
 /** Suggestions: more than anybody chooses from. */
 const MOST = 500;
 
-interface Labelled {
-  readonly table: string;
-  readonly need: Need;
-}
+/** The things that were asked for. */
+export const labelledOf = ({ of }: Request<'getLabels'>): LabelledTable => labelledTable(of);
 
-const entityLabels = Object.fromEntries(
-  ENTITIES.filter(({ hasLabels }) => hasLabels).map(({ name, names, needs }) => [
-    names,
-    { table: name, need: needs.read },
-  ]),
-) as Record<EntityNames, Labelled>;
-
-/** Things that carry labels. */
-export const LABELLED: Readonly<Record<Request<'getLabels'>['of'], Labelled>> = {
-  units: { table: 'unit', need: { resource: 'units', action: 'r' } },
-  devices: { table: 'device', need: { resource: 'devices', action: 'r' } },
-  ...entityLabels,
-};
-
-/** Labels on things of the accounts, in their order. */
-export async function readLabels(
+/** Groups of the accounts by name, each name once: as the own account has it, else as one below it. */
+export async function readGroups(
   database: Queryable,
-  { table }: Labelled,
+  { kind }: Pick<LabelledTable, 'kind'>,
+  own: number,
   scope: readonly number[],
-): Promise<string[]> {
-  const rows = await database.query<{ label: string }>(
-    `select label from (select distinct jsonb_array_elements_text(labels) as label from ${table} where account_id = any($1::int8[])) used
-     order by lower(label), label limit ${MOST}`,
-    [scope],
+): Promise<GroupMark[]> {
+  return database.query<{ name: string; colour: LabelColour }>(
+    `select name, colour from (
+       select distinct on (name) name, colour from label where kind = $1 and account_id = any($3::int8[]) order by name, account_id <> $2, id
+     ) named order by lower(name), name limit ${MOST}`,
+    [kind, own, scope],
   );
-  return rows.map(({ label }) => label);
 }

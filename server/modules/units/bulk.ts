@@ -4,6 +4,7 @@ import { nextUnitStatuses, type UnitStatus } from '../../../src/domain/unit/inde
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, conflictAt } from '../shared/index.ts';
+import { settleLabels } from '../shared/labels/index.ts';
 import { readUnit } from './read.ts';
 import { onOwn } from './rules.ts';
 import type { UnitServices } from './services.ts';
@@ -46,9 +47,12 @@ export function updateUnitLabels(
   const wanted = [...new Set(add.map((label) => label.trim()).filter((label) => label !== ''))];
   return onOwn(transaction, ids, context, services, async (unit) => {
     const kept = unit.labels.filter((label) => !remove.includes(label));
-    const labels = [...kept, ...wanted.filter((label) => !kept.includes(label))];
-    if (labels.length > EQUIPMENT.labels)
+    const all = [...kept, ...wanted];
+    // Before groups are made of them: what is refused makes none.
+    if (new Set(all.map((label) => label.toLowerCase())).size > EQUIPMENT.labels)
       return conflictAt('add', 'server.tooManyLabels', context, services.problems, { max: EQUIPMENT.labels });
+    const place = { accountId: unit.account_id, kind: 'units' } as const;
+    const labels = await settleLabels(transaction, context, place, all);
     if (labels.join('\n') === unit.labels.join('\n')) return null;
     await transaction.query('update unit set labels = $2 where id = $1', [unit.unit_id, JSON.stringify(labels)]);
     await recordUnit(transaction, context, unit, {

@@ -3,6 +3,7 @@ import { success, type Result } from '../../../src/domain/base/index.ts';
 import type { UnitDetails, UnitSummary } from '../../../src/domain/unit/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
+import { settleLabels } from '../shared/labels/index.ts';
 import { accountForNew, accountOf, changesBetween, lockAccount, refuseOverwriting } from '../shared/index.ts';
 import { findUnit, readUnit } from './read.ts';
 import { ownUnit, refuseAttachment, refuseDevices, refuseTakenName } from './rules.ts';
@@ -15,13 +16,14 @@ type Form = Omit<Request<'createUnit'>, 'account_id'>;
 /** Creates the unit and attaches its devices; the event carries the summary, for lists that fold it. */
 export async function createUnit(
   transaction: Transaction,
-  { account_id: asked, ...form }: Request<'createUnit'>,
+  { account_id: asked, ...wanted }: Request<'createUnit'>,
   context: CallContext,
   services: UnitServices,
 ): Promise<Answer> {
   const accountId = accountForNew(accountOf(context), asked);
   if (accountId === null) return services.problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   await lockAccount(transaction, accountId);
+  const form = { ...wanted, labels: await groupsOf(transaction, context, accountId, wanted.labels) };
   const unitId = await transaction.nextId('unit');
   const refused =
     (await refuseTakenName(transaction, accountId, form.name, unitId, context, services)) ??
@@ -55,7 +57,8 @@ export async function updateUnit(
   const { account_id: accountId } = unit.value;
   await lockAccount(transaction, accountId);
   const before = formOf(await readBack(transaction, unitId, context), await attachedTo(transaction, unitId));
-  const after = withChanges(before, changes);
+  const wanted = withChanges(before, changes);
+  const after = { ...wanted, labels: await groupsOf(transaction, context, accountId, wanted.labels) };
   const refused =
     refuseOverwriting(before, expected, changes, context, services.problems) ??
     (after.name === before.name
@@ -94,6 +97,10 @@ export async function updateUnit(
   await recordChanges(transaction, context, unit.value, before, changed, after);
   return success(changed);
 }
+
+/** The labels as the groups of units are called in the account. */
+const groupsOf = (transaction: Transaction, context: CallContext, accountId: number, labels: readonly string[]) =>
+  settleLabels(transaction, context, { accountId, kind: 'units' }, labels);
 
 /** The holder is told what it sees: which devices there are beyond its own is the owner's. */
 async function recordChanges(

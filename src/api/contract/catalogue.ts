@@ -5,6 +5,7 @@ import { deviceMethods } from './device.ts';
 import { entityMethods } from './entity.ts';
 import { invitationMethods } from './invitation.ts';
 import { jobMethods } from './job.ts';
+import { labelMethods } from './label.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { routeMethods } from './route.ts';
 import { ruleMethods } from './rule.ts';
@@ -28,6 +29,7 @@ export const catalogue = {
   ...sensorMethods,
   ...commandMethods,
   ...entityMethods,
+  ...labelMethods,
   ...savedViewMethods,
   ...jobMethods,
   ...trackingMethods,

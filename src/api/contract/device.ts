@@ -13,6 +13,7 @@ import {
   type UnreadType,
 } from '../../domain/device/index.ts';
 import { LABELLED } from '../../domain/entities/index.ts';
+import type { LabelColour } from '../../domain/label/index.ts';
 import type { ErrorCode } from '../../domain/errors/index.ts';
 import { fuelSettingsSchema } from '../../domain/detection/fuel/index.ts';
 import { filterSettingsSchema } from '../../domain/detection/filters/index.ts';
@@ -20,6 +21,12 @@ import { tripDetectorSchema } from '../../domain/detection/trips/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { historyRequest } from './tracking.ts';
 import { methodOf, pageRequest, type Page } from './method.ts';
+
+/** A group beside the name of a thing. */
+export interface GroupMark {
+  readonly name: string;
+  readonly colour: LabelColour;
+}
 
 /** Messages of a device. What its unit reported before it was mounted came of others; its `unit_id` is 0 where the device is in none. */
 export interface DeviceMessages extends Page<Position> {
@@ -161,8 +168,9 @@ export const deviceMethods = {
     access: { resource: 'account_devices', action: 'r' },
     request: pageRequest.concat(ofDevice),
   }),
-  getLabels: device<{ labels: string[] }>()({
-    summary: 'Labels in use on things of the account, at most 500.',
+  getLabels: device<{ labels: string[]; groups: GroupMark[] }>()({
+    summary:
+      'Groups of such things in the accounts in reach, at most 500: their names, and each with its colour. Of one name in several accounts the own account counts.',
     access: 'session',
     forKeys: true,
     request: object({ of: string().oneOf(LABELLED, 'validation.oneOf').required('validation.required') }),

@@ -8,6 +8,7 @@ export * from './envelope.ts';
 export * from './history.ts';
 export * from './invitation.ts';
 export * from './job.ts';
+export * from './label.ts';
 export * from './live.ts';
 export * from './mapServices.ts';
 export * from './method.ts';

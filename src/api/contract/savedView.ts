@@ -16,7 +16,7 @@ const listField = string().oneOf(SAVED_VIEW_LISTS, 'validation.oneOf').required(
 
 /** What a search over everything finds; `path` opens it. */
 export interface Found {
-  readonly kind: 'unit' | 'device' | EntityName | 'account' | 'user' | 'place';
+  readonly kind: 'unit' | 'device' | EntityName | 'account' | 'user' | 'invitation' | 'place';
   /** Empty for a place. */
   readonly id: number;
   readonly title: string;
@@ -62,7 +62,7 @@ export const savedViewMethods = {
   }),
   searchAll: search<{ found: Found[] }>()({
     summary:
-      'Units, devices, SIM cards, accounts, people and places by name or number, as far as the caller may see them.',
+      'Everything by name or number, as far as the caller may see it: units (by group, device model and account too), devices, all that derives from definitions, accounts, people, invitations and places.',
     access: 'session',
     forKeys: true,
     request: object({

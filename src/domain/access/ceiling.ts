@@ -66,7 +66,7 @@ export function ceilingOf(type: AccountType): Permissions {
 }
 
 /** Who works with vehicles works with those of the sub-accounts too. */
-const SUB_ACCOUNTS: Permissions = { account: ['asa', 'dash_a_r'] };
+const SUB_ACCOUNTS: Permissions = { account: ['lsa', 'asa', 'dash_a_r'] };
 
 /** A dispatcher: units, events and reports, and what is needed to read them; no administration. */
 const DISPATCHER: Permissions = {

@@ -11,7 +11,6 @@ const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
   repeaters: whole('repeaters'),
   migrations: whole('migrations'),
   notifications: whole('notification'),
-  groups: { ...whole('label'), account: ['lsa'] },
   reports: whole('report'),
   importAndExport: whole('device_models'),
   maintenance: whole('service_reminders'),

@@ -26,6 +26,7 @@ const WITH_OWN: readonly Resource[] = ['units', 'devices', 'sims', 'account_unit
 const BY_ACCOUNT: Readonly<Partial<Record<Resource, Action>>> = {
   alert: 'asa',
   geofences: 'gsa',
+  label: 'lsa',
   routes: 'rsa',
   widgets: 'dash_a_r',
 };
@@ -67,7 +68,7 @@ const NAMING: readonly Need[] = [
   ),
   ...(['account_units', 'account_devices'] as const).map((resource) => ({ resource, action: 'a' }) as const),
   ...WITH_OWN.map((resource) => ({ resource, action: 'ar' }) as const),
-  ...(['ar', 'aa', 'caa', 'car', 'cr', 'dm', 'cm', 'asa', 'gsa', 'rsa', 'dash_a_r'] as const).map(
+  ...(['ar', 'aa', 'caa', 'car', 'cr', 'dm', 'cm', 'asa', 'gsa', 'rsa', 'lsa', 'dash_a_r'] as const).map(
     (action) => ({ resource: 'account', action }) as const,
   ),
 ];

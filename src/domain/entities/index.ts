@@ -1,17 +1,50 @@
-import type { AnyEntity } from '../entity/index.ts';
+import type { AnyEntity, FormOf, RowOf } from '../entity/index.ts';
 import { geofences } from '../geofence/index.ts';
+import { defineLabels, labelKindOf, type LabelKindOf } from '../label/index.ts';
 import { operators } from '../operator/index.ts';
 import { roles } from '../role/index.ts';
 import { routes } from '../route/index.ts';
 import { rules } from '../rule/index.ts';
 import { sims } from '../sim/index.ts';
 
-/** Every entity that derives from its definition. A new one is one line here; the compiler names what it still lacks. */
-export const ENTITIES = [sims, rules, roles, operators, geofences, routes] as const satisfies readonly AnyEntity[];
+/** Every entity that derives from its definition, but groups. A new one is one line here; the compiler names what it still lacks. */
+const THINGS = [sims, rules, roles, operators, geofences, routes] as const satisfies readonly AnyEntity[];
+type Thing = (typeof THINGS)[number];
+
+type LabelledNames<E extends AnyEntity> = E extends AnyEntity
+  ? FormOf<E> extends { labels: unknown }
+    ? E['names']
+    : never
+  : never;
+/** Lists whose things may have labels. */
+export type LabelledList = 'units' | 'devices' | LabelledNames<Thing>;
+
+/** Whether an entity's things have labels, for the compiler too. */
+const isLabelled = (entity: Thing): entity is Extract<Thing, { readonly names: LabelledNames<Thing> }> =>
+  entity.hasLabels;
+export const LABELLED: readonly LabelledList[] = [
+  'units',
+  'devices',
+  ...THINGS.filter(isLabelled).map(({ names }) => names),
+];
+
+/** Kinds of groups: of everything that may have labels, so that an area that is added brings its kind. */
+export const LABEL_KINDS = LABELLED.map(labelKindOf) as readonly LabelKind[];
+export type LabelKind = LabelKindOf<LabelledList>;
+
+/** Groups of things. */
+export const labels = defineLabels(LABEL_KINDS, [
+  'unit',
+  'device',
+  ...THINGS.filter(isLabelled).map(({ name }) => name),
+]);
+export type Label = RowOf<typeof labels>;
+
+/** Every entity, groups at the end. */
+export const ENTITIES = [...THINGS, labels] as const satisfies readonly AnyEntity[];
 
 export type KnownEntity = (typeof ENTITIES)[number];
 export type EntityName = KnownEntity['name'];
-export type EntityNames = KnownEntity['names'];
 /** The entity of a name. */
 export type EntityCalled<Name extends EntityName> = Extract<KnownEntity, { readonly name: Name }>;
 
@@ -19,11 +52,3 @@ export type EntityCalled<Name extends EntityName> = Extract<KnownEntity, { reado
 export type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? { readonly [Name in keyof All]: All[Name] }
   : never;
-
-/** Lists whose things may have labels. */
-export const LABELLED = [
-  'units',
-  'devices',
-  ...ENTITIES.filter(({ hasLabels }) => hasLabels).map(({ names }) => names),
-] as const;
-export type LabelledList = (typeof LABELLED)[number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 import { Label } from 'react-aria-components/Label';
-import { swatchColor, type Accent } from '../tokens/index.ts';
+import { swatchColor } from '../tokens/index.ts';
 import { Button } from './Button.tsx';
 import { ErrorIcon } from './icons.ts';
 import { classes } from './classes.ts';
@@ -68,8 +68,8 @@ export function StatusChip({ shape, tone, children, plain }: StatusChipProps): R
   );
 }
 
-/** A dot of an accent; the accent's name stands beside it. */
-export function Swatch({ accent }: { accent: Accent }): ReactNode {
+/** A dot of an accent, or of a group; the name stands beside it. */
+export function Swatch({ accent }: { accent: Parameters<typeof swatchColor>[0] }): ReactNode {
   return <span className="swatch" style={{ background: swatchColor(accent) }} aria-hidden="true" />;
 }
 

@@ -184,8 +184,10 @@ export function accentColors(lighting: Lighting, accent: Accent): Record<AccentT
 }
 
 /** An accent beside its name, where one is chosen: the same in every skin, so that the choice looks like itself. */
-export function swatchColor(accent: Accent): string {
-  return value({ lightness: 0.62, chroma: 0.16, hue: ACCENT_HUES[accent] }).css;
+export function swatchColor(accent: Accent | 'gray'): string {
+  const colour =
+    accent === 'gray' ? { chroma: NEUTRAL_CHROMA, hue: NEUTRAL_HUE } : { chroma: 0.16, hue: ACCENT_HUES[accent] };
+  return value({ lightness: 0.62, ...colour }).css;
 }
 
 /** The lighting of a skin's content (the map among it), or of its chrome: menu and navbar. */

@@ -4,6 +4,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, DeleteIcon, LinkButton, Panel } from '../../ui/index.ts';
 import { Fact } from '../shared/Fact.tsx';
 import { LabelBadges } from '../shared/form/LabelBadges.tsx';
+import { useLabelColours } from '../shared/form/labelColours.ts';
 import { useMayIn } from '../shared/services/mayIn.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { clockLabel } from './clockLabel.ts';
@@ -50,6 +51,7 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
 function DeviceFacts({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const colours = useLabelColours('devices');
   const model = deviceModel(device.device_model);
   return (
     <dl className="fact-grid">
@@ -97,7 +99,7 @@ function DeviceFacts({ device }: { device: DeviceDetails }): ReactNode {
         <SimCard number={device.sim_number_2} operator={device.sim_operator_2} />
       </Fact>
       <Fact label={t('devices.labels')}>
-        {device.labels.length === 0 ? '–' : <LabelBadges labels={device.labels} />}
+        {device.labels.length === 0 ? '–' : <LabelBadges labels={device.labels} colours={colours} />}
       </Fact>
       <Fact label={t('devices.created')}>
         <span className="figures">{formats.dateTime(Date.parse(device.created_at))}</span>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Need } from '../../domain/access/index.ts';
 import { DEVICE_STATUSES, nextDeviceStatuses, type Device, type DeviceStatus } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { AllocateIcon, Button, DeleteIcon, ExpandIcon, Menu } from '../../ui/index.ts';
+import { AllocateIcon, Button, DeleteIcon, ExpandIcon, LabelIcon, Menu } from '../../ui/index.ts';
+import { useChangeLabels } from '../shared/form/ChangeLabels.tsx';
 import { useBulkReach } from '../shared/list/useBulkReach.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { statusesFor } from '../shared/unit/statusTransitions.ts';
@@ -30,9 +31,20 @@ export interface DeviceBulkProps {
 export function DeviceBulk({ rows, onTask, onDone }: DeviceBulkProps): ReactNode {
   const { t } = useTranslation();
   const { may, beyondReach } = useBulkReach(rows, ACTS);
+  const groups = useChangeLabels(
+    'devices',
+    rows.map(({ device_id: id, name, labels }) => ({ id, name, labels })),
+    onDone,
+  );
   return (
     <>
       {may.change && <StatusMenu devices={rows} onDone={onDone} />}
+      {may.change && (
+        <Button icon={<LabelIcon aria-hidden="true" />} onPress={groups.open}>
+          {t('labels.change.act')}
+        </Button>
+      )}
+      {groups.dialog}
       {may.allocate && (
         <Button
           icon={<AllocateIcon aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { deviceModel, type Device, type DeviceStatus } from '../../domain/device
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Link, StatusChip } from '../../ui/index.ts';
 import { LabelBadges } from '../shared/form/LabelBadges.tsx';
+import { useLabelColours } from '../shared/form/labelColours.ts';
 import type { ListColumn } from '../shared/list/ServerList.tsx';
 import { useMayIn } from '../shared/services/mayIn.ts';
 import { STATUS_LOOK } from './deviceStatus.ts';
@@ -44,6 +45,7 @@ export function UnitLink({
 export function useDeviceColumns(): readonly ListColumn<Device>[] {
   const { t } = useTranslation();
   const formats = useFormats();
+  const colours = useLabelColours('devices');
   const code = (text: string): ReactNode => (
     <bdi dir="ltr" className="figures">
       {text}
@@ -93,7 +95,7 @@ export function useDeviceColumns(): readonly ListColumn<Device>[] {
     column('labels', 'labels', {
       sortable: false,
       text: (row) => row.labels.join(', '),
-      cell: (row) => <LabelBadges labels={row.labels} />,
+      cell: (row) => <LabelBadges labels={row.labels} colours={colours} />,
     }),
     column('created_at', 'created', {
       shown: false,

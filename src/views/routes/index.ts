@@ -5,7 +5,7 @@ import { entityScreens } from '../shared/entity/screens.tsx';
 /** Routes: the list, one route, and its form (specification, chapter 2). */
 export const routeScreens: readonly Screen[] = entityScreens(
   routes,
-  { group: 'referenceData', order: 1 },
+  { group: 'referenceData', order: 2 },
   {
     list: () => import('./RouteListScreen.tsx'),
     form: () => import('./RouteFormScreen.tsx'),

@@ -7,11 +7,11 @@ import { entityScreens } from '../shared/entity/screens.tsx';
 export const ruleScreens: readonly Screen[] = [
   ...entityScreens(
     rules,
-    { group: 'referenceData', order: 2 },
+    { group: 'referenceData', order: 3 },
     { list: () => import('./RuleListScreen.tsx'), form: () => import('./RuleFormScreen.tsx'), view: null },
   ),
   shellScreen('eventList', pathnameOf(rules.paths.view), rules.needs.read, () => import('./EventListScreen.tsx'), {
     crumbs: [{ labelKey: 'menu.referenceData' }],
-    menu: { group: 'referenceData', order: 3, need: rules.needs.menu, labelKey: 'menu.eventList', icon: 'events' },
+    menu: { group: 'referenceData', order: 4, need: rules.needs.menu, labelKey: 'menu.eventList', icon: 'events' },
   }),
 ];

@@ -5,6 +5,7 @@ import { CloseIcon, Drawer, IconButton } from '../../ui/index.ts';
 import { Brand } from '../shared/account/Brand.tsx';
 import { useBrand } from '../shared/account/branding.ts';
 import { usePreferences } from '../shared/services/preferences.ts';
+import { MenuContext } from '../shared/address/menuContext.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { ScreenNameContext, type ScreenName } from '../shared/address/screenName.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
@@ -104,7 +105,9 @@ export function AppShell({
           className="content"
           data-fills={screen?.fills ?? false}
           data-width={preferences.contentWidth}>
-          <ScreenNameContext value={setThing}>{children}</ScreenNameContext>
+          <MenuContext value={menu}>
+            <ScreenNameContext value={setThing}>{children}</ScreenNameContext>
+          </MenuContext>
         </main>
         {preferences.footer === 'shown' && <Footer />}
         <MobileBar sections={menu} path={area} />

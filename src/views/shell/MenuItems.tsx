@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
-import type { MenuSection } from '../../domain/access/index.ts';
+import type { MenuGroupName, MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link, Tooltip } from '../../ui/index.ts';
+import { REFERENCE_DATA } from '../shared/address/menuContext.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from './icons.ts';
 import { isCurrent } from './place.ts';
@@ -20,7 +21,7 @@ export function MenuItems({ sections, path, collapsed = false, onFollow }: MenuI
   const { t } = useTranslation();
   return sections.map(({ group, screens }) => (
     <Fragment key={group}>
-      {screens.length > 1 && <p className={collapsed ? 'visually-hidden' : 'menu-heading'}>{t(`menu.${group}`)}</p>}
+      {screens.length > 1 && <Heading group={group} collapsed={collapsed} onFollow={onFollow} />}
       <ul className="menu-group" aria-label={t(`menu.${group}`)}>
         {screens.map((screen) => (
           <li key={screen.id}>
@@ -35,6 +36,28 @@ export function MenuItems({ sections, path, collapsed = false, onFollow }: MenuI
       </ul>
     </Fragment>
   ));
+}
+
+interface HeadingProps extends Pick<MenuItemsProps, 'collapsed' | 'onFollow'> {
+  group: MenuGroupName;
+}
+
+/** What a group is called; the one with a hub leads to it. */
+function Heading({ group, collapsed, onFollow }: HeadingProps): ReactNode {
+  const { t } = useTranslation();
+  const name = t(`menu.${group}`);
+  if (collapsed) return <p className="visually-hidden">{name}</p>;
+  return (
+    <p className="menu-heading">
+      {group === 'referenceData' ? (
+        <Link href={REFERENCE_DATA} className="menu-hub" onPress={onFollow}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
+  );
 }
 
 interface MenuLinkProps {

@@ -6,7 +6,7 @@ import { entityScreens } from '../shared/entity/screens.tsx';
 export const simScreens: readonly Screen[] = [
   ...entityScreens(
     sims,
-    { group: 'referenceData', order: 6 },
+    { group: 'referenceData', order: 7 },
     {
       list: () => import('./SimListScreen.tsx'),
       form: () => import('./SimFormScreen.tsx'),

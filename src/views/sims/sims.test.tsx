@@ -38,7 +38,7 @@ const account = {
 const show = (view: ReactNode, path: string, id?: string) =>
   renderScreen(view, {
     path,
-    answers: { getSim: card, getLabels: { labels: [] } },
+    answers: { getSim: card, getLabels: { labels: [], groups: [] } },
     session: { permissions: { sims: ['r', 'u', 'a'] }, account },
     ...(id === undefined ? {} : { parameters: { id } }),
   });

@@ -133,7 +133,7 @@ const answers: FakeAnswers = {
   getDealerAccountDetails: { ...account, ...BELOW },
   getUnit: unit,
   getUnitList: { rows: [], total: 0 },
-  getLabels: { labels: [] },
+  getLabels: { labels: [], groups: [] },
   getSavedViews: { views: [] },
   getDevice: device,
   getDeviceList: { rows: [], total: 0 },

@@ -1,7 +1,9 @@
 import type { BulkReply, CallError } from '../../../../src/api/contract/index.ts';
 import { success, type Fields, type Result } from '../../../../src/domain/base/index.ts';
+import type { LabelledList } from '../../../../src/domain/entities/index.ts';
 import type { AnyEntity } from '../../../../src/domain/entity/index.ts';
 import type { NewEvent } from '../../../../src/domain/events/index.ts';
+import { labelKindOf } from '../../../../src/domain/label/index.ts';
 import type { Problems } from '../../../call/problems.ts';
 import { validateTogether } from '../../../call/validation.ts';
 import type { CallContext } from '../../../call/types.ts';
@@ -11,6 +13,7 @@ import { accountOf } from '../context.ts';
 import { changesBetween, recordEvent } from '../changes/events.ts';
 import { accountForNew } from '../accounts/reach.ts';
 import { notFound, refuseOverwriting, type Refused } from '../changes/refusals.ts';
+import { settleLabels } from '../labels/index.ts';
 import { columnFields, findRow, scopeOf, type EntityRow, type Source } from './rows.ts';
 import type { Change } from './table.ts';
 
@@ -25,7 +28,7 @@ type Answer = Promise<Result<EntityRow, CallError>>;
 /** Adds one to the caller's account, or to one below that they name. */
 export async function create(
   transaction: Transaction,
-  { account_id: asked, ...form }: Fields,
+  { account_id: asked, ...asForm }: Fields,
   context: CallContext,
   writer: EntityWriter,
 ): Answer {
@@ -35,6 +38,7 @@ export async function create(
     asked as number | undefined,
   );
   if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
+  const form = await inGroups(transaction, entity, asForm, accountId, context);
   const change: AnyChange = { before: null, form, accountId };
   const refused = await table.refuseChange?.(transaction, change, context);
   if (refused) return refused;
@@ -86,15 +90,29 @@ export async function update(
   // Each field was checked by itself; what they are together only shows beside those that stay.
   const together = validateTogether(entity.schema, { ...stands, ...changes }, context.lang, problems);
   if (!together.ok) return together;
-  const change: AnyChange = { before, form: together.value, accountId: before.account_id };
+  const form = await inGroups(transaction, entity, together.value, before.account_id, context);
+  const change: AnyChange = { before, form, accountId: before.account_id };
   const refused = await table.refuseChange?.(transaction, change, context);
   if (refused) return refused;
-  const difference = changesBetween(stands, together.value);
+  const difference = changesBetween(stands, form);
   if (!difference) return success(before);
   await write(transaction, id as number, difference.after, change, context, writer);
   const row = await readBack(transaction, id as number, context, writer);
   await record(transaction, context, entity, row, entity.events.updated, difference);
   return success(row);
+}
+
+/** The form with its labels as the groups of the account are called; new ones make a group. */
+async function inGroups(
+  transaction: Transaction,
+  { hasLabels, names }: AnyEntity,
+  form: Fields,
+  accountId: number,
+  context: CallContext,
+): Promise<Fields> {
+  if (!hasLabels) return form;
+  const place = { accountId, kind: labelKindOf(names as LabelledList) };
+  return { ...form, labels: await settleLabels(transaction, context, place, form.labels as readonly string[]) };
 }
 
 /** Gives several another status; those that have it already stay as they are. */

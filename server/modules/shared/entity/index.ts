@@ -1,3 +1,3 @@
 export { createEntityHandlers } from './handlers.ts';
-export { listOf } from './rows.ts';
+export { listOf, scopeOf } from './rows.ts';
 export type { ChangeOf, EntityTables, TableOf } from './table.ts';

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/index.ts';
+import type { LabelledList } from '../../../domain/entities/index.ts';
 import type { AnyEntity, RowOf } from '../../../domain/entity/index.ts';
-import { Button, DeleteIcon, ExpandIcon, Menu } from '../../../ui/index.ts';
+import { Button, DeleteIcon, ExpandIcon, LabelIcon, Menu } from '../../../ui/index.ts';
+import { useChangeLabels } from '../form/ChangeLabels.tsx';
 import { useBulkReach } from '../list/useBulkReach.tsx';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { useStatusAct } from '../unit/useStatusAct.ts';
@@ -24,6 +27,7 @@ export function EntityBulk<E extends AnyEntity>({ entity, rows, onDelete, onDone
   return (
     <>
       {may.change && <StatusActs entity={entity} next={next} act={status} onAct={give} />}
+      {may.change && entity.hasLabels && <LabelAct entity={entity} rows={rows} onDone={onDone} />}
       {beyondReach}
       {may.remove && (
         <Button variant="danger" icon={<DeleteIcon aria-hidden="true" />} onPress={onDelete}>
@@ -31,6 +35,25 @@ export function EntityBulk<E extends AnyEntity>({ entity, rows, onDelete, onDone
         </Button>
       )}
       {status.problem !== null && <ProblemBanner problem={status.problem} />}
+    </>
+  );
+}
+
+/** Puts the rows in groups, or takes them out. */
+function LabelAct<E extends AnyEntity>({ entity, rows, onDone }: Omit<EntityBulkProps<E>, 'onDelete'>): ReactNode {
+  const { t } = useTranslation();
+  const things = rows.map((row) => ({
+    id: idOf(entity, row),
+    name: nameOf(entity, row),
+    labels: valueOf(row, 'labels') as readonly string[],
+  }));
+  const change = useChangeLabels(entity.names as LabelledList, things, onDone);
+  return (
+    <>
+      <Button icon={<LabelIcon aria-hidden="true" />} onPress={change.open}>
+        {t('labels.change.act')}
+      </Button>
+      {change.dialog}
     </>
   );
 }

@@ -39,7 +39,7 @@ const rows = [card(1), card(2, { status: 'blocked' })];
 const answers = {
   getSimList: { rows, total: 2 },
   getSim: rows[0],
-  getLabels: { labels: [] },
+  getLabels: { labels: [], groups: [] },
   getSavedViews: { views: [] },
   updateSimStatus: { done: [1], refused: [] },
   deleteSims: { done: [1], refused: [{ id: 2, code: ERROR.conflict, message: 'Still needed.' }] },

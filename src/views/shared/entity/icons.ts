@@ -1,6 +1,7 @@
 import type { EntityName } from '../../../domain/entities/index.ts';
 import {
   GeofenceIcon,
+  LabelIcon,
   OperatorIcon,
   RouteIcon,
   RuleIcon,
@@ -17,4 +18,5 @@ export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
   operator: OperatorIcon,
   geofence: GeofenceIcon,
   route: RouteIcon,
+  label: LabelIcon,
 };

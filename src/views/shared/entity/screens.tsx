@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MenuPlace } from '../../../domain/access/index.ts';
 import type { KnownEntity } from '../../../domain/entities/index.ts';
+import { REFERENCE_DATA } from '../address/menuContext.ts';
 import { shellScreen, type Screen, type ScreenCrumb, type ScreenLoader } from '../address/screen.ts';
 import { pathnameOf } from './paths.ts';
 
@@ -21,7 +22,7 @@ export function entityScreens(
 ): readonly Screen[] {
   const { name, names, needs, paths } = entity;
   const labelKey = `${names}.title`;
-  const area: ScreenCrumb = { labelKey: `menu.${group}` };
+  const area: ScreenCrumb = { labelKey: `menu.${group}`, ...(group === 'referenceData' && { path: REFERENCE_DATA }) };
   const below = { crumbs: [area, { labelKey, path: paths.list }] };
   return [
     shellScreen(names, paths.list, needs.read, list, {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { LabelledList } from '../../../domain/entities/index.ts';
 import { isSorted, type AnyEntity, type Look, type RowOf } from '../../../domain/entity/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
 import { Link } from '../../../ui/index.ts';
 import { LabelBadges } from '../form/LabelBadges.tsx';
+import { useLabelColours } from '../form/labelColours.ts';
 import type { ListColumn } from '../list/ServerList.tsx';
 import { idOf, valueOf } from './calls.ts';
 import { entityPaths } from './paths.ts';
@@ -29,6 +31,7 @@ function Code({ children }: { children: string }): ReactNode {
 export function useEntityCells<E extends AnyEntity>(entity: E, cells: Cells<E> = {}) {
   const words = useEntityWords(entity);
   const formats = useFormats();
+  const colours = useLabelColours(entity.hasLabels ? (entity.names as LabelledList) : null);
   const looks: Readonly<Record<string, Look | undefined>> = entity.columns;
   const text = (row: RowOf<E>, field: string): string => {
     const own = cells[field as keyof RowOf<E>];
@@ -52,7 +55,7 @@ export function useEntityCells<E extends AnyEntity>(entity: E, cells: Cells<E> =
       case 'status':
         return <StatusMark status={String(value)}>{shown}</StatusMark>;
       case 'labels':
-        return <LabelBadges labels={value as readonly string[]} />;
+        return <LabelBadges labels={value as readonly string[]} colours={colours} />;
       case 'time':
       case 'number':
         return <span className="figures">{shown}</span>;

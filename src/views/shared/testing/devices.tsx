@@ -99,7 +99,7 @@ const answers: FakeAnswers = {
     total: 1,
     listening: { host: null, ports: { teltonika: 5027, gt06: 5023 } },
   },
-  getLabels: { labels: [] },
+  getLabels: { labels: [], groups: [] },
   getSavedViews: { views: [] },
   getDevice: details(),
   getSensors: { sensors: [] },

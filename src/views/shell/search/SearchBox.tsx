@@ -7,6 +7,7 @@ import { MODE_PLACES, isMapPath } from '../../shared/unit/unitModes.ts';
 import type { Command } from './commands.ts';
 import type { SearchResult } from './results.ts';
 import { SearchResults } from './SearchResults.tsx';
+import { useRecent } from './useRecent.ts';
 import { useResults, type Results } from './useResults.ts';
 import './search.css';
 
@@ -25,9 +26,12 @@ export function SearchBox({ onClose, canOpen, commands = NONE }: SearchBoxProps)
   const { t } = useTranslation();
   const { path, go } = useScreenPath();
   const [text, setText] = useState('');
-  const found = useResults(text, isMapPath(path) ? path : MODE_PLACES.map.path, canOpen, commands);
+  const recent = useRecent(canOpen, commands);
+  const found = useResults(text, isMapPath(path) ? path : MODE_PLACES.map.path, canOpen, commands, recent.results);
   const id = useId();
-  const open = ({ path: target, query, run }: SearchResult): void => {
+  const open = (result: SearchResult): void => {
+    const { path: target, query, run } = result;
+    recent.add(result);
     onClose();
     if (run === null) go(target, query);
     else run();
@@ -62,7 +66,7 @@ export function SearchBox({ onClose, canOpen, commands = NONE }: SearchBoxProps)
           />
         </div>
         <SearchNote text={text} found={found} />
-        <SearchResults id={id} results={found.results} current={current} onOpen={open} />
+        <SearchResults id={id} results={found.results} recent={found.recent} current={current} onOpen={open} />
       </div>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import {
   PlaceIcon,
   ShieldIcon,
   UnitIcon,
+  InvitationsIcon,
   UserIcon,
   reveal,
   type IconType,
@@ -26,6 +27,7 @@ const ICONS: Readonly<Record<ResultKind, IconType>> = {
   ...ENTITY_ICONS,
   account: AccountsIcon,
   user: UserIcon,
+  invitation: InvitationsIcon,
   role: ShieldIcon,
   place: PlaceIcon,
 };
@@ -33,23 +35,31 @@ const ICONS: Readonly<Record<ResultKind, IconType>> = {
 export interface SearchResultsProps {
   readonly id: string;
   readonly results: readonly SearchResult[];
+  /** They are what was opened lately, whatever their sorts. */
+  readonly recent: boolean;
   /** The line that Enter opens. */
   readonly current: number;
   readonly onOpen: (result: SearchResult) => void;
 }
 
-/** What was found, sort by sort. */
-export function SearchResults({ id, results, current, onOpen }: SearchResultsProps): ReactNode {
+/** What was found, sort by sort; what was opened lately stands together. */
+export function SearchResults({ id, results, recent, current, onOpen }: SearchResultsProps): ReactNode {
   const { t } = useTranslation();
+  const groups = recent
+    ? [{ key: 'recent', label: t('search.recent'), own: results }]
+    : RESULT_KINDS.map((kind) => ({
+        key: kind,
+        label: t(foundKey(kind)),
+        own: results.filter((result) => result.kind === kind),
+      }));
   return (
     <div id={`${id}-list`} role="listbox" aria-label={t('search.label')} className="search-results">
-      {RESULT_KINDS.map((kind) => {
-        const own = results.filter((result) => result.kind === kind);
-        return (
+      {groups.map(
+        ({ key, label, own }) =>
           own.length > 0 && (
-            <div key={kind} role="group" aria-label={t(foundKey(kind))} className="search-group">
+            <div key={key} role="group" aria-label={label} className="search-group">
               <span className="search-kind" aria-hidden="true">
-                {t(foundKey(kind))}
+                {label}
               </span>
               {own.map((result) => (
                 <Option
@@ -61,9 +71,8 @@ export function SearchResults({ id, results, current, onOpen }: SearchResultsPro
                 />
               ))}
             </div>
-          )
-        );
-      })}
+          ),
+      )}
     </div>
   );
 }
@@ -76,6 +85,8 @@ interface OptionProps {
 }
 
 function Option({ id, result, active, onOpen }: OptionProps): ReactNode {
+  const { t } = useTranslation();
+  const detail = result.kind === 'label' ? t(`labels.filters.kind.${result.detail}`) : result.detail;
   const Icon = ICONS[result.kind];
   return (
     // Keys are handled by the field, which keeps the focus.
@@ -89,7 +100,7 @@ function Option({ id, result, active, onOpen }: OptionProps): ReactNode {
       ref={active ? reveal : undefined}>
       <Icon aria-hidden="true" className={result.kind === 'screen' ? 'icon-mirrored' : undefined} />
       <bdi className="search-title">{result.title}</bdi>
-      {result.detail !== '' && <bdi className="dim search-detail">{result.detail}</bdi>}
+      {detail !== '' && <bdi className="dim search-detail">{detail}</bdi>}
     </div>
   );
 }

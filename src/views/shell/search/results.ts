@@ -1,6 +1,7 @@
 import type { Found } from '../../../api/contract/index.ts';
 import { ENTITIES, type EntityName } from '../../../domain/entities/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
+import { unitSearchText } from '../../shared/unit/unitSearch.ts';
 import { pathOf, stepTo } from '../../shared/entity/paths.ts';
 import type { Command } from './commands.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
@@ -14,6 +15,7 @@ export const RESULT_KINDS = [
   ...ENTITIES.map(({ name }) => name),
   'account',
   'user',
+  'invitation',
   'place',
 ] as const satisfies readonly ResultKind[];
 
@@ -35,14 +37,14 @@ export interface SearchResult {
 /** Units of the page that are listed before the server answers. */
 const LOCAL = 8;
 
-/** Units that the page already knows whose name or identifier holds all words; names that begin so come first. */
+/** Units that the page already knows whose name, identifier, model, account or groups hold all words; names that begin so come first. */
 export function localUnits(units: readonly UnitSummary[], text: string): Found[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const found: { unit: UnitSummary; rank: number }[] = [];
   for (const unit of units) {
     const name = unit.name.toLocaleLowerCase();
-    const whole = `${name}\n${unit.identifiers.join('\n').toLocaleLowerCase()}`;
+    const whole = unitSearchText(unit);
     if (words.every((word) => whole.includes(word)))
       found.push({ unit, rank: name.startsWith(words[0]) ? 0 : name.includes(words[0]) ? 1 : 2 });
   }
@@ -85,6 +87,8 @@ function targetOf(
       return { path: '/accounts', query: { search: title } };
     case 'user':
       return { path: '/users', query: { search: detail || title } };
+    case 'invitation':
+      return { path: '/user-invitations', query: { tab: 'sent', search: title } };
     default: {
       const [path, query] = stepTo(pathOf(entityPage(kind), id));
       return { path, query };
@@ -92,13 +96,14 @@ function targetOf(
   }
 }
 
-/** Results by kind, each thing once, and only those whose screen one may open. */
+/** Results by kind, each thing once, those that were opened lately first, and only those whose screen one may open. */
 export function searchResults(
   local: readonly Found[],
   found: readonly Found[],
   mapPath: string,
   canOpen: (path: string) => boolean,
   commands: readonly Command[] = [],
+  recent: readonly Pick<SearchResult, 'key'>[] = [],
 ): SearchResult[] {
   const seen = new Set<string>();
   const results = [...local, ...found].flatMap((each): SearchResult[] => {
@@ -109,11 +114,16 @@ export function searchResults(
     seen.add(key);
     return [{ key, kind: each.kind, title: each.title, detail: each.detail, run: null, ...target }];
   });
-  const all = [...results, ...commands.map(resultOf)];
-  return RESULT_KINDS.flatMap((kind) => all.filter((result) => result.kind === kind));
+  const all = [...results, ...commands.map(commandResult)];
+  const known = new Set(recent.map(({ key }) => key));
+  const isOld = ({ key }: SearchResult): number => (known.has(key) ? 0 : 1);
+  return RESULT_KINDS.flatMap((kind) =>
+    all.filter((result) => result.kind === kind).toSorted((one, other) => isOld(one) - isOld(other)),
+  );
 }
 
-const resultOf = ({ id, kind, title, detail, path, run }: Command): SearchResult => ({
+/** A screen or an act as a line of the results. */
+export const commandResult = ({ id, kind, title, detail, path, run }: Command): SearchResult => ({
   key: id,
   kind,
   title,

@@ -12,6 +12,8 @@ const NOWHERE: ReadableStore<UnitsState> = { subscribe: () => () => undefined, g
 
 export interface Results {
   readonly results: readonly SearchResult[];
+  /** Nothing is typed: they are what was opened lately. */
+  readonly recent: boolean;
   /** Enough was typed to ask the server. */
   readonly asked: boolean;
   readonly waiting: boolean;
@@ -24,18 +26,22 @@ export function useResults(
   mapPath: string,
   canOpen: (path: string) => boolean,
   commands: readonly Command[],
+  recent: readonly SearchResult[],
 ): Results {
   const { units } = useStore(useContext(FleetContext)?.units ?? NOWHERE);
   const rested = useLater(text.trim());
   const isAsked = rested.length >= LENGTH.searchText.min;
   const answer = useAnswer('searchAll', isAsked ? { text: rested } : null);
   const found = isAsked && rested === text.trim() && !answer.loading ? answer.value?.found : undefined;
-  const results = useMemo(
-    () => searchResults(localUnits(units, text), found ?? [], mapPath, canOpen, matchingCommands(commands, text)),
-    [units, text, found, mapPath, canOpen, commands],
+  const matching = useMemo(
+    () =>
+      searchResults(localUnits(units, text), found ?? [], mapPath, canOpen, matchingCommands(commands, text), recent),
+    [units, text, found, mapPath, canOpen, commands, recent],
   );
+  const isEmpty = text.trim() === '';
   return {
-    results,
+    results: isEmpty ? recent : matching,
+    recent: isEmpty,
     asked: text.trim().length >= LENGTH.searchText.min,
     waiting: rested !== text.trim() || answer.loading,
     failed: answer.problem !== null,

@@ -3,11 +3,11 @@ import { EQUIPMENT } from '../../../domain/base/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { AllocateIcon, Button, DeleteIcon, ExpandIcon, LabelIcon, MapIcon } from '../../../ui/index.ts';
+import { ChangeLabels } from '../../shared/form/ChangeLabels.tsx';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useBulkReach } from '../../shared/list/useBulkReach.tsx';
 import { AllocateUnits } from './AllocateUnits.tsx';
 import { DeleteUnits } from './DeleteUnits.tsx';
-import { LabelUnits } from './LabelUnits.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
 import { useUnitStatus } from './useUnitStatus.ts';
 import '../../shared/list/serverList.css';
@@ -54,7 +54,7 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
           )}
           {may.change && (
             <Button icon={<LabelIcon aria-hidden="true" />} onPress={() => setTask('labels')}>
-              {t('unitForms.labels.act')}
+              {t('labels.change.act')}
             </Button>
           )}
           {may.allocate && (
@@ -74,7 +74,14 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
         {t('common.clear')}
       </Button>
       {problem !== null && <ProblemBanner problem={problem} />}
-      {task === 'labels' && <LabelUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
+      {task === 'labels' && (
+        <ChangeLabels
+          of="units"
+          things={units.map(({ unit_id: id, name, labels }) => ({ id, name, labels }))}
+          onClose={() => setTask(null)}
+          onDone={onClear}
+        />
+      )}
       {task === 'allocate' && <AllocateUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
       {task === 'delete' && <DeleteUnits units={units} onClose={() => setTask(null)} onDone={onClear} />}
     </section>

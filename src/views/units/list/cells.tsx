@@ -4,6 +4,8 @@ import { Badge, StatusChip } from '../../../ui/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/index.ts';
 import { shownAllocation } from '../../shared/allocation/useAllocation.ts';
+import { ColouredLabel } from '../../shared/form/LabelBadges.tsx';
+import { useLabelColours } from '../../shared/form/labelColours.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
@@ -37,6 +39,7 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
   const formats = useFormats();
   const { account } = useSession();
   const stateWord = useStateWord();
+  const colours = useLabelColours('units');
   return (unit, column) => {
     const slot = fleet.slotOf(unit.unit_id);
     const known = slot >= 0 && fleet.times[slot] > 0;
@@ -106,7 +109,7 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
           <span className="unit-labels">
             {unit.labels.map((label) => (
               <Badge key={label}>
-                <bdi>{label}</bdi>
+                <ColouredLabel label={label} colours={colours} />
               </Badge>
             ))}
           </span>

@@ -320,7 +320,7 @@ describe('the unit list', () => {
   it('offers nothing that one may not do', async () => {
     await show({ permissions: { units: ['r'] } });
     tick('Alpha');
-    for (const name of ['Set status', 'Labels', 'Delete', 'Unclaimed trackers'])
+    for (const name of ['Set status', 'Groups', 'Delete', 'Unclaimed trackers'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'New unit' })).toBeNull();
   });

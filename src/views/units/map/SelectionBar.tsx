@@ -10,11 +10,11 @@ import {
   Button,
   TripsIcon,
 } from '../../../ui/index.ts';
+import { ChangeLabels } from '../../shared/form/ChangeLabels.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
-import { LabelUnits } from '../list/LabelUnits.tsx';
 import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
 
 export interface SelectionBarProps {
@@ -70,7 +70,14 @@ export function SelectionBar({ selected, following, onFollow, onFit, onClear }: 
         icon={<CloseIcon aria-hidden="true" />}
         onPress={onClear}
       />
-      {labelling && <LabelUnits units={units} onDone={() => setLabelling(false)} onClose={() => setLabelling(false)} />}
+      {labelling && (
+        <ChangeLabels
+          of="units"
+          things={units.map(({ unit_id: id, name, labels }) => ({ id, name, labels }))}
+          onDone={() => setLabelling(false)}
+          onClose={() => setLabelling(false)}
+        />
+      )}
     </div>
   );
 }

@@ -4,11 +4,13 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Banner, InfoIcon, Link, Panel } from '../../../ui/index.ts';
 import { Fact } from '../../shared/Fact.tsx';
 import { LabelBadges } from '../../shared/form/LabelBadges.tsx';
+import { useLabelColours } from '../../shared/form/labelColours.ts';
 
 /** What was written down of the unit. */
 export function DetailsPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: boolean }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const colours = useLabelColours('units');
   return (
     <Panel title={t('unitForms.view.details')}>
       {isHeld && (
@@ -21,7 +23,9 @@ export function DetailsPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: bool
         <Fact label={t('units.detail.account')}>
           <bdi>{unit.account_name}</bdi>
         </Fact>
-        <Fact label={t('fields.labels')}>{unit.labels.length === 0 ? '–' : <LabelBadges labels={unit.labels} />}</Fact>
+        <Fact label={t('fields.labels')}>
+          {unit.labels.length === 0 ? '–' : <LabelBadges labels={unit.labels} colours={colours} />}
+        </Fact>
         <Fact label={t('fields.attached_to_unit_id')}>
           {unit.attached_to === null ? (
             '–'

@@ -1,0 +1,52 @@
+import { ENTITIES, LABELLED, type Label } from '../../domain/entities/index.ts';
+import type { Need } from '../../domain/access/index.ts';
+import type { AnyEntity } from '../../domain/entity/index.ts';
+import type { EventSubject } from '../../domain/events/index.ts';
+import { labelKindOf } from '../../domain/label/index.ts';
+import { MODE_PLACES } from '../shared/unit/unitModes.ts';
+import { pathOf } from '../shared/entity/paths.ts';
+
+/** Things that groups of a kind are made of. */
+interface MemberKind {
+  readonly list: string;
+  readonly page: string;
+  readonly read: Need;
+  /** Subject of their events. */
+  readonly subject: EventSubject;
+}
+
+const UNITS: MemberKind = {
+  list: '/units/list',
+  page: '/unit/:id/view',
+  read: { resource: 'units', action: 'r' },
+  subject: 'unit',
+};
+const DEVICES: MemberKind = {
+  list: '/devices',
+  page: '/device/:id',
+  read: { resource: 'devices', action: 'r' },
+  subject: 'device',
+};
+
+/** What is in groups of the kind. */
+export function membersOfKind(kind: string): MemberKind {
+  const list = LABELLED.find((each) => labelKindOf(each) === kind);
+  if (list === 'units') return UNITS;
+  if (list === 'devices') return DEVICES;
+  const entity: AnyEntity | undefined = ENTITIES.find(({ names }) => names === list);
+  if (!entity) throw new Error(`Nothing is in groups of the kind ${kind}.`);
+  const { paths, needs, name } = entity;
+  return { list: paths.list, page: paths.view, read: needs.read, subject: name as EventSubject };
+}
+
+const narrowed = (path: string, name: string): string => `${path}?${new URLSearchParams({ label: name }).toString()}`;
+
+/** The list of a group's members. */
+export const membersPath = ({ kind, name }: Pick<Label, 'kind' | 'name'>): string =>
+  narrowed(membersOfKind(kind).list, name);
+
+/** The map narrowed to a group of units. */
+export const groupMapPath = ({ name }: Pick<Label, 'name'>): string => narrowed(MODE_PLACES.map.path, name);
+
+/** The page of a member. */
+export const memberPath = (kind: string, id: number): string => pathOf(membersOfKind(kind).page, id);

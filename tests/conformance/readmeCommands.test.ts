@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,14 +52,28 @@ const root = path.resolve(import.meta.dirname, '../..');
 const NOT_CLONED = new Set(['node_modules', '.git', 'dist', 'data', 'coverage', 'test-results', '.cache']);
 let clone = '';
 
-/** A tree of its own: `npm run build` replaces what other tests serve meanwhile. */
+/** A tree of its own: `npm run build` replaces the files that other tests serve. */
 beforeAll(() => {
   clone = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-commands-'));
   fs.cpSync(root, clone, { recursive: true, filter: (source) => !NOT_CLONED.has(path.relative(root, source)) });
-  fs.symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
+  linkModules(path.join(root, 'node_modules'), path.join(clone, 'node_modules'));
   fs.writeFileSync(path.join(clone, EXTRACT), STREET);
 });
 afterAll(() => fs.rmSync(clone, { recursive: true, force: true }));
+
+/**
+ * Links each installed package, and marks them as installed. Not the folder as a whole: where the checkout was installed by
+ * `npm ci` alone, the commands would install again through the link, and remove the packages that these tests run on.
+ */
+function linkModules(from: string, to: string): void {
+  fs.mkdirSync(to);
+  for (const name of fs.readdirSync(from))
+    if (!name.startsWith('.wayline')) fs.symlinkSync(path.join(from, name), path.join(to, name));
+  const lock = createHash('sha256')
+    .update('package-lock.json')
+    .update(fs.readFileSync(path.join(root, 'package-lock.json')));
+  fs.writeFileSync(path.join(to, '.wayline-lock'), lock.digest('hex'));
+}
 
 /** The commands of README's table, with those that it names beside them in brackets (`-- <name>` takes a name). */
 function commandsOfReadme(): string[] {

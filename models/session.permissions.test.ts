@@ -12,7 +12,7 @@ const first = 1 as AccountId;
 const second = 2 as AccountId;
 
 /** A request that is answered when the test says so. */
-function held<Answer>(answer: () => Answer) {
+function sessionWith<Answer>(answer: () => Answer) {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   return {
@@ -43,7 +43,7 @@ const BUSY: Readonly<Record<string, (given: Given) => Promise<() => void>>> = {
   },
   async 'renewing the token'({ session }) {
     await session.start();
-    const renewal = held(() => success('token'));
+    const renewal = sessionWith(() => success('token'));
     session.answers.renew = renewal.ask;
     await session.act({ type: 'session.tokenRefused' });
     return renewal.release;
@@ -57,14 +57,14 @@ const BUSY: Readonly<Record<string, (given: Given) => Promise<() => void>>> = {
   },
   async "reading the user's accounts"({ session }) {
     await session.start();
-    const reading = held(() => success({ user, accounts: [membership(1), membership(2)] }));
+    const reading = sessionWith(() => success({ user, accounts: [membership(1), membership(2)] }));
     session.answers.listAccounts = reading.ask;
     await session.act({ type: 'session.userChanged' });
     return reading.release;
   },
   async 'asking for permissions that changed before'({ session, enter }) {
     await session.start();
-    const request = held(() => enter(first));
+    const request = sessionWith(() => enter(first));
     const { enterAccount } = session.answers;
     session.answers.enterAccount = request.ask;
     await session.act({ type: 'session.permissionsChanged' });
@@ -96,7 +96,7 @@ const BUSY: Readonly<Record<string, (given: Given) => Promise<() => void>>> = {
   async 'switching to another account'({ session, enter }) {
     await session.start();
     const { enterAccount } = session.answers;
-    const request = held(() => enter(second));
+    const request = sessionWith(() => enter(second));
     session.answers.enterAccount = request.ask;
     await session.act({ type: 'session.selectAccount', accountId: second });
     session.answers.enterAccount = enterAccount;
@@ -105,7 +105,7 @@ const BUSY: Readonly<Record<string, (given: Given) => Promise<() => void>>> = {
   async 'being refused another account'({ session }) {
     await session.start();
     const { enterAccount } = session.answers;
-    const request = held(() => failure(problem(ERROR.exception)));
+    const request = sessionWith(() => failure(problem(ERROR.exception)));
     session.answers.enterAccount = request.ask;
     await session.act({ type: 'session.selectAccount', accountId: second });
     session.answers.enterAccount = enterAccount;
@@ -113,7 +113,7 @@ const BUSY: Readonly<Record<string, (given: Given) => Promise<() => void>>> = {
   },
   async 'entering the account after a reload'({ session, enter }) {
     const { enterAccount } = session.answers;
-    const request = held(() => enter(first));
+    const request = sessionWith(() => enter(first));
     session.answers.enterAccount = request.ask;
     await session.start();
     session.answers.enterAccount = enterAccount;
@@ -141,7 +141,7 @@ describe('a change of permissions is never dropped', () => {
     const { session, server, enter } = createSession();
     await session.start();
     const asked = () => session.done.filter((line) => line.startsWith('enterAccount')).length;
-    const request = held(() => enter(first));
+    const request = sessionWith(() => enter(first));
     const { enterAccount } = session.answers;
     const before = asked();
     session.answers.enterAccount = request.ask;

@@ -131,12 +131,12 @@ function measureJson(part: Part): Measured {
   const texts = Array.from({ length: PARSED }, (_, unit) =>
     JSON.stringify(Array.from({ length: POINTS }, (_point, place) => point(fleet, unit, START + place * STEP))),
   );
-  const before = held();
+  const before = kept();
   const start = process.cpuUsage();
   const parsed = texts.map((text) => JSON.parse(text) as { fixTime: string; time?: number }[]);
   for (const points of parsed) for (const each of points) each.time = Date.parse(each.fixTime);
   const decode = spent(start);
-  const memory = held() - before;
+  const memory = kept() - before;
   const points = PARSED * POINTS;
   if (parsed.some((each) => each.length !== POINTS)) throw new Error('Points are missing');
   return {
@@ -318,7 +318,7 @@ function spent(start: NodeJS.CpuUsage): number {
   return (used.user + used.system) / 1_000;
 }
 
-function held(): number {
+function kept(): number {
   collect();
   return process.memoryUsage().heapUsed;
 }

@@ -165,7 +165,7 @@ async function openServices(parts: ServiceParts) {
     places,
     geocoder: openGeocoder(configuration, time, logger),
     unclaimed: (query) => intake.listUnclaimed(query),
-    heldReports: (deviceId) => intake.heldReports(deviceId),
+    unstoredReports: (deviceId) => intake.unstoredReports(deviceId),
     listening: listeningOf(configuration),
     ...messaging,
     sealer,

@@ -57,7 +57,7 @@ function foundings(at: Clock): Act[] {
     const { address, region, country, currency, registrationNumber, settings } = DETAILS[company.key];
     const maker = company.parent === null ? null : (RUNS[company.parent] ?? null);
     const blank = { address: '', region: '', registration_number: '', is_legal_entity: false };
-    const told = { address, region, registration_number: registrationNumber, is_legal_entity: true };
+    const details = { address, region, registration_number: registrationNumber, is_legal_entity: true };
     return [
       {
         at: at(ago, 8),
@@ -72,7 +72,7 @@ function foundings(at: Clock): Act[] {
           scribe.changeAccount(
             company.key,
             { ...blank, settings: { timezone: settings.timezone } },
-            { ...told, settings },
+            { ...details, settings },
             { at: at(ago - 2, 9), by: runs(company) ?? maker },
           ),
       },

@@ -64,14 +64,14 @@ function run(data: FleetProcessData): void {
       );
     }
   };
-  const tell = (): void => {
+  const sendNews = (): void => {
     const news: FleetNews = { progress: fleet.progress() };
     process.send?.(news);
   };
   // Before the first report: what is owed must be known even if the first minute is the last.
   keep();
   setInterval(() => fleet.tick(), TICK);
-  setInterval(tell, SECOND);
+  setInterval(sendNews, SECOND);
   setInterval(keep, 5 * SECOND);
   const leave = (): void => {
     fleet.close();

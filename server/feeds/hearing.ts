@@ -40,7 +40,7 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
       isOwnJob(event, viewer) ||
       (reach.has(event.account_id) &&
         mayHearOf(session.permissions, account, event.account_id, event.subject_type) &&
-        !isToldByOwner(event, reach)),
+        !isSentByOwner(event, reach)),
   );
   if (
     !permissionsChanged ||
@@ -50,7 +50,7 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   const cause = events.findLast((event) => event.account_id === account && !heard.includes(event));
   if (!cause) return heard;
   const { account_id, sequence, time } = cause;
-  const told: LiveEvent = {
+  const notice: LiveEvent = {
     account_id,
     sequence,
     time,
@@ -60,11 +60,11 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
     user_id: null,
     data: {},
   };
-  return [...heard, told].toSorted((one, other) => one.sequence - other.sequence);
+  return [...heard, notice].toSorted((one, other) => one.sequence - other.sequence);
 }
 
 /** What concerns an owner and a holder is in both their logs: who hears of the latter has no use for the former. */
-function isToldByOwner({ account_id: account, data }: DomainEvent, reach: ReadonlySet<number>): boolean {
+function isSentByOwner({ account_id: account, data }: DomainEvent, reach: ReadonlySet<number>): boolean {
   return 'owner_account_id' in data && data.owner_account_id !== account && reach.has(data.owner_account_id);
 }
 

@@ -51,7 +51,7 @@ export class FeedHub {
   readonly #dirtyDetails = new Map<Viewer, Set<number>>();
   readonly #shown: ShownFleet;
   /** Units that were judged anew without a report, and where the feed stood then. */
-  readonly #anew = new Map<number, number>();
+  readonly #filteredAgain = new Map<number, number>();
   readonly #recent: RecentEvents;
   readonly #stops: (() => void)[];
   #delivered = 0;
@@ -230,8 +230,8 @@ export class FeedHub {
     const owned = this.#roomsOf.get(directory.accountOf(unitId)) ?? NO_ROOMS;
     const holding = directory.allocationAt(unitId, now);
     if (holding === null || !coversInstant(holding, time)) return owned;
-    const held = this.#roomsOf.get(holding.accountId) ?? NO_ROOMS;
-    return [...owned, ...held.filter((room) => !owned.includes(room))];
+    const holders = this.#roomsOf.get(holding.accountId) ?? NO_ROOMS;
+    return [...owned, ...holders.filter((room) => !owned.includes(room))];
   }
 
   /** Units were allocated, or a span began or ended: who gained one is sent where it is, who lost one watches it no more. */
@@ -277,7 +277,7 @@ export class FeedHub {
 
   /** Nobody who looks on waits for the unit's next report; who comes back later is told then. */
   #refiltered(unitId: number): void {
-    this.#anew.set(unitId, this.#options.positions.sequence);
+    this.#filteredAgain.set(unitId, this.#options.positions.sequence);
     const index = this.#shown.indexOf(unitId);
     for (const room of this.#roomsSeeing(unitId, this.#shown.times[index], this.#now()))
       room.addReplaced(this.#shown, index);
@@ -285,7 +285,7 @@ export class FeedHub {
   }
 
   *#changedSince(sequence: number): Generator<number> {
-    for (const [unitId, at] of this.#anew) if (at >= sequence) yield unitId;
+    for (const [unitId, at] of this.#filteredAgain) if (at >= sequence) yield unitId;
   }
 
   #markDetails(unitId: number): void {

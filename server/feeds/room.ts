@@ -117,13 +117,13 @@ export class Room {
   }
 }
 
-function addLatest(builder: FrameBuilder, latest: ShownColumns, index: number, anew = false): void {
+function addLatest(builder: FrameBuilder, latest: ShownColumns, index: number, isReplaced = false): void {
   const state = latest.states[index];
   builder.add(
     latest.unitIds[index],
     latest.longitudes[index],
     latest.latitudes[index],
     latest.times[index],
-    anew ? markReplaced(state) : state,
+    isReplaced ? markReplaced(state) : state,
   );
 }

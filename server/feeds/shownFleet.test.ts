@@ -23,7 +23,7 @@ afterEach(() => opened.splice(0).forEach((fleet) => fleet.close()));
 function setUp(filters: Partial<FilterSettings> = {}, stored: readonly CommittedRow[] = []) {
   const rows: CommittedRow[] = [...stored];
   let settings: FilterSettings = { ...DEFAULT_FILTERS, ...filters };
-  let tell: (unitIds: readonly number[]) => void = () => undefined;
+  let publish: (unitIds: readonly number[]) => void = () => undefined;
   let commit: (batch: CommittedBatch) => void = () => undefined;
   const newest = stored.at(-1);
   const positions = {
@@ -50,7 +50,7 @@ function setUp(filters: Partial<FilterSettings> = {}, stored: readonly Committed
   const fleet = new ShownFleet({
     positions,
     logger: { warn: (_, message) => expect.unreachable(message) },
-    filters: { of: () => settings, onChanged: (listener) => ((tell = listener), () => undefined) },
+    filters: { of: () => settings, onChanged: (listener) => ((publish = listener), () => undefined) },
   });
   opened.push(fleet);
   return {
@@ -63,7 +63,7 @@ function setUp(filters: Partial<FilterSettings> = {}, stored: readonly Committed
     },
     async change(more: Partial<FilterSettings>) {
       settings = { ...DEFAULT_FILTERS, ...more };
-      tell([7]);
+      publish([7]);
       await fleet.settled();
     },
     at: () => {
@@ -136,14 +136,14 @@ describe('where units are shown', () => {
 
   it('changes with the filters at once, and goes on by them', async () => {
     const { fleet, report, change, at } = setUp({ max_speed: 200 });
-    const told: number[] = [];
-    fleet.onRefiltered((unitId) => told.push(unitId));
+    const published: number[] = [];
+    fleet.onRefiltered((unitId) => published.push(unitId));
     report(fix(0, 50), fix(10, 51));
     await change({});
     expect(at()).toMatchObject({ seconds: 10, latitude: 51 });
     await change({ max_speed: 200 });
     expect(at()).toEqual({ seconds: 10, latitude: 50, motion: MOTION.noFix });
-    expect(told).toEqual([7, 7]);
+    expect(published).toEqual([7, 7]);
     report(fix(20, 51.0001));
     expect(at()).toMatchObject({ seconds: 20, latitude: 51.0001 });
   });

@@ -49,9 +49,9 @@ export function createViewerAuthorizer({
   };
   const publishChecked = async (events: readonly DomainEvent[]): Promise<void> => {
     const changed = new Set<Viewer>();
-    const telling = events.filter((event) => AUTHORIZING.has(event.subject_type));
+    const authorizing = events.filter((event) => AUTHORIZING.has(event.subject_type));
     for (const viewer of viewersOf(hub)) {
-      if (!telling.some((event) => concerns(event, viewer))) continue;
+      if (!authorizing.some((event) => concerns(event, viewer))) continue;
       try {
         if (await check(viewer)) changed.add(viewer);
       } catch (error) {

@@ -72,7 +72,7 @@ export class DeviceRegistry {
     this.#byIdentifier.set(device.identifier, handle);
     this.#byDevice.set(device.deviceId, handle);
     this.#standing.set(device.deviceId, standing);
-    if (isOther) this.#tell(device.deviceId);
+    if (isOther) this.#notify(device.deviceId);
   }
 
   /** Takes a device out; connections that hold it bring nothing to a unit any more. */
@@ -138,10 +138,10 @@ export class DeviceRegistry {
     this.#byDevice.delete(handle.deviceId);
     handle.unitId = 0;
     this.#standing.delete(handle.deviceId);
-    this.#tell(handle.deviceId);
+    this.#notify(handle.deviceId);
   }
 
-  #tell(deviceId: number): void {
+  #notify(deviceId: number): void {
     for (const listener of this.#listeners) listener(deviceId);
   }
 }

@@ -49,8 +49,8 @@ export function createDeviceWire(logger: { error(details: object, message: strin
     onAnswer: (listener) => added(answerListeners, listener),
     async attach(device, protocol, contact) {
       contacts.set(device.identifier, contact);
-      const told = Array.from(connectedListeners, async (listener) => listener(device, protocol));
-      for (const result of await Promise.allSettled(told)) if (result.status === 'rejected') failed(result.reason);
+      const notified = Array.from(connectedListeners, async (listener) => listener(device, protocol));
+      for (const result of await Promise.allSettled(notified)) if (result.status === 'rejected') failed(result.reason);
     },
     detach(identifier, contact) {
       if (contacts.get(identifier) === contact) contacts.delete(identifier);

@@ -55,7 +55,7 @@ describe('intake', () => {
 
   it("keeps the last reports of a device in no unit until it is in one, is another's, or is gone", () => {
     const { intake, registry } = setUp();
-    const kept = (): number => intake.heldReports(2).length;
+    const kept = (): number => intake.unstoredReports(2).length;
     const free = { identifier: 'B2', deviceId: 2, unitId: 0, password: null, model: '', clockOffset: null };
     const changes = [
       () => registry.add({ ...free, unitId: 5 }),
@@ -66,7 +66,7 @@ describe('intake', () => {
     for (const change of changes) {
       registry.add({ ...free });
       intake.accept(handleOf(intake, 'B2'), 'gt06', fixAt(START, { speed: 5000 }));
-      expect(intake.heldReports(2)).toMatchObject([{ unit_id: 0, speed: 0, latitude: 1, protocol: 'gt06' }]);
+      expect(intake.unstoredReports(2)).toMatchObject([{ unit_id: 0, speed: 0, latitude: 1, protocol: 'gt06' }]);
       // Its form was saved without anything of this.
       registry.add({ ...free, model: 'GT06N' });
       expect(kept()).toBe(1);
@@ -74,7 +74,7 @@ describe('intake', () => {
       expect(kept()).toBe(0);
     }
     intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START));
-    expect(intake.heldReports(1)).toEqual([]);
+    expect(intake.unstoredReports(1)).toEqual([]);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('intake', () => {
       );
     expect(stored).toMatchObject([{ fix: { time: START + age } }]);
     expect(stored[0].fix.attributes.get('week_rollover')).toBe(-turns * 1024);
-    expect(intake.heldReports(2)).toMatchObject([
+    expect(intake.unstoredReports(2)).toMatchObject([
       { time: new Date(START + age).toISOString(), attributes: { week_rollover: -turns * 1024 } },
     ]);
     expect(log[0]).toMatchObject({
@@ -346,7 +346,7 @@ describe('device registry', () => {
   };
 
   interface DeviceTable extends Database {
-    tell(type: EventSubject, id: number): Promise<void>;
+    publish(type: EventSubject, id: number): Promise<void>;
     rows: Row[];
     away: boolean;
   }
@@ -359,8 +359,8 @@ describe('device registry', () => {
       available: true,
       close: async () => undefined,
       transaction: () => Promise.reject(new Error('not used')),
-      onEvents(told: EventFollower) {
-        listener = told;
+      onEvents(follower: EventFollower) {
+        listener = follower;
         return () => (listener = () => undefined);
       },
       async query<T>(_sql: string, parameters?: readonly unknown[]): Promise<T[]> {
@@ -369,7 +369,7 @@ describe('device registry', () => {
         const [devices, units] = parameters as [number[], number[]];
         return self.rows.filter((row) => devices.includes(row.device_id) || units.includes(row.unit_id ?? -1)) as T[];
       },
-      async tell(type: EventSubject, id: number) {
+      async publish(type: EventSubject, id: number) {
         await listener([testEventAbout(type, { subject_id: id })]);
       },
     };
@@ -391,8 +391,15 @@ describe('device registry', () => {
     await registry.load(source);
     const failures: unknown[] = [];
     const table = registry.follow(source, (error) => failures.push(error));
-    const held = registry.find('A');
-    expect(held).toEqual({ identifier: 'A', deviceId: 1, unitId: 0, password: 'open x', model: '', clockOffset: null });
+    const handle = registry.find('A');
+    expect(handle).toEqual({
+      identifier: 'A',
+      deviceId: 1,
+      unitId: 0,
+      password: 'open x',
+      model: '',
+      clockOffset: null,
+    });
 
     source.rows = [
       {
@@ -404,8 +411,8 @@ describe('device registry', () => {
         clock_offset: '+03:30',
       },
     ];
-    await source.tell('unit', 7);
-    expect(held).toMatchObject({ unitId: 7, password: null, model: 'JC371', clockOffset: 210 });
+    await source.publish('unit', 7);
+    expect(handle).toMatchObject({ unitId: 7, password: null, model: 'JC371', clockOffset: 210 });
 
     source.rows.push({
       identifier: 'B',
@@ -415,15 +422,15 @@ describe('device registry', () => {
       device_model: '',
       clock_offset: 'protocol',
     });
-    await source.tell('device', 2);
+    await source.publish('device', 2);
     expect(registry.find('B')).toMatchObject({ deviceId: 2 });
 
     source.rows = source.rows.map((row) => ({ ...row, unit_id: null }));
-    await source.tell('unit', 7);
-    expect(held?.unitId).toBe(0);
+    await source.publish('unit', 7);
+    expect(handle?.unitId).toBe(0);
 
     source.away = true;
-    await source.tell('device', 3);
+    await source.publish('device', 3);
     expect(failures).toHaveLength(1);
     source.away = false;
     source.rows = [
@@ -436,7 +443,7 @@ describe('device registry', () => {
         clock_offset: 'protocol',
       },
     ];
-    await source.tell('device', 9);
+    await source.publish('device', 9);
     expect([registry.find('A'), registry.find('B'), registry.find('C')?.deviceId]).toEqual([null, null, 3]);
     table.close();
   });
@@ -445,10 +452,10 @@ describe('device registry', () => {
     const registry = new DeviceRegistry();
     registry.add({ identifier: 'Ab', deviceId: 1, unitId: 5, password: null, model: '', clockOffset: null });
     expect(registry.find('ab')).toBeNull();
-    const held = registry.find('Ab');
+    const handle = registry.find('Ab');
     registry.add({ identifier: 'Cd', deviceId: 1, unitId: 5, password: null, model: '', clockOffset: null });
     expect(registry.find('Ab')).toBeNull();
-    expect(held?.unitId).toBe(0);
+    expect(handle?.unitId).toBe(0);
     registry.remove('Cd');
     expect(registry.size).toBe(0);
   });

@@ -6,7 +6,7 @@ import type { PositionStore } from '../store/types.ts';
 import { IngestCounters } from './counters.ts';
 import type { DeviceRegistry } from './deviceRegistry.ts';
 import type { Switchboard } from './deviceWire.ts';
-import { HeldReports } from './heldReports.ts';
+import { UnstoredReports } from './unstoredReports.ts';
 import type { DeviceHandle, Intake } from './types.ts';
 import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
 import { correctWeekRollover } from './weekRollover.ts';
@@ -37,7 +37,7 @@ export interface IntakeService extends Intake {
   /** Trackers that reported and are registered nowhere, the latest first. */
   listUnclaimed(query: UnclaimedQuery): { rows: UnclaimedDevice[]; total: number };
   /** The last reports of a device that is in no unit, the newest first; stored nowhere. */
-  heldReports(deviceId: number): Position[];
+  unstoredReports(deviceId: number): Position[];
   /** Reads what was seen before, then writes what is seen, every second. Returns a stop that writes once more. */
   keepUnclaimed(database: Queryable): Promise<() => Promise<void>>;
 }
@@ -72,9 +72,9 @@ export function createIntake(options: IntakeOptions): IntakeService {
   const { registry, store, logger, now } = options;
   const counters = options.counters ?? new IngestCounters();
   const unclaimed = options.unclaimed ?? new UnclaimedDevices();
-  const held = new HeldReports();
+  const unstored = new UnstoredReports();
   // Whose they were and what they belong to is no longer so.
-  registry.onChanged((deviceId) => held.forget(deviceId));
+  registry.onChanged((deviceId) => unstored.forget(deviceId));
   const limited = createLimitedLog(logger, now);
   const accept = (device: DeviceHandle, protocol: ProtocolName, fix: Fix, completes: boolean): void => {
     const counted = counters.of(protocol);
@@ -101,7 +101,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
     clearImpossibleValues(fix);
     if (device.unitId === 0) {
       counted.unallocated++;
-      held.keep(device.deviceId, protocol, instant, fix);
+      unstored.keep(device.deviceId, protocol, instant, fix);
       return;
     }
     if (fix.hasPosition) counted.positions++;
@@ -109,11 +109,11 @@ export function createIntake(options: IntakeOptions): IntakeService {
   };
   // A report without a time of its own has the one that its session was told: a message that is kept beside it came then,
   // to the millisecond, so that reading it again completes the report and makes no second one.
-  let told: Instant = Number.NEGATIVE_INFINITY;
-  const cameAt = (instant: Instant): Instant => (instant >= told && instant - told < SECOND ? told : instant);
+  let lastNow: Instant = Number.NEGATIVE_INFINITY;
+  const cameAt = (instant: Instant): Instant => (instant >= lastNow && instant - lastNow < SECOND ? lastNow : instant);
   return {
     counters,
-    now: () => (told = now()),
+    now: () => (lastNow = now()),
     login(identifier, protocol, remote) {
       const device = registry.find(identifier);
       if (device) return device;
@@ -155,7 +155,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
       options.switchboard?.answered(device, protocol, answer);
     },
     listUnclaimed: (query) => unclaimed.list(query, (identifier) => registry.find(identifier) !== null),
-    heldReports: (deviceId) => held.of(deviceId),
+    unstoredReports: (deviceId) => unstored.of(deviceId),
     keepUnclaimed: (database) => keepUnclaimed(unclaimed, database, logger, now),
   };
 }

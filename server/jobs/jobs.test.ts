@@ -34,20 +34,20 @@ const test = withTestDatabase();
 const queue = createJobQueue(KINDS);
 const time = { now: () => Date.now() };
 let pool: pg.Pool;
-let told: DomainEvent[] = [];
+let recorded: DomainEvent[] = [];
 
 beforeAll(async () => {
   pool = test.openJobPool();
   await test.database.query(
     "insert into account (id, name, type, status, created_at) values (1, 'Blue Freight', 'CONSUMER', 'active', now())",
   );
-  test.database.onEvents((events) => void told.push(...events));
+  test.database.onEvents((events) => void recorded.push(...events));
 });
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   await test.database.query('delete from job');
   await test.database.query('delete from graphile_worker._private_jobs');
-  told = [];
+  recorded = [];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -114,7 +114,7 @@ describe('running', () => {
     expect(done).toEqual(['hello']);
     expect(await rows()).toEqual([]);
     expect(await lines()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(recorded).toEqual([]);
   });
 
   it('tries again after 1, 2, 3 and 3 minutes at most, and not a moment before; then it has failed, and says why', async () => {
@@ -197,13 +197,15 @@ describe("a person's job", () => {
       result: { rows: 250 },
       cancelling: false,
     });
-    expect(told.map(({ kind }) => kind)).toEqual([
+    expect(recorded.map(({ kind }) => kind)).toEqual([
       'jobQueued',
       'jobStarted',
       ...Array.from({ length: 11 }, () => 'jobProgressed'),
       'jobEnded',
     ]);
-    expect(told.every((event) => event.account_id === 1 && event.user_id === 7 && event.subject_id === id)).toBe(true);
+    expect(recorded.every((event) => event.account_id === 1 && event.user_id === 7 && event.subject_id === id)).toBe(
+      true,
+    );
   });
 
   it('is cancelled by its owner while it waits, and by nobody else', async () => {
@@ -213,7 +215,7 @@ describe("a person's job", () => {
     const ran = vi.fn(async () => success({ rows: 1 }));
     await runDue({ report: ran });
     expect(ran).not.toHaveBeenCalled();
-    expect(told.at(-1)).toMatchObject({ kind: 'jobEnded', data: { state: 'cancelled' } });
+    expect(recorded.at(-1)).toMatchObject({ kind: 'jobEnded', data: { state: 'cancelled' } });
   });
 
   it('is cancelled while it runs: it hears of it at its next report, and is not tried again', async () => {

@@ -41,13 +41,13 @@ export async function openPresence(pool: pg.Pool, events: PresenceEvents): Promi
   });
   await client.query(`listen ${CANCEL_CHANNEL}`);
   // Workers of a pool ask for the same lock at the same time.
-  const held = new Map<string, Promise<unknown>>();
+  const locks = new Map<string, Promise<unknown>>();
   let last: Promise<unknown> = Promise.resolve();
   return {
     async hold(poolId) {
       const lock = () => client.query('select pg_advisory_lock($1, hashtext($2))', [LOCKS, poolId]);
-      const holding = held.get(poolId) ?? (last = last.then(lock));
-      held.set(poolId, holding);
+      const holding = locks.get(poolId) ?? (last = last.then(lock));
+      locks.set(poolId, holding);
       await holding;
     },
     close: () => void over(),

@@ -35,7 +35,7 @@ export interface HandlerServices
     Omit<AuthServices, 'directory'>,
     Omit<TrackingServices, 'database' | 'problems'>,
     Pick<CommandServices, 'commands'>,
-    Pick<DeviceServices, 'heldReports'>,
+    Pick<DeviceServices, 'unstoredReports'>,
     Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>,
     Pick<SetupServices, 'setupCode' | 'mailNow'> {
   readonly messages: Messages;

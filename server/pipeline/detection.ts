@@ -100,7 +100,7 @@ class FleetDetection implements Detection {
 
   recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }> {
     return this.#queue.run(unitId, async () => {
-      const trips = await this.#goThrough(unitId, from, { quiet: true, anew: true });
+      const trips = await this.#goThrough(unitId, from, { quiet: true, fromScratch: true });
       const unit = this.#units.get(unitId);
       if (!unit) return { trips, fuelEvents: 0 };
       unit.fuelFrom = Math.min(unit.fuelFrom, from);
@@ -217,13 +217,13 @@ class FleetDetection implements Detection {
   async #goThrough(
     unitId: number,
     before: Instant,
-    { quiet, anew = false }: { quiet: boolean; anew?: boolean },
+    { quiet, fromScratch = false }: { quiet: boolean; fromScratch?: boolean },
   ): Promise<number> {
     const { positions } = this.#options;
     const setup = await this.#records.setup(unitId);
     const previous = this.#units.get(unitId);
     const since = Math.min(before, previous?.lateFrom ?? Number.POSITIVE_INFINITY);
-    const { detector, from } = await this.#detectorAt(unitId, setup, since, anew);
+    const { detector, from } = await this.#detectorAt(unitId, setup, since, fromScratch);
     let cost = 0;
     const cursor = positions.sequence;
     const breaks = new EventLoopBreaks();
@@ -251,19 +251,19 @@ class FleetDetection implements Detection {
   async #learn(unitId: number, { learnedSatellites }: UnitDetector): Promise<number> {
     if (learnedSatellites === null || !(await learnSatellites(this.#options.database, unitId, learnedSatellites)))
       return 0;
-    return this.#goThrough(unitId, 0, { quiet: true, anew: true });
+    return this.#goThrough(unitId, 0, { quiet: true, fromScratch: true });
   }
 
   async #detectorAt(
     unitId: number,
     setup: UnitSetup,
     before: Instant,
-    anew: boolean,
+    fromScratch: boolean,
   ): Promise<{ detector: UnitDetector; from: Instant }> {
     await this.#rules.settled();
     const rules = { watching: this.#rules.of(unitId, setup), isAnyAtWork: this.#rules.isAnyAtWork };
     const anchor = await this.#records.anchor({ unitId, before, standing: false });
-    if (anchor && !anew && anchor.state.setup === setup.key)
+    if (anchor && !fromScratch && anchor.state.setup === setup.key)
       return { detector: new UnitDetector(setup, rules, anchor), from: anchor.time + 1 };
     // A state means nothing to other settings; but where the unit came to stand, they can begin anew.
     const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));

@@ -52,7 +52,7 @@ export interface UnitFacts {
 export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, now: Instant): AppendedEvent[] {
   const owner = ledger.accountOf(unitId);
   if (owner === 0 || facts.length === 0) return [];
-  const told = [
+  const contents = [
     ...inBrief(
       facts.filter(({ account }) => account === undefined),
       'tripsChanged',
@@ -60,7 +60,7 @@ export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, 
     ),
     ...ofRules(facts, now),
   ];
-  return told.flatMap(({ id, at, account: only, ...content }) => {
+  return contents.flatMap(({ id, at, account: only, ...content }) => {
     const holder = ledger.allocationAt(unitId, at)?.accountId ?? owner;
     const accounts = only === undefined ? [owner, holder] : [only];
     const finding = {

@@ -28,13 +28,16 @@ function setup(accounts: readonly number[], away = false) {
     unit_ids: null,
   }));
   const state = { away, sights: 0 };
-  let tell: EventFollower = () => undefined;
+  let publish: EventFollower = () => undefined;
   const query = async (_sql: string, [ids]: readonly unknown[] = []) => {
     if (state.away) throw new DatabaseUnavailable('away');
     return rows.filter(({ id }) => ids === null || (ids as number[]).includes(id));
   };
   const book = new RuleBook({
-    database: { query: query as unknown as Queryable['query'], onEvents: (listener) => ((tell = listener), () => {}) },
+    database: {
+      query: query as unknown as Queryable['query'],
+      onEvents: (listener) => ((publish = listener), () => {}),
+    },
     directory: {
       accountsSeeing: (unitId) => new Set([OWNER[unitId], 1]),
       scopeOf: (account) => (account === 1 ? [1, 2, 3] : [account]) as AccountId[],
@@ -51,7 +54,7 @@ function setup(accounts: readonly number[], away = false) {
     state,
     book,
     watching,
-    tell: (id: number) => tell([testEvent('ruleUpdated', {}, { subject_id: id })]),
+    publish: (id: number) => publish([testEvent('ruleUpdated', {}, { subject_id: id })]),
   };
 }
 
@@ -77,14 +80,14 @@ it('is read again where the first reading failed, and nobody goes on without it'
 });
 
 it('follows its events, and goes on with what it knows while a change cannot be read', async () => {
-  const { rows, state, book, watching, tell } = setup([2, 1]);
+  const { rows, state, book, watching, publish } = setup([2, 1]);
   await book.settled();
   rows.splice(0, 1);
-  await tell(1);
+  await publish(1);
   expect(watching(20)).toEqual([2]);
   state.away = true;
   rows.splice(0, 1);
-  await tell(2);
+  await publish(2);
   await book.settled();
   expect(watching(20)).toEqual([2]);
   state.away = false;

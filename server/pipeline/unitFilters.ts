@@ -60,9 +60,11 @@ export async function openUnitFilters({ database, logger }: UnitFiltersOptions):
       return changed.units.length + changed.devices.length === 0 ? null : changed;
     },
     async read(changed) {
-      const told = new Set(changed.devices);
+      const changedDevices = new Set(changed.devices);
       const bearers =
-        told.size === 0 ? [] : [...devices].filter(([, device]) => told.has(device)).map(([unit]) => unit);
+        changedDevices.size === 0
+          ? []
+          : [...devices].filter(([, device]) => changedDevices.has(device)).map(([unit]) => unit);
       const now = await unitsOfDevices(database, changed.devices);
       const units = [...new Set([...changed.units, ...bearers, ...now])];
       if (units.length > 0) replace(units, await readFilters(database, units));

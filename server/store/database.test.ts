@@ -26,15 +26,15 @@ async function addAccount(id: number): Promise<void> {
 describe('database', () => {
   it('numbers the events of an account without gaps, and tells of them after the commit', async () => {
     await addAccount(1);
-    const told: DomainEvent[] = [];
-    const undo = test.database.onEvents((events) => void told.push(...events));
+    const published: DomainEvent[] = [];
+    const undo = test.database.onEvents((events) => void published.push(...events));
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         test.database.transaction((t) => t.appendEvent(renamed(`Tram ${index}`))),
       ),
     );
     undo();
-    expect(told.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(
+    expect(published.map((event) => event.sequence).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
     const rows = await test.database.query<{ n: number }>('select count(*) as n from event where account_id = 1');
@@ -43,8 +43,8 @@ describe('database', () => {
 
   it('numbers many events of several accounts, each in its log and in their order, beside others', async () => {
     for (const account of [3, 4]) await addAccount(account);
-    const told: DomainEvent[] = [];
-    const undo = test.database.onEvents((events) => void told.push(...events));
+    const published: DomainEvent[] = [];
+    const undo = test.database.onEvents((events) => void published.push(...events));
     const round = (name: string) =>
       test.database.transaction(async (t) => {
         expect(await t.appendEvent(renamed(`${name} first`, 4))).toBeGreaterThan(0);
@@ -64,15 +64,15 @@ describe('database', () => {
       const own = rows.filter((row) => row.name.startsWith(name)).map((row) => `${row.account_id}: ${row.name}`);
       expect(own).toEqual(['3: 0', '3: 3', '4: first', '4: 1', '4: 2'].map((text) => text.replace(' ', ` ${name} `)));
     }
-    expect(told.map((event) => `${event.account_id}/${event.sequence} ${nameIn(event)}`).toSorted()).toEqual(
+    expect(published.map((event) => `${event.account_id}/${event.sequence} ${nameIn(event)}`).toSorted()).toEqual(
       rows.map(({ account_id, sequence, name }) => `${account_id}/${sequence} ${name}`).toSorted(),
     );
   });
 
   it('keeps neither change nor event of work that fails', async () => {
     await addAccount(2);
-    const told: DomainEvent[] = [];
-    const undo = test.database.onEvents((events) => void told.push(...events));
+    const published: DomainEvent[] = [];
+    const undo = test.database.onEvents((events) => void published.push(...events));
     await expect(
       test.database.transaction(async (t) => {
         await t.appendEvent(renamed('Tram 6', 2));
@@ -80,7 +80,7 @@ describe('database', () => {
       }),
     ).rejects.toThrow('refused');
     undo();
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(await test.database.query('select 1 from event where account_id = 2')).toEqual([]);
     expect(await test.database.transaction((t) => t.appendEvent(renamed('Tram 6', 2)))).toBe(1);
   });

@@ -91,9 +91,9 @@ class PooledDatabase implements Database {
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const { result, events, turn } = await this.#untilDone(work);
     await turn.due;
-    const told = this.#tell(events);
+    const published = this.#publish(events);
     turn.end();
-    await told;
+    await published;
     return result;
   }
 
@@ -148,7 +148,7 @@ class PooledDatabase implements Database {
   }
 
   /** Calls every listener at once, then waits for those that have to read what changed. */
-  async #tell(events: DomainEvent[]): Promise<void> {
+  async #publish(events: DomainEvent[]): Promise<void> {
     if (events.length === 0) return;
     await Promise.all(
       Array.from(this.#listeners, async (listener) => {

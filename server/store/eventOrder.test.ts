@@ -11,14 +11,14 @@ const test = withTestDatabase();
 /** One connection to Postgres, whose answers can be held back. */
 class SlowLine {
   committed = false;
-  #held: Buffer[] | null = null;
+  #locked: Buffer[] | null = null;
   readonly #near: net.Socket;
 
   constructor(near: net.Socket, far: net.Socket) {
     this.#near = near;
     near.pipe(far);
     far.on('data', (bytes) => {
-      if (this.#held) this.#held.push(bytes);
+      if (this.#locked) this.#locked.push(bytes);
       else near.write(bytes);
       this.committed ||= bytes.includes('COMMIT');
     });
@@ -28,12 +28,12 @@ class SlowLine {
   }
 
   hold(): void {
-    this.#held = [];
+    this.#locked = [];
   }
 
   release(): void {
-    for (const bytes of this.#held ?? []) this.#near.write(bytes);
-    this.#held = null;
+    for (const bytes of this.#locked ?? []) this.#near.write(bytes);
+    this.#locked = null;
   }
 }
 
@@ -67,8 +67,8 @@ const renamed = (name: string): AppendedEvent =>
 it('tells of events in the order of their log, though the answer to the earlier commit comes later', async () => {
   await test.database.query("insert into account (id, name, type, created_at) values (1, 'North', 'OWNER', now())");
   const { database, lines } = await openSlowly();
-  const told: number[] = [];
-  database.onEvents((events: DomainEvent[]) => void told.push(...events.map(({ sequence }) => sequence)));
+  const published: number[] = [];
+  database.onEvents((events: DomainEvent[]) => void published.push(...events.map(({ sequence }) => sequence)));
   const first = database.transaction(async (t) => {
     await t.appendEvent(renamed('Tram 1'));
     lines[0].hold();
@@ -81,13 +81,13 @@ it('tells of events in the order of their log, though the answer to the earlier 
   await database.query('select 1');
   lines[0].release();
   await Promise.all([first, second]);
-  expect(told).toEqual([1, 2]);
+  expect(published).toEqual([1, 2]);
 });
 
 it('waits for nobody whose transaction failed', async () => {
   const { database } = await openSlowly();
-  const told: number[] = [];
-  database.onEvents((events) => void told.push(...events.map(({ sequence }) => sequence)));
+  const published: number[] = [];
+  database.onEvents((events) => void published.push(...events.map(({ sequence }) => sequence)));
   const failing = database.transaction(async (t) => {
     await t.appendEvent(renamed('Tram 3'));
     throw new Error('refused');
@@ -95,5 +95,5 @@ it('waits for nobody whose transaction failed', async () => {
   const next = database.transaction((t) => t.appendEvent(renamed('Tram 4')));
   await expect(failing).rejects.toThrow('refused');
   const sequence = await next;
-  expect(told).toEqual([sequence]);
+  expect(published).toEqual([sequence]);
 });

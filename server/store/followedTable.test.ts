@@ -42,21 +42,21 @@ function setup() {
       },
       onFailure: (error) => failures.push(String(error)),
     });
-  const tell = (subject: EventSubject, id: number) =>
+  const publish = (subject: EventSubject, id: number) =>
     Promise.all([...listeners].map((listener) => listener([testEventAbout(subject, { subject_id: id })])));
-  return { database, stored, copy, reads, failures, state, follow, tell };
+  return { database, stored, copy, reads, failures, state, follow, publish };
 }
 
 describe('a table in memory', () => {
   it('is read whole, then what events changed, before the transaction that recorded them ends', async () => {
-    const { stored, copy, reads, follow, tell } = setup();
+    const { stored, copy, reads, follow, publish } = setup();
     const table = follow();
     expect(table.stale).toBe(true);
     await table.current();
     stored.set(2, 'two');
-    await tell('rule', 2);
+    await publish('rule', 2);
     expect([...copy.values(), table.stale]).toEqual(['one', 'two', false]);
-    await tell('unit', 2);
+    await publish('unit', 2);
     expect(reads).toEqual(['all', [2]]);
     table.close();
   });
@@ -81,16 +81,16 @@ describe('a table in memory', () => {
   });
 
   it('is read whole after a change that could not be read, and the change waits for no retry', async () => {
-    const { stored, copy, reads, state, follow, tell } = setup();
+    const { stored, copy, reads, state, follow, publish } = setup();
     const table = follow();
     await table.current();
     state.away = true;
     stored.set(2, 'two');
-    await tell('rule', 2);
+    await publish('rule', 2);
     expect([table.stale, copy.size]).toEqual([true, 1]);
     state.away = false;
     stored.set(3, 'three');
-    await tell('rule', 3);
+    await publish('rule', 3);
     expect([[...copy.values()], reads, table.stale]).toEqual([['one', 'two', 'three'], ['all', [2], 'all'], false]);
     table.close();
   });

@@ -28,9 +28,9 @@ export function openTransaction(
     sql: string,
     parameters: readonly unknown[] = [],
   ): Promise<Row[]> => (await client.query<Row>(sql, parameters as unknown[])).rows;
-  const appendEvents: Transaction['appendEvents'] = async (told) => {
-    if (told.length === 0) return;
-    const rows = await numbered(query, told);
+  const appendEvents: Transaction['appendEvents'] = async (appended) => {
+    if (appended.length === 0) return;
+    const rows = await numbered(query, appended);
     onNumbered(rows.map(({ account_id }) => account_id));
     await query(INSERT_EVENTS, [
       rows.map(({ account_id }) => account_id),
@@ -41,7 +41,7 @@ export function openTransaction(
       rows.map(({ user_id }) => user_id),
       rows.map(({ time }) => time),
       rows.map(({ data }) => JSON.stringify(data)),
-      told.map(({ remote }) => remote ?? null),
+      appended.map(({ remote }) => remote ?? null),
     ]);
     events.push(...rows);
   };
@@ -62,16 +62,16 @@ export function openTransaction(
  * events of one account become visible in their order. Rows are locked in the order of their ids, so that two
  * transactions that tell several accounts do not wait for each other.
  */
-async function numbered(query: Transaction['query'], told: readonly AppendedEvent[]): Promise<DomainEvent[]> {
+async function numbered(query: Transaction['query'], appended: readonly AppendedEvent[]): Promise<DomainEvent[]> {
   const counts = new Map<number, number>();
-  for (const { account_id } of told) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
+  for (const { account_id } of appended) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
   const accounts = [...counts.keys()].toSorted((a, b) => a - b);
   const rows = await query<{ account_id: number; value: number }>(NEXT_SEQUENCES, [
     accounts,
     accounts.map((account) => counts.get(account)),
   ]);
   const next = new Map(rows.map(({ account_id, value }) => [account_id, value - (counts.get(account_id) ?? 0)]));
-  return told.map(({ remote: _remote, ...event }) => {
+  return appended.map(({ remote: _remote, ...event }) => {
     const sequence = (next.get(event.account_id) ?? 0) + 1;
     next.set(event.account_id, sequence);
     // Of one kind, as it was passed: the compiler takes kind and data apart.

@@ -21,14 +21,14 @@ describe('what Postgres says of itself', () => {
   });
 
   it('is told with its cause', () => {
-    const told = translateError(full) as DatabaseUnavailable;
-    expect(told).toBeInstanceOf(DatabaseUnavailable);
-    expect(told.message).toBe(
+    const translated = translateError(full) as DatabaseUnavailable;
+    expect(translated).toBeInstanceOf(DatabaseUnavailable);
+    expect(translated.message).toBe(
       'The disk of the database is full: could not extend file "base/1/2": No space left on device',
     );
-    expect(told.cause).toBe(full);
-    expect([isUnavailable(told), isAway(told)]).toEqual([true, false]);
-    expect(translateError(told)).toBe(told);
+    expect(translated.cause).toBe(full);
+    expect([isUnavailable(translated), isAway(translated)]).toEqual([true, false]);
+    expect(translateError(translated)).toBe(translated);
     expect((translateError(failure('connect ECONNREFUSED', 'ECONNREFUSED')) as Error).message).toBe(
       'The database cannot be reached: connect ECONNREFUSED',
     );

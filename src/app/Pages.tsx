@@ -72,11 +72,11 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
   }, [view.stage, isGuarded, pathname, search, session]);
   useEffect(() => {
     const isChoosing = view.stage === 'choosingAccount';
-    const stands = screen?.path === PATH.selectAccount;
+    const isShown = screen?.path === PATH.selectAccount;
     // Leaving the choice of accounts by the browser's way back is a choice too; before the chooser stood, nobody left it.
-    if (isChoosing && view.account !== null && !stands && session.chooserStood())
+    if (isChoosing && view.account !== null && !isShown && session.chooserStood())
       session.actor.send({ type: 'session.cancelChoice' });
-    session.noteChooser(isChoosing && stands);
+    session.noteChooser(isChoosing && isShown);
   }, [view.stage, view.account, screen, session]);
   useEffect(() => {
     if (!view.isAuthorised && view.stage === 'signedIn') {

@@ -7,7 +7,7 @@ import { toProblem } from './problems.ts';
 /** The calls that views make, and who is told of changes that the feed brings. */
 export interface CallsApp extends Calls {
   /** Domain events that arrived from the feed. */
-  tell(events: readonly LiveEvent[]): void;
+  publish(events: readonly LiveEvent[]): void;
   /** Events were missed: anything may have changed. */
   notifyAll(): void;
 }
@@ -15,7 +15,7 @@ export interface CallsApp extends Calls {
 /** The client's methods, as views know them. */
 export function createCalls(client: Client): CallsApp {
   const listeners = new Map<() => void, ReadonlySet<EventSubject>>();
-  const tell = (touches: (subjects: ReadonlySet<EventSubject>) => boolean): void => {
+  const publish = (touches: (subjects: ReadonlySet<EventSubject>) => boolean): void => {
     for (const [listener, subjects] of listeners) if (touches(subjects)) listener();
   };
   return {
@@ -33,10 +33,10 @@ export function createCalls(client: Client): CallsApp {
       listeners.set(entry, new Set(subjects));
       return () => void listeners.delete(entry);
     },
-    tell(events) {
+    publish(events) {
       const changed = new Set(events.map((event) => event.subject_type));
-      tell((subjects) => [...subjects].some((subject) => changed.has(subject)));
+      publish((subjects) => [...subjects].some((subject) => changed.has(subject)));
     },
-    notifyAll: () => tell(() => true),
+    notifyAll: () => publish(() => true),
   };
 }

@@ -4,42 +4,42 @@ import { testEventAbout } from '../domain/events/testing/index.ts';
 import { followEvents } from './followEvents.ts';
 
 function rig() {
-  const told: string[] = [];
+  const calls: string[] = [];
   let hear: (events: readonly LiveEvent[]) => void = () => {};
   let readAgain = (): void => {};
   const end = followEvents(
-    { send: ({ type }) => void told.push(type) },
+    { send: ({ type }) => void calls.push(type) },
     {
-      tell: (events) => void told.push(`screens: ${events.map(({ subject_type: subject }) => subject).join()}`),
-      notifyAll: () => void told.push('screens: all'),
+      publish: (events) => void calls.push(`screens: ${events.map(({ subject_type: subject }) => subject).join()}`),
+      notifyAll: () => void calls.push('screens: all'),
     },
     {
       onEvents(listener) {
         hear = listener;
-        return () => void told.push('deaf');
+        return () => void calls.push('deaf');
       },
       onReadAgain(listener) {
         readAgain = listener;
-        return () => void told.push('gone');
+        return () => void calls.push('gone');
       },
     },
   );
-  return { told, end, hear: (...events: LiveEvent[]) => hear(events), readAgain: () => readAgain() };
+  return { calls, end, hear: (...events: LiveEvent[]) => hear(events), readAgain: () => readAgain() };
 }
 
 describe('the feed of events', () => {
   it('has everything read again where events were missed', () => {
-    const { told, readAgain } = rig();
+    const { calls, readAgain } = rig();
     readAgain();
-    expect(told).toEqual(['screens: all', 'session.permissionsChanged']);
+    expect(calls).toEqual(['screens: all', 'session.permissionsChanged']);
   });
 
   it('tells screens of what changed, and the session of what may change its permissions', () => {
-    const { told, hear, end } = rig();
+    const { calls, hear, end } = rig();
     hear(testEventAbout('rule'));
     hear(testEventAbout('unit'), testEventAbout('role'));
-    expect(told).toEqual(['screens: rule', 'screens: unit,role', 'session.permissionsChanged']);
+    expect(calls).toEqual(['screens: rule', 'screens: unit,role', 'session.permissionsChanged']);
     end();
-    expect(told.slice(-2)).toEqual(['deaf', 'gone']);
+    expect(calls.slice(-2)).toEqual(['deaf', 'gone']);
   });
 });

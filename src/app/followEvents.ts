@@ -13,12 +13,12 @@ export interface SessionHearing {
 /** Tells screens of changes, and the session when its own permissions may have changed. Returns an undo. */
 export function followEvents(
   session: SessionHearing,
-  calls: Pick<CallsApp, 'tell' | 'notifyAll'>,
+  calls: Pick<CallsApp, 'publish' | 'notifyAll'>,
   fleet: Pick<FleetApp, 'onEvents' | 'onReadAgain'>,
 ): () => void {
   const ends = [
     fleet.onEvents((events) => {
-      calls.tell(events);
+      calls.publish(events);
       if (events.some((event) => OWN_SUBJECTS.has(event.subject_type)))
         session.send({ type: 'session.permissionsChanged' });
     }),

@@ -34,7 +34,7 @@ export interface SessionApp {
   wanted(): string | null;
   /** True while the choice of accounts, opened from within the session, is on the screen. */
   chooserStood(): boolean;
-  noteChooser(stands: boolean): void;
+  noteChooser(isShown: boolean): void;
   /** A screen behind the entrance stands: nothing is wanted any more. */
   arrived(): void;
   /** Told of new tokens. Returns an undo. */
@@ -116,8 +116,8 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     loading,
     wanted: () => wanted,
     chooserStood: () => chooserStood,
-    noteChooser(stands) {
-      chooserStood = stands;
+    noteChooser(isShown) {
+      chooserStood = isShown;
     },
     arrived() {
       wanted = null;

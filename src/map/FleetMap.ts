@@ -123,7 +123,7 @@ class FleetMapController implements FleetMap {
     this.#size = this.#containerSize();
     this.#place = placeOf(this.#map.getContainer());
     this.#baseMap = watchBaseMap(this.#map, {
-      tell: (problem) => options.onBaseMapProblem?.(problem),
+      changed: (problem) => options.onBaseMapProblem?.(problem),
       failed: (error) => this.#reportProblem(error),
       pictures: () => picturesOf(this.#map),
     });

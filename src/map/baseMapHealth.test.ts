@@ -4,7 +4,7 @@ import { watchBaseMap, type BaseMapProblem } from './baseMapHealth.ts';
 /** A map that does what a test says of its tiles. */
 function createGround(pictures: () => 'shown' | 'hidden' | 'none' = () => 'none') {
   const listeners = new Map<string, (event: object) => void>();
-  const told: (BaseMapProblem | null)[] = [];
+  const reported: (BaseMapProblem | null)[] = [];
   const failures: Error[] = [];
   let waiting = 0;
   const on = (type: string, listener: (event: object) => void) => void listeners.set(type, listener);
@@ -12,7 +12,7 @@ function createGround(pictures: () => 'shown' | 'hidden' | 'none' = () => 'none'
   const watch = watchBaseMap(
     { on, areTilesLoaded: () => waiting === 0 },
     {
-      tell: (problem) => told.push(problem),
+      changed: (problem) => reported.push(problem),
       failed: (error) => failures.push(error),
       pictures,
       later(next) {
@@ -31,7 +31,7 @@ function createGround(pictures: () => 'shown' | 'hidden' | 'none' = () => 'none'
   const fire = (type: string, event: object = {}) => listeners.get(type)?.(event);
   const tile = { sourceId: 'service', tile: {} };
   return {
-    told,
+    reported,
     failures,
     fire,
     stop: watch.end,
@@ -59,70 +59,70 @@ it.each([
   [500, 'unreachable'],
   [0, 'unreachable'],
 ] as const)('says why no tile came: %i is %s', (status, problem) => {
-  const { told, round } = createGround();
+  const { reported, round } = createGround();
   round(status, status);
-  expect(told).toEqual([problem]);
+  expect(reported).toEqual([problem]);
 });
 
 it('says nothing while one of a round came, and takes back what it said when the map is there again', () => {
-  const { told, round } = createGround();
+  const { reported, round } = createGround();
   round(null, 404, 500);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   round(0, 0);
   round(0);
   round(null);
-  expect(told).toEqual(['unreachable', null]);
+  expect(reported).toEqual(['unreachable', null]);
 });
 
 it('says at once that the list of tiles did not come', () => {
-  const { told, fire } = createGround();
+  const { reported, fire } = createGround();
   fire('error', { sourceId: 'detailed', error: new Error('Bad response code: 404') });
-  expect(told).toEqual(['unreachable']);
+  expect(reported).toEqual(['unreachable']);
 });
 
 it('hands on what is not about the ground', () => {
-  const { told, failures, fire } = createGround();
+  const { reported, failures, fire } = createGround();
   const error = new Error('A layer is wrong');
   fire('error', { error });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(failures).toEqual([error]);
 });
 
 it('looks no more once it is stopped', () => {
-  const { told, fire, stop, round } = createGround();
+  const { reported, fire, stop, round } = createGround();
   fire('sourcedataloading', { sourceId: 'service', tile: {} });
   stop();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   round(404);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it('takes back what it said when our own map takes the place of pictures, and asks for nothing new', () => {
-  const { told, fire, begin, round } = createGround();
+  const { reported, fire, begin, round } = createGround();
   round(503);
-  expect(told.at(-1)).toBe('unreachable');
+  expect(reported.at(-1)).toBe('unreachable');
   begin();
   fire('idle', {});
-  expect(told.at(-1)).toBeNull();
+  expect(reported.at(-1)).toBeNull();
 });
 
 it('counts the tiles of a service while its pictures are shown, and takes back what it said where they are not', () => {
   let pictures: 'shown' | 'hidden' = 'shown';
-  const { told, fire, round } = createGround(() => pictures);
+  const { reported, fire, round } = createGround(() => pictures);
   fire('sourcedata', { sourceId: 'world', tile: {} });
   round(0);
   fire('sourcedata', { sourceId: 'world', tile: {} });
-  expect(told).toEqual(['unreachable']);
+  expect(reported).toEqual(['unreachable']);
   pictures = 'hidden';
   fire('idle');
-  expect(told).toEqual(['unreachable', null]);
+  expect(reported).toEqual(['unreachable', null]);
 });
 
 it('asks of another ground what came of that one, though a tile of the one before had come just then', () => {
-  const { told, fire, begin, round } = createGround();
+  const { reported, fire, begin, round } = createGround();
   fire('sourcedataloading', { sourceId: 'before', tile: {} });
   fire('sourcedata', { sourceId: 'before', tile: {} });
   begin();
   round(401);
-  expect(told).toEqual(['refused']);
+  expect(reported).toEqual(['refused']);
 });

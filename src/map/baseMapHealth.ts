@@ -32,7 +32,7 @@ const LOOK_EVERY = 300;
 
 export interface BaseMapListener {
   /** The base map stays empty for this reason; null = no longer. */
-  tell(problem: BaseMapProblem | null): void;
+  changed(problem: BaseMapProblem | null): void;
   /** Something else is wrong with the style. */
   failed(error: Error): void;
   /** Whether a service's pictures lie over our own map: while they are shown, theirs are the tiles that count. */
@@ -62,12 +62,12 @@ export function watchBaseMap(map: WatchedMap, listener: BaseMapListener): BaseMa
   let asked = false;
   let came = false;
   let problem: BaseMapProblem | null = null;
-  let told: BaseMapProblem | null = null;
+  let reported: BaseMapProblem | null = null;
   let cancel: (() => void) | null = null;
   const say = (next: BaseMapProblem | null): void => {
-    if (next === told) return;
-    told = next;
-    listener.tell(next);
+    if (next === reported) return;
+    reported = next;
+    listener.changed(next);
   };
   let isNew = false;
   const reset = (): void => {

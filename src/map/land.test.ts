@@ -4,11 +4,11 @@ import { watchLand } from './land.ts';
 /** A map whose tiles come as a test says. */
 function createMap(hasGround = true) {
   const painted: string[] = [];
-  let tell: (event: object) => void = () => undefined;
+  let notify: (event: object) => void = () => undefined;
   let isLoaded = false;
   const land = watchLand(
     {
-      on: (_type, listener) => void (tell = listener),
+      on: (_type, listener) => void (notify = listener),
       areTilesLoaded: () => isLoaded,
       getLayer: () => (hasGround ? {} : undefined),
       setPaintProperty: (layer, name, value) => void painted.push(`${layer} ${name} ${value}`),
@@ -17,7 +17,7 @@ function createMap(hasGround = true) {
   );
   const come = (event: object, all = true): void => {
     isLoaded = all;
-    tell(event);
+    notify(event);
   };
   return { land, painted, come };
 }

@@ -26,7 +26,7 @@ export interface PointerHandlers {
 
 /** Listens to the map's pointer; returns the way to stop. */
 export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () => void {
-  const stops = [watchHover(map, handlers), watchHeld(map, handlers)];
+  const stops = [watchHover(map, handlers), watchLongPress(map, handlers)];
   const onClick = ({ point, originalEvent }: MapMouseEvent) => {
     const touch = (originalEvent as Partial<PointerEvent>).pointerType === 'touch';
     const additive = originalEvent.ctrlKey || originalEvent.metaKey || originalEvent.shiftKey;
@@ -80,7 +80,7 @@ function watchHover(map: MapLibreMap, handlers: PointerHandlers): () => void {
 }
 
 /** Right clicks, and fingers that rest: some browsers tell of those as right clicks too, and must not be heard twice. */
-function watchHeld(map: MapLibreMap, { asked }: PointerHandlers): () => void {
+function watchLongPress(map: MapLibreMap, { asked }: PointerHandlers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTouched = false;
   const release = () => clearTimeout(timer);

@@ -195,10 +195,10 @@ describe('allocating', () => {
     expect(await test.database.query("select kind, run_at from job where state = 'queued'")).toEqual([
       { kind: 'applyAllocations', run_at: new Date(api.now) },
     ]);
-    const told = await test.database.query(
+    const recorded = await test.database.query(
       "select account_id, user_id, data -> 'unit' as unit from event where kind = 'unitAllocated' order by account_id",
     );
-    expect(told).toMatchObject([
+    expect(recorded).toMatchObject([
       { account_id: 2, user_id: 2, unit: { name: 'Pool Truck', allocated_to: null } },
       { account_id: 4, user_id: 2, unit: null },
     ]);
@@ -309,7 +309,7 @@ describe('during the span', () => {
     await report(12);
     const sequence = store.sequence;
     await report(13);
-    const [resumed, old, anew, sibling] = [
+    const [resumed, old, fresh, sibling] = [
       look(CONSUMER, { epoch: 'e', sequence }),
       look(CONSUMER, { epoch: 'e', sequence: 0 }),
       look(CONSUMER),
@@ -321,9 +321,9 @@ describe('during the span', () => {
       [TRUCK, 12],
       [TRUCK, 13],
     ]);
-    expect(anew.rows).toEqual([[TRUCK, 13]]);
+    expect(fresh.rows).toEqual([[TRUCK, 13]]);
     expect(sibling.rows).toEqual([]);
-    for (const { viewer } of [resumed, old, anew, sibling]) hub.leave(viewer);
+    for (const { viewer } of [resumed, old, fresh, sibling]) hub.leave(viewer);
   });
 });
 
@@ -509,10 +509,10 @@ describe('allocating many units', () => {
         { id: 70, code: ERROR.notFound, message: 'Not found. It was deleted, or you have no access to it.' },
       ],
     });
-    const held = await test.database.query(
+    const allocated = await test.database.query(
       "select unit_id, device_ids, phase from unit_allocation where account_id = 6 and phase = 'upcoming' order by unit_id",
     );
-    expect(held.map((row) => ({ ...row, unit_id: Number(row.unit_id) }))).toEqual([
+    expect(allocated.map((row) => ({ ...row, unit_id: Number(row.unit_id) }))).toEqual([
       { unit_id: 40, device_ids: [40], phase: 'upcoming' },
       { unit_id: truck, device_ids: [200, 201], phase: 'upcoming' },
     ]);

@@ -77,13 +77,13 @@ const naming = (): MethodName[] =>
       REQUESTS[method].reaches !== 'nothing' &&
       Object.entries(REQUESTS[method].data(below, dealer, 1)).some(([field]) => /_ids?$/.test(field)),
   );
-const held = (method: MethodName, permissions: Permissions) =>
+const ownOf = (method: MethodName, permissions: Permissions) =>
   needsOf(catalogue[method].access).some((need) => can(permissions, need));
 /** Those whose permission ends at the own account, and that the role may call there. */
 const endingAtOwn = (permissions: Permissions): MethodName[] =>
   naming().filter(
     (method) =>
-      held(method, permissions) &&
+      ownOf(method, permissions) &&
       (REQUESTS[method].reaches === 'own' ||
         (['ownOrBelow', 'narrowed'].includes(REQUESTS[method].reaches) &&
           needsOf(catalogue[method].access).every((need) => !reachesBelow(permissions, need)) &&

@@ -123,8 +123,8 @@ describe('a device of the demo', () => {
   it('is stopped by its relay, says so in its reports, and drives on when it is let', async () => {
     // A relay waits until the vehicle stands: the one that will do so first is asked.
     const now = Date.now();
-    const standsAt = new Map(entriesOf('teltonika').map((each) => [each, vehicleOf(each).standsFrom(now)]));
-    const [[entry]] = [...standsAt].toSorted(([, one], [, other]) => one - other);
+    const parksAt = new Map(entriesOf('teltonika').map((each) => [each, vehicleOf(each).parksFrom(now)]));
+    const [[entry]] = [...parksAt].toSorted(([, one], [, other]) => one - other);
     expect((await ask(entry, 'setdigout 1')).answer).toMatch(/^DOUT1:1/);
     await vi.waitFor(async () => {
       const { attributes, speed } = await lastReport(entry);

@@ -146,7 +146,7 @@ describe('late reports', () => {
       [30, 37],
     ]);
     const ids = await opened.world.tripIds(UNIT);
-    const told = await opened.world.facts(UNIT);
+    const recorded = await opened.world.facts(UNIT);
     await opened.world.send(UNIT, kept, opened.world.now);
     await opened.world.detection.run();
     expect(await opened.world.trips(UNIT)).toEqual(before);
@@ -158,7 +158,7 @@ describe('late reports', () => {
       [17, 37],
     ]);
     expect(await opened.world.tripIds(UNIT)).toEqual([ids[0], ids[2]]);
-    expect((await opened.world.facts(UNIT)).slice(told.length)).toEqual(['tripRemoved late', 'tripChanged late']);
+    expect((await opened.world.facts(UNIT)).slice(recorded.length)).toEqual(['tripRemoved late', 'tripChanged late']);
   });
 
   it('come to the same trips in any order', async () => {
@@ -238,14 +238,14 @@ describe('settings', () => {
     const points = drive([...rides(10), ...rests(4), ...rides(10), ...rests(7)]);
     await live(points);
     expect(await opened.world.trips(UNIT)).toHaveLength(1);
-    const told = await opened.world.facts(UNIT);
+    const recorded = await opened.world.facts(UNIT);
     await setUpDevice(test.database, UNIT, { trip_detector: { ...TRIP_SETTINGS, min_park_time: 120 } });
     expect(await opened.world.detection.recompute(UNIT, START)).toEqual({ trips: 2, fuelEvents: 0 });
     expect((await opened.world.trips(UNIT)).map(({ start, end }) => [minutes(start), minutes(end)])).toEqual([
       [0, 10],
       [14, 24],
     ]);
-    expect(await opened.world.facts(UNIT)).toEqual(told);
+    expect(await opened.world.facts(UNIT)).toEqual(recorded);
   });
 
   it('may change again and again while the unit stands', async () => {

@@ -106,7 +106,7 @@ describe('fuel of what was committed', () => {
     await opened.world.detection.run();
     expect(await found()).toEqual([['refill', 11, 30, 40]]);
     const [{ id }] = await test.database.query<{ id: number }>('select id from fuel_event');
-    const told = await opened.world.facts(UNIT);
+    const recorded = await opened.world.facts(UNIT);
     await opened.world.send(UNIT, kept, opened.world.now);
     await opened.world.detection.run();
     opened.world.now += LATER;
@@ -118,7 +118,7 @@ describe('fuel of what was committed', () => {
       ['theft', 89, 90, 30],
     ]);
     expect(await test.database.query('select id from fuel_event where id = $1', [id])).toHaveLength(1);
-    expect((await opened.world.facts(UNIT)).slice(told.length)).toEqual([
+    expect((await opened.world.facts(UNIT)).slice(recorded.length)).toEqual([
       'fuelEventChanged late',
       'fuelRefill late',
       'fuelTheft late',

@@ -91,7 +91,7 @@ const fired = async () =>
     end_at && (end_at.getTime() - START) / MINUTE,
     value,
   ]);
-const told = async () =>
+const recorded = async () =>
   (await opened.world.facts(UNIT)).filter((kind) => /rule|occurrence/.test(kind) && kind !== 'ruleUpdated');
 
 beforeEach(async () => {
@@ -111,9 +111,9 @@ describe('rules on what was committed', () => {
   it('fire as the reports come, each stretch once, with what the unit was called', async () => {
     await addRule();
     await live(tank([20, 9, 8]));
-    expect([await fired(), await told()]).toEqual([[[1, 1, null, 9]], ['ruleFired']]);
+    expect([await fired(), await recorded()]).toEqual([[[1, 1, null, 9]], ['ruleFired']]);
     await live(tank([20, 5], 3));
-    expect([await fired(), await told()]).toEqual([
+    expect([await fired(), await recorded()]).toEqual([
       [
         [1, 1, 3, 9],
         [1, 4, null, 5],
@@ -140,7 +140,7 @@ describe('rules on what was committed', () => {
       await opened.world.restart();
     }
     await opened.world.detection.sweep();
-    expect([await fired(), await told()]).toEqual([[[1, 3, 5, 7]], ['ruleFired', 'ruleCleared']]);
+    expect([await fired(), await recorded()]).toEqual([[[1, 3, 5, 7]], ['ruleFired', 'ruleCleared']]);
   });
 
   it('learn from late reports, and wake nobody twice', async () => {
@@ -158,7 +158,7 @@ describe('rules on what was committed', () => {
       [1, 2, 4, 9],
       [1, 6, null, 7],
     ]);
-    expect(await told()).toEqual(['ruleFired', 'ruleFired late', 'ruleCleared late']);
+    expect(await recorded()).toEqual(['ruleFired', 'ruleFired late', 'ruleCleared late']);
   });
 
   it('take back what late reports show not to have been', async () => {
@@ -170,7 +170,7 @@ describe('rules on what was committed', () => {
     await opened.world.detection.run();
     opened.world.now += LATER;
     await opened.world.detection.run();
-    expect([await fired(), (await told()).at(-1)]).toEqual([[], 'occurrenceRemoved late']);
+    expect([await fired(), (await recorded()).at(-1)]).toEqual([[], 'occurrenceRemoved late']);
   });
 
   it('begin when they are made, on units that are followed already', async () => {

@@ -117,7 +117,7 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
     const mine = { [field]: row[field], expected: { [field]: 'another value' } };
     const refused = await dealer.update(row[idField], mine);
     expect(refused).toMatchObject(refusal(ERROR.conflict, field));
-    expect(refused).toMatchObject({ error: { fields: [{ stands: change[field] }] } });
+    expect(refused).toMatchObject({ error: { fields: [{ current: change[field] }] } });
     expect(await valueOf(dealer.get(row[idField]))).toMatchObject(change);
     await valueOf(dealer.update(row[idField], { ...mine, expected: { [field]: change[field] } }));
     expect(await valueOf(dealer.get(row[idField]))).toEqual(row);
@@ -143,8 +143,8 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
         expect(await valueOf(dealer.get(ids[0]))).toMatchObject({ status });
         expect((await valueOf(dealer.list({ filters: { status } }))).rows.map((row) => row[idField])).toContain(ids[1]);
       }
-      const told = await eventsOf(entity, ids[0]);
-      expect(told.filter(({ kind }) => kind === entity.events.status).at(-1)?.data).toMatchObject({
+      const recorded = await eventsOf(entity, ids[0]);
+      expect(recorded.filter(({ kind }) => kind === entity.events.status).at(-1)?.data).toMatchObject({
         before: { status: entity.statuses[1] },
         after: { status: entity.statuses[0] },
       });
@@ -273,11 +273,11 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
     await valueOf(dealer.update(row[idField], change));
     if (entity.statuses.length > 0) await valueOf(dealer.setStatus([row[idField]], entity.statuses[1]));
     await valueOf(dealer.removeOne(row[idField]));
-    const told = await valueOf(
+    const recorded = await valueOf(
       dealer.run('getAuditList', { filters: { subject: entity.name }, search: String(row[title]) }) as Answer<
         Page<{ kind: string }>
       >,
     );
-    expect(new Set(told.rows.map(({ kind }) => kind))).toEqual(new Set(eventKinds(entity)));
+    expect(new Set(recorded.rows.map(({ kind }) => kind))).toEqual(new Set(eventKinds(entity)));
   });
 });

@@ -167,7 +167,7 @@ describe('validity filters at view', () => {
       [0, 'valid'],
       [200, 'speed'],
     ] as const) {
-      const told = new Promise<void>((resolve) => {
+      const notified = new Promise<void>((resolve) => {
         const listen = (events: LiveEvent[]): void => {
           if (!events.some(({ kind }) => kind === 'deviceSettingsChanged')) return;
           socket.off('events', listen);
@@ -175,8 +175,8 @@ describe('validity filters at view', () => {
         };
         socket.on('events', listen);
       });
-      const [judged] = await Promise.all([told.then(drawn), setFilters(max_speed)]);
-      expect(judged[1]).toEqual([53, verdict]);
+      const [filtered] = await Promise.all([notified.then(drawn), setFilters(max_speed)]);
+      expect(filtered[1]).toEqual([53, verdict]);
     }
   });
 

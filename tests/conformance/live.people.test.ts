@@ -109,7 +109,7 @@ describe('an open window', () => {
     const viewer = actor('viewer in Pars Logistics');
     const manager = actor('consumer in Pars Logistics');
     const [window, office] = [await open(viewer), await open(manager)];
-    const [told, known] = [window.events(), office.events()];
+    const [recorded, known] = [window.events(), office.events()];
     const roleId = await one("select id from role where account_id = $1 and name = 'Viewer'", accountOf(viewer));
     await call(manager, 'updateRole', {
       role_id: roleId,
@@ -117,7 +117,7 @@ describe('an open window', () => {
       parent_role_id: null,
       permissions: { report: ['r'] },
     });
-    expect(await told).toMatchObject([
+    expect(await recorded).toMatchObject([
       {
         kind: 'permissionsChanged',
         account_id: accountOf(viewer),
@@ -184,10 +184,10 @@ describe('an open window', () => {
   it('is open to somebody who sees no units, so that they hear of their role too', async () => {
     const viewer = actor('viewer in Pars Logistics');
     const window = await open(viewer);
-    const told = window.events();
+    const recorded = window.events();
     const roleId = await one("select id from role where account_id = $1 and name = 'Dispatcher'", accountOf(viewer));
     await call(actor('consumer in Pars Logistics'), 'updateUserRole', { user_id: viewer.userId, role_id: roleId });
-    expect(await told).toMatchObject([{ kind: 'permissionsChanged', subject_id: viewer.userId }]);
+    expect(await recorded).toMatchObject([{ kind: 'permissionsChanged', subject_id: viewer.userId }]);
   });
 
   it('ends at once, with the code of a call, when its account or one above is blocked or asleep', async () => {

@@ -130,9 +130,10 @@ function compare(name: string): { positions: number; speeds: number; faults: str
     else if (!found.some((reading) => isSamePlace(reading, fix)))
       faults.push(`${name}: ${label} is at ${fix.latitude}, ${fix.longitude}`);
     if (!found || Number.isNaN(fix.speed)) continue;
-    const told = found.flatMap(({ speed }) => (speed === undefined ? [] : [speed * KMH]));
-    if (told.some((speed) => Math.abs(speed - fix.speed) < SAME_SPEED)) speeds++;
-    else if (told.length > 0) faults.push(`${name}: ${label} moves at ${fix.speed} km/h, not at ${told.join(' or ')}`);
+    const recorded = found.flatMap(({ speed }) => (speed === undefined ? [] : [speed * KMH]));
+    if (recorded.some((speed) => Math.abs(speed - fix.speed) < SAME_SPEED)) speeds++;
+    else if (recorded.length > 0)
+      faults.push(`${name}: ${label} moves at ${fix.speed} km/h, not at ${recorded.join(' or ')}`);
   }
   const absent = [...theirs].filter(
     ([time, readings]) =>

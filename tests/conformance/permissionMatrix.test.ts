@@ -81,7 +81,7 @@ function reach({ method, actor, target }: Case, token = tokens.get(actor) ?? '')
   });
 }
 
-const held = ({ method, actor }: Case) => {
+const ownOf = ({ method, actor }: Case) => {
   return needsOfMethod(method).some((need) => can(actor.permissions, need));
 };
 
@@ -180,7 +180,7 @@ describe('the permission matrix', () => {
         if (answer.error?.code !== ERROR.accountAccess || leaked(each, answer))
           wrong.push(`${nameOf(each)}, acting there: ${answer.error?.code ?? 'answered'}`);
       }
-      if (!held(each)) {
+      if (!ownOf(each)) {
         const answer = await reach(each);
         counts[opensByUnits(each) ? 'by a permission of units' : 'without the permission']++;
         if (opensByUnits(each)) {
@@ -209,7 +209,7 @@ describe('the permission matrix', () => {
   it('answers the same for what is foreign as for what does not exist', async () => {
     const wrong: string[] = [];
     for (const each of casesOf(NEEDING)) {
-      if (!held(each) || within(each) || each.place === 'own' || REQUESTS[each.method].reaches === 'nothing') continue;
+      if (!ownOf(each) || within(each) || each.place === 'own' || REQUESTS[each.method].reaches === 'nothing') continue;
       const missing: Target = {
         ...each.target,
         accountId: 888_888,
@@ -233,7 +233,7 @@ describe('the permission matrix', () => {
     const wrong: string[] = [];
     const counts = { allowed: 0, 'of them answered': 0 };
     for (const each of casesOf(NEEDING)) {
-      if (!held(each) || !within(each)) continue;
+      if (!ownOf(each) || !within(each)) continue;
       await world.restore(each.target);
       // What is put back past the product, it learns of by reading anew.
       await api.directory.settled();

@@ -49,14 +49,14 @@ async function turn(times: number): Promise<void> {
 function liveRig(world: World): Rig {
   const time = new ManualTime(world.from + START);
   const server = new FakeLiveServer(time);
-  let told = 0;
-  const tell = (instant: Instant): void => {
-    const next = world.fixes.findIndex((fix, index) => index >= told && fix.time > instant);
+  let seen = 0;
+  const report = (instant: Instant): void => {
+    const next = world.fixes.findIndex((fix, index) => index >= seen && fix.time > instant);
     const end = next < 0 ? world.fixes.length : next;
-    if (end > told) server.report(world.fixes.slice(told, end));
-    told = end;
+    if (end > seen) server.report(world.fixes.slice(seen, end));
+    seen = end;
   };
-  tell(time.now());
+  report(time.now());
   const port = createLocalPort({
     open: server.open,
     time,
@@ -77,7 +77,7 @@ function liveRig(world: World): Rig {
     async arriveAt(instant) {
       while (time.now() < instant) {
         time.pass(Math.min(SECOND, instant - time.now()));
-        tell(time.now());
+        report(time.now());
       }
       // Connecting, the answer and the hand-over to the page are one after another.
       for (let round = 0; round < 4; round++) {
@@ -152,13 +152,13 @@ function onlyValid(world: World): World {
 }
 
 const kinds = [
-  { name: 'live', rig: liveRig, told: (world: World) => world, id: (unitId: number) => unitId },
-  { name: 'history', rig: historyRig, told: (world: World) => world, id: (unitId: number) => unitId },
+  { name: 'live', rig: liveRig, seen: (world: World) => world, id: (unitId: number) => unitId },
+  { name: 'history', rig: historyRig, seen: (world: World) => world, id: (unitId: number) => unitId },
   // Units of a file get numbers in the order in which they appear in it.
   {
     name: 'file',
     rig: fileRig,
-    told: onlyValid,
+    seen: onlyValid,
     id: (unitId: number, world: World) =>
       4_000_000_000 + [...new Set(onlyValid(world).fixes.map((fix) => fix.unitId))].indexOf(unitId),
   },
@@ -181,9 +181,9 @@ async function backfilled(rig: Rig, world: World, instant: Instant): Promise<Fle
   return fleet;
 }
 
-describe.each(kinds)('telemetry source: $name', ({ name, rig: build, told, id }) => {
+describe.each(kinds)('telemetry source: $name', ({ name, rig: build, seen, id }) => {
   const world = createWorld(12, 2);
-  const known = told(world);
+  const known = seen(world);
   const begin = world.from + START;
 
   const timesOf = (fleet: Fleet): Record<number, number> =>

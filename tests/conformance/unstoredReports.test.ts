@@ -61,7 +61,7 @@ beforeAll(async () => {
     counters: intake.counters,
     logger: silentLogger,
   });
-  api = await startApi(test.database, { heldReports: (deviceId) => intake.heldReports(deviceId) });
+  api = await startApi(test.database, { unstoredReports: (deviceId) => intake.unstoredReports(deviceId) });
 }, 60_000);
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -139,10 +139,10 @@ describe('a device in no unit', () => {
 
     const unit = await api.call('createUnit', { name: 'Mounted', kind: 'van', device_ids: [id] }, dealer);
     expect(unit.error).toBeNull();
-    await expect.poll(() => intake.heldReports(id)).toEqual([]);
+    await expect.poll(() => intake.unstoredReports(id)).toEqual([]);
     expect(await messagesOf(id, 'dealer')).toMatchObject({ rows: [], stored: true });
     await report([1_200]);
     expect(stored).toEqual([unit.data.unit_id]);
-    expect(intake.heldReports(id)).toEqual([]);
+    expect(intake.unstoredReports(id)).toEqual([]);
   });
 });

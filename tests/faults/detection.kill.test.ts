@@ -67,12 +67,12 @@ it('a server that is killed while it finds trips neither doubles nor loses one',
   expect((await world.stops(UNIT)).filter(({ kind }) => kind === 'parking').map(({ from, to }) => [from, to])).toEqual(
     parkings.map(({ from, to }) => [from, to]),
   );
-  const told = await world.facts(UNIT);
+  const recorded = await world.facts(UNIT);
   const ids = await database.query<{ subject_id: number; kind: string }>(
     "select subject_id, kind from event where kind = 'tripStarted' order by subject_id",
   );
   expect(new Set(ids.map(({ subject_id }) => String(subject_id))).size).toBe(ids.length);
-  expect(told.length).toBeGreaterThan(trips.length);
+  expect(recorded.length).toBeGreaterThan(trips.length);
   expect(SENT).toHaveLength(REPORTS.length);
   await world.close();
   await database.close();

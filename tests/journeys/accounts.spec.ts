@@ -52,9 +52,9 @@ test('a role is changed while its holder looks, and the menu changes with it', a
   await page.getByText('Menu entry', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('Units: Menu entry');
   // The page is loaded anew two seconds after the word of it: who looks first is not known.
-  const told = holder.getByText('Your role has been updated').waitFor();
+  const notice = holder.getByText('Your role has been updated').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await Promise.all([told, expect(page.getByText('Role saved')).toBeVisible()]);
+  await Promise.all([notice, expect(page.getByText('Role saved')).toBeVisible()]);
   await expect(holder.getByRole('link', { name: 'Map view' })).toHaveCount(0);
   await holder.close();
 });

@@ -62,14 +62,14 @@ const rest = (page: Page, seconds: number): Promise<void> => page.clock.runFor(s
 
 /** As browsers tell a page that its tab was hidden for half a minute: none of its animation frames came, and its timers once. */
 async function hideAndShow(page: Page): Promise<void> {
-  const tell = (state: DocumentVisibilityState): Promise<void> =>
-    page.evaluate((told) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => told });
+  const show = (state: DocumentVisibilityState): Promise<void> =>
+    page.evaluate((shown) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => shown });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
-  await tell('hidden');
+  await show('hidden');
   await page.clock.fastForward(30_000);
-  await tell('visible');
+  await show('visible');
 }
 
 /** The largest city, so near that its units have marks and names: at least so many pixels of each, and of a name so many as two letters need. */

@@ -251,7 +251,7 @@ const serviceOf = (method: string) =>
 
 /** Parts of the product that a test brings instead of the empty ones. */
 type ApiParts = Partial<GatewayOptions> &
-  Partial<Pick<HandlerServices, 'heldReports' | 'mailNow'>> & {
+  Partial<Pick<HandlerServices, 'unstoredReports' | 'mailNow'>> & {
     readonly store?: PositionStore;
     readonly detection?: AskedDetection;
   };
@@ -259,7 +259,7 @@ type ApiParts = Partial<GatewayOptions> &
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
 export async function startApi(
   database: Database,
-  { store, detection = NO_DETECTION, heldReports, mailNow, ...overrides }: ApiParts = {},
+  { store, detection = NO_DETECTION, unstoredReports, mailNow, ...overrides }: ApiParts = {},
 ): Promise<TestApi> {
   const log: TestApi['log'] = [];
   const write = (level: string) => (details: object, message: string) =>
@@ -318,7 +318,7 @@ export async function startApi(
     unclaimed: () => ({ rows: unclaimed, total: 1 }),
     setupCode: await openSetupCode(database, () => SETUP_CODE),
     mailNow: mailNow ?? null,
-    heldReports: heldReports ?? (() => []),
+    unstoredReports: unstoredReports ?? (() => []),
     listening: { host: null, ports: { osmand: 5055 } },
   });
   const server = createGateway({

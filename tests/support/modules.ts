@@ -45,7 +45,7 @@ export interface ModuleWorld {
   readonly commands: CommandDispatcher;
   readonly positions: ReturnType<typeof fakePositions>;
   /** What devices in no unit report. */
-  readonly held: HeldReports;
+  readonly unstored: HeldReports;
   /** Moves the clock that every call reads. */
   now: number;
   readonly directory: Awaited<ReturnType<typeof createDirectory>>;
@@ -114,7 +114,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     logger,
   });
   const positions = fakePositions();
-  const held = new HeldReports();
+  const unstored = new HeldReports();
   const services = {
     database,
     directory,
@@ -123,7 +123,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     commands,
     sealer,
     positions: positions.store,
-    heldReports: (deviceId: number) => held.of(deviceId),
+    unstoredReports: (deviceId: number) => unstored.of(deviceId),
   };
   const handlers = {
     ...createAccountHandlers({
@@ -157,7 +157,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     wire,
     commands,
     positions,
-    held,
+    unstored,
     role: async (of: string, name: string) =>
       one('select id from role where account_id = $1 and name = $2', await account(of), name),
     async call<M extends MethodName>(username: string, of: string, method: M, data: object = {}) {

@@ -76,9 +76,9 @@ const WORDS: Readonly<Record<string, (controls: Controls, words: readonly string
       return 'ERR: wrong outputs';
     const [first, second = '?'] = outputs;
     if (first !== '?') controls.cutEngine(first === '1');
-    const told = (output: string, number: number): string =>
+    const outputText = (output: string, number: number): string =>
       `DOUT${number}:${output === '?' ? 'IGNORED' : `${output} Timeout:INFINITY`}`;
-    return `${told(first, 1)} ${told(second, 2)}`;
+    return `${outputText(first, 1)} ${outputText(second, 2)}`;
   },
   cpureset(controls) {
     controls.restart();

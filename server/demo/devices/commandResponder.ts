@@ -113,7 +113,7 @@ export class CommandResponder implements Controls {
 
   cutEngine(cut: boolean): void {
     const now = floorTo(this.now(), SECOND);
-    if (cut) this.#memory.holds.cut(now, this.#vehicle.standsFrom(now));
+    if (cut) this.#memory.holds.cut(now, this.#vehicle.parksFrom(now));
     else this.#memory.holds.restore(now);
     this.#device.reportNow();
   }

@@ -31,7 +31,7 @@ export class Holds {
   }
 
   /** The vehicle cannot start at the instant. */
-  isHeld(at: Instant): boolean {
+  isKeptParked(at: Instant): boolean {
     return this.#holds.some(({ from, to }) => at >= from && (to === null || at < to));
   }
 

@@ -93,19 +93,19 @@ export class Vehicle {
   /** Puts {@link moment} to the instant. */
   locate(instant: Instant): Moment {
     const planned = (this.#planned = this.holds.planned(instant));
-    const isHeld = this.holds.isHeld(instant);
+    const isKeptParked = this.holds.isKeptParked(instant);
     const plan = this.planAt(planned);
     const { moment } = this;
     moment.instant = instant;
     const leg = (this.#leg = plan.legAt(planned));
     this.#drives = leg >= 0 && planned < plan.arrivals[leg];
-    moment.driving = this.#drives && !isHeld;
+    moment.driving = this.#drives && !isKeptParked;
     const drive = this.#driveOf(plan, Math.max(0, leg));
     drive.stateAt(leg < 0 ? 0 : ((planned - plan.departures[leg]) / SECOND) * plan.paces[leg], moment);
     if (moment.driving) moment.speed *= plan.paces[leg];
     else moment.speed = 0;
     const runs = this.#drives || (leg >= 0 && plan.ignitionInStop(leg, planned));
-    moment.ignition = this.identity.kind !== 'asset' && runs && !isHeld;
+    moment.ignition = this.identity.kind !== 'asset' && runs && !isKeptParked;
     return moment;
   }
 
@@ -114,7 +114,7 @@ export class Vehicle {
     const { instant, driving } = this.moment;
     if (driving) return instant;
     const ordered = this.holds.nextChange(instant);
-    if (this.holds.isHeld(instant)) return ordered;
+    if (this.holds.isKeptParked(instant)) return ordered;
     return Math.min(ordered, this.#nextPlanned() + instant - this.#planned);
   }
 
@@ -133,7 +133,7 @@ export class Vehicle {
   }
 
   /** The instant from `at` on at which the vehicle stands or all but stands: where an open relay can stop it safely. */
-  standsFrom(at: Instant): Instant {
+  parksFrom(at: Instant): Instant {
     let instant = at;
     for (; this.locate(instant).driving && this.moment.speed > CRAWL; instant += SECOND);
     return instant;

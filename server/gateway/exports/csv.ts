@@ -27,9 +27,9 @@ export const csv: ExportFormat = {
   async *write(source: ExportSource) {
     const budget = new Budget(source.limit);
     yield `${BYTE_ORDER_MARK}${[...COLUMNS, ...source.sensors.headers.map(csvCell)].join(',')}\r\n`;
-    for await (const judged of source.read(source.unitIds)) {
+    for await (const filtered of source.read(source.unitIds)) {
       if (!budget.take()) break;
-      yield line(judged, source);
+      yield line(filtered, source);
     }
     if (budget.exhausted) yield `# truncated after ${source.limit} positions\r\n`;
   },

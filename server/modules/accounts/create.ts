@@ -31,13 +31,13 @@ export async function createAccount(
   if (refused) return refused;
 
   const accountId = await insertAccount(transaction, parent.account_id, form, context);
-  const held = await permissionsOf(transaction, context, creator);
+  const own = await permissionsOf(transaction, context, creator);
   const administrator = await insertStandardRoles(
     transaction,
     actorOf(context, context.now),
     accountId,
     form.type,
-    held.permissions,
+    own.permissions,
   );
   const invited = await inviter.invite(transaction, context, {
     accountId,

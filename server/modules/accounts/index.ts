@@ -142,8 +142,8 @@ function createReads(services: AccountServices): Slice<Exclude<ReadMethod, ListM
       // A sub-account of a consumer is one further down, although it lies directly below.
       const isDirect =
         account?.parent_id === accountOf(context).accountId && ownAccount(services, context).type !== 'CONSUMER';
-      const isHeld = can(accountOf(context).permissions, { resource: 'account', action: isDirect ? 'cr' : 'car' });
-      return account && !isHeld
+      const isGranted = can(accountOf(context).permissions, { resource: 'account', action: isDirect ? 'cr' : 'car' });
+      return account && !isGranted
         ? problems.refuse(context.lang, ERROR.accessRight)
         : details(account?.account_id, context);
     },
@@ -188,11 +188,11 @@ function createCreations(services: AccountServices): Slice<CreateMethod> {
       // Consumers make sub-accounts, by the method for those.
       if (creator.type === 'CONSUMER')
         return problems.refuseField(context.lang, 'type', 'server.accountTypeNotAllowed');
-      const isHeld = can(accountOf(context).permissions, {
+      const isGranted = can(accountOf(context).permissions, {
         resource: 'account',
         action: data.type === 'CONSUMER' ? 'ca' : 'a',
       });
-      return isHeld ? create(data, creator, creator, context) : problems.refuse(context.lang, ERROR.accessRight);
+      return isGranted ? create(data, creator, creator, context) : problems.refuse(context.lang, ERROR.accessRight);
     },
     createDealerConsumerSubAccounts: createBelow(named('anywhere')),
     createDealerSubAccounts: createBelow(named('dealer')),

@@ -123,10 +123,10 @@ export async function asApiKey(
   };
 }
 
-function intersection(given: Permissions, held: Permissions): Permissions {
+function intersection(given: Permissions, own: Permissions): Permissions {
   const both: Partial<Record<Resource, readonly Action[]>> = {};
   for (const resource of RESOURCES) {
-    const actions = ACTIONS.filter((action) => can(given, { resource, action }) && can(held, { resource, action }));
+    const actions = ACTIONS.filter((action) => can(given, { resource, action }) && can(own, { resource, action }));
     if (actions.length > 0) both[resource] = actions;
   }
   return both;

@@ -60,8 +60,10 @@ describe('a forgotten password', () => {
       `${code} is your code for a new password`,
     ]);
     expect(await kinds()).toEqual(expect.arrayContaining(['passwordResetRequested', 'passwordReset', 'sessionsEnded']));
-    const [told] = await test.database.query<{ all: string }>("select string_agg(data::text, ' ') as all from event");
-    for (const secret of [code, NEW, String(data.reset_token)]) expect(told?.all).not.toContain(secret);
+    const [recorded] = await test.database.query<{ all: string }>(
+      "select string_agg(data::text, ' ') as all from event",
+    );
+    for (const secret of [code, NEW, String(data.reset_token)]) expect(recorded?.all).not.toContain(secret);
     expect(JSON.stringify(api.log)).not.toContain(code);
   });
 
@@ -216,11 +218,11 @@ describe('where one is signed in', () => {
 
   it('is told in the accounts, with the address, so that the live feed lets go of them', async () => {
     const [first] = [await api.signIn('red'), await api.signIn('red')];
-    const told: object[] = [];
-    const stop = test.database.onEvents((events) => void told.push(...events));
+    const recorded: object[] = [];
+    const stop = test.database.onEvents((events) => void recorded.push(...events));
     await api.call('logoutSessions', { all_others: true }, { token: first.token });
     stop();
-    expect(told).toMatchObject([{ account_id: 7, kind: 'sessionsEnded', subject_type: 'user', subject_id: 6 }]);
+    expect(recorded).toMatchObject([{ account_id: 7, kind: 'sessionsEnded', subject_type: 'user', subject_id: 6 }]);
     const [row] = await test.database.query<{ remote: string }>(
       "select remote from event where kind = 'sessionsEnded'",
     );

@@ -143,9 +143,9 @@ describe('the second step', () => {
     });
     expect((await signIn()).error).toBeNull();
     expect((await api.call('renewRecoveryCodes', { password: PASSWORD }, { token })).error?.code).toBe(ERROR.conflict);
-    const told = await test.database.query<{ kind: string }>(
+    const recorded = await test.database.query<{ kind: string }>(
       "select kind from event where kind like 'twoFactor%' order by sequence desc limit 2",
     );
-    expect(told.map(({ kind }) => kind)).toEqual(['twoFactorDisabled', 'twoFactorEnabled']);
+    expect(recorded.map(({ kind }) => kind)).toEqual(['twoFactorDisabled', 'twoFactorEnabled']);
   });
 });

@@ -271,7 +271,7 @@ describe('a device for an account below', () => {
       }),
     );
     const keep = (time: number, received: number) =>
-      modules.world.held.keep(
+      modules.world.unstored.keep(
         id,
         'teltonika',
         received,
@@ -309,20 +309,20 @@ describe('a device for an account below', () => {
     valueOf(await asDealer('updateDevice', { device_id: id, name: 'Renamed' }));
     valueOf(await asDealer('updateDeviceStatus', { device_ids: [id], status: 'INACTIVE' }));
     valueOf(await asDealer('updateDeviceSettings', { device_id: id, filters: DEFAULT_FILTERS }));
-    const told = async () =>
+    const recorded = async () =>
       modules.database.query<{ kind: string; data: object }>(
         "select kind, data from event where subject_type = 'device' and subject_id = $1 and account_id = $2 order by sequence",
         [id, holder],
       );
-    expect((await told()).map(({ kind }) => kind)).toEqual([
+    expect((await recorded()).map(({ kind }) => kind)).toEqual([
       'deviceAllocated',
       'deviceUpdated',
       'deviceStatusChanged',
       'deviceSettingsChanged',
     ]);
     valueOf(await asDealer('deleteDevices', { device_ids: [id] }));
-    expect((await told()).at(-1)).toMatchObject({ kind: 'deviceDeleted', data: { name: 'Renamed' } });
-    expect(JSON.stringify((await told()).at(-1))).not.toContain('unique_identifier');
+    expect((await recorded()).at(-1)).toMatchObject({ kind: 'deviceDeleted', data: { name: 'Renamed' } });
+    expect(JSON.stringify((await recorded()).at(-1))).not.toContain('unique_identifier');
 
     // Once its span is over, it is no longer told.
     const other = await made();
@@ -360,7 +360,7 @@ describe('a device for an account below', () => {
         end_date: toIso(NOON + 40 * MINUTE),
       }),
     );
-    const told = async (device: number) => {
+    const recorded = async (device: number) => {
       const rows = await modules.database.query<{ kind: string; account_id: number; user_id: number; data: object }>(
         "select kind, account_id, user_id, data from event where subject_type = 'device' and subject_id = $1 and kind like 'deviceAllocation%' order by account_id, sequence",
         [device],
@@ -375,25 +375,25 @@ describe('a device for an account below', () => {
       return next === null ? null : next - instant;
     };
     expect(await at(NOON + 10 * MINUTE - 1)).toBe(1);
-    expect(await told(id)).toEqual([]);
+    expect(await recorded(id)).toEqual([]);
     expect(await at(NOON + 10 * MINUTE)).toBe(30 * MINUTE);
     await at(NOON + 40 * MINUTE - 1);
-    expect([await told(id), await told(other)]).toEqual([
+    expect([await recorded(id), await recorded(other)]).toEqual([
       ['deviceAllocationBegan owner of itself', 'deviceAllocationBegan holder of itself'],
       [],
     ]);
     await at(NOON + 40 * MINUTE);
     await at(NOON + 41 * MINUTE);
     const ended = ['deviceAllocationEnded owner of itself', 'deviceAllocationEnded holder of itself'];
-    expect(await told(other)).toEqual(ended);
-    expect((await told(id)).filter((line) => line.includes('Ended'))).toEqual(ended);
+    expect(await recorded(other)).toEqual(ended);
+    expect((await recorded(id)).filter((line) => line.includes('Ended'))).toEqual(ended);
     // One that a person ended is not told of again.
     const early = await made();
     valueOf(await asDealer('allocateDevices', { device_ids: [early], account_id: holder, ...span(-1, 7) }));
     const [standing] = valueOf(await asDealer('getDeviceAllocations', { device_id: early })).rows;
     valueOf(await asDealer('endDeviceAllocation', { allocation_id: standing.allocation_id }));
     await at(NOON + 8 * DAY);
-    expect(await told(early)).toEqual([
+    expect(await recorded(early)).toEqual([
       'deviceAllocationEnded owner by a person',
       'deviceAllocationEnded holder by a person',
     ]);

@@ -21,7 +21,7 @@ const MOST_DAYS = 31;
 export async function readMessages(
   data: Request<'getDeviceMessages'>,
   context: CallContext,
-  { database, directory, positions, problems, heldReports }: DeviceServices,
+  { database, directory, positions, problems, unstoredReports }: DeviceServices,
 ): Promise<Result<DeviceMessages, CallError>> {
   const interval = readInterval(data, context.lang, problems);
   if (!interval.ok) return failure(interval.error);
@@ -38,9 +38,11 @@ export async function readMessages(
     // Only an active device is listened to (domain/device).
     const reports =
       device.status === 'ACTIVE'
-        ? heldReports(device.device_id).filter(({ time }) => isWithin(interval.value, time))
+        ? unstoredReports(device.device_id).filter(({ time }) => isWithin(interval.value, time))
         : [];
-    const spans = scope.includes(device.account_id) ? [ALWAYS] : await heldSpans(database, device.device_id, scope);
+    const spans = scope.includes(device.account_id)
+      ? [ALWAYS]
+      : await allocatedSpans(database, device.device_id, scope);
     const rows = reports.filter((report) =>
       spans.some((span) => isWithin(span, report.time) && isWithin(span, report.received_at)),
     );
@@ -65,7 +67,7 @@ export async function readMessages(
   const seen = directory.sightOf(new Set(scope), unitId);
   const spans =
     seen &&
-    [...seen, ...(await heldSpans(database, device.device_id, scope))].filter((span) =>
+    [...seen, ...(await allocatedSpans(database, device.device_id, scope))].filter((span) =>
       overlaps(span, { from: begin, to }),
     );
   if (spans?.length === 0) return page([], 0);
@@ -102,7 +104,7 @@ async function mountOf(
 }
 
 /** When the device was the accounts': by allocation, or since it was registered where they own it. */
-export async function heldSpans(
+export async function allocatedSpans(
   database: Queryable,
   deviceId: number,
   scope: readonly AccountId[],

@@ -10,7 +10,7 @@ export interface DeviceServices {
   readonly directory: UnitDirectory;
   readonly positions: Pick<PositionStore, 'readPositions'>;
   /** The last reports of a device that is in no unit, the newest first. */
-  readonly heldReports: (deviceId: number) => readonly Position[];
+  readonly unstoredReports: (deviceId: number) => readonly Position[];
   readonly problems: Problems;
   readonly sealer: Sealer;
 }

@@ -11,7 +11,7 @@ import {
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
-import { heldSpans } from './messages.ts';
+import { allocatedSpans } from './messages.ts';
 
 interface MessageRow {
   [column: string]: unknown;
@@ -87,7 +87,7 @@ async function sightOf(
   const spans = (unit: number | null, list: readonly AllocationSpan[]) =>
     list.map(({ from, to }) => ({ unit, from: instant(from), to: instant(to) }));
   return [
-    ...spans(null, await heldSpans(database, deviceId, scope)),
+    ...spans(null, await allocatedSpans(database, deviceId, scope)),
     ...units.flatMap(({ unit_id }) =>
       spans(
         unit_id,

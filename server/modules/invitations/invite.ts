@@ -144,8 +144,8 @@ async function refuseBeyond(
 ): Promise<Refused | null> {
   const account = services.directory.account(accountOf(context).accountId);
   if (!account) return notFound(context, services.problems);
-  const held = await permissionsOf(transaction, context, account);
-  return beyond(permissions, held.permissions).length > 0
+  const own = await permissionsOf(transaction, context, account);
+  return beyond(permissions, own.permissions).length > 0
     ? services.problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours')
     : null;
 }

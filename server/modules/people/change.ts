@@ -37,13 +37,13 @@ export async function changeRole(
   const { accountId, userId } = whom;
   const found = await memberOf(transaction, whom, context, problems, 'server.ownUserRole');
   if (!found.ok) return found;
-  const { member, held } = found.value;
+  const { member, own } = found.value;
   const overwriting = refuseOverwriting(member.user, expected, { role_id: roleId }, context, problems);
   if (overwriting) return overwriting;
   const role = await readRole(transaction, accountId, roleId);
   if (!role) return problems.refuseField(context.lang, 'role_id', 'server.roleUnknown');
   if (member.user.role_id === roleId) return conflictAt('role_id', 'server.sameRole', context, problems);
-  if (beyond(role.permissions, held.permissions).length > 0)
+  if (beyond(role.permissions, own.permissions).length > 0)
     return problems.refuseField(context.lang, 'role_id', 'server.roleExceedsYours');
   const last = administers(role.permissions)
     ? null
@@ -111,15 +111,15 @@ export async function memberOf(
   context: CallContext,
   problems: Problems,
   ownKey: string,
-): Promise<Result<{ member: Member; held: OwnPermissions }, CallError>> {
+): Promise<Result<{ member: Member; own: OwnPermissions }, CallError>> {
   if (userId === sessionOf(context).userId) return problems.refuse(context.lang, ERROR.conflict, { key: ownKey });
   await lockAccount(transaction, accountId);
   const member = await readMember(transaction, accountId, userId);
   if (!member) return notFound(context, problems);
-  const held = await permissionsOf(transaction, context, caller);
-  if (beyond(member.permissions, held.permissions).length > 0)
+  const own = await permissionsOf(transaction, context, caller);
+  if (beyond(member.permissions, own.permissions).length > 0)
     return conflictAt('user_id', 'server.userExceedsYou', context, problems);
-  return success({ member, held });
+  return success({ member, own });
 }
 
 /** An account keeps someone who can sign in and manage its people and roles. */

@@ -38,14 +38,14 @@ export async function changeStatus(
 ): Promise<Result<AccountUser, CallError>> {
   const found = await memberOf(transaction, whom, context, problems, 'server.ownUserStatus');
   if (!found.ok) return found;
-  const { held } = found.value;
+  const { own } = found.value;
   // Read under the lock: of two changes at once the later one sees what the earlier one wrote.
   await transaction.query('select id from app_user where id = $1 for update', [whom.userId]);
   const members = await readMemberships(transaction, whom.userId);
   const member = members.find(({ user }) => user.account_id === whom.accountId) ?? found.value.member;
   if (!members.every(({ user }) => mayUpdatePeopleOf(accountOf(context), user.account_id)))
     return conflictAt('user_id', 'server.userElsewhere', context, problems);
-  if (members.some(({ permissions }) => beyond(permissions, held.permissions).length > 0))
+  if (members.some(({ permissions }) => beyond(permissions, own.permissions).length > 0))
     return conflictAt('user_id', 'server.userExceedsYou', context, problems);
   const overwriting = refuseOverwriting(member.user, expected, { status }, context, problems);
   if (overwriting) return overwriting;

@@ -111,12 +111,12 @@ describe('a change of a role', () => {
       value: { permission_count: 2 },
     });
     await change(id, {});
-    const told = await modules.database.query<{ kind: string; data: object }>(
+    const recorded = await modules.database.query<{ kind: string; data: object }>(
       "select kind, data from event where subject_type = 'role' and subject_id = $1 order by sequence",
       [id],
     );
-    expect(told.map(({ kind }) => kind)).toEqual(['roleCreated', 'roleUpdated']);
-    expect(told[1]?.data).toMatchObject({
+    expect(recorded.map(({ kind }) => kind)).toEqual(['roleCreated', 'roleUpdated']);
+    expect(recorded[1]?.data).toMatchObject({
       before: { permissions: { units: ['r'] } },
       after: { permissions: { units: ['r', 'sh'] } },
     });

@@ -32,7 +32,7 @@ export interface StoredRole {
 /** What the rules of roles need to know. */
 export interface RoleRules {
   readonly accountType: AccountType;
-  readonly held: OwnPermissions;
+  readonly own: OwnPermissions;
   /** Every role of the account. */
   readonly roles: readonly StoredRole[];
   readonly context: CallContext;
@@ -73,7 +73,7 @@ export function refuseForm(
 
 function refusePermissions(
   permissions: Permissions,
-  { accountType, held, context, problems }: Omit<RoleRules, 'roles'>,
+  { accountType, own, context, problems }: Omit<RoleRules, 'roles'>,
 ): Refused | null {
   const name = (key: string, needs: readonly Need[]) =>
     needs.length === 0
@@ -82,7 +82,7 @@ function refusePermissions(
   return (
     name('server.permissionUnusable', unusable(permissions)) ??
     name('server.permissionNotForAccount', beyond(permissions, ceilingOf(accountType))) ??
-    name('server.permissionNotHeld', beyond(permissions, held.permissions))
+    name('server.permissionNotGranted', beyond(permissions, own.permissions))
   );
 }
 
@@ -91,10 +91,10 @@ function refusePermissions(
  * they hold, nor what their own grants: it could lock them out, or let them in further.
  */
 export function refuseChange(before: RoleDetails, form: RoleForm, rules: RoleRules): Refused | null {
-  const { held, context, problems, roles } = rules;
+  const { own, context, problems, roles } = rules;
   const exceeding = refuseExceeding(before, rules);
   if (exceeding) return exceeding;
-  const isOwn = before.role_id === held.roleId;
+  const isOwn = before.role_id === own.roleId;
   if (isOwn && before.parent_role_id !== form.parent_role_id)
     return conflictAt('parent_role_id', 'server.ownRole', context, problems);
   if (samePermissions(before.permissions, form.permissions)) return null;
@@ -112,9 +112,9 @@ export function refuseChange(before: RoleDetails, form: RoleForm, rules: RoleRul
 /** Refuses to touch a role that grants more than the caller holds. */
 function refuseExceeding(
   role: Pick<RoleDetails, 'permissions'>,
-  { held, context, problems }: RoleRules,
+  { own, context, problems }: RoleRules,
 ): Refused | null {
-  return beyond(role.permissions, held.permissions).length > 0
+  return beyond(role.permissions, own.permissions).length > 0
     ? conflictAt('permissions', 'server.roleExceedsYours', context, problems)
     : null;
 }

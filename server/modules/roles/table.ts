@@ -27,7 +27,7 @@ export function roleTable({ directory, problems }: RoleTableServices): TableOf<t
     await lockAccount(transaction, accountId);
     return {
       accountType: account.type,
-      held: await permissionsOf(transaction, context, account),
+      own: await permissionsOf(transaction, context, account),
       roles: await readRoles(transaction, accountId),
       context,
       problems,

@@ -112,7 +112,7 @@ async function recordChanges(
   after: Form,
 ): Promise<void> {
   const shown = changesBetween(shownOf(before), shownOf(after));
-  const all = changesBetween(toldOf(before, unit), toldOf(after, changed));
+  const all = changesBetween(ownedOf(before, unit), ownedOf(after, changed));
   if (all)
     await recordUnit(
       transaction,
@@ -174,7 +174,7 @@ function shownOf({ kind, labels, location }: Form) {
 }
 
 /** The same with what is its owner's, and what lists show of its devices. */
-function toldOf(form: Form, { identifiers, device_model }: Pick<UnitDetails, 'identifiers' | 'device_model'>) {
+function ownedOf(form: Form, { identifiers, device_model }: Pick<UnitDetails, 'identifiers' | 'device_model'>) {
   const { device_ids, attached_to_unit_id } = form;
   return { ...shownOf(form), device_ids, attached_to_unit_id, identifiers, device_model };
 }

@@ -25,7 +25,7 @@ export async function ownUnit(
   if (!unit) return notFound(context, problems);
   return scope.includes(unit.account_id)
     ? success(unit)
-    : conflictAt('unit_id', 'server.unitHeld', context, problems, { account: unit.account_name });
+    : conflictAt('unit_id', 'server.unitAllocated', context, problems, { account: unit.account_name });
 }
 
 /** Acts on each unit that the caller owns. Where it sees none of them, the answer is that of what does not exist. */

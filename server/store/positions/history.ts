@@ -92,12 +92,12 @@ export class History {
     columns: TrackPart,
   ): AsyncGenerator<Uint8Array> {
     for (const units of steps(unitIds, UNITS_A_STEP)) {
-      const { held, others } = await this.#heldBlocks(units, from, to, columns);
+      const { loaded, others } = await this.#loadedBlocks(units, from, to, columns);
       for await (const block of this.#storedBlocks(others, from, to, columns)) {
-        yield* takeBefore(held, block.unitId);
+        yield* takeBefore(loaded, block.unitId);
         yield block.bytes;
       }
-      yield* takeBefore(held, Number.POSITIVE_INFINITY);
+      yield* takeBefore(loaded, Number.POSITIVE_INFINITY);
     }
   }
 
@@ -169,8 +169,8 @@ export class History {
         best.delete(unitId);
         continue;
       }
-      const held = columns === 'core' ? recent.lastRow(index, at) : null;
-      if (held && (!row || held.times[0] > row.times[0])) best.set(unitId, (row = held));
+      const loaded = columns === 'core' ? recent.lastRow(index, at) : null;
+      if (loaded && (!row || loaded.times[0] > row.times[0])) best.set(unitId, (row = loaded));
       if (columns !== 'core' || !row || row.times[0] <= recent.knownFrom(index)) unsettled.push(unitId);
     }
     return unsettled;
@@ -276,25 +276,25 @@ export class History {
   }
 
   /** Of each unit the blocks that are in memory; and the units that have more in the table. */
-  async #heldBlocks(
+  async #loadedBlocks(
     units: readonly number[],
     from: Instant,
     to: Instant,
     columns: TrackPart,
-  ): Promise<{ held: Map<number, Uint8Array[]>; others: number[] }> {
+  ): Promise<{ loaded: Map<number, Uint8Array[]>; others: number[] }> {
     // The tail first: what is compacted meanwhile then comes twice, and not never.
     const tails = await this.#tailBlocks(units, from, to, columns);
     const { latest, recent } = this.#options;
-    const held = new Map<number, Uint8Array[]>();
+    const loaded = new Map<number, Uint8Array[]>();
     const others: number[] = [];
     for (const unitId of units) {
       const stored = columns === 'core' ? recent.touching(latest.indexOf(unitId), from, to) : null;
       if (stored === null) others.push(unitId);
       const tail = tails.get(unitId);
       const blocks = tail ? [...(stored ?? []), tail] : stored;
-      if (blocks) held.set(unitId, blocks);
+      if (blocks) loaded.set(unitId, blocks);
     }
-    return { held, others };
+    return { loaded, others };
   }
 
   async #listBlocks(unitIds: readonly number[], from: Instant, to: Instant): Promise<BlockSize[]> {
@@ -427,10 +427,10 @@ const isSince = (row: TrackColumns | null, since: Instant | null): boolean =>
   row !== null && since !== null && row.times[0] >= since;
 
 /** Takes the blocks of units below the one. */
-function* takeBefore(held: Map<number, Uint8Array[]>, unitId: number): Generator<Uint8Array> {
-  for (const [id, blocks] of held) {
+function* takeBefore(loaded: Map<number, Uint8Array[]>, unitId: number): Generator<Uint8Array> {
+  for (const [id, blocks] of loaded) {
     if (id >= unitId) return;
-    held.delete(id);
+    loaded.delete(id);
     yield* blocks;
   }
 }

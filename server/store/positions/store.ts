@@ -308,11 +308,11 @@ class Positions implements OpenedPositionStore {
       group.advanced[place] = advanced ? 1 : 0;
       this.#active.add(index, offset, group.times[place]);
     }
-    this.#tell(group, sequence);
+    this.#publish(group, sequence);
     this.#compactWhenLarge();
   }
 
-  #tell(group: Group, sequence: number): void {
+  #publish(group: Group, sequence: number): void {
     const { count } = group;
     const batch: CommittedBatch = {
       sequence,

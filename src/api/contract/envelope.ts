@@ -25,7 +25,7 @@ export interface FieldProblem {
   field: string;
   message: string;
   /** What stands there now, where somebody else has changed it: a change that expects this is made. */
-  stands?: unknown;
+  current?: unknown;
 }
 
 /** The error part of an answer; null when the call succeeded. */

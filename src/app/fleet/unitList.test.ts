@@ -59,7 +59,7 @@ it('keeps what it had when a part does not come, and says so', async () => {
 });
 
 const names = (list: ReturnType<typeof createUnitList>): string[] => list.getSnapshot().units.map(({ name }) => name);
-const told = <Kind extends EventKindAbout<'unit'>>(
+const eventOf = <Kind extends EventKindAbout<'unit'>>(
   sequence: number,
   kind: Kind,
   subject_id: number,
@@ -73,9 +73,9 @@ it('has units as people count their names, however they came, and keeps them so'
   expect(names(list)).toEqual(IDS.map((id) => `Lorry ${20_000 - id}`).toReversed());
   const [first, second] = names(list);
   list.apply([
-    told(1, 'unitRenamed', IDS[0], { name: 'Lorry 2' }),
-    told(2, 'unitCreated', 90_000, { name: 'A van' }),
-    told(3, 'unitDeleted', IDS.at(-1)!, {}),
+    eventOf(1, 'unitRenamed', IDS[0], { name: 'Lorry 2' }),
+    eventOf(2, 'unitCreated', 90_000, { name: 'A van' }),
+    eventOf(3, 'unitDeleted', IDS.at(-1)!, {}),
   ]);
   expect(names(list).slice(0, 3)).toEqual(['A van', 'Lorry 2', second]);
   expect(names(list)).not.toContain(first);
@@ -88,9 +88,9 @@ it('keeps what changed while it was read, of the parts that were read before', a
     beforePart(after) {
       if (after !== IDS[999]) return;
       list.apply([
-        told(1, 'unitRenamed', first, { name: 'Renamed' }),
-        told(2, 'unitDeleted', second, {}),
-        told(3, 'unitCreated', 90_000, { name: 'A van' }),
+        eventOf(1, 'unitRenamed', first, { name: 'Renamed' }),
+        eventOf(2, 'unitDeleted', second, {}),
+        eventOf(3, 'unitCreated', 90_000, { name: 'A van' }),
       ]);
       list.put({ ...list.getSnapshot().byId.get(90_000)!, unit_id: third as UnitId, name: 'Put' });
     },
@@ -114,19 +114,19 @@ it('has the place where a unit was put by hand, also when somebody else moves or
   const id = IDS[0] ?? 0;
   const place = () => list.getSnapshot().byId.get(id)?.location;
   list.apply([
-    told(1, 'unitUpdated', id, {
+    eventOf(1, 'unitUpdated', id, {
       before: { location: null },
       after: { location: { latitude: 55.5, longitude: 49.25 } },
     }),
   ]);
   expect(place()).toEqual({ latitude: 55.5, longitude: 49.25 });
   list.apply([
-    told(2, 'unitUpdated', id, { before: {}, after: { labels: ['north'] } }),
-    told(3, 'unitUpdated', id, { after: { location: { latitude: 95, longitude: 0 } } }),
+    eventOf(2, 'unitUpdated', id, { before: {}, after: { labels: ['north'] } }),
+    eventOf(3, 'unitUpdated', id, { after: { location: { latitude: 95, longitude: 0 } } }),
   ]);
   expect(place()).toEqual({ latitude: 55.5, longitude: 49.25 });
   list.apply([
-    told(4, 'unitUpdated', id, {
+    eventOf(4, 'unitUpdated', id, {
       before: { location: { latitude: 55.5, longitude: 49.25 } },
       after: { location: null },
     }),

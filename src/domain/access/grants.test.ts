@@ -111,9 +111,9 @@ describe('granting to others', () => {
         ]),
       );
     for (let seed = 1; seed < 300; seed++) {
-      const [wanted, held] = [draw(seed), draw(seed * 31 + 5)];
-      const granted = within(wanted, held);
-      expect([beyond(granted, wanted), beyond(granted, held), unusable(granted)]).toEqual([[], [], []]);
+      const [wanted, own] = [draw(seed), draw(seed * 31 + 5)];
+      const granted = within(wanted, own);
+      expect([beyond(granted, wanted), beyond(granted, own), unusable(granted)]).toEqual([[], [], []]);
     }
   });
 });

@@ -126,8 +126,8 @@ export function revoke(permissions: Permissions, need: Need): Permissions {
 }
 
 /** Pairs of `wanted` that `held` lacks: nobody grants what they do not hold. */
-export function beyond(wanted: Permissions, held: Permissions): Need[] {
-  return pairs(wanted).filter((need) => !can(held, need));
+export function beyond(wanted: Permissions, own: Permissions): Need[] {
+  return pairs(wanted).filter((need) => !can(own, need));
 }
 
 /** Pairs that mean nothing for their resource, or lack what they need. */
@@ -147,8 +147,8 @@ export function administers(permissions: Permissions): boolean {
 }
 
 /** What of `wanted` may be granted by someone who holds `held`; what would be unusable then is left out too. */
-export function within(wanted: Permissions, held: Permissions): Permissions {
-  const over = new Set(beyond(wanted, held).map(pairName));
+export function within(wanted: Permissions, own: Permissions): Permissions {
+  const over = new Set(beyond(wanted, own).map(pairName));
   let rest = keep(wanted, (need) => !over.has(pairName(need)));
   // Leaving one out may take another its footing.
   for (let lost = unusable(rest); lost.length > 0; lost = unusable(rest)) {

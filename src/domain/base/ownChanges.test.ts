@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, overwrittenFields, tellable } from './index.ts';
+import { changedFields, overwrittenFields, comparableText } from './index.ts';
 
 describe('changes of a thing that others change too', () => {
   it('are the fields that became another, whatever the order of names inside them', () => {
@@ -28,13 +28,13 @@ describe('changes of a thing that others change too', () => {
   });
 
   it('are told where words or figures say them in every language', () => {
-    expect(tellable('labels', ['north', 'south'])).toBe('north, south');
-    expect(tellable('min_park_time', 300)).toBe('300');
+    expect(comparableText('labels', ['north', 'south'])).toBe('north, south');
+    expect(comparableText('min_park_time', 300)).toBe('300');
     // A number of the database, a word of the product, and an emptied field tell nobody anything.
-    expect([tellable('attached_to_unit_id', 12), tellable('status', 'active'), tellable('note', '')]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      comparableText('attached_to_unit_id', 12),
+      comparableText('status', 'active'),
+      comparableText('note', ''),
+    ]).toEqual([null, null, null]);
   });
 });

@@ -34,9 +34,9 @@ export const expectedField = mixed<Fields>(
   .optional();
 
 /** Fields that `changes` would give another value, though somebody else changed them since they were `expected`. */
-export function overwrittenFields(stands: object, expected: Fields | undefined, changes: object): string[] {
+export function overwrittenFields(current: object, expected: Fields | undefined, changes: object): string[] {
   const wanted = new Map<string, unknown>(Object.entries(changes));
-  const standing = new Map<string, unknown>(Object.entries(stands));
+  const standing = new Map<string, unknown>(Object.entries(current));
   return Object.entries(expected ?? {})
     .filter(
       ([name, before]) =>
@@ -71,7 +71,7 @@ const TYPED: ReadonlySet<string> = new Set([
 ]);
 
 /** The value of a field in words that are the same in every language, or null where it has none. `typed`: fields that hold what somebody typed. */
-export function tellable(field: string, value: unknown, typed: ReadonlySet<string> = TYPED): string | null {
+export function comparableText(field: string, value: unknown, typed: ReadonlySet<string> = TYPED): string | null {
   if (typeof value === 'number' && !field.endsWith('_id')) return String(value);
   if (!typed.has(field)) return null;
   const words = [value].flat().join(', ');

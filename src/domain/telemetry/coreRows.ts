@@ -20,7 +20,7 @@ export interface UnitCore {
   readonly columns: CoreColumns;
 }
 
-interface HeldBlock {
+interface LoadedBlock {
   readonly header: TrackHeader;
   readonly bytes: Uint8Array;
 }
@@ -30,7 +30,7 @@ interface HeldBlock {
  * caches and are used again for the next; the blocks themselves are a fraction of that.
  */
 export class CoreRows {
-  readonly #units = new Map<number, HeldBlock[]>();
+  readonly #units = new Map<number, LoadedBlock[]>();
   readonly #inflate: Inflate;
   #columns = createCore(0);
   #spare = createCore(0);
@@ -114,7 +114,7 @@ export class CoreRows {
     );
   }
 
-  #blocks(unitId: number): readonly HeldBlock[] {
+  #blocks(unitId: number): readonly LoadedBlock[] {
     return this.#units.get(unitId) ?? [];
   }
 
@@ -144,7 +144,7 @@ export class CoreRows {
 }
 
 /** Whether blocks lie one after another within a span whose milliseconds fit 31 bits, as their headers tell. */
-function follow(blocks: readonly HeldBlock[], span: Interval): boolean {
+function follow(blocks: readonly LoadedBlock[], span: Interval): boolean {
   if (span.to - span.from > LONGEST_SPAN) return false;
   let last = span.from - 1;
   for (const { header } of blocks) {

@@ -88,24 +88,24 @@ function writeGroup(writer: TrackWriter, mode: number, width: number, residuals:
   if (width === 0) return;
   let at = writer.reserve((size * width + 7) >> 3);
   const { bytes } = writer;
-  let held = 0;
+  let buffer = 0;
   let bits = 0;
   for (let place = 0; place < size; place++) {
     let residual = residuals[place] >>> 0;
     let left = width;
     while (left > 0) {
       const taken = Math.min(left, 8 - bits);
-      held |= (residual & ((1 << taken) - 1)) << bits;
+      buffer |= (residual & ((1 << taken) - 1)) << bits;
       residual >>>= taken;
       bits += taken;
       left -= taken;
       if (bits < 8) continue;
-      bytes[at++] = held;
-      held = 0;
+      bytes[at++] = buffer;
+      buffer = 0;
       bits = 0;
     }
   }
-  if (bits > 0) bytes[at] = held;
+  if (bits > 0) bytes[at] = buffer;
 }
 
 /**

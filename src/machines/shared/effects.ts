@@ -7,7 +7,7 @@ export interface WorkflowProblem {
   readonly code: string;
   readonly message: string;
   readonly correlationId: string | null;
-  readonly fields?: readonly { readonly field: string; readonly message: string; readonly stands?: unknown }[];
+  readonly fields?: readonly { readonly field: string; readonly message: string; readonly current?: unknown }[];
 }
 
 export type Answered<Value> = Result<Value, WorkflowProblem>;

@@ -84,10 +84,10 @@ export function createProjection<State>(initial: State, reduce: Reduce<State>): 
     },
     select$: (select) =>
       new Observable<ReturnType<typeof select>>((subscriber) => {
-        const tell = (): void => subscriber.next(select(state));
-        tell();
-        listeners.add(tell);
-        return () => listeners.delete(tell);
+        const emit = (): void => subscriber.next(select(state));
+        emit();
+        listeners.add(emit);
+        return () => listeners.delete(emit);
       }).pipe(distinctUntilChanged()),
   };
 }

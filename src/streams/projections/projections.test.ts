@@ -53,16 +53,16 @@ describe('a projection', () => {
   it('keeps the object while nothing changes, and tells once for many events', () => {
     const projection = unitsById([unit(10, 'Old')]);
     const before = projection.getSnapshot();
-    let told = 0;
-    const stop = projection.subscribe(() => told++);
+    let emitted = 0;
+    const stop = projection.subscribe(() => emitted++);
     projection.apply([testEventAbout('device')]);
     expect(projection.getSnapshot()).toBe(before);
     projection.apply([renamed(2, 'New'), renamed(3, 'Newer')]);
-    expect(told).toBe(1);
+    expect(emitted).toBe(1);
     expect(before[10].name).toBe('Old');
     stop();
     projection.apply([renamed(4, 'Newest')]);
-    expect(told).toBe(1);
+    expect(emitted).toBe(1);
   });
 
   it('selects a part and tells only when that part changes', () => {
@@ -106,20 +106,20 @@ describe('units', () => {
   });
 
   it('gains a unit with its allocation, and loses it with the end of it; its owner keeps it', () => {
-    const held = unitsById();
+    const projection = unitsById();
     const allocation = { name: 'A', owner_account_id: 1, allocation_id: 5 as AllocationId, account_id: 2 as AccountId };
-    held.apply([testEvent('unitAllocated', { ...allocation, unit: null }, { account_id: 2 })]);
-    expect(held.getSnapshot()).toEqual({});
-    held.apply([
+    projection.apply([testEvent('unitAllocated', { ...allocation, unit: null }, { account_id: 2 })]);
+    expect(projection.getSnapshot()).toEqual({});
+    projection.apply([
       testEvent('unitAllocationBegan', { ...allocation, unit: unit(10, 'A') }, { account_id: 2, sequence: 2 }),
     ]);
-    expect(held.getSnapshot()[10]).toMatchObject({ name: 'A', account_id: 1, kind: 'truck' });
-    held.apply([
+    expect(projection.getSnapshot()[10]).toMatchObject({ name: 'A', account_id: 1, kind: 'truck' });
+    projection.apply([
       testEvent('unitAllocationEnded', { ...allocation, unit: null, taken_back: true }, { account_id: 2, sequence: 3 }),
     ]);
-    expect(held.getSnapshot()[10]).toBeDefined();
-    held.apply([testEvent('unitAllocationEnded', { ...allocation, unit: null }, { account_id: 2, sequence: 4 })]);
-    expect(held.getSnapshot()).toEqual({});
+    expect(projection.getSnapshot()[10]).toBeDefined();
+    projection.apply([testEvent('unitAllocationEnded', { ...allocation, unit: null }, { account_id: 2, sequence: 4 })]);
+    expect(projection.getSnapshot()).toEqual({});
     const owned = unitsById([unit(10, 'A')]);
     owned.apply([testEvent('unitAllocationEnded', { ...allocation, unit: unit(10, 'A') })]);
     expect(owned.getSnapshot()[10]).toMatchObject({ name: 'A', account_id: 1 });

@@ -255,7 +255,7 @@ describe('changing an account', () => {
       path: '/child/consumer-account/update?account_id=4',
       answers: {
         updateConsumerChildAccountDetails: refusal(ERROR.conflict, 'Someone else changed this', [
-          { field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' },
+          { field: 'name', message: 'Meanwhile: Theirs', current: 'Theirs' },
         ]),
       },
     });

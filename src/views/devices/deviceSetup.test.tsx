@@ -195,7 +195,7 @@ describe('setting a device up', () => {
       parameters: { id: '1' },
       answers: {
         updateDevice: refusal(ERROR.conflict, 'Someone else changed Name while you were editing.', [
-          { field: 'name', message: 'Meanwhile: Theirs', stands: 'Theirs' },
+          { field: 'name', message: 'Meanwhile: Theirs', current: 'Theirs' },
         ]),
       },
     });

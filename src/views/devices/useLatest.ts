@@ -11,9 +11,9 @@ export function useLatest<Value>(value: Value): () => Value {
 }
 
 /** Tells how many there are, first and whenever it is another number; undefined: not known. */
-export function useCountTold(count: number | undefined, onCount: ((count: number) => void) | undefined): void {
-  const tell = useLatest(onCount);
+export function useCountReport(count: number | undefined, onCount: ((count: number) => void) | undefined): void {
+  const report = useLatest(onCount);
   useEffect(() => {
-    if (count !== undefined) tell()?.(count);
-  }, [count, tell]);
+    if (count !== undefined) report()?.(count);
+  }, [count, report]);
 }

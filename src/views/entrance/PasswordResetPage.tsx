@@ -92,8 +92,8 @@ function usePasswordReset() {
   useEffect(() => place.set({ path, go }), [place, path, go]);
   const [machine] = useState(() => {
     const show: PasswordResetEffects['show'] = (step, username) => {
-      const { path: stands, go: open } = place.get();
-      if (stands !== PATH_OF[step]) open(PATH_OF[step], step === 'code' ? { username } : undefined);
+      const { path: shownPath, go: open } = place.get();
+      if (shownPath !== PATH_OF[step]) open(PATH_OF[step], step === 'code' ? { username } : undefined);
     };
     return createPasswordResetMachine(effectsOf(calls, browser, show, () => t('errors.unexpected')));
   });

@@ -198,10 +198,10 @@ function Registered(): ReactNode {
   const { t } = useTranslation();
   const { stage } = useSession();
   const { go } = useScreenPath();
-  const stands = stage === 'signedIn' || stage === 'choosingAccount' || stage === 'noAccounts';
+  const isSignedIn = stage === 'signedIn' || stage === 'choosingAccount' || stage === 'noAccounts';
   useEffect(() => {
-    if (stands) go('/new-user-onboarding');
-  }, [stands, go]);
+    if (isSignedIn) go('/new-user-onboarding');
+  }, [isSignedIn, go]);
   return <output className="entrance-lead">{t('welcome.registered')}</output>;
 }
 

@@ -24,13 +24,13 @@ import { usePermissionWords } from '../shared/account/permissionWords.ts';
 export interface PermissionEditorProps {
   permissions: Permissions;
   /** What one holds oneself: the most that one may grant. */
-  held: Permissions;
+  own: Permissions;
   /** Left out: it only shows. */
   onChange?: (permissions: Permissions) => void;
 }
 
 /** Resources in areas, as far as the product has them; a column for each group, and below each resource its actions one by one. */
-export function PermissionEditor({ permissions, held, onChange }: PermissionEditorProps): ReactNode {
+export function PermissionEditor({ permissions, own, onChange }: PermissionEditorProps): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();
   const [search, setSearch] = useState('');
@@ -78,7 +78,7 @@ export function PermissionEditor({ permissions, held, onChange }: PermissionEdit
           }
         />
       ) : (
-        <PermissionTable areas={areas} permissions={permissions} held={held} onChange={onChange} />
+        <PermissionTable areas={areas} permissions={permissions} own={own} onChange={onChange} />
       )}
     </div>
   );
@@ -89,7 +89,7 @@ interface TableProps extends PermissionEditorProps {
 }
 
 /** The resources of the areas, whose actions open below them. */
-function PermissionTable({ areas, permissions, held, onChange }: TableProps): ReactNode {
+function PermissionTable({ areas, permissions, own, onChange }: TableProps): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState<ReadonlySet<Resource>>(new Set());
   const toggle = (resource: Resource): void =>
@@ -121,13 +121,13 @@ function PermissionTable({ areas, permissions, held, onChange }: TableProps): Re
               <ResourceRow
                 resource={resource}
                 permissions={permissions}
-                held={held}
+                own={own}
                 onChange={onChange}
                 open={open.has(resource)}
                 onToggle={() => toggle(resource)}
               />
               {open.has(resource) && (
-                <ActionRows resource={resource} permissions={permissions} held={held} onChange={onChange} />
+                <ActionRows resource={resource} permissions={permissions} own={own} onChange={onChange} />
               )}
             </Fragment>
           ))}
@@ -144,7 +144,7 @@ interface RowProps extends PermissionEditorProps {
 function ResourceRow({
   resource,
   permissions,
-  held,
+  own,
   onChange,
   open,
   onToggle,
@@ -172,18 +172,18 @@ function ResourceRow({
       </th>
       {PERMISSION_GROUPS.map((group) => (
         <td key={group}>
-          <GroupBox group={group} resource={resource} permissions={permissions} held={held} onChange={onChange} />
+          <GroupBox group={group} resource={resource} permissions={permissions} own={own} onChange={onChange} />
         </td>
       ))}
     </tr>
   );
 }
 
-function GroupBox({ group, resource, permissions, held, onChange }: RowProps & { group: PermissionGroup }): ReactNode {
+function GroupBox({ group, resource, permissions, own, onChange }: RowProps & { group: PermissionGroup }): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();
   const why = useLockText(resource);
-  const box = groupBox(permissions, held, resource, group);
+  const box = groupBox(permissions, own, resource, group);
   if (box === null)
     return (
       <span className="dim" aria-hidden="true">
@@ -197,14 +197,14 @@ function GroupBox({ group, resource, permissions, held, onChange }: RowProps & {
         selected={box.state === 'all'}
         indeterminate={box.state === 'some'}
         disabled={onChange === undefined || box.lock !== null}
-        onChange={() => onChange?.(toggleGroup(permissions, held, resource, group))}>
+        onChange={() => onChange?.(toggleGroup(permissions, own, resource, group))}>
         <span className="visually-hidden">{`${words.resource(resource)}: ${t(`roles.groups.${group}`)}${reason ? `. ${reason}` : ''}`}</span>
       </Checkbox>
     </span>
   );
 }
 
-function ActionRows({ resource, permissions, held, onChange }: RowProps): ReactNode {
+function ActionRows({ resource, permissions, own, onChange }: RowProps): ReactNode {
   const words = usePermissionWords();
   const why = useLockText(resource);
   return (
@@ -212,14 +212,14 @@ function ActionRows({ resource, permissions, held, onChange }: RowProps): ReactN
       <td colSpan={5}>
         <ul>
           {offeredActions(resource).map((action) => {
-            const { state, lock } = actionBox(permissions, held, { resource, action });
+            const { state, lock } = actionBox(permissions, own, { resource, action });
             const reason = onChange === undefined ? '' : why(lock);
             return (
               <li key={action}>
                 <Checkbox
                   selected={state === 'all'}
                   disabled={onChange === undefined || lock !== null}
-                  onChange={() => onChange?.(toggleAction(permissions, held, { resource, action }))}>
+                  onChange={() => onChange?.(toggleAction(permissions, own, { resource, action }))}>
                   {words.action(resource, action)}
                 </Checkbox>
                 <span className="permission-lead">
@@ -241,8 +241,8 @@ function useLockText(resource: Resource): (lock: Lock | null) => string {
   const words = usePermissionWords();
   return (lock) => {
     if (lock === null) return '';
-    return lock.kind === 'notHeld'
-      ? t('roles.lockNotHeld')
+    return lock.kind === 'notGranted'
+      ? t('roles.lockNotGranted')
       : t('roles.lockNeeded', { actions: words.list(resource, lock.by) });
   };
 }

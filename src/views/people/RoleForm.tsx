@@ -30,19 +30,19 @@ export interface RoleFormProps {
   saved: RoleDetails | null;
   /** One's own role: nobody may lock themselves out, so only name and labels can change. */
   isOwn: boolean;
-  held: Permissions;
+  own: Permissions;
   roles: readonly RoleSummary[];
   draftKey: string;
 }
 
 /** Name, parent, labels and permissions of a role. */
-export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleFormProps): ReactNode {
+export function RoleForm({ initial, saved, isOwn, own, roles, draftKey }: RoleFormProps): ReactNode {
   const { t } = useTranslation();
   const { goOn } = useScreenPath();
   const { can } = useSession();
   const notify = useNotify();
   const act = useAct();
-  const own = useOwnChanges();
+  const changes = useOwnChanges();
   /** The role as it was when its form opened. */
   const [began] = useState(initial);
   /** Which button was pressed; read when the form is good. */
@@ -56,7 +56,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
         : await act.run('updateRole', {
             ...values,
             role_id: saved.role_id,
-            expected: own.expected(began, act.problem),
+            expected: changes.expected(began, act.problem),
           });
     if (role === null) return false;
     notify.done(t('success.roleSaved'));
@@ -93,7 +93,7 @@ export function RoleForm({ initial, saved, isOwn, held, roles, draftKey }: RoleF
         <ParentField roles={roles} own={saved?.role_id ?? null} disabled={isOwn} />
         <LabelsField name="labels" label={t('roles.labels')} hint={t('roles.labelsHint')} />
       </div>
-      <PermissionsField held={held} disabled={isOwn} />
+      <PermissionsField own={own} disabled={isOwn} />
       {saved !== null && <Difference saved={saved.permissions} />}
       <div className="save-bar role-buttons">
         <CancelButton onCancel={() => goOn(saved === null ? '/roles-list' : `/role/${saved.role_id}/view`)} />
@@ -148,7 +148,7 @@ function ParentField({
   );
 }
 
-function PermissionsField({ held, disabled }: { held: Permissions; disabled: boolean }): ReactNode {
+function PermissionsField({ own, disabled }: { own: Permissions; disabled: boolean }): ReactNode {
   const { t } = useTranslation();
   const field = useFormField<Permissions>('permissions', t('roles.permissions'));
   const errorId = useId();
@@ -164,7 +164,7 @@ function PermissionsField({ held, disabled }: { held: Permissions; disabled: boo
           <p id={errorId}>{field.error}</p>
         </Banner>
       )}
-      <PermissionEditor permissions={field.value} held={held} {...(disabled ? {} : { onChange: field.onChange })} />
+      <PermissionEditor permissions={field.value} own={own} {...(disabled ? {} : { onChange: field.onChange })} />
     </section>
   );
 }

@@ -36,9 +36,9 @@ export default function RoleFormScreen(): ReactNode {
   if (roles.value === null || grantable.value === null || (source !== null && role.value?.role_id !== source))
     return <WaitingScreen className="role-screen" blocks={[36, 320]} />;
 
-  const held = grantable.value.permissions;
+  const own = grantable.value.permissions;
   const isOwn = saved?.members.some((member) => member.user_id === user?.user_id) ?? false;
-  if (saved !== null && beyond(saved.permissions, held).length > 0) {
+  if (saved !== null && beyond(saved.permissions, own).length > 0) {
     return (
       <div className="role-screen">
         <h1 className="page-title">
@@ -61,7 +61,7 @@ export default function RoleFormScreen(): ReactNode {
         : {
             ...valuesOf(role.value),
             name: t('roles.cloneName', { name: role.value.name }).slice(0, LENGTH.roleName.max).trim(),
-            permissions: within(role.value.permissions, held),
+            permissions: within(role.value.permissions, own),
           };
   return (
     <div className="role-screen">
@@ -71,7 +71,7 @@ export default function RoleFormScreen(): ReactNode {
         initial={initial}
         saved={saved}
         isOwn={isOwn}
-        held={held}
+        own={own}
         roles={roles.value.rows}
         draftKey={saved === null ? `role.new.${source ?? ''}` : `role.${saved.role_id}`}
       />

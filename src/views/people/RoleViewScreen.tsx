@@ -63,7 +63,7 @@ function RoleView({ role }: { role: RoleDetails }): ReactNode {
       <RoleFacts role={role} />
       <RoleMembers role={role} onAdd={mayAdd ? () => add(true) : null} />
       <Panel title={t('roles.permissions')}>
-        <PermissionEditor permissions={role.permissions} held={permissions} />
+        <PermissionEditor permissions={role.permissions} own={permissions} />
       </Panel>
       {query.get('add') === '1' && mayAdd && <AddUsersDialog role={role} onClose={() => add(false)} />}
       {deleting && (

@@ -236,7 +236,7 @@ describe('a role', () => {
       parameters: { id: '2' },
       answers: {
         updateRole: refusal(ERROR.conflict, 'Someone else changed this', [
-          { field: 'permissions', message: 'Changed meanwhile', stands: theirs },
+          { field: 'permissions', message: 'Changed meanwhile', current: theirs },
         ]),
       },
     });

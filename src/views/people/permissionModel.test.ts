@@ -50,12 +50,12 @@ describe('one action', () => {
   });
 
   it('stays as it is where one does not hold it oneself', () => {
-    const held: Permissions = { units: ['r'] };
-    expect(actionBox({ units: ['r', 'd'] }, held, { resource: 'units', action: 'd' })).toEqual({
+    const own: Permissions = { units: ['r'] };
+    expect(actionBox({ units: ['r', 'd'] }, own, { resource: 'units', action: 'd' })).toEqual({
       state: 'all',
-      lock: { kind: 'notHeld' },
+      lock: { kind: 'notGranted' },
     });
-    expect(toggleAction({}, held, { resource: 'units', action: 'd' })).toEqual({});
+    expect(toggleAction({}, own, { resource: 'units', action: 'd' })).toEqual({});
   });
 });
 
@@ -68,10 +68,10 @@ describe('a column', () => {
   });
 
   it('grants only what one holds, and is full at that', () => {
-    const held: Permissions = { alert: ['r', 'a', 'm'] };
-    const after = toggleGroup({}, held, 'alert', 'all');
+    const own: Permissions = { alert: ['r', 'a', 'm'] };
+    const after = toggleGroup({}, own, 'alert', 'all');
     expect(after).toEqual({ alert: ['r', 'a', 'm'] });
-    expect(toggleGroup(after, held, 'alert', 'all')).toEqual({});
+    expect(toggleGroup(after, own, 'alert', 'all')).toEqual({});
   });
 
   it('View gives up what nothing else needs, and is locked when all of it is needed', () => {
@@ -88,8 +88,8 @@ describe('a column', () => {
   });
 
   it('does not take away what the role had beyond oneself', () => {
-    const held: Permissions = { alert: ['r', 'a'] };
-    expect(toggleGroup({ alert: ['r', 'a', 'd'] }, held, 'alert', 'all')).toEqual({ alert: ['r', 'd'] });
+    const own: Permissions = { alert: ['r', 'a'] };
+    expect(toggleGroup({ alert: ['r', 'a', 'd'] }, own, 'alert', 'all')).toEqual({ alert: ['r', 'd'] });
   });
 });
 

@@ -40,7 +40,7 @@ export type AreaName = keyof typeof AREAS;
 /** Why a box cannot be changed; null = it can. */
 export type Lock =
   /** One does not hold it oneself: nobody grants what they do not hold. */
-  | { readonly kind: 'notHeld' }
+  | { readonly kind: 'notGranted' }
   /** These granted actions cannot be used without it. */
   | { readonly kind: 'needed'; readonly by: readonly Action[] };
 
@@ -62,17 +62,17 @@ function shownDependants(permissions: Permissions, need: Need): Action[] {
 }
 
 /** True when one holds the action and whatever it needs. */
-function mayGrant(held: Permissions, resource: Resource, action: Action): boolean {
+function mayGrant(own: Permissions, resource: Resource, action: Action): boolean {
   for (let at: Action | null = action; at !== null; at = neededBy(resource, at))
-    if (!can(held, { resource, action: at })) return false;
+    if (!can(own, { resource, action: at })) return false;
   return true;
 }
 
 /** The box of one action. */
-export function actionBox(permissions: Permissions, held: Permissions, need: Need): BoxState {
+export function actionBox(permissions: Permissions, own: Permissions, need: Need): BoxState {
   const granted = can(permissions, need);
   const state = granted ? 'all' : 'none';
-  if (!mayGrant(held, need.resource, need.action)) return { state, lock: { kind: 'notHeld' } };
+  if (!mayGrant(own, need.resource, need.action)) return { state, lock: { kind: 'notGranted' } };
   const by = granted ? shownDependants(permissions, need) : [];
   return { state, lock: by.length > 0 ? { kind: 'needed', by } : null };
 }
@@ -80,7 +80,7 @@ export function actionBox(permissions: Permissions, held: Permissions, need: Nee
 /** The box of a column: all, some or none of its actions. */
 export function groupBox(
   permissions: Permissions,
-  held: Permissions,
+  own: Permissions,
   resource: Resource,
   group: PermissionGroup,
 ): BoxState | null {
@@ -88,37 +88,37 @@ export function groupBox(
   if (actions.length === 0) return null;
   const granted = actions.filter((action) => can(permissions, { resource, action }));
   const state = granted.length === 0 ? 'none' : granted.length === actions.length ? 'all' : 'some';
-  const grantable = actions.filter((action) => mayGrant(held, resource, action));
-  if (grantable.length === 0) return { state, lock: { kind: 'notHeld' } };
+  const grantable = actions.filter((action) => mayGrant(own, resource, action));
+  if (grantable.length === 0) return { state, lock: { kind: 'notGranted' } };
   const missing = grantable.some((action) => !granted.includes(action));
-  const free = removable(permissions, held, resource, actions);
+  const free = removable(permissions, own, resource, actions);
   if (missing || granted.length === 0 || free.length > 0) return { state, lock: null };
   const by = [...new Set(granted.flatMap((action) => shownDependants(permissions, { resource, action })))].filter(
     (action) => !actions.includes(action),
   );
-  return { state, lock: by.length > 0 ? { kind: 'needed', by } : { kind: 'notHeld' } };
+  return { state, lock: by.length > 0 ? { kind: 'needed', by } : { kind: 'notGranted' } };
 }
 
 /** Granted actions of a column that can go: one holds them, and nothing outside of the column needs them. */
 function removable(
   permissions: Permissions,
-  held: Permissions,
+  own: Permissions,
   resource: Resource,
   actions: readonly Action[],
 ): Action[] {
   return actions.filter(
     (action) =>
       can(permissions, { resource, action }) &&
-      mayGrant(held, resource, action) &&
+      mayGrant(own, resource, action) &&
       shownDependants(permissions, { resource, action }).every(
-        (other) => actions.includes(other) && mayGrant(held, resource, other),
+        (other) => actions.includes(other) && mayGrant(own, resource, other),
       ),
   );
 }
 
 /** The permissions after a press on a box of one action. */
-export function toggleAction(permissions: Permissions, held: Permissions, need: Need): Permissions {
-  const { state, lock } = actionBox(permissions, held, need);
+export function toggleAction(permissions: Permissions, own: Permissions, need: Need): Permissions {
+  const { state, lock } = actionBox(permissions, own, need);
   if (lock !== null) return permissions;
   return state === 'all' ? revoke(permissions, need) : grant(permissions, need);
 }
@@ -126,16 +126,16 @@ export function toggleAction(permissions: Permissions, held: Permissions, need: 
 /** The permissions after a press on a column's box: what is missing is granted, a full one is emptied. */
 export function toggleGroup(
   permissions: Permissions,
-  held: Permissions,
+  own: Permissions,
   resource: Resource,
   group: PermissionGroup,
 ): Permissions {
   const actions = actionsIn(resource, group);
   const missing = actions.filter(
-    (action) => mayGrant(held, resource, action) && !can(permissions, { resource, action }),
+    (action) => mayGrant(own, resource, action) && !can(permissions, { resource, action }),
   );
   if (missing.length > 0) return missing.reduce((next, action) => grant(next, { resource, action }), permissions);
-  return removable(permissions, held, resource, actions).reduce(
+  return removable(permissions, own, resource, actions).reduce(
     (next, action) => revoke(next, { resource, action }),
     permissions,
   );

@@ -10,7 +10,7 @@ import { usePermissionWords } from '../shared/account/permissionWords.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useSession } from '../shared/services/session.ts';
 import { useAct } from '../shared/services/useAct.ts';
-import { heldResources, levelsOf, permissionsOf, type KeyLevel, type KeyLevels } from './keyPermissions.ts';
+import { ownResources, levelsOf, permissionsOf, type KeyLevel, type KeyLevels } from './keyPermissions.ts';
 
 /** Days that a key lives; empty = until it is revoked. */
 const LIFETIMES = ['30', '90', '365', ''] as const;
@@ -72,7 +72,7 @@ export function CreateApiKey({
           <FormTextField name="name" label={t('fields.name')} hint={t('apiKeys.nameHint')} required />
           <FormNativeSelect name="lifetime" label={t('apiKeys.lifetime')} options={lifetimes} />
         </div>
-        <Matrix held={permissions} />
+        <Matrix own={permissions} />
         <div className="own-acts">
           <Button type="submit" variant="primary" busy={act.busy}>
             {t('apiKeys.create')}
@@ -87,19 +87,19 @@ export function CreateApiKey({
 }
 
 /** A level for each resource that one holds. */
-function Matrix({ held }: { held: Permissions }): ReactNode {
+function Matrix({ own }: { own: Permissions }): ReactNode {
   const { t } = useTranslation();
   const label = t('fields.permissions');
   const words = usePermissionWords();
   const { value, error, onChange } = useFormField<KeyLevels>('levels', label);
   const errorId = useId();
-  const resources = heldResources(held);
+  const resources = ownResources(own);
   const all = (level: KeyLevel): void =>
     onChange(
       Object.fromEntries(
         resources.map((resource) => [
           resource,
-          levelsOf(held, resource).includes(level) ? level : (levelsOf(held, resource).at(-1) ?? 'none'),
+          levelsOf(own, resource).includes(level) ? level : (levelsOf(own, resource).at(-1) ?? 'none'),
         ]),
       ),
     );
@@ -129,7 +129,7 @@ function Matrix({ held }: { held: Permissions }): ReactNode {
             <NativeSelect
               label={words.resource(resource)}
               value={value[resource] ?? 'none'}
-              options={levelOptions(held, resource, t)}
+              options={levelOptions(own, resource, t)}
               onChange={(level) => onChange({ ...value, [resource]: level })}
             />
           </li>
@@ -139,5 +139,5 @@ function Matrix({ held }: { held: Permissions }): ReactNode {
   );
 }
 
-const levelOptions = (held: Permissions, resource: Resource, t: (key: string) => string) =>
-  levelsOf(held, resource).map((level) => ({ value: level, label: t(`apiKeys.level.${level}`) }));
+const levelOptions = (own: Permissions, resource: Resource, t: (key: string) => string) =>
+  levelsOf(own, resource).map((level) => ({ value: level, label: t(`apiKeys.level.${level}`) }));

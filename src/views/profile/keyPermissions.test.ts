@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Permissions } from '../../domain/access/index.ts';
-import { heldResources, levelsOf, permissionsOf } from './keyPermissions.ts';
+import { ownResources, levelsOf, permissionsOf } from './keyPermissions.ts';
 
-const held: Permissions = { units: ['r', 'a', 'u', 'd', 'st'], sims: ['r'], user: [] };
+const own: Permissions = { units: ['r', 'a', 'u', 'd', 'st'], sims: ['r'], user: [] };
 
 describe('permissions of a key', () => {
   it('are offered for what one holds, in the steps that make a difference', () => {
-    expect(heldResources(held)).toEqual(['sims', 'units']);
-    expect(levelsOf(held, 'units')).toEqual(['none', 'view', 'change', 'all']);
-    expect(levelsOf(held, 'sims')).toEqual(['none', 'view']);
+    expect(ownResources(own)).toEqual(['sims', 'units']);
+    expect(levelsOf(own, 'units')).toEqual(['none', 'view', 'change', 'all']);
+    expect(levelsOf(own, 'sims')).toEqual(['none', 'view']);
   });
 
   it('never exceed what one holds, and leave out what was not chosen', () => {
-    expect(permissionsOf({ units: 'view', sims: 'all' }, held)).toEqual({ units: ['r', 'st'], sims: ['r'] });
-    expect(permissionsOf({ units: 'change' }, held)).toEqual({ units: ['r', 'a', 'u', 'st'] });
-    expect(permissionsOf({ units: 'all', alert: 'all' }, held)).toEqual({ units: ['r', 'a', 'u', 'd', 'st'] });
-    expect(permissionsOf({}, held)).toEqual({});
+    expect(permissionsOf({ units: 'view', sims: 'all' }, own)).toEqual({ units: ['r', 'st'], sims: ['r'] });
+    expect(permissionsOf({ units: 'change' }, own)).toEqual({ units: ['r', 'a', 'u', 'st'] });
+    expect(permissionsOf({ units: 'all', alert: 'all' }, own)).toEqual({ units: ['r', 'a', 'u', 'd', 'st'] });
+    expect(permissionsOf({}, own)).toEqual({});
   });
 });

@@ -22,24 +22,24 @@ function belongs(action: Action, level: KeyLevel): boolean {
 }
 
 /** Resources that one holds anything of that decides something, in the order of the model. */
-export function heldResources(held: Permissions): Resource[] {
-  return RESOURCES.filter((resource) => held[resource]?.some((action) => isOffered({ resource, action })) ?? false);
+export function ownResources(own: Permissions): Resource[] {
+  return RESOURCES.filter((resource) => own[resource]?.some((action) => isOffered({ resource, action })) ?? false);
 }
 
 /** Levels that differ for what one holds of a resource: whoever may only look is not offered more. */
-export function levelsOf(held: Permissions, resource: Resource): KeyLevel[] {
-  const actions = held[resource] ?? [];
+export function levelsOf(own: Permissions, resource: Resource): KeyLevel[] {
+  const actions = own[resource] ?? [];
   const count = (level: KeyLevel): number => actions.filter((action) => belongs(action, level)).length;
   return KEY_LEVELS.filter((level, index) => index === 0 || count(level) > count(KEY_LEVELS[index - 1]));
 }
 
 /** The permissions that a choice of levels comes to; never more than one holds oneself. */
-export function permissionsOf(levels: KeyLevels, held: Permissions): Permissions {
+export function permissionsOf(levels: KeyLevels, own: Permissions): Permissions {
   const wanted = Object.fromEntries(
-    heldResources(held).flatMap((resource) => {
-      const actions = (held[resource] ?? []).filter((action) => belongs(action, levels[resource] ?? 'none'));
+    ownResources(own).flatMap((resource) => {
+      const actions = (own[resource] ?? []).filter((action) => belongs(action, levels[resource] ?? 'none'));
       return actions.length === 0 ? [] : [[resource, actions]];
     }),
   );
-  return within(wanted, held);
+  return within(wanted, own);
 }

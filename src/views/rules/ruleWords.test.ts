@@ -29,22 +29,22 @@ async function speaker(language: LanguageCode) {
 
 describe('a rule in words', () => {
   it('says beyond which bounds it fires', async () => {
-    const told = await speaker('en');
-    expect(told({ maximum: 100 })).toBe('Fuel above 100');
-    expect(told({ minimum: 10 })).toBe('Fuel below 10');
-    expect(told({ minimum: 10, maximum: 20 })).toBe('Fuel below 10 or above 20');
+    const words = await speaker('en');
+    expect(words({ maximum: 100 })).toBe('Fuel above 100');
+    expect(words({ minimum: 10 })).toBe('Fuel below 10');
+    expect(words({ minimum: 10, maximum: 20 })).toBe('Fuel below 10 or above 20');
   });
 
   it('says within which bounds it fires, which belong to them', async () => {
-    const told = await speaker('en');
-    expect(told({ condition: 'inside', minimum: 10, maximum: 20 })).toBe('Fuel between 10 and 20');
-    expect(told({ condition: 'inside', minimum: 10 })).toBe('Fuel at least 10');
-    expect(told({ condition: 'inside', maximum: 20 })).toBe('Fuel at most 20');
+    const words = await speaker('en');
+    expect(words({ condition: 'inside', minimum: 10, maximum: 20 })).toBe('Fuel between 10 and 20');
+    expect(words({ condition: 'inside', minimum: 10 })).toBe('Fuel at least 10');
+    expect(words({ condition: 'inside', maximum: 20 })).toBe('Fuel at most 20');
   });
 
   it('says for how long that has to last', async () => {
-    const told = await speaker('en');
-    expect(told({ sensor: 'Coolant temperature', maximum: 100, hold: 300 })).toBe(
+    const words = await speaker('en');
+    expect(words({ sensor: 'Coolant temperature', maximum: 100, hold: 300 })).toBe(
       'Coolant temperature above 100 for 5 min',
     );
   });

@@ -22,10 +22,10 @@ function shell(
   path: string = PATH.unitList,
   canOpen: (path: string) => boolean = () => true,
 ) {
-  const held = options.session?.permissions ?? permissions;
+  const own = options.session?.permissions ?? permissions;
   return renderInWorld(
     <AppShell
-      menu={menuFor(screens, held)}
+      menu={menuFor(screens, own)}
       screens={screens}
       screen={screenOf(screens, path)}
       path={path}

@@ -1,7 +1,7 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { ALARM, putAttribute, putVoltage, u16, u32, type Alarm } from '../shared/index.ts';
 import { DATE, putCoordinates } from './blocks.ts';
-import { startsWithDate, told, type Layout } from './layout.ts';
+import { startsWithDate, outcomeOf, type Layout } from './layout.ts';
 import { putMessage } from './texts.ts';
 
 /** 0x95: alarms of dash cameras. */
@@ -40,7 +40,7 @@ export const cameraAlarm: Layout = (fix, frame, reading) => {
   if (!startsWithDate(fix, frame, reading) || size < SHORT) return 'unread';
   if (size < PLACED) {
     putEvent(fix, bytes[start + DATE]);
-    return told(size <= SHORT + 2);
+    return outcomeOf(size <= SHORT + 2);
   }
   const at = start + DATE;
   putCoordinates(fix, u32(bytes, at), u32(bytes, at + 4), u16(bytes, at + 8));

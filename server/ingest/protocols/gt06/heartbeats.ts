@@ -10,7 +10,7 @@ import {
   u16,
   u32,
 } from '../shared/index.ts';
-import { told, type Layout } from './layout.ts';
+import { outcomeOf, type Layout } from './layout.ts';
 import { areModules, readModules } from './modules.ts';
 import {
   isUsualState,
@@ -42,7 +42,7 @@ export const heartbeat: Layout = (fix, frame, { model }) => {
   // Where the signal is no step and no language follows, other fields stand here: only the information is sure.
   else if (!isUsualState(bytes, start)) return 'partly';
   else readUsual(fix, bytes, start);
-  return told(size <= USUAL);
+  return outcomeOf(size <= USUAL);
 };
 
 /** What begins the byte of the battery when it and the alarm's hold the supply in tenths of a volt. */
@@ -169,7 +169,7 @@ export const batteryPack: Layout = (fix, { bytes, start, end }) => {
     putAttribute(fix, `battery_cell_${cell + 1}`, u16(bytes, at + 15 + cell * 2) / 1000);
   }
   readPackEnd(fix, bytes, at + 15 + CELLS_OF_PACK * 2);
-  return told(end - start === PACK);
+  return outcomeOf(end - start === PACK);
 };
 
 const PACK_TEXT = 16;

@@ -21,7 +21,7 @@ export type Layout = (fix: Fix, frame: Gt06Frame, reading: Reading) => Outcome;
 export type Tail = (fix: Fix, frame: Gt06Frame, at: number, reading: Reading) => boolean;
 
 /** The outcome of a report of which all was understood, or a part. */
-export const told = (whole: boolean): Outcome => (whole ? 'report' : 'partly');
+export const outcomeOf = (whole: boolean): Outcome => (whole ? 'report' : 'partly');
 
 /** Some models put their IMEI (8 bytes) or a key (4) before the date. Where the block begins, or -1. */
 function blockStart({ bytes, start, end }: Gt06Frame): number {
@@ -36,7 +36,7 @@ export function location(tail: Tail): Layout {
   return (fix, frame, reading) => {
     const at = blockStart(frame);
     if (at < 0 || !readGps(fix, frame.bytes, at, reading.zone)) return 'broken';
-    return told(tail(fix, frame, at + GPS_BLOCK, reading));
+    return outcomeOf(tail(fix, frame, at + GPS_BLOCK, reading));
   };
 }
 

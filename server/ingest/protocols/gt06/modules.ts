@@ -19,7 +19,7 @@ import {
   type ReadBlock,
 } from '../shared/index.ts';
 import { putCoordinates } from './blocks.ts';
-import { told, type Layout } from './layout.ts';
+import { outcomeOf, type Layout } from './layout.ts';
 
 /** Messages and ends of messages that are made of modules: number u16, size, value. */
 
@@ -170,7 +170,7 @@ const LONG_MODULES: Modules = {
 /** 0x70: modules with sizes of two bytes. */
 export const modular: Layout = (fix, { bytes, start, end }) => {
   if (!areModules(bytes, start, end, 2)) return 'broken';
-  return told(readAll(fix, bytes, start, end, 2, LONG_MODULES));
+  return outcomeOf(readAll(fix, bytes, start, end, 2, LONG_MODULES));
 };
 
 const MOVING = new Set([2, 4]);
@@ -191,7 +191,7 @@ const DEVICE_MODULES: Modules = {
 export const deviceModules: Layout = (fix, { bytes, start, end }) => {
   if (end - start < 4) return 'broken';
   fix.time = u32(bytes, start) * 1000;
-  return told(readAll(fix, bytes, start + 4, end, 1, DEVICE_MODULES));
+  return outcomeOf(readAll(fix, bytes, start + 4, end, 1, DEVICE_MODULES));
 };
 
 const BLUETOOTH = 0x0a;
@@ -212,7 +212,7 @@ export const accessories: Layout = (fix, { bytes, start, end }) => {
     understood = readAccessory(fix, number, bytes, value, size) && understood;
     at = value + size;
   }
-  return told(understood);
+  return outcomeOf(understood);
 };
 
 function readAccessory(fix: Fix, number: number, bytes: Uint8Array, at: number, size: number): boolean {

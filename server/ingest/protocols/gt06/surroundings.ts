@@ -1,7 +1,7 @@
 import { toHex, putAttribute, u16 } from '../shared/index.ts';
 import { DATE, readDate } from './blocks.ts';
 import { CELL, CELL_4G, readAccessPoints, readCells, readCountedCells, WIDE_CELL, type CellShape } from './cells.ts';
-import { startsWithDate, told, type Layout } from './layout.ts';
+import { startsWithDate, outcomeOf, type Layout } from './layout.ts';
 import { readAlarm } from './states.ts';
 
 /** Cells and access points that a device hears: where it is without a position. */
@@ -15,7 +15,7 @@ export function cells(shape: CellShape, count = NEIGHBOURS): Layout {
     if (!startsWithDate(fix, frame, reading) || end - start < DATE + 3) return 'broken';
     const next = readCells(fix, bytes, start + DATE, end, count, shape);
     if (next > 0 && next + 2 <= end) readAccessPoints(fix, bytes, next + 2, end, bytes[next + 1]);
-    return fix.attributes.size > 0 ? told(next > 0) : 'empty';
+    return fix.attributes.size > 0 ? outcomeOf(next > 0) : 'empty';
   };
 }
 
@@ -54,7 +54,7 @@ export const listOfCells: Layout = (fix, frame, reading) => {
   if (!startsWithDate(fix, frame, reading)) return 'broken';
   const next = readCountedCells(fix, bytes, start + DATE, end, CELL);
   if (next < 0) return 'unread';
-  return told(next + 2 === end && u16(bytes, next) === 0);
+  return outcomeOf(next + 2 === end && u16(bytes, next) === 0);
 };
 
 const SIX_CELLS = 6;
@@ -97,7 +97,7 @@ export const beacon: Layout = (fix, frame, reading) => {
   putAttribute(fix, 'tag_major_1', u16(bytes, at + 22));
   putAttribute(fix, 'tag_minor_1', u16(bytes, at + 24));
   putAttribute(fix, 'tag_voltage_1', u16(bytes, at + 26) / 100);
-  return told(at + 29 >= end);
+  return outcomeOf(at + 29 >= end);
 };
 
 /** 0xF3: date, count, access points with the signal before the address. */

@@ -426,9 +426,9 @@ describe('what is acknowledged and not understood', () => {
     const unknown = buildFrame(0x13, fromHex('0604ea0400'), 2);
     session.receive(concatBytes(login, unknown));
     expect(intake.unreadMessages).toMatchObject([{ bytes: concatBytes(login, unknown) }]);
-    const told = openSession(gt06, new RecordingIntake(undefined, { clockOffset: 120 }));
-    told.session.receive(concatBytes(login, unknown));
-    expect(told.intake.unreadMessages).toMatchObject([{ bytes: unknown }]);
+    const other = openSession(gt06, new RecordingIntake(undefined, { clockOffset: 120 }));
+    other.session.receive(concatBytes(login, unknown));
+    expect(other.intake.unreadMessages).toMatchObject([{ bytes: unknown }]);
   });
 
   it('can be read again in a session of its own', () => {

@@ -43,9 +43,9 @@ export async function awaitAllocations(transaction: Transaction, now: Instant): 
  */
 export async function applyAllocations({ database, things, now, signal }: DueAllocations): Promise<Instant | null> {
   for (const each of things) {
-    let told = PER_RUN;
-    while (told === PER_RUN && !signal?.aborted)
-      told = await database.transaction((transaction) => recordSome(transaction, each, now));
+    let recorded = PER_RUN;
+    while (recorded === PER_RUN && !signal?.aborted)
+      recorded = await database.transaction((transaction) => recordSome(transaction, each, now));
   }
   return database.transaction(async (transaction) => {
     const next = await nextBoundary(transaction, things);

@@ -22,7 +22,7 @@ export interface UnitOrDevice {
 }
 
 /** An event about a unit or a device. */
-export type HeldEvent = EventContent<EventKindAbout<'unit' | 'device'>>;
+export type HolderEvent = EventContent<EventKindAbout<'unit' | 'device'>>;
 
 /**
  * Records it in the log of its owner, and in that of the account that holds it now: whoever has it on the
@@ -32,8 +32,8 @@ export async function recordForHolders(
   transaction: Transaction,
   context: CallContext,
   { type, id, owner }: UnitOrDevice,
-  event: HeldEvent,
-  toHolder: HeldEvent = event,
+  event: HolderEvent,
+  toHolder: HolderEvent = event,
 ): Promise<void> {
   const holders = await transaction.query<{ account_id: number }>(HOLDERS[type], [id, new Date(context.now)]);
   for (const accountId of inLogOrder([owner, ...holders.map((holder) => holder.account_id)]))
@@ -50,7 +50,7 @@ export interface Span {
   readonly event: (
     owner: { readonly accountId: number; readonly name: string },
     accountId: number,
-  ) => HeldEvent | Promise<HeldEvent>;
+  ) => HolderEvent | Promise<HolderEvent>;
 }
 
 /** Records a span in the log of the owner and in that of the account that it is for. */

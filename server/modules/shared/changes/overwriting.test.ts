@@ -7,9 +7,9 @@ const PARS = 'Pars Logistics';
 const asConsumer = modules.as('consumer', PARS);
 
 /** The refusal of a change whose caller did not see what stands. */
-const overwriting = (field: string, stands: unknown) => ({
+const overwriting = (field: string, current: unknown) => ({
   ok: false,
-  error: { code: ERROR.conflict, fields: [{ field, stands }] },
+  error: { code: ERROR.conflict, fields: [{ field, current }] },
 });
 
 describe('what two people change at the same time is not overwritten', () => {

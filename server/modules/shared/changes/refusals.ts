@@ -1,5 +1,11 @@
 import type { CallError } from '../../../../src/api/contract/index.ts';
-import { failure, overwrittenFields, tellable, type Fields, type Result } from '../../../../src/domain/base/index.ts';
+import {
+  failure,
+  overwrittenFields,
+  comparableText,
+  type Fields,
+  type Result,
+} from '../../../../src/domain/base/index.ts';
 import { ERROR } from '../../../../src/domain/errors/index.ts';
 import type { Problems } from '../../../call/problems.ts';
 import type { CallContext } from '../../../call/types.ts';
@@ -34,25 +40,25 @@ export function conflictAt(
  * `typed`: fields that hold what somebody typed; left out: those that usually do.
  */
 export function refuseOverwriting(
-  stands: object,
+  current: object,
   expected: Fields | undefined,
   changes: object,
   { lang }: CallContext,
   problems: Problems,
   typed?: ReadonlySet<string>,
 ): Refused | null {
-  const names = overwrittenFields(stands, expected, changes);
+  const names = overwrittenFields(current, expected, changes);
   if (names.length === 0) return null;
-  const standing = new Map<string, unknown>(Object.entries(stands));
+  const standing = new Map<string, unknown>(Object.entries(current));
   const fields = names.map((field) => {
-    const value = tellable(field, standing.get(field), typed);
+    const value = comparableText(field, standing.get(field), typed);
     return {
       field,
       message:
         value === null
           ? problems.text(lang, 'server.changedMeanwhile')
           : problems.text(lang, 'server.changedMeanwhileTo', { value }),
-      stands: standing.get(field) ?? null,
+      current: standing.get(field) ?? null,
     };
   });
   const named = names.map((field) => problems.fieldName(lang, field));

@@ -48,7 +48,7 @@ export async function insertStandardRoles(
   actor: Actor,
   accountId: number,
   type: AccountType,
-  held: Permissions | null,
+  own: Permissions | null,
 ): Promise<number> {
   const add = (name: StandardRole, parentRoleId: number | null) => {
     const permissions = standardPermissions(name, type);
@@ -56,7 +56,7 @@ export async function insertStandardRoles(
       accountId,
       name,
       parentRoleId,
-      permissions: held === null ? permissions : within(permissions, held),
+      permissions: own === null ? permissions : within(permissions, own),
       labels: [],
     });
   };

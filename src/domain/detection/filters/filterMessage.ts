@@ -37,9 +37,9 @@ export function writeFilterMessage(units: ReadonlyMap<number, FilterSettings>): 
 /** Throws a RangeError when the bytes are no such message. */
 export function readFilterMessage(bytes: Uint8Array): Map<number, FilterSettings> {
   try {
-    const told = messageSchema.validateSync(JSON.parse(new TextDecoder().decode(bytes.subarray(1))));
+    const entries = messageSchema.validateSync(JSON.parse(new TextDecoder().decode(bytes.subarray(1))));
     const units = new Map<number, FilterSettings>();
-    for (const { settings, unit_ids: unitIds } of told) for (const unitId of unitIds) units.set(unitId, settings);
+    for (const { settings, unit_ids: unitIds } of entries) for (const unitId of unitIds) units.set(unitId, settings);
     return units;
   } catch (error) {
     throw new RangeError('The message of validity filters cannot be read', { cause: error });

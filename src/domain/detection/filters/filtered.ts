@@ -33,7 +33,7 @@ export function filterReports(
   const verdicts = new Uint8Array(source.count);
   const rows = new Uint32Array(source.count);
   const drifts = settings.static_drift.enable;
-  const stands = drifts
+  const anchors = drifts
     ? { latitudes: new Float64Array(source.count), longitudes: new Float64Array(source.count) }
     : null;
   const point = createPoint();
@@ -44,7 +44,7 @@ export function filterReports(
     const verdict = FILTER_VERDICTS.indexOf(filter.check(point, receivedAt(index)));
     verdicts[index] = verdict;
     if (verdict === 0) [latitude, longitude] = [point.latitude, point.longitude];
-    if (stands) [stands.latitudes[index], stands.longitudes[index]] = [latitude, longitude];
+    if (anchors) [anchors.latitudes[index], anchors.longitudes[index]] = [latitude, longitude];
     if (verdict !== FUTURE && verdict !== DUPLICATE) rows[count++] = index;
   }
   return {
@@ -56,8 +56,8 @@ export function filterReports(
       const verdict = verdicts[row];
       source.fill(row, into);
       if (TOLD.includes(verdict)) return;
-      if (verdict === DRIFT && stands)
-        [into.latitude, into.longitude] = [stands.latitudes[row], stands.longitudes[row]];
+      if (verdict === DRIFT && anchors)
+        [into.latitude, into.longitude] = [anchors.latitudes[row], anchors.longitudes[row]];
       else into.valid = false;
     },
   };

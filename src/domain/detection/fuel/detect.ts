@@ -100,13 +100,13 @@ class FuelDetection {
     const low = this.#lowest.from(this.#firstOf(row, refill.observe_time));
     const rise = low === row ? null : this.#change.rise(low, row, this.#floor);
     if (rise?.accepted) {
-      const next = this.#tell(rise);
+      const next = this.#report(rise);
       if (next !== null) return next;
     }
     const high = this.#highest.from(this.#firstOf(row, theft.observe_time));
     const drop = high === row ? null : this.#change.drop(high, row, this.#floor);
     if (drop?.accepted) {
-      const next = this.#tell(drop);
+      const next = this.#report(drop);
       if (next !== null) return next;
     }
     this.#decide(Math.max(row, rise?.looked ?? 0, drop?.looked ?? 0), {
@@ -126,7 +126,7 @@ class FuelDetection {
   }
 
   /** Tells a change, and answers the row to go on with; null when nobody asked for what it is. A fault is told in any case. */
-  #tell(change: Change): number | null {
+  #report(change: Change): number | null {
     const { times } = this.#series;
     const event = this.#change.eventOf(change, this.#emptied, true);
     if (event.kind !== 'fault' && !this.#settings[event.kind].enable) return null;

@@ -42,7 +42,7 @@ function series(
   };
 }
 
-const told = (events: readonly FuelEvent[]) =>
+const outlines = (events: readonly FuelEvent[]) =>
   events.map(({ kind, volume, start, end }) => [kind, volume, (start - START) / SECOND, (end - START) / SECOND]);
 const find = (rows: FuelSeries, settings = DEFAULT_FUEL) => detectFuel(rows, settings).events;
 const times = (value: number, count: number) => Array.from({ length: count }, () => value);
@@ -50,7 +50,7 @@ const times = (value: number, count: number) => Array.from({ length: count }, ()
 describe('fuel by the worked examples', () => {
   it('F1: a refill', () => {
     const events = find(series([20, 20, 21, 20, 20, 35, 60, 80, 80, 80, 79, 80, 80, 80]));
-    expect(told(events)).toEqual([['refill', 60, 180, 420]]);
+    expect(outlines(events)).toEqual([['refill', 60, 180, 420]]);
     expect(events[0]).toMatchObject({
       startLevel: 20,
       endLevel: 80,
@@ -64,7 +64,7 @@ describe('fuel by the worked examples', () => {
 
   it('F2: a theft', () => {
     const events = find(series([100, 100, 100, 101, 100, 85, 70, 60, 60, 60, 60, 61, 60, 60]));
-    expect(told(events)).toEqual([['theft', 40, 240, 420]]);
+    expect(outlines(events)).toEqual([['theft', 40, 240, 420]]);
     expect(events[0].reason).toEqual({ code: 'unexplainedDrop', values: { unexplained: 40, bound: 10, window: 300 } });
   });
 
@@ -89,13 +89,13 @@ describe('fuel by the worked examples', () => {
       kilometres: [0, 0, 0, 50, 50, 50, 50],
     });
     const events = find(rows);
-    expect(told(events)).toEqual([['theft', 20, 120, 10_920]]);
+    expect(outlines(events)).toEqual([['theft', 20, 120, 10_920]]);
     expect(events[0]).toMatchObject({ expected: 10, confidence: 'low', doubts: ['gap', 'moving'], settled: false });
   });
 
   it('F6: a theft, then a refill', () => {
     const events = find(series([...times(80, 4), 70, 60, ...times(55, 8), 80, 100, ...times(110, 6)]));
-    expect(told(events)).toEqual([
+    expect(outlines(events)).toEqual([
       ['theft', 25, 180, 360],
       ['refill', 55, 780, 960],
     ]);
@@ -152,7 +152,7 @@ describe('fuel', () => {
 });
 
 describe('a fuel sensor that reads empty', () => {
-  const told = (events: readonly FuelEvent[]) =>
+  const outlines = (events: readonly FuelEvent[]) =>
     events.map(({ kind, reason, volume, startLevel, endLevel }) => [
       kind,
       reason.code,
@@ -164,7 +164,7 @@ describe('a fuel sensor that reads empty', () => {
 
   it('is a fault when the level is gone from one report to the next, and so is its return a day later', () => {
     const events = find(series([...times(77, 10), ...times(0, day), ...times(76.7, 10)]));
-    expect(told(events)).toEqual([
+    expect(outlines(events)).toEqual([
       ['fault', 'dropout', 77, 77, 0],
       ['fault', 'restored', 76.7, 0, 76.7],
     ]);
@@ -172,7 +172,7 @@ describe('a fuel sensor that reads empty', () => {
 
   it('is a theft when the level falls over several reports, down to nothing, and the next filling a refill', () => {
     const events = find(series([...times(77, 10), 50, 25, ...times(0, 60), 30, 60, ...times(77, 10)]));
-    expect(told(events)).toEqual([
+    expect(outlines(events)).toEqual([
       ['theft', 'unexplainedDrop', 77, 77, 0],
       ['refill', 'rise', 77, 0, 77],
     ]);
@@ -182,14 +182,14 @@ describe('a fuel sensor that reads empty', () => {
     const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 7_200 + row * 60)];
     const [theft] = find(series([...times(77, 10), ...times(0, 20)], { seconds }));
     expect(theft).toMatchObject({ kind: 'theft', doubts: ['empty', 'gap'], confidence: 'low' });
-    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(76, 10)], { seconds }))).at(-1)).toEqual([
+    expect(outlines(find(series([...times(77, 10), ...times(0, 10), ...times(76, 10)], { seconds }))).at(-1)).toEqual([
       'fault',
       'restored',
       76,
       0,
       76,
     ]);
-    expect(told(find(series([...times(77, 10), ...times(0, 10), ...times(40, 10)], { seconds }))).at(-1)).toEqual([
+    expect(outlines(find(series([...times(77, 10), ...times(0, 10), ...times(40, 10)], { seconds }))).at(-1)).toEqual([
       'refill',
       'rise',
       40,
@@ -201,25 +201,25 @@ describe('a fuel sensor that reads empty', () => {
   it('is a fault when the sensor lost its power with the ignition, or no pump is that fast', () => {
     const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 1_140 + row * 60)];
     const ignitions = [...times(IGNITION.on, 10), ...times(IGNITION.off, 20)];
-    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds, ignitions })))).toEqual([
+    expect(outlines(find(series([...times(77, 10), ...times(0, 20)], { seconds, ignitions })))).toEqual([
       ['fault', 'dropout', 77, 77, 0],
     ]);
-    expect(told(find(series([...times(900, 10), ...times(0, 20)], { seconds })))).toEqual([
+    expect(outlines(find(series([...times(900, 10), ...times(0, 20)], { seconds })))).toEqual([
       ['fault', 'dropout', 900, 900, 0],
     ]);
-    expect(told(find(series([...times(77, 10), ...times(0, 20)], { seconds })))).toEqual([
+    expect(outlines(find(series([...times(77, 10), ...times(0, 20)], { seconds })))).toEqual([
       ['theft', 'unexplainedDrop', 77, 77, 0],
     ]);
   });
 
   it('is told whatever is looked for, and hides no refill that happened meanwhile', () => {
     const levels = [...times(40, 10), ...times(0, 60), ...times(90, 10)];
-    expect(told(find(series(levels)))).toEqual([
+    expect(outlines(find(series(levels)))).toEqual([
       ['fault', 'dropout', 40, 40, 0],
       ['refill', 'rise', 50, 40, 90],
     ]);
     const refillsOnly = { ...DEFAULT_FUEL, theft: { ...DEFAULT_FUEL.theft, enable: false } };
-    expect(told(find(series([...times(40, 10), ...times(0, 60), ...times(40, 10)]), refillsOnly))).toEqual([
+    expect(outlines(find(series([...times(40, 10), ...times(0, 60), ...times(40, 10)]), refillsOnly))).toEqual([
       ['fault', 'dropout', 40, 40, 0],
       ['fault', 'restored', 40, 0, 40],
     ]);

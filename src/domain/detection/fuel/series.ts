@@ -118,7 +118,7 @@ export class FuelSeriesBuilder {
   /** Litres in all tanks, NaN while one of them is not known. A tank that is left out keeps its level for a while. */
   #level(point: DetectionPoint): number {
     const { fuelLevels, time } = point;
-    let told = false;
+    let hasValue = false;
     let sum = 0;
     this.#empty = 0;
     for (let tank = 0; tank < fuelLevels.length; tank++) {
@@ -126,13 +126,13 @@ export class FuelSeriesBuilder {
       if (this.#counts(level)) {
         this.#levels[tank] = level;
         this.#levelTimes[tank] = time;
-        told = true;
+        hasValue = true;
       }
       if (this.#levels[tank] <= DETECTION.fuelEmpty) this.#empty++;
       // False where the tank was never told: comparisons with undefined are.
       sum += time - this.#levelTimes[tank] <= DETECTION.fuelGap ? this.#levels[tank] : Number.NaN;
     }
-    return told ? sum : Number.NaN;
+    return hasValue ? sum : Number.NaN;
   }
 
   #counts(level: number): boolean {

@@ -70,7 +70,7 @@ export class TripDetector {
   readonly #delta: boolean;
   readonly #mileage: boolean;
   readonly #step = createStep();
-  readonly #heldPoint: DetectionPoint = createPoint();
+  readonly #pendingPoint: DetectionPoint = createPoint();
   #state: TripDetectorState;
   #idling: IdlingTracker;
   /** The report under way has confirmed a parking. */
@@ -153,8 +153,8 @@ export class TripDetector {
   #sift(plausibility: Plausibility, point: DetectionPoint, usable: boolean): void {
     if (plausibility.holds) {
       const agrees = plausibility.agrees(point, usable);
-      plausibility.release(this.#heldPoint);
-      this.#take(this.#heldPoint, agrees);
+      plausibility.release(this.#pendingPoint);
+      this.#take(this.#pendingPoint, agrees);
     }
     const { place, placeTime } = this.#state;
     if (usable && place.known && plausibility.doubts(place, placeTime, point)) plausibility.hold(point);

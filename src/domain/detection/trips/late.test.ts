@@ -54,7 +54,7 @@ function eventsOf(
 
 describe('the same trips', () => {
   it('however the reports are cut into runs', () => {
-    let told = 0;
+    let updates = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const random = chance(seed);
       const points = randomTrace(random, COUNT, START);
@@ -63,9 +63,9 @@ describe('the same trips', () => {
       const whole = eventsOf(points, settings, options, new Set());
       const cuts = new Set(points.keys().filter(() => random() < 0.1));
       expect(eventsOf(points, settings, options, cuts), `seed ${seed}`).toEqual(whole);
-      told += whole[0].length;
+      updates += whole[0].length;
     }
-    expect(told).toBeGreaterThan(1_000);
+    expect(updates).toBeGreaterThan(1_000);
   });
 
   it('however late the reports come', () => {

@@ -273,8 +273,8 @@ describe('top speed', () => {
   });
 
   it('ignores a reported speed that nobody can have and that no distance bears out', () => {
-    const told = { 5: 36, 9: 745, 10: 36 };
-    expect(bus(20, {}, told)[0]).toBeCloseTo(36, 1);
+    const reported = { 5: 36, 9: 745, 10: 36 };
+    expect(bus(20, {}, reported)[0]).toBeCloseTo(36, 1);
     expect(bus(20, {}, { 5: 36, 9: 130 })[0]).toBe(130);
     const flown = pointsOf(Array.from({ length: 20 }, (_, row) => point([row * 10, 800, row * 2_222])));
     expect(detectTrips(flown, C0).trips[0].maximumSpeed).toBeCloseTo(800, 0);
@@ -420,10 +420,10 @@ describe('what is told with a trip', () => {
   });
 
   it('announces a trip once it is one, and a parking when its time has passed', () => {
-    const told: string[] = [];
-    const detector = new TripDetector(C0, (event) => told.push(event.kind));
+    const reported: string[] = [];
+    const detector = new TripDetector(C0, (event) => reported.push(event.kind));
     for (const row of EXAMPLES.parking) detector.accept(point(row));
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'opened',
       'confirmed',
       'closed',

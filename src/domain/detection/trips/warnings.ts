@@ -65,7 +65,7 @@ export function warningsFor(settings: TripDetectorSettings, sample: ReportSample
       values: { interval, bound: settings.min_park_time },
     });
   }
-  if (sample && sample.fixes > 0 && !tells(sample, settings))
+  if (sample && sample.fixes > 0 && !hasSource(sample, settings))
     warnings.push({ setting: 'm_source', code: 'sourceMissing', values: {} });
   return warnings.filter((warning) => warning !== null);
 }
@@ -95,7 +95,7 @@ function distanceWarning(
   };
 }
 
-function tells(sample: ReportSample, { m_source }: TripDetectorSettings): boolean {
+function hasSource(sample: ReportSample, { m_source }: TripDetectorSettings): boolean {
   if (m_source === 'ignition') return sample.hasIgnition;
   if (m_source === 'odometer') return sample.hasOdometer;
   return m_source !== 'relative_odometer' || sample.hasRelativeOdometer;

@@ -29,7 +29,7 @@ export function latestReports(reports: readonly Position[], sensors: SensorSet):
   };
 }
 
-const judged = ({ points, received }: LatestReports, filters: FilterSettings): FilteredReports =>
+const filteredOf = ({ points, received }: LatestReports, filters: FilterSettings): FilteredReports =>
   filterReports(pointsOf(points), filters, (index) => received[index]);
 
 /** What the trip detector says of the present. */
@@ -51,7 +51,7 @@ export function tripPresent(
   filters: FilterSettings,
   settings: TripDetectorSettings,
 ): TripPresent | null {
-  const source = judged(reports, filters);
+  const source = filteredOf(reports, filters);
   if (source.count === 0 || settings.m_source === 'off') return null;
   const detector = new TripDetector(settings, () => undefined);
   const point = createPoint();
@@ -90,9 +90,9 @@ export function fuelPresent(
   trips: TripDetectorSettings,
   fuel: FuelSettings,
 ): FuelPresent | null {
-  const told = reports.points.findLast(({ fuelLevels }) => fuelLevels.some((level) => !Number.isNaN(level)));
-  if (told === undefined) return null;
-  const series = fuelSeriesOf(judged(reports, filters), {
+  const latest = reports.points.findLast(({ fuelLevels }) => fuelLevels.some((level) => !Number.isNaN(level)));
+  if (latest === undefined) return null;
+  const series = fuelSeriesOf(filteredOf(reports, filters), {
     threshold: fuel.threshold,
     movingSpeed: trips.min_m_speed,
     minimumSatellites: trips.min_satellites,
@@ -109,7 +109,7 @@ export function fuelPresent(
     return most;
   };
   return {
-    tanks: [...told.fuelLevels],
+    tanks: [...latest.fuelLevels],
     level: last < 0 ? Number.NaN : series.levels[last],
     lost: changed(fuel.theft.observe_time, -1),
     won: changed(fuel.refill.observe_time, 1),

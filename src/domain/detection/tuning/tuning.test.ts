@@ -57,9 +57,9 @@ const SETTINGS = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 };
 
 describe('a day by other settings', () => {
   it('splits a trip where the parking time is shorter than its stop', () => {
-    const judged = filterTrack(trackOf(driven(10, 3, 10, 20)), {}, DEFAULT_FILTERS);
-    const before = tripDay(judged, SETTINGS, WHOLE);
-    const after = tripDay(judged, { ...SETTINGS, min_park_time: 120 }, WHOLE);
+    const filtered = filterTrack(trackOf(driven(10, 3, 10, 20)), {}, DEFAULT_FILTERS);
+    const before = tripDay(filtered, SETTINGS, WHOLE);
+    const after = tripDay(filtered, { ...SETTINGS, min_park_time: 120 }, WHOLE);
     expect([before.trips.length, after.trips.length]).toEqual([1, 2]);
     expect(after.trips[0].ended).toMatchObject({ code: 'parking', values: { bound: 120 } });
     const trips = compare(before.trips, after.trips, ({ start, end }) => ({ from: start, to: end }));
@@ -81,9 +81,9 @@ describe('a day by other settings', () => {
   });
 
   it('hands out what touches the shown stretch, whole', () => {
-    const judged = filterTrack(trackOf(driven(10, 10, 10, 10, 10, 10)), {}, DEFAULT_FILTERS);
+    const filtered = filterTrack(trackOf(driven(10, 10, 10, 10, 10, 10)), {}, DEFAULT_FILTERS);
     const shown = { from: START + 25 * MINUTE, to: START + 35 * MINUTE };
-    const { trips, parkings } = tripDay(judged, SETTINGS, shown);
+    const { trips, parkings } = tripDay(filtered, SETTINGS, shown);
     expect(trips.map(({ start }) => (start - START) / MINUTE)).toEqual([20]);
     expect(parkings.map(({ from }) => (from - START) / MINUTE)).toEqual([30]);
   });
@@ -91,9 +91,9 @@ describe('a day by other settings', () => {
   it('counts what the filters refuse within it', () => {
     const points = driven(10, 10).map((point, row) => ({ ...point, satellites: row % 4 === 0 ? 3 : 9 }));
     const track = trackOf(points);
-    const judged = filterTrack(track, {}, { ...DEFAULT_FILTERS, min_satellites: 5 });
-    expect(countVerdicts(track, judged, WHOLE)).toMatchObject({ valid: 90, satellites: 30 });
-    expect(countVerdicts(track, judged, { from: START, to: START + 10 * MINUTE })).toMatchObject({
+    const filtered = filterTrack(track, {}, { ...DEFAULT_FILTERS, min_satellites: 5 });
+    expect(countVerdicts(track, filtered, WHOLE)).toMatchObject({ valid: 90, satellites: 30 });
+    expect(countVerdicts(track, filtered, { from: START, to: START + 10 * MINUTE })).toMatchObject({
       valid: 45,
       satellites: 15,
     });
@@ -108,8 +108,8 @@ describe('fuel of a day', () => {
   const track = trackOf(points);
 
   it('is a theft or none by the bound', () => {
-    const judged = filterTrack(track, {}, DEFAULT_FILTERS);
-    const levels = fuelLevels(judged, null, SETTINGS);
+    const filtered = filterTrack(track, {}, DEFAULT_FILTERS);
+    const levels = fuelLevels(filtered, null, SETTINGS);
     expect(fuelEvents(levels, DEFAULT_FUEL, WHOLE).map(({ kind, volume }) => [kind, Math.round(volume)])).toEqual([
       ['theft', 25],
     ]);

@@ -46,7 +46,7 @@ interface Write {
 
 /** A graphics card that remembers what its textures hold. `fails`: the next write does. */
 function card() {
-  const held = new Uint8ClampedArray(4 * 16 * 4);
+  const pixels = new Uint8ClampedArray(4 * 16 * 4);
   const writes: Write[] = [];
   const state = { fails: false };
   const device = {
@@ -54,28 +54,28 @@ function card() {
       writeData(data: Uint8ClampedArray, { y, height, width }: Write) {
         if (state.fails) throw new Error('The texture could not be written.');
         writes.push({ y, height, width });
-        held.set(data, y * width * 4);
+        pixels.set(data, y * width * 4);
       },
       destroy() {},
     }),
   };
-  return { held, writes, state, device: device as unknown as Device };
+  return { pixels, writes, state, device: device as unknown as Device };
 }
 
 describe('the texture of an atlas', () => {
   it('holds what the canvas holds, after every row and whatever row it is', () => {
     const atlas = new Atlas(() => undefined);
-    const { held, writes, device } = card();
+    const { pixels, writes, device } = card();
     const texture = new AtlasTexture(device, 'atlas', atlas);
     for (const row of [0, 1, 7, 3]) {
       atlas.draw(row, row + 1);
       texture.update();
-      expect(held).toEqual(drawnIn(atlas.canvas));
+      expect(pixels).toEqual(drawnIn(atlas.canvas));
     }
     expect(writes).toEqual([0, 2, 14, 6].map((y) => ({ y, height: 2, width: 4 })));
     atlas.wipe();
     texture.update();
-    expect(held).toEqual(drawnIn(atlas.canvas));
+    expect(pixels).toEqual(drawnIn(atlas.canvas));
   });
 
   it('is sent nothing that it holds already', () => {
@@ -93,14 +93,14 @@ describe('the texture of an atlas', () => {
 
   it('is sent again what could not be sent', () => {
     const atlas = new Atlas(() => undefined);
-    const { held, state, device } = card();
+    const { pixels, state, device } = card();
     const texture = new AtlasTexture(device, 'atlas', atlas);
     atlas.draw(2, 9);
     state.fails = true;
     expect(() => texture.update()).toThrow('could not be written');
     state.fails = false;
     texture.update();
-    expect(held).toEqual(drawnIn(atlas.canvas));
+    expect(pixels).toEqual(drawnIn(atlas.canvas));
   });
 
   it('is sent everything when it is new, also beside one that has it already', () => {
@@ -111,11 +111,11 @@ describe('the texture of an atlas', () => {
     first.update();
     const second = new AtlasTexture(next.device, 'atlas', atlas);
     second.update();
-    expect(next.held).toEqual(lost.held);
+    expect(next.pixels).toEqual(lost.pixels);
     atlas.draw(7, 3);
     for (const texture of [first, second]) texture.update();
-    expect(next.held).toEqual(drawnIn(atlas.canvas));
-    expect(lost.held).toEqual(drawnIn(atlas.canvas));
+    expect(next.pixels).toEqual(drawnIn(atlas.canvas));
+    expect(lost.pixels).toEqual(drawnIn(atlas.canvas));
   });
 });
 

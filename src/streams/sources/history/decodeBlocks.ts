@@ -69,9 +69,9 @@ export class BlockDecoder {
 
   /** Of which units every row is judged. */
   #askedFilters(): ReadonlyMap<number, FilterSettings> {
-    const judged = new Map<number, FilterSettings>();
-    for (const [unitId, settings] of this.#filters) if (filtersRows(settings)) judged.set(unitId, settings);
-    return judged;
+    const filtering = new Map<number, FilterSettings>();
+    for (const [unitId, settings] of this.#filters) if (filtersRows(settings)) filtering.set(unitId, settings);
+    return filtering;
   }
 }
 

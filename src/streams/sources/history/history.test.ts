@@ -306,7 +306,7 @@ describe('rows of blocks', () => {
       longitudes: new Int32Array(4).fill(degree),
       satellites: Uint8Array.of(9, 9, 9, 3),
     });
-    const judged = <K extends DecodeTask['kind']>(
+    const filtered = <K extends DecodeTask['kind']>(
       task: DecodeTask & { kind: K },
       settings: Partial<FilterSettings>,
       ...tracks: TrackColumns[]
@@ -321,7 +321,7 @@ describe('rows of blocks', () => {
       [...column].map((stored) => (stored === NO_COORDINATE ? Number.NaN : stored / degree));
 
     it('leave out a jump, and stay where the unit was', () => {
-      const chunk = judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { max_speed: 200 }, jumpy());
+      const chunk = filtered({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { max_speed: 200 }, jumpy());
       expect(degrees(chunk.latitudes)).toEqual([50, 50, 50.002, 50.0021]);
       expect([...chunk.states].map((state) => stateMotion(state))).toEqual([
         MOTION.parked,
@@ -331,26 +331,26 @@ describe('rows of blocks', () => {
       ]);
       expect(
         degrees(
-          judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { max_speed: 0, min_satellites: 1 }, jumpy())
+          filtered({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { max_speed: 0, min_satellites: 1 }, jumpy())
             .latitudes,
         ),
       ).toEqual([50, 51, 50.002, 50.0021]);
     });
 
     it('know from before the span where the unit was', () => {
-      const chunk = judged({ kind: 'chunk', span: { from: 10_000, to: 20_000 } }, { max_speed: 200 }, jumpy());
+      const chunk = filtered({ kind: 'chunk', span: { from: 10_000, to: 20_000 } }, { max_speed: 200 }, jumpy());
       expect(degrees(chunk.latitudes)).toEqual([Number.NaN]);
-      expect(degrees(judged({ kind: 'lastFixes', at: 10_000 }, { max_speed: 200 }, jumpy()).latitudes)).toEqual([50]);
+      expect(degrees(filtered({ kind: 'lastFixes', at: 10_000 }, { max_speed: 200 }, jumpy()).latitudes)).toEqual([50]);
     });
 
     it('stand still while they drift, and ask whole blocks for satellites', () => {
       const drift = { static_drift: { enable: true, distance: 30, speed: 3 } };
       expect(
         degrees(
-          judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { ...drift, max_speed: 200 }, jumpy()).latitudes,
+          filtered({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { ...drift, max_speed: 200 }, jumpy()).latitudes,
         ),
       ).toEqual([50, 50, 50.002, 50.002]);
-      const few = judged({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { min_satellites: 5 }, jumpy());
+      const few = filtered({ kind: 'chunk', span: { from: 0, to: 100_000 } }, { min_satellites: 5 }, jumpy());
       expect([...few.states].map((state) => stateMotion(state))).toEqual([
         MOTION.parked,
         MOTION.parked,
@@ -364,7 +364,7 @@ describe('rows of blocks', () => {
         track: kept,
         verdicts,
         before,
-      } = judged(
+      } = filtered(
         { kind: 'track', unitId: 1, span: { from: 10_000, to: 100_000 } },
         { max_speed: 200, min_satellites: 5 },
         jumpy(),
@@ -382,7 +382,7 @@ describe('rows of blocks', () => {
       });
       const span = { from: 0, to: 100 };
       expect([...chunkOf(zero).latitudes]).toEqual([5, 5, 6]);
-      expect([...judged({ kind: 'chunk', span }, { skip_zero: false }, zero).latitudes]).toEqual([5, 0, 6]);
+      expect([...filtered({ kind: 'chunk', span }, { skip_zero: false }, zero).latitudes]).toEqual([5, 0, 6]);
     });
   });
 

@@ -53,7 +53,7 @@ export function createHistoryLoader(
   // Whole fleets are replayed from the core columns; charts and exact trails ask for one unit's every column.
   const core = { columns: 'core' } as const;
   // Blocks come as they are stored; fixes are judged here, by the filters that come before them.
-  const judged = { filters: true } as const;
+  const withFilters = { filters: true } as const;
   const interval = ({ from, to }: Interval): { from: string; to: string; format: 'blocks' } => ({
     from: toIso(from),
     to: toIso(to),
@@ -61,18 +61,28 @@ export function createHistoryLoader(
   });
   return {
     chunk: (span, unitIds, signal) =>
-      load(HISTORY_PATH, { ...units(unitIds), ...interval(span), ...core, ...judged }, { kind: 'chunk', span }, signal),
+      load(
+        HISTORY_PATH,
+        { ...units(unitIds), ...interval(span), ...core, ...withFilters },
+        { kind: 'chunk', span },
+        signal,
+      ),
     lastFixes: (at, unitIds, signal, silentSince) => {
       const silent = silentSince === undefined ? {} : { silent_since: toIso(silentSince) };
       return load(
         BACKFILL_PATH,
-        { ...units(unitIds), at: toIso(at), ...silent, ...core, ...judged },
+        { ...units(unitIds), at: toIso(at), ...silent, ...core, ...withFilters },
         { kind: 'lastFixes', at },
         signal,
       );
     },
     track: (unitId, span, signal) =>
-      load(HISTORY_PATH, { unit_ids: [unitId], ...interval(span), ...judged }, { kind: 'track', unitId, span }, signal),
+      load(
+        HISTORY_PATH,
+        { unit_ids: [unitId], ...interval(span), ...withFilters },
+        { kind: 'track', unitId, span },
+        signal,
+      ),
   };
 }
 

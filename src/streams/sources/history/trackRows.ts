@@ -44,7 +44,7 @@ const NO_UNITS: FilteredUnits = new Map();
  * The rows within a span that carry a position, as the replay wants them; invalid ones, and those that the
  * filters refuse, stay where the unit was.
  */
-export function toChunk(rows: CoreRows, span: Interval, judged: FilteredUnits = NO_UNITS): TrackChunk {
+export function toChunk(rows: CoreRows, span: Interval, filtered: FilteredUnits = NO_UNITS): TrackChunk {
   const unitIds = rows.unitIds();
   const chunk = emptyChunk(span, unitIds.length, rows.room);
   let spare = spareColumns(0);
@@ -55,7 +55,7 @@ export function toChunk(rows: CoreRows, span: Interval, judged: FilteredUnits = 
     const room = rows.roomOf(unitId);
     if (spare.marks.length < room) spare = spareColumns(room);
     const placed = columnsWithin(chunk, row, room, spare);
-    const settings = judged.get(unitId);
+    const settings = filtered.get(unitId);
     const isPlaced = settings === undefined && rows.readInto(unitId, span, placed);
     const source = isPlaced
       ? placedRows(chunk, row, room, placed)
@@ -233,7 +233,7 @@ function shortened(chunk: TrackChunk, units: number, rows: number): TrackChunk {
  * The last row of each unit at or before an instant; a row without a position tells the last known one, and one
  * whose fix is refused the last valid one that is known.
  */
-export function toLastFixes(rows: CoreRows, at: Instant, judged: FilteredUnits = NO_UNITS): LastFixes {
+export function toLastFixes(rows: CoreRows, at: Instant, filtered: FilteredUnits = NO_UNITS): LastFixes {
   const unitIds = rows.unitIds();
   const room = unitIds.length;
   const last = {
@@ -245,7 +245,7 @@ export function toLastFixes(rows: CoreRows, at: Instant, judged: FilteredUnits =
   };
   let count = 0;
   for (const unitId of unitIds) {
-    const settings = judged.get(unitId);
+    const settings = filtered.get(unitId);
     const unit = readFiltered(rows, unitId, settings);
     const row = lastSpokenRow(unit, at);
     if (row < 0) continue;

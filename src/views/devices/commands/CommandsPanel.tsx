@@ -27,7 +27,7 @@ import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useItemInAddress } from '../useItemInAddress.ts';
 import { useKeptEntry } from '../useKeptEntry.ts';
-import { useCountTold } from '../useLatest.ts';
+import { useCountReport } from '../useLatest.ts';
 import { CommandForm } from './CommandForm.tsx';
 import { useCommandEditing } from './useCommandEditing.ts';
 import './commands.css';
@@ -85,7 +85,7 @@ function KeptCommands({ device, mayChange, onSend, onCount }: KeptCommandsProps)
     snapshot.context.id,
     commands?.find(({ command_id }) => command_id === snapshot.context.id),
   );
-  useCountTold(count, onCount);
+  useCountReport(count, onCount);
   if (commands === undefined)
     return (
       <Unanswered answer={answer}>

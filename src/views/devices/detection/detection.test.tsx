@@ -223,7 +223,7 @@ describe("the trip detector's form", () => {
     server.answer(
       'updateDeviceSettings',
       refusal('conflict', 'Changed meanwhile.', [
-        { field: 'trip_detector', message: 'Changed', stands: { min_satellites: 6 } },
+        { field: 'trip_detector', message: 'Changed', current: { min_satellites: 6 } },
       ]),
     );
     await type('Parking time', '120');
@@ -331,17 +331,17 @@ function heard(...first: Position[]) {
   let rows = first;
   const listeners = new Set<() => void>();
   const byUnit = (): ReadonlyMap<number, Position> => new Map(rows.length === 0 ? [] : [[7, rows[0]]]);
-  let told = byUnit();
+  let figures = byUnit();
   const details: ReadableStore<ReadonlyMap<number, Position>> = {
     subscribe: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
-    getSnapshot: () => told,
+    getSnapshot: () => figures,
   };
   return {
     messages: () => rows,
     fleet: { details },
     report(next: Position): void {
       rows = [next, ...rows];
-      told = byUnit();
+      figures = byUnit();
       act(() => listeners.forEach((listener) => listener()));
     },
   };

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
 import { StepFocus } from '../../shared/form/StepFocus.tsx';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useKeptEntry } from '../useKeptEntry.ts';
-import { useCountTold } from '../useLatest.ts';
+import { useCountReport } from '../useLatest.ts';
 import { useItemInAddress } from '../useItemInAddress.ts';
 import { UnstoredNote } from '../UnstoredNote.tsx';
 import { useMessages } from '../useMessages.ts';
@@ -53,7 +53,7 @@ export function SensorsPanel({ device, onAdded, onCount, children }: SensorsPane
     snapshot.context.id,
     sensors?.find(({ sensor_id }) => sensor_id === snapshot.context.id),
   );
-  useCountTold(count, onCount);
+  useCountReport(count, onCount);
   if (sensors === undefined)
     return (
       <Unanswered answer={answer}>

@@ -60,12 +60,12 @@ function world() {
     look: (question: NowQuestion): NowLine[] => nowLines(units, question, sources),
   };
 }
-const told = (lines: readonly NowLine[]): [string, string][] => lines.map(({ unit, state }) => [unit.name, state]);
+const statesOf = (lines: readonly NowLine[]): [string, string][] => lines.map(({ unit, state }) => [unit.name, state]);
 
 describe('how units stand to a rule', () => {
   it('is told of each, those at which it holds first', () => {
     const { say, look } = world();
-    expect(told(look(above()))).toEqual([
+    expect(statesOf(look(above()))).toEqual([
       ['Alpha', 'awaited'],
       ['Bravo', 'awaited'],
       ['Echo', 'awaited'],
@@ -75,7 +75,7 @@ describe('how units stand to a rule', () => {
     say(1, 0, 90);
     say(2, 0, 104);
     const lines = look(above());
-    expect(told(lines).slice(0, 2)).toEqual([
+    expect(statesOf(lines).slice(0, 2)).toEqual([
       ['Bravo', 'fires'],
       ['Alpha', 'rests'],
     ]);

@@ -12,15 +12,15 @@ describe('leaving', () => {
   it('waits for an answer while a form holds, and goes or stays by it', () => {
     const guard = createLeaveGuard();
     const gone: string[] = [];
-    let told = 0;
-    guard.subscribe(() => told++);
+    let notified = 0;
+    guard.subscribe(() => notified++);
     const release = guard.hold();
     guard.leave(() => gone.push('a'));
     guard.answer(false);
     expect([gone, guard.waiting()]).toEqual([[], null]);
     guard.leave(() => gone.push('b'));
     guard.answer(true);
-    expect([gone, told]).toEqual([['b'], 4]);
+    expect([gone, notified]).toEqual([['b'], 4]);
     release();
     release();
     guard.leave(() => gone.push('c'));

@@ -3,7 +3,7 @@ import type { Account } from '../../../domain/account/index.ts';
 import { useSession } from '../services/session.ts';
 
 /** What can be given to an account below for a span of time. */
-export interface Held<Span> {
+export interface AllocatableThing<Span> {
   readonly account_id: AccountId;
   readonly allocated_to: Span | null;
 }
@@ -13,12 +13,13 @@ export interface Held<Span> {
  * below, is no holding.
  */
 export function shownAllocation<Span extends { readonly account_id: AccountId }>(
-  { account_id: owner, allocated_to: span }: Held<Span>,
+  { account_id: owner, allocated_to: span }: AllocatableThing<Span>,
   account: Pick<Account, 'account_id'> | null,
 ): Span | null {
   return account !== null && owner !== account.account_id && span?.account_id === account.account_id ? span : null;
 }
 
 /** The same for the account in use. */
-export const useAllocation = <Span extends { readonly account_id: AccountId }>(thing: Held<Span>): Span | null =>
-  shownAllocation(thing, useSession().account);
+export const useAllocation = <Span extends { readonly account_id: AccountId }>(
+  thing: AllocatableThing<Span>,
+): Span | null => shownAllocation(thing, useSession().account);

@@ -1,6 +1,6 @@
 import { getIn, useFormikContext, type FormikValues } from 'formik';
 import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { changedFields, tellable } from '../../../domain/base/index.ts';
+import { changedFields, comparableText } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, InfoIcon, WarningIcon, reveal } from '../../../ui/index.ts';
 import { Form, type FormProps, type ServerProblem } from '../../../ui/forms/index.ts';
@@ -138,17 +138,17 @@ function useOverwritten(
   typed: ReadonlySet<string> | undefined,
 ): readonly ServerProblem[] {
   const { t } = useTranslation();
-  const [stands] = useState(initial);
+  const [current] = useState(initial);
   return useMemo(
     () =>
       (restored?.overwritten ?? []).map((field) => {
-        const value = tellable(field, stands[field], typed);
+        const value = comparableText(field, current[field], typed);
         return {
           field,
           message: value === null ? t('draft.changedMeanwhile') : t('draft.changedMeanwhileTo', { value }),
         };
       }),
-    [t, restored, stands, typed],
+    [t, restored, current, typed],
   );
 }
 

@@ -47,25 +47,25 @@ export function draftOf(began: object, values: object): DraftChanges | null {
 }
 
 /** A field can take a value of the kind that stands in it; where either is nothing, there is nothing to compare. */
-function canTake(stands: unknown, value: unknown): boolean {
-  if (stands === null || stands === undefined || value === null) return true;
-  return typeof stands === typeof value && Array.isArray(stands) === Array.isArray(value);
+function canTake(current: unknown, value: unknown): boolean {
+  if (current === null || current === undefined || value === null) return true;
+  return typeof current === typeof value && Array.isArray(current) === Array.isArray(value);
 }
 
 /**
  * Lays what was kept over what stands now. Fields that the form does not have, or that hold another
  * kind of value (an older version of the product), are left as they stand. Null: nothing is left to restore.
  */
-export function restoreDraft<Values extends object>(kept: unknown, stands: Values): Restored<Values> | null {
+export function restoreDraft<Values extends object>(kept: unknown, current: Values): Restored<Values> | null {
   if (!isDraft(kept)) return null;
-  const standing = new Map<string, unknown>(Object.entries(stands));
+  const standing = new Map<string, unknown>(Object.entries(current));
   const usable = Object.entries(kept.changed).filter(
     ([name, { now }]) => standing.has(name) && canTake(standing.get(name), now),
   );
   const now: Fields = Object.fromEntries(usable.map(([name, field]) => [name, field.now]));
-  if (Object.keys(changedFields(stands, now)).length === 0) return null;
+  if (Object.keys(changedFields(current, now)).length === 0) return null;
   const was: Fields = Object.fromEntries(usable.map(([name, field]) => [name, field.was]));
-  return { values: { ...stands, ...now }, was, overwritten: overwrittenFields(stands, was, now) };
+  return { values: { ...current, ...now }, was, overwritten: overwrittenFields(current, was, now) };
 }
 
 /**

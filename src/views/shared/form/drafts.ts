@@ -15,7 +15,7 @@ export const DraftContext = createContext<DraftStorage | null>(null);
 /** What was typed into one form and not saved. */
 export interface Draft {
   /** What the last visit changed, laid over what stands now, or null. */
-  read<Values extends object>(stands: Values): Restored<Values> | null;
+  read<Values extends object>(current: Values): Restored<Values> | null;
   /** Keeps what was changed since the form began; nothing where nothing was. */
   save(began: object, values: object): void;
   forget(): void;
@@ -33,7 +33,7 @@ export function useDraft(key: string | null, owner: 'person' | 'tab' = 'person')
   const holder = owner === 'tab' ? 'tab' : person;
   const place = key === null || holder === null ? null : `${holder}.${key}`;
   const read = useCallback(
-    <Values extends object>(stands: Values) => (place === null ? null : restoreDraft(storage?.read(place), stands)),
+    <Values extends object>(current: Values) => (place === null ? null : restoreDraft(storage?.read(place), current)),
     [storage, place],
   );
   const forget = useCallback((): void => void (place !== null && storage?.remove(place)), [storage, place]);

@@ -20,16 +20,16 @@ export interface OwnChanges {
 }
 
 export function createOwnChanges(): OwnChanges {
-  const told = new Map<string, unknown>();
+  const answered = new Map<string, unknown>();
   const expected = (began: object, shown: Problem | null): Fields => {
-    for (const field of shown?.fields ?? []) if ('stands' in field) told.set(field.field, field.stands);
+    for (const field of shown?.fields ?? []) if ('current' in field) answered.set(field.field, field.current);
     return Object.fromEntries(
-      Object.entries(began).map(([name, value]) => [name, told.has(name) ? told.get(name) : value]),
+      Object.entries(began).map(([name, value]) => [name, answered.has(name) ? answered.get(name) : value]),
     );
   };
   return {
     expected,
-    restart: () => told.clear(),
+    restart: () => answered.clear(),
     of(began, values, shown) {
       const changes = changedFields(began, values);
       const before = Object.entries(expected(began, shown)).filter(([name]) => Object.hasOwn(changes, name));

@@ -3,7 +3,7 @@ import { SECOND, fromIso, type AccountId } from '../../../domain/base/index.ts';
 import type { AnyEntity } from '../../../domain/entity/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Banner, LinkButton, WarningIcon } from '../../../ui/index.ts';
-import { useAllocation, type Held } from '../allocation/useAllocation.ts';
+import { useAllocation, type AllocatableThing } from '../allocation/useAllocation.ts';
 import { useNow } from '../time/useNow.ts';
 import './gone.css';
 
@@ -13,7 +13,7 @@ const LISTS = { units: '/units/list', devices: '/devices' } as const;
 export interface GoneNoticeProps {
   readonly name: string;
   /** Whose it was, and who held it, as it was last read. */
-  readonly thing: Held<{
+  readonly thing: AllocatableThing<{
     readonly account_id: AccountId;
     readonly account_name: string;
     readonly end_date: string | null;

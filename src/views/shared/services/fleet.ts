@@ -39,7 +39,7 @@ export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly correlationId: string | null;
-  readonly fields?: readonly { readonly field: string; readonly message: string; readonly stands?: unknown }[];
+  readonly fields?: readonly { readonly field: string; readonly message: string; readonly current?: unknown }[];
 }
 
 /** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays where the unit stood. */

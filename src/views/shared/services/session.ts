@@ -26,10 +26,10 @@ export type SessionAct =
   | { readonly type: 'session.signOut' };
 
 /** What the statechart tells that screens read as it is; the router acts on the rest. */
-type Told = Omit<SessionViewModel, 'stage' | 'problem' | 'isAuthorised' | 'hasServerError' | 'isSignedIn'>;
+type SharedView = Omit<SessionViewModel, 'stage' | 'problem' | 'isAuthorised' | 'hasServerError' | 'isSignedIn'>;
 
 /** The session as views see it; `app` makes it from the session's statechart. */
-export interface SessionView extends Told {
+export interface SessionView extends SharedView {
   readonly stage: SessionStage;
   /** Why the last act failed, or null. */
   readonly problem: Problem | null;

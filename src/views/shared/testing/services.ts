@@ -29,7 +29,7 @@ export interface FakeCalls extends Calls {
 export const refusal = (
   code: string,
   message: string,
-  fields: { field: string; message: string; stands?: unknown }[] = [],
+  fields: { field: string; message: string; current?: unknown }[] = [],
 ): { problem: Problem } => ({ problem: { code, message: `${message} Correlation ID: 7`, correlationId: '7', fields } });
 
 const AWAY = refusal(ERROR.network, 'The server cannot be reached.');

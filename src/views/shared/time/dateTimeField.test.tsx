@@ -30,8 +30,8 @@ const described = (): string =>
     .trim();
 
 async function show(settings: Partial<FormatSettings>, props: Partial<DateTimeFieldProps> = {}): Promise<string[]> {
-  const told: string[] = [];
-  function Held(): ReactNode {
+  const changes: string[] = [];
+  function Form(): ReactNode {
     const [value, setValue] = useState(props.value ?? '');
     return (
       <DateTimeField
@@ -39,7 +39,7 @@ async function show(settings: Partial<FormatSettings>, props: Partial<DateTimeFi
         label="From"
         value={value}
         onChange={(next) => {
-          told.push(next);
+          changes.push(next);
           setValue(next);
         }}
       />
@@ -47,47 +47,47 @@ async function show(settings: Partial<FormatSettings>, props: Partial<DateTimeFi
   }
   await renderInWorld(
     <FormatsProvider settings={{ ...DEFAULT_FORMATS, ...settings }}>
-      <Held />
+      <Form />
     </FormatsProvider>,
   );
-  return told;
+  return changes;
 }
 
 describe('a date with a time that is typed', () => {
   it('is shown and read in the zone and the format of the account', async () => {
-    const told = await show(
+    const changes = await show(
       { timeZone: 'Asia/Tehran', dateTime: 'YYYY-MM-DD HH:mm' },
       { value: '2026-06-01T05:00:00.000Z' },
     );
     expect(field().value).toBe('2026-06-01 08:30');
     write('2026-6-2 0:15');
-    expect(told).toEqual(['2026-06-01T20:45:00.000Z']);
+    expect(changes).toEqual(['2026-06-01T20:45:00.000Z']);
     expect(field().value).toBe('2026-06-02 00:15');
     expect(isRefused()).toBe(false);
   });
 
   it('has halves of a day where the account has 12 hours', async () => {
-    const told = await show({ timeZone: 'Asia/Tehran', dateTime: 'MM/DD/YYYY hh:mm A' });
+    const changes = await show({ timeZone: 'Asia/Tehran', dateTime: 'MM/DD/YYYY hh:mm A' });
     write('06/01/2026 08:30 pm');
-    expect(told).toEqual(['2026-06-01T17:00:00.000Z']);
+    expect(changes).toEqual(['2026-06-01T17:00:00.000Z']);
     expect(field().value).toBe('06/01/2026 08:30 PM');
   });
 
   it('says what is wrong only once it is left, and is no date until then', async () => {
-    const told = await show({ dateTime: 'DD/MM/YYYY HH:mm' });
+    const changes = await show({ dateTime: 'DD/MM/YYYY HH:mm' });
     type('10/03/2026 8');
     expect(isRefused()).toBe(false);
     fireEvent.blur(field());
     expect(isRefused()).toBe(true);
     expect(described()).toMatch(/^Use the format \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
     expect(field().value).toBe('10/03/2026 8');
-    expect(Date.parse(told.at(-1) ?? '')).toBeNaN();
+    expect(Date.parse(changes.at(-1) ?? '')).toBeNaN();
     write('');
-    expect([told.at(-1), isRefused()]).toEqual(['', false]);
+    expect([changes.at(-1), isRefused()]).toEqual(['', false]);
   });
 
   it('keeps within its bounds, which it tells beforehand; the minute of a bound is the bound', async () => {
-    const told = await show(
+    const changes = await show(
       { dateTime: 'DD/MM/YYYY HH:mm' },
       { earliest: Date.UTC(2026, 4, 1, 8, 0, 12), latest: Date.UTC(2026, 4, 31) },
     );
@@ -97,34 +97,34 @@ describe('a date with a time that is typed', () => {
     write('31/05/2026 00:01');
     expect(described()).toBe('Not after 31/05/2026 00:00');
     write('01/05/2026 08:00');
-    expect([isRefused(), told.at(-1)]).toEqual([false, '2026-05-01T08:00:12.000Z']);
+    expect([isRefused(), changes.at(-1)]).toEqual([false, '2026-05-01T08:00:12.000Z']);
   });
 
   it('is refused where clocks are put forward over it', async () => {
-    const told = await show({ timeZone: 'Europe/Berlin', dateTime: 'DD/MM/YYYY HH:mm' });
+    const changes = await show({ timeZone: 'Europe/Berlin', dateTime: 'DD/MM/YYYY HH:mm' });
     write('29/03/2026 02:30');
     expect([isRefused(), described()]).toEqual([true, 'There is no such time that day: clocks are put forward']);
     write('29/03/2026 03:30');
-    expect([isRefused(), told.at(-1)]).toEqual([false, '2026-03-29T01:30:00.000Z']);
+    expect([isRefused(), changes.at(-1)]).toEqual([false, '2026-03-29T01:30:00.000Z']);
   });
 
   it('is asked about where clocks are put back over it', async () => {
-    const told = await show({ timeZone: 'Europe/Berlin', dateTime: 'DD/MM/YYYY HH:mm' });
+    const changes = await show({ timeZone: 'Europe/Berlin', dateTime: 'DD/MM/YYYY HH:mm' });
     write('25/10/2026 02:30');
-    expect(told.at(-1)).toBe('2026-10-25T00:30:00.000Z');
+    expect(changes.at(-1)).toBe('2026-10-25T00:30:00.000Z');
     const which = screen.getByLabelText<HTMLSelectElement>('Clocks show this time twice that day. Which is meant?');
     expect([...which.options].map((option) => option.textContent)).toEqual([
       'The first (GMT+2)',
       'The second, after clocks were put back (GMT+1)',
     ]);
     fireEvent.change(which, { target: { value: String(Date.UTC(2026, 9, 25, 1, 30)) } });
-    expect([told.at(-1), field().value]).toEqual(['2026-10-25T01:30:00.000Z', '25/10/2026 02:30']);
+    expect([changes.at(-1), field().value]).toEqual(['2026-10-25T01:30:00.000Z', '25/10/2026 02:30']);
     write('25/10/2026 03:00');
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it('takes another day from the calendar and keeps its time; a cross takes it away', async () => {
-    const told = await show(
+    const changes = await show(
       { timeZone: 'Asia/Tehran', dateTime: 'DD/MM/YYYY HH:mm' },
       { value: '2026-06-01T05:00:00.000Z', clearable: true, earliest: Date.UTC(2026, 5, 1) },
     );
@@ -134,11 +134,11 @@ describe('a date with a time that is typed', () => {
       calendar.getByText('5', { selector: '.day-picker-day:not([data-outside-month])' }).getAttribute('aria-disabled'),
     ).toBeNull();
     fireEvent.click(calendar.getByText('5', { selector: '.day-picker-day:not([data-outside-month])' }));
-    await waitFor(() => expect(told).toEqual(['2026-06-05T05:00:00.000Z']));
+    await waitFor(() => expect(changes).toEqual(['2026-06-05T05:00:00.000Z']));
     expect(field().value).toBe('05/06/2026 08:30');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Clear: From' }));
-    expect([told.at(-1), field().value]).toEqual(['', '']);
+    expect([changes.at(-1), field().value]).toEqual(['', '']);
     expect(screen.queryByRole('button', { name: 'Clear: From' })).toBeNull();
   });
 });

@@ -5,17 +5,17 @@ import { useTranslation } from '../../../i18n/index.ts';
 import { Link } from '../../../ui/index.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
-import { useIsHeld } from '../useIsHeld.ts';
+import { useIsAllocated } from '../useIsAllocated.ts';
 
 /** Ways on from the card of a unit, as far as one may go. */
 export function UnitLinks({ unit }: { unit: UnitSummary }): ReactNode {
   const { t } = useTranslation();
   const mayIn = useMayIn();
-  const isHeld = useIsHeld(unit);
+  const isAllocated = useIsAllocated(unit);
   const { unit_id: unitId } = unit;
   const links: readonly { key: string; href: string; need: Need }[] = [
     { key: 'unitModes.card.view', href: `/unit/${unitId}/view`, need: { resource: 'units', action: 'r' } },
-    ...(isHeld
+    ...(isAllocated
       ? []
       : [
           {

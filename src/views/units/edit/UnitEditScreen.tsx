@@ -18,7 +18,7 @@ import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { DevicePicker, type DevicePickerProps } from '../devices/index.ts';
 import { editSchema, editValuesOf, onWire, type EditValues } from './editForm.ts';
 import { UnitFields } from './UnitFields.tsx';
-import { useIsHeld } from '../useIsHeld.ts';
+import { useIsAllocated } from '../useIsAllocated.ts';
 import '../../shared/shared.css';
 import './unitFields.css';
 
@@ -44,17 +44,17 @@ function UnitEdit({ unit }: { unit: UnitDetails }): ReactNode {
   const notify = useNotify();
   const { goOn } = useScreenPath();
   const act = useAct();
-  const isHeld = useIsHeld(unit);
+  const isAllocated = useIsAllocated(unit);
   const mayIn = useMayIn();
   const view = `/unit/${unit.unit_id}/view`;
   const own = useOwnChanges();
   const [initial] = useState(() => editValuesOf(unit));
-  if (!mayIn(unit, { resource: 'units', action: 'u' }) && !isHeld)
+  if (!mayIn(unit, { resource: 'units', action: 'u' }) && !isAllocated)
     return <BeyondReach href={view} name={unit.name} account={unit.account_name} />;
-  if (isHeld) {
+  if (isAllocated) {
     return (
       <Banner tone="caution" icon={<WarningIcon />} action={<LinkButton href={view}>{t('common.open')}</LinkButton>}>
-        {t('unitForms.edit.held', { name: unit.name, account: unit.account_name })}
+        {t('unitForms.edit.allocated', { name: unit.name, account: unit.account_name })}
       </Banner>
     );
   }

@@ -219,8 +219,8 @@ describe('the unit list', () => {
   });
 
   it('names units whose status was refused, when it is given and when it is taken back', async () => {
-    const held = { id: 1, code: ERROR.conflict, message: 'It is held by South.' };
-    const { world } = await show({ answers: { updateUnitStatus: { done: [3], refused: [held] } } });
+    const refused = { id: 1, code: ERROR.conflict, message: 'It is held by South.' };
+    const { world } = await show({ answers: { updateUnitStatus: { done: [3], refused: [refused] } } });
     tick('Alpha');
     tick('Charlie');
     fireEvent.click(screen.getByRole('button', { name: 'Set status' }));

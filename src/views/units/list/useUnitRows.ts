@@ -30,7 +30,7 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
   const { units } = useStore(unitsStore);
   const source = useMemo(() => rowSource(units, nameCollator(language)), [units, language]);
   const follows = isLiveOrder(order);
-  const held = useRef(false);
+  const frozen = useRef(false);
   const [tick, setTick] = useState(0);
   const [stamp, setStamp] = useState(0);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
         sinceTick = 0;
         setTick((count) => count + 1);
       }
-      if (!follows || sinceOrder < REORDER || held.current) return;
+      if (!follows || sinceOrder < REORDER || frozen.current) return;
       sinceOrder = 0;
       setStamp((count) => count + 1);
     }, REFRESH);
@@ -60,7 +60,7 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
       unit: (row: number) => units[rows[row]],
       rowOf: (unitId: number) => rows.findIndex((index) => units[index].unit_id === unitId),
       now: figures.instant(),
-      hold: { onPointerEnter: () => void (held.current = true), onPointerLeave: () => void (held.current = false) },
+      hold: { onPointerEnter: () => void (frozen.current = true), onPointerLeave: () => void (frozen.current = false) },
     }),
     [rows, units, figures],
   );

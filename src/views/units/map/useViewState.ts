@@ -77,10 +77,10 @@ export function useAddress({
   }, [visit, write]);
   useEffect(write, [write]);
   const runs = state.state === 'playing';
-  const stands = state.state === 'paused';
+  const isPaused = state.state === 'paused';
   useEffect(() => {
-    if (!runs && !stands) return;
+    if (!runs && !isPaused) return;
     const timer = setInterval(write, runs ? FOLLOW : SECOND);
     return () => clearInterval(timer);
-  }, [runs, stands, write]);
+  }, [runs, isPaused, write]);
 }

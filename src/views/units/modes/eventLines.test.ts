@@ -66,14 +66,14 @@ describe('events', () => {
     const i18n = await createI18n({ language: 'en', strict: true });
     await loadInside(i18n);
     const formats = createFormats('en', DEFAULT_FORMATS, (key, values) => i18n.t(key, values ?? {}));
-    const told = (each: UnitEvent): string =>
+    const textOf = (each: UnitEvent): string =>
       eventDetail(eventLines([each])[0], formats, (key, values) => i18n.t(key, values)).replaceAll(/\s/g, ' ');
-    expect(told(event('tripEnded', { values: { distance: 12_345, duration: 1_200 } }))).toBe('12.3 km in 20 min');
-    expect(told(event('fuelTheft', { values: { volume: -18.4 } }))).toBe('18.4 l');
-    expect(told(event('fuelFault', { values: { before: 77, after: 0 } }))).toBe('77.0 l → 0.0 l');
-    expect(told(event('alarm', { detail: 'sos' }))).toBe('sos');
-    expect(told(event('rule', { detail: 'Overheated', values: { value: 104.5 } }))).toBe('Overheated: 104.5');
-    expect(told(event('parked', { values: { duration: 600 } }))).toBe('for 10 min');
+    expect(textOf(event('tripEnded', { values: { distance: 12_345, duration: 1_200 } }))).toBe('12.3 km in 20 min');
+    expect(textOf(event('fuelTheft', { values: { volume: -18.4 } }))).toBe('18.4 l');
+    expect(textOf(event('fuelFault', { values: { before: 77, after: 0 } }))).toBe('77.0 l → 0.0 l');
+    expect(textOf(event('alarm', { detail: 'sos' }))).toBe('sos');
+    expect(textOf(event('rule', { detail: 'Overheated', values: { value: 104.5 } }))).toBe('Overheated: 104.5');
+    expect(textOf(event('parked', { values: { duration: 600 } }))).toBe('for 10 min');
     const [arrived] = eventLines([
       event('tripEnded', { values: { distance: 900, duration: 300 } }),
       event('parked', { values: { duration: 600 } }),

@@ -16,7 +16,7 @@ import { Labelled, PlaybackControls } from './PlaybackControls.tsx';
 import { Readout } from './Readout.tsx';
 import { Ruler } from './Ruler.tsx';
 import { WindowControls } from './WindowControls.tsx';
-import { heldTimeline } from './heldTimeline.ts';
+import { frozenTimeline } from './frozenTimeline.ts';
 import { modeOf, type PlaybackView, type ShownPast } from './types.ts';
 import { useLaneKeys } from './useLaneKeys.ts';
 import { useLanes } from './useLanes.ts';
@@ -58,7 +58,7 @@ export interface TimelineProps extends ShownPast {
 export function Timeline({
   playback,
   send,
-  timeline: told,
+  timeline: source,
   span,
   presence,
   chartUnits,
@@ -70,10 +70,10 @@ export function Timeline({
 }: TimelineProps): ReactNode {
   const { now, wanted, onVisible, exporter, laneUnits, unitZone, ...choices } = props;
   const { t } = useTranslation();
-  const window = useVisibleInterval({ playback, timeline: told, span, wanted, now });
+  const window = useVisibleInterval({ playback, timeline: source, span, wanted, now });
   const { visible, present } = window;
   const [more, setMore] = useState(false);
-  const timeline = useMemo(() => heldTimeline(told, presence), [told, presence]);
+  const timeline = useMemo(() => frozenTimeline(source, presence), [source, presence]);
   const lanes = useLanes(laneUnits, visible, now);
   const mode = modeOf(playback.state, useStore(presence).state);
   useEffect(() => onVisible(visible), [onVisible, visible]);

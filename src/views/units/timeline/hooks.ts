@@ -29,12 +29,12 @@ export function useShownInstant(timeline: ReadableStore<TimelineState>, period: 
 export function subscribeAtMost(store: ReadableStore<unknown>, period: number, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let changed = false;
-  const tell = (): void => {
+  const notify = (): void => {
     changed = false;
     timer = setTimeout(
       () => {
         timer = null;
-        if (changed) tell();
+        if (changed) notify();
       },
       untilNext(period, performance.now()),
     );
@@ -42,7 +42,7 @@ export function subscribeAtMost(store: ReadableStore<unknown>, period: number, l
   };
   const unsubscribe = store.subscribe(() => {
     changed = true;
-    if (timer === null) tell();
+    if (timer === null) notify();
   });
   return () => {
     unsubscribe();

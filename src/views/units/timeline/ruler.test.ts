@@ -49,12 +49,12 @@ describe('timeline ruler', () => {
   });
 
   it('holds the point under the pointer while zooming, within what there is', () => {
-    const held = day.from + 6 * HOUR;
-    const closer = zoomed(day, held, 0.5, day);
+    const anchor = day.from + 6 * HOUR;
+    const closer = zoomed(day, anchor, 0.5, day);
     expect(closer.to - closer.from).toBe(12 * HOUR);
-    expect(shareOf(closer, held)).toBeCloseTo(0.25);
-    expect(zoomed(day, held, 100, day)).toEqual(day);
-    expect(zoomed(day, held, 1e-9, day).to - zoomed(day, held, 1e-9, day).from).toBe(MINUTE);
+    expect(shareOf(closer, anchor)).toBeCloseTo(0.25);
+    expect(zoomed(day, anchor, 100, day)).toEqual(day);
+    expect(zoomed(day, anchor, 1e-9, day).to - zoomed(day, anchor, 1e-9, day).from).toBe(MINUTE);
   });
 
   it('stops at the ends when moved', () => {

@@ -84,11 +84,11 @@ export function shareOf(interval: Interval, instant: Instant): number {
 }
 
 /** The same interval around a held point, longer or shorter by `factor`, within `bounds`. */
-export function zoomed(interval: Interval, held: Instant, factor: number, bounds: Interval): Interval {
+export function zoomed(interval: Interval, anchor: Instant, factor: number, bounds: Interval): Interval {
   const longest = bounds.to - bounds.from;
   const length = Math.min(longest, Math.max(MINUTE, (interval.to - interval.from) * factor));
-  const share = shareOf(interval, held);
-  return within({ from: held - length * share, to: held + length * (1 - share) }, bounds);
+  const share = shareOf(interval, anchor);
+  return within({ from: anchor - length * share, to: anchor + length * (1 - share) }, bounds);
 }
 
 /** Moves an interval, keeping its length where it fits into `bounds`. */

@@ -19,14 +19,14 @@ withTimeline();
 
 /** Tells of the size at once, as a browser does with the next frame. */
 class ResizeNews implements ResizeObserver {
-  readonly #tell: () => void;
+  readonly #notify: () => void;
 
-  constructor(tell: () => void) {
-    this.#tell = tell;
+  constructor(notify: () => void) {
+    this.#notify = notify;
   }
 
   observe(): void {
-    this.#tell();
+    this.#notify();
   }
 
   unobserve(): void {}

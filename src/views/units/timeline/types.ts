@@ -71,6 +71,6 @@ export interface RulerProps {
   visible: Interval;
   /** The present, in steps that can be seen. */
   present: Instant;
-  onZoom: (factor: number, held: Instant) => void;
+  onZoom: (factor: number, anchor: Instant) => void;
   onPan: (milliseconds: number) => void;
 }

@@ -65,8 +65,8 @@ interface Spread {
 
 function pinch({ middle, distance, before }: Spread, box: DOMRect, interval: Interval, { onZoom, onPan }: Acts): void {
   const width = Math.max(1, box.width);
-  const held: Instant = instantAt(interval, (before.middle - box.left) / width);
-  if (distance > 0 && before.distance > 0 && distance !== before.distance) onZoom(before.distance / distance, held);
+  const anchor: Instant = instantAt(interval, (before.middle - box.left) / width);
+  if (distance > 0 && before.distance > 0 && distance !== before.distance) onZoom(before.distance / distance, anchor);
   else if (middle !== before.middle) onPan(((before.middle - middle) / width) * (interval.to - interval.from));
 }
 

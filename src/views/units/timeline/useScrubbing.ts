@@ -53,12 +53,12 @@ function createHand(target: HTMLElement, handle: () => HTMLElement | null, lates
     const box = target.getBoundingClientRect();
     return instantAt(latest.current.visible, (event.clientX - box.left) / Math.max(1, box.width));
   };
-  const drag = (instant: Instant, held: Hold): void => {
+  const drag = (instant: Instant, current: Hold): void => {
     const { visible, now, send, playback } = latest.current;
-    held.last = reachable(instant, visible, playback.fileName === null ? now() : visible.to);
-    send({ type: 'playback.drag', instant: held.last });
+    current.last = reachable(instant, visible, playback.fileName === null ? now() : visible.to);
+    send({ type: 'playback.drag', instant: current.last });
   };
-  const press = (event: PointerEvent, held: Hold): void => drag(latest.current.snap(under(event)), held);
+  const press = (event: PointerEvent, current: Hold): void => drag(latest.current.snap(under(event)), current);
   return {
     down(event) {
       if (hold !== null) hold = dropFor(event, hold, latest.current);

@@ -17,7 +17,7 @@ export interface VisibleInterval {
   /** The present, in steps that can be seen on the ruler. */
   readonly present: Instant;
   /** Longer or shorter by `factor` around `held`, or around the shown instant when left out. */
-  zoom(factor: number, held?: Instant): void;
+  zoom(factor: number, anchor?: Instant): void;
   pan(milliseconds: number): void;
   setLength(length: number): void;
   /** Shows an interval as soon as time stands in it. */
@@ -87,11 +87,11 @@ export function useVisibleInterval({ playback, timeline, span, wanted: asked, no
   return {
     visible,
     present,
-    zoom(factor, held = timeline.getSnapshot().instant) {
+    zoom(factor, anchor = timeline.getSnapshot().instant) {
       const most = fileName === null ? MAXIMUM_LENGTH / length : Infinity;
       const wanted = Math.min(factor, most);
-      const inside = held >= visible.from && held <= visible.to;
-      settle(zoomed(visible, inside ? held : (visible.from + visible.to) / 2, wanted, limits(length * wanted)));
+      const inside = anchor >= visible.from && anchor <= visible.to;
+      settle(zoomed(visible, inside ? anchor : (visible.from + visible.to) / 2, wanted, limits(length * wanted)));
     },
     pan: (milliseconds) => settle(moved(visible, milliseconds, limits(length))),
     setLength(wanted) {
@@ -149,7 +149,7 @@ function useFollowing(
 ): void {
   const before = useRef(state);
   useEffect(() => {
-    const wasHeld = before.current === 'scrubbing';
+    const wasDragged = before.current === 'scrubbing';
     before.current = state;
     if (state === 'live' || state === 'scrubbing') return;
     let previous = timeline.getSnapshot().instant;
@@ -159,7 +159,7 @@ function useFollowing(
     };
     // What led here may have set the clock before this view heard of it. A hand sets it on the ruler only: where the
     // clock is still told as it was before, the ruler must not be called back there from under the hand.
-    if (!wasHeld) reveal();
+    if (!wasDragged) reveal();
     return timeline.subscribe(() => {
       const { instant } = timeline.getSnapshot();
       if (instant === previous) return;

@@ -19,14 +19,15 @@ import { useNow } from '../../shared/time/useNow.ts';
 const SHOWN = 50;
 
 /** Who holds the unit, who held it, and who will. */
-export function AllocationPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: boolean }): ReactNode {
+export function AllocationPanel({ unit, isAllocated }: { unit: UnitDetails; isAllocated: boolean }): ReactNode {
   const { t } = useTranslation();
   const mayIn = useMayIn();
   const answer = useAnswer('getUnitAllocations', { unit_id: unit.unit_id, limit: SHOWN }, ['unit']);
   const [allocating, setAllocating] = useState(false);
   const [ending, setEnding] = useState<Allocation | null>(null);
-  const mayAllocate = mayIn(unit, { resource: 'account_units', action: 'a' }) && !isHeld && unit.devices.length > 0;
-  const mayEnd = mayIn(unit, { resource: 'account_units', action: 'u' }) && !isHeld;
+  const mayAllocate =
+    mayIn(unit, { resource: 'account_units', action: 'a' }) && !isAllocated && unit.devices.length > 0;
+  const mayEnd = mayIn(unit, { resource: 'account_units', action: 'u' }) && !isAllocated;
   const { value } = answer;
   return (
     <Panel

@@ -7,15 +7,15 @@ import { LabelBadges } from '../../shared/form/LabelBadges.tsx';
 import { useLabelColours } from '../../shared/form/labelColours.ts';
 
 /** What was written down of the unit. */
-export function DetailsPanel({ unit, isHeld }: { unit: UnitDetails; isHeld: boolean }): ReactNode {
+export function DetailsPanel({ unit, isAllocated }: { unit: UnitDetails; isAllocated: boolean }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const colours = useLabelColours('units');
   return (
     <Panel title={t('unitForms.view.details')}>
-      {isHeld && (
+      {isAllocated && (
         <Banner tone="info" icon={<InfoIcon />}>
-          {t('unitForms.view.held', { account: unit.account_name })}
+          {t('unitForms.view.allocated', { account: unit.account_name })}
         </Banner>
       )}
       <dl className="facts">

@@ -9,7 +9,7 @@ import { useFleet } from '../../shared/services/fleet.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useStore } from '../../shared/services/store.ts';
-import { useIsHeld } from '../useIsHeld.ts';
+import { useIsAllocated } from '../useIsAllocated.ts';
 import '../../shared/list/serverList.css';
 
 /** Live values of the unit's sensors: what the report carried, and what the sensor makes of it. */
@@ -17,7 +17,7 @@ export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const mayIn = useMayIn();
-  const isHeld = useIsHeld(unit);
+  const isAllocated = useIsAllocated(unit);
   const position = useReport(unit.unit_id);
   const sensors = unit.devices.flatMap((device) => device.sensors).filter(({ visible }) => visible);
   const first = unit.devices.at(0);
@@ -32,7 +32,7 @@ export function SensorsPanel({ unit }: { unit: UnitDetails }): ReactNode {
           icon={<SensorIcon />}
           action={
             first &&
-            !isHeld &&
+            !isAllocated &&
             mayIn(unit, { resource: 'devices', action: 'u' }) && (
               <LinkButton href={`/device/${first.device_id}?tab=sensors`}>{t('unitForms.setup.setUp')}</LinkButton>
             )

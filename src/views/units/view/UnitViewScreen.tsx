@@ -10,7 +10,7 @@ import { useMayIn } from '../../shared/services/mayIn.ts';
 import { KIND_ICONS } from '../../shared/unit/unitLook.tsx';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { DeleteUnits } from '../list/DeleteUnits.tsx';
-import { useIsHeld } from '../useIsHeld.ts';
+import { useIsAllocated } from '../useIsAllocated.ts';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import { AllocationPanel } from './AllocationPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -46,9 +46,9 @@ function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
   const mayIn = useMayIn();
   const { goOn } = useScreenPath();
   const [deleting, setDeleting] = useState(false);
-  const isHeld = useIsHeld(unit);
-  const mayChange = mayIn(unit, { resource: 'units', action: 'u' }) && !isHeld;
-  const mayDelete = mayIn(unit, { resource: 'units', action: 'd' }) && !isHeld;
+  const isAllocated = useIsAllocated(unit);
+  const mayChange = mayIn(unit, { resource: 'units', action: 'u' }) && !isAllocated;
+  const mayDelete = mayIn(unit, { resource: 'units', action: 'd' }) && !isAllocated;
   const Kind = KIND_ICONS[unit.kind];
   return (
     <div className="unit-view">
@@ -75,11 +75,13 @@ function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
           <DevicesPanel unit={unit} />
         </div>
         <div className="unit-view-column">
-          <DetailsPanel unit={unit} isHeld={isHeld} />
+          <DetailsPanel unit={unit} isAllocated={isAllocated} />
           <SensorsPanel unit={unit} />
         </div>
       </div>
-      {mayIn(unit, { resource: 'account_units', action: 'r' }) && <AllocationPanel unit={unit} isHeld={isHeld} />}
+      {mayIn(unit, { resource: 'account_units', action: 'r' }) && (
+        <AllocationPanel unit={unit} isAllocated={isAllocated} />
+      )}
       {mayIn(unit, { resource: 'units', action: 'sa' }) && <ActivityPanel unitId={unit.unit_id} />}
       {deleting && <DeleteUnits units={[unit]} onClose={() => setDeleting(false)} onDone={() => goOn('/units/list')} />}
     </div>

@@ -91,7 +91,7 @@ const unit: UnitDetails = {
   ],
 };
 /** The same held by the account in use for a span. */
-const held: UnitDetails = {
+const allocated: UnitDetails = {
   ...unit,
   account_id: 7 as AccountId,
   account_name: 'South',
@@ -208,14 +208,14 @@ describe('a unit', () => {
   });
 
   it('is not changed by the account that only holds it', async () => {
-    show({ answers: { getUnit: held } });
+    show({ answers: { getUnit: allocated } });
     expect(await screen.findByText('Belongs to South and is allocated to your account.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Allocate' })).toBeNull();
   });
 
   it("that became the account's a while ago says that nothing came since, and not that it never reported", async () => {
-    show({ answers: { getUnit: held } });
+    show({ answers: { getUnit: allocated } });
     expect(await screen.findByText(/Nothing since .+, when it was allocated to you\./)).toBeTruthy();
     expect(screen.getByText(/What it reported before that belongs to South\./)).toBeTruthy();
     expect(screen.getByText('Nothing yet')).toBeTruthy();
@@ -223,7 +223,7 @@ describe('a unit', () => {
   });
 
   it('whose span ended while it was looked at shows nothing any more, and says since when', async () => {
-    const { rendered } = show({ answers: { getUnit: held } });
+    const { rendered } = show({ answers: { getUnit: allocated } });
     expect(await screen.findByText('Belongs to South and is allocated to your account.')).toBeTruthy();
     const { server } = await rendered;
     server.answer('getUnit', refusal(ERROR.notFound, 'There is no such unit.'));
@@ -235,7 +235,7 @@ describe('a unit', () => {
     expect(screen.queryByRole('heading', { name: 'Van 1' })).toBeNull();
     expect(screen.queryByRole('table', { name: 'Sensors' })).toBeNull();
     // What its owner gives back is there again.
-    server.answer('getUnit', held);
+    server.answer('getUnit', allocated);
     act(() => server.change('unit'));
     expect(await screen.findByRole('heading', { name: /Van 1/ })).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import {
   type FilterPresent,
   type FilterSettings,
 } from '../../../../domain/detection/index.ts';
-import { useTold, type Told } from '../useTold.ts';
+import { useDetectionTexts, type DetectionTexts } from '../useDetectionTexts.ts';
 import { NOTHING_NOW, nowOf, type Now, type NowOf } from './now.ts';
 import type { Present } from './usePresent.ts';
 
@@ -20,24 +20,24 @@ const NO_REPORT: FilterNow = { lines: NOTHING_NOW, verdict: null };
 
 /** What the filters, as they are typed, say of the device's last report. */
 export function useFilterNow({ reports }: Present): FilterNow {
-  const told = useTold();
+  const texts = useDetectionTexts();
   const { values } = useFormikContext<FilterSettings>();
   return useMemo(() => {
     if (reports === null || !filterSettingsSchema.isValidSync(values)) return NO_REPORT;
     const settings = filterSettingsSchema.validateSync(values);
     const present = filterPresent(reports, settings);
-    const { t, words } = told;
+    const { t, words } = texts;
     const verdict =
       present.verdict === 'valid'
         ? t('detection.now.reportCounts')
         : t('detection.now.reportRefused', { reason: words.refused(present.verdict) });
-    return { lines: linesOf(present, settings, told), verdict };
-  }, [reports, values, told]);
+    return { lines: linesOf(present, settings, texts), verdict };
+  }, [reports, values, texts]);
 }
 
-function linesOf(present: FilterPresent, settings: FilterSettings, told: Told): NowOf {
+function linesOf(present: FilterPresent, settings: FilterSettings, texts: DetectionTexts): NowOf {
   const { point, verdict, received } = present;
-  const { t, formats } = told;
+  const { t, formats } = texts;
   const says = (value: string, isValid: boolean): Now => ({
     value,
     verdict: t(`detection.now.${isValid ? 'counts' : 'leftOut'}`),
@@ -46,9 +46,9 @@ function linesOf(present: FilterPresent, settings: FilterSettings, told: Told): 
   const ahead = point.time - received;
   /** A figure against a bound of which 0 judges nothing. */
   const bounded = (value: string, bound: number, isValid: boolean): Now =>
-    bound === 0 ? { value, verdict: t('detection.now.notJudged') } : says(value, isValid);
+    bound === 0 ? { value, verdict: t('detection.now.notChecked') } : says(value, isValid);
   const figure = (value: number, words: (known: number) => string): string =>
-    Number.isNaN(value) ? t('detection.now.untold') : words(value);
+    Number.isNaN(value) ? t('detection.now.notReported') : words(value);
   const speed = figure(point.speed, formats.speed);
   return nowOf({
     skip_zero: point.hasPosition
@@ -75,14 +75,14 @@ function linesOf(present: FilterPresent, settings: FilterSettings, told: Told): 
       settings.max_accuracy,
       !(point.accuracy > settings.max_accuracy),
     ),
-    ...driftLines(present, settings, told),
+    ...driftLines(present, settings, texts),
   });
 }
 
 function driftLines(
   { point, wandered, verdict }: FilterPresent,
   { static_drift }: FilterSettings,
-  { t, formats }: Told,
+  { t, formats }: DetectionTexts,
 ): Record<string, Now | null> {
   if (!static_drift.enable || Number.isNaN(wandered)) return {};
   const drifts = verdict === 'drift';

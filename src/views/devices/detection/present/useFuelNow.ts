@@ -7,7 +7,7 @@ import {
   type FuelSettings,
 } from '../../../../domain/detection/index.ts';
 import type { DetectionSettings } from '../settings.ts';
-import { useTold, type Told } from '../useTold.ts';
+import { useDetectionTexts, type DetectionTexts } from '../useDetectionTexts.ts';
 import { NOTHING_NOW, nowOf, type Now, type NowOf } from './now.ts';
 import type { Present } from './usePresent.ts';
 
@@ -21,7 +21,7 @@ const NO_FUEL: FuelNow = { lines: NOTHING_NOW, levels: null };
 
 /** What the fuel settings, as they are typed, say of the device's last levels. */
 export function useFuelNow({ reports, sensors }: Present, saved: DetectionSettings): FuelNow {
-  const told = useTold();
+  const texts = useDetectionTexts();
   const { values } = useFormikContext<FuelSettings>();
   return useMemo(() => {
     if (reports === null || !fuelSettingsSchema.isValidSync(values)) return NO_FUEL;
@@ -29,12 +29,12 @@ export function useFuelNow({ reports, sensors }: Present, saved: DetectionSettin
     const present = fuelPresent(reports, saved.filters, saved.trips, settings);
     if (present === null) return NO_FUEL;
     const names = sensors.filter(({ type }) => type === 'fuel_level').map(({ name }) => name);
-    return { lines: linesOf(present, settings, told), levels: levelsOf(present, names, told) };
-  }, [reports, sensors, saved, values, told]);
+    return { lines: linesOf(present, settings, texts), levels: levelsOf(present, names, texts) };
+  }, [reports, sensors, saved, values, texts]);
 }
 
-function levelsOf({ tanks }: FuelPresent, names: readonly string[], { t, litres }: Told): string {
-  const words = (level: number): string => (Number.isNaN(level) ? t('detection.now.untold') : litres(level));
+function levelsOf({ tanks }: FuelPresent, names: readonly string[], { t, litres }: DetectionTexts): string {
+  const words = (level: number): string => (Number.isNaN(level) ? t('detection.now.notReported') : litres(level));
   return tanks
     .map((level, tank) =>
       tank < names.length ? t('detection.now.tank', { name: names[tank], level: words(level) }) : words(level),
@@ -45,7 +45,7 @@ function levelsOf({ tanks }: FuelPresent, names: readonly string[], { t, litres 
 function linesOf(
   { tanks, lost, won }: FuelPresent,
   { theft, refill, threshold }: FuelSettings,
-  { t, litres }: Told,
+  { t, litres }: DetectionTexts,
 ): NowOf {
   const says = (value: string, verdict: string, holds: boolean): Now => ({
     value,

@@ -9,25 +9,25 @@ import {
   type TripPresent,
 } from '../../../../domain/detection/index.ts';
 import { IGNITION } from '../../../../domain/telemetry/index.ts';
-import { useTold, type Told } from '../useTold.ts';
+import { useDetectionTexts, type DetectionTexts } from '../useDetectionTexts.ts';
 import { NOTHING_NOW, nowOf, type Now, type NowOf } from './now.ts';
 import type { Present } from './usePresent.ts';
 
 /** What the trip detector's settings, as they are typed, say of the device's last report. */
 export function useTripNow({ reports }: Present, filters: FilterSettings): NowOf {
-  const told = useTold();
+  const texts = useDetectionTexts();
   const { values } = useFormikContext<TripDetectorSettings>();
   return useMemo(() => {
     if (reports === null || !tripDetectorSchema.isValidSync(values)) return NOTHING_NOW;
     const settings = tripDetectorSchema.validateSync(values);
     const present = tripPresent(reports, filters, settings);
-    return present === null ? NOTHING_NOW : linesOf(present, settings, told);
-  }, [reports, filters, values, told]);
+    return present === null ? NOTHING_NOW : linesOf(present, settings, texts);
+  }, [reports, filters, values, texts]);
 }
 
-function linesOf(present: TripPresent, settings: TripDetectorSettings, told: Told): NowOf {
+function linesOf(present: TripPresent, settings: TripDetectorSettings, texts: DetectionTexts): NowOf {
   const { point, movement, silence } = present;
-  const { t, formats } = told;
+  const { t, formats } = texts;
   const says = (value: string, verdict: string, holds: boolean): Now => ({
     value,
     verdict: t(`detection.now.${verdict}`),
@@ -35,22 +35,22 @@ function linesOf(present: TripPresent, settings: TripDetectorSettings, told: Tol
   });
   const isEnough = point.satellites < 0 || point.satellites >= settings.min_satellites;
   return nowOf({
-    m_source: sourceLine(present, settings, told),
-    min_m_speed: speedLine(present, settings, told),
+    m_source: sourceLine(present, settings, texts),
+    min_m_speed: speedLine(present, settings, texts),
     min_satellites: says(
-      point.satellites < 0 ? t('detection.now.untold') : formats.number(point.satellites),
+      point.satellites < 0 ? t('detection.now.notReported') : formats.number(point.satellites),
       isEnough ? 'counts' : 'leftOut',
       isEnough,
     ),
-    min_park_time: standingLine(present, settings, told),
+    min_park_time: standingLine(present, settings, texts),
     min_trip_time: underWayLine(
       present,
       settings.min_trip_time,
       ({ start, end }) => (end - start) / SECOND,
       (seconds) => formats.duration(seconds * SECOND),
-      told,
+      texts,
     ),
-    min_trip_dist: underWayLine(present, settings.min_trip_dist, ({ distance }) => distance, formats.distance, told),
+    min_trip_dist: underWayLine(present, settings.min_trip_dist, ({ distance }) => distance, formats.distance, texts),
     max_intrl_in_msgs:
       silence === null
         ? null
@@ -72,19 +72,20 @@ const verdictOf = (moving: boolean | null): string => (moving === null ? 'passed
 function sourceLine(
   { point, movement }: TripPresent,
   { m_source }: TripDetectorSettings,
-  { t, formats }: Told,
+  { t, formats }: DetectionTexts,
 ): Now | null {
   const says = (value: string): Now => ({
     value,
     verdict: t(`detection.now.${verdictOf(movement.moving)}`),
     ...(movement.moving !== null && { holds: movement.moving }),
   });
-  const metres = (value: number): string => (Number.isNaN(value) ? t('detection.now.untold') : formats.distance(value));
+  const metres = (value: number): string =>
+    Number.isNaN(value) ? t('detection.now.notReported') : formats.distance(value);
   switch (m_source) {
     case 'ignition':
       return says(
         movement.ignition === IGNITION.unknown
-          ? t('detection.now.untold')
+          ? t('detection.now.notReported')
           : t(`detection.now.${movement.ignition === IGNITION.on ? 'on' : 'off'}`),
       );
     case 'odometer':
@@ -99,9 +100,9 @@ function sourceLine(
 function speedLine(
   { movement: { speed, fast, moving } }: TripPresent,
   { m_source }: TripDetectorSettings,
-  { t, formats }: Told,
+  { t, formats }: DetectionTexts,
 ): Now {
-  const value = Number.isNaN(speed) ? t('detection.now.untold') : formats.speed(speed);
+  const value = Number.isNaN(speed) ? t('detection.now.notReported') : formats.speed(speed);
   const isOwn = m_source === 'auto' || m_source === 'gps_coordinates';
   const verdict = isOwn ? verdictOf(moving) : fast === null ? 'notAsked' : fast ? 'agrees' : 'disagrees';
   return { value, verdict: t(`detection.now.${verdict}`), ...(fast !== null && { holds: fast }) };
@@ -110,7 +111,7 @@ function speedLine(
 function standingLine(
   { point, live: { status, since } }: TripPresent,
   { min_park_time }: TripDetectorSettings,
-  { t, formats }: Told,
+  { t, formats }: DetectionTexts,
 ): Now | null {
   if (status === 'moving') return { value: t('detection.now.onTheWay') };
   if (since === null || (status !== 'standing' && status !== 'parked')) return null;
@@ -127,7 +128,7 @@ function underWayLine(
   bound: number,
   read: (trip: NonNullable<TripPresent['underWay']>) => number,
   words: (value: number) => string,
-  { t }: Told,
+  { t }: DetectionTexts,
 ): Now | null {
   if (underWay === null) return { value: t('detection.now.notUnderWay') };
   const value = read(underWay);

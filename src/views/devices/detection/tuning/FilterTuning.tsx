@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/detection/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
-import { useTold } from '../useTold.ts';
+import { useDetectionTexts } from '../useDetectionTexts.ts';
 import { DayResult } from './DayResult.tsx';
 import { filterTotalsOf, refusalFindingsOf, refusalLaneOf, refusalsOf, type FilteredDay } from './filterFindings.ts';
 import { TuningFrame } from './TuningFrame.tsx';
@@ -44,7 +44,7 @@ function FilterDayView({
   edited: FilterSettings;
 }): ReactNode {
   const { t } = useTranslation();
-  const told = useTold();
+  const texts = useDetectionTexts();
   const { shown, track } = reports;
   const before = useFilteredDay(reports, saved, saved.filters);
   const after = useFilteredDay(reports, saved, edited);
@@ -52,13 +52,13 @@ function FilterDayView({
   return (
     <DayResult
       reports={reports}
-      totals={filterTotalsOf(before, after, told)}
+      totals={filterTotalsOf(before, after, texts)}
       chart={useSpeed(track, shown)}
-      lanes={[refusalLaneOf('before', refusals, told), refusalLaneOf('after', refusals, told)]}
+      lanes={[refusalLaneOf('before', refusals, texts), refusalLaneOf('after', refusals, texts)]}
       list={{
         label: t('detection.tuning.refusals'),
         empty: t('detection.tuning.noRefusals'),
-        findings: refusalFindingsOf(refusals, told),
+        findings: refusalFindingsOf(refusals, texts),
       }}
       ways={{ before: before.ways, after: after.ways }}
     />
@@ -71,12 +71,12 @@ function useFilteredDay(
   filters: FilterSettings,
 ): FilteredDay {
   return useMemo(() => {
-    const judged = filterTrack(track, inputs, filters);
+    const filtered = filterTrack(track, inputs, filters);
     return {
-      counts: countVerdicts(track, judged, shown),
-      trips: tripDay(judged, trips, shown).trips,
-      refusals: refusalsOf(track.times, judged.verdicts, shown),
-      ways: tracksOn(track, [shown], (row) => judged.verdicts[row] === 0),
+      counts: countVerdicts(track, filtered, shown),
+      trips: tripDay(filtered, trips, shown).trips,
+      refusals: refusalsOf(track.times, filtered.verdicts, shown),
+      ways: tracksOn(track, [shown], (row) => filtered.verdicts[row] === 0),
     };
   }, [track, inputs, shown, trips, filters]);
 }

@@ -14,7 +14,7 @@ import { firstRowAt } from '../../../../domain/telemetry/index.ts';
 import type { Interval } from '../../../../domain/base/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
-import { useTold } from '../useTold.ts';
+import { useDetectionTexts } from '../useDetectionTexts.ts';
 import { DayResult } from './DayResult.tsx';
 import { curvesOf } from './curves.ts';
 import { fuelFindingsOf, fuelLaneOf, fuelSpotsOf, fuelTotalsOf } from './fuelFindings.ts';
@@ -55,7 +55,7 @@ function FuelDayView({
   edited: FuelSettings;
 }): ReactNode {
   const { t } = useTranslation();
-  const told = useTold();
+  const texts = useDetectionTexts();
   const { shown, track } = reports;
   const { levels, before, after, events } = useComparedFuel(reports, saved, edited);
   const curves = useLevels(levels, shown);
@@ -65,19 +65,19 @@ function FuelDayView({
     [events, track],
   );
   const looks = [
-    { colour: '--color-off-fill', label: t('detection.tuning.rawLevel'), figure: told.litres },
-    { colour: '--color-info-fill', label: t('detection.tuning.filteredLevel'), figure: told.litres },
+    { colour: '--color-off-fill', label: t('detection.tuning.rawLevel'), figure: texts.litres },
+    { colour: '--color-info-fill', label: t('detection.tuning.filteredLevel'), figure: texts.litres },
   ] as const;
   return (
     <DayResult
       reports={reports}
-      totals={fuelTotalsOf(before, after, told)}
+      totals={fuelTotalsOf(before, after, texts)}
       chart={curves && { label: t('detection.tuning.fuelChart'), curves, looks }}
-      lanes={[fuelLaneOf('before', events, told), fuelLaneOf('after', events, told)]}
+      lanes={[fuelLaneOf('before', events, texts), fuelLaneOf('after', events, texts)]}
       list={{
         label: t('detection.tuning.findings'),
         empty: t('detection.tuning.noFuelEvents'),
-        findings: fuelFindingsOf(events, told),
+        findings: fuelFindingsOf(events, texts),
       }}
       ways={ways}
       spots={spots}
@@ -99,13 +99,13 @@ function useComparedFuel(
   { filters, trips, fuel }: DetectionSettings,
   edited: FuelSettings,
 ): ComparedFuel {
-  const judged = useMemo(() => filterTrack(track, inputs, filters), [track, inputs, filters]);
+  const filtered = useMemo(() => filterTrack(track, inputs, filters), [track, inputs, filters]);
   const before = useMemo(
-    () => fuelEvents(fuelLevels(judged, fuel.threshold, trips), fuel, shown),
-    [judged, fuel, trips, shown],
+    () => fuelEvents(fuelLevels(filtered, fuel.threshold, trips), fuel, shown),
+    [filtered, fuel, trips, shown],
   );
   const threshold = JSON.stringify(edited.threshold);
-  const levels = useMemo(() => fuelLevels(judged, JSON.parse(threshold), trips), [judged, threshold, trips]);
+  const levels = useMemo(() => fuelLevels(filtered, JSON.parse(threshold), trips), [filtered, threshold, trips]);
   return useMemo(() => {
     const after = fuelEvents(levels, edited, shown);
     return { levels, before, after, events: compare(before, after, ({ start, end }) => ({ from: start, to: end })) };

@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/detection/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { DetectionSettings } from '../settings.ts';
-import { useTold } from '../useTold.ts';
+import { useDetectionTexts } from '../useDetectionTexts.ts';
 import { DayResult } from './DayResult.tsx';
 import { TuningFrame } from './TuningFrame.tsx';
 import { findingsOf, laneOf, totalsOf, drivenOf, type ComparedDay } from './tripFindings.ts';
@@ -44,7 +44,7 @@ function TripDayView({
   edited: TripDetectorSettings;
 }): ReactNode {
   const { t } = useTranslation();
-  const told = useTold();
+  const texts = useDetectionTexts();
   const { shown, track } = reports;
   const compared = useComparedTrips(reports, saved, edited);
   const ways = useMemo(
@@ -54,15 +54,15 @@ function TripDayView({
   return (
     <DayResult
       reports={reports}
-      totals={totalsOf(compared, told)}
+      totals={totalsOf(compared, texts)}
       chart={useSpeed(track, shown)}
-      lanes={[laneOf('before', compared, told), laneOf('after', compared, told)]}
+      lanes={[laneOf('before', compared, texts), laneOf('after', compared, texts)]}
       legend={<LaneKey />}
       ways={ways}
       list={{
         label: t('detection.tuning.findings'),
         empty: t('detection.tuning.noTrips'),
-        findings: findingsOf(compared, told),
+        findings: findingsOf(compared, texts),
       }}
     />
   );
@@ -90,19 +90,19 @@ function useComparedTrips(
   { filters, trips }: DetectionSettings,
   edited: TripDetectorSettings,
 ): ComparedDay {
-  const judged = useMemo(() => filterTrack(track, inputs, filters), [track, inputs, filters]);
-  const before = useMemo(() => tripDay(judged, trips, shown), [judged, trips, shown]);
+  const filtered = useMemo(() => filterTrack(track, inputs, filters), [track, inputs, filters]);
+  const before = useMemo(() => tripDay(filtered, trips, shown), [filtered, trips, shown]);
   const until = Math.min(shown.to, track.times[track.count - 1]);
   return useMemo((): ComparedDay => {
-    const after = tripDay(judged, edited, shown);
+    const after = tripDay(filtered, edited, shown);
     return {
       before,
       after,
       trips: compare(before.trips, after.trips, ({ start, end }) => ({ from: start, to: end })),
       parkings: compare(before.parkings, after.parkings, ({ from, to }) => ({ from, to: to ?? until })),
       noData: compare(before.noData, after.noData, ({ from, to }) => ({ from, to })),
-      counts: countVerdicts(track, judged, shown),
+      counts: countVerdicts(track, filtered, shown),
       until,
     };
-  }, [judged, before, edited, shown, track, until]);
+  }, [filtered, before, edited, shown, track, until]);
 }

@@ -9,7 +9,7 @@ import {
   type Trip,
 } from '../../../../domain/detection/index.ts';
 import { firstRowAt } from '../../../../domain/telemetry/index.ts';
-import type { Told } from '../useTold.ts';
+import type { DetectionTexts } from '../useDetectionTexts.ts';
 import type { Finding } from './FindingList.tsx';
 import type { Lane } from './Lanes.tsx';
 import type { Total } from './Totals.tsx';
@@ -51,11 +51,11 @@ export function refusalsOf(times: Float64Array, verdicts: Uint8Array, shown: Int
   return found;
 }
 
-const words = ({ t, words: reasons }: Told, { verdict, fixes }: Refusal): string =>
+const words = ({ t, words: reasons }: DetectionTexts, { verdict, fixes }: Refusal): string =>
   `${verdict === 'valid' ? '' : reasons.refused(verdict)} · ${t('detection.count.fixes', { count: fixes })}`;
 
 /** Refused fixes of one side as bars. */
-export function refusalLaneOf(side: 'before' | 'after', refusals: Comparison<Refusal>, told: Told): Lane {
+export function refusalLaneOf(side: 'before' | 'after', refusals: Comparison<Refusal>, texts: DetectionTexts): Lane {
   return {
     id: side,
     bars: refusals[side].map(({ row, change }) => ({
@@ -64,7 +64,7 @@ export function refusalLaneOf(side: 'before' | 'after', refusals: Comparison<Ref
       from: row.from,
       to: row.to,
       change,
-      label: `${words(told, row)}, ${spanText(told.formats, row.from, row.to)}`,
+      label: `${words(texts, row)}, ${spanText(texts.formats, row.from, row.to)}`,
     })),
   };
 }
@@ -73,16 +73,16 @@ export function refusalLaneOf(side: 'before' | 'after', refusals: Comparison<Ref
 const LISTED = 200;
 
 /** Refused fixes as the edited filters see them, and those that count now. */
-export function refusalFindingsOf({ before, after }: Comparison<Refusal>, told: Told): Finding[] {
+export function refusalFindingsOf({ before, after }: Comparison<Refusal>, texts: DetectionTexts): Finding[] {
   const finding = (side: 'before' | 'after', { row, change }: Compared<Refusal>): Finding => ({
     key: keyOf(side, row.verdict, row.from),
     from: row.from,
     to: row.to,
     kind: 'refused',
     change,
-    title: spanText(told.formats, row.from, row.to),
-    figures: told.t('detection.count.fixes', { count: row.fixes }),
-    reasons: row.verdict === 'valid' ? [] : [told.words.refused(row.verdict)],
+    title: spanText(texts.formats, row.from, row.to),
+    figures: texts.t('detection.count.fixes', { count: row.fixes }),
+    reasons: row.verdict === 'valid' ? [] : [texts.words.refused(row.verdict)],
   });
   const gone = before.filter(({ change }) => change === 'gone').map((compared) => finding('before', compared));
   return [...after.map((compared) => finding('after', compared)), ...gone]
@@ -91,7 +91,11 @@ export function refusalFindingsOf({ before, after }: Comparison<Refusal>, told: 
 }
 
 /** Fixes by verdict, and the trips that they make. */
-export function filterTotalsOf(before: FilteredDay, after: FilteredDay, { t, formats, words: reasons }: Told): Total[] {
+export function filterTotalsOf(
+  before: FilteredDay,
+  after: FilteredDay,
+  { t, formats, words: reasons }: DetectionTexts,
+): Total[] {
   const count = (verdict: FilterVerdict, label: string): Total => ({
     label,
     before: formats.number(before.counts[verdict]),

@@ -2,7 +2,7 @@ import type { Compared, Comparison, FuelEvent } from '../../../../domain/detecti
 import type { TrackColumns } from '../../../../domain/telemetry/index.ts';
 import type { Place } from '../../../../domain/unitEvent/index.ts';
 import type { MapSpot } from '../../../../map/index.ts';
-import type { Told } from '../useTold.ts';
+import type { DetectionTexts } from '../useDetectionTexts.ts';
 import type { Finding } from './FindingList.tsx';
 import type { Lane } from './Lanes.tsx';
 import type { Total } from './Totals.tsx';
@@ -10,7 +10,7 @@ import { keyOf, spanText } from './tripFindings.ts';
 import { tracksOn, type Way } from './ways.ts';
 
 /** Thefts, refills and sensor faults of one side as bars. */
-export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEvent>, told: Told): Lane {
+export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEvent>, texts: DetectionTexts): Lane {
   return {
     id: side,
     bars: events[side].map(({ row, change }) => ({
@@ -19,7 +19,7 @@ export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEven
       from: row.start,
       to: row.end,
       change,
-      label: `${told.t(`detection.kinds.${row.kind}`)}, ${told.litres(row.volume)}, ${spanText(told.formats, row.start, row.end)}`,
+      label: `${texts.t(`detection.kinds.${row.kind}`)}, ${texts.litres(row.volume)}, ${spanText(texts.formats, row.start, row.end)}`,
     })),
   };
 }
@@ -45,45 +45,49 @@ const firstPlace = (ways: readonly Way[]): Place | null =>
   ways.length === 0 ? null : { latitude: ways[0].latitudes[0], longitude: ways[0].longitudes[0] };
 
 /** What the edited settings find and what is gone, in order of time. */
-export function fuelFindingsOf({ before, after }: Comparison<FuelEvent>, told: Told): Finding[] {
-  const gone = before.filter(({ change }) => change === 'gone').map((compared) => findingOf('before', compared, told));
-  return [...after.map((compared) => findingOf('after', compared, told)), ...gone].toSorted((a, b) => a.from - b.from);
+export function fuelFindingsOf({ before, after }: Comparison<FuelEvent>, texts: DetectionTexts): Finding[] {
+  const gone = before.filter(({ change }) => change === 'gone').map((compared) => findingOf('before', compared, texts));
+  return [...after.map((compared) => findingOf('after', compared, texts)), ...gone].toSorted((a, b) => a.from - b.from);
 }
 
-function findingOf(side: 'before' | 'after', { row, change }: Compared<FuelEvent>, told: Told): Finding {
-  const { t, formats, words } = told;
+function findingOf(side: 'before' | 'after', { row, change }: Compared<FuelEvent>, texts: DetectionTexts): Finding {
+  const { t, formats, words } = texts;
   return {
     key: keyOf(side, row.kind, row.start),
     from: row.start,
     to: row.end,
     kind: row.kind,
     change,
-    title: `${t(`detection.kinds.${row.kind}`)} ${told.litres(row.volume)}`,
+    title: `${t(`detection.kinds.${row.kind}`)} ${texts.litres(row.volume)}`,
     figures: [
       spanText(formats, row.start, row.end),
-      `${told.litres(row.startLevel)} → ${told.litres(row.endLevel)}`,
+      `${texts.litres(row.startLevel)} → ${texts.litres(row.endLevel)}`,
     ].join(' · '),
     reasons: words.fuel(row),
   };
 }
 
 /** Counts and litres of both sides. */
-export function fuelTotalsOf(before: readonly FuelEvent[], after: readonly FuelEvent[], told: Told): Total[] {
-  const countOf = (events: readonly FuelEvent[]): string => told.formats.number(events.filter(isDropout).length);
+export function fuelTotalsOf(
+  before: readonly FuelEvent[],
+  after: readonly FuelEvent[],
+  texts: DetectionTexts,
+): Total[] {
+  const countOf = (events: readonly FuelEvent[]): string => texts.formats.number(events.filter(isDropout).length);
   const row = (kind: 'theft' | 'refill'): Total => {
     const figure = (events: readonly FuelEvent[]): string => {
       const own = events.filter((event) => event.kind === kind);
       return own.length === 0
-        ? told.formats.number(0)
-        : `${told.formats.number(own.length)} · ${told.litres(own.reduce((sum, { volume }) => sum + volume, 0))}`;
+        ? texts.formats.number(0)
+        : `${texts.formats.number(own.length)} · ${texts.litres(own.reduce((sum, { volume }) => sum + volume, 0))}`;
     };
-    return { label: told.t(`detection.totals.${kind}`), before: figure(before), after: figure(after) };
+    return { label: texts.t(`detection.totals.${kind}`), before: figure(before), after: figure(after) };
   };
   const isFaulty = [...before, ...after].some(isDropout);
   return [
     row('theft'),
     row('refill'),
-    ...(isFaulty ? [{ label: told.t('detection.totals.fault'), before: countOf(before), after: countOf(after) }] : []),
+    ...(isFaulty ? [{ label: texts.t('detection.totals.fault'), before: countOf(before), after: countOf(after) }] : []),
   ];
 }
 

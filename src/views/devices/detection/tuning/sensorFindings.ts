@@ -4,8 +4,8 @@ import type { Total } from './Totals.tsx';
 /** What a day's values come to. */
 export interface ValueSummary {
   /** Reports with a value, and without. */
-  readonly told: number;
-  readonly untold: number;
+  readonly withValue: number;
+  readonly withoutValue: number;
   /** NaN where there is no value. */
   readonly lowest: number;
   readonly highest: number;
@@ -14,17 +14,17 @@ export interface ValueSummary {
 
 /** Sums up the values of rows from `from` up to `to`. */
 export function summaryOf(values: Float64Array, from: number, to: number): ValueSummary {
-  let told = 0;
+  let withValue = 0;
   let [lowest, highest, last] = [Number.NaN, Number.NaN, Number.NaN];
   for (let row = from; row < to; row++) {
     const value = values[row];
     if (Number.isNaN(value)) continue;
-    told++;
+    withValue++;
     if (!(lowest <= value)) lowest = value;
     if (!(highest >= value)) highest = value;
     last = value;
   }
-  return { told, untold: to - from - told, lowest, highest, last };
+  return { withValue, withoutValue: to - from - withValue, lowest, highest, last };
 }
 
 /** The summaries of both definitions side by side. */
@@ -41,5 +41,11 @@ export function sensorTotalsOf(
     after: write(after[key]),
   });
   const count = (value: number): string => formats.number(value);
-  return [row('told', count), row('untold', count), row('lowest', figure), row('highest', figure), row('last', figure)];
+  return [
+    row('withValue', count),
+    row('withoutValue', count),
+    row('lowest', figure),
+    row('highest', figure),
+    row('last', figure),
+  ];
 }

@@ -11,7 +11,7 @@ import {
   type TripDay,
 } from '../../../../domain/detection/index.ts';
 import type { Formats } from '../../../../i18n/index.ts';
-import type { Told } from '../useTold.ts';
+import type { DetectionTexts } from '../useDetectionTexts.ts';
 import type { Finding } from './FindingList.tsx';
 import type { Lane, LaneBar } from './Lanes.tsx';
 import type { Total } from './Totals.tsx';
@@ -39,7 +39,7 @@ export const keyOf = (side: 'before' | 'after', kind: string, from: number): str
 export function laneOf(
   side: 'before' | 'after',
   { trips, parkings, noData, [side]: day, until }: ComparedDay,
-  { t, formats }: Told,
+  { t, formats }: DetectionTexts,
 ): Lane {
   const bar = (kind: LaneBar['kind'], from: number, to: number, change: LaneBar['change']): LaneBar => ({
     key: keyOf(side, kind, from),
@@ -61,7 +61,7 @@ export function laneOf(
 }
 
 /** Trips as the edited settings find them, those that are gone, and what missed a bound, in order of time. */
-export function findingsOf({ trips, after }: ComparedDay, words: Told): Finding[] {
+export function findingsOf({ trips, after }: ComparedDay, words: DetectionTexts): Finding[] {
   const found = trips.after.map((compared) => tripFinding('after', compared, words));
   const gone = trips.before
     .filter(({ change }) => change === 'gone')
@@ -73,7 +73,7 @@ export function findingsOf({ trips, after }: ComparedDay, words: Told): Finding[
 function tripFinding(
   side: 'before' | 'after',
   { row, change, other }: Compared<Trip>,
-  { t, formats, words }: Told,
+  { t, formats, words }: DetectionTexts,
 ): Finding {
   const figures = [
     formats.distance(row.distance),
@@ -96,7 +96,10 @@ function tripFinding(
   };
 }
 
-function discardedFinding({ start, end, distance, started, missed }: Discarded, { t, formats, words }: Told): Finding {
+function discardedFinding(
+  { start, end, distance, started, missed }: Discarded,
+  { t, formats, words }: DetectionTexts,
+): Finding {
   return {
     key: keyOf('after', 'discarded', start),
     from: start,
@@ -111,7 +114,7 @@ function discardedFinding({ start, end, distance, started, missed }: Discarded, 
 }
 
 /** Counts and sums of both sides. */
-export function totalsOf({ before, after, counts }: ComparedDay, { t, formats }: Told): Total[] {
+export function totalsOf({ before, after, counts }: ComparedDay, { t, formats }: DetectionTexts): Total[] {
   const row = (key: string, read: (day: TripDay) => string): Total => ({
     label: t(`detection.totals.${key}`),
     before: read(before),

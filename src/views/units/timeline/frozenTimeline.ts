@@ -6,11 +6,11 @@ import type { ReadableStore } from '../../shared/services/store.ts';
  * Time as it may be shown: while the connection is lost, a live clock stands where something was last heard. It would
  * tell the time of a picture that nobody has.
  */
-export function heldTimeline(
+export function frozenTimeline(
   timeline: ReadableStore<TimelineState>,
   presence: ReadableStore<Presence>,
 ): ReadableStore<TimelineState> {
-  let held: TimelineState | null = null;
+  let frozen: TimelineState | null = null;
   return {
     subscribe(listener) {
       const undo = [timeline.subscribe(listener), presence.subscribe(listener)];
@@ -20,8 +20,8 @@ export function heldTimeline(
       const now = timeline.getSnapshot();
       const heard = presence.getSnapshot();
       if (now.mode !== 'live' || heard.state !== 'stale') return now;
-      if (held?.instant !== heard.since) held = { ...now, instant: heard.since };
-      return held;
+      if (frozen?.instant !== heard.since) frozen = { ...now, instant: heard.since };
+      return frozen;
     },
   };
 }

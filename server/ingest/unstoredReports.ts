@@ -5,7 +5,7 @@ import type { Fix, Position, ProtocolName } from '../../src/domain/telemetry/ind
  * The last reports of devices that are in no unit: they are stored nowhere, and whoever sets such a device up still
  * sees what it says. In memory alone; the device that said nothing for longest is forgotten first.
  */
-export class HeldReports {
+export class UnstoredReports {
   /** By device, the longest silent first; the reports of each as they came, the oldest first. */
   readonly #devices = new Map<number, Position[]>();
   readonly #perDevice: number;

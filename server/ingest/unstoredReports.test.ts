@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND, toIso } from '../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../src/domain/telemetry/index.ts';
-import { HeldReports } from './heldReports.ts';
+import { UnstoredReports } from './unstoredReports.ts';
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const report = (second: number, change: Partial<Fix> = {}): Fix => ({
@@ -15,24 +15,24 @@ const report = (second: number, change: Partial<Fix> = {}): Fix => ({
 });
 
 function filled(limits?: { perDevice: number; devices: number }) {
-  const held = new HeldReports(limits);
+  const unstored = new UnstoredReports(limits);
   return {
-    held,
-    keep: (deviceId: number, fix: Fix) => held.keep(deviceId, 'teltonika', NOON, fix),
-    seconds: (deviceId: number) => held.of(deviceId).map(({ time }) => (Date.parse(time) - NOON) / SECOND),
+    unstored,
+    keep: (deviceId: number, fix: Fix) => unstored.keep(deviceId, 'teltonika', NOON, fix),
+    seconds: (deviceId: number) => unstored.of(deviceId).map(({ time }) => (Date.parse(time) - NOON) / SECOND),
   };
 }
 
 describe('reports of devices in no unit', () => {
   it("are kept as they came, the newest first by the device's own time, with all that the last one said", () => {
-    const { held, keep, seconds } = filled();
+    const { unstored, keep, seconds } = filled();
     const attributes: Fix['attributes'] = new Map([['fuel', 40]]);
     keep(1, report(2, { attributes, speed: 31 }));
     keep(1, report(1));
     // Decoders fill one object again and again.
     attributes.set('fuel', 39);
     expect(seconds(1)).toEqual([2, 1]);
-    expect(held.of(1)[0]).toEqual({
+    expect(unstored.of(1)[0]).toEqual({
       unit_id: 0,
       time: toIso(NOON + 2 * SECOND),
       received_at: toIso(NOON),
@@ -46,15 +46,15 @@ describe('reports of devices in no unit', () => {
       protocol: 'teltonika',
       attributes: { fuel: 40 },
     });
-    expect(held.of(2)).toEqual([]);
+    expect(unstored.of(2)).toEqual([]);
   });
 
   it('without coordinates stand where the device was last, and are no valid fix', () => {
-    const { held, keep } = filled();
+    const { unstored, keep } = filled();
     keep(1, report(0, { hasPosition: false, latitude: 0, longitude: 0 }));
     keep(1, report(1));
     keep(1, report(2, { hasPosition: false, latitude: 0, longitude: 0 }));
-    expect(held.of(1).map(({ latitude, valid }) => [latitude, valid])).toEqual([
+    expect(unstored.of(1).map(({ latitude, valid }) => [latitude, valid])).toEqual([
       [52, false],
       [52, true],
       [0, false],

@@ -63,7 +63,7 @@ function useReasonWords(): ReasonWords {
 }
 
 /** What turns findings into words. */
-export interface Told {
+export interface DetectionTexts {
   readonly t: Translate;
   readonly formats: Formats;
   readonly words: ReasonWords;
@@ -71,7 +71,7 @@ export interface Told {
 }
 
 /** Texts, figures and reasons in the language of the page. */
-export function useTold(): Told {
+export function useDetectionTexts(): DetectionTexts {
   const { t } = useTranslation();
   const formats = useFormats();
   const words = useReasonWords();

@@ -18,7 +18,7 @@ export const LIST_OF_UNITS: SetupHome = { menu: 'List view', address: /\/units\/
 /** Two models that devices of a tour change between. */
 const DEVICE_MODELS = ['Teltonika FMB920', 'Concox GT06N'] as const;
 
-/** What a walk stands on: the model that the device was saved with. */
+/** What a walk is based on: the model that the device was saved with. */
 interface Ground {
   model: (typeof DEVICE_MODELS)[number];
 }
@@ -32,7 +32,7 @@ const otherModel = ({ model }: Ground) => DEVICE_MODELS.find((each) => each !== 
 export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome = LIST_OF_DEVICES) {
   const { start, put, call } = createBrowserServer(page);
   const ground: Ground = { model: DEVICE_MODELS[0] };
-  /** Goes by the list, within the page: a page that is loaded anew for each of many paths would only take time. */
+  /** Goes by the list, within the page: a page that is reloaded for each of many paths would only take time. */
   const open = async (path: string, before: () => void = () => undefined): Promise<void> => {
     ground.model = DEVICE_MODELS[0];
     // A path may end where a sensor asks for its settings.
@@ -94,7 +94,7 @@ function actsOf({ page, put, open, openStep, ground }: Hands): Record<DeviceSetu
   };
   const choose = async (label: string, option: string): Promise<void> => {
     const box = page.getByRole('combobox', { name: label });
-    // What is written again as it stands opens nothing: a press does.
+    // What is written again as it is opens nothing: a press does.
     await box.click();
     await box.fill(option);
     await page.getByRole('option', { name: option, exact: true }).click();
@@ -116,7 +116,7 @@ function actsOf({ page, put, open, openStep, ground }: Hands): Record<DeviceSetu
     'open.details': () => openStep('details'),
     'open.sensors': () => openStep('sensors'),
     'open.commands': () => openStep('commands'),
-    // Not earlier: the page that stands may ask for its own device anew.
+    // Not earlier: the page that is shown may ask for its own device again.
     'open.away': () => openStep('details', () => put('getDevice', 'away')),
     'retry.found': press('Try again'),
     async 'retry.away'() {

@@ -20,7 +20,7 @@ const PROOF = { resetToken: 'right', policy: 'classes' } as const;
 const GRANT: ResetGrant = { ...PROOF, username: 'dealer@example.com' };
 const BEGINNING: PasswordResetInput = { username: '', step: 'request', grant: null };
 
-/** The statechart over answers that a test changes, on a page that can be loaded anew. */
+/** The statechart over answers that a test changes, on a page that can be reloaded. */
 function createReset(input = BEGINNING) {
   const done: string[] = [];
   let kept: ResetGrant | null = null;

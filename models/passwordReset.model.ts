@@ -41,6 +41,6 @@ export type PasswordResetModelEvent =
   | 'password.refused'
   | 'password.serverAway'
   | 'password.expired'
-  /** The page is loaded anew, within the time in which the code's right is remembered or after it. */
+  /** The page is reloaded, within the time in which the code's right is remembered or after it. */
   | 'password.reloaded'
   | 'password.reloadedLate';

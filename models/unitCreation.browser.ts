@@ -12,7 +12,7 @@ export interface BrowserCreationOptions {
   readonly report: (identifier: string) => Promise<unknown>;
 }
 
-/** What a walk stands on: a free device of its own, and a tracker that nobody knows. */
+/** What a walk is based on: a free device of its own, and a tracker that nobody knows. */
 interface Ground {
   device: Device | null;
   /** Empty once it is claimed. */

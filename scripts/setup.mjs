@@ -44,7 +44,7 @@ export async function ensureInstalled() {
     fs.writeFileSync(installMark, wanted);
   }
   if (!nodeBinary()) {
-    // npm may have been told not to run install scripts: then the pinned Node is fetched here.
+    // npm may have been set not to run install scripts: then the pinned Node is fetched here.
     run(
       process.execPath,
       ['installArchSpecificPackage.js'],

@@ -11,7 +11,7 @@ const UNITS = 100_000;
 const WORLD: GridView = { west: -180, east: 180, south: -80, north: 80, zoom: 1.5 };
 const EUROPE: GridView = { west: -10, east: 40, south: 35, north: 62, zoom: 4.6 };
 
-/** Crowds of 100,000 moving units counted anew, as it must be after every report. One thread, no page. */
+/** Crowds of 100,000 moving units recounted, as it must be after every report. One thread, no page. */
 export function clientDensity(): Promise<Table[]> {
   const usual = superclusters();
   const world = grids(WORLD);

@@ -9,7 +9,7 @@ const LENGTHS = [60, 200] as const;
 const APPENDED = 60;
 /**
  * Frames with and without a point take turns, so that what the machine does besides falls on both. A point is a
- * fraction of its frame: the middle of so many differences is told from what the machine does.
+ * fraction of its frame: the middle of so many differences is not moved by what the machine does.
  */
 const TURNS = 15;
 

@@ -57,7 +57,7 @@ const made = createFleetMap({
   trailPoints: Number(query.get('points') ?? 60),
   drawLimit: Number(query.get('limit') ?? Number.POSITIVE_INFINITY),
   everyFrame: true,
-  // A clock of the page's own, so that the map looks after trails when it is told to.
+  // A clock of the page's own, so that the map looks after trails when it is asked to.
   monotonic: () => lookedAt,
 });
 if (!made.ok) throw new Error(made.error.code);

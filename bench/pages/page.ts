@@ -1,4 +1,4 @@
-/** The one page of the benchmarks: `?page=ours&units=100000` runs one of them alone and says when it stands. */
+/** The one page of the benchmarks: `?page=ours&units=100000` runs one of them alone and says when it is ready. */
 const PAGES: Record<string, () => Promise<unknown>> = {
   ours: () => import('./ours.ts'),
   usual: () => import('./usual.ts'),

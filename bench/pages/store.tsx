@@ -43,7 +43,7 @@ interface State {
 const listeners = new Set<() => void>();
 let state: State = { devices: {}, positions: {}, keyword: '', selectedId: 1 };
 
-/** One action: a new state, and everybody who reads it is told. */
+/** One action: a new state, and everybody who reads it is notified. */
 function dispatch(
   change: (draft: { devices: Record<number, Device>; positions: Record<number, Report> }) => void,
 ): void {

@@ -71,7 +71,7 @@ export class CommitsByHand implements FeedPositions {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Nothing is stored: no unit is judged anew. */
+  /** Nothing is stored: no unit is filtered again. */
   async *readTracks(): AsyncIterable<never> {}
 
   readCommitted(): null {

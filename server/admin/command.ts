@@ -13,7 +13,7 @@ export interface AdminCommand {
   readonly options: Readonly<Record<string, string>>;
   /** Further lines of `--help`: what happens, what to know before. */
   readonly details: readonly string[];
-  /** Answers what to tell the operator, or why it was not done. A bug throws. */
+  /** Answers what to print for the operator, or why it was not done. A bug throws. */
   run(call: AdminCall): Promise<Result<string, string>>;
 }
 

@@ -202,7 +202,7 @@ function databaseUrl(environment: Environment): string | null {
   return url;
 }
 
-/** An address with a password in it: what is wrong is told without repeating it. */
+/** An address with a password in it: what is wrong is reported without repeating it. */
 function secretUrl(environment: Environment, name: string, protocols: readonly string[]): string | null {
   const text = environment[name];
   if (!text) return null;

@@ -5,7 +5,7 @@ export interface HistoryFilters {
   of(unitId: number): FilterSettings;
   /** Units whose filters somebody set to something. */
   readonly own: ReadonlyMap<number, FilterSettings>;
-  /** Resolves when every change that was told of so far counts. */
+  /** Resolves when every change published so far counts. */
   settled(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import type { UnitsInSight } from './reach.ts';
 
 /** What goes through the fixes of units, one unit after the other, as they are shown. */
 interface PastFold {
-  /** Begins with a unit; what lies before the interval, from `earliest` on, only tells where it was. */
+  /** Begins with a unit; what lies before the interval, from `earliest` on, only says where it was. */
   begin(unitId: UnitId, interval: Interval, earliest: Instant): void;
   rows(columns: CoreColumns, count: number): void;
   /** Fixes were passed over that are not near. */
@@ -40,7 +40,7 @@ interface Share {
   readonly interval: Interval;
   readonly area: SearchArea | null;
   readonly columns: TrackPart;
-  /** The caller's for some time only: what a block tells of before stays on the server. */
+  /** The caller's for some time only: what a block reports before stays on the server. */
   readonly isDated: boolean;
 }
 

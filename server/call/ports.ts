@@ -17,7 +17,7 @@ export interface Authenticator {
   /**
    * Checks an access token and, when `account` is given, the right to act in it. Rejects with
    * DatabaseUnavailable when that cannot be known now.
-   * `accountRefusal` tells why a named account was not granted while the token itself is good.
+   * `accountRefusal` says why a named account was not granted while the token itself is good.
    */
   authenticate(token: string, account: AccountId | null, now: Instant): Promise<Result<Authenticated, Refusal>>;
 }

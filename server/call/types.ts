@@ -2,7 +2,7 @@ import type { CallError, MethodName, Reply, Request } from '../../src/api/contra
 import type { Permissions } from '../../src/domain/access/index.ts';
 import type { AccountId, Instant, Result, UserId } from '../../src/domain/base/index.ts';
 
-/** Who calls, from where, and how far they reach. Built anew by the gateway for each call. */
+/** Who calls, from where, and how far they reach. Built again by the gateway for each call. */
 export interface CallContext {
   readonly correlationId: string;
   /** Address of the caller. */

@@ -22,7 +22,7 @@ export interface DemoFleetOptions {
   readonly units: number;
   now(): Instant;
   readonly logger: DemoLogger;
-  /** Days of history that the first units get; 14 unless told. */
+  /** Days of history that the first units get; 14 by default. */
   readonly historyDays?: number;
   /** Folder where the fleet notes what history it still owes; without it a broken-off start leaves gaps. */
   readonly dataDirectory?: string;

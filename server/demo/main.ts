@@ -12,7 +12,7 @@ export interface FleetProcessData {
   readonly ports: Readonly<Record<DemoProtocol, number>>;
   readonly historyDays: number;
   readonly worldMade: number;
-  /** Tells one database from another. */
+  /** Distinguishes one database from another. */
   readonly world: string;
   readonly lastKnown: Float64Array;
   /** Where progress is kept; null: nowhere. */

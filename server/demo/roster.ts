@@ -133,7 +133,7 @@ export function silentFrom(entry: RosterEntry, worldMade: Instant): Instant {
 
 const shuffled = new Map<number, Uint8Array>();
 
-/** Gives every hundred units exactly the quotas, in an order drawn anew for each hundred. */
+/** Gives every hundred units exactly the quotas, in an order drawn for each hundred by itself. */
 function share<Value>(quota: Quota<Value>, index: number, salt: number): Value {
   const hundred = Math.floor(index / 100);
   const key = hundred * 8 + salt;

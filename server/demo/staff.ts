@@ -5,7 +5,7 @@ import type { CompanyKey, Person } from './companies.ts';
 export interface DemoRole {
   readonly company: CompanyKey;
   readonly name: string;
-  /** A role that stands before this one in the list, or a standard one. */
+  /** A role that is before this one in the list, or a standard one. */
   readonly reportsTo: string;
   readonly labels: readonly string[];
   /** What it was made with. */

@@ -20,7 +20,7 @@ export interface WorldOptions {
 export interface DemoWorld {
   /** When the world was made: dead devices fell silent before. */
   readonly made: Instant;
-  /** Tells this database from another one that was seeded at another time. */
+  /** Distinguishes this database from another one that was seeded at another time. */
   readonly name: string;
   /** Units that this start added. */
   readonly added: number;

@@ -25,7 +25,7 @@ export interface FilteredHistory {
 type PastStore = Omit<FeedPositions, 'onCommitted'>;
 
 /**
- * Judges what is stored of a unit up to now by the settings: as if it were heard again. When it returns, nothing
+ * Runs the settings over what is stored of a unit up to now: as if it were heard again. When it returns, nothing
  * was committed that it did not take in. Rejects when the store cannot be read.
  */
 export async function filterHistory(

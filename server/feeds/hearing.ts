@@ -28,7 +28,7 @@ function reachOf(reach: readonly number[]): ReadonlySet<number> {
 /**
  * The events that the viewer may hear of: of accounts in reach, about what its permissions let it
  * read; and of invitations to the person themselves, whose account they are not in yet. When its own
- * permissions changed and it may not read of the cause, it is told that they did, in the place of the
+ * permissions changed and it may not read of the cause, it is notified that they did, in the place of the
  * cause in the account's log.
  */
 export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissionsChanged = false): LiveEvent[] {

@@ -50,7 +50,7 @@ export class FeedHub {
   readonly #watchers = new Map<number, Set<Viewer>>();
   readonly #dirtyDetails = new Map<Viewer, Set<number>>();
   readonly #shown: ShownFleet;
-  /** Units that were judged anew without a report, and where the feed stood then. */
+  /** Units that were filtered again without a report, and where the feed stood then. */
   readonly #filteredAgain = new Map<number, number>();
   readonly #recent: RecentEvents;
   readonly #stops: (() => void)[];
@@ -80,7 +80,7 @@ export class FeedHub {
   }
 
   /**
-   * Lets a viewer in: says where the feed stands, then sends what it lacks. `missed`: from where on it lacks events;
+   * Lets a viewer in: says where the feed is, then sends what it lacks. `missed`: from where on it lacks events;
    * absent: it asks for none.
    */
   join(viewer: Viewer, cursor: LiveCursor | undefined, missed?: MissedFrom): void {
@@ -117,8 +117,8 @@ export class FeedHub {
   }
 
   /**
-   * Takes what was found out about the viewer anew: units that it lost reach it no more from now on,
-   * those that it gained do. What it gained it is not told the state of: it begins anew for that.
+   * Takes what was found out about the viewer again: units that it lost reach it no more from now on,
+   * those that it gained do. It is not sent the state of what it gained: it starts over for that.
    */
   renew(viewer: Viewer, session: FeedSession): void {
     const before = viewer.roomKey;
@@ -275,7 +275,7 @@ export class FeedHub {
     }
   }
 
-  /** Nobody who looks on waits for the unit's next report; who comes back later is told then. */
+  /** Nobody who looks on waits for the unit's next report; who comes back later is notified then. */
   #refiltered(unitId: number): void {
     this.#filteredAgain.set(unitId, this.#options.positions.sequence);
     const index = this.#shown.indexOf(unitId);

@@ -34,7 +34,7 @@ export class Room {
     addLatest(this.#pending, shown, index, true);
   }
 
-  /** Where the units are shown now, whatever the viewer was told of the same reports before. */
+  /** Where the units are shown now, whatever the viewer was sent of the same reports before. */
   resend(
     viewer: Viewer,
     unitIds: Iterable<number>,

@@ -20,7 +20,7 @@ import { createViewerAuthorizer } from './viewerAuthorizer.ts';
 /** How often the rows that came in are sent: quick enough to feel at once, rare enough to be cheap. */
 const TICK = 200;
 const DETAILS_TICK = SECOND;
-/** How often a viewer's token is checked again: it may run out, which no event tells. */
+/** How often a viewer's token is checked again: it may run out, which no event says. */
 const TOKEN_CHECK = 15 * SECOND;
 /** What a client says of its time is on its way for so long at most, on a slow line. */
 const ON_ITS_WAY = 2 * SECOND;
@@ -104,7 +104,7 @@ export function startFeeds(options: FeedOptions): Feeds {
   };
 }
 
-/** Who stands behind a connection. */
+/** Who is behind a connection. */
 interface Admitted {
   readonly session: FeedSession;
   /** From where on it lacks events. */

@@ -48,7 +48,7 @@ export class ShownColumns {
     return index;
   }
 
-  /** Takes in a judged report that is newer than what is shown: a refused fix leaves the unit where it stood. */
+  /** Takes in a filtered report that is newer than what is shown: a refused fix leaves the unit where it was. */
   protected take(
     index: number,
     verdict: FilterVerdict,
@@ -110,7 +110,7 @@ export const givesPlace = (verdict: FilterVerdict, located: boolean): boolean =>
 
 /**
  * The state of a report whose fix is refused: nothing is known of how the unit goes. What the device itself
- * does not trust tells at least whether the unit moves, as before.
+ * does not trust says at least whether the unit moves, as before.
  */
 export function shownState(state: number, verdict: FilterVerdict): number {
   return verdict === 'device'

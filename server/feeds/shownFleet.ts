@@ -20,7 +20,7 @@ import type { FeedPositions } from './types.ts';
 /** The validity filters of units; `pipeline` knows them. */
 interface FeedFilters {
   of(unitId: number): FilterSettings;
-  /** Told of units whose filters changed. Returns an undo. */
+  /** Notified of units whose filters changed. Returns an undo. */
   onChanged(listener: (unitIds: readonly number[]) => void): () => void;
 }
 
@@ -36,8 +36,8 @@ const AGAIN_AFTER = 2_000;
 
 /**
  * Where every unit is shown: the latest states after the validity filters of the units' devices. A fix that is
- * refused leaves a unit where it stood, and is heard of all the same; what was stored stays as it is. A report
- * costs one judgement of its own; units whose filters look back have a filter each. Only where nothing is known
+ * refused leaves a unit where it was, and is heard of all the same; what was stored stays as it is. A report
+ * costs one check of its own; units whose filters look back have a filter each. Only where nothing is known
  * of a unit, at the start or after its filters changed, its past is read, in the background.
  */
 export class ShownFleet extends ShownColumns {
@@ -69,13 +69,13 @@ export class ShownFleet extends ShownColumns {
     this.#work();
   }
 
-  /** Told when a unit is shown elsewhere than before though it did not report. Returns an undo. */
+  /** Notified when a unit is shown elsewhere than before though it did not report. Returns an undo. */
   onRefiltered(listener: (unitId: number) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Told of every committed group, of the rows that changed what is shown. Returns an undo. */
+  /** Notified of every committed group, of the rows that changed what is shown. Returns an undo. */
   onShown(listener: (batch: ShownBatch) => void): () => void {
     this.#shownListeners.add(listener);
     return () => void this.#shownListeners.delete(listener);

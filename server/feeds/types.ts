@@ -3,7 +3,7 @@ import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import type { PositionStore } from '../store/types.ts';
 
-/** What the feed needs of the store: what is committed, and the past of a unit that is judged anew. */
+/** What the feed needs of the store: what is committed, and the past of a unit that is filtered again. */
 export type FeedPositions = Pick<PositionStore, 'sequence' | 'latest' | 'onCommitted' | 'readTracks' | 'readCommitted'>;
 
 /** Who a token belongs to, as far as the feed cares. */

@@ -8,7 +8,7 @@ import type { FeedSession } from './types.ts';
 export interface ViewerWire {
   ready(ready: LiveReady): void;
   frame(bytes: ArrayBuffer): void;
-  /** `place`: where the viewer stands once it has folded them. */
+  /** `place`: where the viewer is once it has folded them. */
   events(events: LiveEvent[], place: string): void;
   /** Nothing for this viewer happened up to the place. */
   place(place: string): void;

@@ -17,11 +17,11 @@ export interface ViewerAuthorizerOptions {
 
 /** Keeps viewers to what they may still see, and passes events on in their order. */
 export interface ViewerAuthorizer {
-  /** Tells the viewers; those whom the events concern are checked first, so that who lost an account hears no more of it. */
+  /** Notifies the viewers; those whom the events concern are checked first, so that who lost an account hears no more of it. */
   publish(events: readonly DomainEvent[]): void;
   /** Checks every viewer; what cannot be known now is left for the next time. */
   checkAll(): Promise<void>;
-  /** Resolves when all that was published so far has been told. */
+  /** Resolves when all that was published so far has been reported. */
   settled(): Promise<void>;
 }
 

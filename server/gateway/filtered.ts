@@ -16,6 +16,21 @@ import type { PositionStore } from '../store/types.ts';
 import type { UnitsInSight } from '../call/reach.ts';
 import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from '../call/sight.ts';
 
+<<<<<<< HEAD
+=======
+/** The validity filters of units, as the server keeps them. */
+export interface HistoryFilters {
+  of(unitId: number): FilterSettings;
+  /** Units whose filters somebody set to something. */
+  readonly own: ReadonlyMap<number, FilterSettings>;
+  /** Resolves when every change published so far counts. */
+  settled(): Promise<void>;
+}
+
+/** All filters are as nobody touched them. */
+export const NO_FILTERS: HistoryFilters = { of: () => DEFAULT_FILTERS, own: new Map(), settled: async () => undefined };
+
+>>>>>>> bd8d7c3f (Write comments in the field's words, and keep the replaced words out of all names)
 /** A position, and what the filters of its unit say of it. */
 export interface FilteredPosition {
   readonly position: Position;
@@ -39,8 +54,8 @@ export function only({ spans }: UnitsInSight, ids: readonly number[]): UnitsInSi
 }
 
 /**
- * Blocks for a reader that judges fixes itself: first the filters, then blocks as they are stored, undecoded.
- * Of units whose filters look back they begin earlier; where filters ask for more than the core tells, they come whole.
+ * Blocks for a reader that filters fixes itself: first the filters, then blocks as they are stored, undecoded.
+ * Of units whose filters look back they begin earlier; where filters ask for more than the core says, they come whole.
  */
 export async function* readFilteredBlocks(
   positions: Pick<PositionStore, 'readBlocks'>,

@@ -224,7 +224,7 @@ function boundsOf({ type, tests }: SchemaDescription): JsonSchema {
         : ['minimum', 'maximum'];
   for (const { name, params } of tests) {
     if (name === 'min') {
-      // `positive()` is told as more than 0.
+      // `positive()` is reported as more than 0.
       if (params?.more === undefined) bounds[minimum] = params?.min;
       else bounds.exclusiveMinimum = params.more;
     }

@@ -12,7 +12,7 @@ export function setSecurityHeaders(server: FastifyInstance, tileHosts: TileHosts
   void server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(tileHosts) },
     xFrameOptions: { action: 'deny' },
-    // Tile services ask for the page's origin; nobody is told the path, which may name a unit.
+    // Tile services ask for the page's origin; nobody is sent the path, which may name a unit.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Only where the request came by https: see below.
     strictTransportSecurity: false,

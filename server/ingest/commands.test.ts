@@ -36,7 +36,7 @@ function letIn(protocol: Protocol, login: Uint8Array) {
 describe('Teltonika', () => {
   const open = () => letIn(teltonika, encodeTeltonikaLogin(IDENTIFIER));
 
-  /** Codec 12 to 14 as a device sends them; `head` is what stands before the text. */
+  /** Codec 12 to 14 as a device sends them; `head` is what is before the text. */
   function reply(codec: number, type: number, text: string, head: Uint8Array = new Uint8Array(0)): Uint8Array {
     const words = ascii(text);
     const size = new Uint8Array(4);

@@ -28,7 +28,7 @@ export interface ConnectionHost {
   readonly byIdentifier: Map<string, Connection>;
   readonly counters: ProtocolCounters;
   readonly switchboard: Switchboard;
-  /** A bug in a decoder: it is told, and costs this connection only. */
+  /** A bug in a decoder: it is logged, and costs this connection only. */
   onFault(error: unknown, remote: string, bytes: Uint8Array): void;
 }
 
@@ -74,7 +74,7 @@ export class Connection implements Wire, Intake {
     this.#leave();
   }
 
-  /** Tells the switchboard of a device that was let in. */
+  /** Notifies the switchboard of a device that was let in. */
   #announce(): void {
     const device = this.#device;
     if (!device || this.#attached === device.identifier || this.#session.ready === false || !this.#socket.writable)

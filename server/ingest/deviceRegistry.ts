@@ -35,7 +35,7 @@ interface Changed {
 export class DeviceRegistry {
   readonly #byIdentifier = new Map<string, StoredHandle>();
   readonly #byDevice = new Map<number, StoredHandle>();
-  /** Whose each device is and its status, to tell when they change. */
+  /** Whose each device is and its status, to say when they change. */
   readonly #standing = new Map<number, string>();
   readonly #listeners = new Set<(deviceId: number) => void>();
   readonly #decrypt: (secret: string) => string;

@@ -29,7 +29,7 @@ export interface Contact {
 
 /** The side of the wire that the listeners and the intake see. */
 export interface Switchboard {
-  /** Makes the contact the device's own and tells the listeners; resolves when they are done. */
+  /** Makes the contact the device's own and notifies the listeners; resolves when they are done. */
   attach(device: DeviceHandle, protocol: ProtocolName, contact: Contact): Promise<void>;
   /** Forgets the contact, if it is still the device's own. */
   detach(identifier: string, contact: Contact): void;

@@ -33,7 +33,7 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
   });
   server.on('clientError', (error: ClientError, socket) => {
     const refusal = refusalOf(error);
-    // The device hung up, as sleeping ones do: nothing of it can be told or answered.
+    // The device hung up, as sleeping ones do: nothing of it can be reported or answered.
     if (!refusal) return void socket.destroy();
     const { remoteAddress = '', remotePort = 0 } = socket as Socket;
     if (refusal.reason !== null)
@@ -57,7 +57,7 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
   };
 }
 
-/** What Node tells of a connection without a request; `rawPacket` is what could not be read. */
+/** What Node says of a connection without a request; `rawPacket` is what could not be read. */
 interface ClientError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;

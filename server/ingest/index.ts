@@ -1,7 +1,7 @@
 export { IngestCounters } from './counters.ts';
 export { createDeviceWire, type CommandOutcome, type DeviceWire, type Switchboard } from './deviceWire.ts';
 export { DeviceRegistry } from './deviceRegistry.ts';
-export { UnstoredReports as HeldReports } from './unstoredReports.ts';
+export { UnstoredReports } from './unstoredReports.ts';
 export { createIntake, type IntakeService } from './intake.ts';
 export { isPortError, openListeners, type Listeners } from './listeners.ts';
 export { createTraccarHandler, PROTOCOLS } from './registry.ts';

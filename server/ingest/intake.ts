@@ -107,7 +107,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
     if (fix.hasPosition) counted.positions++;
     store.append(device.unitId, PROTOCOL_CODES[protocol], instant, fix, completes);
   };
-  // A report without a time of its own has the one that its session was told: a message that is kept beside it came then,
+  // A report without a time of its own has the one that its session was given: a message that is kept beside it came then,
   // to the millisecond, so that reading it again completes the report and makes no second one.
   let lastNow: Instant = Number.NEGATIVE_INFINITY;
   const cameAt = (instant: Instant): Instant => (instant >= lastNow && instant - lastNow < SECOND ? lastNow : instant);
@@ -163,7 +163,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
 /** Without control characters, which no list shows and Postgres refuses, and no longer than the bound. */
 const plain = (text: string, longest: number): string => text.replaceAll(/\p{Cc}/gu, '').slice(0, longest);
 
-/** At most one line a second for each protocol and message; the next line tells how many were left out. */
+/** At most one line a second for each protocol and message; the next line says how many were left out. */
 function createLimitedLog(
   logger: IngestLogger,
   now: () => Instant,

@@ -20,11 +20,11 @@ export interface ListenerOptions {
   readonly intake: Intake;
   readonly counters: IngestCounters;
   readonly logger: IngestLogger;
-  /** Who is told which devices are here; absent: nobody sends commands. */
+  /** Who is notified which devices are here; absent: nobody sends commands. */
   readonly switchboard?: Switchboard;
-  /** Bad frames in a row after which a connection is closed; 20 unless told. */
+  /** Bad frames in a row after which a connection is closed; 20 by default. */
   readonly maximumBadFrames?: number;
-  /** Milliseconds that closing waits for answers to go out; 5 s unless told. */
+  /** Milliseconds that closing waits for answers to go out; 5 s by default. */
   readonly drainTimeout?: number;
 }
 

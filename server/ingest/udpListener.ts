@@ -18,7 +18,7 @@ export async function listenUdp(protocol: Protocol, place: Place): Promise<OpenP
       session.receive(bytes);
       session.closed();
     } catch (error) {
-      // A bug in a decoder: it is told, and costs this datagram only.
+      // A bug in a decoder: it is logged, and costs this datagram only.
       logger.error(
         { error, protocol: protocol.name, remote: wire.remote, bytes: bytes.subarray(0, 64).toString('hex') },
         'Decoder failed',

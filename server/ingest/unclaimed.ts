@@ -115,7 +115,7 @@ export class UnclaimedDevices {
     if (entry.savedAt !== Number.NEGATIVE_INFINITY) this.#evicted.push(entry);
   }
 
-  /** One page, the latest seen first. `claimed` tells which identifiers were registered meanwhile. */
+  /** One page, the latest seen first. `claimed` says which identifiers were registered meanwhile. */
   list(query: UnclaimedQuery, claimed: (identifier: string) => boolean): { rows: UnclaimedDevice[]; total: number } {
     const search = (query.search ?? '').trim().toLowerCase();
     const found = [...this.#entries.values()]

@@ -27,7 +27,7 @@ export async function beginJob(
   const [job] = await transaction.query<JobRow>('select * from job where id = $1 for update', [id]);
   if (!job || (job.state !== 'queued' && job.state !== 'running')) return null;
   if (job.cancel_requested_at !== null) return end(transaction, job, 'cancelled', null, now);
-  // It stands as running only where the worker that ran it is gone.
+  // It is marked as running only where the worker that ran it is gone.
   if (job.state === 'running' && job.attempts >= kind.attempts) return end(transaction, job, 'failed', 'crashed', now);
   const [begun] = await transaction.query<JobRow>(
     "update job set state = 'running', attempts = attempts + 1, started_at = $2, error_code = null where id = $1 returning *",
@@ -59,7 +59,7 @@ export interface Outcome {
 }
 
 /**
- * Notes what came of the attempt and answers where the job stands then; null when it is no longer this attempt's, because
+ * Notes what came of the attempt and answers the state of the job then; null when it is no longer this attempt's, because
  * this worker was thought dead and another has taken over.
  */
 export async function finishJob(

@@ -51,7 +51,7 @@ export function jobOf(row: JobRow): Job {
 /** Kinds of events about jobs. */
 export type JobEventKind = 'jobQueued' | 'jobStarted' | 'jobProgressed' | 'jobEnded';
 
-/** Writes into its account's log how a person's job stands; of jobs of the server nobody hears. */
+/** Writes into its account's log the state of a person's job; of jobs of the server nobody hears. */
 export async function recordJobEvent(
   transaction: Transaction,
   kind: JobEventKind,

@@ -6,9 +6,9 @@ import { recordJobEvent, type JobRow } from './rows.ts';
 import type { RunningJobs } from './running.ts';
 import { JobStopped, type JobHandler, type JobKind, type JobProblem, type JobProgress, type JobRun } from './types.ts';
 
-/** Progress is written this often at most, and told to open screens at each tenth. */
+/** Progress is written this often at most, and reported to open screens at each tenth. */
 const WRITE_EVERY = SECOND / 2;
-const TOLD_STEPS = 10;
+const REPORTED_STEPS = 10;
 
 export interface RunParts {
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface RunParts {
 
 /**
  * One attempt at the job that a worker was given: takes it over, does the work, notes what came of it. Rejects only where
- * the database does not answer; the job then stands as running, and whoever finds that its worker is gone begins it again.
+ * the database does not answer; the job is then marked as running, and whoever finds that its worker is gone begins it again.
  */
 export async function runJob(
   parts: RunParts,
@@ -81,10 +81,10 @@ function progressWriter({ database, time, running }: RunParts, job: JobRow, sign
   return async ({ fraction, step = written.step ?? undefined, values }: JobProgress) => {
     signal.throwIfAborted();
     const progress = Math.min(1, Math.max(0, fraction));
-    const tenth = Math.floor(progress * TOLD_STEPS);
-    const isTold = tenth !== written.tenth || (step ?? null) !== written.step;
+    const tenth = Math.floor(progress * REPORTED_STEPS);
+    const isReported = tenth !== written.tenth || (step ?? null) !== written.step;
     const now = time.now();
-    if (!isTold && now - written.at < WRITE_EVERY) return;
+    if (!isReported && now - written.at < WRITE_EVERY) return;
     written = { at: now, tenth, step: step ?? null };
     await database.transaction(async (transaction) => {
       const [row] = await transaction.query<JobRow>(
@@ -94,7 +94,7 @@ function progressWriter({ database, time, running }: RunParts, job: JobRow, sign
       );
       if (!row) running.stop(job.id, 'handedBack');
       else if (row.cancel_requested_at !== null) running.stop(job.id, 'cancelled');
-      else if (isTold) await recordJobEvent(transaction, 'jobProgressed', row, now);
+      else if (isReported) await recordJobEvent(transaction, 'jobProgressed', row, now);
     });
     signal.throwIfAborted();
   };

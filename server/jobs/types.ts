@@ -19,7 +19,7 @@ export interface JobKind<
   Value extends object = object,
   Audience extends JobAudience = JobAudience,
 > {
-  /** What the job is told; read again when it runs, as an older version may have added it. */
+  /** What the job is given; read again when it runs, as an older version may have added it. */
   readonly payload: ObjectSchema<Payload>;
   readonly audience: Audience;
   readonly lane: Lane;

@@ -18,7 +18,7 @@ const CAUGHT_UP_AT_ONCE = 50;
 /** Units in work side by side: what they ask of the database is asked together. */
 const AT_A_TIME = MOST_UNITS_AT_ONCE;
 /** Lines of the log while a large fleet's past is gone through. */
-const TOLD_EVERY = 1_000;
+const LOGGED_EVERY = 1_000;
 
 /** Opens detection; `run` is called again and again from then on. */
 export function openDetection(options: DetectionOptions): Detection {
@@ -72,7 +72,7 @@ class FleetDetection implements Detection {
     await this.#each([...waiting], async (unitId) => {
       if (waiting.has(unitId)) await this.#lookAt(unitId, this.#reported.has(unitId));
       done++;
-      if (done % TOLD_EVERY === 0) logger.info({ done, total }, 'trips of the past');
+      if (done % LOGGED_EVERY === 0) logger.info({ done, total }, 'trips of the past');
     });
     if (total > 0 && !this.#closing) logger.info({ units: total }, 'trips of the past are found');
   }
@@ -212,7 +212,7 @@ class FleetDetection implements Detection {
 
   /**
    * Goes through the unit's past from the last anchor before the instant on, and follows it from there.
-   * `anew`: from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
+   * `fromScratch`: from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
    */
   async #goThrough(
     unitId: number,
@@ -265,7 +265,7 @@ class FleetDetection implements Detection {
     const anchor = await this.#records.anchor({ unitId, before, standing: false });
     if (anchor && !fromScratch && anchor.state.setup === setup.key)
       return { detector: new UnitDetector(setup, rules, anchor), from: anchor.time + 1 };
-    // A state means nothing to other settings; but where the unit came to stand, they can begin anew.
+    // A state means nothing to other settings; but where the unit came to stand, they can start over.
     const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));
     const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
     return { detector: new UnitDetector(setup, rules, null, from), from };

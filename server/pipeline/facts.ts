@@ -9,7 +9,7 @@ import {
 import type { AppendedEvent } from '../store/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 
-/** What is to be known of a unit to tell of it. */
+/** What is to be known of a unit to report on it. */
 export type DetectionLedger = Pick<
   UnitDirectory,
   'accountOf' | 'accountsSeeing' | 'allocationAt' | 'nameOf' | 'scopeOf' | 'sightOf'
@@ -37,9 +37,9 @@ interface FactOrigin {
   readonly account?: number;
 }
 
-/** What happened longer ago than this is told as late: nobody is woken for it (the "control period" of the domain reference, 1.4). */
+/** What happened longer ago than this is reported as late: nobody is woken for it (the "control period" of the domain reference, 1.4). */
 const LATE_AFTER = 15 * 60_000;
-/** More than this from one look at a unit is told in one sentence. */
+/** More than this from one look at a unit is reported in one sentence. */
 const MOST_FACTS = 20;
 
 /** What was found about one unit. */

@@ -32,7 +32,7 @@ const EVENTS: DerivedTable<FuelEvent> = {
 export type FuelAnchor = Anchor<FuelState>;
 export type FuelSource = Pick<PositionStore, 'earliest' | 'latest' | 'readTracks'>;
 
-/** How far before the window reports are read, step by step until enough of them tell a level: a sparse device needs days. */
+/** How far before the window reports are read, step by step until enough of them say a level: a sparse device needs days. */
 const REACHES = [HOUR, 8 * HOUR, 3 * DAY, 60 * DAY];
 
 /** A state before any report has this for an instant. */
@@ -106,7 +106,7 @@ async function readSeries(
 }
 
 /**
- * An anchor before late reports: a level that lasted is judged within a window of its row, and events are
+ * An anchor before late reports: a level that lasted is checked within a window of its row, and events are
  * kept, so that any instant outside of these will do.
  */
 export async function fuelAnchorBefore(
@@ -139,7 +139,7 @@ export interface FuelFound {
   readonly lateFrom: Instant;
 }
 
-/** Puts what was found in the place of what is stored from the anchors on. Only what has lasted is told and kept. Each unit once; answers in their order. */
+/** Puts what was found in the place of what is stored from the anchors on. Only what has lasted is reported and kept. Each unit once; answers in their order. */
 export async function writeFuel(
   transaction: Transaction,
   looks: readonly FuelFound[],

@@ -22,7 +22,7 @@ export class FuelWatch {
     );
   }
 
-  /** Levels were told, and somebody wants to know what became of them. */
+  /** Levels were reported, and somebody wants to know what became of them. */
   get isWatched(): boolean {
     return this.#enabled && !Number.isNaN(this.#last);
   }

@@ -59,7 +59,7 @@ export class RuleBook {
     return this.#wasRead ? this.#table.settled() : this.#table.current();
   }
 
-  /** Told when rules were added, changed or removed. */
+  /** Notified when rules were added, changed or removed. */
   onChanged(listener: () => void): void {
     this.#listeners.add(listener);
   }

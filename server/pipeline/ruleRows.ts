@@ -45,7 +45,7 @@ type Found = FiringsOf & { readonly firing: Firing; readonly rule: RuleRow };
 
 /**
  * Puts what the rules of the units found since their bases in the place of what is stored from there on.
- * Answers what is to be told of each unit, in their order. A rule that asks for something else by now, or for
+ * Answers what is to be reported of each unit, in their order. A rule that asks for something else by now, or for
  * nothing, stores nothing: who changed it has ended what lasted.
  */
 export async function writeFirings(transaction: Transaction, units: readonly FiringsOf[]): Promise<Fact[][]> {
@@ -198,7 +198,7 @@ function factsOf({ firing, rule }: Found, kept: Kept | undefined): Fact[] {
     data: { rule: rule.name, value: firing.value, ...more },
   });
   if (kept && kept.end === null && firing.end !== null) return [fact('ruleCleared', firing.end)];
-  // It was told once: nobody is told of it as news.
+  // It was reported once: nobody is notified of it as news.
   if (kept) return [fact('occurrenceChanged', firing.at, { late: true })];
   const fired = fact('ruleFired', firing.at);
   return firing.end === null ? [fired] : [fired, fact('ruleCleared', firing.end)];

@@ -16,9 +16,9 @@ import { SensorSet, type Sensor, type SensorDefinition } from '../../src/domain/
 import { readSensors } from '../store/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 
-/** How a unit's reports are read and judged. Units that are fitted alike share one. */
+/** How a unit's reports are read and filtered. Units that are fitted alike share one. */
 export interface UnitSetup {
-  /** Tells setups apart. */
+  /** Distinguishes setups. */
   readonly key: string;
   readonly trips: TripDetectorSettings;
   /** Nobody saved a trip detector: its satellites follow what the unit's own fixes show. */

@@ -19,7 +19,7 @@ interface DetectionLogger {
   warn(details: object, message: string): void;
 }
 
-/** Detection behind the acknowledgement: it hears of what was committed, and looks at it when it is told to. */
+/** Detection behind the acknowledgement: it hears of what was committed, and looks at it when it is asked to. */
 export interface Detection {
   /** Looks at every unit that reported, and at those whose instant has come. */
   run(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Detection {
   catchUp(unitIds: readonly number[]): Promise<void>;
   /** Applies the settings as they are now to the unit's past from the instant on; answers how much changed. */
   recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }>;
-  /** The trip that the unit is on, as it stands; null when it is on none, or nothing is known of it yet. */
+  /** The trip that the unit is on, as it is; null when it is on none, or nothing is known of it yet. */
   tripOf(unitId: number): Trip | null;
   /** Hears of nothing more and ends what is begun; the next start goes on from what is stored. */
   close(): Promise<void>;

@@ -97,7 +97,7 @@ export class UnitDetector {
   readonly #placeOf = (): Place | null =>
     this.#latitude === 0 && this.#longitude === 0 ? null : { latitude: this.#latitude, longitude: this.#longitude };
 
-  /** Goes on from an anchor of the same setup, or begins anew with the reports from `since` on. */
+  /** Goes on from an anchor of the same setup, or starts over with the reports from `since` on. */
   constructor(setup: UnitSetup, rules: RuleSetup, from: UnitAnchor | null, since: Instant = Number.NEGATIVE_INFINITY) {
     this.setup = setup;
     this.rules = new RuleWatch(rules.watching, from?.state.rules, rules.isAnyAtWork);
@@ -108,7 +108,7 @@ export class UnitDetector {
     this.#starts = from
       ? startsOf(from)
       : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
-    // The report of `since` itself is taken in anew, and with it the state that may be stored of its instant.
+    // The report of `since` itself is taken in again, and with it the state that may be stored of its instant.
     this.#since = from?.time ?? since - 1;
     this.#alarm = from?.state.alarm ?? '';
     this.#lastAnchor = from?.time ?? -1;
@@ -134,7 +134,7 @@ export class UnitDetector {
     return this.#seen;
   }
 
-  /** States of reports up to here stand; those after it are found anew. */
+  /** States of reports up to here are valid; those after it are found again. */
   get since(): Instant {
     return this.#since;
   }

@@ -8,9 +8,9 @@ export interface UnitFilters {
   of(unitId: number): FilterSettings;
   /** Units whose filters somebody set to something. */
   readonly own: ReadonlyMap<number, FilterSettings>;
-  /** Resolves when every change that was told of so far counts: whoever asks because of an event is answered by it. */
+  /** Resolves when every change published so far counts: whoever asks because of an event is answered by it. */
   settled(): Promise<void>;
-  /** Told of units whose filters changed, at once. Returns an undo. */
+  /** Notified of units whose filters changed, at once. Returns an undo. */
   onChanged(listener: (unitIds: readonly number[]) => void): () => void;
   close(): void;
 }
@@ -22,16 +22,16 @@ export interface UnitFiltersOptions {
 
 const DEFAULT_KEY = JSON.stringify(DEFAULT_FILTERS);
 
-/** What events tell of. */
+/** What events report. */
 interface Changed {
   readonly units: readonly number[];
   readonly devices: readonly number[];
 }
 
-/** Reads the filters, and again those of units and devices that events tell of, before the transaction that told of them ends. */
+/** Reads the filters, and again those of units and devices that events report, before the transaction that recorded them ends. */
 export async function openUnitFilters({ database, logger }: UnitFiltersOptions): Promise<UnitFilters> {
   const own = new Map<number, FilterSettings>();
-  /** Whose filters a unit has: a device that is gone tells of itself, and of no unit. */
+  /** Whose filters a unit has: a device that is gone says so of itself, and of no unit. */
   const devices = new Map<number, number>();
   const listeners = new Set<(unitIds: readonly number[]) => void>();
   /** Puts what was read in the place of what was known of the units. */

@@ -10,8 +10,8 @@ import { readAnchors, writeUnits, type AnchorQuestion, type UnitWriting } from '
 /** Units in one statement or transaction. Longer ones make others wait for the logs of their accounts. */
 export const MOST_UNITS_AT_ONCE = 48;
 
-/** `quiet`: what is found is stored and not told. */
-type Told<What> = What & { readonly quiet: boolean };
+/** `quiet`: what is found is stored and not reported. */
+type Recorded<What> = What & { readonly quiet: boolean };
 
 interface Found {
   readonly facts: readonly Fact[];
@@ -28,9 +28,9 @@ export class UnitRecords {
   readonly anchor: (question: AnchorQuestion) => Promise<UnitAnchor | null>;
   readonly noteLate: (late: LateReports) => Promise<void>;
   /** Answers how many trips changed. */
-  readonly write: (writing: Told<UnitWriting>) => Promise<number>;
+  readonly write: (writing: Recorded<UnitWriting>) => Promise<number>;
   /** Answers how many thefts and refills changed. */
-  readonly writeFuel: (look: Told<FuelFound> & { readonly now: Instant }) => Promise<number>;
+  readonly writeFuel: (look: Recorded<FuelFound> & { readonly now: Instant }) => Promise<number>;
   readonly #database: Database;
   readonly #ledger: DetectionLedger;
 
@@ -52,9 +52,9 @@ export class UnitRecords {
     this.writeFuel = batched((looks) => this.#store(looks, writeFuel, ({ count }) => count), MOST_UNITS_AT_ONCE);
   }
 
-  /** Stores what was found of all and tells of it, together; if that fails, of each alone, so that one unit's fault is its own. */
+  /** Stores what was found of all and reports it, together; if that fails, of each alone, so that one unit's fault is its own. */
   async #store<What extends { unitId: number; now: Instant }, Stored extends Found>(
-    whats: readonly Told<What>[],
+    whats: readonly Recorded<What>[],
     write: (transaction: Transaction, whats: readonly What[]) => Promise<Stored[]>,
     countOf: (stored: Stored) => number,
   ): Promise<(number | Error)[]> {

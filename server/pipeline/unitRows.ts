@@ -132,7 +132,7 @@ function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number)
   return facts.toSorted((a, b) => a.at - b.at);
 }
 
-/** It was told once: nobody is told of it as news. */
+/** It was reported once: nobody is notified of it as news. */
 const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } }) as Fact;
 
 /** Its end moves on while it is under way; and that a report now confirms what the clock had ended is no change either. */

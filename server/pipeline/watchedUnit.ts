@@ -100,7 +100,7 @@ export class WatchedUnit {
     );
   }
 
-  /** All is written as it stands at `now`. Answers when to look at the unit again, if it does not report before. */
+  /** All is written as it is at `now`. Answers when to look at the unit again, if it does not report before. */
   settle(now: Instant): Instant {
     const until = this.detector.until(this.clockAt(now));
     this.#clockDue = until === null ? null : until - this.detector.seen + this.#touched;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batched } from './batched.ts';
 
-/** Answers when it is told to. */
+/** Answers when it is asked to. */
 function openDesk() {
   const asked: number[][] = [];
   const pending: (() => void)[] = [];

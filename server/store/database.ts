@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   statementTimeout?: number;
 }
 
-/** What came of a transaction, the events that it committed, and when it is their turn to be told. */
+/** What came of a transaction, the events that it committed, and when it is their turn to be published. */
 interface Done<Result> {
   readonly result: Result;
   readonly events: DomainEvent[];
@@ -169,7 +169,7 @@ class PooledDatabase implements Database {
   }
 
   #note(error: unknown): void {
-    // While it closes, connections end as they please. Of a full disk those tell who wanted to store something.
+    // While it closes, connections end as they please. Of a full disk those report who wanted to store something.
     if (this.#closed || !this.#available || !isAway(error)) return;
     this.#available = false;
     this.#logger.error({ error: String(error) }, 'the database cannot be reached');

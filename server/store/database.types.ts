@@ -12,7 +12,7 @@ export interface Queryable {
 /** An event to be appended. `remote`, the address that the act came from, is kept for the audit and not sent to viewers. */
 export type AppendedEvent = UnnumberedEvent & { readonly remote?: string };
 
-/** One transaction: its changes and the events that tell of them commit together, or not at all. */
+/** One transaction: its changes and the events that report them commit together, or not at all. */
 export interface Transaction extends Queryable {
   /** Appends a fact to the account's event log; answers its sequence. */
   appendEvent(event: AppendedEvent): Promise<number>;
@@ -32,7 +32,7 @@ export type EventFollower = (events: DomainEvent[]) => void | Promise<void>;
 export interface Database extends Queryable {
   /** Runs `work` in a transaction and again when the engine asks for it (40001, 40P01). */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** Told of events after their transaction committed. Returns an undo. */
+  /** Notified of events after their transaction committed. Returns an undo. */
   onEvents(listener: EventFollower): () => void;
   /** True when the last attempt to reach Postgres succeeded. */
   readonly available: boolean;

@@ -60,7 +60,7 @@ export function openTransaction(
 /**
  * Gives events their numbers. The row of an account stays locked until the commit: sequences have no gaps and
  * events of one account become visible in their order. Rows are locked in the order of their ids, so that two
- * transactions that tell several accounts do not wait for each other.
+ * transactions that record for several accounts do not wait for each other.
  */
 async function numbered(query: Transaction['query'], appended: readonly AppendedEvent[]): Promise<DomainEvent[]> {
   const counts = new Map<number, number>();

@@ -34,7 +34,7 @@ export interface PositionStore {
    * the group could not be written (and will not be): do not acknowledge, the device sends again.
    */
   afterCommit(callback: (stored: boolean) => void): void;
-  /** Told of every committed group, after it is durable and folded into `latest`. Returns an undo. */
+  /** Notified of every committed group, after it is durable and folded into `latest`. Returns an undo. */
   onCommitted(listener: (batch: CommittedBatch) => void): () => void;
   readonly latest: LatestStates;
   /** Blocks of the units that touch [from, to), as stored and then from the tail, whole or cut after their core; see track codec. */
@@ -55,7 +55,7 @@ export interface PositionStore {
   readTracks(unitId: number, from: Instant, to: Instant): AsyncIterable<TrackColumns>;
   /**
    * The unit's reports of the groups after the sequence, oldest first, without doubles among themselves;
-   * valid until the next read. Null when they may be in blocks by now, where groups are no longer told apart.
+   * valid until the next read. Null when they may be in blocks by now, where groups are no longer distinguished.
    */
   readCommitted(unitId: number, after: number): TrackColumns | null;
   /**

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, StatementTimedOut } from './database.types.ts';
 
-/** SQLSTATE classes that tell of the server's state and not of the statement (Postgres manual, appendix A). */
+/** SQLSTATE classes that are about the server's state and not of the statement (Postgres manual, appendix A). */
 const UNAVAILABLE_CLASSES = ['08', '53', '58'];
 const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '25006']);
 const NETWORK_CODES = new Set([

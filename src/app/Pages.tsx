@@ -33,7 +33,7 @@ export interface PagesProps {
   readonly view: SessionView & { readonly isUnreachable: boolean; readonly isAuthorised: boolean };
 }
 
-/** The guard: which screen stands, given the address and the session (specification, chapter 2). */
+/** The guard: which screen is shown, given the address and the session (specification, chapter 2). */
 export function Pages(props: PagesProps): ReactNode {
   const { pathname } = useLocation();
   const match = useMemo(() => matchScreen(SCREENS, pathname), [pathname]);
@@ -73,7 +73,7 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
   useEffect(() => {
     const isChoosing = view.stage === 'choosingAccount';
     const isShown = screen?.path === PATH.selectAccount;
-    // Leaving the choice of accounts by the browser's way back is a choice too; before the chooser stood, nobody left it.
+    // Leaving the choice of accounts by the browser's way back is a choice too; before the chooser was shown, nobody left it.
     if (isChoosing && view.account !== null && !isShown && session.chooserStood())
       session.actor.send({ type: 'session.cancelChoice' });
     session.noteChooser(isChoosing && isShown);
@@ -96,7 +96,7 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
   if (pathname === '/') return <Navigate to={PATH.login} replace />;
   // A wrong address stays in the address bar: a typing mistake can be put right there.
   if (screen === null) return <Alone screen={screenOf(SCREENS, PATH.notFound)} />;
-  // A page for everyone stands whatever the session does meanwhile: someone may be signing in by it.
+  // A page for everyone is shown whatever the session does meanwhile: someone may be signing in by it.
   if (screen.access === 'public' && !isEntrance) return <Alone screen={screen} />;
   switch (view.stage) {
     case 'codeRequired':

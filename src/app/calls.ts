@@ -4,7 +4,7 @@ import type { EventSubject } from '../domain/events/index.ts';
 import type { Calls } from '../views/shared/services/calls.ts';
 import { toProblem } from './problems.ts';
 
-/** The calls that views make, and who is told of changes that the feed brings. */
+/** The calls that views make, and who is notified of changes that the feed brings. */
 export interface CallsApp extends Calls {
   /** Domain events that arrived from the feed. */
   publish(events: readonly LiveEvent[]): void;

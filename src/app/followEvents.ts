@@ -5,12 +5,12 @@ import type { FleetApp } from './fleet/services.ts';
 /** What changes a user's own permissions: their role, their place in the account, the account itself. */
 const OWN_SUBJECTS: ReadonlySet<EventSubject> = new Set(['role', 'user', 'account']);
 
-/** The session, as far as it is told. */
+/** The session, as far as it is notified here. */
 export interface SessionHearing {
   send(event: { type: 'session.permissionsChanged' }): void;
 }
 
-/** Tells screens of changes, and the session when its own permissions may have changed. Returns an undo. */
+/** Notifies screens of changes, and the session when its own permissions may have changed. Returns an undo. */
 export function followEvents(
   session: SessionHearing,
   calls: Pick<CallsApp, 'publish' | 'notifyAll'>,

@@ -29,7 +29,7 @@ function lazyComponent<Props>(load: Loader<Props>): ComponentType<Props> {
   return made;
 }
 
-/** What failed to load is loaded anew when it is shown again: the server answers again. */
+/** What failed to load is reloaded when it is shown again: the server answers again. */
 export function forgetFailures(): void {
   for (const load of FAILED) LOADED.delete(load);
   FAILED.clear();

@@ -1,4 +1,4 @@
-/** Lets what is outside of React (the session) go to a screen; what was asked before React stood is done then. */
+/** Lets what is outside of React (the session) go to a screen; what was asked before React was there is done then. */
 export interface Navigation {
   go(path: string, options?: { replace?: boolean }): void;
   connect(navigate: (path: string, options?: { replace?: boolean }) => void): () => void;

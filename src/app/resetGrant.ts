@@ -39,7 +39,7 @@ export function createGrantKeeper(storage: DraftStorage, now: () => Instant) {
     keep(grant: ResetGrant | null): void {
       if (grant === null) return storage.remove(KEY);
       const kept = storage.read(KEY);
-      // A page that is loaded anew keeps what it found: its time runs on.
+      // A page that is reloaded keeps what it found: its time runs on.
       const until = isKept(kept) && kept.resetToken === grant.resetToken ? kept.until : now() + CODE.lifetime;
       storage.write(KEY, { ...grant, until } satisfies Kept);
     },

@@ -30,14 +30,14 @@ export interface SessionApp {
   readonly actor: ActorRefFrom<SessionMachine>;
   /** The live feed refused the token: renews it, or ends the session. Listeners of new tokens hear of the renewal. */
   refusedByFeed(refusal: LiveRefusal): void;
-  /** The place asked for before signing in, from its opening until it stands; null = none. */
+  /** The place asked for before signing in, from its opening until it is shown; null = none. */
   wanted(): string | null;
   /** True while the choice of accounts, opened from within the session, is on the screen. */
   chooserStood(): boolean;
   noteChooser(isShown: boolean): void;
-  /** A screen behind the entrance stands: nothing is wanted any more. */
+  /** A screen behind the entrance is shown: nothing is wanted any more. */
   arrived(): void;
-  /** Told of new tokens. Returns an undo. */
+  /** Notified of new tokens. Returns an undo. */
   onTokens(listener: () => void): () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { ReadableStore } from '../views/shared/services/store.ts';
 
-/** A store that its owner writes. Setting an equal value tells nobody. */
+/** A store that its owner writes. Setting an equal value notifies nobody. */
 export interface WritableStore<Value> extends ReadableStore<Value> {
   set(value: Value): void;
   update(change: (value: Value) => Value): void;

@@ -6,8 +6,8 @@ export interface Catalogue {
 }
 
 /**
- * A language comes in parts, so that nobody waits for texts that they do not see yet: what stands
- * before one is signed in (forms and errors included), and what stands after. A third part is the
+ * A language comes in parts, so that nobody waits for texts that they do not see yet: what is
+ * before one is signed in (forms and errors included), and what is after. A third part is the
  * server's own: refusals and mails.
  */
 export type CataloguePart = 'entrance' | 'inside';

@@ -70,7 +70,7 @@ class FleetMapController implements FleetMap {
   #settledAt = Number.NEGATIVE_INFINITY;
   #size = '';
   #place: ScreenPlace;
-  /** Where the move began that nobody was told of yet. */
+  /** Where the move began that nobody was notified of yet. */
   #startedFrom: MapCamera | null = null;
   /** The one unit that the camera was brought to and nobody moved away from since. */
   #centred: number | null = null;
@@ -383,7 +383,7 @@ class FleetMapController implements FleetMap {
     return bounds && this.pixelOf(bounds.west, bounds.south);
   }
 
-  /** A map that gets another size tells of a move, though nobody moved it. */
+  /** A map that gets another size reports a move, though nobody moved it. */
   #isResizing(): boolean {
     return this.#containerSize() !== this.#size;
   }

@@ -22,7 +22,7 @@ export interface FleetMapViewProps extends Omit<
   readonly density: boolean;
   readonly tracks: readonly UnitTrack[];
   readonly nameOf: NameOf;
-  /** The map is there; called again when it was made anew. */
+  /** The map is there; called again when it was rebuilt. */
   readonly onReady?: (map: FleetMap) => void;
   /** Shown instead of the map when there can be none. */
   readonly fallback: (failure: MapFailure) => ReactNode;
@@ -33,7 +33,7 @@ const FILL: CSSProperties = { position: 'relative', width: '100%', height: '100%
 /**
  * The map in a React tree. React passes choices on; positions go from the pipeline to the GPU and
  * never through here. Language, units and camera are read when the map is made: give it a `key`
- * to make it anew.
+ * to rebuild it.
  */
 export function FleetMapView(props: FleetMapViewProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
   useEffect(() => {
     latest.current = props;
   });
-  const [tell] = useState(() => ({
+  const [handlers] = useState(() => ({
     camera: (...given: Parameters<NonNullable<FleetMapViewProps['onCamera']>>) => latest.current.onCamera?.(...given),
     pick: (...given: Parameters<NonNullable<FleetMapViewProps['onPick']>>) => latest.current.onPick?.(...given),
     stack: (...given: Parameters<NonNullable<FleetMapViewProps['onStack']>>) => latest.current.onStack?.(...given),
@@ -69,19 +69,19 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
     createFleetMap({
       ...props,
       container: element,
-      onCamera: (camera) => tell.camera(camera),
-      onPick: (unitId, additive) => tell.pick(unitId, additive),
-      onStack: (stack) => tell.stack(stack),
-      onBox: (unitIds, additive) => tell.box(unitIds, additive),
-      onAsk: (longitude, latitude) => tell.ask(longitude, latitude),
-      overlays: () => tell.overlays(),
-      onMove: () => tell.move(),
-      onResize: () => tell.resize(),
-      onHover: (unitId, x, y) => tell.hover(unitId, x, y),
-      onDensity: (state) => tell.density(state),
-      onFollowEnd: () => tell.followEnd(),
-      onBaseMapProblem: (problem) => tell.ground(problem),
-      onProblem: (error) => tell.problem(error),
+      onCamera: (camera) => handlers.camera(camera),
+      onPick: (unitId, additive) => handlers.pick(unitId, additive),
+      onStack: (stack) => handlers.stack(stack),
+      onBox: (unitIds, additive) => handlers.box(unitIds, additive),
+      onAsk: (longitude, latitude) => handlers.ask(longitude, latitude),
+      overlays: () => handlers.overlays(),
+      onMove: () => handlers.move(),
+      onResize: () => handlers.resize(),
+      onHover: (unitId, x, y) => handlers.hover(unitId, x, y),
+      onDensity: (state) => handlers.density(state),
+      onFollowEnd: () => handlers.followEnd(),
+      onBaseMapProblem: (problem) => handlers.ground(problem),
+      onProblem: (error) => handlers.problem(error),
     }),
   );
   useEffect(() => {
@@ -92,12 +92,12 @@ export function FleetMapView(props: FleetMapViewProps): ReactNode {
       return;
     }
     setMap(made.value);
-    tell.ready(made.value);
+    handlers.ready(made.value);
     return () => {
       setMap(null);
       made.value.destroy();
     };
-  }, [tell]);
+  }, [handlers]);
 
   useEffect(() => (map ? onFrame((frame) => map.render(frame)) : undefined), [map, onFrame]);
   useEffect(() => map?.setNames(nameOf), [map, nameOf]);

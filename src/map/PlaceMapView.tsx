@@ -10,7 +10,7 @@ export interface PlaceMapViewProps extends Omit<PlaceMapOptions, 'container'> {
 
 const FILL: CSSProperties = { position: 'relative', width: '100%', height: '100%' };
 
-/** A small map of one place; with `onPick` the place is chosen on it. Give it a `key` to make it anew in another language. */
+/** A small map of one place; with `onPick` the place is chosen on it. Give it a `key` to rebuild it in another language. */
 export function PlaceMapView(props: PlaceMapViewProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<PlaceMap | null>(null);

@@ -54,7 +54,7 @@ export interface BaseMapHealth {
 }
 
 /**
- * Tells why the base map stays empty, and takes it back. Tiles count in rounds, from the first that
+ * Reports why the base map stays empty, and takes it back. Tiles count in rounds, from the first that
  * is asked for until all have come or failed: a round of which one came is a map. It looks by itself,
  * as of a tile that a service does not have (404) the map library says nothing at all.
  */

@@ -12,7 +12,7 @@ export interface PixelBox {
 const DRAGGED = 4;
 
 /**
- * Draws a box while Shift is held and the mouse dragged, and tells it at the end; Escape gives it up.
+ * Draws a box while Shift is held and the mouse dragged, and reports it at the end; Escape gives it up.
  * Returns the way to stop. MapLibre's own box, which zooms, is switched off (`baseMap`).
  */
 export function watchBox(map: MapLibreMap, chosen: (box: PixelBox, additive: boolean) => void): () => void {

@@ -9,13 +9,13 @@ import { screenView } from './screen.ts';
 /** What the map itself does about a pointer. */
 export interface ClickEffects {
   hover(unitId: number | null): void;
-  /** Brings the units of a bubble into view, so near that they can be told apart. */
+  /** Brings the units of a bubble into view, so near that they can be distinguished. */
   open(unitIds: readonly number[]): void;
   /** What a press on a spot does; undefined where spots are not to be pressed. */
   onSpot(): ((id: string) => void) | undefined;
 }
 
-/** Tells of units, spots and bubbles that are pointed at, pressed or drawn a box around; returns the way to stop. */
+/** Reports units, spots and bubbles that are pointed at, pressed or drawn a box around; returns the way to stop. */
 export function watchClicks(
   map: MapLibreMap,
   picker: FleetPicker,

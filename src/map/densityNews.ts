@@ -1,6 +1,6 @@
 import type { DensityState } from './registry.ts';
 
-/** Tells how many units the bubbles stand for: a reader is told no news of no interest. */
+/** Reports how many units the bubbles stand for: changes of no interest are not reported. */
 export class DensityNews {
   readonly #report: (state: DensityState) => void;
   #reported: DensityState = { bubbles: 0, units: 0 };
@@ -9,7 +9,7 @@ export class DensityNews {
     this.#report = report;
   }
 
-  /** When the camera rests: whatever differs from what was told. */
+  /** When the camera rests: whatever differs from what was reported. */
   rested(state: DensityState): void {
     if (state.bubbles === this.#reported.bubbles && state.units === this.#reported.units) return;
     this.#reported = state;

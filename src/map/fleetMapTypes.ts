@@ -48,7 +48,7 @@ export interface FleetMapOptions {
   readonly onFollowEnd?: () => void;
   /** The base map stays empty for this reason; null = it does not (any more). */
   readonly onBaseMapProblem?: (problem: BaseMapProblem | null) => void;
-  /** Something that cannot be mended went wrong while drawing; once for each message. Without it the browser is told. */
+  /** Something that cannot be mended went wrong while drawing; once for each message. Without it the browser reports it. */
   readonly onProblem?: (error: Error) => void;
   /** What the view lays over the map: units that are brought into sight stay clear of it. */
   readonly overlays?: () => readonly Element[];
@@ -58,7 +58,7 @@ export interface FleetMapOptions {
   readonly samplePast?: TrailSampler;
   /** Points of a fleet trail, five seconds apart; 60 = the last five minutes, 480 bytes a unit. */
   readonly trailPoints?: number;
-  /** Draws every frame, though nobody could tell it from the one before; for measuring. */
+  /** Draws every frame, though nobody could distinguish it from the one before; for measuring. */
   readonly everyFrame?: boolean;
   /** Marks drawn at most; for measuring. */
   readonly drawLimit?: number;
@@ -83,7 +83,7 @@ export interface FleetMap {
   setHover(unitId: number | null): void;
   /** Keeps a unit in the middle, or several in sight, until none is given or the person drags the map. */
   follow(unitIds: readonly number[]): void;
-  /** Moves the camera to units (as drawn now) or to a box, gliding unless told otherwise. False when none of the units has a place. */
+  /** Moves the camera to units (as drawn now) or to a box, gliding by default. False when none of the units has a place. */
   fit(target: Iterable<number> | MapBounds, how?: 'glide' | 'jump'): boolean;
   /** Brings a unit into sight at the same zoom; where it is in sight already the camera stays. False when it has no place. */
   reveal(unitId: number): boolean;
@@ -109,7 +109,7 @@ export interface FleetMap {
   setRefused(spots: readonly MapSpot[]): void;
   /** Id of the refused fix at a pixel, or null. */
   refusedAt(x: number, y: number): string | null;
-  /** The units that stand where this one does, itself first; null when it has no place or stands alone. */
+  /** The units that stand where this one does, itself first; null when it has no place or is alone. */
   stackOf(unitId: number): UnitStack | null;
   /** Unit drawn at a pixel of the container, or null. */
   unitAt(x: number, y: number): number | null;

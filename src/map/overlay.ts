@@ -13,7 +13,7 @@ const REPLACE_AFTER = 250;
  */
 const CONTEXT = { antialias: false, preserveDrawingBuffer: false } as const;
 
-/** The buffer has luma.gl's size until the browser tells the canvas's: the first picture would be stretched over the map. */
+/** The buffer has luma.gl's size until the browser reports the canvas's: the first picture would be stretched over the map. */
 function sizeBuffer(device: Device): void {
   const context = device.getDefaultCanvasContext();
   const [width, height] = context.getCSSSize();

@@ -5,7 +5,7 @@ const HOVER_EVERY = 100;
 const TOUCH_REACH = 22;
 const MOUSE_REACH = 7;
 /** A finger that rests this long asks about the place, ms. */
-const HELD = 550;
+const LONG_PRESS = 550;
 
 /** What the pointer does to units. Pixels are CSS pixels of the map. */
 export interface PointerHandlers {
@@ -79,7 +79,7 @@ function watchHover(map: MapLibreMap, handlers: PointerHandlers): () => void {
   };
 }
 
-/** Right clicks, and fingers that rest: some browsers tell of those as right clicks too, and must not be heard twice. */
+/** Right clicks, and fingers that rest: some browsers report those as right clicks too, and must not be heard twice. */
 function watchLongPress(map: MapLibreMap, { asked }: PointerHandlers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTouched = false;
@@ -89,7 +89,7 @@ function watchLongPress(map: MapLibreMap, { asked }: PointerHandlers): () => voi
     isTouched = true;
     if (points.length !== 1) return;
     const { lng, lat } = lngLat.wrap();
-    timer = setTimeout(() => asked(lng, lat), HELD);
+    timer = setTimeout(() => asked(lng, lat), LONG_PRESS);
   };
   const onMouse = () => {
     isTouched = false;

@@ -6,7 +6,7 @@ export interface RedrawOptions {
   readonly redraw: () => void;
   /** A clock that only runs forward, ms. */
   readonly monotonic: () => number;
-  /** Draws every frame of the fleet, though nobody could tell it from the one before; for measuring. */
+  /** Draws every frame of the fleet, though nobody could distinguish it from the one before; for measuring. */
   readonly everyFrame: boolean;
 }
 

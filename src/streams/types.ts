@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Instant, Interval } from '../domain/base/index.ts';
 import type { WritableFleet } from './pipeline/fleetColumns.ts';
 
-/** How a source stands. Views show it; they never ask whether data is live or recorded. */
+/** The state of a source. Views show it; they never ask whether data is live or recorded. */
 export type Presence =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }

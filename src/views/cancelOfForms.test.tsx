@@ -100,7 +100,7 @@ const answers: FakeAnswers = {
 };
 
 interface Case {
-  /** Where the form stands in the tree. */
+  /** Where the form is in the tree. */
   readonly file: string;
   readonly path: string;
   /** The field that is typed into. */

@@ -34,7 +34,7 @@ vi.setConfig({ testTimeout: 60_000 });
 interface Case extends OpenScreen {
   readonly form: FormFields;
   readonly path: string;
-  /** The form stands in a dialog that this button opens. */
+  /** The form is in a dialog that this button opens. */
   readonly opens?: string;
   /** Brings the form up, or the choices without which it asks for no text. */
   readonly prepare?: () => Promise<void> | void;

@@ -66,7 +66,7 @@ afterEach(() => {
 interface Case extends OpenScreen {
   readonly form: FormFields;
   readonly path: string;
-  /** The form stands in a dialog. */
+  /** The form is in a dialog. */
   readonly isDialog?: true;
   /** Brings the form up, or the choices without which it asks for no text. */
   readonly prepare?: () => Promise<void> | void;

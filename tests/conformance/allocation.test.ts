@@ -36,7 +36,7 @@ let api: TestApi;
 let store: OpenedPositionStore;
 let hub: FeedHub;
 let allocationId = 0;
-/** Tells of what is due; answers in how many milliseconds the next is, null for never. */
+/** Reports what is due; answers in how many milliseconds the next is, null for never. */
 async function applyDue(): Promise<number | null> {
   const { now } = api;
   const next = await applyAllocations({ database: test.database, things: [ALLOCATED_UNITS, ALLOCATED_DEVICES], now });
@@ -94,7 +94,7 @@ async function report(minute: number): Promise<void> {
   hub.flush();
 }
 
-/** Signed in anew: hours pass in these tests. */
+/** Signed in again: hours pass in these tests. */
 async function callerOf(who: Person) {
   const [userId, account] = PEOPLE[who];
   return {
@@ -257,7 +257,7 @@ describe('at the beginning of the span', () => {
         data: { unit: { unit_id: TRUCK, name: 'Pool Truck' } },
       },
     ]);
-    // The dealer hears both logs, and is told once.
+    // The dealer hears both logs, and is notified once.
     expect(dealer.events.map(({ account_id, kind }) => [account_id, kind])).toEqual([[DEALER, 'unitAllocationBegan']]);
     hub.flush();
     expect([consumer.rows, sibling.rows, sibling.events]).toEqual([[], [], []]);

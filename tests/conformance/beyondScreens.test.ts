@@ -23,7 +23,7 @@ import { withTestDatabase } from '../support/postgres.ts';
 // all that they are offered, against the real gateway: nothing of that is refused as unauthorised.
 
 const test = withTestDatabase();
-/** happy-dom has no WebGL: the map itself is not drawn, what stands beside and over it is. */
+/** happy-dom has no WebGL: the map itself is not drawn, what is beside and over it is. */
 const SCREENS = createScreens({
   list: () => import('../../src/views/units/list/UnitListScreen.tsx'),
   map: () => import('../../src/views/units/map/UnitMapScreen.tsx'),

@@ -121,7 +121,7 @@ describe('a device of the demo', () => {
   }, 100_000);
 
   it('is stopped by its relay, says so in its reports, and drives on when it is let', async () => {
-    // A relay waits until the vehicle stands: the one that will do so first is asked.
+    // A relay waits until the vehicle is stopped: the one that will do so first is asked.
     const now = Date.now();
     const parksAt = new Map(entriesOf('teltonika').map((each) => [each, vehicleOf(each).parksFrom(now)]));
     const [[entry]] = [...parksAt].toSorted(([, one], [, other]) => one - other);

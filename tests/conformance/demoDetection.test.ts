@@ -93,7 +93,7 @@ describe('what is found in the demo, against what its drivers did', () => {
     for (const entry of trailers) {
       const drives = journeysOf(planOf(vehicleOf(entry), span), inner(span), tripDetectorOf(entry));
       const { trips, fuel } = foundIn(entry, span, true);
-      // Ten minutes between reports: a trip is told by them, not to the second.
+      // Ten minutes between reports: a trip is found by them, not to the second.
       const long = drives.filter(({ from, to }) => to - from > HOUR);
       const seen = trips.filter(({ start, end }) => long.some(({ from, to }) => start < to && end > from));
       expect(long.length).toBeGreaterThan(3);

@@ -11,7 +11,7 @@ let world: DetectionWorld;
 let api: TestApi;
 const SEES = { units: ['r', 'u', 'ar', 'au', 'sh', 'st', 'se', 'm'] };
 /** Unit 41 drives in the first hour, and again in the third, when account 6 holds it. */
-const HELD = { from: START + 2 * HOUR, to: START + 4 * HOUR };
+const ALLOCATED = { from: START + 2 * HOUR, to: START + 4 * HOUR };
 
 /** Ten minutes of driving, then a parking; a minute apart. */
 function ride(from: number, latitude: number): DetectionPoint[] {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ]);
   await test.database.query(
     "insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase) values (1, 41, 6, '[41]', $1, $2, 3, $1, 'upcoming')",
-    [toIso(HELD.from), toIso(HELD.to)],
+    [toIso(ALLOCATED.from), toIso(ALLOCATED.to)],
   );
   world = await openDetectionWorld(test.database, START);
   await world.send(

@@ -17,7 +17,7 @@ import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 const opened = withDetection();
 const { live, test } = opened;
 
-/** Levels a minute apart of a unit that stands. */
+/** Levels a minute apart of a unit that is stopped. */
 const tank = (levels: readonly number[], from = START): DetectionPoint[] =>
   levels.map((level, minute) => ({
     ...createPoint(),

@@ -8,7 +8,7 @@ import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 const opened = withDetection();
 const { live, test } = opened;
 
-/** Levels a minute apart of a unit that stands. */
+/** Levels a minute apart of a unit that is stopped. */
 const tank = (levels: readonly number[], from = 0): DetectionPoint[] =>
   levels.map((level, minute) => ({
     ...createPoint(),

@@ -209,7 +209,7 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
         };
         const rising = await values(field);
         expect(await values(`-${field}`), field).toEqual(rising.toReversed());
-        // Of what is joined from elsewhere there may be nothing, which stands at the end.
+        // Of what is joined from elsewhere there may be nothing, which is at the end.
         if (entity.fields.includes(field) && look === 'name') expect(rising, field).toEqual(rising.toSorted());
       }
     });

@@ -51,7 +51,7 @@ async function begin(): Promise<void> {
   caller = await signInByHttp(server.url, 'consumer', PASSWORD);
 }
 
-/** The tracker of the unit says where it is, and is told that this is stored. */
+/** The tracker of the unit says where it is, and is answered that this is stored. */
 async function report(seconds: number, latitude: number): Promise<void> {
   const query = new URLSearchParams({
     id: 'BLUE2',

@@ -43,7 +43,7 @@ function afterGarbage(sample: ProtocolSample, garbage: readonly Uint8Array[], wh
   session.receive(sample.opening);
   for (const chunk of garbage) session.receive(chunk.slice());
   const [good] = sample.frames(TIME);
-  // Some trackers say who they are once only: what they say is read again when they connect anew.
+  // Some trackers say who they are once only: what they say is read again when they connect again.
   for (let again = 0; again < 3 && !wire.ended; again++) session.receive(concatBytes(sample.opening, good));
   if (!wire.ended)
     expect(

@@ -88,7 +88,7 @@ async function open(person: Actor, { reading, place }: { reading?: number; place
     /** All events so far. */
     heard,
     readAgain,
-    /** Where it stands among the events, where it was sent none. */
+    /** Where it is among the events, where it was sent none. */
     joinedAt,
     leave: () => socket.disconnect(),
     events: () => new Promise<LiveEvent[]>((resolve) => socket.once('events', resolve)),

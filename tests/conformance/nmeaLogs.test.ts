@@ -29,7 +29,7 @@ interface Reading {
   mode: number;
 }
 
-/** Readings by instant: a fix is told again with each of its sentences. */
+/** Readings by instant: a fix is reported again with each of its sentences. */
 type Readings = ReadonlyMap<number, readonly Reading[]>;
 
 interface Exception {

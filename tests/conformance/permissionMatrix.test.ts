@@ -235,7 +235,7 @@ describe('the permission matrix', () => {
     for (const each of casesOf(NEEDING)) {
       if (!ownOf(each) || !within(each)) continue;
       await world.restore(each.target);
-      // What is put back past the product, it learns of by reading anew.
+      // What is put back past the product, it learns of by reading again.
       await api.directory.settled();
       if (api.directory.accountOf(each.target.unitId) === 0) await api.directory.reload();
       const answer = await reach(each);

@@ -23,6 +23,41 @@ const REPLACED: Readonly<Record<string, string>> = {
   wayBounds: 'tripBounds',
 };
 
+/** Parts of names, as in `isTold`. Their own word is that of the library or the field: event, published, allocated, filtered. */
+const REPLACED_PARTS = new Set([
+  'anew',
+  'held',
+  'judge',
+  'judged',
+  'judges',
+  'judgement',
+  'stands',
+  'tell',
+  'tells',
+  'told',
+  'untold',
+]);
+/** Kept in the states of trip detectors that are stored. */
+const STORED: Readonly<Record<string, string>> = {
+  'src/domain/detection/trips/detector.ts': 'held',
+  'src/domain/detection/trips/plausibility.ts': 'held',
+  'src/domain/detection/trips/state.ts': 'held',
+};
+const COMMENT = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}]*<\//g;
+
+/** Names of a source that have a replaced word as a part, without its comments and texts. */
+function namesWithReplacedParts(source: string): string[] {
+  const names =
+    source
+      .replaceAll(COMMENT, '')
+      .replaceAll(TEXT, '')
+      .match(/[A-Za-z_$][\w$]*/g) ?? [];
+  const partsOf = (name: string): string[] =>
+    name.split(name === name.toUpperCase() ? '_' : /(?=[A-Z])|_|\$|#/).map((part) => part.toLowerCase());
+  return [...new Set(names)].filter((name) => partsOf(name).some((part) => REPLACED_PARTS.has(part)));
+}
+
 const SOURCES = globSync('{src,server,models,tests,bench,scripts}/**/*.{ts,tsx,mjs}').filter(
   (file) => !file.endsWith('plainNames.test.ts'),
 );
@@ -35,5 +70,20 @@ describe('names in the code', () => {
     );
     expect(SOURCES.length).toBeGreaterThan(1_000);
     expect(found).toEqual([]);
+  });
+
+  it('have no part that only this product used', () => {
+    const found = SOURCES.flatMap((file) =>
+      namesWithReplacedParts(readFileSync(file, 'utf8'))
+        .filter((name) => name !== STORED[file])
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('are found in any form', () => {
+    const source =
+      "const isTold = TOLD_EVERY; // anew\nfor (const x of this.#heldBlocks) tell_of(x, 'stands', satellites);";
+    expect(namesWithReplacedParts(source)).toEqual(['isTold', 'TOLD_EVERY', 'heldBlocks', 'tell_of']);
   });
 });

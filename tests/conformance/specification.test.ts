@@ -107,7 +107,7 @@ const TEXTS = [entrance, inside, server].flatMap((catalogueOf) => textsOf(catalo
 const worded = (message: string): string => message.replace(/\{(\w+)\}/g, '{{$1}}');
 const keysOf = (message: string): string[] => TEXTS.filter(([, text]) => text === worded(message)).map(([key]) => key);
 
-/** Sources of client and server as one text: a key that stands in none of them is never shown. */
+/** Sources of client and server as one text: a key that is in none of them is never shown. */
 function sources(): string {
   const files = ['src', 'server'].flatMap((room) =>
     fs

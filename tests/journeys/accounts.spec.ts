@@ -51,7 +51,7 @@ test('a role is changed while its holder looks, and the menu changes with it', a
   await page.getByRole('button', { name: 'Show the permissions of Units', exact: true }).click();
   await page.getByText('Menu entry', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('Units: Menu entry');
-  // The page is loaded anew two seconds after the word of it: who looks first is not known.
+  // The page is reloaded two seconds after the word of it: who looks first is not known.
   const notice = holder.getByText('Your role has been updated').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await Promise.all([notice, expect(page.getByText('Role saved')).toBeVisible()]);

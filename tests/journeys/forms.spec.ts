@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser }) => {
   counters = { owner: new CallCounter(above), newcomer: new CallCounter(below) };
 });
 
-// The runner tells of one page only.
+// The runner reports one page only.
 test.afterEach(async () => {
   const { status, expectedStatus } = test.info();
   if (status === expectedStatus) return;

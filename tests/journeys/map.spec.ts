@@ -70,7 +70,7 @@ async function markAt(
   return markIn(await capture(page, { x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 }));
 }
 
-/** The mark once it is drawn and stands. */
+/** The mark once it is drawn and rests. */
 async function standing(page: Page, middle: { x: number; y: number }, east = 0, north = 0): Promise<MarkLook> {
   let before = '';
   const drawn: MarkLook[] = [];
@@ -180,7 +180,7 @@ test('between two reports a unit glides: never back, never at a bound', async ({
   for (const [index, { at, x }] of seen.entries()) {
     if (index === 0) continue;
     expect(x).toBeGreaterThanOrEqual(seen[index - 1].x - 1);
-    // So many seconds for the whole way: what passes between two frames tells how far it may have come.
+    // So many seconds for the whole way: what passes between two frames says how far it may have come.
     expect(x - seen[index - 1].x).toBeLessThan((way / (GLIDE * 1_000)) * (at - seen[index - 1].at) * 2 + 25);
   }
 });
@@ -270,7 +270,7 @@ test('crowds of a large fleet are bubbles that a press opens, and can be switche
       }
       return false;
     };
-    // What can be pressed may also be a unit that stands alone: that one is selected, and the camera stays.
+    // What can be pressed may also be a unit that is alone: that one is selected, and the camera stays.
     const before = await bundled();
     await expect(async () => {
       expect(await onToPointed()).toBe(true);

@@ -5,7 +5,7 @@ import { readFleet, type FleetPicture } from '../support/fleetPicture.ts';
 import { capture, markIn, type MarkLook, type Pixels } from '../support/mapPixels.ts';
 import { openMapStage, type MapStage } from '../support/mapStage.ts';
 
-/** The real map in a real browser, its fleet made up: what is judged is what is seen. */
+/** The real map in a real browser, its fleet made up: what is tested is what is seen. */
 let stage: MapStage;
 test.beforeAll(async () => {
   stage = await openMapStage();
@@ -60,7 +60,7 @@ async function drag(page: Page, x: number, y: number): Promise<void> {
 /** So many seconds of the page's own clock: every timer and animation frame of them, in a fraction of the time. */
 const rest = (page: Page, seconds: number): Promise<void> => page.clock.runFor(seconds * 1_000);
 
-/** As browsers tell a page that its tab was hidden for half a minute: none of its animation frames came, and its timers once. */
+/** As browsers inform a page that its tab was hidden for half a minute: none of its animation frames came, and its timers once. */
 async function hideAndShow(page: Page): Promise<void> {
   const show = (state: DocumentVisibilityState): Promise<void> =>
     page.evaluate((shown) => {

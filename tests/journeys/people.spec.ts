@@ -106,7 +106,7 @@ test('a forgotten password is set anew by the code, and the old one is refused',
   await code.fill(await codeTo(later, forgetful));
   await later.getByRole('button', { name: 'Next' }).click();
   await expect(later).toHaveURL(/forgot-password-III/);
-  // The right code is not asked for again when the page is loaded anew.
+  // The right code is not asked for again when the page is reloaded.
   await later.reload();
   await expect(later).toHaveURL(/forgot-password-III/);
   await later.getByLabel('New password', { exact: true }).fill('Second#2026');

@@ -19,7 +19,7 @@ test('back an hour, at 60 times, a link that says so, and back to now', async ({
   const minutesBack = (): number =>
     (Date.now() - Date.parse(new URL(page.url()).searchParams.get('at') ?? '')) / 60_000;
   await expect.poll(minutesBack).toBeGreaterThan(55);
-  // The fleet stands as it was: known units have states of that hour.
+  // The fleet is as it was: known units have states of that hour.
   await expect(page.getByRole('gridcell', { name: /Moving|Parked|Idling/ }).first()).toBeVisible({ timeout: 30_000 });
 
   await timeline.getByLabel('Speed', { exact: true }).selectOption('60');

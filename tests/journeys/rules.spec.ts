@@ -4,7 +4,7 @@ import { callAs } from '../support/pageCalls.ts';
 
 const stamp = String(Date.now()).slice(-8);
 
-/** A unit with a device that tells a temperature. */
+/** A unit with a device that says a temperature. */
 async function makeUnit(page: Page, name: string): Promise<{ identifier: string; unitId: number }> {
   const call = await callAs(page);
   const identifier = `rule-${stamp}`;

@@ -87,7 +87,7 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   await expect(tuning.getByRole('button', { name: 'Whole day' })).toBeEnabled();
   expect((await call('device-service', 'getDevice', { device_id })).settings).toMatchObject({ trip_detector: null });
 
-  // A week earlier by the keyboard: what the tracker sent late is judged by the same edited settings.
+  // A week earlier by the keyboard: what the tracker sent late is checked by the same edited settings.
   await tuning.getByRole('button', { name: /^Day:/ }).click();
   const days = page.getByRole('application', { name: /^Day,/ }).locator('.day-picker-day');
   await expect(days.and(page.locator(':focus'))).toHaveAttribute('aria-label', /selected/);
@@ -114,7 +114,7 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   await page.getByRole('button', { name: 'Apply to past data' }).click();
   await expect(page.getByText('Recalculated: 2 trips')).toBeVisible();
 
-  // What the setting judges now stands below it: it moves with the next report, and turns with the setting.
+  // What the setting checks now is below it: it moves with the next report, and turns with the setting.
   const speed = page.locator('.setting', { has: page.getByLabel('Minimum moving speed') });
   await expect(speed).toContainText('Now 0 km/h · stopped');
   await sendPosition(identifier, 52.5, 13.5);

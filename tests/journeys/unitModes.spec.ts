@@ -46,7 +46,7 @@ test('a trip is told with its reasons, drawn, and played; its events are on the 
   await chosen.click();
   await expect(chosen).toHaveCount(0);
   await modes(page).getByRole('link', { name: 'Events' }).click();
-  // The trip is played still. Time stands where an event is pressed, so that the list does not run away with the ruler.
+  // The trip is played still. Time stops where an event is pressed, so that the list does not run away with the ruler.
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   const events = page.getByRole('list', { name: 'Events' });
   await expect(events.getByRole('button').first()).toBeVisible({ timeout: 60_000 });
@@ -138,7 +138,7 @@ test('units at one place are spread out, by keys too; a unit without a position 
     await expect(card(page)).toContainText(name);
     await expect(card(page)).toContainText(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`, { timeout: 30_000 });
   }
-  // Shown anew, so that the card says when the camera has been sent: it stands at this place already.
+  // Shown again, so that the card says when the camera has been sent: it is at this place already.
   await card(page).getByRole('button', { name: 'Close' }).click();
   await expect(card(page)).toHaveCount(0);
   await find(page, names[1]);

@@ -20,7 +20,7 @@ const DEMANDING = {
   },
 };
 
-/** Settings that do not refuse what nine satellites told. */
+/** Settings that do not refuse what nine satellites reported. */
 export const TRIP_SETTINGS: TripDetectorSettings = { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 };
 
 /** A stop as it is stored. */
@@ -42,7 +42,7 @@ export interface DetectionWorld {
   tripIds(unitId: number): Promise<number[]>;
   stops(unitId: number): Promise<StoredStop[]>;
   fuelEvents(unitId: number): Promise<FuelEvent[]>;
-  /** What was told of the unit's trips and fuel, in order: the kind, with `late` where it was no news. */
+  /** What was recorded of the unit's trips and fuel, in order: the kind, with `late` where it was no news. */
   facts(unitId: number): Promise<string[]>;
   /** Ends as a killed process does: what was not written is gone. */
   restart(): Promise<void>;

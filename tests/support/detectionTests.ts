@@ -14,11 +14,11 @@ export interface OpenedDetection {
   readonly test: TestDatabase;
   /** Empty of reports at the beginning of each test. */
   readonly world: DetectionWorld;
-  /** Reports as they come: at each the clock stands at its time, and detection looks. */
+  /** Reports as they come: at each the clock is at its time, and detection looks. */
   live(points: readonly DetectionPoint[], unitId?: number): Promise<void>;
 }
 
-/** Gives the test file a store and detection on a database of its own, opened anew for each test. */
+/** Gives the test file a store and detection on a database of its own, opened for each test. */
 export function withDetection(start: Instant = START): OpenedDetection {
   const test = withTestDatabase();
   let opened: DetectionWorld | null = null;

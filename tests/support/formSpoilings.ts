@@ -14,7 +14,7 @@ export interface Spoiling {
 }
 
 interface TypedField {
-  /** As it stands above the field; messages name the field by it. */
+  /** As it is above the field; messages name the field by it. */
   readonly label: string;
   readonly valid: string;
   /** The family of fields whose rules it has, where its name does not say so. */

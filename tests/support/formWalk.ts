@@ -8,7 +8,7 @@ import { pathsOf, spoilingsOf, wordsOf } from './formSpoilings.ts';
 export interface FormUnderTest extends FormFields {
   /** Fields besides the first one that take a wrong value here, too: those of a kind that no other form has in front. */
   readonly alsoTyped?: readonly string[];
-  /** Where the form stands, when not on the page alone. */
+  /** Where the form is, when not on the page alone. */
   readonly within?: (page: Page) => Locator;
   /** What people see once it went through. */
   readonly done: (page: Page) => Promise<void>;
@@ -33,7 +33,7 @@ export interface WrongChoice {
   readonly place: (scope: Page | Locator) => Locator;
 }
 
-/** A label that is too long, wherever labels are given; `label` stands above their field. */
+/** A label that is too long, wherever labels are given; `label` is above their field. */
 export function wrongLabel(label: string): WrongChoice {
   const field = (scope: Page | Locator): Locator => scope.getByRole('textbox', { name: label, exact: true });
   const add = async (scope: Page | Locator, labels: string): Promise<void> => {

@@ -12,14 +12,14 @@ export interface FormsPage {
 
 /** Forms that one person walks on one page, one after the other. */
 export interface FormsByOne {
-  /** Walks a form, and writes it into the table that stands at the end. */
+  /** Walks a form, and writes it into the table that is at the end. */
   readonly walk: (form: FormUnderTest) => Promise<void>;
   /** A line for what is no form with a schema. */
   readonly note: (line: Pick<Walked, 'form' | 'fields' | 'spoilings'> & Partial<Walked>) => void;
   readonly dialog: () => Locator;
 }
 
-/** Prepares a file of tests in which a dealer walks forms; `begin` is told of the page before the first. */
+/** Prepares a file of tests in which a dealer walks forms; `begin` is notified of the page before the first. */
 export function formsByOne(begin: (forms: FormsPage) => Promise<void> | void): FormsByOne {
   test.describe.configure({ mode: 'serial', timeout: 180_000 });
   const table: Walked[] = [];

@@ -28,7 +28,7 @@ export interface ModelJourney {
 
 /**
  * Declares one tour over every transition of a model, in one page. Each leg is a test, named by the state
- * that it goes on from and its events; when one fails, the rest waits for the second try, which begins anew.
+ * that it goes on from and its events; when one fails, the rest waits for the second try, which starts over.
  */
 export function testTour({ model, as, landing, viewport, accepts, drive }: ModelJourney): void {
   const graph = modelGraph(model.machine, accepts);

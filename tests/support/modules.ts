@@ -28,7 +28,7 @@ import { createEntityHandlers } from '../../server/modules/shared/entity/index.t
 import { entityTables } from '../../server/modules/registry.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
-import { createDeviceWire, HeldReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
+import { createDeviceWire, UnstoredReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createSealer, type Database } from '../../server/store/index.ts';
 import { fakePositions } from './api.ts';
 import { withTestDatabase } from './postgres.ts';
@@ -45,7 +45,7 @@ export interface ModuleWorld {
   readonly commands: CommandDispatcher;
   readonly positions: ReturnType<typeof fakePositions>;
   /** What devices in no unit report. */
-  readonly unstored: HeldReports;
+  readonly unstored: UnstoredReports;
   /** Moves the clock that every call reads. */
   now: number;
   readonly directory: Awaited<ReturnType<typeof createDirectory>>;
@@ -114,7 +114,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     logger,
   });
   const positions = fakePositions();
-  const unstored = new HeldReports();
+  const unstored = new UnstoredReports();
   const services = {
     database,
     directory,

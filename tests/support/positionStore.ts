@@ -7,7 +7,7 @@ import { silentLogger, withTestDatabase, type TestDatabase } from './postgres.ts
 /** When each test begins. */
 export const START = Date.UTC(2026, 2, 2, 7, 30);
 
-/** A store of positions, empty at the beginning of each test, that compacts and merges only when it is told to. */
+/** A store of positions, empty at the beginning of each test, that compacts and merges only when it is asked to. */
 export interface TestPositionStore {
   readonly test: TestDatabase;
   readonly store: OpenedPositionStore;

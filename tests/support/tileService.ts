@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** What each kind of map looks like: a tile is of one colour, so that a picture of the page tells whose it is. */
+/** What each kind of map looks like: a tile is of one colour, so that a picture of the page shows whose it is. */
 export const SERVICE_COLORS = {
   osm: [200, 40, 40],
   Aerial: [40, 160, 40],

@@ -13,7 +13,7 @@ export interface Controls {
   rules(): ReportRules;
   /** Milliseconds between two reports; what is left out stays. */
   setIntervals(intervals: Partial<Pick<ReportRules, 'moving' | 'parked'>>): void;
-  /** Opens or closes the relay in front of the engine; a vehicle that drives is stopped only once it stands. */
+  /** Opens or closes the relay in front of the engine; a vehicle that drives is cut off only once it stopped. */
   cutEngine(cut: boolean): void;
   /** A report goes out at once. */
   reportNow(): void;

@@ -16,7 +16,7 @@ export function hearingOf({ equipment }: Pick<RosterEntry, 'equipment'>): 'good'
   return drawn < DEAF ? 'deaf' : drawn < HARD_OF_HEARING ? 'hard' : 'good';
 }
 
-/** What a device does when it was told to. */
+/** What a device does when it was asked to. */
 export interface CommandedDevice {
   now(): Instant;
   /** Rules of reporting changed. */

@@ -66,7 +66,7 @@ export class DemoDevice implements LinkListener {
   readonly #tracker: Tracker | null;
   #stored: TrackerMark | null;
   #sent: TrackerMark | null = null;
-  /** The tracker stands on a report that is not sent yet. */
+  /** The tracker is on a report that is not sent yet. */
   #pending = false;
   /** Where the tracker goes back to when what is pending is of no account any more. */
   #reported: TrackerMark | null;

@@ -30,7 +30,7 @@ const listen = (ports: Record<DemoProtocol, number>, intake: RecordingIntake): P
     drainTimeout: 100,
   });
 
-/** Lets sockets speak between ticks until the condition holds; the fleet's clock stands still meanwhile. */
+/** Lets sockets speak between ticks until the condition holds; the fleet's clock does not run then. */
 async function until(fleet: Fleet, condition: () => boolean, step: () => void = () => undefined): Promise<void> {
   for (let turn = 0; turn < 200_000; turn++) {
     fleet.tick();

@@ -9,7 +9,7 @@ const CALM = 350;
 /** The fleet works this often (ms). */
 export const TICK = 25;
 /** A tick that comes so late was held up: others need the machine, a person who watches first of all. */
-const HELD_UP = 4 * TICK;
+const LATE = 4 * TICK;
 /** Then history rests for so long; and is sent for as long before it rests again, or it would never come. */
 const REST = 4 * SECOND;
 
@@ -41,7 +41,7 @@ export class Pace {
 
   tick(now: Instant): void {
     this.#credit = Math.min(this.#rate / 4, this.#credit + (this.#rate * Math.max(0, now - this.#lastTick)) / SECOND);
-    if (this.#yields && now - this.#lastTick > HELD_UP && now > this.#restsUntil + REST) this.#restsUntil = now + REST;
+    if (this.#yields && now - this.#lastTick > LATE && now > this.#restsUntil + REST) this.#restsUntil = now + REST;
     this.#lastTick = now;
     if (now - this.#lastReview < SECOND) return;
     this.#lastReview = now;

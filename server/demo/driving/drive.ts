@@ -138,7 +138,7 @@ export class Drive {
     this.duration = time;
   }
 
-  /** Fills the state `seconds` after the start; before and after the drive the vehicle stands at its ends. */
+  /** Fills the state `seconds` after the start; before and after the drive the vehicle is at its ends. */
   stateAt(seconds: number, into: DriveState): void {
     const vertex = this.#vertexAt(clamp(seconds, 0, this.duration));
     const last = this.#x.length - 1;

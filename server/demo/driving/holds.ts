@@ -4,14 +4,14 @@ import type { Instant } from '../../../src/domain/base/index.ts';
 export interface Hold {
   /** The relay opened. */
   readonly since: Instant;
-  /** The vehicle stood; it never stops one that drives. */
+  /** The vehicle was stopped; it never stops one that drives. */
   readonly from: Instant;
   /** The relay closed again; null: it is open still. */
   readonly to: Instant | null;
 }
 
 /**
- * What orders from outside did to a vehicle's plan: while it is held its day stands still, and afterwards goes
+ * What orders from outside did to a vehicle's plan: while it is held its day does not pass, and afterwards goes
  * on later by as much.
  */
 export class Holds {
@@ -50,7 +50,7 @@ export class Holds {
     );
   }
 
-  /** Opens the relay; the vehicle stands from `from` on. */
+  /** Opens the relay; the vehicle is stopped from `from` on. */
   cut(since: Instant, from: Instant): void {
     if (!this.isCut(since)) this.#holds = [...this.#holds, { since, from, to: null }];
   }

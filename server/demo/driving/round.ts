@@ -7,7 +7,7 @@ import { PathBuilder } from './path.ts';
 import { drawPath, placeIn, type Place } from './route.ts';
 import { crossingNear } from './streetPlaces.ts';
 
-/** Why a vehicle stands after a drive. */
+/** Why a vehicle is parked after a drive. */
 export const STOP = { pause: 0, delivery: 1, rest: 2, refuel: 3, working: 4, home: 5 } as const;
 export type StopKind = (typeof STOP)[keyof typeof STOP];
 
@@ -89,7 +89,7 @@ export function drawLeg(planner: Planner, variant: number, leg: number, from: Pl
   return builder;
 }
 
-/** Lines and sites repeat the same round all day; the others draw each drive anew. */
+/** Lines and sites repeat the same round all day; the others draw a new drive each time. */
 export function legSeed(planner: Planner, variant: number, leg: number): number {
   const { duty } = planner.profile;
   if (duty === 'line') return hash(planner.seed, 77);

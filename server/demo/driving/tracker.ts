@@ -64,10 +64,10 @@ export function economyOf(rules: ReportRules): ReportRules {
 /** Slower than this (m/s) the heading says nothing. */
 const TURNING_SPEED = 1.5;
 const MOVING_SPEED = 3 / 3.6;
-/** Whoever stood for this long and moves again is reported at once: at lights it would be too much. */
+/** Whoever was stopped for this long and moves again is reported at once: at lights it would be too much. */
 const STOOD = 15 * SECOND;
 
-/** Where a tracker stands in its sequence of reports; enough to go on from there. */
+/** Where a tracker is in its sequence of reports; enough to go on from there. */
 export interface TrackerMark {
   readonly instant: Instant;
   readonly heading: number;
@@ -143,7 +143,7 @@ export class Tracker {
     return true;
   }
 
-  /** Moves on to the next report, if there is one up to `limit`; {@link measure} then tells what it says. */
+  /** Moves on to the next report, if there is one up to `limit`; {@link measure} then says what it says. */
   next(limit: Instant): boolean {
     const vehicle = this.#vehicle;
     for (let at = this.#looked + SECOND; at <= limit; at += SECOND) {

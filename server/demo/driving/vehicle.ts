@@ -20,7 +20,7 @@ export interface VehicleIdentity {
 const EPOCH_DAY = Math.floor(Date.UTC(2026, 0, 1) / DAY);
 /** Every so many days the tank is filled whatever is left, so that a level needs no longer memory. */
 const FILL_CYCLE = 7;
-/** Thieves come back: of the lorries and machines this part stands where it is known to be easy, and one night in so many is theirs. */
+/** Thieves come back: of the lorries and machines this part is where it is known to be easy, and one night in so many is theirs. */
 const EASY_PREY = 0.3;
 const THEFT_CHANCE = 1 / 9;
 /** m/s */
@@ -109,7 +109,7 @@ export class Vehicle {
     return moment;
   }
 
-  /** While the vehicle stands: the next instant at which it starts, or its engine starts or stops. */
+  /** While the vehicle is stopped: the next instant at which it starts, or its engine starts or stops. */
   quietUntil(): Instant {
     const { instant, driving } = this.moment;
     if (driving) return instant;
@@ -132,7 +132,7 @@ export class Vehicle {
     return Math.min(...changes.filter((change) => change > this.#planned));
   }
 
-  /** The instant from `at` on at which the vehicle stands or all but stands: where an open relay can stop it safely. */
+  /** The instant from `at` on at which the vehicle is stopped or all but is: where an open relay can stop it safely. */
   parksFrom(at: Instant): Instant {
     let instant = at;
     for (; this.locate(instant).driving && this.moment.speed > CRAWL; instant += SECOND);

@@ -6,7 +6,7 @@ import type { Topology } from 'topojson-specification';
 const BANDS_PER_DEGREE = 10;
 const BANDS = 180 * BANDS_PER_DEGREE;
 
-/** Tells land from sea, from the coast lines of Natural Earth at 1:50 million (npm world-atlas). */
+/** Distinguishes land from sea, from the coast lines of Natural Earth at 1:50 million (npm world-atlas). */
 export interface LandMask {
   isLand(latitude: number, longitude: number): boolean;
 }

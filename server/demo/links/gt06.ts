@@ -50,7 +50,7 @@ export class Gt06Dialect implements Dialect {
       );
     }
     const newest = reports[count - 1];
-    // The relay's state is told at once, whenever the next heartbeat were due.
+    // The relay's state is reported at once, whenever the next heartbeat were due.
     const isDue = newest.time - this.#lastHeartbeat >= HEARTBEAT_EVERY || newest.engineCut !== this.#cut;
     if (isDue && count < 10) {
       this.#lastHeartbeat = newest.time;

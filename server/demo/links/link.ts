@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { DeviceReport } from '../driving/index.ts';
 import type { Answer, Dialect, HeardCommand } from './dialect.ts';
 
-/** What a link tells its device. */
+/** What a link reports to its device. */
 export interface LinkListener {
   /** The server knows the device: reports may be sent. */
   ready(): void;

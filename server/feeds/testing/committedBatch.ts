@@ -17,7 +17,7 @@ export interface CommittedRow {
   readonly advanced?: 0 | 1;
 }
 
-/** A committed group as the store tells of it. */
+/** A committed group as the store reports it. */
 export function committedBatch(sequence: number, rows: readonly CommittedRow[]): CommittedBatch {
   const times = Float64Array.from(rows, ({ time }) => time);
   const unsent = new Float32Array(rows.length).fill(Number.NaN);

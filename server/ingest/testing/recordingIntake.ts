@@ -10,7 +10,7 @@ export type RecordedFix = Omit<Fix, 'attributes'> & {
 };
 
 /**
- * An intake for tests: it knows the devices it was given, keeps what it receives and commits when told to.
+ * An intake for tests: it knows the devices it was given, keeps what it receives and commits when asked to.
  * By default everything is stored at once.
  */
 export class RecordingIntake implements Intake {

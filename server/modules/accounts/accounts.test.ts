@@ -215,7 +215,7 @@ describe('a new account', () => {
     );
     const { report: _, ...narrow } = role?.permissions ?? {};
     await test.database.query('update role set permissions = $2 where id = $1', [role?.id, JSON.stringify(narrow)]);
-    // Changed behind the product's back, so everything is read anew.
+    // Changed behind the product's back, so everything is read again.
     world.close();
     world = await openModules(test.database);
     expect(

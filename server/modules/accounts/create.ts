@@ -92,7 +92,7 @@ async function insertAccount(
       form.category,
     ],
   );
-  // The person who is invited is told of by the invitation, not here.
+  // The person who is invited is recorded by the invitation, not here.
   const { default_owner_email: _, ...said } = form;
   await recordEvent(transaction, context, {
     accountId: id,

@@ -33,7 +33,7 @@ const COLUMNS = [
   'settings',
 ] as const satisfies readonly (keyof UpdateAccountForm)[];
 
-/** Changes an account, its own or one below; what stays the same tells nothing. */
+/** Changes an account, its own or one below; what stays the same records nothing. */
 export async function updateAccount(
   transaction: Transaction,
   account: Pick<Account, 'account_id' | 'parent_id'>,
@@ -82,7 +82,7 @@ async function write(transaction: Transaction, id: number, changed: Partial<Acco
   await transaction.query(`update account set ${sets.join(', ')} where id = $1`, [id, ...values]);
 }
 
-/** Activates, deactivates or blocks an account below. Whoever works in it or below it is told, and sent away, by the event. */
+/** Activates, deactivates or blocks an account below. Whoever works in it or below it is notified, and sent away, by the event. */
 export async function updateStatus(
   transaction: Transaction,
   accountId: number,

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../src/domain/base/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 
-/** A point as finely as addresses tell places apart: ten-thousandths of a degree. */
+/** A point as finely as addresses distinguish places: ten-thousandths of a degree. */
 export interface RoundedPoint {
   readonly latitude: number;
   readonly longitude: number;

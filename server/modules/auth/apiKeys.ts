@@ -10,7 +10,7 @@ import { API_KEY_PREFIX, hashApiKey } from './apiKeyAuthenticator.ts';
 import type { AuthServices } from './services.ts';
 
 const KEY_BYTES = 32;
-/** Characters that are shown ever after, so that people can tell their keys apart. */
+/** Characters that are shown ever after, so that people can distinguish their keys. */
 const SHOWN = 10;
 
 interface ApiKeyRow {
@@ -50,7 +50,7 @@ export function createApiKeyHandlers(
           [data.api_key_id, userId, new Date(context.now)],
         );
         if (!row) return false;
-        // Forgotten before anybody is told, so that who checks again finds it gone.
+        // Forgotten before anybody is notified, so that who checks again finds it gone.
         sessions.forgetApiKey(data.api_key_id);
         await recordEvent(transaction, context, {
           accountId: row.account_id,

@@ -58,7 +58,7 @@ export function createCodes(
         [userId, purpose, new Date(now), CODE.attempts],
       );
       if (!row) {
-        // Costs a write all the same: how long it takes must not tell whether there was a code.
+        // Costs a write all the same: how long it takes must not reveal whether there was a code.
         await transaction.query(WRITE_NOTHING);
         return null;
       }

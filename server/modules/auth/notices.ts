@@ -22,7 +22,7 @@ export async function readPerson(transaction: Pick<Transaction, 'query'>, userId
 }
 
 /**
- * Mails a person about their login, in the transaction of what it tells of. Dates are written as the
+ * Mails a person about their login, in the transaction of what it reports. Dates are written as the
  * person's first account writes them, in the person's own time zone.
  */
 export async function mailPerson(

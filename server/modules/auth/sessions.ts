@@ -37,7 +37,7 @@ interface Tokens {
 export interface SessionOrigin {
   readonly remote: string;
   readonly userAgent: string;
-  /** How the person proved themselves; told in the audit. */
+  /** How the person proved themselves; reported in the audit. */
   readonly method?: 'password' | 'passkey' | 'invitation';
 }
 

@@ -30,7 +30,7 @@ type Refused = Result<never, CallError>;
 /**
  * Signs people in. In order: limits (before any hashing), captcha after three failures of the name,
  * password (an unknown name costs the same), the second step where the user set it up, then the user's
- * status. Which of name and password was wrong is never told.
+ * status. Which of name and password was wrong is never reported.
  */
 export function createSignIn(services: SignInServices) {
   const { database, hasher, captcha, problems } = services;
@@ -98,7 +98,7 @@ export function createSignIn(services: SignInServices) {
     if (!right.ok) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
     if (!row || !right.value) {
       names.failed(name, context.now);
-      // Written after the answer: the time that it takes must not tell a known name.
+      // Written after the answer: the time that it takes must not reveal a known name.
       if (row) services.background.run(() => recordFailure(row.id, 'password', context));
       return problems.refuse(context.lang, ERROR.wrongCredentials);
     }

@@ -142,7 +142,7 @@ class Dispatcher {
       const identifier = (event.kind === 'deviceUpdated' && event.data.after?.unique_identifier) || null;
       if (event.kind === 'deviceUpdated' && identifier === null) continue;
       void this.#queue(async () => {
-        // A copy: what is renamed is put in anew.
+        // A copy: what is renamed is put in again.
         for (const execution of [...this.#open.values()].filter((each) => each.deviceId === deviceId)) {
           if (identifier !== null) this.#rename(execution, identifier);
           else if (execution.state === 'queued') await this.#move(execution, 'cancel');
@@ -216,7 +216,7 @@ class Dispatcher {
     return asked.find(({ state }) => state === 'sent') ?? asked.find(({ state }) => state === 'queued') ?? asked.at(-1);
   }
 
-  /** Writes the move and tells of it; false when it is not allowed. */
+  /** Writes the move and reports it; false when it is not allowed. */
   async #move(execution: OpenExecution, event: ExecutionEvent, answer = ''): Promise<boolean> {
     const next = executionAfter(execution.state, event);
     if (!next.ok) return false;

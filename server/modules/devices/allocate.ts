@@ -86,7 +86,7 @@ export async function allocateDevices(
   });
 }
 
-/** Ends a span now, so that the past stays told; one that has not begun never was. */
+/** Ends a span now, so that the past stays recorded; one that has not begun never was. */
 export async function endDeviceAllocation(
   transaction: Transaction,
   allocationId: number,

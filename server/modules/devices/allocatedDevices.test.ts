@@ -49,7 +49,7 @@ describe('a device for an account below', () => {
     expect(valueOf(await asDealer('getDevice', { device_id: id })).allocated_to).toMatchObject({
       account_name: 'Pars Logistics',
     });
-    // Restricted or not, a consumer's devices list depends on its restriction; the log tells both sides.
+    // Restricted or not, a consumer's devices list depends on its restriction; the log says both sides.
     expect(await lastEvents(id)).toEqual(['deviceCreated', 'deviceAllocated', 'deviceAllocated']);
     const history = valueOf(await asDealer('getDeviceAllocations', { device_id: id }));
     expect(history).toMatchObject({
@@ -324,7 +324,7 @@ describe('a device for an account below', () => {
     expect((await recorded()).at(-1)).toMatchObject({ kind: 'deviceDeleted', data: { name: 'Renamed' } });
     expect(JSON.stringify((await recorded()).at(-1))).not.toContain('unique_identifier');
 
-    // Once its span is over, it is no longer told.
+    // Once its span is over, it is no longer reported.
     const other = await made();
     valueOf(await asDealer('allocateDevices', { device_ids: [other], account_id: holder, ...span(-1, 7) }));
     const [standing] = valueOf(await asDealer('getDeviceAllocations', { device_id: other })).rows;
@@ -351,7 +351,7 @@ describe('a device for an account below', () => {
         end_date: toIso(NOON + 40 * MINUTE),
       }),
     );
-    // One that stands as soon as it is made has no beginning to be told of.
+    // One that begins as soon as it is made has no beginning to report.
     valueOf(
       await asDealer('allocateDevices', {
         device_ids: [other],
@@ -387,7 +387,7 @@ describe('a device for an account below', () => {
     const ended = ['deviceAllocationEnded owner of itself', 'deviceAllocationEnded holder of itself'];
     expect(await recorded(other)).toEqual(ended);
     expect((await recorded(id)).filter((line) => line.includes('Ended'))).toEqual(ended);
-    // One that a person ended is not told of again.
+    // One that a person ended is not reported again.
     const early = await made();
     valueOf(await asDealer('allocateDevices', { device_ids: [early], account_id: holder, ...span(-1, 7) }));
     const [standing] = valueOf(await asDealer('getDeviceAllocations', { device_id: early })).rows;

@@ -9,7 +9,7 @@ export interface DeviceAllocationEvent {
   readonly kind: 'deviceAllocated' | 'deviceAllocationBegan' | 'deviceAllocationEnded';
   readonly deviceId: number;
   readonly holder: Pick<Allocation, 'account_id' | 'account_name'>;
-  /** From when to when, where that is told. */
+  /** From when to when, where that is reported. */
   readonly span?: Pick<Allocation, 'start_date' | 'end_date'>;
   readonly now: Instant;
   /** Whose act it was; null for the product's own. */

@@ -170,7 +170,7 @@ export function deleteDevices(
     const [carried] = await transaction.query('select 1 as found from unit_device where device_id = $1', [id]);
     if (carried)
       return conflictAt('device_ids', 'server.deviceInUnit', context, problems, { unit: device.unit_name || '—' });
-    // Before the rows go: who holds the device is told too.
+    // Before the rows go: who holds the device is notified too.
     await recordForHolders(
       transaction,
       context,
@@ -213,7 +213,7 @@ export async function updateDeviceSettings(
   return success(settings);
 }
 
-/** A device that belongs to the caller's accounts, held against changes by others; those allocated to them are not theirs to change. */
+/** A device that belongs to the caller's accounts, locked against changes by others; those allocated to them are not theirs to change. */
 export async function ownDevice(
   transaction: Transaction,
   id: number,

@@ -126,11 +126,11 @@ describe('a device', () => {
       error: {
         code: ERROR.conflict,
         message: expect.stringContaining('Name'),
-        fields: [{ field: 'name', message: expect.stringContaining('Theirs'), stands: 'Theirs' }],
+        fields: [{ field: 'name', message: expect.stringContaining('Theirs'), current: 'Theirs' }],
       },
     });
     expect(valueOf(await asDealer('getDevice', { device_id: id }))).toMatchObject({ name: 'Theirs', labels: [] });
-    // Told what stands, it is made.
+    // With the current value it is made.
     expect(
       valueOf(await asDealer('updateDevice', { device_id: id, name: 'Mine', expected: { name: 'Theirs' } })).name,
     ).toBe('Mine');

@@ -71,7 +71,7 @@ const SORTS: Readonly<Record<string, string>> = {
 
 /**
  * `now` is the place of the instant of the call: at most one allocation of a device holds at it. `u` is the unit that
- * carries the device, if the scope sees it: who holds the device alone is not told of others' vehicles.
+ * carries the device, if the scope sees it: who holds the device alone is not shown others' vehicles.
  */
 const fromAt = (now: string, scope: string): string => `
   device d join account a on a.id = d.account_id

@@ -126,7 +126,7 @@ interface Role {
   permissions: Permissions;
 }
 
-/** The role, held against deletion until the invitation stands. */
+/** The role, locked against deletion until the invitation exists. */
 async function readRole(transaction: Queryable, accountId: number, roleId: number): Promise<Role | undefined> {
   const [role] = await transaction.query<Role>(
     'select name, permissions from role where id = $1 and account_id = $2 for share',
@@ -186,7 +186,7 @@ async function resend(
     return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.inviteAnswered' }));
   const wait = new Date(row.sent_at).getTime() + RESEND_AFTER - context.now;
   if (wait > 0) return refuseWait(services, wait, context);
-  // Since it ran out, the person may have joined, or been invited anew.
+  // Since it ran out, the person may have joined, or been invited again.
   const key = await refusalOf(transaction, context, row.account_id, row.email, { oneself: true, except: row.id });
   if (key) return conflictAt('email', key, context, problems, { email: row.email });
   const role = await readRole(transaction, row.account_id, row.role_id);

@@ -69,7 +69,7 @@ export async function changeRole(
   return success({ ...member.user, role_id: roleId, role_name: role.name });
 }
 
-/** Takes a member out of the account; their windows there are told, and closed, by the event. */
+/** Takes a member out of the account; their windows there are notified, and closed, by the event. */
 export async function removeMember(
   transaction: Transaction,
   whom: Whom,

@@ -19,7 +19,7 @@ function kindOf(bytes: Uint8Array): 'png' | 'jpeg' | null {
 }
 
 /**
- * Decodes a picture and encodes it anew, so that nothing of what was sent is served: no metadata (a
+ * Decodes a picture and re-encodes it, so that nothing of what was sent is served: no metadata (a
  * photo knows where it was taken), no second format in the same bytes, no more pixels than needed.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Result<EncodedPicture, 'notAnImage'>> {

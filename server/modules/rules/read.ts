@@ -28,7 +28,7 @@ export async function listOccurrences(
 ): Promise<Result<Page<Occurrence>, CallError>> {
   const { filters } = request;
   const conditions = new Conditions().add((place) => `o.account_id = any(${place}::int8[])`, accountOf(context).scope);
-  // Rules watch all units of their account's tree; of units that the caller does not reach nothing is told.
+  // Rules watch all units of their account's tree; of units that the caller does not reach nothing is shown.
   const reached = new Set<number>(reachOf(accountOf(context), SEES_UNITS));
   const hidden = accountOf(context).tree.filter((id) => !reached.has(id));
   if (hidden.length > 0)

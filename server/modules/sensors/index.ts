@@ -169,9 +169,9 @@ function refuseSet(
   const isOwn = (row: number): boolean => sensors[row]?.sensor_id === about.sensor_id;
   const found = sensorSetProblems(sensors);
   // A ring is one fault, found at each of its sensors: it is said where this one can break it.
-  const isToldHere = found.some(({ code, row }) => code === 'cycle' && isOwn(row));
+  const isCycleReported = found.some(({ code, row }) => code === 'cycle' && isOwn(row));
   const fields = found
-    .filter(({ code, row }) => isOwn(row) || !(code === 'cycle' && isToldHere))
+    .filter(({ code, row }) => isOwn(row) || !(code === 'cycle' && isCycleReported))
     .map(({ field, key, values, row }) => ({
       // What is wrong with another one because of this is said at the name, which every form shows.
       field: isOwn(row) ? field : 'name',

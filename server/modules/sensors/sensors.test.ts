@@ -68,7 +68,7 @@ describe('sensors of a device', () => {
     const mine = { sensor_id: id, ...FUEL, description: 'Mine' };
     expect(await as('updateSensor', { ...mine, expected: began })).toMatchObject({
       ok: false,
-      error: { code: ERROR.conflict, fields: [{ field: 'maximum', stands: 60 }] },
+      error: { code: ERROR.conflict, fields: [{ field: 'maximum', current: 60 }] },
     });
     expect(await list()).toMatchObject([{ maximum: 60, description: '' }]);
     expect(valueOf(await as('updateSensor', { ...mine, expected: { ...began, maximum: 60 } }))).toMatchObject({
@@ -81,7 +81,7 @@ describe('sensors of a device', () => {
     valueOf(await add({ name: 'Reserve', field: 'reserve', parameter: '[Tank]', table: { kind: 'none' } }));
     const round = await as('updateSensor', { sensor_id: tank.sensor_id, ...FUEL, parameter: '[Reserve]' });
     expect(round).toMatchObject({ ok: false, error: { code: ERROR.validation } });
-    // It is told once, where it can be broken.
+    // It is reported once, where it can be broken.
     expect(round.ok ? [] : round.error.fields?.map(({ field }) => field)).toEqual(['parameter']);
     expect(await add({ name: 'Ghost', field: 'ghost', parameter: '[Nothing]', table: { kind: 'none' } })).toMatchObject(
       { ok: false, error: { fields: [{ field: 'parameter' }] } },

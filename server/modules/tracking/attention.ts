@@ -56,7 +56,7 @@ async function countAll(services: AttentionServices, context: CallContext): Prom
   };
 }
 
-/** Rules of the caller's accounts that fire; of units that the caller does not reach nothing is told. */
+/** Rules of the caller's accounts that fire; of units that the caller does not reach nothing is shown. */
 async function countFiring({ database }: AttentionServices, context: CallContext): Promise<number> {
   const account = accountOf(context);
   const reached = new Set<number>(reachOf(account, SEES_UNITS));

@@ -8,7 +8,7 @@ import type { Queryable } from '../../store/database.types.ts';
 import { placeOf, type StopRow } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from './sightSql.ts';
 
-/** One more than asked tells that there is more. */
+/** One more than asked says that there is more. */
 const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [
   ...sightParameters(sight),
   instantSql(from),
@@ -24,7 +24,7 @@ interface TripRow {
 }
 
 /**
- * Trips that touch the interval, whole, oldest first. A trip under way is shown as it stands; of a unit that
+ * Trips that touch the interval, whole, oldest first. A trip under way is shown as it is; of a unit that
  * was allocated to the caller only trips that lie within its span are.
  */
 export async function readTrips(

@@ -36,7 +36,7 @@ export interface TrackingServices {
 
 /**
  * Positions of one JSON answer. It is built in memory, unlike `POST /api/history`, which streams
- * any number; what is left off is told by `truncated`.
+ * any number; what is left off is reported by `truncated`.
  */
 const POSITIONS_IN_MEMORY = 100_000;
 

@@ -94,7 +94,7 @@ export function allocateUnits(
   });
 }
 
-/** Writes down that the account gets the unit with these devices, and tells of it. */
+/** Writes down that the account gets the unit with these devices, and reports it. */
 async function giveUnit(
   transaction: Transaction,
   unit: UnitSummary,
@@ -158,7 +158,7 @@ export async function endUnitAllocation(
   const unitId = known.unit_id;
   const unit = await ownUnit(transaction, unitId, context, services);
   if (!unit.ok) return unit;
-  // Read once the unit is held: somebody may have ended it meanwhile.
+  // Read once the unit is locked: somebody may have ended it meanwhile.
   const [standing] = await readAllocations(transaction, 'l.id = $1', [id]);
   if (!standing) return notFound(context, services.problems);
   const state = allocationState(spanOf(standing), context.now);

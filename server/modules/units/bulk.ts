@@ -78,7 +78,7 @@ export function deleteUnits(
       name,
       unique_identifier,
     }));
-    // Before the rows go: who holds the unit is told too.
+    // Before the rows go: who holds the unit is notified too.
     await recordUnit(
       transaction,
       context,

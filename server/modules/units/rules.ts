@@ -9,7 +9,7 @@ import { findUnit } from './read.ts';
 import type { UnitServices } from './services.ts';
 
 /**
- * A unit that the caller's accounts own, held against changes by others meanwhile. Those that are
+ * A unit that the caller's accounts own, locked against changes by others meanwhile. Those that are
  * allocated to the caller are refused with the name of whose they are; what is not there and what is
  * out of reach look the same.
  */

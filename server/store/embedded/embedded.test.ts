@@ -94,7 +94,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts where the number of a process that is gone, or of another program, stands in the way', async () => {
+  it('starts where the number of a process that is gone, or of another program, is in the way', async () => {
     const folder = path.join(scratch, 'data');
     await (await start(folder)).stop();
     fs.writeFileSync(path.join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n1\n5432\n${folder}\n\n\nready\n`);
@@ -142,12 +142,12 @@ describe('recovery after a kill', () => {
   });
 });
 
-describe('what stands in the way is named', () => {
+describe('what is in the way is named', () => {
   it.each([
     [
       'a file in place of the folder',
       () => fs.writeFileSync(path.join(scratch, 'data'), ''),
-      /a file of that name stands in the way/,
+      /a file of that name is in the way/,
     ],
     [
       'a folder of other files',

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** A dead child that its parent has not waited for yet still holds its number: `zombie`. */
 export type ProcessState = 'running' | 'zombie' | 'gone';
 
-/** How the process stands. */
+/** The state of the process. */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0);

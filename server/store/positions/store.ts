@@ -33,7 +33,7 @@ export interface PositionStoreOptions {
   shard?: number;
   /** Bytes of tail that start a compaction. */
   largeTail?: number;
-  /** Told of unread messages that are durable; the list is valid during the call only. */
+  /** Notified of unread messages that are durable; the list is valid during the call only. */
   onUnread?(messages: readonly UnreadRow[]): void;
 }
 

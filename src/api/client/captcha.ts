@@ -6,7 +6,7 @@ const BATCH = 2_000;
 
 export interface SolveOptions {
   readonly signal?: AbortSignal;
-  /** Told of the part of the work that is surely done, 0 to 1. */
+  /** Notified of the part of the work that is surely done, 0 to 1. */
   readonly onProgress?: (part: number) => void;
   /** Lets the page breathe; a macrotask by default. */
   readonly pause?: () => Promise<void>;

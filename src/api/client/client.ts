@@ -43,7 +43,7 @@ export function createClient(options: ClientOptions): Client {
     post<LoggedInAgain>('/api', 'auth-service', 'loginWithBearer', { bearer_token: bearerToken }, null),
   );
 
-  /** Tells the rest of the client what an outcome means for it. */
+  /** Notifies the rest of the client what an outcome means for it. */
   const settle = <T>(outcome: Result<T, CallFailure>): Result<T, CallFailure> => {
     const behaviour = outcome.ok ? null : outcome.error.behaviour;
     options.onServerError?.(behaviour === 'unavailable');

@@ -18,7 +18,7 @@ export interface CallFailure {
   readonly retryAfter: number | null;
 }
 
-/** What the caller knows of the session; read anew for every exchange. */
+/** What the caller knows of the session; read again for every exchange. */
 export interface ClientSession {
   readonly accessToken: string | null;
   readonly bearerToken: string | null;
@@ -44,7 +44,7 @@ export interface ClientOptions {
   readonly onUnauthorised?: (failure: CallFailure) => void;
   /** True when the server could not be reached or is away, false when it answered again. */
   readonly onServerError?: (isAway: boolean) => void;
-  /** How many calls are under way that the page loader is shown for; told whenever it changes. */
+  /** How many calls are under way that the page loader is shown for; reported whenever it changes. */
   readonly onLoading?: (calls: number) => void;
   /**
    * Runs `work` while no other tab does: `navigator.locks`. A bearer token that two tabs spend

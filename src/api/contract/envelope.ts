@@ -24,7 +24,7 @@ export interface CallEnvelope {
 export interface FieldProblem {
   field: string;
   message: string;
-  /** What stands there now, where somebody else has changed it: a change that expects this is made. */
+  /** What is there now, where somebody else has changed it: a change that expects this is made. */
   current?: unknown;
 }
 

@@ -21,7 +21,7 @@ import { unitIds } from './method.ts';
  * history from then on, too: of units with fixes between it and `at` the last may be left out, or be one
  * from before; so no fleet's fixes are read twice.
  *
- * `filters: true` is for readers that judge fixes by the validity filters of the units' devices: the first
+ * `filters: true` is for readers that filter fixes by the validity filters of the units' devices: the first
  * message of the stream is then that of the filters (domain/detection/filters/filterMessage), blocks of units
  * whose filters look back begin an hour before, blocks of those that ask for more than the core come whole,
  * and units are in no order. What is stored is the same with it and without.

@@ -10,7 +10,7 @@ import type { Position } from '../../domain/telemetry/index.ts';
  *    frame per 5,000 units, the last one flagged, brings the latest state of every unit in reach.
  * 3. `frame` carries one binary live frame (domain/telemetry/frame) and no JSON.
  * 4. `events` carries domain events of the accounts in reach, oldest first: those about what the
- *    viewer may read. Whoever may not read of the change that altered their own permissions is told
+ *    viewer may read. Whoever may not read of the change that altered their own permissions is notified
  *    by a `permissionsChanged` in its place, without details.
  *    They go on from the client's own place (`events`), or from the moment it began to read (`reading`), in order and
  *    without a gap. Where the server cannot do that, because too much happened or because it was restarted, and where a
@@ -83,7 +83,7 @@ export interface LiveServerEvents {
   ready: (ready: LiveReady) => void;
   /** One live frame as bytes. */
   frame: (bytes: ArrayBuffer) => void;
-  /** `place`: where the client stands once it has folded them. */
+  /** `place`: where the client is once it has folded them. */
   events: (events: LiveEvent[], place: string) => void;
   /** Nothing for this client happened up to the place. */
   place: (place: string) => void;

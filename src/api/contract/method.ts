@@ -26,7 +26,7 @@ export interface Method<Request extends object, Reply> {
   readonly unitAccess?: Need;
   readonly request: ObjectSchema<Request>;
   /**
-   * Of `session` methods: true where an API key may call it as well. Only for what reads, within the key's account, and tells
+   * Of `session` methods: true where an API key may call it as well. Only for what reads, within the key's account, and says
    * nothing of the person's login, contacts or other accounts.
    */
   readonly forKeys: boolean;

@@ -68,7 +68,7 @@ export const ATTENTION_KINDS = ['alarm', 'lowBattery'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /**
- * How much needs a person now, beside what the live feed tells of the fleet (stale units, units without a fix).
+ * How much needs a person now, beside what the live feed reports of the fleet (stale units, units without a fix).
  * Null: the caller may not see such things.
  */
 export interface Attention {

@@ -135,7 +135,7 @@ async function readReports(
     : { ok: false, problem: { code: read.error.code, message: read.error.message, correlationId: null } };
 }
 
-/** The base maps; null when the server cannot tell now. The built-in one is offered then. */
+/** The base maps; null when the server cannot say . The built-in one is offered then. */
 async function loadMapServices(client: Client, signal: AbortSignal): Promise<MapServices | null> {
   const answer = await client.clientConfig<MapServices>('map', { signal });
   return answer.ok ? answer.value : null;

@@ -26,7 +26,7 @@ export interface FleetAppOptions {
   readonly call: Calls['call'];
   identity(): LiveIdentity | null;
   onRefused(refusal: LiveRefusal): void;
-  /** Told of new tokens. Returns an undo. */
+  /** Notified of new tokens. Returns an undo. */
   onTokens(listener: () => void): () => void;
 }
 

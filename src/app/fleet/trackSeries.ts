@@ -8,8 +8,8 @@ import type { RefusedFix, TrackSeries } from '../../views/shared/services/fleet.
 const NOWHERE: ReadonlySet<FilterVerdict> = new Set(['noPosition', 'future', 'duplicate']);
 
 /**
- * A judged track as charts and exact trails read it: plain numbers, NaN where nothing was sent. A report whose fix
- * is refused stays where the unit stood, with all that its sensors said; where it would have been is told beside.
+ * A filtered track as charts and exact trails read it: plain numbers, NaN where nothing was sent. A report whose fix
+ * is refused stays where the unit was, with all that its sensors said; where it would have been is reported beside.
  */
 export function toSeries({ track, verdicts, before }: FilteredTrack): TrackSeries {
   const kept: number[] = [];

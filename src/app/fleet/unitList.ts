@@ -82,7 +82,7 @@ async function readUnits(client: Client, signal: AbortSignal): Promise<ReadUnits
 /** In no language: each view orders by its own, which takes one pass over a list that is nearly in order. */
 const BY_NAME = unitsByName(nameCollator('und'));
 
-/** The units of now by name, from how they stood before. */
+/** The units of now by name, from how they were before. */
 function inOrder(before: readonly UnitSummary[], now: UnitsById): readonly UnitSummary[] {
   const known = new Set(before.map(({ unit_id: id }) => id));
   const kept = before.flatMap(({ unit_id: id }) => now[id] ?? []);

@@ -22,7 +22,7 @@ const PATH = {
  * Landing after visiting login while signed in (specification, chapter 2): a consumer with the
  * units menu goes to the unit map with an account_id query; whoever else has the
  * dashboard goes there; otherwise the first menu item, else the user's invitations. A screen that
- * the product does not have is passed over; who has nowhere to go is told so.
+ * the product does not have is passed over; who has nowhere to go is shown that.
  */
 export function landingOf(
   account: { readonly account_id: AccountId; readonly type: AccountType },

@@ -56,7 +56,7 @@ export function overlaps(a: AllocationSpan, b: AllocationSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }
 
-/** Where a span stands at the instant. */
+/** The state of a span at the instant. */
 export function allocationState(span: AllocationSpan, now: Instant): AllocationState {
   if (now < span.from) return 'upcoming';
   return now < span.to ? 'current' : 'ended';

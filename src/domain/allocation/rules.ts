@@ -11,7 +11,7 @@ export type AllocationProblem =
   | { readonly code: 'sameAccount' }
   | { readonly code: 'taken'; readonly span: AllocationSpan };
 
-/** Judges a wished span against those that stand; null when it may be. */
+/** Checks a wished span against those that are there; null when it may be. */
 export function allocationProblem(
   wished: AllocationSpan & { readonly accountId: AccountId },
   owner: AccountId,

@@ -115,7 +115,7 @@ export const FEED = {
   beat: 1_000,
   /** A viewer who has heard nothing for so long says that the connection is lost. The line may still be up, and is kept. */
   silentAfter: 2_000,
-  /** After so long without a sign of life the line is dead, and is made anew. */
+  /** After so long without a sign of life the line is dead, and is rebuilt. */
   deadAfter: 15_000,
   /** Bytes that wait in a viewer's socket, above which it gets no more until it has caught up. */
   waitingBytes: 1 << 20,
@@ -271,11 +271,11 @@ export const DETECTION = {
   driftDistance: { min: 0, max: 1_000 },
   /** km/h. */
   driftSpeed: { min: 0, max: 30 },
-  /** km/h; 0 judges no speed. */
+  /** km/h; 0 turns the speed check off. */
   filterSpeed: { min: 0, max: 2_000 },
-  /** 0 judges no dilution. */
+  /** 0 turns the dilution check off. */
   hdop: { min: 0, max: 100 },
-  /** Metres; 0 judges no accuracy. */
+  /** Metres; 0 turns the accuracy check off. */
   accuracy: { min: 0, max: 100_000 },
 } as const;
 

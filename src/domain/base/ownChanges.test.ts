@@ -30,7 +30,7 @@ describe('changes of a thing that others change too', () => {
   it('are told where words or figures say them in every language', () => {
     expect(comparableText('labels', ['north', 'south'])).toBe('north, south');
     expect(comparableText('min_park_time', 300)).toBe('300');
-    // A number of the database, a word of the product, and an emptied field tell nobody anything.
+    // A number of the database, a word of the product, and an emptied field mean nothing to anybody.
     expect([
       comparableText('attached_to_unit_id', 12),
       comparableText('status', 'active'),

@@ -25,7 +25,7 @@ export function changedFields<Values extends object>(before: object, after: Valu
 /**
  * What a change takes to stand: the fields that it changes, as the person who changes them saw them.
  * A server that finds others refuses, so that nobody writes over what somebody else has just written.
- * Absent: the change is made whatever stands, as scripts want it.
+ * Absent: the change is made whatever is there, as scripts want it.
  */
 export const expectedField = mixed<Fields>(
   (value): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -48,7 +48,7 @@ export function overwrittenFields(current: object, expected: Fields | undefined,
     .map(([name]) => name);
 }
 
-/** Fields whose value is what somebody typed: it can be told in any language. */
+/** Fields whose value is what somebody typed: it reads the same in any language. */
 const TYPED: ReadonlySet<string> = new Set([
   'name',
   'unique_identifier',

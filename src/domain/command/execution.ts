@@ -1,6 +1,6 @@
 import { COMMAND, failure, success, type Instant, type Result } from '../base/index.ts';
 
-/** How a command to a device stands. */
+/** The state of a command to a device. */
 export const EXECUTION_STATES = ['queued', 'sent', 'answered', 'refused', 'timedOut', 'cancelled', 'expired'] as const;
 export type ExecutionState = (typeof EXECUTION_STATES)[number];
 

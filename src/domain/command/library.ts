@@ -234,7 +234,7 @@ const DANGEROUS_WORDS: Readonly<Partial<Record<ProtocolName, readonly RegExp[]>>
   jt808: [/^control:\s*0*(?:64|(?:0x0?)?5)\s*(?:;|$)/, /^control:\s*0x(?!(?:65|f1|0?[1-7])\b)/],
 };
 
-/** The ways in which a text may be meant: as it stands, with every closing mark, and what is in the frame. */
+/** The ways in which a text may be meant: as it is, with every closing mark, and what is in the frame. */
 function readingsOf(text: string): string[] {
   const written = text.trim().replaceAll(/\s*,\s*/g, ',');
   const bare = written.replace(CLOSING, '');
@@ -259,7 +259,7 @@ export function isDangerousCommand(text: string, protocol: ProtocolName | null):
   );
 }
 
-/** What stands in the place of a password. */
+/** What is in the place of a password. */
 const HIDDEN = '•••';
 /**
  * Where commands carry a password: behind these words, up to the next mark. The device's own (Queclink, GT06), a new

@@ -126,7 +126,7 @@ type MethodNames<Name extends string, Names extends string, Methods extends OwnN
     : EntityMethodNames<Name, Names>[Act];
 };
 
-/** Kinds of its events. Those of a change tell before and after. */
+/** Kinds of its events. Those of a change say before and after. */
 interface EntityEvents<Name extends string, StatusEvent extends string> {
   readonly created: `${Camel<Name>}Created`;
   readonly updated: `${Camel<Name>}Updated`;

@@ -2,7 +2,7 @@ import { ENTITIES, type KnownEntity, type Together } from '../entities/index.ts'
 import { eventKinds, type AnyEntity, type FormOf } from '../entity/index.ts';
 import type { Created, Deleted, EventType, StatusChanged, Updated } from './event.ts';
 
-/** Events of one entity; that of its status where it has one, and where that is not told as any other change. */
+/** Events of one entity; that of its status where it has one, and where that is not reported as any other change. */
 type EventsOf<E extends AnyEntity> = E extends AnyEntity
   ? Record<E['events']['created'], EventType<E['name'], Created<FormOf<E>>>> &
       Record<E['events']['updated'], EventType<E['name'], Updated<FormOf<E>>>> &

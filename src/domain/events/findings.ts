@@ -7,7 +7,7 @@ export interface Finding {
   /** The unit's. */
   readonly name: string;
   readonly owner_account_id: number;
-  /** It happened long ago, or was told before: nobody is woken for it. */
+  /** It happened long ago, or was reported before: nobody is woken for it. */
   readonly late: boolean;
 }
 

@@ -131,7 +131,7 @@ function crossingOf(one: Edge, other: Edge): LonLat | null {
   return [one.a[0] + (one.b[0] - one.a[0]) * share, one.a[1] + (one.b[1] - one.a[1]) * share];
 }
 
-/** A hole lies in the outline and in no other hole; as no edges cross, one vertex that is on no edge tells. */
+/** A hole lies in the outline and in no other hole; as no edges cross, one vertex that is on no edge says. */
 function holeFault([outline, ...holes]: readonly (readonly LonLat[])[]): ShapeFault | null {
   for (const [index, hole] of holes.entries()) {
     const at = { ring: index + 2, point: 1, place: hole[0] };

@@ -1,4 +1,4 @@
-/** Where a job stands (contract, "report-service"). */
+/** The state of a job (contract, "report-service"). */
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'time_exceeded', 'cancelled'] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
@@ -7,7 +7,7 @@ export type JobState = (typeof JOB_STATES)[number];
 export const OPEN_JOB_STATES: readonly JobState[] = ['queued', 'running'];
 
 /**
- * Why a job failed, as its owner is told; the sentence is `jobs.errors.<code>`. A kind with reasons of its own adds them here.
+ * Why a job failed, as its owner is shown it; the sentence is `jobs.errors.<code>`. A kind with reasons of its own adds them here.
  * `unexpected`: a mistake of ours, which the log explains; `crashed`: the server ended in the midst of it, time and again.
  */
 export const JOB_ERROR_CODES = ['unexpected', 'crashed', 'undeliverable', 'expired'] as const;

@@ -33,7 +33,7 @@ export const roleSchema = object({
 });
 export type RoleForm = InferType<typeof roleSchema>;
 
-/** Where a role stands, and who holds it. */
+/** The parent of a role, and who holds it. */
 interface RolePlace {
   parent_role_name: string;
   users: number;

@@ -37,7 +37,7 @@ export interface Occurrence extends RuleTest {
   readonly end: string | null;
   /** Of the report at which the rule fired. */
   readonly value: number;
-  /** Tells the measure of the value. */
+  /** Gives the measure of the value. */
   readonly sensor_type: SensorType;
   readonly position: Place | null;
 }

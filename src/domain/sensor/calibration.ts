@@ -20,7 +20,7 @@ export class Calibration {
   readonly #texts: readonly string[];
   readonly #minimum: number;
   readonly #maximum: number;
-  /** The last word that a switch was told in, and what it means: reports say the same again and again. */
+  /** The last word that a switch was reported in, and what it means: reports say the same again and again. */
   #heard: string | null = null;
   #heardAs = Number.NaN;
 

@@ -86,7 +86,7 @@ export class CoreRows {
       readTrackCoreAfter(bytes, header, span.from, into, count);
       count += header.count;
     }
-    // Headers tell the first and the last time only, and rows between them may be in any order.
+    // Headers say the first and the last time only, and rows between them may be in any order.
     return growing(into.offsets, count) && (count === 0 || into.offsets[count - 1] < span.to - span.from);
   }
 
@@ -143,7 +143,7 @@ export class CoreRows {
   }
 }
 
-/** Whether blocks lie one after another within a span whose milliseconds fit 31 bits, as their headers tell. */
+/** Whether blocks lie one after another within a span whose milliseconds fit 31 bits, as their headers say. */
 function follow(blocks: readonly LoadedBlock[], span: Interval): boolean {
   if (span.to - span.from > LONGEST_SPAN) return false;
   let last = span.from - 1;

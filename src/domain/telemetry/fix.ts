@@ -11,7 +11,7 @@ export interface Fix {
   time: Instant;
   /** False when the message carried no coordinates: the last known ones apply. */
   hasPosition: boolean;
-  /** The device's own judgement of the fix; a stale or empty one is false. */
+  /** The device's own verdict on the fix; a stale or empty one is false. */
   valid: boolean;
   /** Degrees. */
   latitude: number;

@@ -12,8 +12,8 @@ import type { IgnitionState, MotionState } from './motion.ts';
  * Age is how long before the base time the device took the fix, in tenths of a second:
  * u16, or u32 in a wide frame (used when one age does not fit). All little-endian.
  * State: bits 0–10 speed in 0.25 km/h, 11–19 course in degrees, 20–21 motion, 22–23 ignition,
- * 24 late (arrived more than a minute after it was taken), 25 anew (another judgement of a report that
- * was told before: the reader takes it in though its time is no newer).
+ * 24 late (arrived more than a minute after it was taken), 25 replaced (another verdict on a report that
+ * was reported before: the reader takes it in though its time is no newer).
  */
 const FRAME_VERSION = 1;
 const HEADER = 24;
@@ -46,7 +46,7 @@ export const stateIgnition = (state: number): IgnitionState => ((state >>> 22) &
 export const stateLate = (state: number): boolean => ((state >>> 24) & 1) === 1;
 
 const REPLACED = 1 << 25;
-/** The state as of a report that was judged anew. */
+/** The state as of a report that was filtered again. */
 export const markReplaced = (state: number): number => (state | REPLACED) >>> 0;
 export const stateReplaced = (state: number): boolean => (state & REPLACED) !== 0;
 

@@ -20,7 +20,7 @@ export const STALE_AFTER_PARKED = 60 * MINUTE;
 export const IGNITION = { unknown: 0, off: 1, on: 2 } as const;
 export type IgnitionState = (typeof IGNITION)[keyof typeof IGNITION];
 
-/** Judges one fix. `speed` in km/h. A unit that never had a valid position is `noFix`. */
+/** Filters one fix. `speed` in km/h. A unit that never had a valid position is `noFix`. */
 export function motionOf(valid: boolean, speed: number, ignition: IgnitionState): MotionState {
   if (!valid) return MOTION.noFix;
   if (speed >= MOVING_SPEED) return MOTION.moving;

@@ -47,7 +47,7 @@ export const TRACK_CORE = { start: HEADER, lengthAt: 12 } as const;
 const MOST_ROWS = 1 << 20;
 const MOST_ATTRIBUTE_BYTES = 64 * 1024 * 1024;
 
-/** What a block's header tells without reading its columns. */
+/** What a block's header says without reading its columns. */
 export interface TrackHeader {
   readonly unitId: number;
   readonly count: number;

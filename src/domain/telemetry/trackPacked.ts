@@ -136,7 +136,7 @@ export function readPacked(
   readGroups(reader, count, rows, into, offset, what);
 }
 
-/** Where a column stands: after its first value, and between stretches of groups. */
+/** Where a column is: after its first value, and between stretches of groups. */
 const state = { value: 0, difference: 0, step: 0 };
 
 function readGroups(

@@ -4,7 +4,7 @@ import { readPacked, writePacked } from './trackPacked.ts';
 /**
  * The column of times:
  *
- *     u8 mode | the times after the first one (which the header tells) as a column of whole numbers
+ *     u8 mode | the times after the first one (which the header says) as a column of whole numbers
  *
  * Mode 1: in milliseconds; mode 2: in seconds, a tracker's usual clock. Mode 0, when they span more than
  * such numbers hold (24 days, 68 years): the times themselves, as f64 one after another.

@@ -4,7 +4,7 @@ export interface NamedUnit {
   readonly name: string;
 }
 
-/** How people count names in a language: "Van 9" stands before "Van 10", and "van" beside "Van". `und` = in no language. */
+/** How people count names in a language: "Van 9" is before "Van 10", and "van" beside "Van". `und` = in no language. */
 export function nameCollator(language: string): Intl.Collator {
   return new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
 }

@@ -6,7 +6,7 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** Why something began or ended: a code and the figures that it stands on, which pages put into words. */
+/** Why something began or ended: a code and the figures that it is based on, which pages put into words. */
 export interface DetectionReason {
   readonly code: string;
   readonly values: Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ export interface Trip {
   readonly distance: number;
   /** Seconds. */
   readonly duration: number;
-  /** km/h; null where no message told a speed. */
+  /** km/h; null where no message reported a speed. */
   readonly max_speed: number | null;
   readonly average_speed: number;
   /** Standing shorter than the parking time. */

@@ -29,7 +29,7 @@ interface OpenVisit {
   readonly isSeenEntering: boolean;
   last: number;
   metres: number;
-  /** km/h; −1 as long as no report told a speed. */
+  /** km/h; −1 as long as no report reported a speed. */
   fastest: number;
   gap: number;
   fixes: number;
@@ -67,7 +67,7 @@ export class VisitFold {
     this.#emit = emit;
   }
 
-  /** Begins with a unit; fixes from `earliest` on, before the interval, only tell where it was at its beginning. */
+  /** Begins with a unit; fixes from `earliest` on, before the interval, only say where it was at its beginning. */
   begin(unitId: UnitId, interval: Interval, earliest: Instant): void {
     this.#unitId = unitId;
     this.#interval = interval;

@@ -19,7 +19,7 @@ export interface AccountSwitchEffects {
   accounts(signal: AbortSignal): Promise<Answered<readonly Membership[]>>;
   /** Asks whether the account lets the user in, without leaving the present one. */
   ask(accountId: AccountId, signal: AbortSignal): Promise<Answered<unknown>>;
-  /** Leaves: the session enters the account, and the page starts anew with its permissions. */
+  /** Leaves: the session enters the account, and the page starts over with its permissions. */
   leaveFor(accountId: AccountId): void;
   unexpectedText(): string;
 }
@@ -115,7 +115,7 @@ export function createAccountSwitchMachine(effects: AccountSwitchEffects, curren
           },
         },
       },
-      /** The session goes on from here and starts the page anew. */
+      /** The session goes on from here and reloads the page. */
       leaving: {
         tags: ['open', 'busy'],
         entry: ({ context }) => {

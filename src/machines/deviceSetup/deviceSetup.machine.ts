@@ -45,7 +45,7 @@ export interface DeviceSetupEffects {
 }
 
 export interface DeviceSetupInput extends DueSettings {
-  /** Of a device that was created before; null begins anew. */
+  /** Of a device that was created before; null starts over. */
   readonly deviceId: number | null;
   readonly step: DeviceSetupStep;
 }
@@ -66,7 +66,7 @@ export type DeviceSetupEvent =
   | { type: 'details.save'; form: CreateDevice; goesOn: boolean }
   | { type: 'details.confirm' }
   | { type: 'details.keep' }
-  /** Sensors were added at once; what they ask to be set, one after another. Counts of the device are read anew. */
+  /** Sensors were added at once; what they ask to be set, one after another. Counts of the device are read again. */
   | { type: 'sensor.added'; prompts: readonly SettingsPrompt[] }
   | { type: 'items.changed'; sensors: number; commands: number }
   | { type: 'prompt.accept' }

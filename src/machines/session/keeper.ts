@@ -46,7 +46,7 @@ interface SessionTokens {
  * here against the wrong account. A tab whose user signed out, or is someone else by now, has none.
  */
 export interface SessionKeeper {
-  /** What a call is made with; read anew for each. */
+  /** What a call is made with; read again for each. */
   current(): { accessToken: string | null; bearerToken: string | null; accountId: AccountId | null };
   stored(): StoredSession | null;
   /** Takes over the stored session, as after a reload. */

@@ -140,7 +140,7 @@ export function createSessionMachine(effects: SessionEffects) {
         },
       },
       signedIn: signedInState(parts),
-      /** Tells the server once; whatever it answers, the session ends here. */
+      /** Notifies the server once; whatever it answers, the session ends here. */
       signingOut: {
         tags: ['leaving', 'busy'],
         entry: assign({ ended: null, endedBy: 'user' }),

@@ -63,13 +63,13 @@ export interface SessionEffects {
   adopt(signedIn: SignedIn): SignedInUser;
   /** The user and their accounts as they are now. */
   listAccounts(signal: AbortSignal): Promise<Result<SignedInUser, SessionProblem>>;
-  /** Fetches a captcha and solves it. `onProgress` is told of the part that is done, 0 to 1. */
+  /** Fetches a captcha and solves it. `onProgress` is notified of the part that is done, 0 to 1. */
   solveCaptcha(signal: AbortSignal, onProgress: (part: number) => void): Promise<Result<string, SessionProblem>>;
   /** Enters the account and keeps it with its permissions. */
   enterAccount(accountId: AccountId, signal: AbortSignal): Promise<Result<EnteredAccount, SessionProblem>>;
   /** The silent re-login. */
   renew(signal: AbortSignal): Promise<Result<unknown, SessionProblem>>;
-  /** Tells the server; its answer does not matter, since the session ends here anyway. */
+  /** Notifies the server; its answer does not matter, since the session ends here anyway. */
   signOut(signal: AbortSignal): Promise<unknown>;
   /** Removes tokens, account, role, permissions and notification token from the browser. */
   clear(): void;

@@ -198,7 +198,7 @@ export function createSetupMachine(effects: SetupEffects) {
         tags: 'tracker',
         initial: 'waiting',
         states: {
-          /** Who reports is told by the list of unclaimed trackers. */
+          /** Who reports is shown by the list of unclaimed trackers. */
           waiting: {
             on: {
               'setup.choose': { target: 'claiming', actions: assign({ tracker: ({ event }) => event.tracker }) },

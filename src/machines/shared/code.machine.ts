@@ -26,7 +26,7 @@ export interface CodeEffects<Proof> {
 interface CodeInput {
   /** Whom to send it to, as far as that is known. */
   readonly recipient: string;
-  /** What was opened; a code nobody is known to wait for is asked for anew. */
+  /** What was opened; a code nobody is known to wait for is asked for again. */
   readonly step: CodeStep;
   /** Why another code is needed. */
   readonly problem: WorkflowProblem | null;
@@ -38,7 +38,7 @@ export interface CodeContext<Proof> {
   readonly sentTo: string;
   /** Seconds until another code may be asked for; 0 = now. */
   readonly resendIn: number;
-  /** How many codes went out: what tells people that the second one did. */
+  /** How many codes went out: what shows people that the second one did. */
   readonly sent: number;
   readonly proof: Answered<Proof> | null;
   /** What was opened at first. */

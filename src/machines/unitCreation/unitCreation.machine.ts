@@ -43,10 +43,10 @@ export interface UnitCreationEffects {
   unexpectedText(): string;
 }
 
-/** Steps before the unit stands. */
+/** Steps before the unit exists. */
 type UnitCreationStep = 'devices' | 'details';
 
-/** Where the wizard stands, as a reload finds it again. */
+/** The step of the wizard, as a reload finds it again. */
 export interface UnitCreationInput {
   readonly deviceIds: readonly number[];
   readonly step: UnitCreationStep;
@@ -72,7 +72,7 @@ export type UnitCreationEvent =
   | { type: 'allocation.save'; form: AllocateForm }
   | { type: 'allocation.close' }
   | { type: 'setup.device'; deviceId: number }
-  /** "Skip", "Set up later" and "Finish": the unit stands, the rest can wait. */
+  /** "Skip", "Set up later" and "Finish": the unit exists, the rest can wait. */
   | { type: 'setup.skip' }
   | { type: 'creation.retry' }
   | { type: 'creation.leave' };

@@ -31,7 +31,7 @@ export interface Clock {
   readonly ended$: Observable<ClockEnd>;
   /** The shown instant. Pure: reading it changes nothing. */
   now(): Instant;
-  /** The real present, as the server tells it. */
+  /** The real present, as the server says it. */
   present(): Instant;
   /** Runs at `rate`, ±1 to ±1000, from where it is; 0 and NaN are refused with a RangeError. */
   play(rate: number): void;

@@ -4,7 +4,7 @@ import { SECOND, type Instant, type TimeSource } from '../../domain/base/index.t
 const CLOCK_WAS_SET = 30 * SECOND;
 
 /**
- * The server's time, told from the local clock. A message that carries the server's time arrives
+ * The server's time, computed from the local clock. A message that carries the server's time arrives
  * late, never early: of many samples of (server − local) the largest is nearest the truth.
  */
 export class CorrectedTime implements TimeSource {

@@ -7,7 +7,7 @@ import type { UnitLocation } from '../../domain/unit/index.ts';
  *
  *     0,1 longitude, latitude, high part (f32)     2,3 the same, low part (f32)
  *     4,5 longitude, latitude still to go (f32)    6 start of the segment, s since the fleet's epoch (f32)
- *     7   1 / seconds of the segment (f32), 0 = stands still
+ *     7   1 / seconds of the segment (f32), 0 = stationary
  *     8   heading at start, turn still to go (2 × i16, 1/64 degree)
  *     9   motion, or HAND_SET_MARK | kind | flags | not used (4 × u8)
  *
@@ -59,7 +59,7 @@ export interface FleetColumns {
   readonly epoch: Instant;
   /** Grows whenever anything changed: a cheap answer to "is there news?". */
   readonly version: number;
-  /** Grows when a unit was added or the epoch moved, so the whole buffer must be sent anew. */
+  /** Grows when a unit was added or the epoch moved, so the whole buffer must be sent again. */
   readonly generation: number;
   /** Grows when a unit was hidden or shown. */
   readonly visibility: number;
@@ -90,7 +90,7 @@ export interface FleetColumns {
   handPlaceOf(slot: number): UnitLocation | null;
   /** Live: the unit glides from where it is drawn at `now` to the fix in `seconds`. */
   report(slot: number, fix: UnitFix, now: Instant, seconds: number): void;
-  /** Replay: the unit goes from one fix to the next between their times. `next` null: it stands. */
+  /** Replay: the unit goes from one fix to the next between their times. `next` null: it is stopped. */
   segment(slot: number, from: UnitFix, next: UnitFix | null): void;
   /** Writes the drawn longitude and latitude at `now` into `out`. */
   drawnAt(slot: number, now: Instant, out: Float64Array): void;

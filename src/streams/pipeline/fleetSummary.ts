@@ -18,7 +18,7 @@ export const EMPTY_SUMMARY: FleetSummary = { moving: 0, idling: 0, parked: 0, st
 /** Units that are counted, by their ids. */
 export type CountedUnits = Pick<ReadonlyMap<number, unknown>, 'has'>;
 
-/** Counts the fleet as it stands at `instant`; of the units of `counted` alone where it is given. */
+/** Counts the fleet as it is at `instant`; of the units of `counted` alone where it is given. */
 export function summarise(fleet: FleetColumns, instant: Instant, counted: CountedUnits | null = null): FleetSummary {
   const counts = { moving: 0, idling: 0, parked: 0, stale: 0, noFix: 0, total: 0 };
   for (let slot = 0; slot < fleet.count; slot++) {

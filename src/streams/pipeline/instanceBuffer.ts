@@ -73,7 +73,7 @@ export class InstanceBuffer {
     this.#bytes[at] = on ? this.#bytes[at] | flags : this.#bytes[at] & ~flags;
   }
 
-  /** Writes a way that begins at `start` and takes so many seconds; 0 seconds: the unit stands at its end. */
+  /** Writes a way that begins at `start` and takes so many seconds; 0 seconds: the unit is at its end. */
   write(slot: number, way: Segment, start: number, seconds: number): void {
     const word = slot * INSTANCE_WORDS;
     const floats = this.#floats;
@@ -125,7 +125,7 @@ export class InstanceBuffer {
   }
 
   /**
-   * Writes what {@link placeAt} tells of the first `count` slots, in 1e-7 degrees, at twice the slot into `out`,
+   * Writes what {@link placeAt} says of the first `count` slots, in 1e-7 degrees, at twice the slot into `out`,
    * and `none` for those that are not `placed`. One pass: a trail takes a point of every unit at once.
    */
   placesAt(now: number, count: number, placed: Uint8Array, none: number, out: Int32Array): void {

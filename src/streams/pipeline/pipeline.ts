@@ -46,7 +46,7 @@ export interface Pipeline {
   wake(): void;
   /** A hidden tab gets no frames; it catches up when it is shown. */
   setVisible(visible: boolean): void;
-  /** Sources that could not tell the last known positions, with why. They go on trying. */
+  /** Sources that could not say the last known positions, with why. They go on trying. */
   readonly failures$: Observable<unknown>;
   close(): void;
 }

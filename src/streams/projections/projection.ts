@@ -16,15 +16,15 @@ interface PendingLoad<State> {
   cancel(): void;
 }
 
-/** State that is a fold of what the server told. Read it by `useSyncExternalStore(subscribe, getSnapshot)`. */
+/** State that is a fold of what the server reported. Read it by `useSyncExternalStore(subscribe, getSnapshot)`. */
 export interface Projection<State> {
   /** The same object until something changed. */
   getSnapshot(): State;
-  /** Told after every change. The answer ends it. */
+  /** Called after every change. The answer ends it. */
   subscribe(listener: () => void): () => void;
   /** Folds events in order; one notice for all of them. An event that was folded before is left out. */
   apply(events: readonly LiveEvent[]): void;
-  /** Folds a change that this page knows of before the feed tells it. */
+  /** Folds a change that this page knows of before the feed says it. */
   change(fold: Fold<State>): void;
   /** Replaces the state by a list that was read; later events are folded on top. */
   load(state: State): void;

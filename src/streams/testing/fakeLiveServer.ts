@@ -33,7 +33,7 @@ interface Connection {
 export class FakeLiveServer {
   epoch = 'first';
   sequence = 100;
-  /** What the next connections are told instead of being let in. */
+  /** What the next connections are answered instead of being let in. */
   refusal: LiveRefusal | null = null;
   /** True: nothing gets through any more, heartbeats included, but the line stays up. */
   silent = false;

@@ -7,7 +7,7 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** Time and timers that move only when told to. */
+/** Time and timers that move only when asked to. */
 export class ManualTime implements TimeSource, Timers {
   #now: Instant;
   #nextId = 1;

@@ -29,7 +29,7 @@ export interface DayPickerProps {
   marked?: ReadonlySet<string>;
   /** What a mark means, below the days. */
   markedText?: string;
-  /** Told of the month that is in sight, as its first day, so that its marks can be asked for. */
+  /** Notified of the month that is in sight, as its first day, so that its marks can be asked for. */
   onMonth?: (first: string) => void;
   onChange: (day: string) => void;
 }

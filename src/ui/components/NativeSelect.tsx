@@ -8,7 +8,7 @@ interface NativeOption<Value extends string> {
   readonly label: string;
   /** Language of the label. */
   readonly language?: string;
-  /** Name of the group that it stands in; neighbours of one name stand together. */
+  /** Name of the group that it is in; neighbours of one name are together. */
   readonly group?: string;
 }
 

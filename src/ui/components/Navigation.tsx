@@ -15,7 +15,7 @@ export interface Crumb {
   href?: string | undefined;
 }
 
-/** Where this page stands. The last crumb is the page itself. */
+/** The place of this page. The last crumb is the page itself. */
 export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }): ReactNode {
   return (
     <nav aria-label={label}>

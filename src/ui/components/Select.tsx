@@ -131,7 +131,7 @@ export function ComboBox<Value extends string>({
   className,
   ...rest
 }: ComboBoxProps<Value>): ReactNode {
-  // A long list is built anew only when it changed, not with every key typed elsewhere in the form.
+  // A long list is rebuilt only when it changed, not with every key typed elsewhere in the form.
   const items = useMemo(() => withIds(options), [options]);
   return (
     <AriaComboBox

@@ -6,7 +6,7 @@ export interface SplitPaneProps {
   /** The pane that has the size; the other takes the rest. */
   fixed: ReactNode;
   children: ReactNode;
-  /** Where the sized pane stands. */
+  /** Where the sized pane is. */
   side: 'start' | 'end' | 'bottom';
   /** Pixels. */
   size: number;

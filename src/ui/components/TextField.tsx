@@ -21,7 +21,7 @@ interface FieldProps {
   name?: string;
   /** One sentence below the field. */
   hint?: string;
-  /** Shown in place of the hint; tells assistive technology that the value is refused. */
+  /** Shown in place of the hint; informs assistive technology that the value is refused. */
   error?: string;
   required?: boolean;
   disabled?: boolean;
@@ -69,7 +69,7 @@ export function TextField({
   return (
     <AriaTextField
       {...rest}
-      // By its own word only, for the reason that stands at the property.
+      // By its own word only, for the reason that is at the property.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
       type={type}

@@ -41,7 +41,7 @@ export interface VirtualTableProps<Id extends string> {
   resizeLabel: string;
   /** Given, every row has a box at its start, and Space ticks it. */
   ticks?: TableTicks;
-  /** Told which rows are in sight, for what is read for those alone. */
+  /** Notified which rows are in sight, for what is read for those alone. */
   onVisible?: (first: number, last: number) => void;
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode;
@@ -227,7 +227,7 @@ function TableRow<Id extends string>({
       className={classes('table-row', selected && 'table-row-selected', active && 'table-row-active')}
       style={{ transform: `translateY(${start}px)` }}
       onClick={(event) => {
-        // What stands in a cell and can be pressed has a meaning of its own.
+        // What is in a cell and can be pressed has a meaning of its own.
         if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
         onActive(row);
         onSelect(key, row, pressOf(event));

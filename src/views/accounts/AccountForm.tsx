@@ -159,7 +159,7 @@ function PlaceSection(): ReactNode {
   );
 }
 
-/** Codes by their names in the reader's language, in its order; nothing chosen stands first. */
+/** Codes by their names in the reader's language, in its order; nothing chosen is first. */
 function namedOptions(
   type: 'region' | 'currency',
   codes: readonly string[],

@@ -26,7 +26,7 @@ export function StatusDialog({ row, tree, access, onClose }: StatusDialogProps):
   const notify = useNotify();
   const act = useAct();
   const [chosen, setChosen] = useState<AccountStatus | null>(null);
-  // What stands may change under the open dialog: a choice is compared with the latest of it.
+  // The status may change under the open dialog: a choice is compared with the latest of it.
   const standing = tree.find(({ account }) => account.account_id === row.account_id)?.account.status ?? row.status;
   const status = chosen ?? standing;
   const people = useAnswer(

@@ -22,7 +22,7 @@ import './accounts.css';
 
 const WAITING = { className: 'account-screen', blocks: [180, 180] };
 
-/** Changes the account that one is in, or one of its tree: what it takes follows from where the account stands. */
+/** Changes the account that one is in, or one of its tree: what it takes follows from where the account is. */
 export default function UpdateAccountScreen(): ReactNode {
   const { t } = useTranslation();
   const { path, query } = useScreenPath();
@@ -159,7 +159,7 @@ function AccountPage({
   );
 }
 
-/** Whose account it is, what leads on from it, and where it stands in the tree. */
+/** Whose account it is, what leads on from it, and where it is in the tree. */
 function AccountHead({
   details,
   access,

@@ -8,7 +8,7 @@ import { CutNote } from '../shared/list/CutNote.tsx';
 import { useNow } from '../shared/time/useNow.ts';
 import { useReloading } from '../shared/services/useReloading.ts';
 
-/** How often the list is read while it stands: who installs a tracker waits for it. */
+/** How often the list is read while it is shown: who installs a tracker waits for it. */
 const REFRESH = 10 * SECOND;
 /** Trackers that are shown at once; pressing a button shows the rest. */
 const SHOWN = 3;

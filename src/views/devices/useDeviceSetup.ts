@@ -32,7 +32,7 @@ export function useDeviceSetup(input: Pick<DeviceSetupInput, 'deviceId' | 'step'
     createDeviceSetupMachine({
       ...callsOf(call, (isNew) => done(t(isNew ? 'success.deviceCreated' : 'devices.saved'))),
       show: (deviceId, step) => {
-        // Steps of the device that stands in the address are put there by useStepInAddress.
+        // Steps of the device that is in the address are put there by useStepInAddress.
         if (input.deviceId === deviceId && !edits) return;
         // The empty form is over: the browser's Back must not lead to another new device.
         if (!edits) replace(`/device/create/${deviceId}`, { step });

@@ -10,7 +10,7 @@ export function useLatest<Value>(value: Value): () => Value {
   return read;
 }
 
-/** Tells how many there are, first and whenever it is another number; undefined: not known. */
+/** Reports how many there are, first and whenever it is another number; undefined: not known. */
 export function useCountReport(count: number | undefined, onCount: ((count: number) => void) | undefined): void {
   const report = useLatest(onCount);
   useEffect(() => {

@@ -13,7 +13,7 @@ const EMPTY = { code: '' };
 /** First of the ten digits of Persian and Arabic writing, which keyboards of these languages give. */
 const DIGIT_ZEROS = [0x06f0, 0x0660];
 
-/** The digits of what was typed or pasted, whatever writing they came in and whatever stood between them. */
+/** The digits of what was typed or pasted, whatever writing they came in and whatever was between them. */
 export function digitsOf(text: string): string {
   return [...text]
     .map((sign) => {

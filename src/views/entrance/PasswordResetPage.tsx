@@ -70,7 +70,7 @@ interface Place {
   go(path: string, query?: Readonly<Record<string, string>>): void;
 }
 
-/** Where the page stands, for the statechart, which lives longer than one address. */
+/** Where the page is, for the statechart, which lives longer than one address. */
 function createPlace(first: Place) {
   let place = first;
   return {

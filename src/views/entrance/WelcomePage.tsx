@@ -193,7 +193,7 @@ function Offer({ preview, draftKey, busy, problem, send }: OfferProps): ReactNod
   );
 }
 
-/** Registered and signed in: on to the first steps as soon as the session stands. */
+/** Registered and signed in: on to the first steps as soon as there is a session. */
 function Registered(): ReactNode {
   const { t } = useTranslation();
   const { stage } = useSession();

@@ -19,7 +19,7 @@ export interface JobCardProps {
   readonly onCancel: () => void;
 }
 
-/** One job: what it is, where it stands, how far it is or what came of it, and the way to end it. */
+/** One job: what it is, its state, how far it is or what came of it, and the way to end it. */
 export function JobCard({ job, isBusy, onCancel }: JobCardProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

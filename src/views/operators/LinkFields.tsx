@@ -52,7 +52,7 @@ export function UnitOfOperator(): ReactNode {
   return <LinkField name="unit_id" none={t('operators.noUnit')} hint={t('operators.unitHint')} options={options} />;
 }
 
-/** The login by which the operator signs in; whoever may not see the account's users keeps the one that stands. */
+/** The login by which the operator signs in; whoever may not see the account's users keeps the one that is there. */
 export function UserOfOperator({ saved }: { saved: Operator | null }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();

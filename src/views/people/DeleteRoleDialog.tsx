@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 
-/** Deletes a role, or says what stands in the way (specification, chapter 8). */
+/** Deletes a role, or says what is in the way (specification, chapter 8). */
 export function DeleteRoleDialog({
   role,
   onClose,

@@ -52,7 +52,7 @@ export function PeopleList({ accountId }: { accountId: number | null }): ReactNo
       {t('people.invite')}
     </Button>
   );
-  // The filter stands before its choices are known: an address may name one already.
+  // The filter is shown before its choices are known: an address may name one already.
   const filters = [
     ...(byRole
       ? [

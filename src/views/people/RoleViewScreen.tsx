@@ -98,7 +98,7 @@ function RoleActions({ role, onDelete }: { role: RoleDetails; onDelete: () => vo
   );
 }
 
-/** Where the role stands, and since when. */
+/** Its place in the hierarchy, and since when. */
 function RoleFacts({ role }: { role: RoleDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

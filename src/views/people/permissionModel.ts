@@ -16,7 +16,7 @@ import {
   type Resource,
 } from '../../domain/access/index.ts';
 
-/** Resources as the editor groups them; every resource stands in one area. */
+/** Resources as the editor groups them; every resource is in one area. */
 export const AREAS = {
   overview: ['widgets'],
   fleet: ['units', 'devices', 'device_models', 'sims'],

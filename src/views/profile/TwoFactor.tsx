@@ -15,7 +15,7 @@ import { CopyButton } from './SecretText.tsx';
 import { Section } from './Section.tsx';
 
 const NOTHING = {};
-/** From so few recovery codes on, people are told to renew them. */
+/** From so few recovery codes on, people are asked to renew them. */
 const FEW_CODES = 3;
 
 type Task =

@@ -1,4 +1,4 @@
-/** What a sign-in was made with, as far as its user agent text tells. Empty where it does not. */
+/** What a sign-in was made with, as far as its user agent text says. Empty where it does not. */
 export interface Device {
   readonly browser: string;
   readonly system: string;

@@ -8,7 +8,7 @@ interface Look {
   readonly tone: StatusTone;
 }
 
-/** How a rule stands at this moment: it fires, is quiet, or is not at work. */
+/** The state of a rule at this moment: it fires, is quiet, or is not at work. */
 type RuleState = 'firing' | 'quiet' | 'resting';
 
 const STATE_LOOK: Readonly<Record<RuleState, Look>> = {

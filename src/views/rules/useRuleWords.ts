@@ -6,7 +6,7 @@ import { ruleWords } from './ruleWords.ts';
 
 /**
  * What a rule asks for, in words; its figures have the measure of the sensor, where that is known. A sentence of the
- * page's language: it stands in the page's direction whatever the sensor is called.
+ * page's language: it is in the page's direction whatever the sensor is called.
  */
 export function useRuleWords(): (test: RuleTest, sensor?: Pick<Sensor, 'type'> | null) => string {
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ export interface UnansweredProps {
   readonly title?: string;
   /** True where nothing else is on the screen. */
   readonly isScreen?: boolean;
-  /** What stands there meanwhile. */
+  /** What is shown until then. */
   readonly children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function Unanswered({
 
 export interface AnsweredProps<Value> {
   readonly answer: Answer<Value>;
-  /** What stands there until the first answer. */
+  /** What is shown until the first answer. */
   readonly waiting: ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
@@ -47,7 +47,7 @@ export interface WaitingScreenProps {
   readonly blocks: readonly number[];
 }
 
-/** A screen before its answer: a title and what stands below it, as bars. */
+/** A screen before its answer: a title and what is below it, as bars. */
 export function WaitingScreen({ className, blocks }: WaitingScreenProps): ReactNode {
   return (
     <div className={className} aria-busy="true">

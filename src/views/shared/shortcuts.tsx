@@ -103,7 +103,7 @@ function useRegistry(): ShortcutRegistry {
   return registry;
 }
 
-/** Offers shortcuts while the component is shown. The list may be made anew at every render. */
+/** Offers shortcuts while the component is shown. The list may be rebuilt at every render. */
 export function useShortcuts(labelKey: string, shortcuts: readonly Shortcut[]): void {
   const registry = useRegistry();
   const latest = useRef(shortcuts);

@@ -13,7 +13,7 @@ import { EntityScreen, StatusMark, useEntityWords } from '../shared/entity/index
 import { DeviceOfSim } from './DeviceOfSim.tsx';
 import './sims.css';
 
-/** Messages by which a card's day is judged. */
+/** Messages by which a card's day is checked. */
 const LOOKED_AT = 1_000;
 
 /** How a SIM card does: which device it connects, when that was heard last and how well it hears the network. */

@@ -6,7 +6,7 @@ import type { TypedFields } from '../formSpoilings.ts';
 export interface FormFields {
   readonly name: string;
   readonly schema: ObjectSchema<AnyObject>;
-  /** Fields that take text; every other one of the schema stands in `chosen`. */
+  /** Fields that take text; every other one of the schema is in `chosen`. */
   readonly fields: TypedFields;
   /** Fields that offer their values, so that nothing wrong can be typed. */
   readonly chosen?: readonly string[];

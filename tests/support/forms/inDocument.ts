@@ -33,7 +33,7 @@ export async function soon(look: () => void): Promise<void> {
 interface OpenForm {
   /** What was sent so far. */
   readonly sent: () => readonly unknown[];
-  /** Where it stands, when not on the page alone. */
+  /** Where it is, when not on the page alone. */
   readonly within?: () => HTMLElement;
 }
 
@@ -144,7 +144,7 @@ interface WrongChoiceInDocument {
   readonly place: () => Element;
 }
 
-/** What labels are refused for, wherever they are given; `label` stands above their field, `kept` is what they are mended to. */
+/** What labels are refused for, wherever they are given; `label` is above their field, `kept` is what they are mended to. */
 export function wrongLabels(label: string, kept: readonly string[] = []): WrongChoiceInDocument[] {
   const field = (): HTMLElement => screen.getByRole('textbox', { name: label });
   const add = (labels: readonly string[]): void => {

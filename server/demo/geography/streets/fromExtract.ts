@@ -91,7 +91,7 @@ function stretches(
   return roads;
 }
 
-/** The largest part in which every crossing can be reached from every other, numbered anew. */
+/** The largest part in which every crossing can be reached from every other, renumbered. */
 function joined(roads: readonly Road[], crossings: number): { kept: Road[]; count: number } {
   const forwards = neighbours(roads, crossings, false);
   const backwards = neighbours(roads, crossings, true);

@@ -44,7 +44,7 @@ export function putKeyword(fix: Fix, keyword: string, card: string): void {
   const change = CHANGES.get(keyword);
   if (change) return void fix.attributes.set(...change);
   if (keyword === 'acc on' || keyword === 'acc off') return void fix.attributes.set('ignition', keyword === 'acc on');
-  // Its codes are told beside it.
+  // Its codes are reported beside it.
   if (keyword === 'DTC') return;
   if (keyword === 'rfid') return putAttribute(fix, 'driver_key', card);
   const value = Number(keyword.slice(keyword.startsWith('T:') ? 2 : 4));

@@ -83,7 +83,7 @@ function readPosition(fix: Fix, fields: TextFields, now: Instant, state: Gps103S
   return !hasFaults && hasUnknownFields(fields) ? 'partly' : 'report';
 }
 
-/** Whether something stands in the fields that no document names; zeros say nothing. */
+/** Whether something is in the fields that no document names; zeros say nothing. */
 function hasUnknownFields(fields: TextFields): boolean {
   for (let at = FIELD.fuel + 1; at < fields.count; at++) {
     if (at !== FIELD.temperature && fields.length(at) > 0 && fields.number(at) !== 0) return true;
@@ -103,7 +103,7 @@ function readTimes(fix: Fix, fields: TextFields, now: Instant, state: Gps103Stat
   return !Number.isNaN(fix.time);
 }
 
-/** The letter stands behind its number, or in front of it. One that is missing leaves the place unknown: it is half the globe. */
+/** The letter is behind its number, or in front of it. One that is missing leaves the place unknown: it is half the globe. */
 function readPlace(fix: Fix, fields: TextFields): boolean {
   const { bytes } = fields;
   const valid = fields.single(FIELD.validity) === VALID;
@@ -130,7 +130,7 @@ function readCell(fix: Fix, fields: TextFields, now: Instant, state: Gps103State
   return hasMoreThanCell(fields) ? 'partly' : 'report';
 }
 
-/** Whether something stands beside area and cell that no document names; zeros say nothing. */
+/** Whether something is beside area and cell that no document names; zeros say nothing. */
 function hasMoreThanCell(fields: TextFields): boolean {
   for (let at: number = FIELD.universal; at < fields.count; at++)
     if (at !== AREA && at !== CELL && fields.length(at) > 0 && fields.number(at) !== 0) return true;

@@ -16,10 +16,10 @@ const ALARMS: Readonly<Record<number, Alarm | undefined>> = {
   0x92: ALARM.hardCornering,
   0x93: ALARM.accident,
 };
-/** The button on a camera that tells its place. */
+/** The button on a camera that says its place. */
 const BUTTON = 0x01;
 
-/** What stands where others have a date: a camera with two channels, its version behind it. */
+/** What is where others have a date: a camera with two channels, its version behind it. */
 const CAMERA_MARK = 0xffff;
 const CAMERA_HEAD = 3;
 

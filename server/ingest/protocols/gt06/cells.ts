@@ -54,7 +54,7 @@ export function readCells(fix: Fix, bytes: Uint8Array, at: number, end: number, 
   return network ? listCells(fix, bytes, at + network.size, end, count, shape, network.text) : -1;
 }
 
-/** As {@link readCells}, where a byte stands between network and cells: their number. */
+/** As {@link readCells}, where a byte is between network and cells: their number. */
 export function readCountedCells(fix: Fix, bytes: Uint8Array, at: number, end: number, shape = CELL): number {
   const network = readNetwork(bytes, at, end, shape.wideNetwork);
   if (!network || at + network.size >= end) return -1;

@@ -21,7 +21,7 @@ export interface Gt06Position {
   readonly cell?: { readonly mcc: number; readonly mnc: number; readonly lac: number; readonly cid: number };
 }
 
-/** What a heartbeat (0x13) tells. */
+/** What a heartbeat (0x13) says. */
 export interface Gt06Status {
   readonly ignition: boolean;
   readonly charging: boolean;

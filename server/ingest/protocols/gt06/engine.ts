@@ -11,7 +11,7 @@ const READINGS: Readonly<Record<number, 'can_speed' | 'engine_speed' | 'coolant_
   0x35: 'can_speed',
   0x36: 'engine_speed',
 };
-/** The length that the byte of the satellites carries in its upper half: without it no position stands there. */
+/** The length that the byte of the satellites carries in its upper half: without it no position is there. */
 const PLACED = 0x0c;
 const VEHICLE_NUMBER = 0x4a;
 const SUMMARY = 0x8c;

@@ -48,7 +48,7 @@ export const heartbeat: Layout = (fix, frame, { model }) => {
 /** What begins the byte of the battery when it and the alarm's hold the supply in tenths of a volt. */
 const SUPPLY = 0xf0;
 
-/** The alarm byte of the manual is the state of a port on other models, so the information alone tells of alarms. */
+/** The alarm byte of the manual is the state of a port on other models, so the information alone reports alarms. */
 function readUsual(fix: Fix, bytes: Uint8Array, at: number): void {
   if (bytes[at + 1] < SUPPLY) return readLevels(fix, bytes[at + 1], bytes[at + 2]);
   putVoltage(fix, (((bytes[at + 1] & 0x0f) << 8) | bytes[at + 3]) / 10);

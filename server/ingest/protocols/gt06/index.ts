@@ -11,7 +11,7 @@ export function createGt06(options: Gt06Options = { acceptWrongChecksum: false }
   return {
     name: 'gt06',
     defaultPort: 5023,
-    // A datagram could not be told whose it is: only the login of a connection names the device.
+    // Of a datagram it is not known whose it is: only the login of a connection names the device.
     transports: ['tcp'],
     idleTimeout: 600,
     open: (wire, _transport, intake) => new Gt06Session(wire, intake, options),

@@ -17,7 +17,7 @@ export interface Reading {
 /** Fills the fix from a frame's content. `fix.time` is the server's time beforehand, for messages without one. */
 export type Layout = (fix: Fix, frame: Gt06Frame, reading: Reading) => Outcome;
 
-/** Reads what stands behind a position, from `at` to the frame's end. False when a part of it is not understood. */
+/** Reads what is behind a position, from `at` to the frame's end. False when a part of it is not understood. */
 export type Tail = (fix: Fix, frame: Gt06Frame, at: number, reading: Reading) => boolean;
 
 /** The outcome of a report of which all was understood, or a part. */

@@ -6,7 +6,7 @@ import { LAYOUTS } from './messages.ts';
 import { ntLocation } from './nt.ts';
 
 /**
- * Models that use numbers of the protocol for something of their own. Nothing in the frame tells: the device's model, as
+ * Models that use numbers of the protocol for something of their own. Nothing in the frame says: the device's model, as
  * its form has it, does. Seen in frames of these models; their makers publish no document.
  */
 interface ModelFamily {

@@ -15,7 +15,7 @@ const NT_STATE = 13;
 
 const DRIVER_LOCATION = 0x25;
 
-/** 0x22, 0x25 of the NT family; behind the second stands the driver: length u8, kind u8, number. */
+/** 0x22, 0x25 of the NT family; behind the second is the driver: length u8, kind u8, number. */
 export const ntLocation: Layout = (fix, { bytes, start, end, protocol }, { zone, model }) => {
   const at = start + NT_HEAD + DATE;
   if (at + GPS_BLOCK + 1 > end || Number.isNaN(readDate(bytes, start + NT_HEAD, zone))) return 'broken';
@@ -37,7 +37,7 @@ export const ntLocation: Layout = (fix, { bytes, start, end, protocol }, { zone,
   return 'report';
 };
 
-/** True when a frame has the form of the NT family, whose identifier stands in front of the dates. */
+/** True when a frame has the form of the NT family, whose identifier is in front of the dates. */
 export function isNtLocation({ bytes, start, end, protocol }: Gt06Frame): boolean {
   const cell = start + NT_HEAD + 2 * DATE + PLACE;
   if (cell >= end || bcdDigits(bytes, start + 1, start + NT_HEAD) === '') return false;

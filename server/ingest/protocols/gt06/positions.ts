@@ -14,7 +14,7 @@ import type { Tail } from './layout.ts';
 import { readModules } from './modules.ts';
 import { readAlarm, readInformation, readLevels, readSignal } from './states.ts';
 
-/** Positions with what stands behind them. Models differ by what they append, and its length tells which it is. */
+/** Positions with what is behind them. Models differ by what they append, and its length says which it is. */
 
 /** A cell and the usual end. */
 export const cellAndEnd =

@@ -72,7 +72,7 @@ function readTank(fix: Fix, bytes: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** 0x17: cell, number of the card 8, one byte that judges it. */
+/** 0x17: cell, number of the card 8, one byte that checks it. */
 export const cellAndCard: Tail = (fix, { bytes, end }, at) => {
   const next = at + readCell(fix, bytes, at, end);
   if (next + 9 !== end) return false;

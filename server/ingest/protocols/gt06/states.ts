@@ -64,7 +64,7 @@ export function isUsualState(bytes: Uint8Array, at: number): boolean {
   return bytes[at + 2] <= SIGNAL_STEPS || LANGUAGES.has(bytes[at + 4]);
 }
 
-/** Alarm byte of 0x16, 0x26, 0x27 and their 4G forms; above 0xff its upper part stands in the byte of the language. */
+/** Alarm byte of 0x16, 0x26, 0x27 and their 4G forms; above 0xff its upper part is in the byte of the language. */
 const ALARMS: Readonly<Record<number, Alarm | undefined>> = {
   0x01: ALARM.sos,
   0x02: ALARM.powerCut,

@@ -75,7 +75,7 @@ export const alarmAmongPoints: Layout = (fix, frame, reading) => {
   if (!startsWithDate(fix, frame, reading)) return 'broken';
   const at = start + DATE;
   const generation = at + ((bytes[at] & 0x80) === 0 ? 3 : 4);
-  // The count stands behind the generation, so the network is read as if it ended with that.
+  // The count is behind the generation, so the network is read as if it ended with that.
   const count = bytes[generation + 1];
   const head = Uint8Array.from([...bytes.subarray(at, generation), ...bytes.subarray(generation + 2, end)]);
   const read = readCells(fix, head, 0, head.length, count, bytes[generation] > 0 ? CELL_4G : CELL);

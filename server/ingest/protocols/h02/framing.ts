@@ -31,7 +31,7 @@ export interface H02Listener {
 }
 
 /**
- * Text and binary frames mixed in one stream. A binary frame does not tell its length: 32 bytes or 45 is seen by what
+ * Text and binary frames mixed in one stream. A binary frame does not say its length: 32 bytes or 45 is seen by what
  * follows. One of 32 that ends where the bytes end is handed out at once; should 13 bytes more come that begin no
  * frame, they were its tail, and from then on the tail is waited for.
  */

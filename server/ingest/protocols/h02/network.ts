@@ -28,7 +28,7 @@ function servingCell(fields: TextFields, at: number): number[] | null {
   return !isCountry(values[0]) || values.some(Number.isNaN) ? null : values;
 }
 
-/** True when a cell stands in the fields from `at` on, be it one without a number. */
+/** True when a cell is in the fields from `at` on, be it one without a number. */
 export const isServingCell = (fields: TextFields, at: number): boolean => servingCell(fields, at) !== null;
 
 /** Puts the cell in the fields from `at` on. */

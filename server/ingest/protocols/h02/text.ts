@@ -47,7 +47,7 @@ function findPosition(fields: TextFields): number {
   return -1;
 }
 
-/** Where the date stands behind a place whose first letter is at `at`: some put one more field in front of it. */
+/** Where the date is behind a place whose first letter is at `at`: some put one more field in front of it. */
 function dateFieldOf(fields: TextFields, at: number): number {
   const usual = at + 5;
   return fields.length(usual) !== DATE_LENGTH && fields.length(usual) > 0 && fields.length(usual + 1) === DATE_LENGTH

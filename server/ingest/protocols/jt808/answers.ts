@@ -55,7 +55,7 @@ export function controlled(handling: Handling): void {
   if (end - start >= 2) handling.answered(u16(bytes, start), true, '');
 }
 
-/** A list that answers a request: told as text, each with its place where it has one. */
+/** A list that answers a request: reported as text, each with its place where it has one. */
 export const list =
   (read: (bytes: Uint8Array, start: number, end: number) => string | null): Handler =>
   (handling) => {

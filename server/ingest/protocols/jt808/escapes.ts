@@ -1,4 +1,4 @@
-// How a frame is told from what is around it: marks, escapes and the check byte.
+// How a frame is distinguished from what is around it: marks, escapes and the check byte.
 
 export const MARK = 0x7e;
 /** What some vendors begin and end their frames with instead; their numbers have seven bytes. */

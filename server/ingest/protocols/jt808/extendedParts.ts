@@ -7,7 +7,7 @@ import { cellsBehindCount, oneCell, readPointsText, shortCellsOfNetwork } from '
 
 const bit = (value: number, place: number): number => (value >>> place) & 1;
 
-/** Bits of the alarms that are told by a zero. */
+/** Bits of the alarms that are reported by a zero. */
 const REMOVED = 12;
 const VIBRATION = 6;
 const MOTION = 23;

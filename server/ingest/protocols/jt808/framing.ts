@@ -20,7 +20,7 @@ export const LONGEST_FRAME = 2 * (LARGEST_BODY + 22) + 2;
 export interface Dialect {
   /** Null: the versions of 2011 and 2013. */
   readonly version: number | null;
-  /** The device's number as it stands in its headers; answers repeat it. */
+  /** The device's number as it is in its headers; answers repeat it. */
   readonly phone: Uint8Array;
   /** What its frames begin and end with; absent: {@link MARK}. */
   readonly mark?: number;
@@ -53,7 +53,7 @@ export function measureFrame(bytes: Uint8Array, start: number, end: number, mark
   return last < 0 || last >= end ? 0 : last + 1 - start;
 }
 
-/** Nothing but letters, digits and signs stands in a text: what else begins with a bracket is none, and hides no frame. */
+/** Nothing but letters, digits and signs is in a text: what else begins with a bracket is none, and hides no frame. */
 function measureText(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + 1; at < end && at - start < LONGEST_TEXT; at++) {
     if (bytes[at] === TEXT_ENDS) return at + 1 - start;

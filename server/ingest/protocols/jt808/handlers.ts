@@ -35,7 +35,7 @@ import { readPassthrough } from './transparent.ts';
 /** Pictures and sounds are kept as they came: there is no place for them yet. */
 const PICTURE = 'pictures and sounds are kept as they came and not shown';
 
-/** 0801, whole or the first of its parts: the place where it was taken stands in front of it; some leave it out. */
+/** 0801, whole or the first of its parts: the place where it was taken is in front of it; some leave it out. */
 function media(handling: Handling): void {
   const { fix, message, device } = handling;
   const at = message.start + MEDIA_HEAD;

@@ -10,7 +10,7 @@ const REGISTRATION = { admitted: 0, noTerminal: 4, terminalExists: 3 } as const;
 /**
  * The code that a device gets when it registers and shows when it connects. It proves nothing but the registration,
  * which anybody who knows the device's number can do, so it need not be a secret; the same after a restart, it spares
- * the fleet to register again. A device with a password shows that instead and is told no code.
+ * the fleet to register again. A device with a password shows that instead and is sent no code.
  */
 export function authCodeOf(identifier: string): string {
   return createHash('sha256').update(`wayline jt808 ${identifier}`).digest('hex').slice(0, 12);
@@ -26,7 +26,7 @@ function registeredModel({ version, bytes, start, end }: Jt808Frame): string {
     .trim();
 }
 
-/** The code that a device shows to be let in (0102); that of 2019 stands behind its length. */
+/** The code that a device shows to be let in (0102); that of 2019 is behind its length. */
 function shownCode({ version, bytes, start, end }: Jt808Frame): string {
   return version === null
     ? readGbk(bytes, start, end)

@@ -187,7 +187,7 @@ export class Jt808Session implements ProtocolSession {
     this.#intake.malformed(NAME, this.#wire.remote, reason, bytes);
   }
 
-  /** A failure to store is told, and the device sends again. */
+  /** A failure to store is reported, and the device sends again. */
   #answerStored(message: Message, result: number = RESULT.stored): void {
     this.#intake.afterCommit((stored) => this.#answer(message, stored ? result : RESULT.failed));
   }

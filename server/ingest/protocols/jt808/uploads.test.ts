@@ -22,7 +22,7 @@ function upload() {
     session.receive(
       buildFrame(0x0801, dialect, serial, fromHex(index === 1 ? HEAD + 'ffd8' : 'ffee'), { index, total }),
     );
-  /** What the device was told, without the answers to single frames. */
+  /** What the device was sent, without the answers to single frames. */
   const reports = (): (string | number)[][] =>
     wire.sent
       .map((frame) => readFrame(frame, 1, frame.length - 1, MARK))

@@ -27,12 +27,12 @@ interface Upload {
   awaited: number;
 }
 
-/** Pictures and sounds on their way: which parts are stored, and what the device is told of it. */
+/** Pictures and sounds on their way: which parts are stored, and what the device is notified of it. */
 export class MediaUploads {
   readonly #open = new Map<string, Upload>();
 
   /**
-   * Takes note of a message that is stored. Answers what the device is told: that everything is there, which parts are
+   * Takes note of a message that is stored. Answers what the device is notified: that everything is there, which parts are
    * wanted again, or null while more parts are to come. `mediaId` is in the first part only.
    */
   stored({ serial, part }: Pick<Message, 'serial' | 'part'>, mediaId: number | null): Jt808Request | null {

@@ -93,7 +93,7 @@ const MOVED = 16;
 
 const has = (bits: number, bit: number): boolean => ((bits >>> bit) & 1) === 1;
 
-/** The states of models that tell them in bits of the status which the standard keeps free. */
+/** The states of models that say them in bits of the status which the standard keeps free. */
 export function putStatusOfModel({ attributes }: Fix, status: number, model: string): void {
   if (DOORED.test(model)) attributes.set('door', has(status, DOOR));
   if (RESTING.test(model)) attributes.set('motion', has(status, MOTION));

@@ -2,7 +2,7 @@ import { textPosition, type TextPosition } from '../shared/index.ts';
 
 const encoder = new TextEncoder();
 
-/** A fix as a receiver tells it in two sentences. */
+/** A fix as a receiver says it in two sentences. */
 export interface NmeaFix extends TextPosition {
   /** Metres. */
   readonly altitude: number;
@@ -10,7 +10,7 @@ export interface NmeaFix extends TextPosition {
   readonly hdop: number;
 }
 
-/** A sentence with its checksum and end of line; `body` is what stands between `$` and `*`. */
+/** A sentence with its checksum and end of line; `body` is what is between `$` and `*`. */
 export function encodeNmeaSentence(body: string): Uint8Array {
   let sum = 0;
   for (const byte of encoder.encode(body)) sum ^= byte;

@@ -108,7 +108,7 @@ export class EpochJoiner {
     this.#fullerThanGll = false;
   }
 
-  /** VTG: speed (km/h) and course of the fix that was told last, for receivers that send no RMC. */
+  /** VTG: speed (km/h) and course of the fix that was reported last, for receivers that send no RMC. */
   onMotion(speed: number, course: number, now: Instant): void {
     if (!this.#withoutRmc || this.#waitingRmc) return;
     if (this.#waiting) {
@@ -153,7 +153,7 @@ export class EpochJoiner {
 
   /** The date is the receiver's own, where it ever stated one: its clock may differ from ours by years. Else today's. */
   #reportUndated(undated: Epoch, now: Instant): void {
-    // A receiver without a fix that has nothing else to tell.
+    // A receiver without a fix that has nothing else to say.
     if (Number.isNaN(undated.latitude)) return;
     const dated = this.#dated + (now - this.#datedAt);
     if (Number.isNaN(dated)) return this.#fill(undated, latestWithTime(undated.timeOfDay, now), undated, 'undated');

@@ -17,10 +17,10 @@ export interface NmeaLine {
   /** The sentence between `$` and `*`, or an empty range when the line has none. */
   start: number;
   end: number;
-  /** What stands in front of the sentence, behind it, or alone and names the device; empty when nothing does. */
+  /** What is in front of the sentence, behind it, or alone and names the device; empty when nothing does. */
   identifier: string;
   checksum: 'right' | 'wrong' | 'absent';
-  /** What stands behind the checksum of a maker that puts the identifier there; empty otherwise. */
+  /** What is behind the checksum of a maker that puts the identifier there; empty otherwise. */
   tail: string;
 }
 

@@ -4,8 +4,8 @@ import { sameText, type TextFields } from '../shared/index.ts';
 const ADDRESS = 5;
 
 /**
- * Sentences of the standard (IEC 61162-1, and those that receivers add to it) that tell of satellites, a ship's instruments,
- * waypoints or the receiver itself: nothing that a position is read from, or what RMC and GGA tell as well.
+ * Sentences of the standard (IEC 61162-1, and those that receivers add to it) that report satellites, a ship's instruments,
+ * waypoints or the receiver itself: nothing that a position is read from, or what RMC and GGA say as well.
  */
 const ORDINARY: ReadonlySet<string> = new Set([
   'AAM',

@@ -133,7 +133,7 @@ export function speedOfVtg(fields: TextFields): number {
 }
 
 /**
- * The time of day stands in `timeField`, the place in four fields from `at` on. Receivers without a fix leave them empty
+ * The time of day is in `timeField`, the place in four fields from `at` on. Receivers without a fix leave them empty
  * or fill them with what cannot be, such as 8960.0000; only from one that has a fix that is a fault.
  */
 function readTimeAndPlace(epoch: Epoch, fields: TextFields, timeField: number, at: number): boolean {

@@ -87,7 +87,7 @@ export class NmeaSession implements ProtocolSession {
   }
 
   /**
-   * Many send each sentence in a datagram of its own. There a GGA cannot find its RMC, which tells the same place with
+   * Many send each sentence in a datagram of its own. There a GGA cannot find its RMC, which says the same place with
    * date and motion: of a device that sends RMC too, a sentence without a date is left out.
    */
   #report(report: Fix, from: Source): void {

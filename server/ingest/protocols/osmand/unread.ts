@@ -3,7 +3,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What a field is: read when it is of this kind, `ignored` whatever it is. */
 type Kind = 'boolean' | 'number' | 'string' | 'plain' | 'fields' | 'ignored';
 
-/** Names of the device and what stands beside them; the location is looked into by itself. */
+/** Names of the device and what is beside them; the location is looked into by itself. */
 const DOCUMENT: Readonly<Record<string, Kind | undefined>> = {
   device_id: 'ignored',
   deviceId: 'ignored',

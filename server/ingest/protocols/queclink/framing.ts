@@ -18,7 +18,7 @@ function mayBegin(bytes: Uint8Array, start: number, end: number): boolean {
   return HEADS.some((head) => head.every((code, index) => start + index >= end || bytes[start + index] === code));
 }
 
-/** First place in `[start, end)` where a whole head stands, or -1. */
+/** First place in `[start, end)` where a whole head is, or -1. */
 function findHead(bytes: Uint8Array, start: number, end: number): number {
   for (let at = bytes.indexOf(PLUS, start); at >= 0 && at < end; at = bytes.indexOf(PLUS, at + 1)) {
     if (HEADS.some((head) => findBytes(bytes, head, at, Math.min(end, at + head.length)) === at)) return at;

@@ -37,7 +37,7 @@ export function findLocations(fields: readonly string[]): number[] {
   return found;
 }
 
-/** Whether a location block stands at a place or a time that there is none of: then it is left out. */
+/** Whether a location block is at a place or a time that there is none of: then it is left out. */
 export function hasImpossibleLocation(fields: readonly string[]): boolean {
   for (let at = 4; at + 2 < fields.length; at++) {
     if (isLocation(fields, at) && (!isWithinGlobe(fields, at) || Number.isNaN(readTime(fields[at + 2])))) return true;

@@ -40,7 +40,7 @@ const flag =
     );
   };
 
-/** The field that tells the kind of an event, two hex digits whose second is the kind, before the location block. */
+/** The field that says the kind of an event, two hex digits whose second is the kind, before the location block. */
 function kindOf({ fields }: QueclinkMessage, location: number): number {
   const field = fields.slice(4, location).find((text) => /^[0-9A-F]{1,2}$/i.test(text));
   return field === undefined ? -1 : Number.parseInt(field, 16) % 16;
@@ -57,7 +57,7 @@ const geofence: Details = ({ attributes }, message, location) => {
   attributes.set('alarm', kindOf(message, location) === 1 ? ALARM.geofenceEnter : ALARM.geofenceExit);
 };
 
-/** JDS and JDR: the first tells 2 when jamming begins and 1 when it is over. */
+/** JDS and JDR: the first says 2 when jamming begins and 1 when it is over. */
 const jamming: Details = ({ attributes }, { type, fields }) => {
   if (type === 'JDR' || fields[4] !== '1') attributes.set('alarm', ALARM.jamming);
 };
@@ -74,7 +74,7 @@ const periodic: Details = (fix, { fields, locations, version, type }, location) 
 
 /** State, SIM card, signal, error rate, supply connected, supply, a second one, battery volts, ... last fix, battery per cent. */
 const information: Details = (fix, { fields: sent }) => {
-  // Models that tell the number of the vehicle leave a field free behind it.
+  // Models that say the number of the vehicle leave a field free behind it.
   const fields = sent[4] === '' && isVehicleState(sent[5] ?? '') ? sent.toSpliced(4, 1) : sent;
   const { attributes } = fix;
   readVehicleState(fix, fields[4]);
@@ -89,7 +89,7 @@ const information: Details = (fix, { fields: sent }) => {
   const battery = readNumber(fields[11]);
   if (battery > 2 && battery < 6) attributes.set('battery_voltage', battery);
   const time = fields.findIndex((field, index) => index > 11 && !Number.isNaN(readTime(field)));
-  // Personal trackers tell the charge behind the time of the last fix, and leave the inputs of a vehicle empty.
+  // Personal trackers say the charge behind the time of the last fix, and leave the inputs of a vehicle empty.
   if (time > 0 && PER_CENT.test(fields[time + 1] ?? '') && fields[time + 2] === '')
     attributes.set('battery_level', Number(fields[time + 1]));
 };

@@ -32,7 +32,7 @@ export function readVehicleState({ attributes }: Fix, state: string): void {
 /** Fields that a VIN, a supply and the kind of report may take in front of the first location. */
 const LONGEST_HEAD = 8;
 
-/** What stands before the first location of a periodic report: VIN, supply voltage. */
+/** What is before the first location of a periodic report: VIN, supply voltage. */
 export function readHead(fix: Fix, fields: readonly string[], location: number): void {
   const end = Math.min(location, LONGEST_HEAD);
   const vin = fields.slice(3, end).find((field) => VIN.test(field));
@@ -83,7 +83,7 @@ function readEngine({ attributes }: Fix, [speed, , fuel]: readonly string[]): vo
   if (fuel !== undefined && PER_CENT.test(fuel)) attributes.set('fuel_percent', Number(fuel));
 }
 
-/** A status stands behind the battery, which may be empty; a bare state only where the battery is told. */
+/** A status is behind the battery, which may be empty; a bare state only where the battery is reported. */
 function isStatus(tail: readonly string[], index: number): boolean {
   const battery = tail[index - 1] ?? 'none';
   if (STATUS.test(tail[index])) return index > 1 && (battery === '' || PER_CENT.test(battery));
@@ -190,7 +190,7 @@ const OBD_FIELDS: readonly Put[] = [
   number('fuel_percent'),
 ];
 
-/** Hands each field whose bit is set to its reader; answers where the next one stands. */
+/** Hands each field whose bit is set to its reader; answers where the next one is. */
 function readMasked(
   fix: Fix,
   fields: readonly string[],

@@ -2,7 +2,7 @@ const WHOLE_DEGREES = /^(\d{1,3})(\d{2}(?:\.\d+)?)$/;
 
 /**
  * Degrees from `DDMM.mmmm` or `DDDMM.mmmm` and a hemisphere letter, as NMEA writes them. The minutes have two
- * whole digits, so what stands before them is degrees. NaN when it is not such a text, or off the globe.
+ * whole digits, so what is before them is degrees. NaN when it is not such a text, or off the globe.
  */
 export function degreesFromMinutes(text: string, hemisphere: string): number {
   const parts = WHOLE_DEGREES.exec(text);

@@ -24,7 +24,7 @@ export interface TextPosition {
   /** km/h, degrees. */
   readonly speed: number;
   readonly course: number;
-  /** True unless told. */
+  /** True by default. */
   readonly valid?: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface Framing {
   /**
    * Looks at `bytes[start, end)`: the length of the frame that begins at `start`, 0 when more bytes are
    * needed, or a negative number when no frame can begin here: so many bytes are passed over. Asked for every byte that is
-   * passed over singly, so what looks far ahead to say so tells how far it looked.
+   * passed over singly, so what looks far ahead to say so says how far it looked.
    */
   measure(bytes: Uint8Array, start: number, end: number): number;
   /**
@@ -18,7 +18,7 @@ export interface Framing {
    * next frame begins inside it; what is there up to `available` can be looked at for that.
    */
   onFrame(bytes: Uint8Array, start: number, end: number, available: number): number | void;
-  /** Bytes that are no frame: told once for each run of them and again for every {@link Framing.maximum} bytes. */
+  /** Bytes that are no frame: reported once for each run of them and again for every {@link Framing.maximum} bytes. */
   onGarbage(bytes: Uint8Array): void;
 }
 

@@ -12,7 +12,7 @@ import {
 } from './index.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** Applies a reader to a whole text that stands between other bytes. */
+/** Applies a reader to a whole text that is between other bytes. */
 const within =
   (read: (bytes: Uint8Array, start: number, end: number) => number) =>
   (text: string): number =>

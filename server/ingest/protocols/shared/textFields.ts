@@ -73,7 +73,7 @@ export class TextFields {
   #count = 0;
   #end = 0;
 
-  /** Separates at this byte: a comma, unless told. */
+  /** Separates at this byte: a comma by default. */
   constructor(separator = 0x2c) {
     this.#separator = separator;
   }

@@ -153,7 +153,7 @@ function sparse(readers: Readonly<Record<number, Reader>>): readonly (Reader | u
   return list;
 }
 
-/** Bluetooth tags that the tracker was told to look for. */
+/** Bluetooth tags that the tracker was asked to look for. */
 const TAG_LISTS: ReadonlySet<number> = new Set([548, 10_828, 10_829, 10_831, 11_317]);
 
 /** GNSS speed, which the record's head carries already. */

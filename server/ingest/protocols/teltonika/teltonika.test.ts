@@ -353,7 +353,7 @@ describe('streams', () => {
     for (let round = 0; round < 3000; round++) {
       const { session, intake, wire } = afterLogin();
       session.receive(round % 3 === 0 ? randomBytes(Math.floor(random() * 300), random) : mutate(good, random));
-      // A damaged login may log another device in or be refused; a device then connects anew.
+      // A damaged login may log another device in or be refused; a device then connects again.
       if (wire.ended) continue;
       session.receive(login);
       const stored = intake.fixes.length;

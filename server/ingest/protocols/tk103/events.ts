@@ -52,7 +52,7 @@ export function putNamedAlarm(fix: Fix, kind: string): void {
   else putAttribute(fix, 'message', `ALARM ${kind}`);
 }
 
-/** The event in a command's name: ZC17, and DW37 or DW57, which tell the same by satellites or by cells. */
+/** The event in a command's name: ZC17, and DW37 or DW57, which say the same by satellites or by cells. */
 export function putEvent(fix: Fix, command: string): void {
   const code = command.startsWith('ZC') ? command.slice(2) : command.startsWith('DW') ? codeOfDw(command.slice(2)) : '';
   const event = Object.hasOwn(EVENTS, code) ? EVENTS[code] : undefined;

@@ -4,7 +4,7 @@ const COMMA = 0x2c;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
 
-/** The parts of what stands between the brackets. */
+/** The parts of what is between the brackets. */
 export interface Tk103Head {
   readonly identifierEnd: number;
   /** Two capitals and two more characters, such as BR00; DW3B has a letter among them. */

@@ -51,7 +51,7 @@ function findLetter(
   return -1;
 }
 
-/** Where the letter of validity stands behind a date in an unseparated body; -1 without a position. */
+/** Where the letter of validity is behind a date in an unseparated body; -1 without a position. */
 export function findValidity(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start + DATE; at + 2 < end; at++) {
     const byte = bytes[at];
@@ -99,7 +99,7 @@ function timeAfterSpeed(bytes: Uint8Array, start: number, end: number): number {
 
 /**
  * Eight characters of state, `L` and the odometer in metres as hexadecimal, then the temperature where there is a probe.
- * The state is found from its end: what stands before it, from `start` on, differs in length.
+ * The state is found from its end: what is before it, from `start` on, differs in length.
  */
 function readState(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
   const found = bytes.indexOf(MILEAGE, start);

@@ -8,7 +8,7 @@ const NAME = 'traccar';
 const MOST_POSITIONS = 10_000;
 const fix: Fix = createFix();
 
-/** What the sender is told. */
+/** What the sender is answered. */
 export interface ForwardAnswer {
   readonly status: number;
   readonly body: { readonly accepted: number; readonly unknown: number } | { readonly error: string };

@@ -6,14 +6,14 @@ const BAR = 0x7c;
 
 /** One packet `prefix#TYPE#body`, taken apart. */
 export interface IpsPacket {
-  /** What stands before the first `#`: on UDP `2.0;imei` or `imei`, on TCP nothing. */
+  /** What is before the first `#`: on UDP `2.0;imei` or `imei`, on TCP nothing. */
   readonly prefix: string;
   readonly type: string;
   /** The body as sent, checksum included. */
   readonly body: string;
   /** The body before its checksum and the separator in front of it. */
   readonly covered: string;
-  /** True when the body ends with the checksum of what stands before it. */
+  /** True when the body ends with the checksum of what is before it. */
   readonly checksumRight: boolean;
 }
 

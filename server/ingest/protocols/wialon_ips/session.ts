@@ -98,7 +98,7 @@ export class WialonIpsSession implements ProtocolSession {
     this.#dispatch(this.#device, packet, bytes.subarray(start, end));
   }
 
-  /** After a login the device is known: what stands in front is noise, and the packet counts if its checksum proves it. */
+  /** After a login the device is known: what is in front is noise, and the packet counts if its checksum proves it. */
   #admits(packet: IpsPacket): boolean {
     return this.#loggedIn ? this.#checked && packet.checksumRight : this.#named(packet.prefix);
   }

@@ -66,7 +66,7 @@ export function spanOfRow({ start_at: from, end_at: to }: Pick<AllocationRow, 's
 }
 
 export interface WishedSpan {
-  /** What is to be given: its table of spans tells who has it already. */
+  /** What is to be given: its table of spans says who has it already. */
   readonly of: 'unit' | 'device';
   readonly id: number;
   readonly owner: AccountId;

@@ -7,7 +7,7 @@ import { spanOfRow, type AllocationSpanRow } from './allocations.ts';
 /** A span that fell due; `thing_id` is the unit or the device. */
 type DueSpan = AllocationSpanRow & { readonly thing_id: number; readonly device_ids: number[] };
 
-/** Spans of one sort of things, and how they are told. */
+/** Spans of one sort of things, and how they are reported. */
 export interface AllocatedThings {
   readonly of: 'unit' | 'device';
   /** Records in the logs that the span began or is over. */
@@ -30,13 +30,13 @@ export interface DueAllocations {
 const NEXT = 'next allocation';
 const PER_RUN = 200;
 
-/** Has the beginning and the end of a span told that was just written, in the transaction that wrote it. */
+/** Has the beginning and the end of a span reported that was just written, in the transaction that wrote it. */
 export async function awaitAllocations(transaction: Transaction, now: Instant): Promise<void> {
   await addJob(transaction, 'applyAllocations', {}, { now, dedupeKey: NEXT });
 }
 
 /**
- * Tells of all spans that began or ended by now, and adds the job for the next. Answers when that is, null for never.
+ * Reports all spans that began or ended by now, and adds the job for the next. Answers when that is, null for never.
  * What an account sees of a unit or a device follows from the spans and the time alone (`shared/directory`); this
  * puts the beginning and the end of each span into the logs, so that lists that fold events change
  * and those who were away hear of it.
@@ -60,7 +60,7 @@ const SPANS = {
   device: { table: 'device_allocation', columns: "l.device_id as thing_id, '[]'::jsonb as device_ids" },
 } as const;
 
-/** Tells of the first that are due, ends before beginnings; answers how many. */
+/** Reports the first that are due, ends before beginnings; answers how many. */
 async function recordSome(transaction: Transaction, { of, record }: AllocatedThings, now: Instant): Promise<number> {
   const { table, columns } = SPANS[of];
   const due = await transaction.query<DueSpan & { [column: string]: unknown }>(

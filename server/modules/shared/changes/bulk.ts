@@ -5,7 +5,7 @@ import type { Refused } from './refusals.ts';
 
 /**
  * Acts on each; `act` looks before it writes, and answers a refusal or null. What is refused stays as
- * it is and is told with its reason; the others are done all the same. Where none of them is there for
+ * it is and is reported with its reason; the others are done all the same. Where none of them is there for
  * the caller, the whole answer is that of what does not exist.
  */
 export async function inBulk(

@@ -6,7 +6,7 @@ const modules = withModules();
 const PARS = 'Pars Logistics';
 const asConsumer = modules.as('consumer', PARS);
 
-/** The refusal of a change whose caller did not see what stands. */
+/** The refusal of a change whose caller did not see the current value. */
 const overwriting = (field: string, current: unknown) => ({
   ok: false,
   error: { code: ERROR.conflict, fields: [{ field, current }] },

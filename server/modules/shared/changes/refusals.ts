@@ -36,7 +36,7 @@ export function conflictAt(
 
 /**
  * The refusal of a change that would write over what somebody else wrote since the caller read it, or
- * null. Each field tells what stands: a change that expects that is made.
+ * null. Each field has the current value: a change that expects that is made.
  * `typed`: fields that hold what somebody typed; left out: those that usually do.
  */
 export function refuseOverwriting(

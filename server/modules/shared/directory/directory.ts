@@ -172,7 +172,7 @@ function accountIn({ data }: DomainEvent<EventKindAbout<'account'>>): Partial<Ac
   return Object.fromEntries(TREE_FIELDS.filter((field) => field in after).map((field) => [field, after[field]]));
 }
 
-/** The span that an event about an allocation tells of. */
+/** The span that an event about an allocation reports. */
 function holdingIn(event: DomainEvent) {
   if (event.kind !== 'unitAllocated' && event.kind !== 'unitAllocationEnded') return null;
   const { allocation_id: id, account_id: accountId, start_date: from, end_date: to } = event.data;

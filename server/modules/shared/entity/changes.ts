@@ -173,7 +173,7 @@ async function erase(
   return null;
 }
 
-/** The row as it is now, locked until the transaction ends: its event tells exactly what was done. */
+/** The row as it is now, locked until the transaction ends: its event says exactly what was done. */
 async function lock(
   transaction: Transaction,
   id: number,

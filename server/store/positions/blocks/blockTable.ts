@@ -295,7 +295,7 @@ export async function listBlocksOfEach(
  * For each unit the blocks that may hold its last row at or before the instant: those that go on
  * beyond it, and of those that end before it the one that ends last, unless one that goes on begins
  * after that. Blocks of earlier hours (days) than the newest one cannot; so one look-up a unit and span
- * finds them. Nothing of units whose blocks tell, by their keys alone, of a report since $3, where it is given.
+ * finds them. Nothing of units whose blocks say, by their keys alone, of a report since $3, where it is given.
  */
 const backfill = (columns: TrackPart): string => `
   with newest as (

@@ -15,7 +15,7 @@ import { inflate } from './trackBlocks.ts';
 const opened = withPositionStore();
 const { committed, positions, reopen, test } = opened;
 
-/** Where a block's core begins; what lies before tells of the attributes too. */
+/** Where a block's core begins; what lies before reports the attributes too. */
 const CORE_AT = 36;
 
 function coreOf(block: Uint8Array) {
@@ -118,7 +118,7 @@ describe('whatever comes in, in whatever order, over compactions, merges and res
 
   let leftOut = 0;
 
-  /** Whose last report is from before the instant is told, and of the others none that came after it was sent. */
+  /** Whose last report is from before the instant is reported, and of the others none that came after it was sent. */
   async function checkSilent(lastReports: number[][], at: number, random: () => number): Promise<void> {
     const since = at - random() * 8 * HOUR;
     const got = new Map<number, number>();

@@ -15,7 +15,7 @@ import { isLate, packRecord, type RecordHead } from './record.ts';
 
 export type CommitCallback = (stored: boolean) => void;
 
-/** What the group must know of a unit to judge a fix that is not whole. */
+/** What the group must know of a unit to filter a fix that is not whole. */
 export interface KnownUnit {
   /** 1e-7 degrees of the last known position. */
   longitude: number;
@@ -44,7 +44,7 @@ export class Group {
   /** Messages that were not understood; stored in the same statement. */
   readonly unread: UnreadRow[] = [];
   unreadBytes = 0;
-  /** Something was turned away since the group opened: who asks from now on is told "not stored". */
+  /** Something was turned away since the group opened: who asks from now on is answered "not stored". */
   refused = false;
   base: Instant = 0;
   count = 0;

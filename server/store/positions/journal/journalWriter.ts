@@ -11,7 +11,7 @@ import { journalRow, toStoredRow } from './journalRow.ts';
 /** A group smaller than this waits a moment for company: a commit costs the same for one as for hundreds. */
 const SMALL_GROUP = 200;
 const SMALL_GROUP_PAUSE = 2;
-/** While a commit takes long, this much may gather; then devices are told to send again later. */
+/** While a commit takes long, this much may gather; then devices are asked to send again later. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** How often a database that is away is asked whether it is back. */
 const PROBE = 50;
@@ -30,13 +30,13 @@ export interface JournalOptions {
   known: (unitId: number) => KnownUnit;
   /** Folds a group that is durable; `row` are its bytes, to keep. */
   onCommitted(group: Group, sequence: number, row: Buffer): void;
-  /** Told of unread messages that are durable; the list is valid during the call only. */
+  /** Notified of unread messages that are durable; the list is valid during the call only. */
   onUnread?(messages: readonly UnreadRow[]): void;
 }
 
 /**
  * Group commit: while one journal row is written, what comes in gathers for the next. When the
- * database fails, what was not written is dropped and its senders told so: they have it and send
+ * database fails, what was not written is dropped and its senders are notified: they have it and send
  * again. Until it is back everything is refused at once, so memory stays bounded.
  */
 export class JournalWriter {

@@ -8,7 +8,7 @@ const DECODER = new TextDecoder();
 export class PackedBytes {
   bytes: Buffer;
   length: number;
-  /** Where reading stands. */
+  /** The place of reading. */
   at = 0;
   #view: DataView;
 

@@ -7,7 +7,7 @@ import type { FilterSettings } from './settings.ts';
  *
  * - `noPosition` the report carried none; `device` the device itself does not trust it
  * - `range` not on the globe; `zero` exactly 0°, 0°
- * - `future` later than the clock allows; `duplicate` a time that was judged already
+ * - `future` later than the clock allows; `duplicate` a time that was checked already
  * - `satellites`, `hdop`, `accuracy` worse than the settings ask
  * - `speed` faster than the settings allow, reported or from the fix before
  * - `drift` a standing unit's position wandered
@@ -73,8 +73,8 @@ const createFilterState = (): FilterState => ({
 });
 
 /**
- * Judges the fixes of one device in order of time. It only judges: what was reported stays stored, and
- * other settings judge it anew.
+ * Filters the fixes of one device in order of time. It only gives verdicts: what was reported stays stored, and
+ * other settings filter it again.
  */
 export class FixFilter {
   readonly #settings: FilterSettings;
@@ -84,7 +84,7 @@ export class FixFilter {
     this.#settings = settings;
   }
 
-  /** `receivedAt` is when the report arrived: the clock that a time in the future is told by. */
+  /** `receivedAt` is when the report arrived: the clock by which a time is in the future. */
   check(point: DetectionPoint, receivedAt: Instant): FilterVerdict {
     const verdict = this.#verdict(point, receivedAt);
     const state = this.#state;
@@ -161,7 +161,7 @@ export class FixFilter {
 
 /**
  * What can be said of a fix without those before it: everything but doubles, jumps and drift. All that is
- * said by settings that {@link needPast} is false of, save that nobody is told of doubles.
+ * said by settings that {@link needPast} is false of, save that nobody is notified of doubles.
  */
 export function filterAlone(settings: FilterSettings, point: DetectionPoint, receivedAt: Instant): FilterVerdict {
   if (settings.skip_future && point.time > receivedAt + TELEMETRY.futureTolerance) return 'future';
@@ -182,10 +182,10 @@ function qualityOf(
   return max_speed > 0 && point.speed > max_speed ? 'speed' : 'valid';
 }
 
-/** Whether a fix is judged by those before it: by jumps or drift. */
+/** Whether a fix is checked by those before it: by jumps or drift. */
 export const needPast = ({ max_speed, static_drift }: FilterSettings): boolean => max_speed > 0 || static_drift.enable;
 
-/** Whether a fix is judged by what only its whole report tells. */
+/** Whether a fix is checked by what only its whole report says. */
 export const needQuality = ({ min_satellites, max_hdop, max_accuracy }: FilterSettings): boolean =>
   min_satellites > 0 || max_hdop > 0 || max_accuracy > 0;
 

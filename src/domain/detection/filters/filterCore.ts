@@ -4,7 +4,7 @@ import { createPoint, pointsOfTrack, resetPoint, type DetectionPoint } from '../
 import { FixFilter, needPast, needQuality } from './filter.ts';
 import type { FilterSettings } from './settings.ts';
 
-/** Whether a unit's rows must be judged one by one: what is on by default is seen in the columns as a whole. */
+/** Whether a unit's rows must be filtered one by one: what is on by default is seen in the columns as a whole. */
 export const filtersRows = (settings: FilterSettings): boolean =>
   needPast(settings) || needQuality(settings) || !settings.skip_zero;
 
@@ -15,7 +15,7 @@ const LEFT_OUT = ~(TRACK_FLAG.valid | TRACK_FLAG.hasPosition);
 
 const point: DetectionPoint = createPoint();
 
-/** Judges a unit's rows in place: refused fixes lose their mark of validity, and a unit that drifts stays where it stood. */
+/** Filters a unit's rows in place: refused fixes lose their mark of validity, and a unit that drifts stays where it was. */
 export class CoreFilter {
   readonly #filter: FixFilter;
   #longitude = 0;
@@ -26,7 +26,7 @@ export class CoreFilter {
   }
 
   /**
-   * Judges the next rows, which follow on those before. `track` has the same rows with what the core does not tell; null where
+   * Checks the next rows, which follow on those before. `track` has the same rows with what the core does not say; null where
    * nobody asks for it.
    */
   apply({ columns, count }: UnitCore, track: TrackColumns | null): void {
@@ -34,7 +34,7 @@ export class CoreFilter {
     for (let row = 0; row < count; row++) {
       if (source) source.fill(row, point);
       else fillFromCore(columns, row);
-      // The core does not tell when a report came; the server takes none from the future in.
+      // The core does not say when a report came; the server takes none from the future in.
       const receivedAt = track ? point.time + track.receivedDelays[row] * SECOND : point.time;
       const verdict = this.#filter.check(point, receivedAt);
       if (verdict === 'valid') {

@@ -6,7 +6,7 @@ import { filterSettingsSchema, type FilterSettings } from './settings.ts';
  *
  *     0 u8 0, where a block has its version     1 UTF-8 JSON: a list of { settings, unit_ids }
  *
- * Units that are not named have filters that nobody touched. A fleet shares a few settings, so each is told once.
+ * Units that are not named have filters that nobody touched. A fleet shares a few settings, so each is sent once.
  */
 const MARK = 0;
 
@@ -14,7 +14,7 @@ const messageSchema = array(
   object({ settings: filterSettingsSchema.required(), unit_ids: array(number().required()).required() }),
 ).required();
 
-/** How long before an interval a filter begins to listen, so that it can tell a jump from a fix at its beginning. Milliseconds. */
+/** How long before an interval a filter begins to listen, so that it can distinguish a jump from a fix at its beginning. Milliseconds. */
 export const FILTER_LEAD_IN = 3_600_000;
 
 export const isFilterMessage = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes[0] === MARK;

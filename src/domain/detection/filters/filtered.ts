@@ -7,9 +7,9 @@ import type { FilterSettings } from './settings.ts';
 export const FILTER_VERDICTS: readonly FilterVerdict[] = ['valid', ...FILTER_REASONS];
 
 /**
- * Reports as detection takes them after their fixes were judged. A report whose time cannot be (`future`)
+ * Reports as detection takes them after their fixes were filtered. A report whose time cannot be (`future`)
  * or was there already (`duplicate`) is left out; one whose fix is refused stays without it, since what else it
- * tells is true; one that drifts stays where the unit stood.
+ * says is true; one that drifts stays where the unit was.
  */
 export interface FilteredReports extends PointSource {
   /** Of every report of the source: its place in {@link FILTER_VERDICTS}. */
@@ -21,9 +21,9 @@ const FUTURE = FILTER_VERDICTS.indexOf('future');
 const DUPLICATE = FILTER_VERDICTS.indexOf('duplicate');
 const DRIFT = FILTER_VERDICTS.indexOf('drift');
 /** These say already that there is no fix to use. */
-const TOLD: readonly number[] = [0, FILTER_VERDICTS.indexOf('noPosition'), FILTER_VERDICTS.indexOf('device')];
+const UNCHANGED: readonly number[] = [0, FILTER_VERDICTS.indexOf('noPosition'), FILTER_VERDICTS.indexOf('device')];
 
-/** Judges a source once; `receivedAt` tells when the report of an index arrived. */
+/** Filters a source once; `receivedAt` says when the report of an index arrived. */
 export function filterReports(
   source: PointSource,
   settings: FilterSettings,
@@ -55,7 +55,7 @@ export function filterReports(
       const row = rows[place];
       const verdict = verdicts[row];
       source.fill(row, into);
-      if (TOLD.includes(verdict)) return;
+      if (UNCHANGED.includes(verdict)) return;
       if (verdict === DRIFT && anchors)
         [into.latitude, into.longitude] = [anchors.latitudes[row], anchors.longitudes[row]];
       else into.valid = false;

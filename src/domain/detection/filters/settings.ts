@@ -20,7 +20,7 @@ export const filterSettingsSchema = object({
   static_drift: staticDriftSchema,
   /** km/h, both reported and between two fixes. */
   max_speed: boundedNumber(DETECTION.filterSpeed, 0),
-  /** Fixes that do not tell their satellites pass. */
+  /** Fixes that do not say their satellites pass. */
   min_satellites: boundedInteger(DETECTION.satellites, 0),
   max_hdop: boundedNumber(DETECTION.hdop, 0),
   /** Metres. */

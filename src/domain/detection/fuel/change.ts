@@ -22,7 +22,7 @@ export interface Change {
   readonly accepted: boolean;
 }
 
-/** What a change is told as. */
+/** What a change is reported as. */
 interface Meaning {
   readonly kind: FuelEvent['kind'];
   readonly code: FuelEvent['reason']['code'];

@@ -10,11 +10,11 @@ import type { FuelSettings } from './settings.ts';
 
 /** How far detection has come; times are −1 at the beginning. */
 export interface FuelState {
-  /** Rows up to here are judged for good. */
+  /** Rows up to here are checked for good. */
   readonly decided: Instant;
   /** End of the last event: no change reaches back before it. */
   readonly floor: Instant;
-  /** What the last event left behind; absent in states of before faults were told. */
+  /** What the last event left behind; absent in states of before faults were reported. */
   readonly emptied?: Emptied | null;
 }
 
@@ -43,7 +43,7 @@ export function fuelWindowFrom(state: FuelState, settings: FuelSettings): Instan
 
 /**
  * Thefts and refills in a series (domain reference, 2.3). With `from` it goes on where an earlier run
- * stopped: the rows needed are those of {@link fuelWindowFrom}, and events are told from there on. After a
+ * stopped: the rows needed are those of {@link fuelWindowFrom}, and events are reported from there on. After a
  * late report take an anchor from before it and drop the events that end after the
  * anchor state's `floor`.
  */
@@ -60,7 +60,7 @@ class FuelDetection {
   readonly #highest: SlidingExtreme;
   readonly #events: FuelEvent[] = [];
   #anchor: Anchor<FuelState>;
-  /** Cleared by the first judgement that later rows may turn. */
+  /** Cleared by the first verdict that later rows may turn. */
   #final = true;
   #floor: Instant;
   #emptied: Emptied | null;
@@ -125,7 +125,7 @@ class FuelDetection {
     return this.#change.firstRowAt(since);
   }
 
-  /** Tells a change, and answers the row to go on with; null when nobody asked for what it is. A fault is told in any case. */
+  /** Reports a change, and answers the row to go on with; null when nobody asked for what it is. A fault is reported in any case. */
   #report(change: Change): number | null {
     const { times } = this.#series;
     const event = this.#change.eventOf(change, this.#emptied, true);

@@ -27,7 +27,7 @@ export class SlidingExtreme {
     return this.#rows[this.#head];
   }
 
-  /** Begins anew. */
+  /** Starts over. */
   clear(): void {
     this.#rows = [];
     this.#head = 0;

@@ -402,7 +402,7 @@ describe('fuel from an anchor', () => {
           longitudes: drop(rows.longitudes),
         };
       };
-      // The anchor that stands before the late row, of a run that never saw it.
+      // The anchor that is before the late row, of a run that never saw it.
       const early = without(missing);
       let anchor = detectFuel(slice(early, 0, 1), settings).anchor;
       for (let to = 2; to <= early.count; to++) {

@@ -67,7 +67,7 @@ export class FuelSeriesBuilder {
     );
   }
 
-  /** Takes the next report; it is a row of the series when it tells the level of any tank. */
+  /** Takes the next report; it is a row of the series when it says the level of any tank. */
   add(point: DetectionPoint): void {
     this.#idle += this.#idling.accept(point);
     this.#distance += Math.round(this.#way(point) * GRAIN) / GRAIN;
@@ -129,7 +129,7 @@ export class FuelSeriesBuilder {
         hasValue = true;
       }
       if (this.#levels[tank] <= DETECTION.fuelEmpty) this.#empty++;
-      // False where the tank was never told: comparisons with undefined are.
+      // False where the tank was never reported: comparisons with undefined are.
       sum += time - this.#levelTimes[tank] <= DETECTION.fuelGap ? this.#levels[tank] : Number.NaN;
     }
     return hasValue ? sum : Number.NaN;

@@ -29,13 +29,13 @@ export interface Firing {
   readonly place: Place | null;
 }
 
-/** Where a rule stands: since when its condition holds, and what it fired. */
+/** The state of a rule: since when its condition holds, and what it fired. */
 interface Standing {
   readonly since: Instant | null;
   readonly firing: Firing | null;
 }
 
-/** Where the rules of a unit stand after a report, by {@link keyOf}; one that stands nowhere is left out. */
+/** The states of the rules of a unit after a report, by {@link keyOf}; one without a state is left out. */
 export type RuleStates = Readonly<Record<string, Standing>>;
 
 const keyOf = ({ ruleId, from }: Pick<WatchedRule, 'ruleId' | 'from'>): string => `${ruleId}@${from}`;
@@ -43,7 +43,7 @@ const NOWHERE: Standing = { since: null, firing: null };
 
 /**
  * Rules on the values of sensors, report after report in the order of their times (domain reference, 7.3, kind
- * 19). A report that does not tell the value changes nothing. Fires once for a stretch, and again only after a
+ * 19). A report that does not say the value changes nothing. Fires once for a stretch, and again only after a
  * value of which the condition does not hold.
  */
 export class RuleWatch {
@@ -71,7 +71,7 @@ export class RuleWatch {
     return this.#found;
   }
 
-  /** Goes on with these rules; those that ask for the same as before stand where they stood. */
+  /** Goes on with these rules; those that ask for the same as before keep their state. */
   follow(rules: readonly WatchedRule[]): void {
     const states = this.states();
     const firings = this.#found.filter((firing) => rules.some((rule) => keyOf(rule) === keyOf(firing)));
@@ -81,7 +81,7 @@ export class RuleWatch {
     this.#found = firings;
   }
 
-  /** A report: a row of the sensors' columns, NaN where it does not tell a value. `placeOf` is asked where a rule fires. */
+  /** A report: a row of the sensors' columns, NaN where it does not say a value. `placeOf` is asked where a rule fires. */
   accept(time: Instant, columns: readonly ArrayLike<number>[], row: number, placeOf: () => Place | null): void {
     for (let index = 0; index < this.#rules.length; index++) {
       const rule = this.#rules[index];

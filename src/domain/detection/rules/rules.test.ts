@@ -12,7 +12,7 @@ const rule = (more: Partial<WatchedRule> = {}, test: Partial<WatchedRule['test']
   test: { sensor: 'Coolant', condition: 'outside', minimum: null, maximum: 100, hold: 0, ...test },
   ...more,
 });
-/** Values a minute apart; NaN: the report does not tell it. */
+/** Values a minute apart; NaN: the report does not say it. */
 const feed = (watch: RuleWatch, values: readonly number[], from = 0): RuleWatch => {
   for (const [index, value] of values.entries()) watch.accept(at(from + index), [[value]], 0, () => null);
   return watch;

@@ -3,7 +3,7 @@ import type { AttributeValue, Position } from '../../telemetry/index.ts';
 import { resetPoint, type DetectionPoint } from './point.ts';
 import { ignitionOf } from './trackPoints.ts';
 
-/** What a report tells beside its position. */
+/** What a report says beside its position. */
 function fillFromAttributes(
   attributes: { get(name: string): AttributeValue | undefined },
   point: DetectionPoint,
@@ -22,7 +22,7 @@ function fillFromAttributes(
 }
 
 /**
- * Fills every field of a point from a report as the API tells it, by the attributes of the same meaning
+ * Fills every field of a point from a report as the API says it, by the attributes of the same meaning
  * (`approximate`, `ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy`, `driver_key`).
  */
 export function fillFromReport(
@@ -34,7 +34,7 @@ export function fillFromReport(
   fillFromAttributes(attributes, point);
 }
 
-/** Fills a point with what validity filters ask of a position as the API tells it. A position that is nowhere is none. */
+/** Fills a point with what validity filters ask of a position as the API says it. A position that is nowhere is none. */
 export function fillFromPosition(position: Position, point: DetectionPoint): void {
   resetPoint(point);
   point.time = fromIso(position.time);

@@ -8,7 +8,7 @@ import type { Instant } from '../../base/index.ts';
 export interface DetectionPoint {
   time: Instant;
   hasPosition: boolean;
-  /** The device's own judgement of the fix. */
+  /** The device's own verdict on the fix. */
   valid: boolean;
   /** True for positions from cell towers or Wi-Fi: never used for trips. */
   approximate: boolean;

@@ -15,15 +15,15 @@ import {
 export interface TripRerun extends TripRun {
   /** Anchor that the run began with, null for the first report. */
   readonly from: Anchor<TripDetectorState> | null;
-  /** Where the run met the stored one: what was derived after it stands. Null when it went to the end. */
+  /** Where the run met the stored one: what was derived after it is still valid. Null when it went to the end. */
   readonly met: Anchor<TripDetectorState> | null;
 }
 
 /**
  * Repeats detection after late reports. `late` spans the times of the late ones; `points` are the
  * reports, late ones among them, after the last anchor that is older than these;
- * `stored` are the anchors of the run before in order of time. Ends as soon as it stands where the stored run
- * stood: then `met` says where, and its open trip and parking are those of the stored run.
+ * `stored` are the anchors of the run before in order of time. Ends as soon as it is where the stored run
+ * had: then `met` says where, and its open trip and parking are those of the stored run.
  */
 export function rerunTrips(
   points: PointSource,

@@ -5,7 +5,7 @@ import { createPoint, type DetectionPoint } from '../shared/index.ts';
 const PHASES = ['drive', 'drive', 'stop', 'park', 'jitter', 'silence', 'spike', 'blind'] as const;
 
 /**
- * Reports of a unit that does everything that detectors have to tell apart: drives, stops, parks,
+ * Reports of a unit that does everything that detectors have to distinguish: drives, stops, parks,
  * jitters, falls silent, jumps, loses its satellites, changes drivers, sets its odometer back.
  */
 export function randomTrace(random: () => number, count: number, start: number): DetectionPoint[] {

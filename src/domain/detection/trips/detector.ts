@@ -75,7 +75,7 @@ export class TripDetector {
   #idling: IdlingTracker;
   /** The report under way has confirmed a parking. */
   #parked = false;
-  /** What the last report was judged; null where it was passed over. */
+  /** The verdict on the last report; null where it was passed over. */
   #moving: boolean | null = null;
 
   constructor(settings: TripDetectorSettings, emit: (event: TripEvent) => void, options: TripOptions = {}) {
@@ -137,7 +137,7 @@ export class TripDetector {
     return liveOf(this.#state, this.#settings, now);
   }
 
-  /** How the last report that was taken, `point`, was judged. */
+  /** How the last report that was taken, `point`, was checked. */
   movement(point: DetectionPoint): Movement {
     return movementOf(this.#settings, point, this.#step, this.#moving);
   }
@@ -242,7 +242,7 @@ export class TripDetector {
     const reason = silent
       ? gapReason(state.time, point.time, this.#settings)
       : jumpReason(state.time, point.time, leg, this.#settings);
-    // Devices sleep while they are parked: one that stood before the silence and is still there has stood all the time.
+    // Devices sleep while they are parked: one that was parked before the silence and is still there was parked all the time.
     const slept = !jumped && leg <= this.#settings.min_trip_dist && (trip === null || trip.standing !== null);
     if (trip) {
       const since = trip.standing?.time ?? NONE;

@@ -10,7 +10,7 @@ export const shownPlace = (place: KnownPlace): Place | null =>
 
 export const copyTotals = (totals: TripTotals): TripTotals => ({ ...totals, place: { ...totals.place } });
 
-/** A trip as it stands: what happened after `at` is not part of it. */
+/** A trip as it is: what happened after `at` is not part of it. */
 export function tripUntil(trip: OpenTrip, at: TripTotals, ended: EndReason | null): Trip {
   const duration = at.time - trip.start;
   return {

@@ -5,7 +5,7 @@ import { NONE, type TripDetectorState } from './state.ts';
 /** Rows that begin at or after these instants were derived after an anchor; all others before it. */
 export type RowStarts = Readonly<Record<'trips' | 'parkings' | 'noData' | 'idlings' | 'discarded', Instant>>;
 
-/** What a run from the anchor tells anew: a parking and idling that are under way there, whole. */
+/** What a run from the anchor finds again: a parking and idling that are under way there, whole. */
 export function rowsAfter(anchor: Anchor<TripDetectorState> | null): RowStarts {
   if (!anchor)
     return { trips: -Infinity, parkings: -Infinity, noData: -Infinity, idlings: -Infinity, discarded: -Infinity };

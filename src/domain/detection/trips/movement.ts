@@ -5,7 +5,7 @@ import type { TripDetectorSettings } from './settings.ts';
 import { NONE } from './state.ts';
 import type { StartReason } from './trip.ts';
 
-/** A report beside the one before, as the sources judge it. One object serves all reports of a detector. */
+/** A report beside the one before, as the sources check it. One object serves all reports of a detector. */
 export interface Step {
   usable: boolean;
   /** The connection broke or the position jumped since the report before. */
@@ -29,7 +29,7 @@ export const createStep = (): Step => ({
 });
 
 /**
- * Delta sources judge the way from the report before, (tᵢ₋₁, tᵢ]; the others tell a state that holds
+ * Delta sources check the way from the report before, (tᵢ₋₁, tᵢ]; the others say a state that holds
  * from the report on, [tᵢ, tᵢ₊₁) (domain reference, 1.3).
  */
 export function isDelta(settings: TripDetectorSettings): boolean {
@@ -90,7 +90,7 @@ function isConfirmedBySpeed(settings: TripDetectorSettings, point: DetectionPoin
   return !asksSpeed(settings, point, step) || point.speed >= settings.min_m_speed;
 }
 
-/** How a report was judged, in the figures that decided. */
+/** How a report was decided, in the figures that decided. */
 export interface Movement {
   /** Null: it says nothing to the source, and is passed over. */
   readonly moving: boolean | null;
@@ -108,7 +108,7 @@ export interface Movement {
   readonly ignition: IgnitionState;
 }
 
-/** Tells how a step was judged; `moving` is what {@link isMoving} said, null where it was not asked. */
+/** Reports how a step was decided; `moving` is what {@link isMoving} said, null where it was not asked. */
 export function movementOf(
   settings: TripDetectorSettings,
   point: DetectionPoint,

@@ -6,7 +6,7 @@ import { restorePoint, type KnownPlace, type StoredPoint } from './state.ts';
 const FASTEST = (DETECTION.plausibleSpeed * 1_000) / HOUR;
 
 /**
- * Holds a position that needs more than {@link DETECTION.plausibleSpeed} until the next report tells:
+ * Holds a position that needs more than {@link DETECTION.plausibleSpeed} until the next report says:
  * one that agrees with it confirms it, any other shows that it never was (domain reference, 1.4).
  */
 export class Plausibility {

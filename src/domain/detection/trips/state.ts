@@ -61,7 +61,7 @@ type NumberThatMayMiss = 'speed' | 'hdop' | 'accuracy' | 'odometer' | 'relativeO
 export interface TripDetectorState {
   /** Time of the last report, {@link NONE} before the first. */
   seen: Instant;
-  /** Time of the last report that was judged. */
+  /** Time of the last report that was checked. */
   time: Instant;
   /** The last usable position, and when it was. */
   place: KnownPlace;
@@ -74,7 +74,7 @@ export interface TripDetectorState {
   stretch: Stretch;
   idling: IdlingState;
   trip: OpenTrip | null;
-  /** A report that waits for the next one to tell whether it can be believed. */
+  /** A report that waits for the next one to say whether it can be believed. */
   held: StoredPoint | null;
 }
 

@@ -26,7 +26,7 @@ export function noteFix(fixes: KnownFix[], point: DetectionPoint, step: Step): v
 /**
  * What a report counts for as a trip's top speed, km/h; NaN where it has no speed. A reported speed counts up to
  * {@link DETECTION.plausibleSpeed}. A faster one, and any speed that is worked out from the last two fixes, counts as
- * far as the distance over several fixes bears it out: positions jump, and catch up after they stood still. `fixes`
+ * far as the distance over several fixes bears it out: positions jump, and catch up after they were stationary. `fixes`
  * end with the report's own.
  */
 export function topSpeedOf(point: DetectionPoint, step: Step, fixes: readonly Readonly<KnownFix>[]): number {

@@ -34,7 +34,7 @@ export interface Shortfall {
 /** What is known of a trip, and of a candidate that did not become one. */
 interface Journey {
   readonly start: Instant;
-  /** Since when it stands, or the last report before the connection broke. */
+  /** Since when it is stopped, or the last report before the connection broke. */
   readonly end: Instant;
   /** Null when no usable position was known. */
   readonly startPlace: Place | null;
@@ -48,13 +48,13 @@ interface Journey {
 
 /** A closed trip, or the one under way. */
 export interface Trip extends Journey {
-  /** km/h, of the reports that moved; null when none told a speed. */
+  /** km/h, of the reports that moved; null when none reported a speed. */
   readonly maximumSpeed: number | null;
   /** km/h, over the whole trip with its stops. */
   readonly averageSpeed: number;
   /** Standing for less than the parking time. */
   readonly stops: readonly Interval[];
-  /** Seconds stood in stops. */
+  /** Seconds stopped in stops. */
   readonly stopSeconds: number;
   /** Seconds of standing with the engine on, within the trip. */
   readonly idleSeconds: number;
@@ -69,7 +69,7 @@ export interface Discarded extends Journey {
   readonly missed: readonly Shortfall[];
 }
 
-/** Stood for at least the parking time. `to` is null while it stands. */
+/** Stopped for at least the parking time. `to` is null while it is stopped. */
 export interface Parking {
   readonly from: Instant;
   readonly to: Instant | null;
@@ -82,7 +82,7 @@ export interface NoData extends Interval {
   readonly reason: EndReason;
 }
 
-/** What a detector tells while it reads. */
+/** What a detector says while it reads. */
 export type TripEvent =
   /** A candidate: it may yet be discarded. */
   | { readonly kind: 'opened'; readonly start: Instant; readonly place: Place | null; readonly started: StartReason }
@@ -94,5 +94,5 @@ export type TripEvent =
   | { readonly kind: 'parkingStarted'; readonly parking: Parking; readonly at: Instant }
   | { readonly kind: 'parkingEnded'; readonly parking: Parking }
   | { readonly kind: 'noData'; readonly noData: NoData }
-  /** The engine ran while the unit stood. */
+  /** The engine ran while the unit was stopped. */
   | { readonly kind: 'idled'; readonly idling: Interval };

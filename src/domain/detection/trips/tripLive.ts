@@ -31,7 +31,7 @@ export function liveOf(state: TripDetectorState, settings: TripDetectorSettings,
       ? { status: 'moving', since: trip.start, until }
       : { status: 'noData', since: state.time, until: null };
   }
-  // A candidate that stands before it has become a trip belongs to the standing around it.
+  // A candidate that is stopped before it has become a trip belongs to the standing around it.
   const since = trip?.confirmed && trip.standing ? trip.standing.time : stretch.since;
   const until = since + settings.min_park_time * SECOND;
   return now < until ? { status: 'standing', since, until } : { status: 'parked', since, until: null };

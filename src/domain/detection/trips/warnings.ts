@@ -7,11 +7,11 @@ import type { TripDetectorSettings } from './settings.ts';
 export interface ReportSample {
   /** Reports with a position that can be used if satellites are left out of it. */
   readonly fixes: number;
-  /** Of these, how many told so many satellites (the place in the list); fixes that did not tell are in none. */
+  /** Of these, how many reported so many satellites (the place in the list); fixes that did not say are in none. */
   readonly satellites: readonly number[];
   /** Seconds between two reports, the middle one of all; NaN of fewer than two. */
   readonly interval: number;
-  /** km/h that one fix in twenty exceeds; NaN where no speed was told. */
+  /** km/h that one fix in twenty exceeds; NaN where no speed was reported. */
   readonly speed: number;
   readonly hasIgnition: boolean;
   readonly hasOdometer: boolean;
@@ -46,7 +46,7 @@ const USUAL_SPEED = 90;
 /** A share of refused fixes beyond which trips fall apart. */
 const TOLERABLE_SHARE = 0.1;
 
-/** What goes against the settings, judged by reports of the unit or, without any, by what is usual. */
+/** What goes against the settings, checked by reports of the unit or, without any, by what is usual. */
 export function warningsFor(settings: TripDetectorSettings, sample: ReportSample | null = null): TripDetectorWarning[] {
   if (settings.m_source === 'off') return [];
   const interval = sample && sample.interval > 0 ? sample.interval : USUAL_INTERVAL;

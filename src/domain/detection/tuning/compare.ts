@@ -22,7 +22,7 @@ export interface Comparison<Row> {
 }
 
 /**
- * Tells what other settings make of the same reports: matched as kept rows are with those of a repeated run,
+ * Shows what other settings make of the same reports: matched as kept rows are with those of a repeated run,
  * by the time that they have in common.
  */
 export function compare<Row>(

@@ -34,14 +34,14 @@ export interface FuelLevels {
   readonly filtered: Float64Array;
 }
 
-/** The reports of a track with the fixes that the filters refuse told from those that count. */
+/** The reports of a track with the fixes that the filters refuse distinguished from those that count. */
 export interface FilteredDayReports {
   readonly points: PointSource;
   /** Of each row of the track: its place in `FILTER_VERDICTS`. */
   readonly verdicts: Uint8Array;
 }
 
-/** Judges a track's fixes. */
+/** Filters a track's fixes. */
 export function filterTrack(track: TrackColumns, inputs: TrackInputs, filters: FilterSettings): FilteredDayReports {
   const reports = filterReports(
     pointsOfTrack(track, inputs),
@@ -63,7 +63,7 @@ export function tripDay({ points }: FilteredDayReports, settings: TripDetectorSe
   };
 }
 
-/** The levels of a track. `trips` tell what standing is and which fixes count. */
+/** The levels of a track. `trips` say what standing is and which fixes count. */
 export function fuelLevels(
   { points }: FilteredDayReports,
   threshold: FuelSettings['threshold'],

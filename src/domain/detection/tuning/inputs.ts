@@ -43,9 +43,9 @@ interface InputPlaces {
 }
 
 /**
- * The ignition is told by its sensor, else by that of the engine; of several devices the first that has one counts.
+ * The ignition is reported by its sensor, else by that of the engine; of several devices the first that has one counts.
  * Every fuel level is a tank, unless another device has one that reads the same: reports do not say of which device
- * they are, so that both would tell the same tank.
+ * they are, so that both would say the same tank.
  */
 function placesOf(set: SensorSet): InputPlaces {
   const { sensors } = set;
@@ -70,8 +70,8 @@ function placesOf(set: SensorSet): InputPlaces {
 }
 
 /**
- * What detection reads of a track where sensors of a device, or of all devices of a unit, tell it, odometers in metres. What no sensor
- * tells is left to the attributes of the same meaning. `evaluated`, their columns of the whole track, spares
+ * What detection reads of a track where sensors of a device, or of all devices of a unit, say it, odometers in metres. What no sensor
+ * says is left to the attributes of the same meaning. `evaluated`, their columns of the whole track, spares
  * evaluating them once more.
  */
 export function inputsOf(

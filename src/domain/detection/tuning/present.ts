@@ -45,7 +45,7 @@ export interface TripPresent {
   readonly underWay: Trip | null;
 }
 
-/** How the settings judge the last reports; null where none of them counts, or nothing is detected. */
+/** How the settings check the last reports; null where none of them counts, or nothing is detected. */
 export function tripPresent(
   reports: LatestReports,
   filters: FilterSettings,
@@ -74,7 +74,7 @@ export function tripPresent(
 
 /** What is in the tanks, and how it changed. */
 export interface FuelPresent {
-  /** Litres in each tank as the last report that told any has them; NaN of a tank that it left out. */
+  /** Litres in each tank as the last report that reported any has them; NaN of a tank that it left out. */
   readonly tanks: readonly number[];
   /** Litres in all tanks as detection takes them; NaN while one is not known. */
   readonly level: number;
@@ -83,7 +83,7 @@ export interface FuelPresent {
   readonly won: number;
 }
 
-/** How the settings see the last levels; null where no level was told. `trips` tell what standing is. */
+/** How the settings see the last levels; null where no level was reported. `trips` say what standing is. */
 export function fuelPresent(
   reports: LatestReports,
   filters: FilterSettings,
@@ -116,7 +116,7 @@ export function fuelPresent(
   };
 }
 
-/** How the filters judge the last report. */
+/** How the filters check the last report. */
 export interface FilterPresent {
   readonly point: DetectionPoint;
   readonly received: Instant;

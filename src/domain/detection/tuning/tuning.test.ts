@@ -201,7 +201,7 @@ describe('the present', () => {
     table: NO_TABLE,
   };
 
-  /** The reports of a trace as the API tells them. */
+  /** The reports of a trace as the API says them. */
   const reportsOf = (points: readonly DetectionPoint[]): Position[] =>
     points.map((point) => ({
       unit_id: 7,

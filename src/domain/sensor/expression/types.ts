@@ -33,7 +33,7 @@ export interface ExpressionProblem {
   readonly code: ExpressionProblemCode;
   /** Where it goes wrong: index of the character, from 0; the text's length when it ends too early. */
   readonly position: number;
-  /** What stands there; empty at the end. */
+  /** What is there; empty at the end. */
   readonly found: string;
 }
 

@@ -27,7 +27,7 @@ export function createBubbleRecords(changed: () => void): Records {
   return new Records({ size: BUBBLE_WORDS, room: 256, changed });
 }
 
-/** Writes all bubbles; when the atlas has no room left it is drawn anew with these alone. */
+/** Writes all bubbles; when the atlas has no room left it is redrawn with these alone. */
 export function writeBubbles(records: Records, bubbles: readonly Bubble[], atlas: CountAtlas): void {
   const words = records.prepare(bubbles.length);
   atlas.makeRoom(bubbles.length);

@@ -17,7 +17,7 @@ export function countFormat(language: string): (count: number) => string {
 
 /**
  * Counts as the browser draws them, in any digits, white on nothing: the shader gives the colour,
- * so that a change of skin draws nothing anew. Boxes of one size, filled in order.
+ * so that a change of skin redraws nothing. Boxes of one size, filled in order.
  */
 export class CountAtlas extends TextAtlas {
   readonly boxWidth: number;

@@ -65,7 +65,7 @@ export const fleetUniforms = {
 /**
  * A point a unit, not an instance of four corners: a fourth of the vertices, and drivers that draw
  * instances one by one (software ones above all) draw the fleet at once. What a point's square
- * needs to know of itself it is told flat.
+ * needs to know of itself comes to it flat.
  *
  * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by
  * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow, in the colour of what needs looking after; put there by

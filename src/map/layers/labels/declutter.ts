@@ -1,7 +1,7 @@
 /** Left, top, right and bottom of a box, pixels. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Where a label stands beside its mark. The first that is free is taken. */
+/** Where a label is beside its mark. The first that is free is taken. */
 export const ANCHORS = { below: 0, above: 1, end: 2, start: 3 } as const;
 export type Anchor = (typeof ANCHORS)[keyof typeof ANCHORS];
 

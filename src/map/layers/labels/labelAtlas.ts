@@ -30,7 +30,7 @@ export interface AtlasEntry {
 /**
  * Whole names, drawn by the browser on a canvas: it shapes Persian and mixes directions rightly,
  * which glyph-by-glyph text on the GPU does not. Names fill rows from left to right; when the
- * last row is full the atlas starts anew with what is shown.
+ * last row is full the atlas starts over with what is shown.
  */
 export class LabelAtlas extends TextAtlas {
   readonly rowHeight: number;

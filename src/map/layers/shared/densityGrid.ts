@@ -298,7 +298,7 @@ export class DensityGrid {
 }
 
 /**
- * The one loop over all units; it stands alone so that the compiler keeps what it can in registers.
+ * The one loop over all units; it is on its own so that the compiler keeps what it can in registers.
  * Columns wrap by their bits, as half of all units would be a branch that no processor foresees.
  */
 function countUnits(

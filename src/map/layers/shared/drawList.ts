@@ -6,7 +6,7 @@ import type { InstanceReader } from './instances.ts';
 /** The fleet that the list was made of, as the graphics card has it. */
 export interface ListedFleet {
   readonly count: number;
-  /** Grows when units are placed anew. */
+  /** Grows when units are placed again. */
   readonly generation: number;
 }
 
@@ -26,18 +26,18 @@ export interface MarkScale {
   readonly radius: number;
 }
 
-/** Around the screen, in parts of its size: for that far the camera may move before the list is made anew. */
+/** Around the screen, in parts of its size: for that far the camera may move before the list is rebuilt. */
 const MARGIN = 0.25;
-/** The list is made anew four times in a second of the wall; for so many seconds it is good. */
+/** The list is rebuilt four times in a second of the wall; for so many seconds it is good. */
 const GOOD_FOR = 0.75;
-/** In less time than this the clock's speed cannot be told. */
+/** In less time than this the clock's speed cannot be measured. */
 const SHORTEST = 0.1;
 /** A smaller fleet is drawn whole: there is nothing to be saved. */
 const WORTHWHILE = 1_000;
 /** A list of more than this part of the fleet saves nothing: all are drawn, and it is not looked again for so many seconds. */
 const MOST = 0.5;
 const REST = 10;
-/** Of the wall's speed; beyond it a way is over before the list is made anew, and the next may be a faster one. */
+/** Of the wall's speed; beyond it a way is over before the list is rebuilt, and the next may be a faster one. */
 const SLOW_CLOCK = 4;
 const METRES_PER_DEGREE = 111_320;
 const RADIANS = Math.PI / 180;
@@ -46,7 +46,7 @@ const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
 
 /**
  * Which units have a mark on the screen: those that are within it, or may come there before the list is made
- * anew, and are not in a bubble. Where a processor does the graphics card's work, each of the others is work for nothing.
+ * again, and are not in a bubble. Where a processor does the graphics card's work, each of the others is work for nothing.
  *
  * Whenever the camera, the time or the fleet has left what the list was made for, it says so, and all are drawn.
  * It knows, too, how fast these marks move: a picture need not be drawn again before one of them can be seen to have.
@@ -138,7 +138,7 @@ export class DrawList {
     return fleet.count === this.#fleet.count && fleet.generation === this.#fleet.generation;
   }
 
-  /** A replay lets units drive as far as its speed says before the list is made anew. */
+  /** A replay lets units drive as far as its speed says before the list is rebuilt. */
   #time({ now, wall }: ListTimes): void {
     if (wall - this.#wall >= SHORTEST) this.#rate = Math.abs(now - this.#clock) / (wall - this.#wall);
     this.#wall = wall;

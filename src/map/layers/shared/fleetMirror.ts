@@ -29,8 +29,8 @@ const TIME_BYTES = 4;
 
 /**
  * The instance buffer's copy on the GPU, and beside it the time of each unit's last fix, by which
- * the shader tells who is stale: a unit that glides started its segment later than it was heard,
- * one that stands has no start at all. Written once per animation frame at most.
+ * the shader says who is stale: a unit that glides started its segment later than it was heard,
+ * one that is stopped has no start at all. Written once per animation frame at most.
  */
 export class FleetMirror {
   #device: Device | null = null;

@@ -22,7 +22,7 @@ export const fix = (changes: Partial<UnitFix> = {}): UnitFix => ({
   ...changes,
 });
 
-/** A source that does what it is told and remembers what it was asked. */
+/** A source that does what it is asked and remembers what it was asked. */
 export class ScriptedSource implements TelemetrySource {
   readonly capabilities = { seek: true, follow: false, events: false };
   readonly presence$: BehaviorSubject<Presence>;

@@ -64,7 +64,7 @@ const SPEED_UNITS: readonly (readonly [RegExp, number])[] = [
   [/knots?|(^|[^a-z])(kn|kts?)([^a-z]|$)/i, KNOT_IN_KMH],
 ];
 
-/** Where each field stands in a row, and in what unit speed is written. */
+/** Where each field is in a row, and in what unit speed is written. */
 export interface CsvLayout {
   readonly index: Readonly<Partial<Record<CsvField, number>>>;
   /** km/h in one unit of the speed column; null where nothing names it. */

@@ -22,7 +22,7 @@ export function readCoordinate(cell: string): number {
   return isNegative ? -size : size;
 }
 
-/** Degrees in one unit of a column: by its name, else by what stands in it, which may be more than a globe has degrees. */
+/** Degrees in one unit of a column: by its name, else by what is in it, which may be more than a globe has degrees. */
 export function coordinateScale(name: string, cells: Iterable<string>): number {
   if (/e-?7/i.test(name)) return 1e-7;
   if (/e-?6|micro/i.test(name)) return 1e-6;

@@ -47,7 +47,7 @@ const ZONES: Readonly<Record<string, number>> = {
 /**
  * A time as tools write it: ISO 8601, Unix seconds or milliseconds, `2022/01/31 23:00:00`, `31.01.2022 23:00`,
  * `1/31/2022 11:00 PM`, `31-Jan-22 23:00`, `220131 230000`, `Mon Jan 31 23:00:00 PST 2022`. Without a zone it is UTC.
- * NaN when it is none of these. Of `3/4/2022`, `order` tells the day; unknown, it is the first number, but the second
+ * NaN when it is none of these. Of `3/4/2022`, `order` says the day; unknown, it is the first number, but the second
  * beside a 12-hour clock, as it is written where these are in use.
  */
 export function readTime(text: string, order: DateOrder = 'unknown'): number {

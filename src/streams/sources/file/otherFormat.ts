@@ -1,4 +1,4 @@
-/** Where a format's mark stands in the bytes of a file. */
+/** Where a format's mark is in the bytes of a file. */
 const BINARY: readonly (readonly [format: string, at: number, mark: readonly number[]])[] = [
   ['FIT', 8, [0x2e, 0x46, 0x49, 0x54]],
   ['ZIP (KMZ)', 0, [0x50, 0x4b, 0x03, 0x04]],

@@ -12,7 +12,7 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-/** Rows that are looked at to tell how coordinates and dates are written. */
+/** Rows that are looked at to see how coordinates and dates are written. */
 const SAMPLE = 5_000;
 
 /**

@@ -36,7 +36,7 @@ export function readGpx(text: string, name: string): Result<ParsedFile, FileProb
   const gpx = elementOf(root, 'gpx');
   if (gpx === null) return failure({ key: 'file.unknownFormat', values: { name } });
   const timed = readTracks(text, gpx, false);
-  // Where no point has a time the track is a line that stands still.
+  // Where no point has a time the track is a line that does not move.
   return !timed.ok && timed.error.key === 'file.noTime' ? readTracks(text, gpx, true) : timed;
 }
 

@@ -45,7 +45,7 @@ export interface ParsedFile {
   readonly leftOut: LeftOut;
   /** The speeds are in a unit that the file does not name, all in the same. */
   readonly hasUnknownSpeeds: boolean;
-  /** No point has a time: what stands there is the point's place in the order. */
+  /** No point has a time: what is there is the point's place in the order. */
   readonly isStill: boolean;
 }
 
@@ -121,7 +121,7 @@ function toUnit(track: FileTrack, unitId: number, fileName: string, speedUnit: n
   return { unitId, name: track.name === '' ? fileName : track.name, rows, line: null };
 }
 
-/** A unit that stands at the end of its line. */
+/** A unit that is at the end of its line. */
 function stillUnit(unit: FileUnit, at: Instant): FileUnit {
   const { rows } = unit;
   const last = rows.times.length - 1;

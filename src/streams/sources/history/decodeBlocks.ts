@@ -67,7 +67,7 @@ export class BlockDecoder {
     return filterTrackRows(whole, this.#filters.get(task.unitId) ?? DEFAULT_FILTERS, task.span);
   }
 
-  /** Of which units every row is judged. */
+  /** Of which units every row is filtered. */
   #askedFilters(): ReadonlyMap<number, FilterSettings> {
     const filtering = new Map<number, FilterSettings>();
     for (const [unitId, settings] of this.#filters) if (filtersRows(settings)) filtering.set(unitId, settings);

@@ -1,6 +1,6 @@
 import type { DecodeTask, Decoded } from './decodeBlocks.ts';
 
-/** Page to decode worker; `exchange` tells requests apart. */
+/** Page to decode worker; `exchange` distinguishes requests. */
 export type DecodeCommand =
   | { readonly type: 'fetch'; readonly exchange: number; readonly url: string; readonly init: RequestInit }
   /** Reads the blocks that were answered. */

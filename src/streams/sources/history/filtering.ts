@@ -28,7 +28,7 @@ export interface FilteredTrack {
   readonly before: Stand | null;
 }
 
-/** Judges a whole track and cuts it to [from, to): what lies before only tells where the unit came from. */
+/** Filters a whole track and cuts it to [from, to): what lies before only says where the unit came from. */
 export function filterTrackRows(track: TrackColumns, settings: FilterSettings, { from, to }: Interval): FilteredTrack {
   const verdicts = filtersRows(settings) ? filterEach(track, settings) : filterByFlags(track);
   const first = firstRowAt(track.times, from);

@@ -52,7 +52,7 @@ export function createHistoryLoader(
   };
   // Whole fleets are replayed from the core columns; charts and exact trails ask for one unit's every column.
   const core = { columns: 'core' } as const;
-  // Blocks come as they are stored; fixes are judged here, by the filters that come before them.
+  // Blocks come as they are stored; fixes are filtered here, by the filters that come before them.
   const withFilters = { filters: true } as const;
   const interval = ({ from, to }: Interval): { from: string; to: string; format: 'blocks' } => ({
     from: toIso(from),

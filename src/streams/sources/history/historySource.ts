@@ -165,7 +165,7 @@ class ServerHistory implements HistorySource {
   }
 
   /**
-   * Reads what the units said last at the instant. Of a large fleet the blocks that tell are those of the chunk, so that
+   * Reads what the units said last at the instant. Of a large fleet the blocks that say so are those of the chunk, so that
    * it comes at once: null when it is there.
    */
   async #arrive(instant: Instant, shown: number, signal: AbortSignal): Promise<LastFixes | null> {

@@ -14,7 +14,7 @@ import {
 
 /**
  * The packed state of a stored row, by parts that are looked up: rows are many, their speeds and courses
- * few. The tables are made by `packState` and `motionOf` themselves, so that they cannot tell otherwise.
+ * few. The tables are made by `packState` and `motionOf` themselves, so that they cannot say otherwise.
  * A state is a speed's bits, a course's bits and the motion's bits together.
  */
 const STORED = 0x10000;
@@ -45,7 +45,7 @@ export function motionBits(moving: boolean, mark: number, ignition: IgnitionStat
   return packState(0, 0, motion, ignition, (mark & TRACK_FLAG.late) !== 0);
 }
 
-/** Between messages that tell the ignition it stays as it was. */
+/** Between messages that say the ignition it stays as it was. */
 export function ignitionAfter(mark: number, before: IgnitionState): IgnitionState {
   const said = mark & CORE_IGNITION.mask;
   if (said === CORE_IGNITION.unsaid) return before;

@@ -18,7 +18,7 @@ export interface TrackDecoder {
   close(): void;
 }
 
-/** Whether the answer is track blocks; what is not tells of a failure (contract, "POST /api/history"). */
+/** Whether the answer is track blocks; what is not reports a failure (contract, "POST /api/history"). */
 export function isBlocks(answer: Response): boolean {
   return answer.ok && (answer.headers.get('content-type') ?? '').startsWith('application/octet-stream');
 }

@@ -35,7 +35,7 @@ interface Source extends Rows {
   move(into: number, start: number, end: number): void;
 }
 
-/** Filters of the units whose rows are judged one by one; those of others are as nobody touched them. */
+/** Filters of the units whose rows are filtered one by one; those of others are as nobody touched them. */
 export type FilteredUnits = ReadonlyMap<number, FilterSettings>;
 
 const NO_UNITS: FilteredUnits = new Map();
@@ -230,7 +230,7 @@ function shortened(chunk: TrackChunk, units: number, rows: number): TrackChunk {
 }
 
 /**
- * The last row of each unit at or before an instant; a row without a position tells the last known one, and one
+ * The last row of each unit at or before an instant; a row without a position says the last known one, and one
  * whose fix is refused the last valid one that is known.
  */
 export function toLastFixes(rows: CoreRows, at: Instant, filtered: FilteredUnits = NO_UNITS): LastFixes {
@@ -286,7 +286,7 @@ function courseOfWay({ longitudes, latitudes }: CoreFields, row: number, count: 
   return ((Math.atan2(across, up) * 180) / Math.PI + 360) % 360;
 }
 
-/** An invalid fix at 0, 0 is an empty one; any other tells where the unit was last seen. */
+/** An invalid fix at 0, 0 is an empty one; any other says where the unit was last seen. */
 function isPlace({ longitudes, latitudes, marks }: CoreColumns, row: number): boolean {
   const valid = (marks[row] & TRACK_FLAG.valid) !== 0;
   const latitude = latitudes[row];

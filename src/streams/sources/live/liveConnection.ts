@@ -82,7 +82,7 @@ export class LiveConnection {
     this.#lost();
   }
 
-  /** Units whose details are wanted; told again after every reconnect. */
+  /** Units whose details are wanted; sent again after every reconnect. */
   watch(unitIds: readonly number[]): void {
     this.#watched = unitIds;
     if (this.#ready) this.#socket?.watch(unitIds);

@@ -10,7 +10,7 @@ import type { LiveCommand, LiveIdentity, LiveReport } from './liveMessages.ts';
 import type { OpenLiveSocket } from './liveSocket.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 
-/** Least time between two hand-overs of rows to the page: quicker than the eye tells apart. */
+/** Least time between two hand-overs of rows to the page: quicker than the eye can follow. */
 const POST_INTERVAL = 50;
 /** How often the picture is kept while it changes. */
 const KEEP_INTERVAL = 10 * SECOND;
@@ -34,7 +34,7 @@ export class LiveCore {
   readonly #fold: LiveFold;
   #connection: LiveConnection | null = null;
   #identity: LiveIdentity | null = null;
-  /** Where it stands in the feed of events, in the server's words; null until it was told. */
+  /** Where it is in the feed of events, in the server's words; null until it was sent. */
   #place: string | null = null;
   /** Since when the page reads without hearing what changes; null once it has a place in the feed. */
   #readingSince: Instant | null = null;

@@ -131,7 +131,7 @@ export class LiveFold {
     };
   }
 
-  /** Puts a kept picture back. Each unit stands at its last fix, with its true age. */
+  /** Puts a kept picture back. Each unit is at its last fix, with its true age. */
   restore(snapshot: LiveSnapshot, now: Instant): void {
     for (let row = 0; row < snapshot.ids.length; row++) {
       const slot = this.#slot(snapshot.ids[row]);
@@ -154,7 +154,7 @@ export class LiveFold {
     const isKnown = time === before || (time < before && !replaces);
     const isReplaced = stateReplaced(frame.states[row]);
     if (isKnown && !isReplaced) return false;
-    // Elsewhere a report without a valid fix leaves a unit where it is; these tell where that is.
+    // Elsewhere a report without a valid fix leaves a unit where it is; these say where that is.
     if (isReplaced || (replaces && stateMotion(frame.states[row]) === MOTION.noFix)) this.fleet.forget(slot);
     this.#fill(frameDegrees(frame.longitudes[row]), frameDegrees(frame.latitudes[row]), time, frame.states[row]);
     this.fleet.report(slot, this.#fix, now, this.#glide(slot, before, time));

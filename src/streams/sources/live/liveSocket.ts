@@ -5,7 +5,7 @@ import type { Position } from '../../../domain/telemetry/index.ts';
 export interface LiveSocketHandlers {
   ready(ready: LiveReady): void;
   frame(bytes: ArrayBuffer): void;
-  /** `place`: where the feed of events stands after them. */
+  /** `place`: where the feed of events is after them. */
   events(events: LiveEvent[], place: string): void;
   /** Nothing happened up to the place. */
   place(place: string): void;

@@ -27,7 +27,7 @@ export interface LiveSourceOptions {
 export interface LiveSource extends TelemetrySource {
   /** Domain events in order, each once, without gaps save where `readAgain$` says so. */
   readonly events$: Observable<LiveEvent[]>;
-  /** Events were missed: what they change is read again. A late subscriber is told of the last time. */
+  /** Events were missed: what they change is read again. A late subscriber is notified of the last time. */
   readonly readAgain$: Observable<void>;
   /** Full details of watched units. */
   readonly details$: Observable<Position[]>;

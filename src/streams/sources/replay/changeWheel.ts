@@ -18,7 +18,7 @@ export class ChangeWheel {
     this.#next = new Int32Array(members).fill(-1);
   }
 
-  /** Forgets all members and stands at `position`. */
+  /** Forgets all members and is at `position`. */
   reset(members: number, position: number): void {
     if (members > this.#dueAt.length) {
       this.#dueAt = new Float64Array(members * 2);

@@ -22,7 +22,7 @@ export class ReplayEngine {
   #following: LoadedChunk | null = null;
   #position: Instant = 0;
   #direction: 1 | -1 = 1;
-  /** All units are to be placed anew at the next advance. */
+  /** All units are to be placed again at the next advance. */
   #unplaced = true;
   readonly #from: UnitFix = emptyFix();
   readonly #next: UnitFix = emptyFix();
@@ -133,7 +133,7 @@ export class ReplayEngine {
     return true;
   }
 
-  /** Chunks after a replaced one know the last fixes of the old one: tells them again. */
+  /** Chunks after a replaced one know the last fixes of the old one: sends them again. */
   #carryOn(first: LoadedChunk): void {
     let previous = first;
     for (;;) {

@@ -266,7 +266,7 @@ export class ReplayTimeline {
     return floorTo(this.#instant, this.#options.chunkLength()) === from && !this.engine.hasChunkBefore(from);
   }
 
-  /** A large fleet's chunk at the shown instant: beside its rows only what those units last said of whom it may not tell. */
+  /** A large fleet's chunk at the shown instant: beside its rows only what those units last said of whom it may not say. */
   async #shown(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const instant = this.#instant;
     const [chunk, silent] = await Promise.all([
@@ -317,7 +317,7 @@ export class ReplayTimeline {
     return last.ok ? success({ chunk: known, last: last.value }) : last;
   }
 
-  /** What the units last said before a chunk; null where the chunk before it tells. */
+  /** What the units last said before a chunk; null where the chunk before it says. */
   async #lastBefore(from: Instant, signal: AbortSignal): Promise<Result<LastFixes | null, LoadFailure>> {
     // Fixes at the very beginning belong to the chunk, so the last before it are asked one millisecond earlier.
     return this.engine.hasChunkBefore(from) ? success(null) : this.#options.loader.lastFixes(from - 1, null, signal);
@@ -342,7 +342,7 @@ export class ReplayTimeline {
     this.#attempts = 0;
     this.#retryAt = 0;
     if (last === null && !this.engine.hasChunkBefore(from)) {
-      // The chunk that was to tell the last fixes before this one was dropped meanwhile.
+      // The chunk that was to say the last fixes before this one was dropped meanwhile.
       this.#pump();
       return;
     }

@@ -17,7 +17,7 @@ interface Applied {
   readonly events: number;
 }
 
-/** Offers, once settings are saved, to find the past's trips and fuel events anew by them. */
+/** Offers, once settings are saved, to find the past's trips and fuel events again by them. */
 export function ApplyToPast({ unitId }: { unitId: UnitId }): ReactNode {
   const { t } = useTranslation();
   const { settings } = useFormats();

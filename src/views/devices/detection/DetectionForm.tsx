@@ -71,7 +71,7 @@ export function DetectionForm<Values extends FormikValues>(props: FrameProps<Val
   const notify = useNotify();
   const act = useAct();
   const own = useOwnChanges();
-  /** What stood on the server when the person last saw it. */
+  /** What the server had when the person last saw it. */
   const [began, setBegan] = useState<Fields>({ [part]: device.settings[part] });
   const [saves, setSaves] = useState(0);
   const problem = useMemo(() => atFields(act.problem, part), [act.problem, part]);

@@ -9,7 +9,7 @@ interface Named {
   name: string;
   /** Group of its texts: `label` and `hint` under `detection.<of>.<last part of the name>`. */
   of: 'trip' | 'theft' | 'refill' | 'threshold' | 'filters' | 'drift';
-  /** What the settings judge as it is now; left out of a setting that judges nothing. */
+  /** What the settings check as it is now; left out of a setting that checks nothing. */
   now?: NowOf;
 }
 
@@ -18,7 +18,7 @@ interface SettingProps extends Named {
   measure?: 'kmh' | 'm' | 's' | 'l' | 'kmPerLitre' | 'hoursPerLitre';
   whole?: boolean;
   disabled?: boolean;
-  /** What speaks against the value as it stands. */
+  /** What speaks against the value as it is. */
   warning?: string;
 }
 

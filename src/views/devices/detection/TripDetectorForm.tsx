@@ -16,7 +16,7 @@ import { useDetection } from './useDetection.ts';
 import type { TuningDay } from './tuning/useTuningDay.ts';
 import { useWarnings } from './useWarnings.ts';
 
-/** When a unit is on the way and when it stands, with the past to try it on. */
+/** When a unit is on the way and when it is stopped, with the past to try it on. */
 export function TripDetectorForm(props: DetectionFormProps): ReactNode {
   const { saved, day, present } = useDetection(props);
   return (

@@ -103,7 +103,7 @@ interface Shown {
   track?: TrackColumns;
   permissions?: ReturnType<typeof ceilingOf>;
   settings?: Partial<DeviceDetails['settings']>;
-  /** What the device said last, newest first; answered anew whenever it is asked. */
+  /** What the device said last, newest first; answered again whenever it is asked. */
   messages?: () => Position[];
   sensors?: Sensor[];
   fleet?: Partial<FleetServices>;
@@ -277,7 +277,7 @@ describe('the fuel form', () => {
     expect(screen.getByRole('list', { name: 'Results' }).textContent).toContain(
       'Dropped by 40.0 l more than the expected consumption of 0.0 l, in 10 sec; threshold 10.0 l within 5 min.',
     );
-    // The map tells both sides apart once they are not the same.
+    // The map shows both sides once they are not the same.
     const map = within(screen.getByRole('region', { name: 'Map of the day' }));
     expect(map.queryAllByRole('radio')).toEqual([]);
     await type('Minimum theft', '41');
@@ -326,7 +326,7 @@ const report = (seconds: number, speed: number, part: Partial<Position> = {}): P
   };
 };
 
-/** The device's reports, newest first, and the live feed that tells of a new one. */
+/** The device's reports, newest first, and the live feed that reports a new one. */
 function heard(...first: Position[]) {
   let rows = first;
   const listeners = new Set<() => void>();
@@ -364,7 +364,7 @@ const sensor = (type: Sensor['type'], name: string, parameter: string, part: Par
   ...part,
 });
 
-/** What stands below a setting of what it judges now. */
+/** What is below a setting of what it checks now. */
 const nowOf = async (name: string): Promise<string> => {
   const setting = (await field(name)).closest('.setting');
   return setting?.querySelector('.setting-now')?.textContent ?? '';

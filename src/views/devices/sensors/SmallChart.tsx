@@ -13,7 +13,7 @@ export interface SmallChartProps {
   current?: PlotPoint | null;
   /** Of the values, for the scale. */
   measure: string;
-  /** What stands below the ends. */
+  /** What is below the ends. */
   ends: readonly [string, string];
 }
 

@@ -38,7 +38,7 @@ export function SuggestedSensors({ device, suggested, onAdded }: SuggestedSensor
     setBusy(false);
     if (added > 0) notify.done(t('sensors.added', { count: added }));
     const asked = new Set(suggested.slice(0, added).map(({ type }) => sensorType(type).prompts));
-    // Trips first: fuel is judged by when the unit stands.
+    // Trips first: fuel is checked by when the unit is stopped.
     onAdded((['tripDetector', 'fuel'] as const).filter((prompt) => asked.has(prompt)));
   };
   return (

@@ -24,7 +24,7 @@ export function plotOf(points: readonly PlotPoint[]): Plot | null {
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const place = ({ x, y }: PlotPoint): PlotPoint => ({
     x: round(right === left ? 50 : ((x - left) / (right - left)) * 100),
-    // A level line stands in the middle.
+    // A level line is in the middle.
     y: round(high === low ? 50 : 100 - ((y - low) / (high - low)) * 100),
   });
   let isDrawing = false;

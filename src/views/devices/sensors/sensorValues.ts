@@ -144,7 +144,7 @@ export function plainFigure(written: string): string {
   return /^[-+]?\d+,\d+$/.test(latin) ? latin.replace(',', '.') : latin;
 }
 
-/** What goes over the wire, as far as what was typed makes sense; the schema judges the rest. */
+/** What goes over the wire, as far as what was typed makes sense; the schema checks the rest. */
 function sensorOnWire({ minimum, maximum, multiplier, table, ...values }: SensorValues): object {
   const bound = (written: string): string | null => (written.trim() === '' ? null : plainFigure(written));
   const isNumber = values.data_type === 'number';

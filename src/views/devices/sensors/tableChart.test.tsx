@@ -21,7 +21,7 @@ const sent = (...attributes: readonly [string, number][]): SensorMessage => ({
   attributes: new Map(attributes),
 });
 
-/** Where the dot of the message stands in the box of 100 by 100, over a table of 0 to 2,000 that gives 0 to 90. */
+/** Where the dot of the message is in the box of 100 by 100, over a table of 0 to 2,000 that gives 0 to 90. */
 async function dotOf(message: SensorMessage | null, multiplier = '1'): Promise<string | null> {
   const table = {
     kind: 'xy' as const,

@@ -98,7 +98,7 @@ export function useEventColumns(): readonly ListColumn<Occurrence>[] {
   ];
 }
 
-/** A switch is told as one, where its sensor can be nothing else. */
+/** A switch is reported as one, where its sensor can be nothing else. */
 function valueOf({ sensor_type: type, value }: Occurrence): SensorValue {
   return sensorType(type).dataTypes.includes('number') ? value : value !== 0;
 }

@@ -22,7 +22,7 @@ export function useEventFilters(): readonly ListFilter[] {
   const unitName = useStorePart(useFleet().units, ({ byId }) =>
     unitId === null ? '' : (byId.get(Number(unitId))?.name ?? unitId),
   );
-  // What a rule told outlives it.
+  // What a rule reported outlives it.
   const isListed = ruleId === null || options.some(({ value }) => value === ruleId);
   return [
     {

@@ -52,7 +52,7 @@ export function NowPanel({ watched, question }: NowPanelProps): ReactNode {
   );
 }
 
-/** The lines, made anew with every report that comes. */
+/** The lines, rebuilt with every report that comes. */
 function useNowLines({ units, readings }: Watched, { sensor, test }: NowQuestion): readonly NowLine[] {
   const { details, fleet } = useFleet();
   const positions = useStore(details);

@@ -6,12 +6,12 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { ReadingsByUnit } from '../../shared/sensors/index.ts';
 
 /**
- * How a unit stands to a rule: the rule would fire, its condition holds but not for long enough yet, or does
+ * The state of a unit for a rule: the rule would fire, its condition holds but not for long enough yet, or does
  * not; nothing is asked for yet; the report says no value; no sensor has the name; or it is not known yet.
  */
 export type NowState = 'fires' | 'holds' | 'rests' | 'open' | 'awaited' | 'noValue' | 'noSensor';
 
-/** A unit that a rule watches, as it stands at this moment. */
+/** A unit that a rule watches, as it is at this moment. */
 export interface NowLine {
   readonly unit: UnitSummary;
   readonly sensor: Sensor | null;
@@ -96,7 +96,7 @@ function lineOf(
   if (position === undefined) return { ...line, state: hasReported(unit.unit_id) ? 'awaited' : 'noValue' };
   reading.take(position);
   const figure = reading.numberOf(sensor.sensor_id);
-  // A report that does not tell the value changes nothing.
+  // A report that does not say the value changes nothing.
   if (Number.isNaN(figure)) return { ...line, state: 'noValue' };
   const value = reading.valueOf(sensor.sensor_id);
   if (test === null) return { ...line, value, state: 'open' };

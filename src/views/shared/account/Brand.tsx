@@ -22,7 +22,7 @@ export function Brand({ collapsed = false, size = 28 }: { collapsed?: boolean; s
   );
 }
 
-/** The brand on the pages before the product: the version that suits what it stands on, the chrome or the page. */
+/** The brand on the pages before the product: the version that suits what it is on, the chrome or the page. */
 export function EntranceBrand({ size = 36, onChrome = false }: { size?: number; onChrome?: boolean }): ReactNode {
   const { name, logos } = useBrand();
   const { appearance } = usePreferences();
@@ -36,7 +36,7 @@ export function EntranceBrand({ size = 36, onChrome = false }: { size?: number; 
   );
 }
 
-/** A picture, or what stands in its place while there is none or it cannot be had. */
+/** A picture, or what is in its place while there is none or it cannot be had. */
 function Logo({
   path,
   name,

@@ -14,7 +14,7 @@ export interface TreeLine<Account extends TreeAccount> {
 }
 
 /**
- * Accounts as a tree, siblings by name. One whose parent is not among them stands at the top. A ring
+ * Accounts as a tree, siblings by name. One whose parent is not among them is at the top. A ring
  * in the data hides nothing and does not hang.
  */
 export function treeLines<Account extends TreeAccount>(

@@ -8,7 +8,7 @@ export interface Address {
 }
 
 /**
- * What stands in the address bar at this moment. It runs ahead of what is rendered: a link has been pressed,
+ * What is in the address bar at this moment. It runs ahead of what is rendered: a link has been pressed,
  * and its screen is still being made. Null: nobody knows better than what is rendered.
  */
 export const AddressBarContext = createContext<(() => Address) | null>(null);

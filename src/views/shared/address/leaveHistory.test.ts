@@ -22,7 +22,7 @@ function tab(states: readonly unknown[], start: number) {
     removeEventListener: (_type: string, listener: (event: HistoryStep) => void) =>
       void listeners.splice(listeners.indexOf(listener), 1),
   };
-  /** Makes the steps that wait, and tells the listeners, then the router if nobody stopped it. */
+  /** Makes the steps that wait, and notifies the listeners, then the router if nobody stopped it. */
   const run = (): void => {
     for (let steps = waiting.shift(); steps !== undefined; steps = waiting.shift()) {
       if (place + steps < 0 || place + steps >= states.length) continue;

@@ -5,7 +5,7 @@ import type { MenuPlace, MenuScreen, Needs } from '../../../domain/access/index.
 /** Who may open a screen: anyone, any signed-in user, or who holds the permission, or one of several. */
 export type ScreenAccess = 'public' | 'session' | Needs;
 
-/** `full` stands alone; `shell` has menu, navbar and breadcrumbs around it. */
+/** `full` is on its own; `shell` has menu, navbar and breadcrumbs around it. */
 type ScreenLayout = 'full' | 'shell';
 
 /** Pictures of menu entries by name, so that the registry loads no drawing code. */
@@ -53,7 +53,7 @@ export interface Screen extends MenuScreen {
   readonly load: ScreenLoader;
 }
 
-/** A page that stands alone, without menu and navbar. */
+/** A page of its own, without menu and navbar. */
 export function lazyPage(
   id: string,
   path: string,
@@ -108,7 +108,7 @@ function needOf(access: ScreenAccess): Needs | null {
 /** Values of a path's parameters, by name. */
 export type ScreenParameters = Readonly<Record<string, string | undefined>>;
 
-/** Parameters of the screen that stands. */
+/** Parameters of the screen that is shown. */
 export const ScreenParametersContext = createContext<ScreenParameters>({});
 
 /** Parameters of this screen's path, for example `{ id: '12' }`. */

@@ -13,7 +13,7 @@ export const ScreenNameContext = createContext<((shown: ScreenName | null) => vo
 
 /**
  * Names the thing that this screen shows in breadcrumbs and document title, until the screen goes.
- * @param name Null while it is not known, or where there is none: the screen's own title stands alone.
+ * @param name Null while it is not known, or where there is none: the screen's own title is used alone.
  * @param page See {@link ScreenName.page}.
  */
 export function useScreenName(name: string | null, page?: string): void {

@@ -22,7 +22,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** Numbers of our own that mean nothing to a reader; the names stand beside them. */
 const isOurs = (field: string): boolean => field.endsWith('_id') || field === 'account';
 
-/** Of lists of such numbers it is told how many there are. */
+/** Of lists of such numbers it is said how many there are. */
 const counted = (field: string, value: unknown): unknown =>
   field.endsWith('_ids') && Array.isArray(value) ? value.length : value;
 
@@ -76,7 +76,7 @@ export function changesOf({ data }: Pick<AuditEntry, 'data'>): FieldChange[] {
         if (field in DETECTION) return settingChanges(field, before[field], after[field]);
         return [{ field, before: counted(field, before[field]), after: counted(field, after[field]) }];
       })
-      // What the line is about already stands in its heading.
+      // What the line is about is already in its heading.
       .filter((change) => change.before !== undefined || change.field !== 'name' || change.after !== name)
       .filter((change) => !same(change.before, change.after) && !(isEmpty(change.before) && isEmpty(change.after)))
   );
@@ -131,7 +131,7 @@ export interface FoundByRule {
   readonly value: number;
 }
 
-/** What rule an entry about an occurrence tells of, and the value; null for others. */
+/** What rule an entry about an occurrence reports, and the value; null for others. */
 export function foundByRule({ data: { rule, value } }: Pick<AuditEntry, 'data'>): FoundByRule | null {
   return typeof rule === 'string' && typeof value === 'number' ? { rule, value } : null;
 }

@@ -6,7 +6,7 @@ const byEvent = new Map<string, AnyEntity>(
   ENTITIES.flatMap((entity) => eventKinds(entity).map((kind) => [kind, entity])),
 );
 
-/** The text of what an event tells. An entity's own texts are in its section of the catalogue. */
+/** The text of what an event says. An entity's own texts are in its section of the catalogue. */
 export function eventKey(kind: string): string {
   const entity = byEvent.get(kind);
   return entity ? `${entity.names}.events.${kind}` : `audit.kind.${kind}`;

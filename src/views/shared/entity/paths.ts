@@ -13,7 +13,7 @@ export const entityPaths = ({ paths }: Pick<AnyEntity, 'paths'>) => ({
   edit: (id: number | string) => pathOf(paths.edit, id),
 });
 
-/** An address without what stands behind its question mark. */
+/** An address without what is behind its question mark. */
 export const pathnameOf = (address: string): string => address.split('?', 1)[0];
 
 /** An address as steps take it. */

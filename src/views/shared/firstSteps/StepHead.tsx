@@ -13,7 +13,7 @@ export interface FirstStepsProps {
 
 const STEPS = 3;
 
-/** Where one stands among the three steps. */
+/** Where one is among the three steps. */
 export function StepHead({ step, title, lead }: { step: number; title: string; lead: string }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ import { ProblemBanner, ProblemState } from '../ProblemView.tsx';
 import { useNow } from '../time/useNow.ts';
 import { StepHead, ToProduct, type FirstStepsProps } from './StepHead.tsx';
 
-/** How often it is asked who reports: somebody stands beside the tracker and waits. */
+/** How often it is asked who reports: somebody is beside the tracker and waits. */
 const REFRESH = 2 * SECOND;
 const SHOWN = { limit: 5 };
 

@@ -20,13 +20,13 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
   draftOwner?: 'person' | 'tab';
   /** Fields that no draft keeps: passwords. */
   secrets?: readonly (keyof Values & string)[];
-  /** Fields that hold what somebody typed, so that it can be told; left out: those that usually do. */
+  /** Fields that hold what somebody typed, so that it can be shown; left out: those that usually do. */
   typed?: ReadonlySet<string>;
   /** What a field is called; left out: as fields of that name usually are. */
   nameOf?: (field: string) => string;
   /** Other places of the same workflow, from which one comes back to the draft: leaving for them asks nothing. The same function at every render. */
   keepsAt?: KeepsAt;
-  /** Why the last save failed; its fields are marked, the rest stands above. */
+  /** Why the last save failed; its fields are marked, the rest is above. */
   problem: Problem | null;
   /** Answers whether it was saved: then the draft goes. */
   onSubmit: (values: Values) => Promise<boolean>;
@@ -34,7 +34,7 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
 
 /**
  * A form that loses nothing: what was typed stays through a failed save, a reload and a lost
- * connection, and leaving asks first. What comes back is what the person changed, over what stands now:
+ * connection, and leaving asks first. What comes back is what the person changed, over the current values:
  * a field that somebody else changed too is marked, so that nobody writes over others without a word.
  */
 export function DraftForm<Values extends FormikValues>({
@@ -109,7 +109,7 @@ export function DraftForm<Values extends FormikValues>({
 function FormProblem({ problem }: { problem: Problem }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const { values } = useFormikContext<FormikValues>();
-  /** What was refused, as it stood then. */
+  /** What was refused, as it was then. */
   const [refused, setRefused] = useState({ problem, values });
   if (refused.problem !== problem) setRefused({ problem, values });
   useEffect(() => {
@@ -166,7 +166,7 @@ interface DraftKeeperProps<Values> {
   /** What a draft put into the form, as long as nothing was saved. */
   restored: Restored<Partial<Values>> | null;
   secrets: readonly string[];
-  /** How often the form was saved: what stands then is what the server has. */
+  /** How often the form was saved: what is there then is what the server has. */
   saves: number;
   keepsAt: KeepsAt | undefined;
 }

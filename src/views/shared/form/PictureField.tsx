@@ -10,7 +10,7 @@ import './pictureField.css';
 
 export interface PictureFieldProps {
   label: string;
-  /** Path of the picture that stands; empty = none. */
+  /** Path of the picture that is saved; empty = none. */
   value: string;
   /** Alternative text of the picture. */
   alt: string;

@@ -13,7 +13,7 @@ export interface StepFocusProps {
  * Where what is shown gives place to something else, the button that was pressed is gone and the focus
  * with it. It goes to what came instead, so that keyboard and screen reader go on there and not at the
  * page's beginning (WCAG 2.2, 2.4.3). A focus that is elsewhere stays. The page is scrolled only where
- * the beginning of what came is out of sight: one that stands well must not jump, and a list that was
+ * the beginning of what came is out of sight: one that is well placed must not jump, and a list that was
  * opened meanwhile would be closed by it.
  */
 export function StepFocus({ at, className, children }: StepFocusProps): ReactNode {

@@ -43,7 +43,7 @@ describe('a draft', () => {
       theirs,
     );
     expect(again).toMatchObject({ was: { name: 'Van 1', note: '' }, overwritten: ['name'] });
-    // Who types into the field has read what stands.
+    // Who types into the field has read the current value.
     const typed = { ...theirs, name: 'Van 3' };
     expect(restoreDraft(stored(draftOf(beganOf(theirs, first, typed), typed)), theirs)).toMatchObject({
       was: { name: 'Theirs' },

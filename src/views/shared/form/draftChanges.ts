@@ -1,6 +1,6 @@
 import { changedFields, overwrittenFields, type Fields } from '../../../domain/base/index.ts';
 
-/** A field that somebody changed: what stood there when they began, and what they made of it. */
+/** A field that somebody changed: what was there when they began, and what they made of it. */
 interface DraftField {
   readonly was: unknown;
   readonly now: unknown;
@@ -11,10 +11,10 @@ export interface DraftChanges {
   readonly changed: Readonly<Record<string, DraftField>>;
 }
 
-/** A draft laid over what stands now. */
+/** A draft laid over the current values. */
 export interface Restored<Values> {
   readonly values: Values;
-  /** What stood in each restored field when it was changed. */
+  /** What was in each restored field when it was changed. */
   readonly was: Fields;
   /** The restored fields that somebody else gave another value meanwhile. */
   readonly overwritten: readonly string[];
@@ -36,7 +36,7 @@ function isDraft(kept: unknown): kept is DraftChanges {
   );
 }
 
-/** What changed between the form as it began and as it stands, or null. */
+/** What changed between the form as it began and as it is, or null. */
 export function draftOf(began: object, values: object): DraftChanges | null {
   const before = new Map<string, unknown>(Object.entries(began));
   const changed = Object.entries(changedFields(began, values)).map(([name, now]): [string, DraftField] => [
@@ -46,14 +46,14 @@ export function draftOf(began: object, values: object): DraftChanges | null {
   return changed.length === 0 ? null : { changed: Object.fromEntries(changed) };
 }
 
-/** A field can take a value of the kind that stands in it; where either is nothing, there is nothing to compare. */
+/** A field can take a value of the kind that is in it; where either is nothing, there is nothing to compare. */
 function canTake(current: unknown, value: unknown): boolean {
   if (current === null || current === undefined || value === null) return true;
   return typeof current === typeof value && Array.isArray(current) === Array.isArray(value);
 }
 
 /**
- * Lays what was kept over what stands now. Fields that the form does not have, or that hold another
+ * Lays what was kept over the current values. Fields that the form does not have, or that hold another
  * kind of value (an older version of the product), are left as they stand. Null: nothing is left to restore.
  */
 export function restoreDraft<Values extends object>(kept: unknown, current: Values): Restored<Values> | null {
@@ -69,8 +69,8 @@ export function restoreDraft<Values extends object>(kept: unknown, current: Valu
 }
 
 /**
- * What stood in each field when it was changed, for the next draft: for what was restored and not
- * touched since, what stood when it was first changed; for all others, what the form began with.
+ * What was in each field when it was changed, for the next draft: for what was restored and not
+ * touched since, what was there when it was first changed; for all others, what the form began with.
  */
 export function beganOf<Values extends object>(
   initial: Values,

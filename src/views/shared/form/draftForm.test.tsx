@@ -101,7 +101,7 @@ describe('a form that was left by a reload', () => {
 });
 
 describe('a form whose thing goes away', () => {
-  /** A form that is told by a button that its thing is gone, or there again. */
+  /** A form that learns by a button that its thing is gone, or there again. */
   function Going({ onSubmit }: { onSubmit: (values: SimForm) => Promise<boolean> }): ReactNode {
     const [isGone, setGone] = useState(false);
     return (

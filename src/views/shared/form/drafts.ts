@@ -14,7 +14,7 @@ export const DraftContext = createContext<DraftStorage | null>(null);
 
 /** What was typed into one form and not saved. */
 export interface Draft {
-  /** What the last visit changed, laid over what stands now, or null. */
+  /** What the last visit changed, laid over the current values, or null. */
   read<Values extends object>(current: Values): Restored<Values> | null;
   /** Keeps what was changed since the form began; nothing where nothing was. */
   save(began: object, values: object): void;

@@ -16,7 +16,7 @@ describe('a form that somebody else saves meanwhile', () => {
       message: 'm',
       correlationId: null,
       fields: [
-        { field: 'name', message: 'm', stands: 'Theirs' },
+        { field: 'name', message: 'm', current: 'Theirs' },
         { field: 'labels', message: 'too many' },
       ],
     };

@@ -6,7 +6,7 @@ import type { Problem } from '../services/fleet.ts';
 export interface OwnChanges {
   /**
    * The fields that were changed since the form began, and what they are expected to be where they stand.
-   * `shown`: the refusal that stands above the form; who saves again has read what others wrote.
+   * `shown`: the refusal that is shown above the form; who saves again has read what others wrote.
    */
   of<Values extends object>(
     began: object,
@@ -15,7 +15,7 @@ export interface OwnChanges {
   ): Partial<Values> & { expected: Fields };
   /** Only what is expected to stand, for a thing that is replaced as a whole. */
   expected(began: object, shown: Problem | null): Fields;
-  /** The form begins anew: what refusals told is past. */
+  /** The form starts over: what refusals said is past. */
   restart(): void;
 }
 
@@ -38,5 +38,5 @@ export function createOwnChanges(): OwnChanges {
   };
 }
 
-/** The same for a form, as long as it stands. */
+/** The same for a form, as long as it is shown. */
 export const useOwnChanges = (): OwnChanges => useState(createOwnChanges)[0];

@@ -6,7 +6,7 @@ import { isGone } from './WhileThere.tsx';
 
 /**
  * Whether a thing that a workflow has read by itself is gone. It is asked for again whenever one of
- * `subjects` changed, not before: what stands on the screen stays as it was read. An answer that does not
+ * `subjects` changed, not before: what is on the screen stays as it was read. An answer that does not
  * come changes nothing. `data` null: nothing was read yet.
  */
 export function useIsGone<M extends MethodName>(

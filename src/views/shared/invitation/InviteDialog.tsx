@@ -25,7 +25,7 @@ import './invite.css';
 export interface InviteDialogProps {
   /** An account of the tree; left out, the account in use. */
   accountId?: number;
-  /** The role that stands chosen at first. */
+  /** The role that is chosen at first. */
   roleId?: number;
   onClose: () => void;
 }

@@ -15,10 +15,10 @@ export interface SavedViewLineProps {
   view: SavedView;
   isCurrent: boolean;
   onApply: () => void;
-  /** What the list opens with is about to change: it stays as it stands. */
+  /** What the list opens with is about to change: it stays as it is. */
   onStay: () => void;
   onChanged: () => void;
-  /** It is deleted: what takes that back stands on the page. */
+  /** It is deleted: its undo is on the page. */
   onForgotten: () => void;
 }
 

@@ -13,7 +13,7 @@ import './savedViews.css';
 export interface SavedViewsProps {
   list: SavedViewList;
   kept: SavedViewsAnswer;
-  /** How the list stands now. */
+  /** The state of the list. */
   look: ListLook;
   /** Every column that it has, and its order by itself. */
   columns: readonly PlacedColumn[];

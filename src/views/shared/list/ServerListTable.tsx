@@ -16,7 +16,7 @@ export interface ListColumn<Row> {
   readonly shown?: boolean;
 }
 
-/** What tells a row from all others. */
+/** What identifies a row. */
 export type RowKey = number | string;
 
 export interface ServerListTableProps<Row> {

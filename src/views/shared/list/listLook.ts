@@ -1,6 +1,6 @@
 import type { SavedView } from '../../../domain/savedView/index.ts';
 
-/** How a list stands: what a person may keep of it under a name. */
+/** The state of a list: what a person may keep of it under a name. */
 export type ListLook = Pick<SavedView, 'columns' | 'sort' | 'search' | 'filters'>;
 
 /** A column as far as its place and being shown go. */
@@ -45,7 +45,7 @@ export function hiddenColumns(look: Pick<ListLook, 'columns'>, columns: readonly
 
 /**
  * The columns in an order that somebody gave them. The first names the row and stays the first; one
- * that the order does not know stands behind the column that it follows by itself.
+ * that the order does not know is behind the column that it follows by itself.
  */
 export function orderedColumns<Column extends PlacedColumn>(
   columns: readonly Column[],

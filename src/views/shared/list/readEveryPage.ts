@@ -29,7 +29,7 @@ const isPage = <M extends PagedMethod>(reply: Reply<M>): reply is Reply<M> & Pag
   typeof reply === 'object' && reply !== null && 'rows' in reply && 'total' in reply;
 
 /**
- * Reads all that matches, page after page, up to `EXPORT_ROWS`; `total` tells whether more match. `request` makes the
+ * Reads all that matches, page after page, up to `EXPORT_ROWS`; `total` says whether more match. `request` makes the
  * question of a page. A page that the server refuses ends it with the problem.
  */
 export async function readEveryPage<M extends PagedMethod>(

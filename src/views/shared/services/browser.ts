@@ -5,7 +5,7 @@ import { useStore, type ReadableStore } from './store.ts';
 
 /** What pages ask of the browser itself; `app` provides it. */
 export interface BrowserServices {
-  /** The present, told anew every second while somebody reads it. */
+  /** The present, updated every second while somebody reads it. */
   readonly clock: ReadableStore<Instant>;
   readonly passkeys: {
     readonly supported: boolean;

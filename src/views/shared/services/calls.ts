@@ -34,7 +34,7 @@ export function useAnswer<M extends MethodName>(
   return useQuestion(method, data, subjects, true);
 }
 
-/** The same for forms, which begin with what stands on the server now: nothing that was read before is shown. */
+/** The same for forms, which begin with what the server has now: nothing that was read before is shown. */
 export function useFreshAnswer<M extends MethodName>(
   method: M,
   data: CallData<M> | null,

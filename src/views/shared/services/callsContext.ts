@@ -10,7 +10,7 @@ export interface Calls {
   call<M extends MethodName>(method: M, data: CallData<M>, signal?: AbortSignal): Promise<Result<Reply<M>, Problem>>;
   upload(file: Blob, signal?: AbortSignal): Promise<Result<UploadedImage, Problem>>;
   /**
-   * Told whenever an entity of one of these types changed in the account's tree (`role`, `account`,
+   * Notified whenever an entity of one of these types changed in the account's tree (`role`, `account`,
    * `user`, `invitation`, ...), by whomever. Returns an undo.
    */
   onChange(subjects: readonly EventSubject[], listener: () => void): () => void;

@@ -42,7 +42,7 @@ export interface Problem {
   readonly fields?: readonly { readonly field: string; readonly message: string; readonly current?: unknown }[];
 }
 
-/** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays where the unit stood. */
+/** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays where the unit was. */
 export interface TrackSeries {
   readonly unitId: number;
   readonly times: Float64Array;

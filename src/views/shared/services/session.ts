@@ -6,7 +6,7 @@ import type { Problem } from './fleet.ts';
 
 export type { CaptchaStage };
 
-/** Where the session stands, as far as a screen needs to know: while the server is away it is still being looked at. */
+/** The state of the session, as far as a screen needs to know: while the server is away it is still being looked at. */
 export type SessionStage = Exclude<MachineStage, 'unreachable'>;
 
 /** What people do with their session. */
@@ -25,7 +25,7 @@ export type SessionAct =
   | { readonly type: 'session.checkAccounts' }
   | { readonly type: 'session.signOut' };
 
-/** What the statechart tells that screens read as it is; the router acts on the rest. */
+/** What the statechart says that screens read as it is; the router acts on the rest. */
 type SharedView = Omit<SessionViewModel, 'stage' | 'problem' | 'isAuthorised' | 'hasServerError' | 'isSignedIn'>;
 
 /** The session as views see it; `app` makes it from the session's statechart. */

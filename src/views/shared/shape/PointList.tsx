@@ -36,7 +36,7 @@ export function PointList({ title, line, fewest, onChange, onRemove, removeLabel
           const index = first + offset;
           const number = index + 1;
           return (
-            // Points have no names; their place is what tells them apart.
+            // Points have no names; their place is what distinguishes them.
             <li key={index} className="shape-row">
               <span className="dim figures" aria-hidden="true">
                 {number}

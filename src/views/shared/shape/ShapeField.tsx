@@ -66,7 +66,7 @@ function ShapeFigures({ draft, onChange }: { draft: DraftShape; onChange: (draft
       )}
       {linesOf(draft).map((line, index) => (
         <PointList
-          // Lines have no names; their place is what tells them apart.
+          // Lines have no names; their place is what distinguishes them.
           key={index}
           title={lineTitle(index)}
           line={line}

@@ -16,9 +16,9 @@ export interface ScreenWorld extends World {
   /** Drafts as they are kept now. */
   readonly drafts: ReadonlyMap<string, unknown>;
   readonly guard: LeaveGuard;
-  /** The address as it stands. */
+  /** The address as it is. */
   address(): string;
-  /** What the screen tells the shell that it shows. */
+  /** What the screen reports to the shell that it shows. */
   named(): ScreenName | null;
   /** Goes through the history as the browser's Back (-1) and Forward (1) do. */
   step(by: number): void;

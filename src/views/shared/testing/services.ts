@@ -70,7 +70,7 @@ export function fakeCalls(answers: FakeAnswers): FakeCalls {
 /** The instant at which test worlds stand. */
 export const WORLD_NOW: Instant = Date.UTC(2026, 5, 1, 12);
 
-/** A browser without passkeys, whose clock stands and whose clipboard takes everything. */
+/** A browser without passkeys, whose clock is fixed and whose clipboard takes everything. */
 export function fakeBrowser(): BrowserServices {
   let kept: string | null = null;
   let grant: ResetGrant | null = null;

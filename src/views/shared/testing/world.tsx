@@ -58,7 +58,7 @@ export interface WorldOptions {
   readonly language?: LanguageCode;
   /** Answers by method; a method without one is refused as unreachable. */
   readonly answers?: FakeAnswers;
-  /** Where the page stands, with its query; left out, the view has no address. */
+  /** Where the page is, with its query; left out, the view has no address. */
   readonly path?: string;
   readonly parameters?: ScreenParameters;
 }

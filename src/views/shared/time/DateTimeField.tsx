@@ -109,7 +109,7 @@ export function DateTimeField({
   );
 }
 
-/** What stands in the field: the date as the account writes it, or what is being typed, and what typing makes of it. */
+/** What is in the field: the date as the account writes it, or what is being typed, and what typing makes of it. */
 function useTypedDate(value: string, rules: DateRules, onChange: (value: string) => void) {
   const { i18n } = useTranslation();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { MINUTE, floorTo, type Instant } from '../../../domain/base/index.ts';
 import { useBrowser } from '../services/browser.ts';
 
-/** "5 minutes ago" needs no second: a screen is drawn anew twice a minute. */
+/** "5 minutes ago" needs no second: a screen is redrawn twice a minute. */
 const STEP = MINUTE / 2;
 
 /** The present, coarsely: what relative times count from. What ends by a press of a button needs a finer `step`. */

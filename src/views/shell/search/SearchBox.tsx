@@ -72,7 +72,7 @@ export function SearchBox({ onClose, canOpen, commands = NONE }: SearchBoxProps)
   );
 }
 
-/** How the search stands, in words that are read out. */
+/** The state of the search, in words that are read out. */
 function SearchNote({ text, found }: { text: string; found: Results }): ReactNode {
   const { t } = useTranslation();
   const words = (): string => {

@@ -71,7 +71,7 @@ function entityPage(name: EntityName): string {
   return entity.found.page ?? entity.paths.view;
 }
 
-/** Where what was found is looked at; `mapPath` is the map, in the mode that stands. */
+/** Where what was found is looked at; `mapPath` is the map, in the mode that is shown. */
 function targetOf(
   { kind, id, title, detail, latitude, longitude }: Found,
   mapPath: string,

@@ -14,7 +14,7 @@ export interface EarlyStepProps extends StepProps {
   leave: ReactNode;
 }
 
-/** Once the answer is there: whether the unit stands. False too where the page was left meanwhile. */
+/** Once the answer is there: whether the unit exists. False too where the page was left meanwhile. */
 export function isCreated(actor: ActorRefFrom<UnitCreationMachine>): Promise<boolean> {
   return new Promise((resolve) => {
     const look = (snapshot: SnapshotFrom<UnitCreationMachine>): void => {

@@ -113,7 +113,7 @@ function useStepsOfHistory(
       const standing = (): UnitCreationInput => actor.getSnapshot().context;
       if (standing().unitId === null && unitId === null && standing().step !== step)
         actor.send({ type: step === 'details' ? 'step.next' : 'step.back' });
-      // A unit that stands is not made a second time, and no step is gone to without what it needs.
+      // A unit that exists is not made a second time, and no step is gone to without what it needs.
       if (isElsewhere(standing(), readWay(query))) replaceQuery(writeWay(query, standing()));
     };
     if (!stepped) {

@@ -14,7 +14,7 @@ interface RecordedSensorsProps {
   instant: Instant;
 }
 
-/** The visible sensors of a unit as they stood at an instant of the past, each with the age that its value had then. */
+/** The visible sensors of a unit as they were at an instant of the past, each with the age that its value had then. */
 export function RecordedSensors({ unitId, devices, instant }: RecordedSensorsProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -22,7 +22,7 @@ it('a unit that went while it was looked at is told of until another one is chos
   expect(result.current).toEqual({ unit: bus, isThere: true });
   rerender({ ids: [], byId: there(bus) });
   expect(result.current).toBeNull();
-  // One of an old link that never was there is nothing to tell of.
+  // One of an old link that never was there is nothing to report.
   rerender({ ids: [9], byId: there(bus) });
   expect(result.current).toBeNull();
 });

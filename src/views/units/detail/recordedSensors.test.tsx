@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 const START = WORLD_NOW - 2 * HOUR;
 
-/** A report a minute: the tank is told in every one, the door in the first only. */
+/** A report a minute: the tank is reported in every one, the door in the first only. */
 function track(): TrackColumns {
   const builder = new TrackBuilder();
   builder.reset(1);

@@ -7,7 +7,7 @@ export interface LastKnown {
   readonly isThere: boolean;
 }
 
-/** The first of the units that is there; one that was looked at and went meanwhile is told of until another is chosen. */
+/** The first of the units that is there; one that was looked at and went meanwhile is shown until another is chosen. */
 export function useLastKnown(unitIds: readonly number[], byId: ReadonlyMap<number, UnitSummary>): LastKnown | null {
   const [last, setLast] = useState<UnitSummary | null>(null);
   const unit = unitIds.map((unitId) => byId.get(unitId)).find((each) => each !== undefined);

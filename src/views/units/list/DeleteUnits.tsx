@@ -11,7 +11,7 @@ export interface DeleteUnitsProps {
   onClose: () => void;
 }
 
-/** Deletes units after a question that names them. Those that were refused are told of. */
+/** Deletes units after a question that names them. Those that were refused are named. */
 export function DeleteUnits({ units, onDone, onClose }: DeleteUnitsProps): ReactNode {
   const { t } = useTranslation();
   const act = useBulkAct();

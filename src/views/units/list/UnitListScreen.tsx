@@ -53,7 +53,7 @@ export default function UnitListScreen(): ReactNode {
   // Values of sensors are read for the rows in sight alone: the export is of the whole list.
   const exported = state.columns.shown.filter(isUnitColumn);
   return (
-    <div ref={screen} className="unit-list-screen" {...rows.hold}>
+    <div ref={screen} className="unit-list-screen" {...rows.freezeOrder}>
       <h1 className="visually-hidden">{t('menu.units')}</h1>
       <UnitListTools
         state={state}

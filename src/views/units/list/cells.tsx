@@ -25,7 +25,7 @@ export type UnitColumn =
   | 'labels'
   | 'allocated';
 
-/** What a unit does, in a word. Who holds it since just now is not told that it never reported: only since then do its reports show. */
+/** What a unit does, in a word. Who holds it since just now is not shown that it never reported: only since then do its reports show. */
 export function useStateWord(): (unit: UnitSummary, state: RowState) => string {
   const { t } = useTranslation();
   const { account } = useSession();

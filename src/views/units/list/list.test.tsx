@@ -14,7 +14,7 @@ import { renderScreen, type ScreenWorldOptions } from '../../shared/testing/scre
 import { WORLD_NOW } from '../../shared/testing/services.ts';
 import UnitListScreen from './UnitListScreen.tsx';
 
-/** The pretended browser lays nothing out: the table is told its height. */
+/** The pretended browser lays nothing out: the table is given its height. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
   Object.defineProperties(HTMLElement.prototype, {

@@ -66,7 +66,7 @@ export function rowState(fleet: RowFleet, slot: number, now: Instant): RowState 
   return now - fleet.times[slot] > staleLimit(motion) ? 'stale' : MOTION_NAMES[motion];
 }
 
-/** True where the unit has told where it is. */
+/** True where the unit has reported where it is. */
 export function hasPosition(fleet: RowFleet, slot: number): boolean {
   return slot >= 0 && fleet.times[slot] > 0;
 }
@@ -76,7 +76,7 @@ export function isOnMap(fleet: RowFleet & Pick<FleetColumns, 'handPlaceOf'>, slo
   return hasPosition(fleet, slot) || fleet.handPlaceOf(slot) !== null;
 }
 
-/** What does not change while the list stays the same: prepared once, so that an order made anew compares numbers alone. */
+/** What does not change while the list stays the same: prepared once, so that a new order compares numbers alone. */
 export interface RowSource {
   readonly units: readonly UnitSummary[];
   /** What the search looks through, a text a unit: made when something is first searched for. */

@@ -25,7 +25,7 @@ export interface UnitListState {
   show(look: ListLook, view: string): void;
 }
 
-/** How the list stands: search, order and filters in the address, columns in the preferences. */
+/** The state of the list: search, order and filters in the address, columns in the preferences. */
 export function useUnitListState(): UnitListState {
   const { query: address, replaceQuery } = useScreenPath();
   const kept = useSavedViews(LIST);

@@ -10,7 +10,7 @@ import { isLiveOrder, orderRows, rowSource, type RowOrder } from './unitRows.ts'
 const REFRESH = 0.4 * SECOND;
 /** Ages grow without a report: figures are refreshed this often even if nothing came. */
 const AGE = 2 * SECOND;
-/** An order that follows live values is made anew this often, and never under the pointer. */
+/** An order that follows live values is rebuilt this often, and never under the pointer. */
 const REORDER = 5 * SECOND;
 
 export interface UnitRows {
@@ -21,7 +21,7 @@ export interface UnitRows {
   /** Instant for which the rows were last refreshed. */
   readonly now: number;
   /** Handlers for the element that holds the rows: the order rests while it is pointed at. */
-  readonly hold: { onPointerEnter(): void; onPointerLeave(): void };
+  readonly freezeOrder: { onPointerEnter(): void; onPointerLeave(): void };
 }
 
 /** The unit list in order, refreshed soon after something changed. */
@@ -60,7 +60,10 @@ export function useUnitRows(order: RowOrder, language: string): UnitRows {
       unit: (row: number) => units[rows[row]],
       rowOf: (unitId: number) => rows.findIndex((index) => units[index].unit_id === unitId),
       now: figures.instant(),
-      hold: { onPointerEnter: () => void (frozen.current = true), onPointerLeave: () => void (frozen.current = false) },
+      freezeOrder: {
+        onPointerEnter: () => void (frozen.current = true),
+        onPointerLeave: () => void (frozen.current = false),
+      },
     }),
     [rows, units, figures],
   );

@@ -22,7 +22,7 @@ export interface NearestPanelProps {
 
 /** Units in the ranking. */
 const SHOWN = 20;
-/** Units move: the ranking is made anew this often. */
+/** Units move: the ranking is rebuilt this often. */
 const FRESH = 5 * SECOND;
 
 /** Units ranked by their distance to a point, as they are drawn at the shown instant. */

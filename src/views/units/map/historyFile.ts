@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../shared/services/fleet.ts';
 
-/** What stands in a file as soon as one position is in it. */
+/** What is in a file as soon as one position is in it. */
 const POSITION_MARKS: Readonly<Record<ExportFormat, RegExp>> = {
   csv: /\n\d/,
   gpx: /<trkpt /,

@@ -16,7 +16,7 @@ export function boxed(before: readonly number[], unitIds: readonly number[], add
   return [...new Set([...(additive ? before : []), ...unitIds])].slice(0, MOST_SELECTED);
 }
 
-/** Rows from one to the other, whichever stands above, the pressed one first. */
+/** Rows from one to the other, whichever is above, the pressed one first. */
 export function rangeOf(from: number, to: number): number[] {
   const step = from < to ? -1 : 1;
   return Array.from({ length: Math.min(MOST_SELECTED, Math.abs(from - to) + 1) }, (_, index) => to + index * step);

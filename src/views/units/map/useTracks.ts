@@ -6,7 +6,7 @@ import { useStorePart } from '../../shared/services/store.ts';
 
 /** How much of the way is drawn on either side of the shown instant. */
 const REACH = HOUR;
-/** The drawn window moves in steps, so that it is not read anew with every second. */
+/** The drawn window moves in steps, so that it is not read again with every second. */
 const STEP = 30 * MINUTE;
 /** While live, the end of the way is read again this often. */
 const LIVE_STEP = 30 * SECOND;
@@ -14,7 +14,7 @@ const LIVE_STEP = 30 * SECOND;
 const MAXIMUM = 20;
 
 /** What decides which of a unit's fixes are valid: filters of devices, and which devices a unit carries. */
-const JUDGES = ['device', 'unit'] as const;
+const FILTER_SUBJECTS = ['device', 'unit'] as const;
 
 const NONE: readonly TrackSeries[] = [];
 
@@ -23,8 +23,8 @@ export function useTracks(unitIds: readonly number[], whole: Interval | null, wa
   const { track, timeline } = useFleet();
   const { onChange } = useCalls();
   const [round, refilter] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => (wanted ? onChange(JUDGES, refilter) : undefined), [onChange, wanted]);
-  // The clock is told ten times a second: the screen is rendered when the window moves alone.
+  useEffect(() => (wanted ? onChange(FILTER_SUBJECTS, refilter) : undefined), [onChange, wanted]);
+  // The clock is updated ten times a second: the screen is rendered when the window moves alone.
   const mode = useStorePart(timeline, (state) => state.mode);
   const step = useStorePart(timeline, (state) =>
     whole === null ? floorTo(state.instant, state.mode === 'live' ? LIVE_STEP : STEP) : 0,

@@ -14,13 +14,13 @@ export interface EventLine {
   readonly key: string;
   readonly kind: EventLineKind;
   readonly event: UnitEvent;
-  /** Of an arrival, how long the unit stood after it, in seconds; null while it stands, and for every other line. */
+  /** Of an arrival, how long the unit was stopped after it, in seconds; null while it is stopped, and for every other line. */
   readonly parkedFor: number | null;
   readonly time: Instant;
   readonly isGrave: boolean;
 }
 
-/** Events with an identity for list and map; several of one instant are told apart by their order. */
+/** Events with an identity for list and map; several of one instant are distinguished by their order. */
 export function eventLines(events: readonly UnitEvent[]): EventLine[] {
   const seen = new Map<string, number>();
   const parkings = parkingsOfArrivals(events);
@@ -69,7 +69,7 @@ export function eventSpots(lines: readonly EventLine[], chosen: string | null): 
   );
 }
 
-/** What is told of an event besides its kind: the figures that came with it, and its word. */
+/** What is said of an event besides its kind: the figures that came with it, and its word. */
 export function eventDetail(
   { event: { values, detail }, parkedFor }: Pick<EventLine, 'event' | 'parkedFor'>,
   formats: Formats,

@@ -8,7 +8,7 @@ import './place.css';
 
 const PlacePicker = lazy(() => import('./PlacePicker.tsx'));
 
-/** The form that the field stands in keeps the place under this name. */
+/** The form that the field is in keeps the place under this name. */
 const NAME = 'location';
 
 /** A place by coordinates, which may be pasted as a pair, or by a press on the map. */

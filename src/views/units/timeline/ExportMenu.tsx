@@ -15,7 +15,7 @@ export interface HistoryExporter {
 
 const FORMATS: readonly ExportFormat[] = ['csv', 'gpx', 'kml', 'geojson', 'json'];
 
-/** A file of what the timeline shows; whose and from when to when stands above the formats. */
+/** A file of what the timeline shows; whose and from when to when is above the formats. */
 export function ExportMenu({
   exporter,
   visible,

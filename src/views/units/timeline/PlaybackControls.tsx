@@ -88,7 +88,7 @@ export function PlaybackControls({ playback, send, goLive, loopInterval }: Playb
   );
 }
 
-/** An icon whose meaning a tooltip tells. */
+/** An icon whose meaning a tooltip says. */
 export function Labelled(props: IconButtonProps): ReactNode {
   return (
     <Tooltip text={props.label}>

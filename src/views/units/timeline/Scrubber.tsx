@@ -5,7 +5,7 @@ import { subscribeAtMost, useShownInstant } from './hooks.ts';
 import { shareOf } from './ruler.ts';
 import { MODE_WORD, isFlowing, type RulerProps } from './types.ts';
 
-/** While time flows, a screen reader is told where it is no more often than this. */
+/** While time flows, a screen reader hears where it is no more often than this. */
 const SPOKEN_PERIOD = 1_000;
 const SHOWN_PERIOD = 100;
 /** A hand that moves by itself waits for the next beat, unless it would be seen to jump, CSS px. */

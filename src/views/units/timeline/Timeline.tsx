@@ -50,7 +50,7 @@ export interface TimelineProps extends ShownPast {
   wanted: WantedInterval | null;
   /** Writes what is seen into a file. */
   exporter: HistoryExporter;
-  /** Told which interval is seen; the same function on every render. */
+  /** Notified which interval is seen; the same function on every render. */
   onVisible: (visible: Interval) => void;
 }
 

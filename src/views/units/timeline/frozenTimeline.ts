@@ -3,8 +3,8 @@ import type { TimelineState } from '../../shared/services/fleet.ts';
 import type { ReadableStore } from '../../shared/services/store.ts';
 
 /**
- * Time as it may be shown: while the connection is lost, a live clock stands where something was last heard. It would
- * tell the time of a picture that nobody has.
+ * Time as it may be shown: while the connection is lost, a live clock stops where something was last heard. It would
+ * show the time of a picture that nobody has.
  */
 export function frozenTimeline(
   timeline: ReadableStore<TimelineState>,

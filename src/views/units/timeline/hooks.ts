@@ -23,7 +23,7 @@ export function useShownInstant(timeline: ReadableStore<TimelineState>, period: 
 }
 
 /**
- * Tells of the first change at once and of those that follow together, every `period` milliseconds of the page's
+ * Reports the first change at once and those that follow together, every `period` milliseconds of the page's
  * clock: whatever listens with one period, or a multiple of it, changes in the same picture.
  */
 export function subscribeAtMost(store: ReadableStore<unknown>, period: number, listener: () => void): () => void {

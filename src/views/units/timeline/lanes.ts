@@ -36,7 +36,7 @@ export interface LaneFacts {
   readonly events: readonly UnitEvent[];
 }
 
-/** Told by the spans already. */
+/** Shown by the spans already. */
 const SPANNED: ReadonlySet<UnitEventKind> = new Set<UnitEventKind>(['tripStarted', 'tripEnded', 'parked', 'noData']);
 /** What a person has to look at. */
 const ALARMING: ReadonlySet<UnitEventKind> = new Set<UnitEventKind>(['alarm', 'fuelTheft', 'fuelFault', 'rule']);
@@ -66,7 +66,7 @@ export function lanesOf(units: readonly LaneUnit[], { trips, stops, events }: La
   });
 }
 
-/** A hand that steps from one thing to the next is not held up by what is told to the millisecond. */
+/** A hand that steps from one thing to the next is not held up by what differs by milliseconds. */
 const SAME = 500;
 
 /** The first thing after the instant, or the last before it: where a trip, stop or gap begins, or what happened; null: none. */

@@ -17,7 +17,7 @@ import {
 
 withTimeline();
 
-/** Tells of the size at once, as a browser does with the next frame. */
+/** Reports the size at once, as a browser does with the next frame. */
 class ResizeNews implements ResizeObserver {
   readonly #notify: () => void;
 

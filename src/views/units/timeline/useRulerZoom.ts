@@ -51,7 +51,7 @@ function turnWheel(event: WheelEvent, box: DOMRect, interval: Interval, { onZoom
       ? event.deltaX
       : 0;
   if (sideways !== 0) return onPan((sideways / width) * (interval.to - interval.from));
-  // Browsers tell of a touchpad's pinch as of a wheel with Ctrl.
+  // Browsers report a touchpad's pinch as of a wheel with Ctrl.
   const factor = Math.exp(clamp(event.deltaY, -200, 200) / (event.ctrlKey ? PINCH : WHEEL));
   onZoom(factor, instantAt(interval, (event.clientX - box.left) / width));
 }
@@ -70,7 +70,7 @@ function pinch({ middle, distance, before }: Spread, box: DOMRect, interval: Int
   else if (middle !== before.middle) onPan(((before.middle - middle) / width) * (interval.to - interval.from));
 }
 
-/** Tells of the moves of two fingers while there are just two. Returns an undo. */
+/** Reports the moves of two fingers while there are just two. Returns an undo. */
 function listenToPinch(target: HTMLElement, onSpread: (spread: Spread) => void): () => void {
   const fingers = new Map<number, number>();
   const measure = (): { middle: number; distance: number } => {

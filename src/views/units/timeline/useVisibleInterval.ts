@@ -7,7 +7,7 @@ import { moved, zoomed } from './ruler.ts';
 import type { PlaybackView } from './types.ts';
 import { DEFAULT_LENGTH, MAXIMUM_LENGTH, around, boundsOf, following, timeStep, upToNow, withRoom } from './window.ts';
 
-/** Either it ends at the present and moves with it, or it stands. */
+/** Either it ends at the present and moves with it, or it is fixed. */
 type Window =
   | { readonly moving: true; readonly length: number }
   | { readonly moving: false; readonly interval: Interval };
@@ -20,7 +20,7 @@ export interface VisibleInterval {
   zoom(factor: number, anchor?: Instant): void;
   pan(milliseconds: number): void;
   setLength(length: number): void;
-  /** Shows an interval as soon as time stands in it. */
+  /** Shows an interval as soon as time is in it. */
   show(interval: Interval): void;
   /** Lets the ruler end at the present again. */
   followNow(): void;
@@ -30,7 +30,7 @@ interface Options {
   readonly playback: PlaybackView;
   readonly timeline: ReadableStore<TimelineState>;
   readonly span: ReadableStore<Interval>;
-  /** An interval that is to be seen; another object asks anew. */
+  /** An interval that is to be seen; another object asks again. */
   readonly wanted: WantedInterval | null;
   now(): Instant;
 }
@@ -118,7 +118,7 @@ function useFileWindow(
   }, [fileName, span, setWindow]);
 }
 
-/** Shows an interval that was asked for, once time stands in it: a ruler that moved sooner would be called back to where time was. */
+/** Shows an interval that was asked for, once time is in it: a ruler that moved sooner would be called back to where time was. */
 function useWanted(
   wanted: WantedInterval | null,
   timeline: ReadableStore<TimelineState>,
@@ -158,7 +158,7 @@ function useFollowing(
       if (next !== null) setWindow({ moving: false, interval: next });
     };
     // What led here may have set the clock before this view heard of it. A hand sets it on the ruler only: where the
-    // clock is still told as it was before, the ruler must not be called back there from under the hand.
+    // clock is still as it was before, the ruler must not be called back there from under the hand.
     if (!wasDragged) reveal();
     return timeline.subscribe(() => {
       const { instant } = timeline.getSnapshot();

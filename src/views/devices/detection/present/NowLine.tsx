@@ -3,7 +3,7 @@ import { useFormats, useTranslation } from '../../../../i18n/index.ts';
 import type { Now } from './now.ts';
 import type { Present } from './usePresent.ts';
 
-/** What a setting judges, as it is now, and what becomes of it. It is read with its field, and not called out. */
+/** What a setting checks, as it is now, and what becomes of it. It is read with its field, and not called out. */
 export function NowLine({ now }: { now: Now | undefined }): ReactNode {
   const { t } = useTranslation();
   if (now === undefined) return null;

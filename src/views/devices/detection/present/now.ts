@@ -1,7 +1,7 @@
-/** What a setting judges, as it is now, in words. */
+/** What a setting checks, as it is now, in words. */
 export interface Now {
   readonly value: string;
-  /** What the setting, as it stands in the form, says of it; left out where it says nothing. */
+  /** What the setting, as it is in the form, says of it; left out where it says nothing. */
   readonly verdict?: string;
   /** It meets the setting. */
   readonly holds?: boolean;

@@ -44,7 +44,7 @@ function linesOf(present: FilterPresent, settings: FilterSettings, texts: Detect
     holds: isValid,
   });
   const ahead = point.time - received;
-  /** A figure against a bound of which 0 judges nothing. */
+  /** A figure against a bound that 0 turns off. */
   const bounded = (value: string, bound: number, isValid: boolean): Now =>
     bound === 0 ? { value, verdict: t('detection.now.notChecked') } : says(value, isValid);
   const figure = (value: number, words: (known: number) => string): string =>
@@ -64,7 +64,7 @@ function linesOf(present: FilterPresent, settings: FilterSettings, texts: Detect
       settings.min_satellites,
       point.satellites < 0 || point.satellites >= settings.min_satellites,
     ),
-    // A figure that was not told meets every bound: no comparison with it is true.
+    // A figure that was not reported meets every bound: no comparison with it is true.
     max_hdop: bounded(
       figure(point.hdop, (value) => formats.number(value, 1)),
       settings.max_hdop,

@@ -13,7 +13,7 @@ import type { Present } from './usePresent.ts';
 
 export interface FuelNow {
   readonly lines: NowOf;
-  /** What is in the tanks, by their sensors' names; null where nothing was told. */
+  /** What is in the tanks, by their sensors' names; null where nothing was reported. */
   readonly levels: string | null;
 }
 

@@ -18,7 +18,7 @@ import { useNow } from '../../../shared/time/useNow.ts';
 import { useDetectionSensors } from '../useDetectionSensors.ts';
 import { useLastReport } from '../useLastReport.ts';
 
-/** Reports that the present is told from: what stands, drives or leaks does so for a while. */
+/** Reports that the present is computed from: what is parked, drives or leaks does so for a while. */
 const REACH = HOUR;
 const LOOKED_AT = 200;
 /** A device in no unit, or of a unit that the reader does not see, is in no live feed of theirs: it is asked of again after this. */

@@ -93,7 +93,7 @@ interface ComparedFuel {
   readonly events: Comparison<FuelEvent>;
 }
 
-/** The day by both settings. Levels are read anew only when the thresholds are others, which takes longest. */
+/** The day by both settings. Levels are read again only when the thresholds are others, which takes longest. */
 function useComparedFuel(
   { track, inputs, shown }: DayReports,
   { filters, trips, fuel }: DetectionSettings,

@@ -32,7 +32,7 @@ export interface FilteredDay {
 }
 
 /** A report without a position is nothing that a filter refused. */
-const UNTOLD: readonly FilterVerdict[] = ['valid', 'noPosition'];
+const NOT_LISTED: readonly FilterVerdict[] = ['valid', 'noPosition'];
 
 /** The refused fixes of the shown stretch, those in a row together. */
 export function refusalsOf(times: Float64Array, verdicts: Uint8Array, shown: Interval): Refusal[] {
@@ -40,7 +40,7 @@ export function refusalsOf(times: Float64Array, verdicts: Uint8Array, shown: Int
   let last = -2;
   for (let row = firstRowAt(times, shown.from); row < times.length && times[row] < shown.to; row++) {
     const verdict = FILTER_VERDICTS[verdicts[row]];
-    if (UNTOLD.includes(verdict)) continue;
+    if (NOT_LISTED.includes(verdict)) continue;
     const open = found.at(-1);
     if (open && last === row - 1 && open.verdict === verdict) {
       open.to = times[row];

@@ -13,7 +13,7 @@ export interface CurveLook {
   readonly own?: boolean;
 }
 
-/** A drawing that can be given other curves or another size without being made anew. */
+/** A drawing that can be given other curves or another size without being rebuilt. */
 export interface TuningPlot {
   show(curves: Curves, ranges: readonly (readonly [number, number])[], visible: Interval): void;
   resize(width: number): void;

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { useDeferredValue, useState } from 'react';
 
-/** The part of a schema that is needed to tell good settings from what is still being typed. */
+/** The part of a schema that is needed to distinguish good settings from what is still being typed. */
 interface SettingsSchema<Settings> {
   isValidSync(values: unknown): boolean;
   validateSync(values: unknown): Settings;
@@ -9,7 +9,7 @@ interface SettingsSchema<Settings> {
 
 /**
  * The form's settings as they stand, the last good ones while something is being typed that is none.
- * Typing goes first: the past is worked out anew when there is time between two keys.
+ * Typing goes first: the past is recomputed when there is time between two keys.
  */
 export function useEdited<Settings>(schema: SettingsSchema<Settings>, saved: Settings): Settings {
   const values = useDeferredValue(useFormikContext<object>().values);

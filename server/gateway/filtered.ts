@@ -16,21 +16,6 @@ import type { PositionStore } from '../store/types.ts';
 import type { UnitsInSight } from '../call/reach.ts';
 import { readBackfillInSight, readBlocksInSight, readPositionsInSight } from '../call/sight.ts';
 
-<<<<<<< HEAD
-=======
-/** The validity filters of units, as the server keeps them. */
-export interface HistoryFilters {
-  of(unitId: number): FilterSettings;
-  /** Units whose filters somebody set to something. */
-  readonly own: ReadonlyMap<number, FilterSettings>;
-  /** Resolves when every change published so far counts. */
-  settled(): Promise<void>;
-}
-
-/** All filters are as nobody touched them. */
-export const NO_FILTERS: HistoryFilters = { of: () => DEFAULT_FILTERS, own: new Map(), settled: async () => undefined };
-
->>>>>>> bd8d7c3f (Write comments in the field's words, and keep the replaced words out of all names)
 /** A position, and what the filters of its unit say of it. */
 export interface FilteredPosition {
   readonly position: Position;

@@ -91,7 +91,7 @@ export interface FleetMap {
   /** The same, gliding, where the person did not ask for less motion. */
   flyTo(camera: MapCamera): void;
   camera(): MapCamera;
-  /** Told of every change of the camera, while it moves. Returns an undo. */
+  /** Notified of every change of the camera, while it moves. Returns an undo. */
   followView(listener: () => void): () => void;
   setBaseLayer(id: BaseLayerId, services?: MapServices): void;
   setColors(colors: MapThemeColors): void;

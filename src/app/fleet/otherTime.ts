@@ -19,7 +19,7 @@ import { fetchBy } from './sources.ts';
 const POINT_BUDGET = 1_000_000;
 
 /**
- * The whole fleet at an instant of its own, beside what the timeline shows: another clock that stands, another
+ * The whole fleet at an instant of its own, beside what the timeline shows: another clock that is stopped, another
  * pipeline, the same recorded positions. The units' marks are those of the list.
  */
 export function openOtherTime(

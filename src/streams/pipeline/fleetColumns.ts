@@ -25,7 +25,7 @@ export const HEADING_SCALE = 64;
 export const INSTANCE_FLAGS = { hidden: 1, selected: 2, late: 4, hovered: 8, series: 0b111_0000, dimmed: 128 } as const;
 /** Position of the lowest of the series bits. */
 export const SERIES_SHIFT = 4;
-/** Colours of series that units can be told apart by. */
+/** Colours of series that units can be distinguished by. */
 export const SERIES_COLORS = 6;
 
 /** In the place of the motion: the unit has reported no position and is drawn where it was put by hand. Follows `MOTION`. */

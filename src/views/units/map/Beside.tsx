@@ -156,7 +156,7 @@ export function moveTogether(one: FleetMap, other: FleetMap): () => void {
   const lead = (from: FleetMap, to: FleetMap) => () => {
     if (isLed) return;
     isLed = true;
-    // Told synchronously: the move that this causes leads nowhere.
+    // Published synchronously: the move that this causes leads nowhere.
     to.moveTo(from.camera());
     isLed = false;
   };

@@ -41,7 +41,7 @@ export function UnitPanel({
   const isWaiting = loading && units.length === 0;
   const table = useRef<TableKeys>(null);
   return (
-    <section className="unit-panel" aria-label={t('units.list.title')} {...rows.hold}>
+    <section className="unit-panel" aria-label={t('units.list.title')} {...rows.freezeOrder}>
       <div className="unit-panel-tools">
         <SearchField
           ref={searchRef}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FleetMap, MapCamera } from '../../../map/index.ts';
 import { moveTogether } from './Beside.tsx';
 
-/** A map that can be moved and tells of it, as the real one does: before the call ends. */
+/** A map that can be moved and reports it, as the real one does: before the call ends. */
 function movable(longitude: number): FleetMap & { moves: number } {
   const listeners = new Set<() => void>();
   let camera: MapCamera = { longitude, latitude: 0, zoom: 3 };

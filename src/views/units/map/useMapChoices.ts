@@ -30,7 +30,7 @@ export interface MapChoices extends TrailSetting {
   /** Fixes that the filters refuse are drawn, too. */
   readonly refused: boolean;
   readonly setRefused: (on: boolean) => void;
-  /** What of it stands in the address. */
+  /** What of it is in the address. */
   readonly linked: Pick<ViewState, 'trails' | 'refused' | 'charts' | 'beside'>;
   readonly labels: boolean;
   readonly setLabels: (next: boolean | ((before: boolean) => boolean)) => void;

@@ -12,7 +12,7 @@ interface ChartCursorProps {
   visible: Interval;
   now: () => Instant;
   onSeek: (instant: Instant) => void;
-  /** Told which instant the pointer is at. */
+  /** Notified which instant the pointer is at. */
   onPoint: (instant: Instant | null) => void;
 }
 

@@ -36,7 +36,7 @@ export interface TimelineProps extends ShownPast {
   /** Which values are drawn. */
   charts: ChartChoice;
   onCharts: (charts: ChartChoice) => void;
-  /** Told where the units were at the instant under the pointer; the same function on every render. */
+  /** Notified where the units were at the instant under the pointer; the same function on every render. */
   onGhosts: (ghosts: readonly Ghost[]) => void;
   /** Reads the charts' track; the same function on every render. */
   track: FleetServices['track'];

@@ -6,7 +6,7 @@ import type { ReadableStore } from '../../shared/services/store.ts';
 export interface ChartUnit {
   readonly unitId: number;
   readonly name: string;
-  /** Its colour of series, 1 to 6, beside others; null where it stands alone. */
+  /** Its colour of series, 1 to 6, beside others; null where it is alone. */
   readonly series: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface Ghost {
   readonly latitude: number;
 }
 
-/** What the charts are of, and what they tell. */
+/** What the charts are of, and what they say. */
 export interface ChartsProps {
   /** The same list until others are meant; at least one. */
   units: readonly ChartUnit[];
@@ -32,7 +32,7 @@ export interface ChartsProps {
   now: () => Instant;
   timeline: ReadableStore<TimelineState>;
   onSeek: (instant: Instant) => void;
-  /** Told where the units were at the instant under the pointer; none: it is elsewhere. */
+  /** Notified where the units were at the instant under the pointer; none: it is elsewhere. */
   onGhosts: (ghosts: readonly Ghost[]) => void;
 }
 

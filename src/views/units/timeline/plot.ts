@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Interval } from '../../../domain/base/index.ts';
 import type { Line } from './series.ts';
 
-/** Lines over each other that can be given other data or another size without being made anew. */
+/** Lines over each other that can be given other data or another size without being rebuilt. */
 export interface Plot {
   /** A line for each colour, null where there is none, and the values that all have room for. */
   show(lines: readonly (Line | null)[], range: readonly [number, number], visible: Interval): void;

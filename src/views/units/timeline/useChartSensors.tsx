@@ -29,9 +29,9 @@ function SensorReader({
   onSensors: (sensors: readonly ChartSensor[]) => void;
 }): ReactNode {
   const { value } = useAnswer('getUnit', { unit_id: unitId }, ['unit', 'device']);
-  const tell = useEffectEvent(onSensors);
+  const notify = useEffectEvent(onSensors);
   useEffect(() => {
-    if (value !== null) tell(chartSensorsOf(value.devices));
+    if (value !== null) notify(chartSensorsOf(value.devices));
   }, [value]);
   return null;
 }

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { MINUTE, floorTo, fromIso, toIso, type Instant } from '../../../domain/base/index.ts';
 import { dayOf, dayStart, localInstants, localText } from './zonedDays.ts';
 
@@ -68,13 +69,8 @@ export function twins(instant: Instant, timeZone: string): readonly Instant[] {
 }
 
 /** How far clocks of the zone are from Greenwich at an instant: "GMT+2". */
-export function offsetName(instant: Instant, timeZone: string): string {
-  return (
-    new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-      .formatToParts(instant)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  );
-}
+export const offsetName = (instant: Instant, timeZone: string): string =>
+  DateTime.fromMillis(instant, { zone: timeZone }).toFormat("'GMT'Z", { locale: 'en' });
 
 /** The days that bounds fall on, as a calendar takes them. */
 export function boundDays({ timeZone, earliest, latest }: DateRules): { earliest?: string; latest?: string } {

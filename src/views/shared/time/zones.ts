@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { useMemo, useState } from 'react';
 import { TIME_ZONES, type Instant } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -12,28 +13,23 @@ export interface ZoneOption {
   readonly minutes: number;
 }
 
-/** "GMT+03:30"; daylight saving counts. Always in Latin digits: it is a code. */
-function offsetAt(zone: string, instant: Instant): string {
-  const part = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName');
-  return part === undefined || part.value === 'GMT' ? 'GMT+00:00' : part.value;
-}
+/** A zone's clock at an instant: its offset counts daylight saving. */
+const clockOf = (zone: string, instant: Instant): DateTime => DateTime.fromMillis(instant, { zone });
+/** "GMT+03:30". Always in Latin digits: it is a code. */
+const offsetOf = (clock: DateTime): string => clock.toFormat("'GMT'ZZ", { locale: 'en' });
 
 /** The time zones to choose from with their offsets at an instant: UTC first, then from west to east. */
 export function zoneOptions(instant: Instant): ZoneOption[] {
-  const options = TIME_ZONES.map((zone): ZoneOption => {
-    const offset = offsetAt(zone, instant);
-    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(offset) ?? ['', '+', '0', '0'];
-    return { zone, offset, minutes: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) };
+  const [utc, ...rest] = TIME_ZONES.map((zone): ZoneOption => {
+    const clock = clockOf(zone, instant);
+    return { zone, offset: offsetOf(clock), minutes: clock.offset };
   });
-  const [utc, ...rest] = options;
   return [utc, ...rest.toSorted((a, b) => a.minutes - b.minutes || a.zone.localeCompare(b.zone))];
 }
 
 /** A zone with its offset, as every screen writes it: "(GMT+03:30) Asia/Tehran". Isolated from text that runs the other way. */
 export const zoneLabel = (zone: string, instant: Instant): string =>
-  `\u2066(${offsetAt(zone, instant)}) ${zone.replaceAll('_', ' ')}\u2069`;
+  `\u2066(${offsetOf(clockOf(zone, instant))}) ${zone.replaceAll('_', ' ')}\u2069`;
 
 /** The time zones as a form's choices, each with its offset and its name in the reader's language. */
 export function useZoneOptions(): Option<string>[] {

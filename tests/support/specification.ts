@@ -212,6 +212,8 @@ export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
 export const MESSAGES: readonly string[] = [
   'Please enter Valid email',
   'Please enter Valid mobile number',
+  'Invalid Email',
+  'Events not available. Please contact support if this continues.',
   'Passwords should be a minimum of 5 characters and maximum of 25 characters in length.',
   'You are invited as {role} of {account}',
   'Request timed out',
@@ -237,9 +239,6 @@ export const MESSAGES: readonly string[] = [
   'No Role Permissions: Please select at least one permission',
   '{unit} unit do not have position co-ordinates',
 ];
-
-/** Worded in the catalogues, whether or not a screen shows them yet. */
-export const MESSAGES_WORDED: readonly string[] = ['Invalid Email'];
 
 /** Messages of areas that are not built yet. */
 export const MESSAGES_TO_COME: Readonly<Record<string, readonly string[]>> = {

@@ -48,7 +48,7 @@ describe('whom one may invite', () => {
     expect(problem(people(21))).toBe('validation.maxInvitations');
     expect(problem([])).toBe('validation.required');
     expect(problem(['a@b.test', 'A@B.test'])).toBe('validation.emailTwice');
-    expect(problem(['a@b'])).toBe('validation.email');
+    expect(problem(['a@b'])).toBe('validation.invalidEmail');
     expect(problem(people(1), '')).toBe('validation.required');
   });
 });

@@ -1,7 +1,7 @@
 import { array, number, object, type InferType } from 'yup';
 import type { Branding } from '../account/index.ts';
 import { INVITATION } from '../base/index.ts';
-import { emailField } from '../user/index.ts';
+import { invitedEmailField } from '../user/index.ts';
 
 /** `expired` follows from the clock; the others are what people did (specification, chapters 3 and 4). */
 export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
@@ -47,7 +47,7 @@ export function invitationStatus(
 
 /** One or many people invited into a role. */
 export const inviteSchema = object({
-  emails: array(emailField.required('validation.required'))
+  emails: array(invitedEmailField.required('validation.required'))
     .required('validation.required')
     .min(1, 'validation.required')
     .max(INVITATION.perSend, 'validation.maxInvitations')

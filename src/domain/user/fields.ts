@@ -13,9 +13,11 @@ const UPPER = /\p{Lu}/u;
 const DIGIT = /\p{N}/u;
 const SPECIAL = /[^\p{L}\p{N}\s]/u;
 
-export const emailField = textLine()
-  .max(LENGTH.email.max, 'validation.maxLength')
-  .matches(EMAIL, { message: 'validation.email', excludeEmptyString: true });
+const emailSaying = (message: string) =>
+  textLine().max(LENGTH.email.max, 'validation.maxLength').matches(EMAIL, { message, excludeEmptyString: true });
+export const emailField = emailSaying('validation.email');
+/** One of many addresses that invitations go to (specification, chapter 8). */
+export const invitedEmailField = emailSaying('validation.invalidEmail');
 
 export const mobileField = textLine()
   .default('')

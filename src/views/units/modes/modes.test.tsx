@@ -242,6 +242,14 @@ describe('events', () => {
     expect(onSeek).toHaveBeenCalledTimes(2);
   });
 
+  it('say that they are not available, and whom to ask', async () => {
+    await show(<EventsPanel scope={scope} interval={interval} map={null} onSeek={() => undefined} />, {
+      answers: { getEvents: refusal(ERROR.network, 'The server cannot be reached.') },
+    });
+    expect(await screen.findByText('Events not available. Please contact support if this continues.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
   it('are listed where the ruler reaches, though more was asked for: pressing another would move the ruler', async () => {
     const at = Date.parse(alarm.time);
     const beyond: UnitEvent = { ...alarm, time: toIso(at + SECOND), detail: 'tow' };

@@ -13,7 +13,7 @@ export interface RouteMapViewProps extends Omit<RouteMapOptions, 'container'> {
 
 const FILL: CSSProperties = { position: 'relative', width: '100%', height: '100%' };
 
-/** A map of one route; with handlers it is made on it. Give it a `key` to make it anew in another language. */
+/** A map of one route; with handlers it is made on it. Give it a `key` to rebuild it in another language. */
 export function RouteMapView(props: RouteMapViewProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<RouteMap | null>(null);

@@ -13,13 +13,13 @@ import { provideShields } from './shields.ts';
 /** A checkpoint as the map shows it. */
 export interface RouteStop {
   readonly key: number;
-  /** What stands in the mark: its place in the order. */
+  /** What is in the mark: its place in the order. */
   readonly text: string;
   /** For who cannot see it: name and status. */
   readonly label: string;
   readonly shape: Shape;
   readonly center: LonLat;
-  /** How it stands; looks are in `map.css`. */
+  /** How it is; looks are in `map.css`. */
   readonly tone: 'plain' | 'reached' | 'next' | 'late' | 'skipped';
   /** A point may be dragged, a geofence may not. */
   readonly isMovable: boolean;

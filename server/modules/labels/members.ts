@@ -161,7 +161,7 @@ interface Relabelling {
   readonly reach: readonly number[];
 }
 
-/** Gives things other labels, each by itself; one that has them already tells nothing. */
+/** Gives things other labels, each by itself; one that has them already records nothing. */
 async function relabel(
   transaction: Transaction,
   { table, ids, reach }: Relabelling,

@@ -87,7 +87,7 @@ export async function setByHand(
       startedAt: act === 'start' ? context.now : (row.hand_start_at?.getTime() ?? null),
       abortedAt: act === 'abort' ? context.now : null,
     };
-    // The pipeline looks at the reports with this in a moment; until then it stands so.
+    // The pipeline looks at the reports with this in a moment; until then it is so.
     const plan = act === 'start' ? startedBefore(row.plan, context.now) : row.plan;
     const blank = new RunFold(plan, byHand).result(context.now);
     await transaction.query(

@@ -12,7 +12,7 @@ import { SHAPES } from './shapes.ts';
 
 const SCHEDULES = "(select count(*) from jsonb_array_elements(t.schedules) as s where (s ->> 'enabled')::bool)";
 
-/** Routes with their schedules: a change plans their runs anew. */
+/** Routes with their schedules: a change plans their runs again. */
 export function routeTable(services: RouteServices): TableOf<typeof routes> {
   const { directory } = services;
   return {

@@ -45,7 +45,7 @@ export async function createUnit(
   return success(await readBack(transaction, unitId, context));
 }
 
-/** Changes a unit; what is not there stays as it is, and what stays the same tells nothing. A new name is told by itself. */
+/** Changes a unit; what is not there stays as it is, and what stays the same records nothing. A new name is reported by itself. */
 export async function updateUnit(
   transaction: Transaction,
   { unit_id: unitId, expected, ...changes }: Request<'updateUnit'>,
@@ -102,7 +102,7 @@ export async function updateUnit(
 const groupsOf = (transaction: Transaction, context: CallContext, accountId: number, labels: readonly string[]) =>
   settleLabels(transaction, context, { accountId, kind: 'units' }, labels);
 
-/** The holder is told what it sees: which devices there are beyond its own is the owner's. */
+/** The holder is notified what it sees: which devices there are beyond its own is the owner's. */
 async function recordChanges(
   transaction: Transaction,
   context: CallContext,

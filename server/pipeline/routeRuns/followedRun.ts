@@ -14,7 +14,7 @@ import type { UnitSetup } from '../setup.ts';
 /** Filled and used again by all. */
 const point = createPoint();
 
-/** Reports before a run that are read with it: where the unit stood, and what its fixes are judged by. */
+/** Reports before a run that are read with it: where the unit was, and what its fixes are filtered by. */
 const WARM_UP = 2 * HOUR;
 
 /** A run that is folded over the reports of its unit as they come. */
@@ -62,7 +62,7 @@ export class FollowedRun {
       } else if (verdict !== 'drift' || !this.#hasPlace) {
         continue;
       }
-      // A unit whose fixes drift stands where it stood.
+      // A unit whose fixes drift is where it was.
       this.fold.accept({ time: point.time, latitude: this.#latitude, longitude: this.#longitude });
     }
   }

@@ -41,7 +41,7 @@ export class RunBook {
   readonly #ofRoute = new Map<number, Set<number>>();
   readonly #table: FollowedTable;
 
-  /** `onRead` is told of units whose runs were read. */
+  /** `onRead` is notified of units whose runs were read. */
   constructor(
     database: Pick<Database, 'onEvents' | 'query'>,
     time: TimeSource,

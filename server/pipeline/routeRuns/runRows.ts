@@ -19,7 +19,7 @@ export interface FoundRun {
 
 /** What happened longer ago than this wakes nobody (domain reference, 1.4). */
 const LATE_AFTER = 15 * MINUTE;
-/** More than this from one look at a run is told in one word. */
+/** More than this from one look at a run is reported in one word. */
 const MOST_EVENTS = 20;
 
 /** True where more than the way to go and the time of arrival changed. */
@@ -89,7 +89,7 @@ async function replaceEvents(transaction: Transaction, found: readonly FoundRun[
   );
 }
 
-/** What is to be told of a run that is other than it was. */
+/** What is to be notified of a run that is other than it was. */
 function factsOf({ run, result, unitName }: FoundRun, now: Instant): AppendedEvent[] {
   const { plan, result: before } = run;
   const common = { route_id: run.routeId, name: run.routeName, unit_id: run.unitId, unit: unitName };

@@ -22,7 +22,7 @@ export interface RouteRunOptions {
   readonly logger: { warn(details: object, message: string): void };
 }
 
-/** Runs of routes behind the acknowledgement: it hears of what was committed, and looks at it when it is told to. */
+/** Runs of routes behind the acknowledgement: it hears of what was committed, and looks at it when it is asked to. */
 interface RouteRuns {
   /** Looks at the runs of units that reported, and at those whose instant has come. */
   run(): Promise<void>;

@@ -7,7 +7,7 @@ interface OfRun {
   readonly name: string;
   readonly unit_id: number;
   readonly unit: string;
-  /** It happened long ago, or was told before: nobody is woken for it. */
+  /** It happened long ago, or was reported before: nobody is woken for it. */
   readonly late: boolean;
 }
 
@@ -38,6 +38,6 @@ export const routeEvents = {
   checkpointLate: run<AtCheckpoint>(),
   checkpointSkipped: run<AtCheckpoint>(),
   unitOffRoute: run<OfRun>(),
-  /** What was told of it before is other now; it is no news. */
+  /** What was notified of it before is other now; it is no news. */
   runChanged: run<OfRun>(),
 };

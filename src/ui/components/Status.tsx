@@ -26,7 +26,7 @@ const SHAPES: Readonly<Record<Exclude<StatusShape, 'none'>, ReactNode>> = {
   ),
 };
 
-/** The mark of a state, as on the map. Decoration: the word stands beside it. */
+/** The mark of a state, as on the map. Decoration: the word is beside it. */
 export function StatusMark({
   shape,
   tone,
@@ -68,7 +68,7 @@ export function StatusChip({ shape, tone, children, plain }: StatusChipProps): R
   );
 }
 
-/** A dot of an accent, or of a group; the name stands beside it. */
+/** A dot of an accent, or of a group; the name is beside it. */
 export function Swatch({ accent }: { accent: Parameters<typeof swatchColor>[0] }): ReactNode {
   return <span className="swatch" style={{ background: swatchColor(accent) }} aria-hidden="true" />;
 }

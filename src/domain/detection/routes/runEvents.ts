@@ -17,7 +17,7 @@ export interface RunEvent {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** What happened in a run, oldest first. Of one that never started nothing is told but that it is late. */
+/** What happened in a run, oldest first. Of one that never started nothing is shown but that it is late. */
 export function eventsOfRun(plan: RunPlan, result: RunResult): RunEvent[] {
   const events: RunEvent[] = [];
   for (const [index, checkpoint] of result.checkpoints.entries()) {

@@ -13,7 +13,7 @@ export interface ByHand {
   readonly abortedAt: Instant | null;
 }
 
-/** A checkpoint of a run as it stands at some instant. */
+/** A checkpoint of a run as it is at some instant. */
 export interface CheckpointResult {
   readonly key: number;
   readonly arrived: Instant | null;
@@ -26,7 +26,7 @@ export interface CheckpointResult {
   readonly place: Place | null;
 }
 
-/** A run as it stands at some instant. Distances in metres. */
+/** A run as it is at some instant. Distances in metres. */
 export interface RunResult {
   readonly state: RunState;
   readonly reason: AbortReason;
@@ -70,7 +70,7 @@ export class RunFold {
   readonly #path: Path;
   /** Metres along the path at which checkpoints lie. */
   readonly #along: readonly number[];
-  /** Checkpoints where the unit stood when it left one of them. */
+  /** Checkpoints where the unit was when it left one of them. */
   readonly #held = new Set<number>();
   #last: Fix | null = null;
   #before: Fix | null = null;
@@ -128,7 +128,7 @@ export class RunFold {
     this.#pace.accept(fix.time, origin ? distance(origin.latitude, origin.longitude, fix.latitude, fix.longitude) : 0);
   }
 
-  /** The run as it stands when the clock shows `now`. */
+  /** The run as it is when the clock shows `now`. */
   result(now: Instant): RunResult {
     const endedAt = this.#endAt(now);
     const state = this.#stateAt(endedAt);

@@ -42,7 +42,7 @@ export interface SearchResultsProps {
   readonly onOpen: (result: SearchResult) => void;
 }
 
-/** What was found, sort by sort; what was opened lately stands together. */
+/** What was found, sort by sort; what was opened lately is together. */
 export function SearchResults({ id, results, recent, current, onOpen }: SearchResultsProps): ReactNode {
   const { t } = useTranslation();
   const groups = recent

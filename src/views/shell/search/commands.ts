@@ -47,7 +47,7 @@ export function screenCommands(
       const title = t(menu?.labelKey ?? titleKey);
       const [place] = [...(menu === null ? [] : [`menu.${menu.group}`]), ...crumbs.map(({ labelKey }) => labelKey)];
       const detail = place === undefined ? '' : t(place);
-      // A form that adds something is a thing to do: "New unit" stands beside "Sign out".
+      // A form that adds something is a thing to do: "New unit" is beside "Sign out".
       const kind = /creat(e|ion)$/i.test(id) ? 'act' : 'screen';
       return { id: `screen-${id}`, kind, title, detail: detail === title ? '' : detail, path, run: null };
     });

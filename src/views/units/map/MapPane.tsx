@@ -47,13 +47,9 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly onFit: () => void;
   /** The button that opens and closes the panel beside the map. */
   readonly listButton: ReactNode;
-<<<<<<< HEAD
   /** What the colours of the tracks mean. */
   readonly legend: ReactNode;
-  /** Another map stands beside: each says of when it is. */
-=======
   /** Another map is beside it: each shows its own time. */
->>>>>>> 6e5cee33 (Write the comments of new files in the field's words)
   readonly isPaired: boolean;
 }
 

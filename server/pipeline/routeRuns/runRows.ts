@@ -94,7 +94,7 @@ function factsOf({ run, result, unitName }: FoundRun, now: Instant): AppendedEve
   const { plan, result: before } = run;
   const common = { route_id: run.routeId, name: run.routeName, unit_id: run.unitId, unit: unitName };
   const origin = { account_id: run.accountId, subject_id: run.runId, user_id: null, time: toIso(now) };
-  const tell = (content: EventContent): AppendedEvent => eventOf(content, origin);
+  const recorded = (content: EventContent): AppendedEvent => eventOf(content, origin);
   const isLate = (at: Instant): boolean => now - at > LATE_AFTER;
   const known = new Set(before === null ? [] : eventsOfRun(plan, before).map(keyOf));
   const facts = eventsOfRun(plan, result)
@@ -105,24 +105,26 @@ function factsOf({ run, result, unitName }: FoundRun, now: Instant): AppendedEve
       const data = { ...common, late, checkpoint: event.checkpoint, delay };
       switch (event.kind) {
         case 'offRoute':
-          return tell({ kind: 'unitOffRoute', data: { ...common, late } });
+          return recorded({ kind: 'unitOffRoute', data: { ...common, late } });
         case 'runFinished':
-          return tell({ kind: 'runFinished', data: { ...common, late, adherence: adherenceOf(plan, result) } });
+          return recorded({ kind: 'runFinished', data: { ...common, late, adherence: adherenceOf(plan, result) } });
         case 'checkpointReached':
-          return tell({ kind: 'checkpointReached', data });
+          return recorded({ kind: 'checkpointReached', data });
         case 'checkpointLate':
-          return tell({ kind: 'checkpointLate', data });
+          return recorded({ kind: 'checkpointLate', data });
         default:
-          return tell({ kind: 'checkpointSkipped', data });
+          return recorded({ kind: 'checkpointSkipped', data });
       }
     });
   const { startedAt, endedAt, state, reason } = result;
   if (startedAt !== null && (before?.startedAt ?? null) === null)
-    facts.unshift(tell({ kind: 'runStarted', data: { ...common, late: isLate(startedAt) } }));
+    facts.unshift(recorded({ kind: 'runStarted', data: { ...common, late: isLate(startedAt) } }));
   if (state === 'aborted' && endedAt !== null && before?.state !== 'aborted' && reason !== 'byHand')
-    facts.push(tell({ kind: 'runAborted', data: { ...common, late: isLate(endedAt), reason } }));
+    facts.push(recorded({ kind: 'runAborted', data: { ...common, late: isLate(endedAt), reason } }));
   if (facts.length > 0 && facts.length <= MOST_EVENTS) return facts;
-  return before === null && facts.length === 0 ? [] : [tell({ kind: 'runChanged', data: { ...common, late: true } })];
+  return before === null && facts.length === 0
+    ? []
+    : [recorded({ kind: 'runChanged', data: { ...common, late: true } })];
 }
 
 const keyOf = ({ kind, checkpoint, at }: RunEvent): string =>

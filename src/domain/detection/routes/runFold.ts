@@ -71,7 +71,7 @@ export class RunFold {
   /** Metres along the path at which checkpoints lie. */
   readonly #along: readonly number[];
   /** Checkpoints where the unit was when it left one of them. */
-  readonly #held = new Set<number>();
+  readonly #overlapping = new Set<number>();
   #last: Fix | null = null;
   #before: Fix | null = null;
   #next = 0;
@@ -175,7 +175,7 @@ export class RunFold {
     }
     if (event.kind === 'left' || this.#finishedAt !== null) return;
     const isJump = this.#plan.order !== 'any' && place !== this.#next;
-    if (isJump && (event.kind === 'present' || this.#held.has(place))) return;
+    if (isJump && (event.kind === 'present' || this.#overlapping.has(place))) return;
     this.#reach(place, event.at, fix);
     if (event.kind === 'passed') this.#leave(place, event.left);
   }
@@ -187,7 +187,7 @@ export class RunFold {
     this.#visits[place].place = { latitude: fix.latitude, longitude: fix.longitude };
     this.#current = place;
     this.#next = place + 1;
-    this.#held.clear();
+    this.#overlapping.clear();
     if (!(isOrdered && place === 0)) this.#startedAt ??= at;
     const isLast = isOrdered
       ? place === this.#visits.length - 1
@@ -198,7 +198,7 @@ export class RunFold {
   #leave(place: number, at: Instant): void {
     this.#visits[place].departed = at;
     this.#crossings.forEach((crossing, each) => {
-      if (each > place && crossing.isInside === true) this.#held.add(each);
+      if (each > place && crossing.isInside === true) this.#overlapping.add(each);
     });
     if (place === 0 && this.#plan.order !== 'any') this.#startedAt ??= at;
   }

@@ -22,6 +22,7 @@ export default {
     'bench/pages/index.html',
     'bench/gallery/{index.html,vite.config.ts}',
     'models/run.ts',
+    'tests/tour/main.ts',
     // Pages and processes that tests start by their path.
     'tests/support/mapPage/index.html',
     'tests/support/globalSetup.ts',

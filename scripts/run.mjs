@@ -19,6 +19,7 @@ const TASKS = {
   'test:quick': { script: ['scripts/test.mjs', '--quick'] },
   bench: { build: false, script: ['bench/run.ts'] },
   models: { build: true, script: ['models/run.ts'] },
+  tour: { build: true, script: ['tests/tour/main.ts'] },
   basemap: { script: ['server/basemap/streets/main.ts'] },
 };
 

@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { chromium, type Page } from 'playwright';
+import sharp from 'sharp';
+import { STORAGE_KEYS } from '../../src/app/storage.ts';
+import { DEFAULT_PREFERENCES, storePreferences } from '../../src/views/shared/services/preferences.ts';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { signInByHttp } from '../support/httpCaller.ts';
+import { startServer } from '../support/server.ts';
+import { STOPS, type Look, type Stop } from './stops.ts';
+
+// `npm run tour`: a demo of its own, walked from screen to screen, each kept as a small picture under docs/tour.
+
+const PASSWORD = 'Demo#2026';
+const FOLDER = path.resolve(import.meta.dirname, '../../docs/tour');
+const QUALITY = 78;
+/** What a demo of this size shows: a fleet that fills a list and some clusters. */
+const DEMO = { DEMO_UNITS: '148', DEMO_HISTORY_DAYS: '2' };
+
+/** How a look is asked of the browser and of the kept preferences. */
+const LOOKS: Readonly<Record<Look, { readonly width: number; readonly height: number; readonly part: object }>> = {
+  light: { width: 1360, height: 850, part: { skin: 'light' } },
+  dark: { width: 1360, height: 850, part: { skin: 'dark' } },
+  persian: { width: 1360, height: 850, part: { skin: 'light', language: 'fa' } },
+  narrow: { width: 390, height: 844, part: { skin: 'light' } },
+};
+
+/** In the page: keeps session and preferences before its first script runs. */
+function keep(values: Readonly<Record<string, string>>): void {
+  if (!location.protocol.startsWith('http')) return;
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+}
+
+async function sessionOf(url: string, username: string): Promise<string> {
+  const { signedIn, call } = await signInByHttp(url, username, PASSWORD);
+  const [account] = signedIn.accounts;
+  const { permissions } = await call('selectAccount', { account_id: account.account_id });
+  return JSON.stringify({
+    userId: signedIn.user.user_id,
+    accessToken: signedIn.access_token,
+    bearerToken: signedIn.bearer_token,
+    accountId: account.account_id,
+    accountType: account.type,
+    role: account.role,
+    permissions,
+    notificationToken: null,
+  });
+}
+
+/** Nothing is on its way any more: no skeleton, no glide of the camera. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 60_000 });
+  if ((await page.locator('.maplibregl-map').count()) > 0)
+    await page.locator('.maplibregl-map[data-camera="still"]').first().waitFor({ timeout: 60_000 });
+  // Names and marks settle a few times a second, and software draws them slowly: two pictures alike are the sign.
+  let before = '';
+  for (let round = 0; round < 20; round++) {
+    const now = (await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })).toString('base64');
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(500);
+  }
+}
+
+async function take(stop: Stop, look: Look, url: string): Promise<number> {
+  const { width, height, part } = LOOKS[look];
+  const browser = await chromium.launch({
+    executablePath: (await findChromium()) ?? undefined,
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-rasterization'],
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: look === 'narrow' });
+    const page = await context.newPage();
+    if (stop.user !== null)
+      await page.addInitScript(keep, {
+        [STORAGE_KEYS.session]: await sessionOf(url, stop.user),
+        [STORAGE_KEYS.preferences]: JSON.stringify(storePreferences({ ...DEFAULT_PREFERENCES, ...part })),
+      });
+    else await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
+    await page.goto(`${url}/app${stop.path}`);
+    await settled(page);
+    await stop.act?.(page);
+    await settled(page);
+    const file = path.join(FOLDER, `${stop.name}-${look}.webp`);
+    const picture = await sharp(await page.screenshot())
+      .webp({ quality: QUALITY })
+      .toBuffer();
+    fs.writeFileSync(file, picture);
+    return picture.length;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The page that shows them all. */
+function gallery(): string {
+  const lines = STOPS.flatMap(({ name, title, looks }) => [
+    `## ${title}`,
+    '',
+    ...looks.map((look) => `![${title}, ${look}](${name}-${look}.webp)`),
+    '',
+  ]);
+  return ['# Tour', '', 'Made by `npm run tour` ([how](../howto/make-the-tour.md)).', '', ...lines]
+    .join('\n')
+    .trimEnd();
+}
+
+const [wanted] = process.argv.slice(2);
+fs.mkdirSync(FOLDER, { recursive: true });
+const server = await startServer(DEMO);
+try {
+  for (const stop of STOPS.filter(({ name }) => wanted === undefined || name === wanted))
+    for (const look of stop.looks) {
+      const size = await take(stop, look, server.url);
+      console.log(`docs/tour/${stop.name}-${look}.webp: ${Math.round(size / 1_000)} kB`);
+    }
+  fs.writeFileSync(path.join(FOLDER, 'README.md'), `${gallery()}\n`);
+} finally {
+  await server.stop();
+}

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import sharp from 'sharp';
 import { STORAGE_KEYS } from '../../src/app/storage.ts';
-import { DEFAULT_PREFERENCES, storePreferences } from '../../src/views/shared/services/preferences.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { signInByHttp } from '../support/httpCaller.ts';
 import { startServer } from '../support/server.ts';
@@ -15,7 +14,10 @@ const PASSWORD = 'Demo#2026';
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/tour');
 const QUALITY = 78;
 /** What a demo of this size shows: a fleet that fills a list and some clusters. */
-const DEMO = { DEMO_UNITS: '148', DEMO_HISTORY_DAYS: '2' };
+const DEMO = { DEMO_UNITS: '96', DEMO_HISTORY_DAYS: '2' };
+/** So much of the fleet has reported before the first picture, and is waited for so long, ms. */
+const REPORTED = 0.9;
+const PATIENCE = 180_000;
 
 /** How a look is asked of the browser and of the kept preferences. */
 const LOOKS: Readonly<Record<Look, { readonly width: number; readonly height: number; readonly part: object }>> = {
@@ -47,11 +49,22 @@ async function sessionOf(url: string, username: string): Promise<string> {
   });
 }
 
+/** Waits until the demo's units drive: a fleet that never reported is no picture of one. */
+async function fleetDrives(url: string): Promise<void> {
+  const { call } = await signInByHttp(url, 'owner', PASSWORD);
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    const { positions } = await call('getLastPositions', {});
+    if (positions.length >= Number(DEMO.DEMO_UNITS) * REPORTED) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
 /** Nothing is on its way any more: no skeleton, no glide of the camera. */
 async function settled(page: Page): Promise<void> {
   await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 60_000 });
   if ((await page.locator('.maplibregl-map').count()) > 0)
-    await page.locator('.maplibregl-map[data-camera="still"]').first().waitFor({ timeout: 60_000 });
+    await page.locator('.maplibregl-map:not([data-camera="moving"])').first().waitFor({ timeout: 60_000 });
   // Names and marks settle a few times a second, and software draws them slowly: two pictures alike are the sign.
   let before = '';
   for (let round = 0; round < 20; round++) {
@@ -62,19 +75,15 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-async function take(stop: Stop, look: Look, url: string): Promise<number> {
+async function take(browser: Browser, stop: Stop, look: Look, url: string): Promise<number> {
   const { width, height, part } = LOOKS[look];
-  const browser = await chromium.launch({
-    executablePath: (await findChromium()) ?? undefined,
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-rasterization'],
-  });
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: look === 'narrow' });
   try {
-    const context = await browser.newContext({ viewport: { width, height }, hasTouch: look === 'narrow' });
     const page = await context.newPage();
     if (stop.user !== null)
       await page.addInitScript(keep, {
         [STORAGE_KEYS.session]: await sessionOf(url, stop.user),
-        [STORAGE_KEYS.preferences]: JSON.stringify(storePreferences({ ...DEFAULT_PREFERENCES, ...part })),
+        [STORAGE_KEYS.preferences]: JSON.stringify(part),
       });
     else await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
     await page.goto(`${url}/app${stop.path}`);
@@ -88,18 +97,18 @@ async function take(stop: Stop, look: Look, url: string): Promise<number> {
     fs.writeFileSync(file, picture);
     return picture.length;
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 
-/** The page that shows them all. */
+/** The page that shows all that there are. */
 function gallery(): string {
-  const lines = STOPS.flatMap(({ name, title, looks }) => [
-    `## ${title}`,
-    '',
-    ...looks.map((look) => `![${title}, ${look}](${name}-${look}.webp)`),
-    '',
-  ]);
+  const lines = STOPS.flatMap(({ name, title, looks }) => {
+    const there = looks.filter((look) => fs.existsSync(path.join(FOLDER, `${name}-${look}.webp`)));
+    return there.length === 0
+      ? []
+      : [`## ${title}`, '', ...there.map((look) => `![${title}, ${look}](${name}-${look}.webp)`), ''];
+  });
   return ['# Tour', '', 'Made by `npm run tour` ([how](../howto/make-the-tour.md)).', '', ...lines]
     .join('\n')
     .trimEnd();
@@ -108,13 +117,19 @@ function gallery(): string {
 const [wanted] = process.argv.slice(2);
 fs.mkdirSync(FOLDER, { recursive: true });
 const server = await startServer(DEMO);
+const browser = await chromium.launch({
+  executablePath: (await findChromium()) ?? undefined,
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-rasterization'],
+});
 try {
+  await fleetDrives(server.url);
   for (const stop of STOPS.filter(({ name }) => wanted === undefined || name === wanted))
     for (const look of stop.looks) {
-      const size = await take(stop, look, server.url);
+      const size = await take(browser, stop, look, server.url);
       console.log(`docs/tour/${stop.name}-${look}.webp: ${Math.round(size / 1_000)} kB`);
     }
   fs.writeFileSync(path.join(FOLDER, 'README.md'), `${gallery()}\n`);
 } finally {
+  await browser.close();
   await server.stop();
 }

@@ -66,5 +66,5 @@ export const STOPS: readonly Stop[] = [
     path: '/units/list',
     looks: ['light', 'persian', 'narrow'],
   },
-  { name: 'rules', title: 'Event rules', user: 'consumer', path: '/event-rules', looks: ['dark'] },
+  { name: 'rules', title: 'Event rules', user: 'consumer', path: '/rules', looks: ['dark'] },
 ];

@@ -3,6 +3,7 @@ import type { Instant } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { EventLoopBreaks, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
 import { DueQueue } from './dueQueue.ts';
+import { readSignedIn } from './drivers/index.ts';
 import { fuelAnchorBefore, runFuel } from './fuelRows.ts';
 import { KeyedQueue } from './keyedQueue.ts';
 import { RuleBook } from './ruleBook.ts';
@@ -268,7 +269,8 @@ class FleetDetection implements Detection {
     // A state means nothing to other settings; but where the unit came to stand, they can start over.
     const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));
     const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
-    return { detector: new UnitDetector(setup, rules, null, from), from };
+    const driver = standing ? await readSignedIn(this.#options.database, unitId, from) : null;
+    return { detector: new UnitDetector(setup, rules, null, from, driver), from };
   }
 
   async #write(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {

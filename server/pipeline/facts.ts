@@ -15,7 +15,7 @@ export type DetectionLedger = Pick<
   'accountOf' | 'accountsSeeing' | 'allocationAt' | 'nameOf' | 'scopeOf' | 'sightOf'
 >;
 
-type FactKind = EventKindAbout<'trip' | 'fuel_event' | 'occurrence'>;
+type FactKind = EventKindAbout<'trip' | 'fuel_event' | 'occurrence' | 'driver'>;
 
 /** Something that detection found out about a unit. */
 export type Fact<Kind extends FactKind = FactKind> = FactOrigin & FactContent<Kind>;
@@ -29,7 +29,7 @@ type FactContent<Kind extends FactKind = FactKind> = {
 }[Kind];
 
 interface FactOrigin {
-  /** Id of the trip, the fuel event or the rule. */
+  /** Id of the trip, the fuel event, the rule or the operator. */
   readonly id: number;
   /** When it happened. */
   readonly at: Instant;

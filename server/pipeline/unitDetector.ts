@@ -5,6 +5,7 @@ import {
   emptyLists,
   FixFilter,
   inputsOf,
+  KeyWatch,
   pointsOfTrack,
   rowsAfter,
   RuleWatch,
@@ -13,6 +14,8 @@ import {
   type Anchor,
   type DetectionPoint,
   type FilterState,
+  type KeySession,
+  type KeyState,
   type Parking,
   type RowStarts,
   type RuleStates,
@@ -39,6 +42,8 @@ export interface UnitState {
   readonly alarm: string;
   /** Of rules that were at work then; absent in states of before there were rules. */
   readonly rules?: RuleStates;
+  /** Who is signed in; absent in states of before drivers were looked for. */
+  readonly driver?: KeyState;
 }
 export type UnitAnchor = Anchor<UnitState>;
 
@@ -77,6 +82,7 @@ export class UnitDetector {
   readonly setup: UnitSetup;
   readonly fuel: FuelWatch;
   readonly rules: RuleWatch;
+  readonly drivers: KeyWatch;
   readonly #satellites: SatelliteLearning | null;
   readonly #filter: FixFilter;
   readonly #detector: TripDetector;
@@ -97,10 +103,20 @@ export class UnitDetector {
   readonly #placeOf = (): Place | null =>
     this.#latitude === 0 && this.#longitude === 0 ? null : { latitude: this.#latitude, longitude: this.#longitude };
 
-  /** Goes on from an anchor of the same setup, or starts over with the reports from `since` on. */
-  constructor(setup: UnitSetup, rules: RuleSetup, from: UnitAnchor | null, since: Instant = Number.NEGATIVE_INFINITY) {
+  /**
+   * Goes on from an anchor of the same setup, or starts over with the reports from `since` on; `driver` is who was
+   * signed in then.
+   */
+  constructor(
+    setup: UnitSetup,
+    rules: RuleSetup,
+    from: UnitAnchor | null,
+    since: Instant = Number.NEGATIVE_INFINITY,
+    driver: KeyState | null = null,
+  ) {
     this.setup = setup;
     this.rules = new RuleWatch(rules.watching, from?.state.rules, rules.isAnyAtWork);
+    this.drivers = new KeyWatch(setup.trips.driver_release, from?.state.driver ?? driver);
     this.fuel = new FuelWatch(setup.fuel);
     this.#satellites = setup.learnsSatellites ? new SatelliteLearning(setup.trips.min_satellites) : null;
     this.#filter = new FixFilter(setup.filters);
@@ -122,7 +138,7 @@ export class UnitDetector {
 
   /** Something was found that is not written. */
   get dirty(): boolean {
-    return this.#dirty || this.rules.dirty;
+    return this.#dirty || this.rules.dirty || this.drivers.dirty;
   }
 
   /** A satellites bound that suits the unit's fixes better than its setup's; null: none, or its settings are saved ones. */
@@ -176,6 +192,7 @@ export class UnitDetector {
       this.fuel.accept(point);
       this.#satellites?.accept(point);
       if (watched) this.rules.accept(point.time, watched, row, this.#placeOf);
+      this.drivers.accept(point, this.#placeOf);
       const settled = this.#detector.accept(point);
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);
     }
@@ -191,6 +208,11 @@ export class UnitDetector {
     };
   }
 
+  /** Who was signed in since the base, with who is at `now` if nothing more was heard. */
+  keySessionsAt(now: Instant): readonly KeySession[] {
+    return this.drivers.sessionsAt(now, this.#placeOf);
+  }
+
   /** The trip that the unit is on. */
   get trip(): Trip | null {
     return this.#detector.finish().trip;
@@ -198,7 +220,10 @@ export class UnitDetector {
 
   /** When silence alone changes what the unit does; null when it never does. */
   until(now: Instant): Instant | null {
-    return this.#detector.due(now).until;
+    const { until } = this.#detector.due(now);
+    const release = this.drivers.until();
+    if (release === null || release <= now) return until;
+    return until === null ? release : Math.min(until, release);
   }
 
   /** All that was found up to now is written: what cannot change any more is forgotten. */
@@ -207,6 +232,7 @@ export class UnitDetector {
     this.#alarms = [];
     const last = this.#anchors.at(-1);
     this.rules.written(last?.time ?? this.#since);
+    this.drivers.written(last?.time ?? this.#since);
     if (!last) return;
     this.#anchors = [];
     this.#since = last.time;
@@ -238,6 +264,7 @@ export class UnitDetector {
         filter: this.#filter.state(),
         alarm: this.#alarm,
         rules: this.rules.states(),
+        driver: this.drivers.state(),
       },
     });
     this.#lastAnchor = time;

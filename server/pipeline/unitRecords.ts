@@ -1,6 +1,6 @@
 import type { Instant } from '../../src/domain/base/index.ts';
 import { DatabaseUnavailable, batched, type Database, type Transaction } from '../store/index.ts';
-import { eventsOf, type DetectionLedger, type Fact } from './facts.ts';
+import { eventsOf, type DetectionLedger, type Fact, type UnitFacts } from './facts.ts';
 import { writeFuel, type FuelFound } from './fuelRows.ts';
 import { noteLate, readProgress, type LateReports, type UnitProgress } from './progress.ts';
 import { Setups, type UnitSetup } from './setup.ts';
@@ -15,6 +15,8 @@ type Recorded<What> = What & { readonly quiet: boolean };
 
 interface Found {
   readonly facts: readonly Fact[];
+  /** Of other units, upon what was found of this one. */
+  readonly elsewhere?: readonly UnitFacts[];
 }
 
 /**
@@ -48,7 +50,15 @@ export class UnitRecords {
       (late) => noteLate(database, late).then(() => late.map(() => undefined)),
       MOST_UNITS_AT_ONCE,
     );
-    this.write = batched((writings) => this.#store(writings, writeUnits, ({ trips }) => trips), MOST_UNITS_AT_ONCE);
+    this.write = batched(
+      (writings) =>
+        this.#store(
+          writings,
+          (transaction, own) => writeUnits(transaction, own, ledger),
+          ({ trips }) => trips,
+        ),
+      MOST_UNITS_AT_ONCE,
+    );
     this.writeFuel = batched((looks) => this.#store(looks, writeFuel, ({ count }) => count), MOST_UNITS_AT_ONCE);
   }
 
@@ -63,7 +73,11 @@ export class UnitRecords {
         const results = await write(transaction, whats);
         await transaction.appendEvents(
           whats.flatMap(({ quiet, unitId, now }, place) =>
-            quiet ? [] : eventsOf(this.#ledger, { unitId, facts: results[place].facts }, now),
+            quiet
+              ? []
+              : [{ unitId, facts: results[place].facts }, ...(results[place].elsewhere ?? [])].flatMap((facts) =>
+                  eventsOf(this.#ledger, facts, now),
+                ),
           ),
         );
         return results;

@@ -2,7 +2,8 @@ import { isSameData, shownTrip, type RowStarts, type Trip } from '../../src/doma
 import { toIso, type Instant, type TripId, type UnitId } from '../../src/domain/base/index.ts';
 import type { Stop } from '../../src/domain/unitEvent/index.ts';
 import { placeOf, type Queryable, type StopRow as StoredStop, type Transaction } from '../store/index.ts';
-import type { Fact } from './facts.ts';
+import { writeDrivers, type KeyLedger } from './drivers/index.ts';
+import type { Fact, UnitFacts } from './facts.ts';
 import { countOf, replaceRows, sinceText, type Derived, type DerivedTable } from './reconciling.ts';
 import { writeFirings } from './ruleRows.ts';
 import type { Alarm, UnitAnchor, UnitDetector, UnitRows, UnitState } from './unitDetector.ts';
@@ -27,13 +28,19 @@ export interface UnitWriting {
 export interface Written {
   readonly trips: number;
   readonly facts: readonly Fact[];
+  /** Of the drivers of this unit, and of others that they left for it. */
+  readonly elsewhere: readonly UnitFacts[];
 }
 
 /**
  * Puts what the units' detectors found since their bases in the place of what is stored from there on: trips
  * under their old ids, stops, alarms, and the states to go back to. Each unit once; answers in their order.
  */
-export async function writeUnits(transaction: Transaction, writings: readonly UnitWriting[]): Promise<Written[]> {
+export async function writeUnits(
+  transaction: Transaction,
+  writings: readonly UnitWriting[],
+  ledger: KeyLedger,
+): Promise<Written[]> {
   const found = writings.map(({ unit, now }) => unit.detector.rowsAt(unit.clockAt(now)));
   const trips = await replaceRows(
     transaction,
@@ -66,6 +73,12 @@ export async function writeUnits(transaction: Transaction, writings: readonly Un
     transaction,
     writings.map(({ unitId, unitName, unit: { detector } }) => ({ unitId, unitName, detector })),
   );
+  const drivers = await writeDrivers(
+    transaction,
+    ledger,
+    writings.map(({ unitId, unit, now }) => ({ unitId, detector: unit.detector, clock: unit.clockAt(now) })),
+    Math.max(...writings.map(({ now }) => now)),
+  );
   await replaceAnchors(
     transaction,
     writings.map(
@@ -81,6 +94,7 @@ export async function writeUnits(transaction: Transaction, writings: readonly Un
   return trips.map((derived, place) => ({
     trips: countOf(derived),
     facts: [...tripFacts(derived, writings[place].unitId), ...fired[place]],
+    elsewhere: drivers[place],
   }));
 }
 

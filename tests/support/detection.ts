@@ -155,6 +155,8 @@ export async function emptyReports(database: Database): Promise<void> {
     'unit_alarm',
     'detection_state',
     'detection_anchor',
+    'driver_key_session',
+    'operator',
     'event',
     'sensor',
   ]) {

@@ -14,6 +14,7 @@ export type SensorId = Branded<number, 'SensorId'>;
 export type CommandId = Branded<number, 'CommandId'>;
 export type AllocationId = Branded<number, 'AllocationId'>;
 export type RuleId = Branded<number, 'RuleId'>;
+export type OperatorId = Branded<number, 'OperatorId'>;
 export type TripId = Branded<number, 'TripId'>;
 export type RouteId = Branded<number, 'RouteId'>;
 export type RouteRunId = Branded<number, 'RouteRunId'>;

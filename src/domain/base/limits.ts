@@ -237,6 +237,8 @@ export const DETECTION = {
   /** Metres. */
   tripDistance: { min: 0, max: 100_000 },
   satellites: { min: 0, max: 50 },
+  /** Seconds with the ignition off; 0: never. */
+  driverRelease: { min: 0, max: 86_400 },
   /** More than this is seldom in use at once: most fixes would be refused (domain reference, section 0). */
   satellitesWarning: 12,
   /** Fixes of a unit, the last ones, that its satellites setting is checked against; with fewer than the least nothing is said. */

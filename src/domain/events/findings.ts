@@ -1,3 +1,4 @@
+import type { OperatorBinding } from '../operator/index.ts';
 import type { FuelEvent, Trip } from '../unitEvent/index.ts';
 import { about } from './event.ts';
 
@@ -25,6 +26,10 @@ interface OfRule extends Finding {
   readonly value: number;
 }
 
+interface OfDriver extends Finding {
+  readonly binding: OperatorBinding;
+}
+
 /** In the place of many, upon which lists that show the unit read again. */
 interface Many extends Finding {
   readonly changes: number;
@@ -33,6 +38,7 @@ interface Many extends Finding {
 const trip = about('trip');
 const fuel = about('fuel_event');
 const occurrence = about('occurrence');
+const driver = about('driver');
 
 /** What detection finds in the reports of units. */
 export const findingEvents = {
@@ -46,6 +52,10 @@ export const findingEvents = {
   tripChanged: trip<OfTrip>(),
   tripRemoved: trip<OfTrip>(),
   tripsChanged: trip<Many>(),
+  driverAssigned: driver<OfDriver>(),
+  driverReleased: driver<OfDriver>(),
+  /** What was told before is otherwise, or was not so. */
+  driverChanged: driver<OfDriver>(),
   fuelTheft: fuel<OfFuel>(),
   fuelRefill: fuel<OfFuel>(),
   fuelFault: fuel<OfFuel>(),

@@ -46,6 +46,7 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   fuel_event: one('units', 'se'),
   occurrence: one('alert', 'r'),
   route_run: one('routes', 'r'),
+  driver: one('units', 'r'),
   ...entityNeeds,
   // Whoever sees the people of sub-accounts sees what they are.
   role: { ...one('role', 'r'), below: USERS_BELOW },

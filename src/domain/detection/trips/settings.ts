@@ -20,6 +20,8 @@ export const tripDetectorSchema = object({
   min_trip_time: boundedInteger(DETECTION.tripTime, 60),
   min_trip_dist: boundedNumber(DETECTION.tripDistance, 200),
   min_satellites: boundedInteger(DETECTION.satellites, 20),
+  /** Seconds with the ignition off after which nobody drives the unit any more; 0: never. */
+  driver_release: boundedInteger(DETECTION.driverRelease, 3_600),
 });
 export type TripDetectorSettings = InferType<typeof tripDetectorSchema>;
 

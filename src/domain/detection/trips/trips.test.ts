@@ -472,8 +472,9 @@ describe('what silence means', () => {
 });
 
 describe('settings', () => {
-  it('have the defaults of the specification', () => {
+  it('have the defaults of the specification, and one of their own', () => {
     expect(DEFAULT_TRIP_DETECTOR).toEqual({
+      driver_release: 3_600,
       m_source: 'auto',
       min_m_speed: 3,
       min_park_time: 300,

@@ -51,6 +51,11 @@ const THRESHOLDS: SettingsProps['list'] = [
   { name: 'max_dist_in_msgs', bounds: DETECTION.messageDistance, measure: 'm' },
 ];
 
+/** Who drives: by the keys in reports, whatever finds the trips. */
+const DRIVER: SettingsProps['list'] = [
+  { name: 'driver_release', bounds: DETECTION.driverRelease, measure: 's', whole: true },
+];
+
 interface FieldsProps {
   disabled: boolean;
   day: TuningDay;
@@ -96,6 +101,11 @@ function Fields({ disabled, day, present, saved }: FieldsProps): ReactNode {
           </div>
         </Panel>
       )}
+      <Panel title={t('detection.sections.driver')}>
+        <div className="setting-grid">
+          <Settings list={DRIVER} of="trip" now={now} disabled={disabled} warnings={warnings} />
+        </div>
+      </Panel>
     </>
   );
 }

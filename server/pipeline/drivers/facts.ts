@@ -1,0 +1,36 @@
+import { shownBinding } from '../../../src/domain/operator/index.ts';
+import type { Fact, UnitFacts } from '../facts.ts';
+import type { BindingChange, StoredBinding } from './bindingRows.ts';
+
+/** What is to be told of the units whose drivers changed. */
+export function driverFacts(changes: readonly BindingChange[]): UnitFacts[] {
+  const facts = changes.flatMap((change) => factsOf(change).map((fact) => ({ unitId: unitOf(change), fact })));
+  return [...Map.groupBy(facts, ({ unitId }) => unitId)].map(([unitId, own]) => ({
+    unitId,
+    facts: own.map(({ fact }) => fact).toSorted((a, b) => a.at - b.at),
+  }));
+}
+
+const unitOf = ({ before, after }: BindingChange): number => (after ?? before)?.unitId ?? 0;
+
+function factsOf({ operator, before, after }: BindingChange): Fact[] {
+  const fact = (
+    kind: 'driverAssigned' | 'driverReleased' | 'driverChanged',
+    binding: StoredBinding,
+    at: number,
+    more: { readonly late?: true } = {},
+  ): Fact => ({
+    kind,
+    id: operator.operatorId,
+    at,
+    data: { binding: shownBinding({ ...binding, source: 'key' }, operator.name), ...more },
+  });
+  if (after === null) return before === null ? [] : [fact('driverChanged', before, before.from, { late: true })];
+  if (before === null)
+    return [
+      fact('driverAssigned', after, after.from),
+      ...(after.to === null ? [] : [fact('driverReleased', after, after.to)]),
+    ];
+  if (before.to === null && after.to !== null) return [fact('driverReleased', after, after.to)];
+  return [fact('driverChanged', after, after.from, { late: true })];
+}

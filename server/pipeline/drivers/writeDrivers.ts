@@ -1,0 +1,48 @@
+import type { Instant } from '../../../src/domain/base/index.ts';
+import type { Transaction } from '../../store/index.ts';
+import type { UnitFacts } from '../facts.ts';
+import type { UnitDetector } from '../unitDetector.ts';
+import { rebuildBindings } from './bindingRows.ts';
+import { driverFacts } from './facts.ts';
+import { replaceSessions, touch, type KeyLedger, type Touched } from './sessionRows.ts';
+
+/** A unit whose key sessions are to be stored as they stand at `clock`, the unit's own. */
+export interface DriversOf {
+  readonly unitId: number;
+  readonly detector: UnitDetector;
+  readonly clock: Instant;
+}
+
+/**
+ * Stores who was signed in at the units, and finds where that puts the operators. Answers what is to be told in the
+ * order of the units: of these, and of others that an operator left for one of these.
+ */
+export async function writeDrivers(
+  transaction: Transaction,
+  ledger: KeyLedger,
+  units: readonly DriversOf[],
+  now: Instant,
+): Promise<UnitFacts[][]> {
+  const looked = units.filter(
+    ({ detector: { drivers }, clock }) => drivers.dirty || (drivers.until() ?? Number.POSITIVE_INFINITY) <= clock,
+  );
+  if (looked.length === 0) return units.map(() => []);
+  const touched = await replaceSessions(
+    transaction,
+    ledger,
+    looked.map(({ unitId, detector, clock }) => ({
+      unitId,
+      since: detector.since,
+      found: detector.keySessionsAt(clock),
+    })),
+  );
+  const all: Touched = new Map();
+  for (const own of touched) for (const [operatorId, since] of own) touch(all, operatorId, since);
+  const changes = await rebuildBindings(transaction, all, now);
+  // What an operator did is told with the unit that it was found at: the last, of several in one transaction.
+  const placeOf = (operatorId: number): number => touched.findLastIndex((own) => own.has(operatorId));
+  return units.map((unit) => {
+    const place = looked.indexOf(unit);
+    return place < 0 ? [] : driverFacts(changes.filter(({ operator }) => placeOf(operator.operatorId) === place));
+  });
+}

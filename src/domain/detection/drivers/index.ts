@@ -1,0 +1,2 @@
+export { isNoKey, keyForms } from './keys.ts';
+export { KeyWatch, type KeyEnd, type KeySession, type KeyState } from './keyWatch.ts';

@@ -14,7 +14,7 @@ import { createInvitationHandlers, createInviter, type InvitationServices } from
 import { createJobHandlers } from './jobs/index.ts';
 import { createLabelHandlers, labelTable } from './labels/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
-import { operatorTable } from './operators/index.ts';
+import { createOperatorHandlers, operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createRoleHandlers, roleTable } from './roles/index.ts';
@@ -79,6 +79,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createRouteHandlers(services),
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
+    ...createOperatorHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),

@@ -2,3 +2,14 @@ export { openDetection } from './detection.ts';
 export { openRouteRuns } from './routeRuns/index.ts';
 export type { AskedDetection, Detection } from './types.ts';
 export { openUnitFilters } from './unitFilters.ts';
+export {
+  bindingOfRow,
+  BINDING_COLUMNS,
+  rebuildBindings,
+  rematchSessions,
+  signedInAt,
+  touch,
+  type BindingRow,
+  type Touched,
+} from './drivers/index.ts';
+export { driverEvents } from './driverEvents.ts';

@@ -9,7 +9,7 @@ import { withTestDatabase } from '../support/postgres.ts';
 const test = withTestDatabase();
 let world: DetectionWorld;
 let api: TestApi;
-const SEES = { units: ['r', 'u', 'ar', 'au', 'sh', 'st', 'se', 'm'] };
+const SEES = { units: ['r', 'u', 'ar', 'au', 'sh', 'st', 'se', 'm'], operator: ['r'] };
 /** Unit 41 drives in the first hour, and again in the third, when account 6 holds it. */
 const ALLOCATED = { from: START + 2 * HOUR, to: START + 4 * HOUR };
 
@@ -163,6 +163,38 @@ describe('trips over the API', () => {
     expect((await ask('consumer', 'getEvents', { ...DAY, kinds: ['rule'] })).data).toMatchObject({
       events: [{ unit_id: 40, kind: 'rule', detail: 'Rule of 4', values: { value: 104 }, position: null }],
     });
+  });
+
+  it('come with who drove: of a unit that was held for a while, who drove in that while', async () => {
+    const at = (hour: number) => toIso(START + hour * HOUR);
+    await test.database.query("insert into operator (id, account_id, name, created_at) values (1, 4, 'Anna', now())");
+    for (const [id, from, to] of [
+      [1, 0, 1],
+      [2, 1, 3],
+    ] as const)
+      await test.database.query(
+        "insert into operator_binding (id, operator_id, unit_id, from_at, to_at, source, created_at) values ($1, 1, 41, $2, $3, 'manual', now())",
+        [id, at(from), at(to)],
+      );
+    const asked = { from: at(0), to: at(5), unit_ids: [41] };
+    const bindings = async (who: string) =>
+      (await api.call('getOperatorBindings', asked, await api.signIn(who))).data as {
+        bindings: { from: string; to: string }[];
+      };
+    expect((await bindings('consumer')).bindings.map(({ from, to }) => [from, to])).toEqual([
+      [at(1), at(3)],
+      [at(0), at(1)],
+    ]);
+    expect((await bindings('restricted')).bindings.map(({ from, to }) => [from, to])).toEqual([[at(2), at(3)]]);
+    const kinds = ['driverAssigned', 'driverReleased'];
+    const events = async (who: string) =>
+      (await api.call('getEvents', { ...asked, kinds }, await api.signIn(who))).data as {
+        events: { kind: string; detail: string; time: string }[];
+      };
+    expect((await events('restricted')).events).toMatchObject([
+      { kind: 'driverReleased', detail: 'Anna', time: at(3) },
+    ]);
+    expect((await events('consumer')).events).toHaveLength(4);
   });
 
   it('are found anew by their owner, and not by who only holds the unit', async () => {

@@ -198,6 +198,13 @@ async function addTarget(
     );
   }
   await insert(
+    "operator_binding (id, operator_id, unit_id, from_at, to_at, source, created_at) values ($1, $1, $2, $3, $4, 'manual', $3)",
+    entityId,
+    unitId,
+    at,
+    new Date(START - DAY / 2),
+  );
+  await insert(
     `rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, value) values ($1, $2, $3, $3, $4, $5, $6, $7, 'speed', $3, 95)`,
     unitId,
     entityId,

@@ -18,6 +18,7 @@ import { createDeviceHandlers } from '../../server/modules/devices/index.ts';
 import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createJobHandlers } from '../../server/modules/jobs/index.ts';
 import { createLabelHandlers } from '../../server/modules/labels/index.ts';
+import { createOperatorHandlers } from '../../server/modules/operators/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
@@ -146,6 +147,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createEntityHandlers(services, entityTables(services)),
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
+    ...createOperatorHandlers(services),
     ...createCommandHandlers(services),
     ...createSearchHandlers({ ...services, places: NO_PLACES }),
     ...createJobHandlers(services),

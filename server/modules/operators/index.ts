@@ -1,1 +1,2 @@
+export { createOperatorHandlers } from './handlers.ts';
 export { operatorTable } from './table.ts';

@@ -6,7 +6,7 @@ import { conflictAt, lockAccount, type Refused } from '../shared/index.ts';
 import type { OperatorServices } from './services.ts';
 
 /** All keys of an operator, each once. */
-const keysOf = ({ code, keys }: Pick<OperatorForm, 'code' | 'keys'>): string[] => [
+export const keysOf = ({ code, keys }: Pick<OperatorForm, 'code' | 'keys'>): string[] => [
   ...new Set([code, ...keys].filter((key) => key !== '')),
 ];
 
@@ -34,7 +34,8 @@ export async function refuseTakenKeys(
 
 /**
  * Notes whose the keys are from now on. A key that nobody had before counts for the whole past, so that
- * trips that were driven with it get their driver; one that somebody gave back counts from now on.
+ * trips that were driven with it get their driver; one that somebody gave back counts from now on. Answers the keys
+ * that came or went.
  */
 export async function putKeys(
   transaction: Transaction,
@@ -42,17 +43,19 @@ export async function putKeys(
   operatorId: number,
   form: Pick<OperatorForm, 'code' | 'keys'>,
   { now }: Pick<CallContext, 'now'>,
-): Promise<void> {
+): Promise<string[]> {
   const keys = keysOf(form);
-  await transaction.query(
-    `update operator_key set to_at = $3 where operator_id = $1 and to_at is null and not key = any($2::text[])`,
+  const gone = await transaction.query<{ key: string }>(
+    'update operator_key set to_at = $3 where operator_id = $1 and to_at is null and not key = any($2::text[]) returning key',
     [operatorId, keys, toIso(now)],
   );
-  await transaction.query(
+  const added = await transaction.query<{ key: string }>(
     `insert into operator_key (operator_id, account_id, key, from_at)
      select $1, $2, key, (select max(to_at) from operator_key o where o.account_id = $2 and o.key = wanted.key)
      from unnest($3::text[]) as wanted (key)
-     where not exists (select from operator_key o where o.operator_id = $1 and o.key = wanted.key and o.to_at is null)`,
+     where not exists (select from operator_key o where o.operator_id = $1 and o.key = wanted.key and o.to_at is null)
+     returning key`,
     [operatorId, accountId, keys],
   );
+  return [...gone, ...added].map(({ key }) => key);
 }

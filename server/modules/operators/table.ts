@@ -2,10 +2,12 @@ import type { operators } from '../../../src/domain/operator/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
 import { isSeenAt } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
+import { rematchSessions, touch } from '../../pipeline/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
 import type { Refused } from '../shared/index.ts';
-import { putKeys, refuseTakenKeys } from './keys.ts';
+import { keysOf, putKeys, refuseTakenKeys } from './keys.ts';
+import { rebuild } from './record.ts';
 import type { OperatorServices } from './services.ts';
 
 /** Operators with the login and the unit that they are linked with. */
@@ -21,8 +23,19 @@ export function operatorTable(services: OperatorServices): TableOf<typeof operat
     refuseChange: async (transaction, { before, form, accountId }, context) =>
       (await refuseTakenKeys(transaction, accountId, before?.operator_id ?? 0, form, context, services)) ??
       (await refuseLinks(transaction, { before, form, accountId }, context, services)),
-    async afterWrite(transaction, id, { form, accountId }, context) {
-      await putKeys(transaction, accountId, id, form, context);
+    async afterWrite(transaction, id, { before, form, accountId }, context) {
+      const changed = await putKeys(transaction, accountId, id, form, context);
+      const touched = await rematchSessions(transaction, services.directory, changed);
+      if (before !== null && before.several_units !== form.several_units) touch(touched, id, Number.NEGATIVE_INFINITY);
+      await rebuild(services, transaction, touched, context);
+    },
+    async afterDeletion(transaction, _, row, context) {
+      await rebuild(
+        services,
+        transaction,
+        await rematchSessions(transaction, services.directory, keysOf(row)),
+        context,
+      );
     },
   };
 }

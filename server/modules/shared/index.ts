@@ -1,6 +1,6 @@
 export { accountOf, sessionOf, type ModuleServices } from './context.ts';
 export { createDirectory, type Directory } from './directory/directory.ts';
-export { actorOf, changesBetween, recordEvent, recordEventBy, type Actor } from './changes/events.ts';
+export { actorOf, changesBetween, inLogOrder, recordEvent, recordEventBy, type Actor } from './changes/events.ts';
 export { type Inviter, type Inviting } from './people/inviter.ts';
 export { Conditions, readPage } from './lists/pages.ts';
 export { unknownSortColumn, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
@@ -50,3 +50,4 @@ export {
 } from './allocations/allocations.ts';
 export { applyAllocations, awaitAllocations, type AllocatedThings } from './allocations/applyAllocations.ts';
 export { recordForHolders, recordSpan } from './changes/holderEvents.ts';
+export { instantSql, sightParameters, withinSight } from './lists/sightSql.ts';

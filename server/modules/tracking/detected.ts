@@ -6,7 +6,7 @@ import type { UnitsInSight } from '../../call/reach.ts';
 import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { placeOf, type StopRow } from '../../store/index.ts';
-import { instantSql, sightParameters, withinSight } from './sightSql.ts';
+import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
 
 /** One more than asked says that there is more. */
 const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [

@@ -9,7 +9,7 @@ import {
 import type { UnitsInSight } from '../../call/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { placeOf } from '../../store/index.ts';
-import { instantSql, sightParameters, withinSight } from './sightSql.ts';
+import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
 
 interface EventRow {
   unit_id: number;
@@ -25,7 +25,15 @@ interface EventRow {
  * Where each kind of event is read from: `unit_id`, `at`, and what its figures and place come from. Each
  * source has the unit in `of_unit` and its instant in `at`.
  */
+const driven = (at: 'from' | 'to', end: '' | 'end_'): string =>
+  `select b.unit_id as of_unit, b.${at}_at as at, s.${end}latitude as latitude, s.${end}longitude as longitude, o.name as detail, null::jsonb as data
+   from operator_binding b join operator o on o.id = b.operator_id
+   left join driver_key_session s on s.unit_id = b.unit_id and s.${at}_at = b.${at}_at
+   where b.${at}_at is not null`;
+
 const SOURCES: Readonly<Record<UnitEventKind, string>> = {
+  driverAssigned: driven('from', ''),
+  driverReleased: driven('to', 'end_'),
   tripStarted:
     "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from trip",
   tripEnded:

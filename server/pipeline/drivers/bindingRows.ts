@@ -12,7 +12,7 @@ export interface StoredBinding extends UnitSpan {
   readonly ended: BindingEnd | null;
 }
 
-export interface LockedOperator {
+interface LockedOperator {
   readonly operatorId: number;
   readonly name: string;
   readonly accountId: number;
@@ -93,7 +93,7 @@ interface Evidence {
   readonly kept: readonly StoredBinding[];
 }
 
-interface BindingRow {
+export interface BindingRow {
   id: number;
   operator_id: number;
   unit_id: number;
@@ -103,8 +103,8 @@ interface BindingRow {
   ended: BindingEnd | null;
 }
 
-const BINDING_COLUMNS = 'b.id, b.operator_id, b.unit_id, b.from_at, b.to_at, b.key, b.ended';
-const bindingOfRow = (row: BindingRow): StoredBinding => ({
+export const BINDING_COLUMNS = 'b.id, b.operator_id, b.unit_id, b.from_at, b.to_at, b.key, b.ended';
+export const bindingOfRow = (row: BindingRow): StoredBinding => ({
   id: row.id,
   operatorId: row.operator_id,
   unitId: row.unit_id,

@@ -1,10 +1,12 @@
 import { shownBinding } from '../../../src/domain/operator/index.ts';
-import type { Fact, UnitFacts } from '../facts.ts';
+import type { DetectionLedger, Fact, UnitFacts } from '../facts.ts';
 import type { BindingChange, StoredBinding } from './bindingRows.ts';
 
 /** What is to be told of the units whose drivers changed. */
-export function driverFacts(changes: readonly BindingChange[]): UnitFacts[] {
-  const facts = changes.flatMap((change) => factsOf(change).map((fact) => ({ unitId: unitOf(change), fact })));
+export function driverFacts(ledger: Pick<DetectionLedger, 'nameOf'>, changes: readonly BindingChange[]): UnitFacts[] {
+  const facts = changes.flatMap((change) =>
+    factsOf(change, ledger.nameOf(unitOf(change))).map((fact) => ({ unitId: unitOf(change), fact })),
+  );
   return [...Map.groupBy(facts, ({ unitId }) => unitId)].map(([unitId, own]) => ({
     unitId,
     facts: own.map(({ fact }) => fact).toSorted((a, b) => a.at - b.at),
@@ -13,7 +15,7 @@ export function driverFacts(changes: readonly BindingChange[]): UnitFacts[] {
 
 const unitOf = ({ before, after }: BindingChange): number => (after ?? before)?.unitId ?? 0;
 
-function factsOf({ operator, before, after }: BindingChange): Fact[] {
+function factsOf({ operator, before, after }: BindingChange, unitName: string): Fact[] {
   const fact = (
     kind: 'driverAssigned' | 'driverReleased' | 'driverChanged',
     binding: StoredBinding,
@@ -23,7 +25,7 @@ function factsOf({ operator, before, after }: BindingChange): Fact[] {
     kind,
     id: operator.operatorId,
     at,
-    data: { binding: shownBinding({ ...binding, source: 'key' }, operator.name), ...more },
+    data: { binding: shownBinding({ ...binding, source: 'key' }, operator.name, unitName), ...more },
   });
   if (after === null) return before === null ? [] : [fact('driverChanged', before, before.from, { late: true })];
   if (before === null)

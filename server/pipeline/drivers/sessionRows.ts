@@ -12,7 +12,7 @@ import type { DetectionLedger } from '../facts.ts';
 import { sinceText } from '../reconciling.ts';
 
 /** Who owns and holds units: whose operators may be signed in there. */
-export type KeyLedger = Pick<DetectionLedger, 'accountOf' | 'allocationAt'>;
+export type KeyLedger = Pick<DetectionLedger, 'accountOf' | 'allocationAt' | 'nameOf'>;
 
 /** Key sessions of a unit that stand in the place of those that lasted or began after an instant. */
 export interface SessionsOf {
@@ -129,7 +129,7 @@ const plainOf = ({ key, from, to, ended, place, endPlace }: KeySession): KeySess
 });
 
 /** The sessions with whose keys they were: of the accounts that held and own the unit then, in this order. */
-export async function withOwners(
+async function withOwners(
   transaction: Transaction,
   ledger: KeyLedger,
   sessions: readonly StoredSession[],
@@ -172,7 +172,7 @@ async function deleteSessions(transaction: Transaction, sessions: readonly Store
   );
 }
 
-export async function putSessions(transaction: Transaction, sessions: readonly StoredSession[]): Promise<void> {
+async function putSessions(transaction: Transaction, sessions: readonly StoredSession[]): Promise<void> {
   if (sessions.length === 0) return;
   await transaction.query(
     `insert into driver_key_session (unit_id, from_at, to_at, key, ended, latitude, longitude, end_latitude, end_longitude, operator_id)
@@ -192,4 +192,45 @@ export async function putSessions(transaction: Transaction, sessions: readonly S
       sessions.map(({ operatorId }) => operatorId),
     ],
   );
+}
+
+/**
+ * Finds out again whose the sessions of these keys were; `keys` as operators have them. Answers whose changed, and
+ * since when.
+ */
+export async function rematchSessions(
+  transaction: Transaction,
+  ledger: KeyLedger,
+  keys: readonly string[],
+): Promise<Touched> {
+  const touched: Touched = new Map();
+  if (keys.length === 0) return touched;
+  const rows = await transaction.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from driver_key_session s where s.key = any($1::text[])`,
+    [[...new Set(keys.flatMap((key) => keyForms(key)))]],
+  );
+  const before = rows.map(sessionOfRow);
+  const after = await withOwners(transaction, ledger, before);
+  const changed = after.filter(({ operatorId }, place) => operatorId !== before[place].operatorId);
+  await putSessions(transaction, changed);
+  for (const [place, session] of after.entries()) {
+    if (session.operatorId === before[place].operatorId) continue;
+    touch(touched, before[place].operatorId, session.from);
+    touch(touched, session.operatorId, session.from);
+  }
+  return touched;
+}
+
+/** Operators whose keys were signed in at a unit within a span: what is decided by hand there changes where they were. */
+export async function signedInAt(
+  transaction: Transaction,
+  unitId: number,
+  { from, to }: { readonly from: Instant; readonly to: Instant | null },
+): Promise<Touched> {
+  const rows = await transaction.query<{ operator_id: number; since: Date }>(
+    `select operator_id, min(from_at) as since from driver_key_session
+     where unit_id = $1 and operator_id is not null and (to_at is null or to_at > $2) and from_at < $3 group by operator_id`,
+    [unitId, toIso(from), to === null ? 'infinity' : toIso(to)],
+  );
+  return new Map(rows.map(({ operator_id, since }) => [operator_id, Math.min(since.getTime(), from)]));
 }

@@ -43,6 +43,11 @@ export async function writeDrivers(
   const placeOf = (operatorId: number): number => touched.findLastIndex((own) => own.has(operatorId));
   return units.map((unit) => {
     const place = looked.indexOf(unit);
-    return place < 0 ? [] : driverFacts(changes.filter(({ operator }) => placeOf(operator.operatorId) === place));
+    return place < 0
+      ? []
+      : driverFacts(
+          ledger,
+          changes.filter(({ operator }) => placeOf(operator.operatorId) === place),
+        );
   });
 }

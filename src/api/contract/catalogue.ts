@@ -6,6 +6,7 @@ import { entityMethods } from './entity.ts';
 import { invitationMethods } from './invitation.ts';
 import { jobMethods } from './job.ts';
 import { labelMethods } from './label.ts';
+import { operatorMethods } from './operator.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { routeMethods } from './route.ts';
 import { ruleMethods } from './rule.ts';
@@ -36,6 +37,7 @@ export const catalogue = {
   ...visitMethods,
   ...routeMethods,
   ...ruleMethods,
+  ...operatorMethods,
   ...setupMethods,
 };
 

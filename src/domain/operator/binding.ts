@@ -1,8 +1,7 @@
 import { toIso, type Instant, type OperatorId, type UnitId } from '../base/index.ts';
 import type { BindingEnd, UnitSpan } from './bindings.ts';
 
-export const BINDING_SOURCES = ['manual', 'key'] as const;
-type BindingSource = (typeof BINDING_SOURCES)[number];
+type BindingSource = 'manual' | 'key';
 
 /** An operator at a unit from an instant on, as the wire shows it. Times are ISO 8601 UTC. */
 export interface OperatorBinding {
@@ -10,6 +9,7 @@ export interface OperatorBinding {
   readonly operator_id: OperatorId;
   readonly operator_name: string;
   readonly unit_id: UnitId;
+  readonly unit_name: string;
   readonly from: string;
   /** Null: until it is ended. */
   readonly to: string | null;
@@ -31,16 +31,42 @@ interface Bound extends UnitSpan {
 }
 
 /** A binding as the wire shows it. */
-export function shownBinding(binding: Bound, operatorName: string): OperatorBinding {
+export function shownBinding(binding: Bound, operatorName: string, unitName: string): OperatorBinding {
   return {
     binding_id: binding.id,
     operator_id: binding.operatorId as OperatorId,
     operator_name: operatorName,
     unit_id: binding.unitId as UnitId,
+    unit_name: unitName,
     from: toIso(binding.from),
     to: binding.to === null ? null : toIso(binding.to),
     source: binding.source,
     key: binding.key,
     ended: binding.ended,
   };
+}
+
+/** Who drives a unit at this moment. */
+export interface CurrentDriver {
+  readonly unit_id: UnitId;
+  readonly operator_id: OperatorId;
+  readonly operator_name: string;
+  /** ISO 8601 UTC. */
+  readonly since: string;
+}
+
+/** A key that units reported and that is nobody's. */
+export interface UnknownKey {
+  readonly key: string;
+  /** Where it was signed in last. */
+  readonly unit_id: UnitId;
+  readonly unit_name: string;
+  /** At how many units it was seen. */
+  readonly units: number;
+  /** ISO 8601 UTC. */
+  readonly first_seen: string;
+  /** When it was signed in last. */
+  readonly last_seen: string;
+  /** How often it was signed in. */
+  readonly count: number;
 }

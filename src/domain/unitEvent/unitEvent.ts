@@ -81,6 +81,8 @@ export const UNIT_EVENT_KINDS = [
   'alarm',
   'command',
   'rule',
+  'driverAssigned',
+  'driverReleased',
 ] as const;
 export type UnitEventKind = (typeof UNIT_EVENT_KINDS)[number];
 
@@ -90,7 +92,7 @@ export interface UnitEvent {
   readonly kind: UnitEventKind;
   readonly time: string;
   readonly position: Place | null;
-  /** Word of an alarm, text of a command, name of a rule; empty for others. */
+  /** Word of an alarm, text of a command, name of a rule or of an operator; empty for others. */
   readonly detail: string;
   /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`. */
   readonly values: Readonly<Record<string, number>>;

@@ -14,8 +14,8 @@ import { changesBetween, recordEvent } from '../changes/events.ts';
 import { accountForNew } from '../accounts/reach.ts';
 import { notFound, refuseOverwriting, type Refused } from '../changes/refusals.ts';
 import { settleLabels } from '../labels/index.ts';
-import { columnFields, findRow, scopeOf, type EntityRow, type Source } from './rows.ts';
-import type { Change } from './table.ts';
+import { columnFields, findRow, scopeOf, sourceOf, type EntityRow, type Source } from './rows.ts';
+import type { Change, TableOf } from './table.ts';
 
 /** What changes of an entity need. */
 export interface EntityWriter extends Source {
@@ -251,3 +251,9 @@ function record(
     data: { name: row[title], ...data },
   } as NewEvent);
 }
+
+/** The update of an entity, for methods of its own that change it otherwise than a form does. */
+export const updateOf =
+  <E extends AnyEntity>(entity: E, table: TableOf<E>, problems: Problems) =>
+  (transaction: Transaction, data: Fields, context: CallContext): Answer =>
+    update(transaction, data, context, { ...sourceOf(entity, table), problems });

@@ -7,7 +7,7 @@ const ZEROS = /^0*$/;
 export const isNoKey = (key: string): boolean => ZEROS.test(key);
 
 /** The key with its bytes in reverse, as some readers send it (Teltonika: little-endian); null where it is no run of bytes. */
-export function reversedKey(key: string): string | null {
+function reversedKey(key: string): string | null {
   if (key.length < SHORTEST_HEX || !HEX_BYTES.test(key)) return null;
   const bytes = key.match(/../g) ?? [];
   const reversed = bytes.toReversed().join('');

@@ -13,6 +13,8 @@ import {
   OfflineIcon,
   ParkedIcon,
   PlayIcon,
+  OperatorIcon,
+  RemoveUserIcon,
   RuleIcon,
   StopIcon,
   WarningIcon,
@@ -221,4 +223,6 @@ const EVENT_ICONS: Readonly<Record<EventLineKind, IconType>> = {
   alarm: NotificationIcon,
   command: CommandIcon,
   rule: RuleIcon,
+  driverAssigned: OperatorIcon,
+  driverReleased: RemoveUserIcon,
 };

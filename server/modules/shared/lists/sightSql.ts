@@ -1,5 +1,5 @@
-import { toIso, type Instant } from '../../../src/domain/base/index.ts';
-import type { UnitsInSight } from '../../call/reach.ts';
+import { toIso, type Instant } from '../../../../src/domain/base/index.ts';
+import type { UnitsInSight } from '../../../call/reach.ts';
 
 /** Instants beyond any date stand for "always", as the spans of allocations have them. */
 export const instantSql = (instant: Instant): string => {

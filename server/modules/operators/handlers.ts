@@ -1,0 +1,60 @@
+import type { CallError } from '../../../src/api/contract/index.ts';
+import { success, type Result } from '../../../src/domain/base/index.ts';
+import { readInterval } from '../../call/interval.ts';
+import { reachOf, unitsInReach, unitsInSight } from '../../call/reach.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import { accountOf, atomically, notFound } from '../shared/index.ts';
+import { assignOperator, deleteBinding, releaseOperator, updateBinding } from './assign.ts';
+import { readBindings, readCurrentDrivers } from './bindings.ts';
+import type { OperatorServices } from './services.ts';
+import { claimKey, listUnknownKeys } from './unknownKeys.ts';
+
+type OperatorMethod =
+  | 'assignOperator'
+  | 'claimDriverKey'
+  | 'deleteOperatorBinding'
+  | 'getCurrentDrivers'
+  | 'getOperatorBindings'
+  | 'getUnknownKeys'
+  | 'releaseOperator'
+  | 'updateOperatorBinding';
+
+const UNITS = { resource: 'units', action: 'r' } as const;
+
+/** operator-service: who drives what, by hand and by the keys in reports. */
+export function createOperatorHandlers(services: OperatorServices): Pick<Handlers, OperatorMethod> {
+  const { database, directory, problems } = services;
+  const changing =
+    <Data, Reply>(
+      change: (
+        services: OperatorServices,
+        transaction: Transaction,
+        data: Data,
+        context: CallContext,
+      ) => Promise<Result<Reply, CallError>>,
+    ) =>
+    (data: Data, context: CallContext): Promise<Result<Reply, CallError>> =>
+      atomically(database, (transaction) => change(services, transaction, data, context));
+  return {
+    assignOperator: changing(assignOperator),
+    releaseOperator: changing(releaseOperator),
+    updateOperatorBinding: changing(updateBinding),
+    deleteOperatorBinding: changing(deleteBinding),
+    claimDriverKey: changing(claimKey),
+    getUnknownKeys: (data, context) => listUnknownKeys(services, data, context),
+    async getOperatorBindings(data, context) {
+      const interval = readInterval(data, context.lang, problems);
+      if (!interval.ok) return interval;
+      const { from, to } = interval.value;
+      const sight = unitsInSight(directory, reachOf(accountOf(context), UNITS), data.unit_ids, from, to);
+      if (!sight) return notFound(context, problems);
+      return success(await readBindings(database, sight, interval.value, data.operator_ids, data.limit));
+    },
+    async getCurrentDrivers({ unit_ids: asked }, context) {
+      const units = unitsInReach(directory, accountOf(context).scope, asked, context.now);
+      if (!units) return notFound(context, problems);
+      return success({ drivers: await readCurrentDrivers(database, units, context.now) });
+    },
+  };
+}

@@ -149,7 +149,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createRuleHandlers(services),
     ...createOperatorHandlers(services),
     ...createCommandHandlers(services),
-    ...createSearchHandlers({ ...services, places: NO_PLACES }),
+    ...createSearchHandlers({ ...services, places: NO_PLACES, geocoder: null }),
     ...createJobHandlers(services),
   } as Partial<Handlers> as Handlers;
   return Object.assign(world, {

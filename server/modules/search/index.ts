@@ -20,6 +20,8 @@ export interface SearchServices {
   /** Where units are shown; left out = where they last reported from. */
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
   readonly places: { gazetteer(): Promise<Pick<Gazetteer, 'find'>> };
+  /** Null: towns are all that is known of places. */
+  readonly geocoder: object | null;
   readonly problems: Problems;
 }
 
@@ -43,13 +45,15 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
       const { account } = sessionOf(context);
       if (!account) return services.problems.refuse(context.lang, ERROR.accountMissing);
       const text = asked.trim().toLowerCase();
-      if (text === '') return success({ found: [] });
+      const addresses = services.geocoder !== null;
+      if (text === '') return success({ found: [], addresses });
       const kinds = SEARCHED_KINDS.filter(({ need }) => can(account.permissions, need));
       const [things, gazetteer] = await Promise.all([
         Promise.all(kinds.map((kind) => findThings(services, kind, text, account, context))),
         services.places.gazetteer(),
       ]);
       return success({
+        addresses,
         found: [...things.flat(), ...gazetteer.find(text, OF_A_KIND).map((place) => townFound(place, context.lang))],
       });
     },

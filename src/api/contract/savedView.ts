@@ -60,7 +60,8 @@ export const savedViewMethods = {
     }),
     quiet: false,
   }),
-  searchAll: search<{ found: Found[] }>()({
+  /** `addresses`: there is more to be found by `findAddresses`. */
+  searchAll: search<{ found: Found[]; addresses: boolean }>()({
     summary:
       'Everything by name or number, as far as the caller may see it: units (by group, device model and account too), devices, all that derives from definitions, accounts, people, invitations and places.',
     access: 'session',

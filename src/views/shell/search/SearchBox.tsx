@@ -31,6 +31,7 @@ export function SearchBox({ onClose, canOpen, commands = NONE }: SearchBoxProps)
   const id = useId();
   const open = (result: SearchResult): void => {
     const { path: target, query, run } = result;
+    if (result.stays) return run?.();
     recent.add(result);
     onClose();
     if (run === null) go(target, query);
@@ -79,6 +80,7 @@ function SearchNote({ text, found }: { text: string; found: Results }): ReactNod
     if (!found.asked) return t('search.hint', { count: LENGTH.searchText.min });
     if (found.failed) return t('search.failed');
     if (found.waiting) return t('search.waiting');
+    if (found.addressesAway) return t('search.addressesAway');
     return found.results.length === 0
       ? t('search.none', { text })
       : t('search.results', { count: found.results.length });

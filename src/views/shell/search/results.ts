@@ -32,6 +32,8 @@ export interface SearchResult {
   readonly query: Readonly<Record<string, string>>;
   /** Done in place of going to the path; null for what is gone to. */
   readonly run: (() => void) | null;
+  /** Doing it brings more results: the box stays open. */
+  readonly stays?: true;
 }
 
 /** Units of the page that are listed before the server answers. */

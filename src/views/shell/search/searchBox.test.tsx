@@ -44,7 +44,9 @@ async function open(path: string, answers: FakeAnswers) {
 
 describe('the search box', () => {
   it('lists units of the page at once and what the server finds after, and goes where Enter says', async () => {
-    const { type, field, address, onClose, server } = await open('/devices', { searchAll: { found: [tehran] } });
+    const { type, field, address, onClose, server } = await open('/devices', {
+      searchAll: { found: [tehran], addresses: false },
+    });
     type('tehr');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Tehran vanNorth']);
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
@@ -57,14 +59,16 @@ describe('the search box', () => {
   });
 
   it('stays in the mode of the map that stands', async () => {
-    const { type, field, address } = await open('/units/trips', { searchAll: { found: [] } });
+    const { type, field, address } = await open('/units/trips', { searchAll: { found: [], addresses: false } });
     type('van');
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(address()).toBe('/units/trips?show=7'));
   });
 
   it('goes to what is found first when Enter was pressed before the answer, unless the words changed', async () => {
-    const { type, field, address, onClose } = await open('/devices', { searchAll: { found: [tehran] } });
+    const { type, field, address, onClose } = await open('/devices', {
+      searchAll: { found: [tehran], addresses: false },
+    });
     type('iran');
     fireEvent.keyDown(field, { key: 'Enter' });
     type('teh');
@@ -76,6 +80,35 @@ describe('the search box', () => {
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(address()).toBe('/units/map?place=35.7%2C51.4%2CTehran'));
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('asks a geocoder for addresses when told to, and not at every letter', async () => {
+    const street: Found = { ...tehran, title: 'Azadi Street 5', detail: 'Tehran', latitude: 35.71 };
+    const { type, field, address, onClose, server } = await open('/devices', {
+      searchAll: { found: [], addresses: true },
+      findAddresses: { found: [street], towns_only: false },
+    });
+    type('azadi');
+    await screen.findByRole('option', { name: 'Search addresses for “azadi”' });
+    expect(server.of('findAddresses')).toEqual([]);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByRole('option', { name: /Azadi Street 5/ });
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(address()).toBe('/units/map?place=35.71%2C51.4%2CAzadi+Street+5'));
+    expect(server.of('findAddresses')).toEqual([{ text: 'azadi' }]);
+  });
+
+  it('says that towns are all there is while the geocoder does not answer', async () => {
+    const { type } = await open('/devices', {
+      searchAll: { found: [], addresses: true },
+      findAddresses: { found: [tehran], towns_only: true },
+    });
+    type('teh');
+    fireEvent.click(await screen.findByRole('option', { name: /Search addresses/ }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/does not answer/));
+    expect(screen.getByRole('option', { name: /Iran/ })).toBeTruthy();
   });
 
   it('asks for nothing below two characters, and says when the server does not answer', async () => {

@@ -1,5 +1,7 @@
-import { useContext, useMemo } from 'react';
+import { useContext, useMemo, useState } from 'react';
+import type { Found } from '../../../api/contract/index.ts';
 import { LENGTH } from '../../../domain/base/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { FleetContext, type UnitsState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
@@ -18,6 +20,8 @@ export interface Results {
   readonly asked: boolean;
   readonly waiting: boolean;
   readonly failed: boolean;
+  /** Addresses were asked for, and the geocoder did not answer. */
+  readonly addressesAway: boolean;
 }
 
 /** What the page knows at once, with what the server found once the typing rests. */
@@ -33,17 +37,63 @@ export function useResults(
   const isAsked = rested.length >= LENGTH.searchText.min;
   const answer = useAnswer('searchAll', isAsked ? { text: rested } : null);
   const found = isAsked && rested === text.trim() && !answer.loading ? answer.value?.found : undefined;
-  const matching = useMemo(
-    () =>
-      searchResults(localUnits(units, text), found ?? [], mapPath, canOpen, matchingCommands(commands, text), recent),
-    [units, text, found, mapPath, canOpen, commands, recent],
-  );
+  const addresses = useAddressSearch(rested, found !== undefined && answer.value?.addresses === true);
+  const matching = useMemo(() => {
+    const all = [...(found ?? []), ...addresses.found];
+    const results = searchResults(
+      localUnits(units, text),
+      all,
+      mapPath,
+      canOpen,
+      matchingCommands(commands, text),
+      recent,
+    );
+    return addresses.offer === null || !canOpen(mapPath) ? results : [...results, addresses.offer];
+  }, [units, text, found, addresses.found, addresses.offer, mapPath, canOpen, commands, recent]);
   const isEmpty = text.trim() === '';
   return {
     results: isEmpty ? recent : matching,
     recent: isEmpty,
     asked: text.trim().length >= LENGTH.searchText.min,
-    waiting: rested !== text.trim() || answer.loading,
-    failed: answer.problem !== null,
+    waiting: rested !== text.trim() || answer.loading || addresses.waiting,
+    failed: answer.problem !== null || addresses.failed,
+    addressesAway: addresses.away,
+  };
+}
+
+const NO_ADDRESSES: readonly Found[] = [];
+
+/**
+ * Addresses of the words, by a line that asks for them: geocoders forbid to be asked at every letter. `offer` is null where
+ * they were asked for, or cannot be.
+ */
+function useAddressSearch(text: string, isOffered: boolean) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const isWanted = wanted !== null && wanted === text;
+  const { value, loading, problem } = useAnswer('findAddresses', isWanted ? { text } : null);
+  const isKnown = isWanted && !loading && value !== null;
+  const offer = useMemo(
+    (): SearchResult | null =>
+      isOffered && !isWanted
+        ? {
+            key: 'addresses',
+            kind: 'place',
+            title: t('search.addresses', { text }),
+            detail: '',
+            path: '',
+            query: {},
+            run: () => setWanted(text),
+            stays: true,
+          }
+        : null,
+    [isOffered, isWanted, text, t],
+  );
+  return {
+    offer,
+    found: isKnown ? value.found : NO_ADDRESSES,
+    waiting: isWanted && loading,
+    failed: isWanted && problem !== null,
+    away: isKnown && value.towns_only,
   };
 }

@@ -62,6 +62,8 @@ async function fleetDrives(url: string): Promise<void> {
 
 /** Nothing is on its way any more: no skeleton, no glide of the camera. */
 async function settled(page: Page): Promise<void> {
+  // A page without its heading is blank, and still in its own way.
+  await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 });
   await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 60_000 });
   if ((await page.locator('.maplibregl-map').count()) > 0)
     await page.locator('.maplibregl-map:not([data-camera="moving"])').first().waitFor({ timeout: 60_000 });

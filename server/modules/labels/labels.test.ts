@@ -117,22 +117,22 @@ describe('a group that gets another name', () => {
     });
   });
 
-  it('is told to the account that holds a member, too', async () => {
-    const held = await unit(asDealer, ['Lent']);
+  it('is recorded to the account that holds a member, too', async () => {
+    const lent = await unit(asDealer, ['Lent']);
     valueOf(
       await asDealer('allocateUnit', {
-        unit_id: held.unit_id,
+        unit_id: lent.unit_id,
         account_id: await modules.world.account(PARS),
         start_date: new Date(NOON).toISOString(),
         end_date: new Date(NOON + 86_400_000).toISOString(),
-        device_ids: held.devices.map(({ device_id }) => device_id),
+        device_ids: lent.devices.map(({ device_id }) => device_id),
       }),
     );
     const [{ label_id }] = await groupCalled(asDealer, 'Lent');
     valueOf(await asDealer('updateLabel', { label_id, name: 'On loan' }));
-    const told = (await eventsOf('unit', held.unit_id)).filter(({ kind }) => kind === 'unitUpdated');
-    expect(told.map(({ account_id }) => account_id).toSorted()).toEqual(
-      [held.account_id, await modules.world.account(PARS)].toSorted(),
+    const recorded = (await eventsOf('unit', lent.unit_id)).filter(({ kind }) => kind === 'unitUpdated');
+    expect(recorded.map(({ account_id }) => account_id).toSorted()).toEqual(
+      [lent.account_id, await modules.world.account(PARS)].toSorted(),
     );
   });
 });

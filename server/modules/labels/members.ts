@@ -66,16 +66,16 @@ export function listMembers(
   );
 }
 
-/** The group of a call, with the right to read what is in it; held until the transaction ends where `isHeld`. */
+/** The group of a call, with the right to read what is in it; held until the transaction ends where `isAllocated`. */
 export async function groupOf(
   database: Queryable,
   id: number,
   context: CallContext,
   problems: Problems,
-  isHeld = false,
+  isAllocated = false,
 ): Promise<Result<Group, CallError>> {
   const [row] = await database.query<{ account_id: number; kind: string; name: string }>(
-    `select account_id, kind, name from label where id = $1 and account_id = any($2::int8[]) ${isHeld ? 'for share' : ''}`,
+    `select account_id, kind, name from label where id = $1 and account_id = any($2::int8[]) ${isAllocated ? 'for share' : ''}`,
     [id, scopeOf(labels, context)],
   );
   if (!row) return notFound(context, problems);

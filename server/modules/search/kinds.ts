@@ -23,7 +23,7 @@ const OWN = '$2::int8';
 const NOW = '$3::timestamptz';
 
 /** True where the accounts hold the thing now by allocation. */
-const isHeld = (table: string, column: string, id: string): string => `exists (
+const isAllocated = (table: string, column: string, id: string): string => `exists (
   select 1 from ${table} l where l.${column} = ${id} and l.account_id = ${ACCOUNTS} and l.start_at <= ${NOW} and (l.end_at is null or l.end_at > ${NOW}))`;
 
 const IDENTIFIERS = `coalesce((select string_agg(device.unique_identifier || ' ' || device.device_model, ' ' order by ud.position) from unit_device ud
@@ -45,7 +45,7 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     need: { resource: 'units', action: 'r' },
     columns: 'u.id, u.name as title, a.name as detail',
     from: 'unit u join account a on a.id = u.account_id',
-    where: `(u.account_id = ${ACCOUNTS} or ${isHeld('unit_allocation', 'unit_id', 'u.id')})`,
+    where: `(u.account_id = ${ACCOUNTS} or ${isAllocated('unit_allocation', 'unit_id', 'u.id')})`,
     texts: ['u.name', IDENTIFIERS, 'u.labels::text', 'a.name'],
     holds: `(u.name ilike $7 or u.labels::text ilike $7 or a.name ilike $7
       or u.id in (select ud.unit_id from unit_device ud join device on device.id = ud.device_id where device.unique_identifier ilike $7 or device.device_model ilike $7))`,
@@ -55,7 +55,7 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     need: { resource: 'devices', action: 'r' },
     columns: 'd.id, d.name as title, d.unique_identifier as detail',
     from: 'device d',
-    where: `(d.account_id = ${ACCOUNTS} or ${isHeld('device_allocation', 'device_id', 'd.id')})`,
+    where: `(d.account_id = ${ACCOUNTS} or ${isAllocated('device_allocation', 'device_id', 'd.id')})`,
     texts: ['d.name', 'd.unique_identifier', 'd.device_model', 'd.sim_number_1', 'd.sim_number_2'],
   },
   ...ENTITIES.map(entityKind),

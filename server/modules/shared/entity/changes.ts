@@ -77,9 +77,9 @@ export async function update(
   const before = await lock(transaction, id as number, context, writer);
   if (!before) return notFound(context, problems);
   const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  const stands = formOf(entity, before);
+  const current = formOf(entity, before);
   const overwriting = refuseOverwriting(
-    stands,
+    current,
     expected as Fields | undefined,
     changes,
     context,
@@ -88,13 +88,13 @@ export async function update(
   );
   if (overwriting) return overwriting;
   // Each field was checked by itself; what they are together only shows beside those that stay.
-  const together = validateTogether(entity.schema, { ...stands, ...changes }, context.lang, problems);
+  const together = validateTogether(entity.schema, { ...current, ...changes }, context.lang, problems);
   if (!together.ok) return together;
   const form = await inGroups(transaction, entity, together.value, before.account_id, context);
   const change: AnyChange = { before, form, accountId: before.account_id };
   const refused = await table.refuseChange?.(transaction, change, context);
   if (refused) return refused;
-  const difference = changesBetween(stands, form);
+  const difference = changesBetween(current, form);
   if (!difference) return success(before);
   await write(transaction, id as number, difference.after, change, context, writer);
   const row = await readBack(transaction, id as number, context, writer);

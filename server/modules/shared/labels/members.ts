@@ -84,6 +84,6 @@ async function holdersOf(
      where ${table}_id = any($1::int8[]) and start_at <= $2 and (end_at is null or end_at > $2)`,
     [ids, new Date(now)],
   );
-  const held = Map.groupBy(rows, ({ id }) => id);
-  return new Map([...held].map(([id, spans]) => [id, spans.map(({ account_id }) => account_id)]));
+  const spansOf = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...spansOf].map(([id, spans]) => [id, spans.map(({ account_id }) => account_id)]));
 }

@@ -1,5 +1,11 @@
 import { DAY, floorTo, HOUR, type Instant } from '../../../../src/domain/base/index.ts';
-import { TRACK_CORE, TRACK_VERSION, type TrackBox, type TrackPart } from '../../../../src/domain/telemetry/index.ts';
+import {
+  joinedBox,
+  TRACK_CORE,
+  TRACK_VERSION,
+  type TrackBox,
+  type TrackPart,
+} from '../../../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../../database.types.ts';
 import { byteaArray, instantArray, int2Array, int4Array, int8Array } from '../binaryArrays.ts';
 import { SPAN, type NewBlock } from './trackBlocks.ts';
@@ -229,6 +235,26 @@ export async function listBlockPlaces(
     box: boxOfRow(row),
   }));
 }
+
+/** The box around everything that the units' blocks of [from, to) hold, of each unit with any; null where a block's is not known. */
+export async function listUnitBoxes(
+  database: Queryable,
+  unitIds: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<Map<number, TrackBox | null>> {
+  const rows = await database.query<{ unit_id: number; is_known: boolean } & TrackBox>(
+    `select unit_id, bool_and(west is not null) as is_known,
+       coalesce(min(west) filter (where south <= north), 0) as west, coalesce(min(south) filter (where south <= north), 1) as south,
+       coalesce(max(east) filter (where south <= north), 0) as east, coalesce(max(north) filter (where south <= north), 0) as north
+     from track_block where unit_id = any($1::int8[]) and t0 >= $2 and t0 < $3 and t1 >= $4 group by unit_id`,
+    [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
+  );
+  // A way between two of them may lead over the date line.
+  return new Map(rows.map((row) => [row.unit_id, row.is_known ? joinedBox(boxOf(row), boxOf(row)) : null]));
+}
+
+const boxOf = ({ west, south, east, north }: TrackBox): TrackBox => ({ west, south, east, north });
 
 function boxOfRow({ west, south, east, north }: { [Side in keyof TrackBox]: number | null }): TrackBox | null {
   return west === null || south === null || east === null || north === null ? null : { west, south, east, north };

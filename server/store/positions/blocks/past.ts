@@ -1,16 +1,18 @@
 import type { Interval } from '../../../../src/domain/base/index.ts';
 import {
   createCore,
+  EMPTY_BOX,
+  joinedBox,
   readTrackCore,
   readTrackHeader,
   trackBoxOf,
   type TrackPart,
 } from '../../../../src/domain/telemetry/index.ts';
-import type { SearchArea } from '../../../../src/domain/visit/index.ts';
+import { isNear, type SearchArea } from '../../../../src/domain/visit/index.ts';
 import type { Database } from '../../database.types.ts';
 import { prefetched } from '../../prefetched.ts';
 import type { UnitPast } from '../../types.ts';
-import { listBlockPlaces, readBlocksByKey, type BlockKey } from './blockTable.ts';
+import { listBlockPlaces, listUnitBoxes, readBlocksByKey, type BlockKey } from './blockTable.ts';
 import { stretchesNear, type Placed, type Stretch } from './nearBlocks.ts';
 
 /** Blocks fetched at a time: some hundred kilobytes, a few megabytes at most. */
@@ -61,20 +63,40 @@ export async function* readPast(options: PastOptions): AsyncGenerator<UnitPast> 
 /** What to read of the units, of those with anything to read. */
 async function planOf(options: PastOptions, unitIds: readonly number[]): Promise<Plan[]> {
   const { database, interval, area } = options;
-  const tails = await options.tailsOf(unitIds);
+  const tails = new Map<number, Piece>();
+  for (const [unitId, bytes] of await options.tailsOf(unitIds)) tails.set(unitId, tailPiece(bytes));
+  const worthwhile = area === null ? unitIds : await unitsNear(options, unitIds, tails, area);
   const pieces = new Map<number, Piece[]>();
   const add = (unitId: number, piece: Piece): void => {
     const known = pieces.get(unitId);
     if (known) known.push(piece);
     else pieces.set(unitId, [piece]);
   };
-  for (const place of await listBlockPlaces(database, unitIds, interval.from, interval.to))
+  for (const place of await listBlockPlaces(database, worthwhile, interval.from, interval.to))
     add(place.unitId, { key: place, bytes: null, from: place.from, to: place.to, box: place.box });
-  for (const [unitId, bytes] of tails) add(unitId, tailPiece(bytes));
+  for (const unitId of worthwhile) {
+    const tail = tails.get(unitId);
+    if (tail) add(unitId, tail);
+  }
   return [...pieces.keys()]
     .sort((a, b) => a - b)
     .map((unitId) => ({ unitId, stretches: stretchesNear(inOrder(pieces.get(unitId) ?? []), area) }))
     .filter(({ stretches }) => stretches.some((stretch) => stretch !== null));
+}
+
+/** Units that were near at all: of the others no block need be listed. */
+async function unitsNear(
+  { database, interval }: PastOptions,
+  unitIds: readonly number[],
+  tails: ReadonlyMap<number, Piece>,
+  area: SearchArea,
+): Promise<number[]> {
+  const boxes = await listUnitBoxes(database, unitIds, interval.from, interval.to);
+  return unitIds.filter((unitId) => {
+    const stored = boxes.get(unitId) ?? EMPTY_BOX;
+    const all = boxes.get(unitId) === null ? null : joinedBox(stored, tails.get(unitId)?.box ?? EMPTY_BOX);
+    return all === null || isNear(all, area);
+  });
 }
 
 /** By their start: the tail comes last, and may begin before what is stored. */

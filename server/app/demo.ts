@@ -1,5 +1,5 @@
 import type { TimeSource } from '../../src/domain/base/index.ts';
-import { seedDemoWorld, startDemoFleet } from '../demo/index.ts';
+import { addDemoRoutes, seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import type { PasswordHasher } from '../modules/auth/index.ts';
 import type { Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -16,7 +16,9 @@ export async function openDemoWorld(
   now: number,
 ): Promise<DemoWorld | null> {
   if (!demo) return null;
-  return seedDemoWorld({ database, units: demoUnits, now, hashPassword: (text) => hasher.hash(text) });
+  const world = await seedDemoWorld({ database, units: demoUnits, now, hashPassword: (text) => hasher.hash(text) });
+  await addDemoRoutes(database, demoUnits, now);
+  return world;
 }
 
 interface FleetParts {

@@ -2,4 +2,5 @@ export { DEMO_PASSWORD, PEOPLE } from './companies.ts';
 export { startDemoFleet } from './fleet.ts';
 export { closeDemoLogins, openDemoLogins } from './logins.ts';
 export { DEMO_PROTOCOLS, rosterEntry, type DemoProtocol } from './roster.ts';
+export { addDemoRoutes } from './routes.ts';
 export { seedDemoWorld } from './world.ts';

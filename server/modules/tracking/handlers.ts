@@ -29,11 +29,12 @@ interface Question {
 }
 
 const READS_RULES: Need = { resource: 'alert', action: 'r' };
+const READS_ROUTES: Need = { resource: 'routes', action: 'r' };
 
-/** Accounts whose rules the caller may read. */
-function rulesOf(context: CallContext): readonly AccountId[] {
+/** Accounts whose things of the permission the caller may read. */
+function accountsOf(context: CallContext, need: Need): readonly AccountId[] {
   const account = accountOf(context);
-  return can(account.permissions, READS_RULES) ? reachOf(account, READS_RULES) : [];
+  return can(account.permissions, need) ? reachOf(account, need) : [];
 }
 
 /** What detection made of the reports: trips, stops, fuel, and all of it as events. */
@@ -61,7 +62,10 @@ export function createDetectedHandlers(services: DetectedServices): Pick<Handler
       answered(data, context, (sight, interval) => readFuelEvents(database, sight, interval, data.limit)),
     getEvents: (data, context) =>
       answered(data, context, (sight, interval) =>
-        readUnitEvents(database, sight, interval, data.kinds, data.limit, rulesOf(context)),
+        readUnitEvents(database, sight, interval, data.kinds, data.limit, {
+          rules: accountsOf(context, READS_RULES),
+          routes: accountsOf(context, READS_ROUTES),
+        }),
       ),
     async recomputeDetection({ unit_id: unitId, from }, context) {
       const instant = readInstant(from, 'from', context.lang, problems);

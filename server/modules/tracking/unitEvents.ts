@@ -11,6 +11,12 @@ import type { Queryable } from '../../store/database.types.ts';
 import { placeOf } from '../../store/index.ts';
 import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
 
+/** Accounts whose rules and routes the caller may read. */
+export interface EventAccounts {
+  readonly rules: readonly AccountId[];
+  readonly routes: readonly AccountId[];
+}
+
 interface EventRow {
   unit_id: number;
   kind: UnitEventKind;
@@ -19,6 +25,13 @@ interface EventRow {
   longitude: number | null;
   detail: string;
   data: unknown;
+}
+
+/** What happened in runs of the caller's routes. */
+function runEvents(kind: UnitEventKind): string {
+  return `select unit_id as of_unit, at, latitude, longitude,
+    route_name || case checkpoint when '' then '' else ' · ' || checkpoint end as detail, data
+    from route_run_event where kind = '${kind}' and account_id = any($9::int8[])`;
 }
 
 /**
@@ -52,16 +65,21 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   command:
     'select unit_id as of_unit, created_at as at, latitude, longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null',
   rule: "select unit_id as of_unit, at, latitude, longitude, rule_name as detail, jsonb_build_object('value', value) as data from rule_occurrence where account_id = any($8::int8[])",
+  checkpointReached: runEvents('checkpointReached'),
+  checkpointLate: runEvents('checkpointLate'),
+  checkpointSkipped: runEvents('checkpointSkipped'),
+  offRoute: runEvents('offRoute'),
+  runFinished: runEvents('runFinished'),
 };
 
-/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules those of `rulesOf` alone. */
+/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules and routes those of `whose` alone. */
 export async function readUnitEvents(
   database: Queryable,
   sight: UnitsInSight,
   interval: Interval,
   kinds: readonly UnitEventKind[] | undefined,
   limit: number,
-  rulesOf: readonly AccountId[],
+  whose: EventAccounts,
 ): Promise<{ events: UnitEvent[]; truncated: boolean }> {
   const asked = kinds && kinds.length > 0 ? UNIT_EVENT_KINDS.filter((kind) => kinds.includes(kind)) : UNIT_EVENT_KINDS;
   // Each kind by itself, newest first: the database reads no more of any than the answer may hold.
@@ -71,13 +89,14 @@ export async function readUnitEvents(
   );
   const rows = await database.query<EventRow>(
     `select of_unit as unit_id, kind, at, latitude, longitude, detail, data from (${parts.join(' union all ')}) every
-     order by at desc, of_unit, kind limit $7`,
+     where $8::int8[] is not null and $9::int8[] is not null order by at desc, of_unit, kind limit $7`,
     [
       ...sightParameters(sight),
       instantSql(interval.from),
       instantSql(interval.to),
       limit + 1,
-      ...(asked.includes('rule') ? [rulesOf] : []),
+      whose.rules,
+      whose.routes,
     ],
   );
   return { events: rows.slice(0, limit).map(eventOf), truncated: rows.length > limit };
@@ -118,7 +137,12 @@ function detailsOf(row: EventRow): { place: Place | null; values: Record<string,
       return { place: event.place, values: { before: event.startLevel, after: event.endLevel } };
     }
     case 'rule':
-      return { place: placeOf(row), values: row.data as { value: number } };
+    case 'checkpointReached':
+    case 'checkpointLate':
+    case 'checkpointSkipped':
+    case 'offRoute':
+    case 'runFinished':
+      return { place: placeOf(row), values: row.data as Record<string, number> };
     default:
       return { place: placeOf(row), values: {} };
   }

@@ -1,4 +1,4 @@
-import { SECOND, toIso, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
+import { MINUTE, SECOND, toIso, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
 import { TRACK_FLAG } from '../../../src/domain/telemetry/index.ts';
 import {
   DatabaseUnavailable,
@@ -33,6 +33,8 @@ interface RouteRuns {
 const STORED_EVERY = 30 * SECOND;
 /** Late reports come in batches: runs are gone through again once a batch is over. */
 const SETTLE = 10 * SECOND;
+/** Older reports may belong to runs that are over. */
+const LATE_AFTER = 2 * MINUTE;
 /** Units in work side by side. */
 const AT_A_TIME = 8;
 
@@ -91,7 +93,9 @@ class RunWatch implements RouteRuns {
     for (let place = 0; place < count; place++) {
       const unitId = unitIds[place];
       if (this.#book.has(unitId)) this.#reported.add(unitId);
-      if (advanced[place] === 1 || (flags[place] & TRACK_FLAG.hasPosition) === 0) continue;
+      // A tracker that was out of reach sends in order what it kept: it advances, and is late nevertheless.
+      const isLate = advanced[place] === 0 || now - times[place] > LATE_AFTER;
+      if (!isLate || (flags[place] & TRACK_FLAG.hasPosition) === 0) continue;
       const span = this.#late.get(unitId);
       if (!span) this.#late.set(unitId, { from: times[place], to: times[place], due: now + SETTLE });
       else [span.from, span.to] = [Math.min(span.from, times[place]), Math.max(span.to, times[place])];

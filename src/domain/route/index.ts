@@ -1,4 +1,4 @@
-export { centerOf, planAt, planRuns, shapeOf, type PlannedRoute, type ScheduledRun } from './planning.ts';
+export { centerOf, clockAt, planAt, planRuns, shapeOf, type PlannedRoute, type ScheduledRun } from './planning.ts';
 export { ORDER_RULES, routes, routeSchema, type Checkpoint, type Route, type RouteForm } from './route.ts';
 export {
   RUN_STATES,

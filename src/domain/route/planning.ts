@@ -131,6 +131,12 @@ function daysOf({ repeat, date, days, from, until }: Schedule, timeZone: string,
     .filter((day) => (!from || day >= from) && (!until || day <= until));
 }
 
+/** What calendar and clock of the zone show at an instant: `2026-03-01`, `08:30`. */
+export function clockAt(instant: Instant, timeZone: string): { readonly date: string; readonly clock: string } {
+  const text = DateTime.fromMillis(instant, { zone: timeZone }).toISO({ includeOffset: false }) ?? '';
+  return { date: text.slice(0, 10), clock: text.slice(11, 16) };
+}
+
 /** A clock that is put forward over this time is taken to show the first instant after it. */
 const instantAt = (day: string, clock: string, timeZone: string): Instant =>
   DateTime.fromISO(`${day}T${clock}`, { zone: timeZone }).toMillis();

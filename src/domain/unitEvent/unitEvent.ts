@@ -83,6 +83,11 @@ export const UNIT_EVENT_KINDS = [
   'rule',
   'driverAssigned',
   'driverReleased',
+  'checkpointReached',
+  'checkpointLate',
+  'checkpointSkipped',
+  'offRoute',
+  'runFinished',
 ] as const;
 export type UnitEventKind = (typeof UNIT_EVENT_KINDS)[number];
 
@@ -92,8 +97,8 @@ export interface UnitEvent {
   readonly kind: UnitEventKind;
   readonly time: string;
   readonly position: Place | null;
-  /** Word of an alarm, text of a command, name of a rule or of an operator; empty for others. */
+  /** Word of an alarm, text of a command, name of a rule, of an operator, of a route and its checkpoint; empty for others. */
   readonly detail: string;
-  /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`. */
+  /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`, `delay` (seconds), `adherence` (per cent). */
   readonly values: Readonly<Record<string, number>>;
 }

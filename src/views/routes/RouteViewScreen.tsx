@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
 import { EntityPage } from '../shared/entity/index.ts';
 import { routeDrawing } from './routeDrawing.ts';
+import { LastRuns } from './runs/LastRuns.tsx';
 import { ScheduleLines } from './ScheduleLines.tsx';
 import { useRouteCells } from './useRouteCells.tsx';
 import './routes.css';
@@ -19,6 +20,7 @@ export default function RouteViewScreen(): ReactNode {
         <>
           <RouteWay route={route} />
           <ScheduleLines route={route} />
+          <LastRuns route={route} />
         </>
       )}
     </EntityPage>

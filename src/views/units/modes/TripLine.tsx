@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { SECOND, fromIso } from '../../../domain/base/index.ts';
 import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Badge, reveal } from '../../../ui/index.ts';
+import { Badge, LinkButton, reveal } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
+import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { endReasonText, startReasonText } from '../../shared/unit/tripReasons.ts';
 
@@ -20,6 +21,7 @@ export interface TripLineProps {
 export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { can } = useSession();
   const { byId } = useStore(useFleet().units);
   const [start, end] = [fromIso(trip.start), fromIso(trip.end)];
   const place = (at: Place | null): string =>
@@ -64,6 +66,15 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
         </span>
       </button>
       {chosen && <TripFacts trip={trip} />}
+      {chosen && !trip.open && can({ resource: 'routes', action: 'a' }) && (
+        <div className="mode-line-more">
+          <LinkButton
+            size="compact"
+            href={`/route/create?${new URLSearchParams({ unit_id: String(trip.unit_id), from: trip.start, to: trip.end }).toString()}`}>
+            {t('routes.saveTrip')}
+          </LinkButton>
+        </div>
+      )}
     </li>
   );
 }

@@ -5,7 +5,16 @@ import type { MapSpot } from '../../../map/index.ts';
 import { digitsOf } from '../../shared/unit/useReadings.ts';
 
 /** Kinds that somebody should look at. */
-const GRAVE: readonly UnitEventKind[] = ['fuelTheft', 'fuelFault', 'alarm', 'noData', 'rule'];
+const GRAVE: readonly UnitEventKind[] = [
+  'fuelTheft',
+  'fuelFault',
+  'alarm',
+  'noData',
+  'rule',
+  'checkpointLate',
+  'checkpointSkipped',
+  'offRoute',
+];
 
 /** A line's kind: an event's own, or `arrived` where a trip ended and the parking began at one instant. */
 export type EventLineKind = UnitEventKind | 'arrived';
@@ -75,7 +84,7 @@ export function eventDetail(
   formats: Formats,
   translate: (key: string, values: Record<string, string>) => string,
 ): string {
-  const { distance, duration, volume, before, after, value } = values;
+  const { distance, duration, volume, before, after, value, delay, adherence } = values;
   const parts: string[] = [];
   if (volume !== undefined)
     parts.push(translate('unitModes.events.volume', { litres: formats.number(Math.abs(volume), 1) }));
@@ -94,6 +103,14 @@ export function eventDetail(
     parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
   if (parkedFor !== null)
     parts.push(translate('unitModes.events.parkedFor', { duration: formats.duration(parkedFor * SECOND) }));
+  if (delay !== undefined && Math.abs(delay) >= 60)
+    parts.push(
+      translate(delay > 0 ? 'routes.runs.late' : 'routes.runs.early', {
+        duration: formats.duration(Math.abs(delay) * SECOND),
+      }),
+    );
+  if (adherence !== undefined)
+    parts.push(translate('routes.runs.adherence', { share: formats.percent(adherence / 100) }));
   if (value !== undefined)
     parts.push(translate('unitModes.events.rule', { rule: detail, value: formats.number(value, digitsOf(value)) }));
   else if (detail !== '') parts.push(detail);

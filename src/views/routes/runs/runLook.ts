@@ -1,0 +1,64 @@
+import { MINUTE, SECOND, fromIso, type Instant, type Interval } from '../../../domain/base/index.ts';
+import type { RouteRun } from '../../../domain/route/index.ts';
+
+/** How late a run is, ms, below 0 early: by the checkpoint that is overdue, else by the one that was passed last. Null: nothing says. */
+export function latenessOf(
+  { state, checkpoints }: Pick<RouteRun, 'state' | 'checkpoints'>,
+  now: Instant,
+): number | null {
+  if (state === 'aborted') return null;
+  const overdue = checkpoints.find(({ status, delay }) => status === 'late' && delay === null);
+  if (overdue?.due) return Math.max(0, now - fromIso(overdue.due));
+  const last = checkpoints.findLast(({ delay }) => delay !== null);
+  return last?.delay === null || last === undefined ? null : last.delay * SECOND;
+}
+
+/** True where a checkpoint is overdue, or the last one that was passed was late. */
+export function isLate({ state, checkpoints }: Pick<RouteRun, 'state' | 'checkpoints'>): boolean {
+  if (state === 'aborted') return false;
+  if (checkpoints.some(({ status, delay }) => status === 'late' && delay === null)) return true;
+  return checkpoints.findLast(({ delay }) => delay !== null)?.status === 'late';
+}
+
+/** What needs a dispatcher first. */
+export const LOOKS = ['late', 'offRoute', 'planned', 'started', 'finished', 'aborted'] as const;
+export type RunLook = (typeof LOOKS)[number];
+
+/** True for a run that a filter means: a state, or what is wrong with it. */
+export function looksLike(run: RouteRun, look: RunLook): boolean {
+  if (look === 'late') return isLate(run);
+  if (look === 'offRoute') return run.off_route;
+  return run.state === look;
+}
+
+/** The hours that lanes show: of all runs, with a margin; within the day where none begins before or ends after it. */
+export function hoursOf(runs: readonly RouteRun[], day: Interval): Interval {
+  if (runs.length === 0) return day;
+  const starts = runs.flatMap(({ start, started_at: started }) => [
+    fromIso(start),
+    started === null ? Infinity : fromIso(started),
+  ]);
+  const ends = runs.flatMap(({ start, end, ended_at: ended, eta, state }) => [
+    fromIso(end ?? start) + (end === null ? 60 * MINUTE : 0),
+    // One that nobody drove ends with its time, hours after it should have: no lane is as long as that.
+    ended === null || state === 'aborted' ? 0 : fromIso(ended),
+    eta === null ? 0 : fromIso(eta),
+  ]);
+  const hour = 60 * MINUTE;
+  const from = Math.floor((Math.min(...starts) - hour / 4) / hour) * hour;
+  const to = Math.ceil((Math.max(...ends) + hour / 4) / hour) * hour;
+  return { from: Math.max(from, day.from - 12 * hour), to: Math.min(to, day.to + 24 * hour) };
+}
+
+/** The full hours between, so many that their words do not touch. */
+export function ticksOf({ from, to }: Interval, most = 12): Instant[] {
+  const hour = 60 * MINUTE;
+  const step = [1, 2, 3, 4, 6, 12, 24].find((hours) => (to - from) / (hours * hour) <= most) ?? 24;
+  const ticks: Instant[] = [];
+  for (let at = Math.ceil(from / hour) * hour; at <= to; at += step * hour) ticks.push(at);
+  return ticks;
+}
+
+/** Where an instant stands, per cent of the hours. */
+export const placeOf = (at: Instant, { from, to }: Interval): number =>
+  Math.max(0, Math.min(100, ((at - from) / (to - from)) * 100));

@@ -12,7 +12,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const HOMES = [
   ['rxjs', '^src/(streams|app)/'],
   ['(xstate|@xstate/react)', '^src/(machines|views|app)/'],
-  ['(@deck\\.gl|@luma\\.gl|maplibre-gl|pmtiles)', '^src/map/'],
+  ['(@deck\\.gl|@luma\\.gl|maplibre-gl|pmtiles|terra-draw|terra-draw-maplibre-gl-adapter)', '^src/map/'],
   ['react-aria-components', '^src/ui/'],
   ['(i18next|react-i18next)', '^src/(i18n|app)/'],
   ['socket\\.io-client', '^src/streams/'],

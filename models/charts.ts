@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { AccountId } from '../src/domain/base/index.ts';
 import { createAccountSwitchMachine } from '../src/machines/accountSwitch/index.ts';
 import { createDeviceSetupMachine } from '../src/machines/deviceSetup/index.ts';
+import { createDrawingMachine } from '../src/machines/drawing/index.ts';
 import { createInvitationAnswerMachine, createInvitationSendingMachine } from '../src/machines/invitation/index.ts';
 import { createItemEditingMachine } from '../src/machines/itemEditing/index.ts';
 import { createPasswordResetMachine } from '../src/machines/passwordReset/index.ts';
@@ -18,6 +19,7 @@ const none = {} as never;
 export const CHARTS: Readonly<Record<string, readonly AnyStateMachine[]>> = {
   accountSwitch: [createAccountSwitchMachine(none, 1 as AccountId)],
   deviceSetup: [createDeviceSetupMachine(none)],
+  drawing: [createDrawingMachine()],
   invitation: [createInvitationAnswerMachine(none), createInvitationSendingMachine(none)],
   itemEditing: [createItemEditingMachine(none)],
   passwordReset: [createPasswordResetMachine(none)],

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { accountSwitchModelMachine } from './accountSwitch.model.ts';
 import { deviceSetupModel } from './deviceSetup.model.ts';
+import { drawingModel } from './drawing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
 import { itemEditingModel } from './itemEditing.model.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
@@ -25,6 +26,7 @@ export const MODELS = {
   invitation: { title: 'Invitation model (receiver)', machine: invitationAnswerModel },
   invitationSending: { title: 'Invitation model (sender)', machine: invitationSendingModel },
   deviceSetup: { title: 'Device setup model', machine: deviceSetupModel },
+  drawing: { title: 'Drawing model', machine: drawingModel },
   itemEditing: { title: 'Item editing model', machine: itemEditingModel },
   setup: { title: 'Setup model', machine: setupModel },
   unitCreation: { title: 'Unit creation model', machine: unitCreationModel },

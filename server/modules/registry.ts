@@ -9,7 +9,7 @@ import { createAuditHandlers } from './audit/index.ts';
 import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
 import { createCommandHandlers, type CommandServices } from './commands/index.ts';
 import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
-import { geofenceTable } from './geofences/index.ts';
+import { createGeofenceHandlers, geofenceTable } from './geofences/index.ts';
 import { createInvitationHandlers, createInviter, type InvitationServices } from './invitations/index.ts';
 import { createJobHandlers } from './jobs/index.ts';
 import { createLabelHandlers, labelTable } from './labels/index.ts';
@@ -80,6 +80,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
     ...createOperatorHandlers(services),
+    ...createGeofenceHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),

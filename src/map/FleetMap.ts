@@ -32,6 +32,9 @@ import { Debounced } from './debounced.ts';
 import { watchClicks } from './clicks.ts';
 import { createMapLayers } from './registry.ts';
 import { provideShields } from './shields.ts';
+import { GroundZones } from './zones/groundZones.ts';
+import type { MapZone } from './zones/zones.ts';
+import { ShapeDrawer, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import { screenView } from './screen.ts';
 import { isInSight, placeOf, shiftOf, wasInSight, type ScreenPlace } from './screenPlace.ts';
 
@@ -53,6 +56,7 @@ class FleetMapController implements FleetMap {
   readonly #highlight = new Highlight(this.#mirror);
   readonly #layers;
   readonly #overlay: FleetOverlay;
+  readonly #zones: GroundZones;
   readonly #monotonic: () => number;
   readonly #following: Following;
   readonly #picture: Redraw;
@@ -108,6 +112,7 @@ class FleetMapController implements FleetMap {
     };
     this.#layers = createMapLayers({ ...options, rebuild: () => this.#rebuild(), redrawNeeded });
     this.#map = createBaseMap(options, this.#style(false));
+    this.#zones = new GroundZones(this.#map, options.colors);
     this.#picker = new FleetPicker({ map: this.#map, frame: () => this.#frame, context: () => this.#context });
     this.#density = new DensityNews((state) => options.onDensity?.(state));
     this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
@@ -247,6 +252,7 @@ class FleetMapController implements FleetMap {
     if (colors === this.#colors) return;
     this.#colors = colors;
     this.#context = { ...this.#context, palette: mapPalette(colors) };
+    this.#zones.setColors(colors);
     this.#map.setStyle(this.#style(this.#land.hasCome));
     paintControls(this.#map, this.#context.palette);
     this.#rebuild();
@@ -293,6 +299,22 @@ class FleetMapController implements FleetMap {
 
   refusedAt(x: number, y: number): string | null {
     return this.#layers.refused.at(x, y, 4, screenView(this.#map))?.id ?? null;
+  }
+
+  setZones(zones: readonly MapZone[]): void {
+    this.#zones.set(zones);
+  }
+
+  showZones(on: boolean): void {
+    this.#zones.show(on);
+  }
+
+  zonesAt(x: number, y: number): readonly number[] {
+    return this.#zones.at(x, y);
+  }
+
+  draw(options: Omit<ShapeDrawerOptions, 'map' | 'color'>): ShapeDrawer {
+    return new ShapeDrawer({ ...options, map: this.#map, color: this.#context.palette.selection });
   }
 
   stackOf(unitId: number): UnitStack | null {
@@ -346,6 +368,7 @@ class FleetMapController implements FleetMap {
     this.#settling.cancel();
     this.#picture.close();
     this.#overlay.close();
+    this.#zones.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
   }

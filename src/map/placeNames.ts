@@ -1,4 +1,4 @@
-import { NAME_LAYERS } from './basemaps/index.ts';
+import { NAME_LAYERS, ZONE_NAMES } from './basemaps/index.ts';
 
 /** A name on the ground: where its place is, and the room it takes, CSS px from there. */
 export interface PlaceName {
@@ -30,7 +30,7 @@ const SMALLEST_GAP = 2;
 
 /** The names that the base map shows now: those that it left out for want of room are not among them. */
 export function placeNames(map: NamedGround): PlaceName[] {
-  const layers = NAME_LAYERS.filter((id) => map.getLayer(id) !== undefined);
+  const layers = [...NAME_LAYERS, ZONE_NAMES].filter((id) => map.getLayer(id) !== undefined);
   return layers.length === 0 ? [] : map.queryRenderedFeatures({ layers }).flatMap(nameOf);
 }
 

@@ -164,9 +164,9 @@ describe('the door', () => {
     }
   });
 
-  it('refuses a body over 256 KiB without reading on', async () => {
+  it('refuses a body over 1 MiB without reading on', async () => {
     for (const url of ['/api', '/api/history']) {
-      const answer = await post({ header: {}, data: { filler: 'x'.repeat(257 * 1024) } }, undefined, url);
+      const answer = await post({ header: {}, data: { filler: 'x'.repeat(1025 * 1024) } }, undefined, url);
       expect([answer.statusCode, answer.json().error.code]).toEqual([413, ERROR.bodyTooLarge]);
     }
   });

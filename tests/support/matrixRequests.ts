@@ -295,6 +295,11 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getCurrentDrivers: units(),
   getUnknownKeys: plain({}),
   claimDriverKey: to('ownAlone', ({ entityId }, _, number) => ({ operator_id: entityId, key: `KEY-${number}` })),
+  getGeofenceShapes: none,
+  importGeofences: to('ownOrBelow', ({ accountId }, _, number) => ({
+    account_id: accountId,
+    geofences: [SAMPLES.geofence.form(number, 'Imported')],
+  })),
   getOccurrences: to('narrowed', ({ entityId }) => ({ filters: { rule_id: entityId }, limit: 100 })),
   ...entityRequests(),
 

@@ -21,6 +21,7 @@ import { createLabelHandlers } from '../../server/modules/labels/index.ts';
 import { createOperatorHandlers } from '../../server/modules/operators/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
+import { createGeofenceHandlers } from '../../server/modules/geofences/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
 import { createSavedViewHandlers } from '../../server/modules/savedViews/index.ts';
 import { createSearchHandlers } from '../../server/modules/search/index.ts';
@@ -148,6 +149,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
     ...createOperatorHandlers(services),
+    ...createGeofenceHandlers(services),
     ...createCommandHandlers(services),
     ...createSearchHandlers({ ...services, places: NO_PLACES, geocoder: null }),
     ...createJobHandlers(services),

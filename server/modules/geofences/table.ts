@@ -5,13 +5,14 @@ import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
+import type { GeofenceServices } from './services.ts';
 import { conflictAt, type Refused } from '../shared/index.ts';
 
 /** Columns that follow from a shape: what lists show of it, and its box for what looks for shapes by place. */
-const shapeColumns = (shape: Shape) => ({ area: areaOf(shape), length: lengthOf(shape), ...boxOf(shape) });
+export const shapeColumns = (shape: Shape) => ({ area: areaOf(shape), length: lengthOf(shape), ...boxOf(shape) });
 
 /** Geofences, with what follows from their shapes beside them. */
-export const geofenceTable = ({ problems }: { readonly problems: Problems }): TableOf<typeof geofences> => ({
+export const geofenceTable = ({ problems }: Pick<GeofenceServices, 'problems'>): TableOf<typeof geofences> => ({
   joined: { kind: 't.kind', area: 't.area', length: 't.length' },
   read: ({ kind, area, length }) => ({
     kind: SHAPE_TYPES.find((type) => type === kind) ?? 'polygon',

@@ -3,6 +3,7 @@ import { authMethods } from './auth.ts';
 import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
 import { entityMethods } from './entity.ts';
+import { geofenceMethods } from './geofence.ts';
 import { invitationMethods } from './invitation.ts';
 import { jobMethods } from './job.ts';
 import { labelMethods } from './label.ts';
@@ -31,6 +32,7 @@ export const catalogue = {
   ...commandMethods,
   ...entityMethods,
   ...labelMethods,
+  ...geofenceMethods,
   ...savedViewMethods,
   ...jobMethods,
   ...trackingMethods,

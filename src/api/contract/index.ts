@@ -5,6 +5,7 @@ export type { EntityMethod } from './entity.ts';
 export * from './command.ts';
 export * from './device.ts';
 export * from './envelope.ts';
+export * from './geofence.ts';
 export * from './history.ts';
 export * from './invitation.ts';
 export * from './job.ts';

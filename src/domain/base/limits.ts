@@ -75,7 +75,8 @@ export const TOAST_DURATION = 3_000;
 
 /** Largest bodies that the server reads, in bytes. */
 export const BODY = {
-  api: 256 * 1024,
+  /** Holds a shape of as many points as one may have, beside the one that it replaces. */
+  api: 1024 * 1024,
   upload: 2 * 1024 * 1024,
   osmAnd: 64 * 1024,
   traccarForward: 1024 * 1024,
@@ -284,6 +285,12 @@ export const DETECTION = {
 /** Geofences: of an account; km/h; seconds. */
 export const GEOFENCE = {
   perAccount: 20_000,
+  /** Shapes in one answer, and their bytes. */
+  shapesAtOnce: 1_000,
+  shapeBytes: 4 * 1024 * 1024,
+  /** Geofences in one call of an import, and bytes of its request. */
+  importedAtOnce: 500,
+  importBytes: 700 * 1024,
   speedLimit: { min: 1, max: 300 },
   minStay: { min: 0, max: 86_400 },
 } as const;
@@ -300,6 +307,10 @@ export const SHAPE = {
   area: 1,
   /** Degrees north and south: where maps end. */
   latitude: 85,
+  /** Changes of a drawing that can be undone. */
+  undoSteps: 100,
+  /** Vertices of a shape that are handles on the map; one of more is changed by its list of points. */
+  handles: 500,
 } as const;
 
 /** Searches through the past by place. */

@@ -1,4 +1,4 @@
-import { number, object, string } from 'yup';
+import { number, object, string, type InferType } from 'yup';
 import { GEOFENCE, LENGTH, labelsField, optionalText, requiredText } from '../base/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { SHAPE_TYPES, shapeField, type Shape } from '../geometry/index.ts';
@@ -7,7 +7,7 @@ import { GEOFENCE_COLOURS } from './colours.ts';
 const emptied = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
 
 /** A geofence as the form holds it and the server takes it. */
-const geofenceSchema = object({
+export const geofenceSchema = object({
   name: requiredText(LENGTH.geofenceName),
   shape: shapeField,
   colour: string().oneOf(GEOFENCE_COLOURS, 'validation.oneOf').default(GEOFENCE_COLOURS[0]),
@@ -30,6 +30,8 @@ const geofenceSchema = object({
     .max(GEOFENCE.minStay.max, 'validation.max')
     .default(0),
 });
+
+export type GeofenceForm = InferType<typeof geofenceSchema>;
 
 /** What follows from the shape, kept beside it so that lists need not read it. */
 interface GeofenceSize {

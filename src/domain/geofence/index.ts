@@ -1,2 +1,3 @@
 export { GEOFENCE_COLOURS, colourToken } from './colours.ts';
-export { geofences, type Geofence } from './geofence.ts';
+export { geofences, geofenceSchema, type Geofence, type GeofenceForm } from './geofence.ts';
+export { freeGeofenceName, geofenceNameKey } from './names.ts';

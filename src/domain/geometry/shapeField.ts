@@ -1,7 +1,7 @@
 import { mixed } from 'yup';
 import { SHAPE } from '../base/index.ts';
 import type { LonLat, Shape } from './shape.ts';
-import { findShapeFault, tidyShape } from './validity.ts';
+import { findShapeFault, tidyShape, type ShapeFault } from './validity.ts';
 
 const isLonLat = (value: unknown): value is LonLat =>
   Array.isArray(value) && value.length === 2 && value.every((degrees) => Number.isFinite(degrees));
@@ -17,8 +17,18 @@ export function isShape(value: unknown): value is Shape {
   return value.type === 'polygon' && Array.isArray(value.coordinates) && value.coordinates.every(isLine);
 }
 
-/** Figures of the message for a fault: its bound, ring, point and place. */
 const boundsOf = { radius: SHAPE.radius, width: SHAPE.width } as const;
+
+/** Figures of the message `validation.shape.<code>` of a fault: its bound, ring, point and place. */
+export function faultValues({ code, ring, point, place }: ShapeFault) {
+  return {
+    ...(code === 'radius' || code === 'width' ? boundsOf[code] : { max: SHAPE.points }),
+    latitude: SHAPE.latitude,
+    ring,
+    point,
+    place: place && `${place[1].toFixed(5)}, ${place[0].toFixed(5)}`,
+  };
+}
 
 /** A shape in a form or a request. What is wrong with one is said with its place (`validation.shape.*`). */
 export const shapeField = mixed<Shape>({ check: isShape, type: 'shape' })
@@ -29,13 +39,5 @@ export const shapeField = mixed<Shape>({ check: isShape, type: 'shape' })
     if (!isShape(value)) return true;
     const fault = findShapeFault(value);
     if (!fault) return true;
-    const { code, ring, point, place } = fault;
-    const params = {
-      ...(code === 'radius' || code === 'width' ? boundsOf[code] : { max: SHAPE.points }),
-      latitude: SHAPE.latitude,
-      ring,
-      point,
-      place: place && `${place[1].toFixed(5)}, ${place[0].toFixed(5)}`,
-    };
-    return context.createError({ message: `validation.shape.${code}`, params });
+    return context.createError({ message: `validation.shape.${fault.code}`, params: faultValues(fault) });
   });

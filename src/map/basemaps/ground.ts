@@ -19,3 +19,6 @@ export function ground(palette: MapPalette, hasLand: boolean): LayerSpecificatio
     paint: { 'background-color': css(hasLand ? palette.water : palette.land) },
   };
 }
+
+/** The layer with the names of geofences, which units' names keep clear of as they do of places. */
+export const ZONE_NAMES = 'zone-names';

@@ -1,38 +1,32 @@
+import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import { LENGTH } from '../../domain/base/index.ts';
 import { GEOFENCE_COLOURS, geofences } from '../../domain/geofence/index.ts';
-import type { Shape } from '../../domain/geometry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
 import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
 import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
-import { emptyShape } from '../shared/shape/draftShape.ts';
 import { ShapeField } from '../shared/shape/ShapeField.tsx';
 import { ColourMark } from '../shared/colour/ColourMark.tsx';
-
-/** Until its points are filled in it is none; the schema says what is missing. */
-const NO_SHAPE = emptyShape('polygon') as Shape;
+import './geofences.css';
 
 /** Adds a geofence, or changes one. */
 export default function GeofenceFormScreen(): ReactNode {
   const { t } = useTranslation();
   const { field } = useEntityWords(geofences);
   return (
-    <EntityForm entity={geofences} initial={{ shape: NO_SHAPE }}>
+    <EntityForm entity={geofences} className="geofence-screen">
       {(saved) => (
-        <>
-          <Panel label={t('geofences.one')}>
-            <div className="entity-fields">
+        <Panel label={t('geofences.one')}>
+          <GeofenceShape label={field('shape')} ownId={saved?.geofence_id ?? null}>
+            <div className="geofence-fields">
               {saved === null && <AccountOfNew need={geofences.needs.add} />}
               <GeofenceFields />
             </div>
-          </Panel>
-          <Panel title={t('shapes.title')}>
-            <ShapeField name="shape" label={field('shape')} />
-          </Panel>
-        </>
+          </GeofenceShape>
+        </Panel>
       )}
     </EntityForm>
   );
@@ -80,5 +74,20 @@ function GeofenceFields(): ReactNode {
         hint={t('entity.upTo', LENGTH.description)}
       />
     </>
+  );
+}
+
+interface GeofenceShapeProps {
+  label: string;
+  ownId: number | null;
+  children: ReactNode;
+}
+
+function GeofenceShape({ label, ownId, children }: GeofenceShapeProps): ReactNode {
+  const { values } = useFormikContext<{ colour: string }>();
+  return (
+    <ShapeField name="shape" label={label} colour={values.colour} ownId={ownId}>
+      {children}
+    </ShapeField>
   );
 }

@@ -48,6 +48,7 @@ describe('stored preferences', () => {
       menuCollapsed: true,
       trails: 'fleet',
       mapDensity: false,
+      mapZones: false,
       lists: { people: ['email'] },
       listOrders: { people: ['status', 'email'] },
     });

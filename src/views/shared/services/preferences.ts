@@ -50,6 +50,8 @@ export interface ShellPreferences {
   readonly filteredAway: (typeof FILTERED_AWAY)[number];
   /** Room of the charts above the ruler, CSS px. */
   readonly chartSize: number;
+  /** Geofences are drawn on the map of units. */
+  readonly mapZones: boolean;
   /** Hidden columns by list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
   /** Columns in the order that they were given, by list; a list that is missing has its own. */
@@ -71,6 +73,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   mapDensity: true,
   chartSize: 200,
   filteredAway: 'hidden',
+  mapZones: true,
   lists: {},
   listOrders: {},
 };
@@ -128,13 +131,14 @@ const SWITCH = { off: '0', on: '1' } as const;
 export type StoredPreferences = Partial<Record<keyof ShellPreferences, string>>;
 
 export function storePreferences(preferences: ShellPreferences): Required<StoredPreferences> {
-  const { menuCollapsed, mapDensity, chartSize, lists, listOrders, ...rest } = preferences;
+  const { menuCollapsed, mapDensity, chartSize, mapZones, lists, listOrders, ...rest } = preferences;
   return {
     ...rest,
     lists: JSON.stringify(lists),
     listOrders: JSON.stringify(listOrders),
     mapDensity: mapDensity ? SWITCH.on : SWITCH.off,
     chartSize: String(chartSize),
+    mapZones: mapZones ? SWITCH.on : SWITCH.off,
     menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded,
   };
 }
@@ -159,6 +163,7 @@ export function readPreferences(
       stored.menuCollapsed === undefined ? defaults.menuCollapsed : stored.menuCollapsed === MENU_STATE.collapsed,
     trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
     timeZone: known(ZONE_CHOICES, stored.timeZone, defaults.timeZone),
+    mapZones: stored.mapZones === undefined ? defaults.mapZones : stored.mapZones !== SWITCH.off,
     mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
     filteredAway: known(FILTERED_AWAY, stored.filteredAway, defaults.filteredAway),
     chartSize: Number(stored.chartSize) > 0 ? Number(stored.chartSize) : defaults.chartSize,

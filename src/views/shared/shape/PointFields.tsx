@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { NumberField } from '../../../ui/forms/index.ts';
-import type { DraftPoint } from './draftShape.ts';
+import type { DraftPoint } from '../../../domain/geometry/index.ts';
 
 export interface PointFieldsProps {
   /** What the point is; heard before "Latitude" and "Longitude". */

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { BackIcon, Button, CloseIcon, ForwardIcon, IconButton, PlusIcon } from '../../../ui/index.ts';
-import { NO_POINT, type DraftLine } from './draftShape.ts';
+import { NO_POINT, type DraftLine } from '../../../domain/geometry/index.ts';
 import { PointFields } from './PointFields.tsx';
 
 /** Points that are listed at once: a shape may have thousands. */

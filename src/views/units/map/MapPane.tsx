@@ -27,6 +27,7 @@ import { Sketch } from './tools/Sketch.tsx';
 import { useMapTools } from './tools/useMapTools.ts';
 import { useMapTexts } from '../../shared/unit/useMapTexts.ts';
 import type { MapView } from './useMapView.ts';
+import { useZonesOnMap } from './ZonesOnMap.tsx';
 
 const WORLD: MapCamera = { longitude: 45, latitude: 42, zoom: 2.6 };
 
@@ -63,10 +64,19 @@ export function MapPane(props: MapPaneProps): ReactNode {
   const [ground, setBaseMapProblem] = useState<BaseMapProblem | null>(null);
   const [hover, setHover] = useState<HoverState | null>(null);
   const refusals = useRefused(map, tracks, refused);
+  const zones = useZonesOnMap(map);
   const area = useRef<HTMLDivElement>(null);
   const tools = useMapTools(map);
   return (
-    <div ref={area} className="map-area" onPointerMove={refusals.onPointerMove}>
+    <div
+      ref={area}
+      className="map-area"
+      role="presentation"
+      onPointerMove={(event) => {
+        refusals.onPointerMove?.(event);
+        zones.onPointerMove(event);
+      }}
+      onClick={zones.onClick}>
       <MapCanvas
         {...props}
         density={density}
@@ -83,6 +93,8 @@ export function MapPane(props: MapPaneProps): ReactNode {
         onLabels={onLabels}
         density={density.density}
         onDensity={density.setDensity}
+        zones={zones.isOn}
+        onZones={zones.setOn}
         onFit={onFit}
         onTool={tools.start}
         before={listButton}
@@ -94,6 +106,7 @@ export function MapPane(props: MapPaneProps): ReactNode {
       {props.isPaired && <ShownInstant />}
       {ground !== null && <output className="map-ground">{t(`map.ground.${ground}`)}</output>}
       {refusals.hover}
+      {hover === null && zones.overlay}
       {hover !== null && view.stack === null && <Hover {...hover} />}
       <SelectionOverlays map={map} view={view} />
       <output className="visually-hidden" aria-label={t('map.density')}>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MapServices } from '../../../api/contract/index.ts';
+import { geofences } from '../../../domain/geofence/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { baseLayers, defaultBaseLayer, type BaseLayerId } from '../../../map/index.ts';
 import { FitIcon, IconButton, LayersIcon, MeasureIcon, Menu } from '../../../ui/index.ts';
+import { useSession } from '../../shared/services/session.ts';
 
 export interface MapToolsProps {
   readonly services: MapServices | null;
@@ -12,6 +14,8 @@ export interface MapToolsProps {
   readonly onLabels: (on: boolean) => void;
   readonly density: boolean;
   readonly onDensity: (on: boolean) => void;
+  readonly zones: boolean;
+  readonly onZones: (on: boolean) => void;
   readonly onFit: () => void;
   /** Measures, draws rings, makes a picture. */
   readonly onTool: (tool: MapTool) => void;
@@ -31,14 +35,22 @@ export function MapTools({
   onLabels,
   density,
   onDensity,
+  zones,
+  onZones,
   onFit,
   onTool,
   before,
 }: MapToolsProps): ReactNode {
   const { t } = useTranslation();
+  const { can } = useSession();
   const layers = services === null ? [] : baseLayers(services);
   const current = baseLayer ?? (services === null ? '' : defaultBaseLayer(services));
-  const selected = new Set<string>([current, ...(labels ? ['labels'] : []), ...(density ? ['density'] : [])]);
+  const selected = new Set<string>([
+    current,
+    ...(labels ? ['labels'] : []),
+    ...(density ? ['density'] : []),
+    ...(zones ? ['zones'] : []),
+  ]);
   return (
     <div className="map-tools">
       {before}
@@ -64,12 +76,14 @@ export function MapTools({
             entries: [
               { id: 'labels', label: t('map.labels') },
               { id: 'density', label: t('map.density') },
+              ...(can(geofences.needs.read) ? [{ id: 'zones', label: t('geofences.title') }] : []),
             ],
           },
         ]}
         onAction={(id) => {
           if (id === 'labels') onLabels(!labels);
           else if (id === 'density') onDensity(!density);
+          else if (id === 'zones') onZones(!zones);
           else for (const layer of layers) if (layer.id === id) onBaseLayer(layer.id);
         }}
       />

@@ -1,4 +1,9 @@
-import { boxOf, isShape, type LonLat, type Shape } from '../../../domain/geometry/index.ts';
+import { boxOf, METRES_A_DEGREE } from './measure.ts';
+import type { LonLat, Shape } from './shape.ts';
+import { isShape } from './shapeField.ts';
+
+/** What is drawn with the pointer; a rectangle becomes a polygon. */
+export type DrawTool = 'polygon' | 'rectangle' | 'circle' | 'corridor';
 
 /** A figure while it is typed: null where the field is empty, the text where it is no number. */
 type DraftFigure = number | string | null;
@@ -49,7 +54,7 @@ export function asKind(draft: DraftShape, type: Shape['type']): DraftShape {
     : { type, coordinates: [line.length > 2 ? line : cornersOf(west, south, east, north)] };
 }
 
-const halfHeight = (degrees: number): number => Math.max(5, (degrees * 111_195) / 2);
+const halfHeight = (degrees: number): number => Math.max(5, (degrees * METRES_A_DEGREE) / 2);
 const cornersOf = (west: number, south: number, east: number, north: number): LonLat[] => [
   [west, south],
   [east, south],

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { CallData, MethodName, Reply } from '../../../src/api/contract/index.ts';
+import type { LonLat } from '../../../src/domain/geometry/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import { withModules } from '../../../tests/support/modules.ts';
+
+const modules = withModules();
+const DEALER = ['dealer', 'Kaveh Telematics'] as const;
+const CONSUMER = ['consumer', 'Pars Logistics'] as const;
+
+const call = <M extends MethodName>(who: readonly [string, string], method: M, data: CallData<M>) =>
+  modules.world.call(who[0], who[1], method, data);
+async function answerOf<M extends MethodName>(who: readonly [string, string], method: M, data: CallData<M>) {
+  const answer = await call(who, method, data);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+  return answer.value as Reply<M>;
+}
+const circle = (name: string, radius = 100) => ({
+  name,
+  shape: { type: 'circle' as const, center: [51, 35] as LonLat, radius },
+});
+type Imported = CallData<'importGeofences'>['geofences'];
+const imported = (...rows: object[]) => ({ geofences: rows as Imported });
+
+describe('an import of geofences', () => {
+  it('creates all of them with events, names that are taken with a number behind', async () => {
+    await answerOf(DEALER, 'importGeofences', imported(circle('Depot')));
+    const { geofences } = await answerOf(
+      DEALER,
+      'importGeofences',
+      imported(circle('DEPOT'), circle('Depot'), circle('Yard')),
+    );
+    expect(geofences.map(({ name }) => name)).toEqual(['DEPOT (2)', 'Depot (3)', 'Yard']);
+    const { geofence_id } = geofences[2];
+    expect(await answerOf(DEALER, 'getGeofence', { geofence_id })).toMatchObject({
+      name: 'Yard',
+      colour: 'blue',
+      labels: [],
+      min_stay: 0,
+      speed_limit: null,
+      kind: 'circle',
+      area: expect.closeTo(31_416, -2),
+    });
+    const events = await modules.database.query<{ kind: string }>(
+      'select kind from event where subject_type = $1 and subject_id = $2',
+      ['geofence', geofence_id],
+    );
+    expect(events).toEqual([{ kind: 'geofenceCreated' }]);
+  });
+
+  it('leaves out those whose names are taken, where that is asked', async () => {
+    await answerOf(DEALER, 'importGeofences', imported(circle('Harbour')));
+    const answer = await answerOf(DEALER, 'importGeofences', {
+      ...imported(circle('harbour'), circle('Pier'), circle('Pier')),
+      taken: 'skip',
+    });
+    expect([answer.geofences.map(({ name }) => name), answer.skipped]).toEqual([['Pier'], [0, 2]]);
+  });
+
+  it('creates none where one is wrong, and names it', async () => {
+    const refused = await call(DEALER, 'importGeofences', imported(circle('Good one'), circle('Too small', 1)));
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: ERROR.validation, fields: [{ field: 'geofences[1].shape' }] },
+    });
+    expect(await answerOf(DEALER, 'getGeofenceList', { search: 'Good one' })).toMatchObject({ total: 0 });
+  });
+
+  it('goes into an account that the caller may add to, and into no other', async () => {
+    const own = await answerOf(CONSUMER, 'importGeofences', imported(circle('Own one')));
+    const [{ account_id }] = (await answerOf(CONSUMER, 'getGeofenceList', { search: 'Own one' })).rows;
+    expect(own.geofences).toHaveLength(1);
+    await answerOf(DEALER, 'importGeofences', { account_id, ...imported(circle('From above')) });
+    const [{ account_id: above }] = (await answerOf(DEALER, 'getGeofenceList', { search: 'Depot' })).rows;
+    expect(
+      await call(CONSUMER, 'importGeofences', { account_id: above, ...imported(circle('Not mine')) }),
+    ).toMatchObject({ ok: false, error: { code: ERROR.validation } });
+  });
+});
+
+describe('shapes of geofences', () => {
+  it('come part after part, each once, those of sub-accounts to whoever reaches them', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => `Part ${index}`);
+    await answerOf(CONSUMER, 'importGeofences', imported(...names.map((name) => circle(name))));
+    const all: string[] = [];
+    let after: number | null = 0;
+    let parts = 0;
+    while (after !== null) {
+      const answer: Reply<'getGeofenceShapes'> = await answerOf(CONSUMER, 'getGeofenceShapes', { after, limit: 2 });
+      all.push(...answer.geofences.map(({ name }) => name));
+      after = answer.next;
+      parts++;
+    }
+    expect(parts).toBeGreaterThan(2);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(expect.arrayContaining(names));
+    const { geofences } = await answerOf(DEALER, 'getGeofenceShapes', {});
+    expect(geofences.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, 'Depot']));
+    expect(all).not.toContain('Depot');
+    expect(geofences[0]).toMatchObject({ shape: { type: 'circle' }, colour: 'blue' });
+  });
+});

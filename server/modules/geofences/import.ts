@@ -1,0 +1,67 @@
+import type { CallError, ImportedGeofences, Request } from '../../../src/api/contract/index.ts';
+import { GEOFENCE, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import { freeGeofenceName, geofenceNameKey, type GeofenceForm } from '../../../src/domain/geofence/index.ts';
+import type { CallContext } from '../../call/types.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import { reserveIds } from '../../store/index.ts';
+import { accountForNew, accountOf, atomically, conflictAt, recordEvent } from '../shared/index.ts';
+import type { GeofenceServices } from './services.ts';
+import { shapeColumns } from './table.ts';
+
+/** Creates several geofences in one transaction: all of them, or none. */
+export async function importGeofences(
+  { database, problems }: GeofenceServices,
+  { account_id, geofences: forms, taken }: Request<'importGeofences'>,
+  context: CallContext,
+): Promise<Result<ImportedGeofences, CallError>> {
+  const accountId = accountForNew(accountOf(context), account_id);
+  if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
+  return atomically(database, async (transaction) => {
+    // Two who add some at the same time wait for each other.
+    await transaction.query('select id from account where id = $1 for update', [accountId]);
+    const rows = await transaction.query<{ name: string }>('select name from geofence where account_id = $1', [
+      accountId,
+    ]);
+    const names = new Set(rows.map(({ name }) => geofenceNameKey(name)));
+    const skipped: number[] = [];
+    const made = forms.flatMap((form, index) => {
+      if (taken === 'skip' && names.has(geofenceNameKey(form.name))) {
+        skipped.push(index);
+        return [];
+      }
+      const name = freeGeofenceName(form.name, names);
+      names.add(geofenceNameKey(name));
+      return [{ ...form, name }];
+    });
+    if (rows.length + made.length > GEOFENCE.perAccount)
+      return conflictAt('name', 'server.tooManyGeofences', context, problems, { max: GEOFENCE.perAccount });
+    const ids = await insert(transaction, accountId, made, context);
+    return success({ geofences: made.map(({ name }, index) => ({ geofence_id: ids[index], name })), skipped });
+  });
+}
+
+async function insert(
+  transaction: Transaction,
+  accountId: AccountId,
+  forms: readonly GeofenceForm[],
+  context: CallContext,
+): Promise<number[]> {
+  if (forms.length === 0) return [];
+  const ids = await reserveIds(transaction, 'geofence', forms.length);
+  const rows = forms.map((form, index) => ({ id: ids[index], ...form, ...shapeColumns(form.shape) }));
+  await transaction.query(
+    `insert into geofence (id, account_id, created_at, name, shape, colour, description, labels, speed_limit, min_stay, area, length, west, south, east, north)
+     select id, $2, $3, name, shape, colour, description, labels, speed_limit, min_stay, area, length, west, south, east, north
+     from jsonb_to_recordset($1::jsonb) as row (id int8, name text, shape jsonb, colour text, description text, labels jsonb,
+       speed_limit float8, min_stay int4, area float8, length float8, west float8, south float8, east float8, north float8)`,
+    [JSON.stringify(rows), accountId, toIso(context.now)],
+  );
+  for (const [index, form] of forms.entries())
+    await recordEvent(transaction, context, {
+      accountId,
+      kind: 'geofenceCreated',
+      subjectId: ids[index],
+      data: { name: form.name, after: form },
+    });
+  return ids;
+}

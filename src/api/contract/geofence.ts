@@ -1,0 +1,46 @@
+import { array, number, object, string } from 'yup';
+import { GEOFENCE } from '../../domain/base/index.ts';
+import { geofenceSchema, type Geofence } from '../../domain/geofence/index.ts';
+import { methodOf } from './method.ts';
+
+const geofence = methodOf('geofence-service');
+const positive = number().integer().positive();
+
+/** What a map draws of a geofence. */
+export type GeofenceShape = Pick<Geofence, 'geofence_id' | 'account_id' | 'name' | 'colour' | 'shape'>;
+
+export interface ImportedGeofences {
+  /** Those that were created, in the order of the request. */
+  geofences: { geofence_id: number; name: string }[];
+  /** Places in the request of those that were left out as their names are taken. */
+  skipped: number[];
+}
+
+/** geofence-service: what goes beyond the methods that derive from the definition (`domain/geofence`). */
+export const geofenceMethods = {
+  getGeofenceShapes: geofence<{ geofences: GeofenceShape[]; next: number | null }>()({
+    summary:
+      'Shapes of the geofences that the caller sees, in the order of their ids; `next` is the `after` of the next part, null at the end.',
+    access: { resource: 'geofences', action: 'r' },
+    request: object({
+      after: number().integer().min(0).default(0),
+      limit: number().integer().min(1).max(GEOFENCE.shapesAtOnce).default(GEOFENCE.shapesAtOnce),
+    }),
+  }),
+  importGeofences: geofence<ImportedGeofences>()({
+    summary:
+      'Creates several geofences, all of them or none; one whose name is taken gets a number behind it, or is left out.',
+    access: { resource: 'geofences', action: 'a' },
+    request: object({
+      account_id: positive,
+      geofences: array(geofenceSchema.required('validation.required'))
+        .min(1, 'validation.minItems')
+        .max(GEOFENCE.importedAtOnce, 'validation.maxItems')
+        .required('validation.required'),
+      taken: string()
+        .oneOf(['rename', 'skip'] as const, 'validation.oneOf')
+        .default('rename'),
+    }),
+    quiet: false,
+  }),
+};

@@ -1,0 +1,1 @@
+export { createDrawingMachine } from './drawing.machine.ts';

@@ -1,0 +1,152 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { failure, success, type Result } from '../domain/base/index.ts';
+import { boxOf, type LonLat, type Shape, type DrawTool } from '../domain/geometry/index.ts';
+import { baseStyle } from './basemaps/index.ts';
+import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
+import type { MapBounds, MapCamera } from './camera.ts';
+import { css } from './color.ts';
+import { ShapeDrawer, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
+import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
+import { watchLand, type Land } from './land.ts';
+import { mapPalette, type MapThemeColors } from './palette.ts';
+import { GroundZones } from './zones/groundZones.ts';
+import type { MapZone } from './zones/zones.ts';
+import { provideShields } from './shields.ts';
+
+export interface ShapeMapOptions
+  extends
+    Pick<
+      FleetMapOptions,
+      'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'
+    >,
+    Pick<ShapeDrawerOptions, 'onDrawn' | 'onLive' | 'onCancelled' | 'width'> {
+  /** Words of the handles of a circle. */
+  readonly handles: ShapeDrawerOptions['texts'];
+  /** Token of the shape's colour. */
+  readonly color: keyof MapThemeColors;
+}
+
+/** A map on which one shape is drawn and changed. */
+export interface ShapeMap {
+  /** Draws with the pointer; `hole`: out of the shape that is there. */
+  start(tool: DrawTool, hole?: boolean): void;
+  /** Shows the shape with its handles. False where it has too many points for them. */
+  edit(shape: Shape | null): boolean;
+  setFault(place: LonLat | null): void;
+  setNeighbours(shapes: readonly Shape[]): void;
+  /** Geofences that are drawn under the shape; the pointer is not drawn to them by this. */
+  setZones(zones: readonly MapZone[]): void;
+  setColors(colors: MapThemeColors, color: keyof MapThemeColors): void;
+  /** Brings the box into sight. */
+  fit(box: MapBounds): void;
+  fitShape(shape: Shape): void;
+  flyTo(camera: MapCamera): void;
+  destroy(): void;
+}
+
+/** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
+export function createShapeMap(options: ShapeMapOptions): Result<ShapeMap, MapFailure> {
+  return hasWebGl() ? success(new ShapeMapController(options)) : failure({ code: 'webglUnavailable' });
+}
+
+class ShapeMapController implements ShapeMap {
+  readonly #options: ShapeMapOptions;
+  readonly #map: MapLibreMap;
+  readonly #land: Land;
+  #colors: MapThemeColors;
+  #color: keyof MapThemeColors;
+  readonly #zones: GroundZones;
+  #drawer: ShapeDrawer | null = null;
+  /** What was asked of the drawing before the map had a style. */
+  #waiting: ((drawer: ShapeDrawer) => void)[] = [];
+
+  constructor(options: ShapeMapOptions) {
+    this.#options = options;
+    this.#colors = options.colors;
+    this.#color = options.color;
+    this.#map = createBaseMap(options, this.#style(false));
+    this.#zones = new GroundZones(this.#map, options.colors);
+    this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
+    provideShields(this.#map, () => mapPalette(this.#colors));
+    paintControls(this.#map, mapPalette(options.colors));
+    this.#map.once('style.load', () => {
+      const drawer = new ShapeDrawer({ ...options, map: this.#map, color: this.#rgb(), texts: options.handles });
+      this.#drawer = drawer;
+      for (const act of this.#waiting) act(drawer);
+      this.#waiting = [];
+      this.#map.getContainer().dataset['drawing'] = 'ready';
+    });
+  }
+
+  start(tool: DrawTool, hole = false): void {
+    this.#with((drawer) => drawer.start(tool, hole));
+  }
+
+  edit(shape: Shape | null): boolean {
+    if (this.#drawer) return this.#drawer.edit(shape);
+    this.#waiting.push((drawer) => drawer.edit(shape));
+    return true;
+  }
+
+  setFault(place: LonLat | null): void {
+    this.#with((drawer) => drawer.setFault(place));
+  }
+
+  setNeighbours(shapes: readonly Shape[]): void {
+    this.#with((drawer) => drawer.setNeighbours(shapes));
+  }
+
+  setZones(zones: readonly MapZone[]): void {
+    this.#zones.set(zones);
+  }
+
+  setColors(colors: MapThemeColors, color: keyof MapThemeColors): void {
+    if (colors === this.#colors && color === this.#color) return;
+    const isGroundSame = colors === this.#colors;
+    [this.#colors, this.#color] = [colors, color];
+    if (isGroundSame) {
+      this.#with((drawer) => drawer.setColor(this.#rgb()));
+      return;
+    }
+    this.#zones.setColors(colors);
+    const change = (): void => {
+      this.#map.setStyle(this.#style(this.#land.hasCome));
+      paintControls(this.#map, mapPalette(colors));
+    };
+    if (this.#drawer) this.#drawer.restyle(this.#rgb(), change);
+    else change();
+  }
+
+  fit({ west, south, east, north }: MapBounds): void {
+    this.#map.fitBounds([west, south, east, north], { padding: 48, maxZoom: 17, duration: 0 });
+  }
+
+  fitShape(shape: Shape): void {
+    this.fit(boxOf(shape));
+  }
+
+  flyTo({ longitude, latitude, zoom }: MapCamera): void {
+    this.#map.jumpTo({ center: [longitude, latitude], zoom });
+  }
+
+  destroy(): void {
+    this.#drawer?.close();
+    this.#zones.close();
+    this.#map.remove();
+  }
+
+  #with(act: (drawer: ShapeDrawer) => void): void {
+    if (this.#drawer) act(this.#drawer);
+    else this.#waiting.push(act);
+  }
+
+  #rgb(): readonly [number, number, number] {
+    const [red, green, blue] = this.#colors[this.#color];
+    return [red, green, blue];
+  }
+
+  #style(hasLand: boolean) {
+    const { baseLayer, services, origin, language } = this.#options;
+    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language, hasLand });
+  }
+}

@@ -32,7 +32,7 @@ export function PlaceSearch({ onPlace }: { onPlace: (place: FoundPlace) => void 
     <div className="place-search">
       <SearchField
         label={t('shapes.place')}
-        clearLabel={t('')}
+        clearLabel={t('common.clearSearch')}
         placeholder={t('shapes.place')}
         value={text}
         maxLength={LENGTH.searchText.max}

@@ -58,7 +58,7 @@ module.exports = {
       '02-domain-is-pure',
       'Domain holds vocabulary and decisions, shared by both sides.',
       { path: '^src/domain/', pathNot: test },
-      { pathNot: ['^src/domain/', library('(yup|immer|luxon)')] },
+      { pathNot: ['^src/domain/', library('(yup|immer|luxon|flatbush)')] },
     ),
     forbid(
       '03-contract-knows-domain-only',

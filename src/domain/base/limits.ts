@@ -295,6 +295,12 @@ export const GEOFENCE = {
   minStay: { min: 0, max: 86_400 },
 } as const;
 
+/**
+ * Visits of geofences (domain reference, 7.1): metres that a single fix has to be beyond an edge, or its accuracy if that is more;
+ * seconds between two fixes up to which the way between them counts; days of the past in which a new or changed geofence is looked for.
+ */
+export const VISIT = { margin: 15, gap: 300, pastDays: 92 } as const;
+
 /** Shapes on the map (domain reference, 7.1). */
 export const SHAPE = {
   /** Metres. */

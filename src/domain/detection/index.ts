@@ -6,5 +6,6 @@ export * from './rules/index.ts';
 export * from './routes/index.ts';
 export * from './drivers/index.ts';
 export * from './tuning/index.ts';
+export * from './zones/index.ts';
 export * from './shown.ts';
 export { DETECTION_VERSION } from './version.ts';

@@ -51,6 +51,29 @@ export interface Stop {
   readonly position: Place | null;
 }
 
+/** A stay of a unit in a geofence. */
+export interface ZoneVisit {
+  readonly unit_id: UnitId;
+  readonly geofence_id: number;
+  readonly geofence_name: string;
+  readonly entered_at: string;
+  /** Null while it is inside. */
+  readonly left_at: string | null;
+  /** False where the unit was inside when it was first seen: it may have come before. */
+  readonly entry_seen: boolean;
+  readonly entry_position: Place;
+  readonly exit_position: Place | null;
+  /** No report lies inside: the way between two of them leads through. */
+  readonly passed_through: boolean;
+  /** Seconds; this and the figures below are null while it is inside. */
+  readonly duration: number | null;
+  /** Metres inside. */
+  readonly distance: number | null;
+  /** km/h; null where no report inside told a speed. */
+  readonly max_speed: number | null;
+  readonly average_speed: number | null;
+}
+
 /** Fuel that went or came, or a fault of its sensor. Volumes and levels in litres. */
 export interface FuelEvent {
   readonly fuel_event_id: number;

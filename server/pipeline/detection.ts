@@ -1,5 +1,6 @@
 import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
-import type { Instant } from '../../src/domain/base/index.ts';
+import { DAY, VISIT, type Instant } from '../../src/domain/base/index.ts';
+import { ZoneIndex } from '../../src/domain/detection/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { EventLoopBreaks, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
 import { DueQueue } from './dueQueue.ts';
@@ -10,14 +11,18 @@ import { RuleBook } from './ruleBook.ts';
 import { lateSince, unitsBehind } from './progress.ts';
 import { learnSatellites, unitsOfDevices, type UnitSetup } from './setup.ts';
 import type { Detection, DetectionOptions } from './types.ts';
-import { UnitDetector } from './unitDetector.ts';
+import { UnitDetector, type ZoneSetup } from './unitDetector.ts';
 import { MOST_UNITS_AT_ONCE, UnitRecords } from './unitRecords.ts';
 import { WatchedUnit } from './watchedUnit.ts';
+import { ZoneBook, type NewZone } from './zoneBook.ts';
+import { findPastVisits } from './zonePast.ts';
 
 /** More than these are not waited for in an answer: they come in their turn. */
 const CAUGHT_UP_AT_ONCE = 50;
 /** Units in work side by side: what they ask of the database is asked together. */
 const AT_A_TIME = MOST_UNITS_AT_ONCE;
+/** Units whose past is gone through side by side for new geofences: reports that come go first. */
+const PASTS_AT_A_TIME = 4;
 /** Lines of the log while a large fleet's past is gone through. */
 const LOGGED_EVERY = 1_000;
 
@@ -30,6 +35,7 @@ class FleetDetection implements Detection {
   readonly #options: DetectionOptions;
   readonly #records: UnitRecords;
   readonly #rules: RuleBook;
+  readonly #zones: ZoneBook;
   readonly #units = new Map<number, WatchedUnit>();
   readonly #clock = new DueQueue();
   readonly #queue = new KeyedQueue();
@@ -39,6 +45,7 @@ class FleetDetection implements Detection {
   /** Units whose stored past was not looked at yet; null until it is known which these are. */
   #waiting: Set<number> | null = null;
   #running: Promise<void> | null = null;
+  #looking: Promise<void> | null = null;
   #closing = false;
   /** The database went away during this run: what is left is done with the next. */
   #isAway = false;
@@ -47,10 +54,13 @@ class FleetDetection implements Detection {
     this.#options = options;
     this.#records = new UnitRecords(options.database, options.directory);
     this.#rules = new RuleBook(options);
-    this.#rules.onChanged(() => void this.#followRules([...this.#units.keys()]));
+    this.#rules.onChanged(() => void this.#followBooks([...this.#units.keys()]));
+    this.#zones = new ZoneBook(options);
+    this.#zones.onChanged(() => void this.#followBooks([...this.#units.keys()]).then(() => this.#lookBack()));
     this.#stops = [
       options.positions.onCommitted((batch) => this.#hear(batch)),
       () => this.#rules.close(),
+      () => this.#zones.close(),
       options.database.onEvents(
         (events) =>
           void this.#refit(events).catch((error: unknown) => this.#warn(error, 'changed settings could not be read')),
@@ -82,6 +92,7 @@ class FleetDetection implements Detection {
     this.#closing = true;
     for (const stop of this.#stops) stop();
     await this.#running;
+    await this.#looking;
     await this.#queue.settled();
   }
 
@@ -122,6 +133,7 @@ class FleetDetection implements Detection {
     this.#reported = new Set();
     await this.#each(reported, (unitId) => this.#lookAt(unitId, true));
     await this.#each(this.#clock.take(this.#now()), (unitId) => this.#onTime(unitId));
+    this.#lookBack();
   }
 
   /** So many at a time that the database is kept busy, and no more: they share it with what is stored. */
@@ -262,15 +274,18 @@ class FleetDetection implements Detection {
     fromScratch: boolean,
   ): Promise<{ detector: UnitDetector; from: Instant }> {
     await this.#rules.settled();
+    await this.#zones.settled();
+    const layers = this.#zones.of(unitId);
     const rules = { watching: this.#rules.of(unitId, setup), isAnyAtWork: this.#rules.isAnyAtWork };
     const anchor = await this.#records.anchor({ unitId, before, standing: false });
     if (anchor && !fromScratch && anchor.state.setup === setup.key)
-      return { detector: new UnitDetector(setup, rules, anchor), from: anchor.time + 1 };
+      return { detector: new UnitDetector(setup, rules, { layers }, anchor), from: anchor.time + 1 };
     // A state means nothing to other settings; but where the unit came to stand, they can start over.
     const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));
     const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
     const driver = standing ? await readSignedIn(this.#options.database, unitId, from) : null;
-    return { detector: new UnitDetector(setup, rules, null, from, driver), from };
+    const zones: ZoneSetup = { layers, from: standing?.state.zones };
+    return { detector: new UnitDetector(setup, rules, zones, null, from, driver), from };
   }
 
   async #write(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
@@ -313,7 +328,7 @@ class FleetDetection implements Detection {
     );
     if (units.length === 0) return;
     // Who sees them may have changed with them.
-    await this.#followRules(units);
+    await this.#followBooks(units);
     for (const [unitId, setup] of await this.#records.setups.read(units)) {
       if (this.#units.get(unitId)?.detector.setup === setup) continue;
       await this.#attempt(unitId, () =>
@@ -322,18 +337,74 @@ class FleetDetection implements Detection {
     }
   }
 
-  /** Rules were changed: units that are followed go on with those that watch them now. */
-  async #followRules(unitIds: readonly number[]): Promise<void> {
+  /** Rules or geofences were changed: units that are followed go on with those that watch them now. */
+  async #followBooks(unitIds: readonly number[]): Promise<void> {
     const breaks = new EventLoopBreaks();
     for (const unitId of unitIds) {
       await this.#attempt(unitId, async () => {
         const unit = this.#units.get(unitId);
         if (!unit) return;
         unit.detector.rules.follow(this.#rules.of(unitId, unit.detector.setup));
+        unit.detector.zones.follow(this.#zones.of(unitId));
         if (unit.detector.dirty) await this.#write(unitId, unit, false);
       });
       await breaks.take();
     }
+  }
+
+  /** Visits of new and changed geofences in the past are looked for beside what comes; what fails is done again with the next run. */
+  #lookBack(): void {
+    this.#looking ??= this.#findPast()
+      .catch((error: unknown) => this.#warn(error, 'visits of the past wait for the database'))
+      .finally(() => (this.#looking = null));
+  }
+
+  async #findPast(): Promise<void> {
+    for (let news = this.#zones.nextNew(); news && !this.#closing; news = this.#zones.nextNew()) {
+      const index = new ZoneIndex(news.map(({ zone }) => zone));
+      const waiting = this.#zones.unitsOf(news[0].accountId).values();
+      const follow = async (): Promise<void> => {
+        for (let next = waiting.next(); !next.done && !this.#closing; next = waiting.next()) {
+          const unitId = next.value;
+          await this.#queue
+            .run(unitId, () => this.#findPastOf(unitId, news, index))
+            .catch((error: unknown) => {
+              if (error instanceof DatabaseUnavailable) throw error;
+              this.#warn(error, 'the visits of a unit in the past could not be found', unitId);
+            });
+        }
+      };
+      await Promise.all(Array.from({ length: PASTS_AT_A_TIME }, follow));
+      if (this.#closing) return;
+      await this.#zones.foundPast(news, this.#now());
+    }
+  }
+
+  async #findPastOf(unitId: number, news: readonly NewZone[], index: ZoneIndex): Promise<void> {
+    const layer = this.#zones.layerOf(news, index, unitId);
+    const { database, positions } = this.#options;
+    if (!layer || positions.latest.indexOf(unitId) < 0) return;
+    const unit = this.#units.get(unitId);
+    if (unit) unit.detector.zones.follow(this.#zones.of(unitId));
+    if (unit?.detector.dirty) await this.#write(unitId, unit, false);
+    const now = this.#now();
+    const { visits, crossings } = await findPastVisits(database, positions, {
+      unitId,
+      setup: unit?.detector.setup ?? (await this.#records.setup(unitId)),
+      layer,
+      from: now - VISIT.pastDays * DAY,
+      to: unit?.detector.seen ?? Number.POSITIVE_INFINITY,
+      now,
+    });
+    if (!unit) return;
+    const { zones, zonesSince } = unit.detector;
+    const keys = new Set(news.map(({ zone }) => zone.key));
+    zones.adopt(
+      keys,
+      crossings,
+      visits.filter(({ settled }) => settled !== null && settled > zonesSince),
+    );
+    this.#clock.set(unitId, unit.settle(now));
   }
 
   #forget(unitId: number): void {

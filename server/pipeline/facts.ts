@@ -1,5 +1,6 @@
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import {
+  EVENTS,
   eventOf,
   type EventContent,
   type EventData,
@@ -15,7 +16,7 @@ export type DetectionLedger = Pick<
   'accountOf' | 'accountsSeeing' | 'allocationAt' | 'nameOf' | 'scopeOf' | 'sightOf'
 >;
 
-type FactKind = EventKindAbout<'trip' | 'fuel_event' | 'occurrence' | 'driver'>;
+type FactKind = Exclude<EventKindAbout<'trip' | 'fuel_event' | 'occurrence' | 'driver' | 'visit'>, 'visitsOfPastFound'>;
 
 /** Something that detection found out about a unit. */
 export type Fact<Kind extends FactKind = FactKind> = FactOrigin & FactContent<Kind>;
@@ -29,11 +30,11 @@ type FactContent<Kind extends FactKind = FactKind> = {
 }[Kind];
 
 interface FactOrigin {
-  /** Id of the trip, the fuel event, the rule or the operator. */
+  /** Id of the trip, the fuel event, the rule, the operator or the geofence. */
   readonly id: number;
   /** When it happened. */
   readonly at: Instant;
-  /** Whose it is to know, and nobody else's: a rule belongs to an account. Without: the owner's, and the holder's of that time. */
+  /** Whose it is to know, and nobody else's: a rule or a geofence belongs to an account. Without: the owner's, and the holder's of that time. */
   readonly account?: number;
 }
 
@@ -58,7 +59,7 @@ export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, 
       'tripsChanged',
       now,
     ),
-    ...ofRules(facts, now),
+    ...ofAccounts(facts, now),
   ];
   return contents.flatMap(({ id, at, account: only, ...content }) => {
     const holder = ledger.allocationAt(unitId, at)?.accountId ?? owner;
@@ -82,17 +83,31 @@ const found = (content: FactContent, finding: Finding): EventContent<FactKind> =
   // What is missing in the one is in the other; the compiler takes the kinds apart.
   ({ kind: content.kind, data: { ...finding, ...content.data } }) as EventContent<FactKind>;
 
-/** What rules of each account fired. */
-function ofRules(facts: readonly Fact[], now: Instant): Fact[] {
+/** What rules of each account fired, and who visited its geofences. */
+function ofAccounts(facts: readonly Fact[], now: Instant): Fact[] {
   const accounts = Map.groupBy(
     facts.filter(({ account }) => account !== undefined),
     ({ account }) => account,
   );
-  return [...accounts.values()].flatMap((own) => inBrief(own, 'occurrencesChanged', now));
+  return [...accounts.values()].flatMap((own) => {
+    const isVisit = ({ kind }: Fact): boolean => EVENTS[kind].subject === 'visit';
+    return [
+      ...inBrief(
+        own.filter((fact) => !isVisit(fact)),
+        'occurrencesChanged',
+        now,
+      ),
+      ...inBrief(own.filter(isVisit), 'visitsChanged', now),
+    ];
+  });
 }
 
 /** Many become one, upon which lists that show the unit read it again: there is none in particular to speak of. */
-function inBrief(facts: readonly Fact[], kind: 'tripsChanged' | 'occurrencesChanged', now: Instant): readonly Fact[] {
+function inBrief(
+  facts: readonly Fact[],
+  kind: 'tripsChanged' | 'occurrencesChanged' | 'visitsChanged',
+  now: Instant,
+): readonly Fact[] {
   if (facts.length <= MOST_FACTS) return facts;
   const [{ account }] = facts;
   return [

@@ -2,6 +2,7 @@ import type { Instant, TimeSource } from '../../src/domain/base/index.ts';
 import type { Trip } from '../../src/domain/detection/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 import type { DetectionLedger } from './facts.ts';
+import type { ZoneBookOptions } from './zoneBook.ts';
 
 export interface DetectionOptions {
   readonly database: Database;
@@ -9,7 +10,7 @@ export interface DetectionOptions {
     PositionStore,
     'earliest' | 'latest' | 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'
   >;
-  readonly directory: DetectionLedger;
+  readonly directory: DetectionLedger & ZoneBookOptions['directory'];
   readonly time: TimeSource;
   readonly logger: DetectionLogger;
 }

@@ -3,14 +3,15 @@ import {
   collect,
   createPoint,
   emptyLists,
-  FixFilter,
   inputsOf,
+  isUsable,
   KeyWatch,
   pointsOfTrack,
   rowsAfter,
   RuleWatch,
   SatelliteLearning,
   TripDetector,
+  ZoneWatch,
   type Anchor,
   type DetectionPoint,
   type FilterState,
@@ -24,11 +25,14 @@ import {
   type TripEvent,
   type TripLists,
   type WatchedRule,
+  type ZoneLayer,
+  type ZoneStates,
 } from '../../src/domain/detection/index.ts';
 import { sensorColumns } from '../../src/domain/sensor/index.ts';
 import { trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Place } from '../../src/domain/unitEvent/index.ts';
 import { atInstant, type NoSignal } from './clock.ts';
+import { FixSieve } from './fixSieve.ts';
 import { FuelWatch } from './fuelWatch.ts';
 import type { UnitSetup } from './setup.ts';
 
@@ -44,6 +48,8 @@ export interface UnitState {
   readonly rules?: RuleStates;
   /** Who is signed in; absent in states of before drivers were looked for. */
   readonly driver?: KeyState;
+  /** Absent in states of before there were geofences. */
+  readonly zones?: ZoneStates;
 }
 export type UnitAnchor = Anchor<UnitState>;
 
@@ -52,6 +58,13 @@ export interface RuleSetup {
   readonly watching: readonly WatchedRule[];
   /** Of any unit: what is stored of this one may be of a rule that watches it no more. */
   readonly isAnyAtWork: boolean;
+}
+
+/** Zones as a detector begins with them. */
+export interface ZoneSetup {
+  readonly layers: readonly ZoneLayer[];
+  /** Where trips begin again zones need not: they go on from this. */
+  readonly from?: ZoneStates;
 }
 
 /** An alarm begins with the first report that carries its word. */
@@ -83,25 +96,21 @@ export class UnitDetector {
   readonly fuel: FuelWatch;
   readonly rules: RuleWatch;
   readonly drivers: KeyWatch;
+  readonly zones: ZoneWatch;
   readonly #satellites: SatelliteLearning | null;
-  readonly #filter: FixFilter;
+  readonly #sieve: FixSieve;
   readonly #detector: TripDetector;
   #lists: TripLists = emptyLists();
   #starts: RowStarts;
   #since: Instant;
+  #zonesSince: Instant;
   #anchors: UnitAnchor[] = [];
   #alarms: Alarm[] = [];
   #alarm: string;
   #lastAnchor: Instant;
   /** Time of the last report taken in, −1 before the first. */
   #seen: Instant;
-  /** The last fix that passed, where a unit that drifts is taken to stand. */
-  #latitude: number;
-  #longitude: number;
   #dirty = false;
-  /** Where the unit is taken to be: a fix that did not pass moves nothing. */
-  readonly #placeOf = (): Place | null =>
-    this.#latitude === 0 && this.#longitude === 0 ? null : { latitude: this.#latitude, longitude: this.#longitude };
 
   /**
    * Goes on from an anchor of the same setup, or starts over with the reports from `since` on; `driver` is who was
@@ -110,35 +119,35 @@ export class UnitDetector {
   constructor(
     setup: UnitSetup,
     rules: RuleSetup,
+    zones: ZoneSetup,
     from: UnitAnchor | null,
     since: Instant = Number.NEGATIVE_INFINITY,
     driver: KeyState | null = null,
   ) {
     this.setup = setup;
+    this.zones = new ZoneWatch(zones.layers, from?.state.zones ?? zones.from ?? null);
     this.rules = new RuleWatch(rules.watching, from?.state.rules, rules.isAnyAtWork);
     this.drivers = new KeyWatch(setup.trips.driver_release, from?.state.driver ?? driver);
     this.fuel = new FuelWatch(setup.fuel);
     this.#satellites = setup.learnsSatellites ? new SatelliteLearning(setup.trips.min_satellites) : null;
-    this.#filter = new FixFilter(setup.filters);
+    this.#sieve = new FixSieve(setup.filters, from?.state.filter);
     this.#detector = new TripDetector(setup.trips, (event) => this.#note(event));
     this.#starts = from
       ? startsOf(from)
       : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
     // The report of `since` itself is taken in again, and with it the state that may be stored of its instant.
     this.#since = from?.time ?? since - 1;
+    // A state of zones may be ahead of that of trips: what was found up to it stands.
+    this.#zonesSince = Math.max(this.#since, (from?.state.zones ?? zones.from)?.last?.time ?? this.#since);
     this.#alarm = from?.state.alarm ?? '';
     this.#lastAnchor = from?.time ?? -1;
     this.#seen = from?.time ?? -1;
-    this.#latitude = from?.state.filter.latitude ?? 0;
-    this.#longitude = from?.state.filter.longitude ?? 0;
-    if (!from) return;
-    this.#detector.restore(from.state.trips);
-    this.#filter.restore(from.state.filter);
+    if (from) this.#detector.restore(from.state.trips);
   }
 
   /** Something was found that is not written. */
   get dirty(): boolean {
-    return this.#dirty || this.rules.dirty || this.drivers.dirty;
+    return this.#dirty || this.rules.dirty || this.drivers.dirty || this.zones.dirty;
   }
 
   /** A satellites bound that suits the unit's fixes better than its setup's; null: none, or its settings are saved ones. */
@@ -153,6 +162,11 @@ export class UnitDetector {
   /** States of reports up to here are valid; those after it are found again. */
   get since(): Instant {
     return this.#since;
+  }
+
+  /** Visits that a report up to here ended stand. */
+  get zonesSince(): Instant {
+    return this.#zonesSince;
   }
 
   /** From when on rows are remembered. */
@@ -181,18 +195,15 @@ export class UnitDetector {
     const alarms = track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text');
     for (let row = 0; row < source.count; row++) {
       source.fill(row, point);
-      const verdict = this.#filter.check(point, point.time + track.receivedDelays[row] * SECOND);
-      if (verdict === 'future' || verdict === 'duplicate') continue;
-      if (verdict === 'valid') [this.#latitude, this.#longitude] = [point.latitude, point.longitude];
-      else if (verdict === 'drift') [point.latitude, point.longitude] = [this.#latitude, this.#longitude];
-      else if (verdict !== 'noPosition') point.valid = false;
+      if (!this.#sieve.accept(point, point.time + track.receivedDelays[row] * SECOND)) continue;
       this.#seen = Math.max(this.#seen, point.time);
       if (alarms || this.#alarm !== '')
         this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
       this.fuel.accept(point);
       this.#satellites?.accept(point);
-      if (watched) this.rules.accept(point.time, watched, row, this.#placeOf);
-      this.drivers.accept(point, this.#placeOf);
+      if (watched) this.rules.accept(point.time, watched, row, this.#sieve.place);
+      this.drivers.accept(point, this.#sieve.place);
+      if (isUsable(point, this.setup.trips.min_satellites)) this.zones.accept(point);
       const settled = this.#detector.accept(point);
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);
     }
@@ -222,8 +233,9 @@ export class UnitDetector {
   until(now: Instant): Instant | null {
     const { until } = this.#detector.due(now);
     const release = this.drivers.until();
-    if (release === null || release <= now) return until;
-    return until === null ? release : Math.min(until, release);
+    const instants = [until, this.zones.until(now), release !== null && release > now ? release : null];
+    const due = instants.filter((instant) => instant !== null);
+    return due.length === 0 ? null : Math.min(...due);
   }
 
   /** All that was found up to now is written: what cannot change any more is forgotten. */
@@ -233,6 +245,8 @@ export class UnitDetector {
     const last = this.#anchors.at(-1);
     this.rules.written(last?.time ?? this.#since);
     this.drivers.written(last?.time ?? this.#since);
+    this.#zonesSince = Math.max(this.#zonesSince, last?.time ?? this.#zonesSince);
+    this.zones.written(this.#zonesSince);
     if (!last) return;
     this.#anchors = [];
     this.#since = last.time;
@@ -261,10 +275,11 @@ export class UnitDetector {
       state: {
         setup: this.setup.key,
         trips: this.#detector.state(),
-        filter: this.#filter.state(),
+        filter: this.#sieve.state(),
         alarm: this.#alarm,
         rules: this.rules.states(),
         driver: this.drivers.state(),
+        zones: this.zones.states(),
       },
     });
     this.#lastAnchor = time;

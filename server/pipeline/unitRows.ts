@@ -7,6 +7,7 @@ import type { Fact, UnitFacts } from './facts.ts';
 import { countOf, replaceRows, sinceText, type Derived, type DerivedTable } from './reconciling.ts';
 import { writeFirings } from './ruleRows.ts';
 import type { Alarm, UnitAnchor, UnitDetector, UnitRows, UnitState } from './unitDetector.ts';
+import { writeVisits } from './visitRows.ts';
 import type { WatchedUnit } from './watchedUnit.ts';
 
 const TRIPS: DerivedTable<Trip> = {
@@ -34,7 +35,7 @@ export interface Written {
 
 /**
  * Puts what the units' detectors found since their bases in the place of what is stored from there on: trips
- * under their old ids, stops, alarms, and the states to go back to. Each unit once; answers in their order.
+ * under their old ids, stops, alarms, firings, visits, and the states to go back to. Each unit once; answers in their order.
  */
 export async function writeUnits(
   transaction: Transaction,
@@ -42,6 +43,7 @@ export async function writeUnits(
   ledger: KeyLedger,
 ): Promise<Written[]> {
   const found = writings.map(({ unit, now }) => unit.detector.rowsAt(unit.clockAt(now)));
+  for (const { unit, now } of writings) unit.detector.zones.noteTime(unit.clockAt(now));
   const trips = await replaceRows(
     transaction,
     TRIPS,
@@ -79,6 +81,10 @@ export async function writeUnits(
     writings.map(({ unitId, unit, now }) => ({ unitId, detector: unit.detector, clock: unit.clockAt(now) })),
     Math.max(...writings.map(({ now }) => now)),
   );
+  const visited = await writeVisits(
+    transaction,
+    writings.map(({ unitId, unit: { detector } }) => ({ unitId, detector })),
+  );
   await replaceAnchors(
     transaction,
     writings.map(
@@ -93,7 +99,7 @@ export async function writeUnits(
   await writeProgress(transaction, writings);
   return trips.map((derived, place) => ({
     trips: countOf(derived),
-    facts: [...tripFacts(derived, writings[place].unitId), ...fired[place]],
+    facts: [...tripFacts(derived, writings[place].unitId), ...fired[place], ...visited[place]],
     elsewhere: drivers[place],
   }));
 }

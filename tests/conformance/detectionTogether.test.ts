@@ -27,7 +27,13 @@ async function openRecords(): Promise<UnitRecords> {
 async function writeAll(records: UnitRecords) {
   return await Promise.allSettled(
     UNITS.map(async (unitId) => {
-      const unit = new WatchedUnit(new UnitDetector(await records.setup(unitId), NO_RULES, null), 1, START, START, 0);
+      const unit = new WatchedUnit(
+        new UnitDetector(await records.setup(unitId), NO_RULES, { layers: [] }, null),
+        1,
+        START,
+        START,
+        0,
+      );
       return await records.write({ unitId, unitName: `Unit ${unitId}`, unit, now: START, quiet: false });
     }),
   );

@@ -153,6 +153,7 @@ export async function emptyReports(database: Database): Promise<void> {
     'stop',
     'fuel_event',
     'unit_alarm',
+    'zone_visit',
     'detection_state',
     'detection_anchor',
     'driver_key_session',

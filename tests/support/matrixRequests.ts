@@ -300,6 +300,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
     account_id: accountId,
     geofences: [SAMPLES.geofence.form(number, 'Imported')],
   })),
+  getGeofenceVisits: to('narrowed', ({ entityId }) => ({ geofence_ids: [entityId], ...HOUR })),
   getOccurrences: to('narrowed', ({ entityId }) => ({ filters: { rule_id: entityId }, limit: 100 })),
   ...entityRequests(),
 

@@ -12,6 +12,7 @@ import type { Queryable } from '../../store/database.types.ts';
 import { accountOf } from '../shared/index.ts';
 import { readFuelEvents, readStops, readTrips } from './detected.ts';
 import { readUnitEvents } from './unitEvents.ts';
+import { countGeofences, readVisits, withZones } from './geofenceVisits.ts';
 
 export interface DetectedServices {
   readonly database: Queryable;
@@ -20,7 +21,13 @@ export interface DetectedServices {
   readonly problems: Problems;
 }
 
-export type DetectedMethod = 'getTrips' | 'getStops' | 'getFuelEvents' | 'getEvents' | 'recomputeDetection';
+export type DetectedMethod =
+  | 'getTrips'
+  | 'getStops'
+  | 'getFuelEvents'
+  | 'getEvents'
+  | 'getGeofenceVisits'
+  | 'recomputeDetection';
 
 interface Question {
   readonly from: string;
@@ -30,6 +37,8 @@ interface Question {
 
 const READS_RULES: Need = { resource: 'alert', action: 'r' };
 const READS_ROUTES: Need = { resource: 'routes', action: 'r' };
+const READS_GEOFENCES: Need = { resource: 'geofences', action: 'r' };
+const READS_EVENTS: Need = { resource: 'units', action: 'se' };
 
 /** Accounts whose things of the permission the caller may read. */
 function accountsOf(context: CallContext, need: Need): readonly AccountId[] {
@@ -44,18 +53,23 @@ export function createDetectedHandlers(services: DetectedServices): Pick<Handler
     data: Question,
     context: CallContext,
     read: (sight: UnitsInSight, interval: Interval) => Promise<Answer>,
+    scope: readonly AccountId[] = accountOf(context).scope,
   ): Promise<Result<Answer, CallError>> => {
     const interval = readInterval(data, context.lang, problems);
     if (!interval.ok) return interval;
     const { from, to } = interval.value;
-    const sight = unitsInSight(directory, accountOf(context).scope, data.unit_ids, from, to);
+    const sight = unitsInSight(directory, scope, data.unit_ids, from, to);
     if (!sight) return problems.refuse(context.lang, ERROR.notFound);
     await detection.catchUp([...sight.whole, ...sight.spans.keys()]);
     return success(await read(sight, interval.value));
   };
   return {
     getTrips: (data, context) =>
-      answered(data, context, (sight, interval) => readTrips(database, sight, interval, data.limit, detection)),
+      answered(data, context, async (sight, interval) => {
+        const { trips, truncated } = await readTrips(database, sight, interval, data.limit, detection);
+        const geofences = accountsOf(context, READS_GEOFENCES);
+        return { trips: geofences.length > 0 ? await withZones(database, trips, geofences) : trips, truncated };
+      }),
     getStops: (data, context) =>
       answered(data, context, (sight, interval) => readStops(database, sight, interval, data.limit)),
     getFuelEvents: (data, context) =>
@@ -65,8 +79,22 @@ export function createDetectedHandlers(services: DetectedServices): Pick<Handler
         readUnitEvents(database, sight, interval, data.kinds, data.limit, {
           rules: accountsOf(context, READS_RULES),
           routes: accountsOf(context, READS_ROUTES),
+          geofences: accountsOf(context, READS_GEOFENCES),
         }),
       ),
+    async getGeofenceVisits(data, context) {
+      const { scope } = accountOf(context);
+      const { geofence_ids: asked } = data;
+      if (!can(accountOf(context).permissions, READS_EVENTS)) return problems.refuse(context.lang, ERROR.accessRight);
+      if (asked && asked.length > 0 && (await countGeofences(database, scope, asked)) === 0)
+        return problems.refuse(context.lang, ERROR.notFound);
+      return answered(
+        data,
+        context,
+        (sight, interval) => readVisits(database, sight, interval, data.limit, scope, asked),
+        accountsOf(context, READS_EVENTS),
+      );
+    },
     async recomputeDetection({ unit_id: unitId, from }, context) {
       const instant = readInstant(from, 'from', context.lang, problems);
       if (!instant.ok) return instant;

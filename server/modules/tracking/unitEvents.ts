@@ -15,6 +15,7 @@ import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
 export interface EventAccounts {
   readonly rules: readonly AccountId[];
   readonly routes: readonly AccountId[];
+  readonly geofences: readonly AccountId[];
 }
 
 interface EventRow {
@@ -32,6 +33,13 @@ function runEvents(kind: UnitEventKind): string {
   return `select unit_id as of_unit, at, latitude, longitude,
     route_name || case checkpoint when '' then '' else ' · ' || checkpoint end as detail, data
     from route_run_event where kind = '${kind}' and account_id = any($9::int8[])`;
+}
+
+/** A visit of one of the caller's geofences: when, and where. */
+function visitEvents(at: string, place: string, condition: string): string {
+  return `select v.unit_id as of_unit, ${at} as at, v.${place}latitude as latitude, v.${place}longitude as longitude, g.name as detail,
+    jsonb_strip_nulls(jsonb_build_object('geofence_id', g.id, 'duration', extract(epoch from v.left_at - v.entered_at)::float8, 'speed', v.max_speed)) as data
+    from zone_visit v join geofence g on g.id = v.geofence_id where ${condition} and g.account_id = any($10::int8[])`;
 }
 
 /**
@@ -70,9 +78,11 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   checkpointSkipped: runEvents('checkpointSkipped'),
   offRoute: runEvents('offRoute'),
   runFinished: runEvents('runFinished'),
+  zoneEntered: visitEvents('v.entered_at', '', 'v.entry_seen'),
+  zoneLeft: visitEvents('v.left_at', 'left_', 'v.left_at is not null'),
 };
 
-/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules and routes those of `whose` alone. */
+/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules, routes and geofences those of `whose` alone. */
 export async function readUnitEvents(
   database: Queryable,
   sight: UnitsInSight,
@@ -89,7 +99,7 @@ export async function readUnitEvents(
   );
   const rows = await database.query<EventRow>(
     `select of_unit as unit_id, kind, at, latitude, longitude, detail, data from (${parts.join(' union all ')}) every
-     where $8::int8[] is not null and $9::int8[] is not null order by at desc, of_unit, kind limit $7`,
+     where $8::int8[] is not null and $9::int8[] is not null and $10::int8[] is not null order by at desc, of_unit, kind limit $7`,
     [
       ...sightParameters(sight),
       instantSql(interval.from),
@@ -97,6 +107,7 @@ export async function readUnitEvents(
       limit + 1,
       whose.rules,
       whose.routes,
+      whose.geofences,
     ],
   );
   return { events: rows.slice(0, limit).map(eventOf), truncated: rows.length > limit };
@@ -142,6 +153,8 @@ function detailsOf(row: EventRow): { place: Place | null; values: Record<string,
     case 'checkpointSkipped':
     case 'offRoute':
     case 'runFinished':
+    case 'zoneEntered':
+    case 'zoneLeft':
       return { place: placeOf(row), values: row.data as Record<string, number> };
     default:
       return { place: placeOf(row), values: {} };

@@ -40,6 +40,7 @@ export const catalogue = {
   ...routeMethods,
   ...ruleMethods,
   ...operatorMethods,
+  ...geofenceMethods,
   ...setupMethods,
 };
 

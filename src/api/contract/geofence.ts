@@ -1,7 +1,9 @@
 import { array, number, object, string } from 'yup';
-import { GEOFENCE } from '../../domain/base/index.ts';
+import { GEOFENCE, TELEMETRY } from '../../domain/base/index.ts';
 import { geofenceSchema, type Geofence } from '../../domain/geofence/index.ts';
+import type { ZoneVisit } from '../../domain/unitEvent/index.ts';
 import { methodOf } from './method.ts';
+import { historyRequest } from './tracking.ts';
 
 const geofence = methodOf('geofence-service');
 const positive = number().integer().positive();
@@ -18,6 +20,14 @@ export interface ImportedGeofences {
 
 /** geofence-service: what goes beyond the methods that derive from the definition (`domain/geofence`). */
 export const geofenceMethods = {
+  getGeofenceVisits: geofence<{ visits: ZoneVisit[]; truncated: boolean }>()({
+    summary: 'Visits of geofences by units that touch the interval, newest first; also those that last.',
+    access: { resource: 'geofences', action: 'r' },
+    request: historyRequest.shape({
+      geofence_ids: array(positive.required()).max(TELEMETRY.visitedGeofences, 'validation.maxItems'),
+      limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000),
+    }),
+  }),
   getGeofenceShapes: geofence<{ geofences: GeofenceShape[]; next: number | null }>()({
     summary:
       'Shapes of the geofences that the caller sees, in the order of their ids; `next` is the `after` of the next part, null at the end.',

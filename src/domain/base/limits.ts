@@ -95,6 +95,8 @@ export const TELEMETRY = {
   lastPositions: 20_000,
   /** Trips, stops or events in one answer about an interval. */
   intervalRows: 10_000,
+  /** Geofences that one call about visits may name. */
+  visitedGeofences: 1_000,
   /** Points in one answer of getAddresses. */
   addresses: 200,
   /** Longest interval of one history call, in days. */

@@ -30,15 +30,28 @@ interface OfDriver extends Finding {
   readonly binding: OperatorBinding;
 }
 
+interface OfVisit extends Finding {
+  /** The geofence's name. */
+  readonly geofence: string;
+  readonly entered_at: string;
+  readonly left_at: string | null;
+}
+
 /** In the place of many, upon which lists that show the unit read again. */
 interface Many extends Finding {
   readonly changes: number;
+}
+
+/** Of new or changed geofences: the visits that there were before. */
+interface OfPastVisits {
+  readonly geofences: number;
 }
 
 const trip = about('trip');
 const fuel = about('fuel_event');
 const occurrence = about('occurrence');
 const driver = about('driver');
+const visit = about('visit');
 
 /** What detection finds in the reports of units. */
 export const findingEvents = {
@@ -47,6 +60,12 @@ export const findingEvents = {
   occurrenceChanged: occurrence<OfRule>(),
   occurrenceRemoved: occurrence<OfRule>(),
   occurrencesChanged: occurrence<Many>(),
+  zoneEntered: visit<OfVisit>(),
+  zoneLeft: visit<OfVisit>(),
+  visitChanged: visit<OfVisit>(),
+  visitRemoved: visit<OfVisit>(),
+  visitsChanged: visit<Many>(),
+  visitsOfPastFound: visit<OfPastVisits>(),
   tripStarted: trip<OfTrip>(),
   tripEnded: trip<OfTrip>(),
   tripChanged: trip<OfTrip>(),

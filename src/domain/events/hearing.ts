@@ -47,6 +47,7 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   occurrence: one('alert', 'r'),
   route_run: one('routes', 'r'),
   driver: one('units', 'r'),
+  visit: one('geofences', 'r'),
   ...entityNeeds,
   // Whoever sees the people of sub-accounts sees what they are.
   role: { ...one('role', 'r'), below: USERS_BELOW },

@@ -12,6 +12,12 @@ export interface DetectionReason {
   readonly values: Readonly<Record<string, number>>;
 }
 
+/** A geofence in which a trip began or ended. */
+interface TripZone {
+  readonly geofence_id: number;
+  readonly name: string;
+}
+
 /** A trip as the wire shows it (contract, "HTTP"). Times are ISO 8601 UTC. */
 export interface Trip {
   readonly trip_id: TripId;
@@ -19,6 +25,9 @@ export interface Trip {
   readonly start: string;
   readonly end: string;
   readonly start_position: Place | null;
+  /** Geofences that it began in, the smallest first, and those that it ended in; absent where the caller may not see them. */
+  readonly start_zones?: readonly TripZone[];
+  readonly end_zones?: readonly TripZone[];
   readonly end_position: Place | null;
   /** Metres. */
   readonly distance: number;
@@ -111,6 +120,8 @@ export const UNIT_EVENT_KINDS = [
   'checkpointSkipped',
   'offRoute',
   'runFinished',
+  'zoneEntered',
+  'zoneLeft',
 ] as const;
 export type UnitEventKind = (typeof UNIT_EVENT_KINDS)[number];
 
@@ -120,8 +131,8 @@ export interface UnitEvent {
   readonly kind: UnitEventKind;
   readonly time: string;
   readonly position: Place | null;
-  /** Word of an alarm, text of a command, name of a rule, of an operator, of a route and its checkpoint; empty for others. */
+  /** Word of an alarm, text of a command, name of a rule, of an operator, of a geofence, of a route and its checkpoint; empty for others. */
   readonly detail: string;
-  /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`, `delay` (seconds), `adherence` (per cent). */
+  /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`, `delay` (seconds), `adherence` (per cent), `speed` (km/h), `geofence_id`. */
   readonly values: Readonly<Record<string, number>>;
 }

@@ -22,7 +22,7 @@ export const marginOf = (accuracy: number): number => (accuracy > VISIT.margin ?
  * Where a unit is with regard to one zone. `entering`: its last fix is inside, less than the margin; `leaving`: its
  * last fix is outside, less than the margin. Both wait for the next fix.
  */
-export type CrossingPhase = 'unknown' | 'outside' | 'entering' | 'inside' | 'leaving';
+type CrossingPhase = 'unknown' | 'outside' | 'entering' | 'inside' | 'leaving';
 
 /** A unit and one zone, as plain data that survives JSON; what belongs to a stay counts from `entering` to `leaving`. */
 export interface Crossing {
@@ -93,7 +93,7 @@ export function stepCrossing(
       return isInside ? 'began' : 'none';
     case 'outside':
       if (isInside) return enter(probe, crossing, last, fix, depth >= fix.margin);
-      return depth <= -fix.margin && isClear(probe, last) && isPass(last.latitude, last.longitude, last, fix)
+      return depth <= -fix.margin && isPass(last.latitude, last.longitude, last, fix)
         ? pass(probe, crossing, last, fix)
         : 'none';
     case 'entering':
@@ -113,6 +113,11 @@ export function stepCrossing(
 /** True where the fix is in the zone or on its edge. */
 export const isWithin = (probe: Pick<ShapeProbe, 'depth'>, fix: ZoneFix): boolean =>
   probe.depth(fix.latitude, fix.longitude, fix.margin) >= -EDGE;
+
+/** Takes a fix of which it is known that it is inside, as the one before was: what {@link stepCrossing} would do. */
+export function stayInside(crossing: Crossing, last: ZoneFix, fix: ZoneFix): void {
+  stay(crossing, distanceOf(last, fix), fix);
+}
 
 const distanceOf = (a: ZoneFix, b: ZoneFix): number => distance(a.latitude, a.longitude, b.latitude, b.longitude);
 const isShort = (last: ZoneFix, fix: ZoneFix): boolean => last.time >= 0 && fix.time - last.time <= VISIT.gap * SECOND;
@@ -247,9 +252,14 @@ const isPass = (fromLatitude: number, fromLongitude: number, last: ZoneFix, fix:
   isShort(last, fix) &&
   distance(fromLatitude, fromLongitude, fix.latitude, fix.longitude) >= 2 * Math.max(last.margin, fix.margin);
 
-function pass(probe: Pick<ShapeProbe, 'insideOf'>, crossing: Crossing, last: ZoneFix, fix: ZoneFix): CrossingStep {
+function pass(
+  probe: Pick<ShapeProbe, 'depth' | 'insideOf'>,
+  crossing: Crossing,
+  last: ZoneFix,
+  fix: ZoneFix,
+): CrossingStep {
   const spans = probe.insideOf(last.latitude, last.longitude, fix.latitude, fix.longitude);
-  if (spans.length === 0) return 'none';
+  if (spans.length === 0 || !isClear(probe, last)) return 'none';
   begin(crossing, fix);
   crossing.isEntrySeen = true;
   const [from, to] = [spans[0], spans[spans.length - 1]];

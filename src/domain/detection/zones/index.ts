@@ -1,12 +1,3 @@
-export {
-  createCrossing,
-  createZoneFix,
-  marginOf,
-  stepCrossing,
-  type Crossing,
-  type CrossingStep,
-  type ZoneFix,
-} from './crossing.ts';
 export { shownVisit, type Visit } from './visit.ts';
 export { ZoneIndex, type Zone } from './zoneIndex.ts';
 export { ZoneWatch, type KeyedCrossing, type ZoneLayer, type ZoneStates } from './zoneWatch.ts';

@@ -52,7 +52,11 @@ export function visitOf(
 }
 
 /** As the wire shows it. */
-export function shownVisit(visit: Visit, geofence: { readonly name: string }, unitId: UnitId): ZoneVisit {
+export function shownVisit(
+  visit: Omit<Visit, 'zoneKey' | 'settled'>,
+  geofence: { readonly name: string },
+  unitId: UnitId,
+): ZoneVisit {
   const { entered, left, distance } = visit;
   const seconds = left === null ? null : (left - entered) / SECOND;
   return {

@@ -21,6 +21,7 @@ export class ZoneIndex {
   readonly #tree: Flatbush | null;
   readonly #ofBox: readonly Zone[];
   readonly #byKey: ReadonlyMap<string, Zone>;
+  readonly #ids: ReadonlySet<number>;
 
   constructor(zones: readonly Zone[]) {
     const placed = zones.flatMap((zone) => {
@@ -30,6 +31,7 @@ export class ZoneIndex {
     });
     this.zones = zones;
     this.#byKey = new Map(zones.map((zone) => [zone.key, zone]));
+    this.#ids = new Set(zones.map(({ id }) => id));
     this.#ofBox = placed.map(({ zone }) => zone);
     this.#tree = placed.length > 0 ? new Flatbush(placed.length) : null;
     for (const { zone, shift } of placed) {
@@ -44,6 +46,11 @@ export class ZoneIndex {
     return this.#byKey.get(key);
   }
 
+  /** Whether a zone of this id is one of these, whatever its shape. */
+  has(id: number): boolean {
+    return this.#ids.has(id);
+  }
+
   /** Calls with every zone whose box touches this one, and the zone's box as it lies beside it. */
   touching(
     west: number,
@@ -52,8 +59,8 @@ export class ZoneIndex {
     north: number,
     visit: (zone: Zone, west: number, south: number, east: number, north: number) => void,
   ): void {
-    this.#tree?.search(west, south, east, north, (place, ...box) => {
-      visit(this.#ofBox[place], ...box);
+    this.#tree?.search(west, south, east, north, (place, zoneWest, zoneSouth, zoneEast, zoneNorth) => {
+      visit(this.#ofBox[place], zoneWest, zoneSouth, zoneEast, zoneNorth);
       return false;
     });
   }

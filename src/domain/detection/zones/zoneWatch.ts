@@ -8,12 +8,13 @@ import {
   createZoneFix,
   isWithin,
   marginOf,
+  stayInside,
   stepCrossing,
   type Crossing,
   type CrossingStep,
   type ZoneFix,
 } from './crossing.ts';
-import { SafeBox } from './safeBox.ts';
+import { CoreBox, moveOf, SafeBox } from './safeBox.ts';
 import { visitOf, type Visit } from './visit.ts';
 import type { Zone, ZoneIndex } from './zoneIndex.ts';
 
@@ -42,6 +43,8 @@ interface Stay {
   readonly crossing: Crossing;
   /** It has lasted long enough to be a visit. */
   isVisit: boolean;
+  /** Where it surely still lasts. */
+  readonly core: CoreBox;
 }
 
 const isSeen = ({ sight }: ZoneLayer, time: Instant): boolean =>
@@ -63,6 +66,8 @@ export class ZoneWatch {
   /** For zones that the unit is not in: they have no state of their own. */
   #scratch = createCrossing();
   #layer: ZoneLayer | null = null;
+  /** Metres since the fix before. */
+  #move = 0;
   /** Some account sees the unit for a while only. */
   #isDated = false;
 
@@ -71,6 +76,8 @@ export class ZoneWatch {
     this.#setLayers(layers);
     this.#stays = this.#known(states?.crossings ?? []);
     this.#beginHere();
+    // What is stored may be other than what it will find.
+    this.#dirty = layers.length > 0;
   }
 
   /** Something was found since the last {@link written}. */
@@ -78,8 +85,9 @@ export class ZoneWatch {
     return this.#dirty;
   }
 
-  get layers(): readonly ZoneLayer[] {
-    return this.#layers;
+  /** Whether the unit is watched for a zone of this id. */
+  watches(zoneId: number): boolean {
+    return this.#layers.some(({ index }) => index.has(zoneId));
   }
 
   /** Takes the next usable fix (`isUsable`); one that is not newer than the last is passed over. */
@@ -96,15 +104,24 @@ export class ZoneWatch {
     this.#last = fix;
   }
 
-  /** Visits that ended since the state that it began with, and those that last at `now`, in the order of their entries. */
-  visits(now: Instant): Visit[] {
+  /** Time alone makes a stay a visit: devices sleep while they are parked. */
+  noteTime(now: Instant): void {
+    for (const stay of this.#stays) {
+      if (stay.isVisit || !isInside(stay.crossing) || !isLongEnough(stay, now)) continue;
+      stay.isVisit = true;
+      this.#dirty = true;
+    }
+  }
+
+  /** Visits that ended since the state that it began with, and those that last, in the order of their entries. */
+  visits(): Visit[] {
     const open = this.#stays
-      .filter((stay) => isInside(stay.crossing) && (stay.isVisit || isLongEnough(stay, now)))
+      .filter(({ crossing, isVisit }) => isInside(crossing) && isVisit)
       .map(({ zone, crossing }) => visitOf(zone, crossing, null, false));
     return [...this.#found, ...open].toSorted((a, b) => a.entered - b.entered || a.zoneId - b.zoneId);
   }
 
-  /** When time alone makes a stay a visit; null: never. */
+  /** When {@link noteTime} will find another one; null: never. */
   until(now: Instant): Instant | null {
     let earliest: Instant | null = null;
     for (const { zone, crossing, isVisit } of this.#stays) {
@@ -126,7 +143,7 @@ export class ZoneWatch {
     const { crossings } = this.states();
     this.#setLayers(layers);
     this.#stays = this.#known(crossings);
-    const found = this.#found.filter(({ zoneKey }) => this.#has(zoneKey));
+    const found = this.#found.filter(({ zoneKey }) => this.#zoneOf(zoneKey) !== null);
     this.#dirty ||= found.length < this.#found.length || this.#stays.length < crossings.length;
     this.#found = found;
     this.#beginHere();
@@ -160,7 +177,8 @@ export class ZoneWatch {
     const last = this.#last;
     if (this.#isDated) for (const layer of this.#layers) this.#lookAway(layer);
     for (let place = this.#stays.length - 1; place >= 0; place--) this.#go(this.#stays[place], place);
-    if (this.#box.holds(fix.latitude, fix.longitude)) return;
+    if (this.#box.holds(fix)) return;
+    this.#move = moveOf(last, fix);
     for (const layer of this.#layers) {
       if (!isSeen(layer, fix.time)) continue;
       this.#layer = layer;
@@ -168,7 +186,7 @@ export class ZoneWatch {
       this.#meetAll(layer.index, isKnown && fix.time - last.time <= VISIT.gap * SECOND);
     }
     const seen = this.#isDated ? this.#layers.filter((layer) => isSeen(layer, fix.time)) : this.#layers;
-    this.#box.lay(seen, fix.latitude, fix.longitude, this.#isStay);
+    this.#box.lay(seen, fix, this.#move, this.#isStay);
   }
 
   /** The account sees the unit from now on, or no longer: what it did in between is not for its zones. */
@@ -194,8 +212,13 @@ export class ZoneWatch {
 
   /** A zone that the unit was in, or about to enter or leave. */
   #go(stay: Stay, place: number): void {
-    const { zone, crossing } = stay;
+    const { zone, crossing, core } = stay;
+    if (crossing.phase === 'inside' && stay.isVisit && core.holds(this.#fix)) {
+      stayInside(crossing, this.#last, this.#fix);
+      return;
+    }
     const step = stepCrossing(zone.probe, crossing, this.#last, this.#fix);
+    if (crossing.phase === 'inside') core.lay(zone, this.#fix, moveOf(this.#last, this.#fix));
     if (step === 'left' || step === 'passed') this.#end(stay, this.#fix.time, step === 'passed');
     if (crossing.phase === 'outside') {
       this.#stays.splice(place, 1);
@@ -220,26 +243,30 @@ export class ZoneWatch {
     );
   }
 
-  readonly #meet = (zone: Zone): void => {
+  readonly #meet = (zone: Zone, west: number, south: number, east: number, north: number): void => {
     const layer = this.#layer;
-    if (layer === null || this.#isStay(zone)) return;
+    if (layer === null || !isNear(this.#last, this.#fix, west, south, east, north) || this.#isStay(zone)) return;
     const last = this.#last;
     const crossing = this.#scratch;
     crossing.phase = last.time >= 0 && isSeen(layer, last.time) ? 'outside' : 'unknown';
     const step: CrossingStep = stepCrossing(zone.probe, crossing, last, this.#fix);
-    if (step === 'passed') this.#end({ zone, layer, crossing, isVisit: false }, this.#fix.time, true);
+    if (step === 'passed') this.#end({ zone, crossing, isVisit: false }, this.#fix.time, true);
     else if (crossing.phase !== 'outside') this.#add(zone, layer, crossing, this.#fix.time);
   };
 
   #add(zone: Zone, layer: ZoneLayer, crossing: Crossing, time: Instant): void {
-    const stay: Stay = { zone, layer, crossing, isVisit: false };
+    const stay: Stay = { zone, layer, crossing, isVisit: false, core: new CoreBox() };
     if (crossing === this.#scratch) this.#scratch = createCrossing();
     stay.isVisit = isInside(crossing) && isLongEnough(stay, time);
     this.#dirty ||= stay.isVisit;
     this.#stays.push(stay);
   }
 
-  #end({ zone, crossing, isVisit }: Stay, settled: Instant, isPass: boolean): void {
+  #end(
+    { zone, crossing, isVisit }: Pick<Stay, 'zone' | 'crossing' | 'isVisit'>,
+    settled: Instant,
+    isPass: boolean,
+  ): void {
     this.#dirty ||= isVisit;
     if (crossing.left - crossing.entered < zone.minimumStay) return;
     this.#found.push(visitOf(zone, crossing, settled, isPass));
@@ -251,20 +278,23 @@ export class ZoneWatch {
     return false;
   };
 
-  #has(key: string): boolean {
-    return this.#layers.some(({ index }) => index.withKey(key) !== undefined);
-  }
-
   #known(crossings: readonly KeyedCrossing[]): Stay[] {
     const { time } = this.#last;
     return crossings.flatMap(({ key, crossing }) => {
-      const layer = this.#layers.find(({ index }) => index.withKey(key) !== undefined);
-      const zone = layer?.index.withKey(key);
-      if (!layer || !zone) return [];
-      const stay: Stay = { zone, layer, crossing: { ...crossing }, isVisit: false };
+      const known = this.#zoneOf(key);
+      if (!known) return [];
+      const stay: Stay = { ...known, crossing: { ...crossing }, isVisit: false, core: new CoreBox() };
       stay.isVisit = isInside(crossing) && isLongEnough(stay, time);
       return [stay];
     });
+  }
+
+  #zoneOf(key: string): Pick<Stay, 'zone' | 'layer'> | null {
+    for (const layer of this.#layers) {
+      const zone = layer.index.withKey(key);
+      if (zone) return { zone, layer };
+    }
+    return null;
   }
 
   /** In zones that it knows nothing of, though its last fix is in them, the unit is since that fix. */
@@ -282,6 +312,22 @@ export class ZoneWatch {
       });
     }
   }
+}
+
+/** False where neither the fix nor the straight way to it touches the box. */
+function isNear(last: ZoneFix, fix: ZoneFix, west: number, south: number, east: number, north: number): boolean {
+  const { latitude: y } = fix;
+  const x = longitudeNear(fix.longitude, (west + east) / 2);
+  if (x >= west && x <= east && y >= south && y <= north) return true;
+  // The box lies on one side of the line through both.
+  const alongX = longitudeNear(last.longitude, x) - x;
+  const alongY = last.latitude - y;
+  const [toWest, toEast, toSouth, toNorth] = [west - x, east - x, south - y, north - y];
+  const a = alongX * toSouth - alongY * toWest;
+  const b = alongX * toSouth - alongY * toEast;
+  const c = alongX * toNorth - alongY * toWest;
+  const d = alongX * toNorth - alongY * toEast;
+  return !((a > 0 && b > 0 && c > 0 && d > 0) || (a < 0 && b < 0 && c < 0 && d < 0));
 }
 
 const isLongEnough = ({ zone, crossing }: Pick<Stay, 'zone' | 'crossing'>, time: Instant): boolean =>

@@ -44,13 +44,12 @@ function watchOf(zones: readonly Zone[], points: readonly DetectionPoint[]): Zon
   for (const point of points) watch.accept(point);
   return watch;
 }
-const END = Number.POSITIVE_INFINITY;
 const secondsOf = ({ entered, left }: Visit) => [
   (entered - START) / SECOND,
   left === null ? null : (left - START) / SECOND,
 ];
 const visitsOf = (shape: Shape, points: readonly DetectionPoint[], minimumStay = 0) =>
-  watchOf([zoneOf(1, shape, minimumStay)], points).visits(points.at(-1)?.time ?? START);
+  watchOf([zoneOf(1, shape, minimumStay)], points).visits();
 
 describe('entering and leaving', () => {
   const zone = circle(100);
@@ -108,11 +107,14 @@ describe('entering and leaving', () => {
   it('counts stays of the least length only, by the clock too', () => {
     const points = along([0, 200], [100, 0], [160, 10]);
     const watch = watchOf([zoneOf(1, zone, 10 * MINUTE)], points);
-    expect(watch.visits(START + 160 * SECOND)).toEqual([]);
-    const due = watch.until(START + 160 * SECOND);
+    const now = START + 160 * SECOND;
+    watch.noteTime(now);
+    expect(watch.visits()).toEqual([]);
+    const due = watch.until(now) ?? 0;
     expect(due).toBe(START + 50 * SECOND + 10 * MINUTE);
-    expect(watch.visits(due ?? 0)).toHaveLength(1);
-    expect(watch.until(due ?? 0)).toBeNull();
+    watch.noteTime(due);
+    expect(watch.visits()).toHaveLength(1);
+    expect(watch.until(due)).toBeNull();
     expect(visitsOf(zone, [...points, ...along([400, 200])], 10 * MINUTE)).toEqual([]);
     expect(visitsOf(zone, [...points, ...along([400, 0], [700, 0], [800, 200])], 10 * MINUTE)).toHaveLength(1);
   });
@@ -147,7 +149,7 @@ describe('sight', () => {
     const layer = { index: new ZoneIndex([zoneOf(1, circle(100))]), sight: [span(50, 150), span(300, 400)] };
     const watch = new ZoneWatch([layer]);
     for (const point of along([0, 300], [60, 0], [120, 5], [180, 0], [240, 0], [310, 0], [350, 0])) watch.accept(point);
-    const visits = watch.visits(END);
+    const visits = watch.visits();
     expect(visits.map(secondsOf)).toEqual([
       [60, 120],
       [310, null],
@@ -162,7 +164,7 @@ describe('zones that change', () => {
     watch.written(START);
     watch.follow([{ index: new ZoneIndex([zoneOf(2, circle(50))]), sight: null }]);
     expect(watch.dirty).toBe(true);
-    expect(watch.visits(END)).toMatchObject([{ zoneId: 2, isEntrySeen: false, entered: START + 60 * SECOND }]);
+    expect(watch.visits()).toMatchObject([{ zoneId: 2, isEntrySeen: false, entered: START + 60 * SECOND }]);
   });
 
   it('what was found of it in the past takes the place of that', () => {
@@ -174,8 +176,8 @@ describe('zones that change', () => {
     const past = new ZoneWatch(layers);
     for (const point of points) past.accept(point);
     watch.adopt(new Set(['1@1']), past.states().crossings, []);
-    expect(watch.visits(END)).toEqual(past.visits(END));
-    expect(watch.visits(END)).toMatchObject([{ isEntrySeen: true }]);
+    expect(watch.visits()).toEqual(past.visits());
+    expect(watch.visits()).toMatchObject([{ isEntrySeen: true }]);
   });
 });
 
@@ -256,10 +258,9 @@ describe.each([
     );
     const layers = [{ index: new ZoneIndex(zones), sight: null }];
     const points = randomDrive(random, center, 1_500);
-    const last = points[points.length - 1].time;
     const expected = plainly(zones, points);
     expect(expected.length).toBeGreaterThan(30);
-    expect(watchOf(zones, points).visits(last)).toEqual(expected);
+    expect(watchOf(zones, points).visits()).toEqual(expected);
 
     // Cut anywhere, with every state through JSON and every report twice.
     let watch = new ZoneWatch(layers);
@@ -269,17 +270,17 @@ describe.each([
       watch.accept(point);
       watch.accept(point);
       if (random() > 0.05) continue;
-      kept.push(...watch.visits(point.time).filter(({ settled }) => settled !== null));
+      kept.push(...watch.visits().filter(({ settled }) => settled !== null));
       anchors.push({ time: point.time, states: json(watch.states()), count: kept.length });
       watch = new ZoneWatch(layers, json(watch.states()));
     }
     const order = (visits: readonly Visit[]) => visits.toSorted((a, b) => a.entered - b.entered || a.zoneId - b.zoneId);
-    expect(order([...kept, ...watch.visits(last)])).toEqual(expected);
+    expect(order([...kept, ...watch.visits()])).toEqual(expected);
 
     // A third of the reports come late: what is found without them is put right from the anchor before the first.
     const anchor = anchors[Math.floor(anchors.length / 3)];
     const again = new ZoneWatch(layers, anchor.states);
     for (const point of points) if (point.time > anchor.time) again.accept(point);
-    expect(order([...kept.slice(0, anchor.count), ...again.visits(last)])).toEqual(expected);
+    expect(order([...kept.slice(0, anchor.count), ...again.visits()])).toEqual(expected);
   });
 });

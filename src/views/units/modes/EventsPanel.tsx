@@ -8,6 +8,7 @@ import {
   CommandIcon,
   FilterIcon,
   FuelIcon,
+  GeofenceIcon,
   Menu,
   NotificationIcon,
   OfflineIcon,
@@ -231,4 +232,6 @@ const EVENT_ICONS: Readonly<Record<EventLineKind, IconType>> = {
   rule: RuleIcon,
   driverAssigned: OperatorIcon,
   driverReleased: RemoveUserIcon,
+  zoneEntered: GeofenceIcon,
+  zoneLeft: GeofenceIcon,
 };

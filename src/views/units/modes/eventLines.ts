@@ -84,8 +84,9 @@ export function eventDetail(
   formats: Formats,
   translate: (key: string, values: Record<string, string>) => string,
 ): string {
-  const { distance, duration, volume, before, after, value, delay, adherence } = values;
-  const parts: string[] = [];
+  const { distance, duration, volume, before, after, value, delay, adherence, speed, geofence_id: geofence } = values;
+  // Of a visit its geofence matters most.
+  const parts: string[] = geofence === undefined ? [] : [detail];
   if (volume !== undefined)
     parts.push(translate('unitModes.events.volume', { litres: formats.number(Math.abs(volume), 1) }));
   if (before !== undefined && after !== undefined)
@@ -113,6 +114,7 @@ export function eventDetail(
     parts.push(translate('routes.runs.adherence', { share: formats.percent(adherence / 100) }));
   if (value !== undefined)
     parts.push(translate('unitModes.events.rule', { rule: detail, value: formats.number(value, digitsOf(value)) }));
-  else if (detail !== '') parts.push(detail);
+  else if (detail !== '' && geofence === undefined) parts.push(detail);
+  if (speed !== undefined) parts.push(translate('unitModes.events.topSpeed', { speed: formats.speed(speed) }));
   return parts.join(' · ');
 }

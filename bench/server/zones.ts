@@ -1,0 +1,168 @@
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
+import { polygon } from '@turf/helpers';
+import Flatbush from 'flatbush';
+import { destination, SECOND } from '../../src/domain/base/index.ts';
+import { createPoint, ZoneIndex, ZoneWatch, type Zone } from '../../src/domain/detection/index.ts';
+import { probeOf, type LonLat } from '../../src/domain/geometry/index.ts';
+import type { Table } from '../support/table.ts';
+
+const ZONES = 10_000;
+const UNITS = 10_000;
+/** Reports of each unit, ten seconds apart. */
+const REPORTS = 60;
+const START = Date.UTC(2026, 10, 2, 8);
+/** A country: half of the zones and units in its ten towns. */
+const CENTER: LonLat = [10, 50];
+const COUNTRY = 120_000;
+const TOWN = 6_000;
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+}
+const random = numbers(11);
+
+function near([longitude, latitude]: LonLat, metres: number): LonLat {
+  const [north, east] = destination(latitude, longitude, random() * 360, Math.sqrt(random()) * metres);
+  return [east, north];
+}
+const TOWNS = Array.from({ length: 10 }, () => near(CENTER, COUNTRY));
+const somewhere = (index: number): LonLat =>
+  index % 2 === 0 ? near(CENTER, COUNTRY) : near(TOWNS[index % TOWNS.length], TOWN);
+
+/** A ring: most are yards of 8 to 24 corners, every hundredth a district of 200. */
+function ringOf(index: number): LonLat[] {
+  const isDistrict = index % 100 === 0;
+  const [longitude, latitude] = somewhere(index);
+  const corners = isDistrict ? 200 : 8 + Math.floor(random() * 17);
+  const size = isDistrict ? 2_500 : 40 + random() ** 2 * 400;
+  const ring = Array.from({ length: corners }, (_, corner): LonLat => {
+    const [north, east] = destination(latitude, longitude, (corner / corners) * 360, size * (0.7 + random() * 0.3));
+    return [east, north];
+  });
+  return [...ring, ring[0]];
+}
+
+/** Longitude and latitude of every report, unit after unit within a round. */
+function reportsOf(isDriving: boolean): Float64Array {
+  const reports = new Float64Array(UNITS * REPORTS * 2);
+  for (let unit = 0; unit < UNITS; unit++) {
+    let [longitude, latitude] = somewhere(unit);
+    let course = random() * 360;
+    for (let round = 0; round < REPORTS; round++) {
+      const place = (round * UNITS + unit) * 2;
+      reports[place] = longitude;
+      reports[place + 1] = latitude;
+      if (random() < 0.1) course += random() * 180 - 90;
+      const metres = isDriving ? 40 + random() * 200 : random() * 4;
+      [latitude, longitude] = destination(latitude, longitude, isDriving ? course : random() * 360, metres);
+    }
+  }
+  return reports;
+}
+
+/** Microseconds a report: of the first of every unit, and of those that follow. */
+interface Cost {
+  readonly first: number;
+  readonly next: number;
+  /** Reports of which the unit was in a zone. */
+  readonly inside: number;
+}
+
+/** An R-tree of the boxes, turf for what it finds, and the set of zones that the unit was in before. */
+function usual(rings: readonly LonLat[][], reports: Float64Array): Cost {
+  const features = rings.map((ring) => polygon([ring.map((place) => [...place])]));
+  const tree = new Flatbush(rings.length);
+  for (const ring of rings) {
+    const [longitudes, latitudes] = [ring.map(([longitude]) => longitude), ring.map(([, latitude]) => latitude)];
+    tree.add(Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes));
+  }
+  tree.finish();
+  const before: Set<number>[] = Array.from({ length: UNITS }, () => new Set());
+  let crossings = 0;
+  let inside = 0;
+  const report = (unit: number, place: number): void => {
+    const at = [reports[place], reports[place + 1]];
+    const found = new Set(
+      tree.search(at[0], at[1], at[0], at[1]).filter((zone) => booleanPointInPolygon(at, features[zone])),
+    );
+    for (const zone of found) if (!before[unit].has(zone)) crossings++;
+    for (const zone of before[unit]) if (!found.has(zone)) crossings++;
+    inside += found.size > 0 ? 1 : 0;
+    before[unit] = found;
+  };
+  const cost = timed(report);
+  if (crossings === 0) throw new Error('Nobody crossed an edge');
+  return { ...cost, inside };
+}
+
+/** Detection's own watch, with its two fixes in a row, times on the line between them, figures and passes. */
+function ours(rings: readonly LonLat[][], reports: Float64Array): Cost {
+  const zones = rings.map((ring, id): Zone => ({
+    id,
+    key: `${id}`,
+    probe: probeOf({ type: 'polygon', coordinates: [ring] }),
+    minimumStay: 0,
+  }));
+  const layers = [{ index: new ZoneIndex(zones), sight: null }];
+  const watches = Array.from({ length: UNITS }, () => new ZoneWatch(layers));
+  const point = { ...createPoint(), hasPosition: true, valid: true, speed: 50 };
+  const report = (unit: number, place: number, round: number): void => {
+    point.time = START + round * 10 * SECOND;
+    point.longitude = reports[place];
+    point.latitude = reports[place + 1];
+    watches[unit].accept(point);
+  };
+  const cost = timed(report);
+  const inside = watches.reduce((sum, watch) => sum + watch.visits().length, 0);
+  if (inside === 0) throw new Error('Nobody visited anything');
+  return { ...cost, inside };
+}
+
+/** CPU of this thread, microseconds a report. */
+function timed(report: (unit: number, place: number, round: number) => void): Omit<Cost, 'inside'> {
+  const costs = [0, 0];
+  for (let round = 0; round < REPORTS; round++) {
+    const began = process.cpuUsage();
+    for (let unit = 0; unit < UNITS; unit++) report(unit, (round * UNITS + unit) * 2, round);
+    const { user, system } = process.cpuUsage(began);
+    costs[round === 0 ? 0 : 1] += user + system;
+  }
+  return { first: costs[0] / UNITS, next: costs[1] / UNITS / (REPORTS - 1) };
+}
+
+/** Entering and leaving of 10,000 zones by 10,000 units. One thread. */
+export function serverZones(): Promise<Table[]> {
+  const rings = Array.from({ length: ZONES }, (_, index) => ringOf(index));
+  const driving = reportsOf(true);
+  const standing = reportsOf(false);
+  // Once before, so that the compiler does not enter.
+  usual(rings, standing);
+  ours(rings, standing);
+  const [theirs, mine] = [usual(rings, driving), ours(rings, driving)];
+  const [theirsParked, mineParked] = [usual(rings, standing), ours(rings, standing)];
+  const measure = `${ZONES.toLocaleString('en')} zones, ${UNITS.toLocaleString('en')} units`;
+  return Promise.resolve([
+    {
+      title: 'Entering and leaving zones, CPU of one thread',
+      rows: [
+        {
+          measure: `${measure}: a full pass, the first report of every unit`,
+          usual: (theirs.first * UNITS) / 1_000,
+          ours: (mine.first * UNITS) / 1_000,
+          unit: 'ms',
+          bar: { atMost: 1_000 },
+          note: 'theirs: flatbush for the boxes, booleanPointInPolygon of turf, and the set of zones before; ours besides that hysteresis, the time on the line, passes between two reports, distance and top speed',
+        },
+        { measure: `${measure}: a report on the road`, usual: theirs.next, ours: mine.next, unit: 'µs' },
+        {
+          measure: `${measure}: a report of a unit that stands`,
+          usual: theirsParked.next,
+          ours: mineParked.next,
+          unit: 'µs',
+        },
+      ],
+    },
+  ]);
+}

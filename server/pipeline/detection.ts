@@ -1,5 +1,5 @@
 import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
-import { DAY, VISIT, type Instant } from '../../src/domain/base/index.ts';
+import { DAY, CROSSING, type Instant } from '../../src/domain/base/index.ts';
 import { ZoneIndex } from '../../src/domain/detection/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { EventLoopBreaks, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
@@ -392,7 +392,7 @@ class FleetDetection implements Detection {
       unitId,
       setup: unit?.detector.setup ?? (await this.#records.setup(unitId)),
       layer,
-      from: now - VISIT.pastDays * DAY,
+      from: now - CROSSING.pastDays * DAY,
       to: unit?.detector.seen ?? Number.POSITIVE_INFINITY,
       now,
     });

@@ -301,7 +301,7 @@ export const GEOFENCE = {
  * Visits of geofences (domain reference, 7.1): metres that a single fix has to be beyond an edge, or its accuracy if that is more;
  * seconds between two fixes up to which the way between them counts; days of the past in which a new or changed geofence is looked for.
  */
-export const VISIT = { margin: 15, gap: 300, pastDays: 92 } as const;
+export const CROSSING = { margin: 15, gap: 300, pastDays: 92 } as const;
 
 /** Shapes on the map (domain reference, 7.1). */
 export const SHAPE = {

@@ -1,4 +1,4 @@
-import { distance, SECOND, VISIT, type Instant } from '../../base/index.ts';
+import { distance, SECOND, CROSSING, type Instant } from '../../base/index.ts';
 import type { ShapeProbe } from '../../geometry/index.ts';
 
 /** A usable fix as crossings see it. Plain data; whoever feeds them may fill one object again and again. */
@@ -16,7 +16,7 @@ export interface ZoneFix {
 export const createZoneFix = (): ZoneFix => ({ time: -1, latitude: 0, longitude: 0, margin: 0, speed: -1 });
 
 /** Metres that a fix of this accuracy (NaN: unknown) has to be beyond an edge (domain reference, 7.1). */
-export const marginOf = (accuracy: number): number => (accuracy > VISIT.margin ? accuracy : VISIT.margin);
+export const marginOf = (accuracy: number): number => (accuracy > CROSSING.margin ? accuracy : CROSSING.margin);
 
 /**
  * Where a unit is with regard to one zone. `entering`: its last fix is inside, less than the margin; `leaving`: its
@@ -75,7 +75,7 @@ const EDGE = 0.02;
  * Takes the next fix of a unit, `last` being the one before, and says what it showed of the zone. Entry is confirmed by
  * two fixes inside in a row, or one that is the margin inside; exit likewise. The first fix of all sets the state
  * (`began`). Times and places are where the straight line between two fixes crosses the edge, if no more than
- * {@link VISIT.gap} is between them. A line that goes through with no fix to prove it is a pass, if it leads
+ * {@link CROSSING.gap} is between them. A line that goes through with no fix to prove it is a pass, if it leads
  * from clearly outside to clearly outside. Domain reference, 7.1.
  */
 export function stepCrossing(
@@ -120,7 +120,8 @@ export function stayInside(crossing: Crossing, last: ZoneFix, fix: ZoneFix): voi
 }
 
 const distanceOf = (a: ZoneFix, b: ZoneFix): number => distance(a.latitude, a.longitude, b.latitude, b.longitude);
-const isShort = (last: ZoneFix, fix: ZoneFix): boolean => last.time >= 0 && fix.time - last.time <= VISIT.gap * SECOND;
+const isShort = (last: ZoneFix, fix: ZoneFix): boolean =>
+  last.time >= 0 && fix.time - last.time <= CROSSING.gap * SECOND;
 
 /** Begins a stay at a fix, as the first fix of all does. */
 export function begin(crossing: Crossing, fix: ZoneFix): void {

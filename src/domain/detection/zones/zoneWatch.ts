@@ -1,5 +1,5 @@
 import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
-import { VISIT, SECOND, type Instant } from '../../base/index.ts';
+import { CROSSING, SECOND, type Instant } from '../../base/index.ts';
 import { longitudeNear } from '../../geometry/index.ts';
 import type { DetectionPoint } from '../shared/index.ts';
 import {
@@ -183,7 +183,7 @@ export class ZoneWatch {
       if (!isSeen(layer, fix.time)) continue;
       this.#layer = layer;
       const isKnown = last.time >= 0 && isSeen(layer, last.time);
-      this.#meetAll(layer.index, isKnown && fix.time - last.time <= VISIT.gap * SECOND);
+      this.#meetAll(layer.index, isKnown && fix.time - last.time <= CROSSING.gap * SECOND);
     }
     const seen = this.#isDated ? this.#layers.filter((layer) => isSeen(layer, fix.time)) : this.#layers;
     this.#box.lay(seen, fix, this.#move, this.#isStay);

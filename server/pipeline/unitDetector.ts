@@ -221,7 +221,7 @@ export class UnitDetector {
 
   /** Who was signed in since the base, with who is at `now` if nothing more was heard. */
   keySessionsAt(now: Instant): readonly KeySession[] {
-    return this.drivers.sessionsAt(now, this.#placeOf);
+    return this.drivers.sessionsAt(now, this.#sieve.place);
   }
 
   /** The trip that the unit is on. */

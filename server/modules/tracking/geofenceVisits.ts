@@ -3,7 +3,7 @@ import { toIso, type AccountId, type Interval, type UnitId } from '../../../src/
 import type { Trip, ZoneVisit } from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../call/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { instantSql, sightParameters, withinSight } from './sightSql.ts';
+import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
 
 interface VisitRow {
   unit_id: number;

@@ -16,6 +16,7 @@ import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { ZonesNow } from '../../shared/visits/ZonesNow.tsx';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
 import { rowState } from '../list/unitRows.ts';
 import { Fact } from '../../shared/Fact.tsx';
@@ -139,6 +140,7 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
             <span className="figures">{formats.course(fleet.courses[slot])}</span>
           </Fact>
           <PlaceFacts address={address.value?.addresses[0]} coordinates={text} />
+          <ZonesNow unitId={unit.unit_id} instant={instant} />
           <Fact label={t('units.detail.lastSeen')}>
             <span className="figures">{formats.preciseTime(fleet.times[slot])}</span>
           </Fact>

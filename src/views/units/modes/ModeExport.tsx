@@ -98,6 +98,8 @@ export function TripsExport({ entries }: { entries: readonly DayEntry[] }): Reac
         ['startLongitude', (entry) => longitudeOf(start(entry))],
         ['endLatitude', (entry) => latitudeOf(end(entry))],
         ['endLongitude', (entry) => longitudeOf(end(entry))],
+        ['fromGeofence', (entry) => trip(entry)?.start_zones?.at(0)?.name ?? ''],
+        ['toGeofence', (entry) => trip(entry)?.end_zones?.at(0)?.name ?? ''],
       ]}
     />
   );

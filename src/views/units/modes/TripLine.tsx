@@ -50,12 +50,14 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
         <span className="mode-line-place">
           <span className="mode-dot" data-look="start" aria-hidden="true" />
           <span className="visually-hidden">{t('unitModes.trips.from')}</span>
+          <ZoneName zones={trip.start_zones} />
           <bdi>{place(trip.start_position)}</bdi>
         </span>
         {!trip.open && (
           <span className="mode-line-place">
             <span className="mode-dot" data-look="end" aria-hidden="true" />
             <span className="visually-hidden">{t('unitModes.trips.to')}</span>
+            <ZoneName zones={trip.end_zones} />
             <bdi>{place(trip.end_position)}</bdi>
           </span>
         )}
@@ -76,6 +78,16 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
         </div>
       )}
     </li>
+  );
+}
+
+/** The geofence that it began or ended in: of several the smallest says where. */
+function ZoneName({ zones = [] }: { zones?: Trip['start_zones'] }): ReactNode {
+  const [zone] = zones;
+  return zone === undefined ? null : (
+    <strong className="trip-zone">
+      <bdi>{zone.name}</bdi>
+    </strong>
   );
 }
 

@@ -49,6 +49,7 @@ const trip: Trip = {
   start: '2026-06-01T08:00:00Z',
   end: '2026-06-01T08:20:00Z',
   start_position: { latitude: 35.7, longitude: 51.4 },
+  start_zones: [{ geofence_id: 4, name: 'Depot North' }],
   end_position: { latitude: 35.8, longitude: 51.3 },
   distance: 12_300,
   duration: 1_200,
@@ -130,6 +131,7 @@ describe('trips', () => {
     const line = await screen.findByRole('button', { name: /12\.3 km/ });
     await waitFor(() => expect(line.textContent).toContain('Street 35.7'));
     expect(line.textContent).toContain('Van 7');
+    expect(line.textContent).toContain('Depot North');
     expect(line.textContent).toContain('Max. speed 83 km/h');
     expect(screen.getByRole('region', { name: '01/06/2026' }).textContent).toContain('1 trip, 12.3 km, 20 min');
     expect(screen.getByText(/^Parked/)).toBeTruthy();
@@ -151,7 +153,9 @@ describe('trips', () => {
     expect(head).toContain('Unit,Kind,Start,End,Duration (s),From,To,Distance (km)');
     expect(rows).toEqual([
       expect.stringMatching(/^Van 7,Parked,.*,1200,Street 35\.8,,/),
-      expect.stringMatching(/^Van 7,Trip,.*,1200,Street 35\.7,Street 35\.8,12\.300,37,83,90,A1B2,35\.700000,/),
+      expect.stringMatching(
+        /^Van 7,Trip,.*,1200,Street 35\.7,Street 35\.8,12\.300,37,83,90,A1B2,35\.700000,.*,Depot North,$/,
+      ),
     ]);
   });
 

@@ -6,6 +6,7 @@ import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { Fact } from '../../shared/Fact.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
+import { ZonesNow } from '../../shared/visits/ZonesNow.tsx';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { hasPosition, rowState } from '../list/unitRows.ts';
 import { PlacePreview } from '../place/index.ts';
@@ -56,6 +57,7 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
           </Fact>
         )}
         {place !== null && <Address {...place} />}
+        <ZonesNow unitId={unit.unit_id} instant={now} />
       </dl>
       {place === null ? <p className="unit-view-note">{silence.rest}</p> : <PlacePreview {...place} />}
     </Panel>

@@ -8,6 +8,7 @@ import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useScreenParameters } from '../../shared/address/screen.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { KIND_ICONS } from '../../shared/unit/unitLook.tsx';
+import { VisitsPanel } from '../../shared/visits/VisitsPanel.tsx';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { DeleteUnits } from '../list/DeleteUnits.tsx';
 import { useIsAllocated } from '../useIsAllocated.ts';
@@ -79,6 +80,7 @@ function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
           <SensorsPanel unit={unit} />
         </div>
       </div>
+      <VisitsPanel of={{ unit: unit.unit_id }} />
       {mayIn(unit, { resource: 'account_units', action: 'r' }) && (
         <AllocationPanel unit={unit} isAllocated={isAllocated} />
       )}

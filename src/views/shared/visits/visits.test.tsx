@@ -52,7 +52,7 @@ it('lists who visited, the latest first, with who is inside and for how long', a
   expect(first.textContent).toContain('Depot North');
   expect(first.textContent).toContain('Inside now');
   expect(first.textContent).toContain('25 min');
-  expect(second.textContent).toContain('1.20 km');
+  expect(second.textContent).toContain('1.2 km');
   expect(second.textContent).toContain('31 km/h');
   expect(screen.getByText('1 inside now')).toBeTruthy();
 });

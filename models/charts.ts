@@ -6,6 +6,7 @@ import { createDrawingMachine } from '../src/machines/drawing/index.ts';
 import { createInvitationAnswerMachine, createInvitationSendingMachine } from '../src/machines/invitation/index.ts';
 import { createItemEditingMachine } from '../src/machines/itemEditing/index.ts';
 import { createPasswordResetMachine } from '../src/machines/passwordReset/index.ts';
+import { createPlaceSearchMachine } from '../src/machines/placeSearch/index.ts';
 import { createPlaybackMachine } from '../src/machines/playback/index.ts';
 import { createSessionMachine } from '../src/machines/session/index.ts';
 import { createSetupMachine } from '../src/machines/setup/index.ts';
@@ -23,6 +24,7 @@ export const CHARTS: Readonly<Record<string, readonly AnyStateMachine[]>> = {
   invitation: [createInvitationAnswerMachine(none), createInvitationSendingMachine(none)],
   itemEditing: [createItemEditingMachine(none)],
   passwordReset: [createPasswordResetMachine(none)],
+  placeSearch: [createPlaceSearchMachine(none)],
   playback: [createPlaybackMachine(none)],
   session: [createSessionMachine(none)],
   setup: [createSetupMachine(none)],

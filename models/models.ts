@@ -5,6 +5,7 @@ import { drawingModel } from './drawing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
 import { itemEditingModel } from './itemEditing.model.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
+import { placeSearchModel } from './placeSearch.model.ts';
 import { sessionModelMachine } from './session.model.ts';
 import { setupModel } from './setup.model.ts';
 import { unitCreationModel } from './unitCreation.model.ts';
@@ -28,6 +29,7 @@ export const MODELS = {
   deviceSetup: { title: 'Device setup model', machine: deviceSetupModel },
   drawing: { title: 'Drawing model', machine: drawingModel },
   itemEditing: { title: 'Item editing model', machine: itemEditingModel },
+  placeSearch: { title: 'Search by place model', machine: placeSearchModel },
   setup: { title: 'Setup model', machine: setupModel },
   unitCreation: { title: 'Unit creation model', machine: unitCreationModel },
 } as const satisfies Record<string, BehaviourModel>;

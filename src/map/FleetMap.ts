@@ -83,6 +83,8 @@ class FleetMapController implements FleetMap {
   /** Where a glide that is under way ends. */
   #fitting: MapBounds | null = null;
   #spotPressed: ((id: string) => void) | undefined;
+  /** Waits for a press that names a place. */
+  #pointTaken: ((longitude: number, latitude: number) => void) | null = null;
   /** Messages of what went wrong while drawing. */
   readonly #problems = new Set<string>();
 
@@ -297,6 +299,20 @@ class FleetMapController implements FleetMap {
     this.#layers.refused.setSpots(spots);
   }
 
+  setOutline(lines: Parameters<FleetMap['setOutline']>[0]): void {
+    this.#layers.trails.setOutline(lines);
+  }
+
+  askPoint(taken: ((longitude: number, latitude: number) => void) | null): void {
+    this.#pointTaken = taken;
+    this.#map.getCanvas().style.cursor = taken === null ? '' : 'crosshair';
+  }
+
+  bounds(): MapBounds {
+    const bounds = this.#map.getBounds();
+    return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+  }
+
   refusedAt(x: number, y: number): string | null {
     return this.#layers.refused.at(x, y, 4, screenView(this.#map))?.id ?? null;
   }
@@ -468,6 +484,7 @@ class FleetMapController implements FleetMap {
       hover: (unitId) => this.setHover(unitId),
       open: (unitIds) => void this.#open(unitIds),
       onSpot: () => this.#spotPressed,
+      onPoint: () => this.#pointTaken,
     });
     return () => {
       stopPresses();

@@ -13,6 +13,8 @@ export interface ClickEffects {
   open(unitIds: readonly number[]): void;
   /** What a press on a spot does; undefined where spots are not to be pressed. */
   onSpot(): ((id: string) => void) | undefined;
+  /** Who waits for a press that names a place; null where presses mean units. */
+  onPoint(): ((longitude: number, latitude: number) => void) | null;
 }
 
 /** Reports units, spots and bubbles that are pointed at, pressed or drawn a box around; returns the way to stop. */
@@ -50,6 +52,7 @@ export function watchClicks(
     taken: isTaken,
     isSpot: (x, y) => effects.onSpot() !== undefined && spotAt(x, y, 2) !== null,
     asked: (longitude, latitude) => options.onAsk?.(longitude, latitude),
+    pointed: () => effects.onPoint(),
     hovered: (unitId, x, y) => {
       effects.hover(unitId);
       options.onHover?.(unitId, x, y);

@@ -93,6 +93,8 @@ export interface FleetMap {
   /** The same, gliding, where the person did not ask for less motion. */
   flyTo(camera: MapCamera): void;
   camera(): MapCamera;
+  /** What is in sight, degrees. */
+  bounds(): MapBounds;
   /** Notified of every change of the camera, while it moves. Returns an undo. */
   followView(listener: () => void): () => void;
   setBaseLayer(id: BaseLayerId, services?: MapServices): void;
@@ -109,6 +111,10 @@ export interface FleetMap {
   setGhosts(spots: readonly MapSpot[]): void;
   /** Fixes that are not believed, as faint dots under everything else that is placed; none takes them away. */
   setRefused(spots: readonly MapSpot[]): void;
+  /** Outlines of a shape that the screen is about, longitude first; none takes them away. */
+  setOutline(lines: readonly (readonly (readonly [longitude: number, latitude: number])[])[]): void;
+  /** The next press on the map names a place and does nothing else, until null is passed; null while nobody waits. */
+  askPoint(taken: ((longitude: number, latitude: number) => void) | null): void;
   /** Id of the refused fix at a pixel, or null. */
   refusedAt(x: number, y: number): string | null;
   /** Geofences on the ground; the list is kept, and drawn anew only where another one is given. */

@@ -20,6 +20,8 @@ export interface PointerHandlers {
   isSpot(x: number, y: number): boolean;
   picked(unitId: number | null, additive: boolean): void;
   hovered(unitId: number | null, x: number, y: number): void;
+  /** Who waits for a press that names a place and means no unit, or null. */
+  pointed(): ((longitude: number, latitude: number) => void) | null;
   /** A right click, or a finger held still. */
   asked(longitude: number, latitude: number): void;
 }
@@ -27,7 +29,13 @@ export interface PointerHandlers {
 /** Listens to the map's pointer; returns the way to stop. */
 export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () => void {
   const stops = [watchHover(map, handlers), watchLongPress(map, handlers)];
-  const onClick = ({ point, originalEvent }: MapMouseEvent) => {
+  const onClick = ({ point, lngLat, originalEvent }: MapMouseEvent) => {
+    const taken = handlers.pointed();
+    if (taken !== null) {
+      const { lng, lat } = lngLat.wrap();
+      taken(lng, lat);
+      return;
+    }
     const touch = (originalEvent as Partial<PointerEvent>).pointerType === 'touch';
     const additive = originalEvent.ctrlKey || originalEvent.metaKey || originalEvent.shiftKey;
     const reach = touch ? TOUCH_REACH : MOUSE_REACH;
@@ -49,7 +57,8 @@ function watchHover(map: MapLibreMap, handlers: PointerHandlers): () => void {
   let latest: { x: number; y: number } | null = null;
   let hovered: number | null = null;
   const hover = (unitId: number | null, x: number, y: number) => {
-    map.getCanvas().style.cursor = unitId !== null || handlers.zoomsIn(x, y) || handlers.isSpot(x, y) ? 'pointer' : '';
+    const isPressed = unitId !== null || handlers.zoomsIn(x, y) || handlers.isSpot(x, y);
+    map.getCanvas().style.cursor = handlers.pointed() !== null ? 'crosshair' : isPressed ? 'pointer' : '';
     if (unitId === hovered) return;
     hovered = unitId;
     handlers.hovered(unitId, x, y);

@@ -28,6 +28,7 @@ describe('registry', () => {
       ['/units/map', { resource: 'units', action: 'r' }],
       ['/units/trips', { resource: 'units', action: 'st' }],
       ['/units/events', { resource: 'units', action: 'se' }],
+      ['/units/place', { resource: 'units', action: 'sh' }],
       ['/units/services', { resource: 'units', action: 'ss' }],
       ['/units/videos', { resource: 'units', action: 'sv' }],
       ['/units/history', { resource: 'units', action: 'sh' }],

@@ -1,12 +1,13 @@
 import type { Client } from '../../api/client/index.ts';
-import { HISTORY_PATH } from '../../api/contract/index.ts';
+import { HISTORY_PATH, VISITS_PATH, type VisitMessage } from '../../api/contract/index.ts';
 import { toIso } from '../../domain/base/index.ts';
 import type { Calls } from '../../views/shared/services/calls.ts';
 import type { FleetServices } from '../../views/shared/services/fleet.ts';
+import { readLines } from './readLines.ts';
 import { toProblem } from '../problems.ts';
 import type { UnitList } from './unitList.ts';
 
-type Acts = Pick<FleetServices, 'unclaimedDevices' | 'claim' | 'renameUnit' | 'exportHistory'>;
+type Acts = Pick<FleetServices, 'unclaimedDevices' | 'claim' | 'renameUnit' | 'exportHistory' | 'openVisits'>;
 
 /** What people do with units and trackers from the unit views. `call` is the screens' own: what they read hears of it. */
 export function createActs(client: Client, call: Calls['call'], unitList: UnitList): Acts {
@@ -40,6 +41,13 @@ export function createActs(client: Client, call: Calls['call'], unitList: UnitLi
       };
       const answer = await client.download(HISTORY_PATH, data, { signal });
       return answer.ok ? answer : { ok: false, problem: toProblem(answer.error) };
+    },
+    async openVisits({ unitIds, interval, shape }, signal) {
+      const data = { ...(unitIds && { unit_ids: unitIds }), from: toIso(interval.from), to: toIso(interval.to), shape };
+      const answer = await client.stream(VISITS_PATH, data, { signal });
+      return answer.ok
+        ? { ok: true, value: readLines<VisitMessage>(answer.value) }
+        : { ok: false, problem: toProblem(answer.error) };
     },
     async renameUnit(unitId, name) {
       const answer = await call('updateUnit', { unit_id: unitId, name });

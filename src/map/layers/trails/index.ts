@@ -17,6 +17,8 @@ const INTERVAL = 5_000;
 
 export interface TrailModule extends MapLayerModule {
   setTracks(tracks: readonly UnitTrack[]): void;
+  /** Lines of a shape that is asked about, whatever trails are drawn. Longitude first. */
+  setOutline(lines: readonly (readonly (readonly [longitude: number, latitude: number])[])[]): void;
 }
 
 export interface TrailOptions {
@@ -45,13 +47,8 @@ export function createTrails({
   const pace = new TrailPace(INTERVAL);
   const mask = new TrailMask();
   const reader = new InstanceReader();
-  let tracks: readonly UnitTrack[] = [];
-  let laidOut: { tracks: readonly UnitTrack[]; palette: MapPalette; points: TrackPoints } | null = null;
-  const pointsIn = (palette: MapPalette): TrackPoints => {
-    if (laidOut?.tracks !== tracks || laidOut.palette !== palette)
-      laidOut = { tracks, palette, points: layOutTracks(tracks, palette) };
-    return laidOut.points;
-  };
+  const tracks = laidOutTracks();
+  const outline = laidOutTracks();
   let drawn = -1;
 
   const bring = (frame: FleetFrame): boolean => {
@@ -63,7 +60,19 @@ export function createTrails({
   return {
     id: 'trails',
     setTracks(next) {
-      tracks = next;
+      tracks.set(next);
+      rebuild();
+    },
+    setOutline(lines) {
+      // Times of zero lie behind every clock: the lines are solid.
+      outline.set(
+        lines.map((line) => ({
+          unitId: 0,
+          times: new Float64Array(line.length),
+          longitudes: Float64Array.from(line, ([longitude]) => longitude),
+          latitudes: Float64Array.from(line, ([, latitude]) => latitude),
+        })),
+      );
       rebuild();
     },
     layers({ trails, palette }) {
@@ -83,9 +92,12 @@ export function createTrails({
           }),
         );
       }
-      const points = pointsIn(palette);
-      if (trails !== 'off' && points.count > 0) {
-        layers.push(new TrackLayer({ id: 'tracks', points, clock, casing: palette.halo, parameters: flat }));
+      for (const [id, points] of [
+        ['outline', outline.in(palette)],
+        ['tracks', trails === 'off' ? null : tracks.in(palette)],
+      ] as const) {
+        if (points !== null && points.count > 0)
+          layers.push(new TrackLayer({ id, points, clock, casing: palette.halo, parameters: flat }));
       }
       return layers;
     },
@@ -98,6 +110,22 @@ export function createTrails({
       const masked = mask.refresh(reader.attach(frame.fleet), frame.fleet);
       if (ring.generation !== drawn) rebuild();
       if (moved || masked) redrawNeeded();
+    },
+  };
+}
+
+/** Lines as the graphics card takes them, made again where they or the colours change. */
+function laidOutTracks() {
+  let tracks: readonly UnitTrack[] = [];
+  let laidOut: { palette: MapPalette; points: TrackPoints } | null = null;
+  return {
+    set(next: readonly UnitTrack[]): void {
+      tracks = next;
+      laidOut = null;
+    },
+    in(palette: MapPalette): TrackPoints {
+      if (laidOut?.palette !== palette) laidOut = { palette, points: layOutTracks(tracks, palette) };
+      return laidOut.points;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { FilterReason } from '../../../domain/detection/index.ts';
+import type { Shape } from '../../../domain/geometry/index.ts';
 import type { Position, TrackColumns } from '../../../domain/telemetry/index.ts';
-import type { HistoryFormat, MapServices } from '../../../api/contract/index.ts';
+import type { HistoryFormat, MapServices, VisitMessage } from '../../../api/contract/index.ts';
 import type { FileLeftOut, FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
 import type { UnitDetails, UnitKind, UnitSummary } from '../../../domain/unit/index.ts';
@@ -81,6 +82,13 @@ interface HistoryExport {
   readonly format: ExportFormat;
 }
 
+/** Who was in a shape: of these units, or of all in reach. */
+export interface VisitQuestion {
+  readonly unitIds: readonly number[] | null;
+  readonly interval: Interval;
+  readonly shape: Shape;
+}
+
 /** The line of one unit, in degrees. */
 export type TrackLine = Pick<TrackSeries, 'unitId' | 'times' | 'longitudes' | 'latitudes'>;
 
@@ -141,6 +149,8 @@ export interface FleetServices {
   reports(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackColumns>>;
   /** The recorded history as a file; rejects only when `signal` aborts. */
   exportHistory(chosen: HistoryExport, signal: AbortSignal): Promise<Outcome<Blob>>;
+  /** Begins a search through the past by place, whose answer comes as it is found; rejects only when `signal` aborts. */
+  openVisits(question: VisitQuestion, signal: AbortSignal): Promise<Outcome<AsyncIterable<VisitMessage>>>;
   /** Shows these units only; null shows all. */
   showOnly(unitIds: readonly number[] | null): void;
   /** Draws all but these units faintly; null draws all as they are. The same function always. */

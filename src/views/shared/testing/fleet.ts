@@ -62,6 +62,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     track: away,
     reports: away,
     exportHistory: away,
+    openVisits: away,
     otherTime: () => {
       throw new Error('no other time was expected');
     },

@@ -1,14 +1,14 @@
 import type { Need } from '../../../domain/access/index.ts';
 
 /** What the map shows beside it, each at an address of its own and with a permission of its own. */
-export const UNIT_MODES = ['map', 'trips', 'events', 'services', 'videos', 'history', 'activity'] as const;
+export const UNIT_MODES = ['map', 'trips', 'events', 'place', 'services', 'videos', 'history', 'activity'] as const;
 export type UnitMode = (typeof UNIT_MODES)[number];
 
 /**
  * The modes that are offered beside the map. History is the map at another instant, which the timeline below it shows;
  * services and videos come when there are reminders and recordings. Their addresses hold.
  */
-export const OFFERED_MODES: readonly UnitMode[] = ['map', 'trips', 'events', 'activity'];
+export const OFFERED_MODES: readonly UnitMode[] = ['map', 'trips', 'events', 'place', 'activity'];
 
 export interface ModePlace {
   /** Of the screen in the registry. */
@@ -22,6 +22,7 @@ export const MODE_PLACES: Readonly<Record<UnitMode, ModePlace>> = {
   map: { screen: 'unitMap', path: '/units/map', need: { resource: 'units', action: 'r' } },
   trips: { screen: 'unitTrips', path: '/units/trips', need: { resource: 'units', action: 'st' } },
   events: { screen: 'unitEvents', path: '/units/events', need: { resource: 'units', action: 'se' } },
+  place: { screen: 'unitPlace', path: '/units/place', need: { resource: 'units', action: 'sh' } },
   services: { screen: 'unitServices', path: '/units/services', need: { resource: 'units', action: 'ss' } },
   videos: { screen: 'unitVideos', path: '/units/videos', need: { resource: 'units', action: 'sv' } },
   history: { screen: 'unitHistory', path: '/units/history', need: { resource: 'units', action: 'sh' } },

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import type { Visit } from '../../../domain/visit/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { CloseIcon, DirectionIcon, EmptyState, IconButton, StatusMark } from '../../../ui/index.ts';
 import { CopyButton } from '../../shared/CopyButton.tsx';
@@ -10,6 +11,7 @@ import { useStore } from '../../shared/services/store.ts';
 import { rowState } from '../list/unitRows.ts';
 import { useAddresses } from '../modes/useAddresses.ts';
 import { useFleetLook } from '../useFleetLook.ts';
+import { PastOfPoint } from '../past/PastOfPoint.tsx';
 import { nearestUnits, type NearPoint } from './nearest.ts';
 
 export interface NearestPanelProps {
@@ -17,6 +19,7 @@ export interface NearestPanelProps {
   readonly map: FleetMap | null;
   readonly selected: readonly number[];
   readonly onSelect: (unitId: number) => void;
+  readonly onVisit: (visit: Visit) => void;
   readonly onClose: () => void;
 }
 
@@ -26,7 +29,7 @@ const SHOWN = 20;
 const FRESH = 5 * SECOND;
 
 /** Units ranked by their distance to a point, as they are drawn at the shown instant. */
-export function NearestPanel({ point, map, selected, onSelect, onClose }: NearestPanelProps): ReactNode {
+export function NearestPanel({ point, map, selected, onSelect, onVisit, onClose }: NearestPanelProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const { fleet, units, timeline } = useFleet();
@@ -66,6 +69,7 @@ export function NearestPanel({ point, map, selected, onSelect, onClose }: Neares
         </bdi>{' '}
         <CopyButton text={coordinates} />
       </p>
+      <PastOfPoint point={point} selected={selected} onVisit={onVisit} onLeave={onClose} />
       <div className="mode-list">
         {ranked.length === 0 ? (
           <EmptyState title={t('unitModes.nearest.emptyTitle')}>{t('unitModes.nearest.emptyLead')}</EmptyState>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
+import type { Visit } from '../../../domain/visit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Button, EmptyState, IconButton, MapIcon } from '../../../ui/index.ts';
@@ -16,6 +17,7 @@ import { TripsPanel } from '../modes/TripsPanel.tsx';
 import { useModeInterval } from '../modes/useModeInterval.ts';
 import { VideosPanel } from '../modes/VideosPanel.tsx';
 import type { ShownTrip } from '../modes/shownTrip.ts';
+import { PlacePanel } from '../past/PlacePanel.tsx';
 import '../modes/modes.css';
 import { FilterNote } from './FilterNote.tsx';
 import { NearestPanel } from './NearestPanel.tsx';
@@ -37,6 +39,7 @@ export interface SidePanelProps {
   readonly shownTrip: ShownTrip | null;
   readonly onShowTrip: (shownTrip: ShownTrip | null) => void;
   readonly onSeek: (instant: Instant, place: Place | null) => void;
+  readonly onVisit: (visit: Visit) => void;
   readonly near: NearPoint | null;
   readonly onNear: (near: NearPoint | null) => void;
   /** Where the panel lies over the map: closes it. */
@@ -67,6 +70,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           map={map}
           selected={selected}
           onSelect={props.onShow}
+          onVisit={props.onVisit}
           onClose={() => props.onNear(null)}
         />
       ) : mode === 'map' || mode === 'history' ? (
@@ -83,7 +87,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           <header className="mode-head">
             <h2>{t(`unitModes.mode.${mode}`)}</h2>
           </header>
-          {mode === 'trips' || mode === 'events' ? (
+          {mode === 'trips' || mode === 'events' || mode === 'place' ? (
             <IntervalMode {...props} mode={mode} />
           ) : (
             <UnitOfMode {...props} mode={mode} />
@@ -105,7 +109,8 @@ function IntervalMode({
   shownTrip,
   onShowTrip,
   onSeek,
-}: SidePanelProps & { mode: 'trips' | 'events' }): ReactNode {
+  onVisit,
+}: SidePanelProps & { mode: 'trips' | 'events' | 'place' }): ReactNode {
   const interval = useModeInterval(visible);
   const { t } = useTranslation();
   const chosen = shownTrip?.scope ?? selected;
@@ -119,6 +124,7 @@ function IntervalMode({
   // No unit in a question means all units.
   if (isFiltered && scope.unitIds.length === 0)
     return <EmptyState title={t('units.list.noMatchTitle')}>{t('units.list.noMatchLead')}</EmptyState>;
+  if (mode === 'place') return <PlacePanel scope={scope} map={map} onVisit={onVisit} />;
   if (mode === 'trips')
     return <TripsPanel scope={scope} interval={interval} map={map} shownTrip={shownTrip} onShowTrip={onShowTrip} />;
   return <EventsPanel scope={scope} interval={interval} map={map} onSeek={onSeek} />;

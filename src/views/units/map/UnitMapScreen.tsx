@@ -191,6 +191,10 @@ function ScreenPanel({ mode, map, view, filter, panel, narrow, mayReplay }: Scre
         view.seek(instant, place);
         closeIfNarrow();
       }}
+      onVisit={(visit) => {
+        view.playVisit(visit);
+        closeIfNarrow();
+      }}
       near={view.near}
       onNear={view.rank}
       onClose={narrow ? closeIfNarrow : null}

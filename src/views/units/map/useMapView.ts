@@ -1,12 +1,14 @@
 import { useCallback, useState } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
+import type { Visit } from '../../../domain/visit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap, UnitStack } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { EVENT_ZOOM } from '../../shared/unit/viewState.ts';
 import { playingSpeed, type ShownTrip } from '../modes/shownTrip.ts';
+import { visitInterval } from '../past/visitLines.ts';
 import type { WantedInterval } from '../timeline/index.ts';
 import type { NearPoint } from './nearest.ts';
 import { boxed, picked } from './selection.ts';
@@ -31,7 +33,9 @@ export interface MapView {
   readonly showTrip: (shownTrip: ShownTrip | null) => void;
   /** Brings timeline and map to an event, and lets time stand there. */
   readonly seek: (instant: Instant, place: Place | null) => void;
-  /** What the timeline is to show because of the trip. */
+  /** Selects the unit of a visit, brings the timeline to its beginning and plays it. */
+  readonly playVisit: (visit: Visit) => void;
+  /** What the timeline is to show because of the trip or the visit. */
   readonly wanted: WantedInterval | null;
   /** Units of one place that are spread out. */
   readonly stack: UnitStack | null;
@@ -82,9 +86,11 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     },
     [select, map, info, t, units],
   );
+  const { visit, setVisit, playVisit } = useVisit(change, mayReplay);
   const showTrip = useCallback(
     (next: ShownTrip | null) => {
       setShownTrip(next);
+      setVisit(null);
       setSelected((before) => (next === null ? (shownTrip?.scope ?? before) : [next.unitId]));
       if (next === null || !mayReplay) return;
       sendPlayback({ type: 'playback.seek', instant: next.interval.from });
@@ -92,7 +98,7 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
       sendPlayback({ type: 'playback.setSpeed', speed: playingSpeed(next.interval) });
       sendPlayback({ type: 'playback.play' });
     },
-    [shownTrip, mayReplay, sendPlayback],
+    [shownTrip, setVisit, mayReplay, sendPlayback],
   );
   const seek = useCallback(
     (instant: Instant, place: Place | null) => {
@@ -122,8 +128,29 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     rank,
     visible,
     setVisible,
-    wanted: shownTrip,
+    wanted: shownTrip ?? visit,
+    playVisit,
     pick: useCallback((unitId, additive) => change((before) => picked(before, unitId, additive)), [change]),
     box: useCallback((unitIds, additive) => change((before) => boxed(before, unitIds, additive)), [change]),
   };
+}
+
+/** A visit that is played: its unit is selected, and the timeline goes to it. */
+function useVisit(change: (next: () => readonly number[]) => void, mayReplay: boolean) {
+  const { sendPlayback } = useFleet();
+  const [visit, setVisit] = useState<WantedInterval | null>(null);
+  const playVisit = useCallback(
+    (next: Visit) => {
+      const interval = visitInterval(next);
+      change(() => [next.unit_id]);
+      setVisit({ interval });
+      if (!mayReplay) return;
+      sendPlayback({ type: 'playback.seek', instant: interval.from });
+      sendPlayback({ type: 'playback.setLoop', loop: interval });
+      sendPlayback({ type: 'playback.setSpeed', speed: playingSpeed(interval) });
+      sendPlayback({ type: 'playback.play' });
+    },
+    [change, mayReplay, sendPlayback],
+  );
+  return { visit, setVisit, playVisit };
 }

@@ -60,7 +60,7 @@ export function ModeTools({
 }
 
 /** Whose: those selected, with the way back to all. */
-function ScopeLine({ scope }: { scope: ModeScope }): ReactNode {
+export function ScopeLine({ scope }: { scope: ModeScope }): ReactNode {
   const { t } = useTranslation();
   const some = scope.chosen.length > 0;
   const count = scope.unitIds.length;

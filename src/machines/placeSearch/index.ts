@@ -1,0 +1,1 @@
+export { createPlaceSearchMachine, type PlaceSearchEffects } from './placeSearch.machine.ts';

@@ -1,0 +1,129 @@
+import { useState, type ReactNode } from 'react';
+import { PAGE, SHAPE } from '../../../domain/base/index.ts';
+import { lengthOf, NO_POINT, type DraftPoint, type Shape } from '../../../domain/geometry/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import type { FleetMap } from '../../../map/index.ts';
+import { Button, NativeSelect, PlaceIcon } from '../../../ui/index.ts';
+import { NumberField } from '../../../ui/forms/index.ts';
+import { useAnswer, useCalls } from '../../shared/services/calls.ts';
+import { useSession } from '../../shared/services/session.ts';
+import { useNotify } from '../../shared/services/toasts.ts';
+import { PointFields } from '../../shared/shape/PointFields.tsx';
+import '../../shared/shape/shape.css';
+import { circleAround, shapeInSight } from './placeQuestion.ts';
+
+interface PlaceChoiceProps {
+  readonly map: FleetMap | null;
+  readonly shape: Shape | null;
+  readonly radius: number;
+  readonly onRadius: (metres: number) => void;
+  readonly isDrawing: boolean;
+  readonly onDraw: () => void;
+  readonly onChoose: (shape: Shape) => void;
+}
+
+/** Where to search: around a point that is pressed on the map, in what the map shows, or in a saved geofence. */
+export function PlaceChoice({
+  map,
+  shape,
+  radius,
+  onRadius,
+  isDrawing,
+  onDraw,
+  onChoose,
+}: PlaceChoiceProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const notify = useNotify();
+  const { can } = useSession();
+  const takeSight = (): void => {
+    const seen = map === null ? null : shapeInSight(map.bounds());
+    if (seen === null) notify.info(t('unitModes.place.sightTooLarge'));
+    else onChoose(seen);
+  };
+  return (
+    <fieldset className="place-choice">
+      <legend>{t('unitModes.place.where')}</legend>
+      <div className="mode-tools-row">
+        <Button
+          size="compact"
+          variant={isDrawing ? 'primary' : undefined}
+          icon={<PlaceIcon aria-hidden="true" />}
+          onPress={onDraw}>
+          {t(isDrawing ? 'unitModes.place.leaveDrawing' : 'unitModes.place.point')}
+        </Button>
+        <Button size="compact" onPress={takeSight} isDisabled={map === null}>
+          {t('unitModes.place.sight')}
+        </Button>
+      </div>
+      {can({ resource: 'geofences', action: 'r' }) && <SavedShapes onChoose={onChoose} />}
+      {(shape === null || shape.type === 'circle') && <TypedPoint shape={shape} radius={radius} onChoose={onChoose} />}
+      {(isDrawing || shape === null || shape.type === 'circle') && (
+        <NumberField
+          label={t('fields.radius')}
+          value={radius}
+          measure={t('shapes.metres')}
+          onChange={(metres) => {
+            if (typeof metres === 'number' && metres >= SHAPE.radius.min && metres <= SHAPE.radius.max)
+              onRadius(metres);
+          }}
+        />
+      )}
+      {shape !== null && shape.type !== 'circle' && (
+        <p className="place-shape dim">
+          {t(`geofences.kinds.${shape.type}`)}
+          {' · '}
+          {formats.distance(lengthOf(shape))}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface TypedPointProps extends Pick<PlaceChoiceProps, 'radius' | 'onChoose'> {
+  readonly shape: Extract<Shape, { type: 'circle' }> | null;
+}
+
+/** The centre of the circle in figures, for who knows it or uses no pointer. */
+function TypedPoint({ shape, radius, onChoose }: TypedPointProps): ReactNode {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<{ readonly of: Shape | null; readonly point: DraftPoint } | null>(null);
+  // What was typed before another centre was chosen is over.
+  const point = typed?.of === shape ? typed.point : (shape?.center ?? NO_POINT);
+  const change = (next: DraftPoint): void => {
+    setTyped({ of: shape, point: next });
+    const [longitude, latitude] = next;
+    if (typeof longitude !== 'number' || typeof latitude !== 'number') return;
+    if (Math.abs(longitude) > 180 || Math.abs(latitude) > SHAPE.latitude) return;
+    onChoose(circleAround(longitude, latitude, radius));
+  };
+  return <PointFields title={t('shapes.center')} point={point} onChange={change} />;
+}
+
+/** The geofences that the caller may read, by name; one is fetched with its shape when it is chosen. */
+function SavedShapes({ onChoose }: { onChoose: (shape: Shape) => void }): ReactNode {
+  const { t } = useTranslation();
+  const { call } = useCalls();
+  const notify = useNotify();
+  const { value } = useAnswer('getGeofenceList', { limit: PAGE.maximumLimit, sort: 'name' }, ['geofence']);
+  const rows = value?.rows ?? [];
+  if (rows.length === 0) return null;
+  const choose = async (id: string): Promise<void> => {
+    const chosen = rows.find(({ geofence_id: geofenceId }) => String(geofenceId) === id);
+    if (!chosen) return;
+    const answer = await call('getGeofence', { geofence_id: chosen.geofence_id });
+    if (answer.ok) onChoose(answer.value.shape);
+    else notify.failed(answer.error);
+  };
+  return (
+    <NativeSelect
+      label={t('unitModes.place.geofence')}
+      value=""
+      onChange={(id) => void choose(id)}
+      options={[
+        { value: '', label: t('unitModes.place.geofence') },
+        ...rows.map(({ geofence_id: id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { TELEMETRY } from '../../../domain/base/index.ts';
+import { boxOf, type Shape } from '../../../domain/geometry/index.ts';
+import type { Visit } from '../../../domain/visit/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import type { FleetMap } from '../../../map/index.ts';
+import { Banner, Button, EmptyState } from '../../../ui/index.ts';
+import { useScreenPath } from '../../shared/address/useScreenPath.ts';
+import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { DayRange } from '../../shared/time/DayRange.tsx';
+import { isReversed } from '../../shared/time/zonedDays.ts';
+import { useNow } from '../../shared/time/useNow.ts';
+import type { VisitQuestion } from '../../shared/services/fleet.ts';
+import { ScopeLine, type ModeScope } from '../modes/ModeFrame.tsx';
+import { PlaceChoice } from './PlaceChoice.tsx';
+import { askedSpan, circleAround, readPlaceQuestion, writePlaceQuestion, type PlaceQuestion } from './placeQuestion.ts';
+import { outlinesOf } from './shapeOutline.ts';
+import { usePlaceSearch, type FoundSoFar } from './usePlaceSearch.ts';
+import { VisitList } from './VisitList.tsx';
+import './past.css';
+
+/** Metres around a point that somebody presses, until another radius is chosen. */
+const RADIUS = 500;
+
+export interface PlacePanelProps {
+  readonly scope: ModeScope;
+  readonly map: FleetMap | null;
+  /** Brings timeline, selection and clock to a visit. */
+  readonly onVisit: (visit: Visit) => void;
+}
+
+/** Search by place: who was in a shape in some days, as it is found. */
+export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode {
+  const { t } = useTranslation();
+  const { settings } = useFormats();
+  const now = useNow();
+  const { query, replaceQuery } = useScreenPath();
+  const asked = useMemo(() => readPlaceQuestion(query), [query]);
+  // A shape with too many corners for an address is known here alone.
+  const [drawn, setDrawn] = useState<Shape | null>(null);
+  const shape = asked.shape ?? drawn;
+  const [radius, setRadius] = useState(shape?.type === 'circle' ? shape.radius : RADIUS);
+  const span = askedSpan(asked, now, settings.timeZone);
+  const questionOf = (fresh: Shape | null): VisitQuestion | null => {
+    const area = fresh ?? shape;
+    if (area === null || span === null || span.isTooLong || isReversed(asked.from, asked.to)) return null;
+    return { shape: area, interval: span.interval, unitIds: scope.unitIds.length > 0 ? scope.unitIds : null };
+  };
+  const isAskable = questionOf(null) !== null;
+  const ask = (change: Partial<PlaceQuestion>): void => {
+    if (change.shape !== undefined) setDrawn(change.shape);
+    replaceQuery(writePlaceQuestion(query, { ...asked, ...change }));
+  };
+  const { snapshot, send, found } = usePlaceSearch(questionOf, (next) => ask({ shape: next }));
+  useLinkedSearch(isAskable, () => send({ type: 'place.ask' }));
+  const isDrawing = snapshot.hasTag('drawing');
+  useAskedPoint(map, isDrawing, (longitude, latitude) =>
+    send({ type: 'place.drawn', shape: circleAround(longitude, latitude, radius) }),
+  );
+  useOutline(map, shape);
+  const choose = (next: Shape): void => {
+    ask({ shape: next });
+    const { west, south, east, north } = boxOf(next);
+    map?.fit({ west, south, east, north });
+  };
+  return (
+    <>
+      <div className="mode-tools">
+        <div className="mode-tools-row">
+          <ScopeLine scope={scope} />
+        </div>
+        <PlaceChoice
+          map={map}
+          shape={shape}
+          radius={radius}
+          onRadius={(metres) => {
+            setRadius(metres);
+            if (shape?.type === 'circle') ask({ shape: circleAround(...shape.center, metres) });
+          }}
+          isDrawing={isDrawing}
+          onDraw={() => send({ type: isDrawing ? 'place.leaveDrawing' : 'place.draw' })}
+          onChoose={choose}
+        />
+        <div className="place-days">
+          <DayRange from={asked.from} to={asked.to} now={now} onChange={ask} />
+        </div>
+        {span?.isTooLong === true && (
+          <Banner tone="caution">{t('validation.intervalTooLong', { max: TELEMETRY.historyDays })}</Banner>
+        )}
+        <div className="mode-tools-row">
+          {snapshot.hasTag('searching') ? (
+            <Button onPress={() => send({ type: 'place.cancel' })}>{t('unitModes.place.cancel')}</Button>
+          ) : (
+            <Button variant="primary" isDisabled={!isAskable || isDrawing} onPress={() => send({ type: 'place.ask' })}>
+              {t('unitModes.place.search')}
+            </Button>
+          )}
+          <SearchState state={snapshot.value} found={found} />
+        </div>
+      </div>
+      <div className="mode-list" aria-busy={snapshot.hasTag('searching')}>
+        {snapshot.context.problem !== null && (
+          <ProblemBanner
+            problem={snapshot.context.problem}
+            action={
+              <Button size="compact" onPress={() => send({ type: 'place.ask' })}>
+                {t('common.retry')}
+              </Button>
+            }
+          />
+        )}
+        {found.truncated && (
+          <Banner tone="caution">{t('unitModes.place.truncated', { done: found.done, total: found.total })}</Banner>
+        )}
+        {found.visits.length > 0 ? (
+          <VisitList visits={found.visits} onVisit={onVisit} />
+        ) : (
+          <NothingFound state={snapshot.value} hasShape={shape !== null} />
+        )}
+      </div>
+    </>
+  );
+}
+
+type SearchStateName = ReturnType<typeof usePlaceSearch>['snapshot']['value'];
+
+/** How far the search is, or what came of it. */
+function SearchState({ state, found }: { state: SearchStateName; found: FoundSoFar }): ReactNode {
+  const { t } = useTranslation();
+  const { visits, done, total } = found;
+  const counts = { count: visits.length, units: new Set(visits.map(({ unit_id }) => unit_id)).size };
+  const isSearching = state === 'asking' || state === 'streaming';
+  const text = isSearching
+    ? t('unitModes.place.progress', { done, total })
+    : state === 'done'
+      ? t('unitModes.place.count', counts)
+      : state === 'cancelled'
+        ? t('unitModes.place.cancelled', { done, total })
+        : '';
+  return (
+    <output className="place-state">
+      {isSearching && <progress aria-label={text} value={done} max={Math.max(1, total)} />}
+      <span className="figures dim">{text}</span>
+    </output>
+  );
+}
+
+function NothingFound({ state, hasShape }: { state: SearchStateName; hasShape: boolean }): ReactNode {
+  const { t } = useTranslation();
+  if (state === 'drawing') return <p className="mode-hint">{t('unitModes.place.drawing')}</p>;
+  if (state === 'done')
+    return <EmptyState title={t('unitModes.place.emptyTitle')}>{t('unitModes.place.emptyLead')}</EmptyState>;
+  if (state !== 'idle') return null;
+  return <p className="mode-hint">{t(hasShape ? 'unitModes.place.ready' : 'unitModes.place.lead')}</p>;
+}
+
+/** An address that says where is asked about at once. */
+function useLinkedSearch(isAskable: boolean, ask: () => void): void {
+  const isLinked = useRef(isAskable);
+  const askOnce = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isLinked.current) return;
+    isLinked.current = false;
+    askOnce();
+  }, []);
+}
+
+/** While a point is drawn, the next press on the map names it; Escape is the panel's button again. */
+function useAskedPoint(
+  map: FleetMap | null,
+  isDrawing: boolean,
+  taken: (longitude: number, latitude: number) => void,
+): void {
+  const take = useEffectEvent(taken);
+  useEffect(() => {
+    if (map === null || !isDrawing) return undefined;
+    map.askPoint((longitude, latitude) => take(longitude, latitude));
+    return () => map.askPoint(null);
+  }, [map, isDrawing]);
+}
+
+/** The shape on the map, as long as the panel is there. */
+function useOutline(map: FleetMap | null, shape: Shape | null): void {
+  useEffect(() => {
+    if (map === null || shape === null) return undefined;
+    map.setOutline(outlinesOf(shape));
+    return () => map.setOutline([]);
+  }, [map, shape]);
+}

@@ -1,5 +1,5 @@
 import type { TimeSource } from '../../src/domain/base/index.ts';
-import { addDemoRoutes, seedDemoWorld, startDemoFleet } from '../demo/index.ts';
+import { addDemoGeofences, addDemoRoutes, seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import type { PasswordHasher } from '../modules/auth/index.ts';
 import type { Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -17,6 +17,7 @@ export async function openDemoWorld(
 ): Promise<DemoWorld | null> {
   if (!demo) return null;
   const world = await seedDemoWorld({ database, units: demoUnits, now, hashPassword: (text) => hasher.hash(text) });
+  await addDemoGeofences(database, demoUnits, now);
   await addDemoRoutes(database, demoUnits, now);
   return world;
 }

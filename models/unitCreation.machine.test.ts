@@ -36,6 +36,7 @@ const unit: UnitDetails = {
   identifiers: ['4'],
   device_model: 'GT06N',
   allocated_to: null,
+  drivers: [],
   location: null,
   attached_to: null,
   time_zone: 'UTC',

@@ -37,6 +37,7 @@ const unit: UnitDetails = {
   identifiers: [],
   device_model: '',
   allocated_to: null,
+  drivers: [],
   location: null,
   devices: [],
   license_plate: '',

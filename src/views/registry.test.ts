@@ -53,6 +53,7 @@ describe('registry', () => {
       ['/operator/create', { resource: 'operator', action: 'a' }],
       ['/operator/:id/edit', { resource: 'operator', action: 'u' }],
       ['/operator/:id', { resource: 'operator', action: 'r' }],
+      ['/unknown-keys', { resource: 'operator', action: 'r' }],
       ['/geofences', { resource: 'geofences', action: 'r' }],
       ['/geofence/create', { resource: 'geofences', action: 'a' }],
       ['/geofence/:id/edit', { resource: 'geofences', action: 'u' }],

@@ -48,6 +48,7 @@ describe('the unit list', () => {
         identifiers: ['DEPOT1'],
         device_model: 'FMB920',
         allocated_to: null,
+        drivers: [],
         location: null,
       },
     ]);
@@ -276,6 +277,7 @@ describe('the rest of a unit', () => {
       labels: ['north', 'cold'],
       allocation: null,
       allocated_to: null,
+      drivers: [],
       devices: [
         {
           device_id: 60,

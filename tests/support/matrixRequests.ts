@@ -292,7 +292,6 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   updateOperatorBinding: to('ownAlone', ({ entityId }) => ({ binding_id: entityId, from: '2026-01-01T07:00:00Z' })),
   deleteOperatorBinding: to('ownAlone', ({ entityId }) => ({ binding_id: entityId })),
   getOperatorBindings: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
-  getCurrentDrivers: units(),
   getUnknownKeys: plain({}),
   claimDriverKey: to('ownAlone', ({ entityId }, _, number) => ({ operator_id: entityId, key: `KEY-${number}` })),
   getGeofenceShapes: none,

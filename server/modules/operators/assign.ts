@@ -132,7 +132,9 @@ export async function deleteBinding(
   if (row.source === 'manual') await transaction.query('delete from operator_binding where id = $1', [id]);
   else await ignoreKey(transaction, row.operator_id, row.unit_id, row.from_at.getTime(), context);
   await rebuildAround(services, transaction, spanOf(row), context);
-  if (row.source === 'manual') await recordManual(services, transaction, 'driverChanged', row, context);
+  // What was not so is told as over from its beginning on.
+  if (row.source === 'manual')
+    await recordManual(services, transaction, 'driverChanged', { ...row, to_at: row.from_at }, context);
   return success({});
 }
 

@@ -1,5 +1,5 @@
-import { shownBinding, type CurrentDriver, type OperatorBinding } from '../../../src/domain/operator/index.ts';
-import { toIso, type Instant, type Interval, type OperatorId, type UnitId } from '../../../src/domain/base/index.ts';
+import { shownBinding, type OperatorBinding } from '../../../src/domain/operator/index.ts';
+import { toIso, type Instant, type Interval } from '../../../src/domain/base/index.ts';
 import type { UnitsInSight } from '../../call/reach.ts';
 import { BINDING_COLUMNS, bindingOfRow, type BindingRow } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
@@ -51,22 +51,10 @@ export async function readBindings(
   return { bindings: rows.slice(0, limit).map(shownRow), truncated: rows.length > limit };
 }
 
-/** Who drives the units at the instant. Of two at one unit, the one who came first is named first. */
-export async function readCurrentDrivers(
-  database: Queryable,
-  unitIds: readonly number[],
-  now: Instant,
-): Promise<CurrentDriver[]> {
-  const rows = await database.query<{ unit_id: number; operator_id: number; operator_name: string; from_at: Date }>(
-    `select b.unit_id, b.operator_id, o.name as operator_name, b.from_at
-     from operator_binding b join operator o on o.id = b.operator_id
-     where b.unit_id = any($1::int8[]) and b.from_at <= $2 and (b.to_at is null or b.to_at > $2) order by b.from_at, b.id`,
-    [unitIds, toIso(now)],
+/** Where the operator is at the instant, and will be. */
+export function openBindings(database: Queryable, operatorId: number, now: Instant): Promise<NamedRow[]> {
+  return database.query<NamedRow>(
+    `select ${NAMED_COLUMNS} from ${NAMED} where b.operator_id = $1 and (b.to_at is null or b.to_at > $2) order by b.id`,
+    [operatorId, toIso(now)],
   );
-  return rows.map((row) => ({
-    unit_id: row.unit_id as UnitId,
-    operator_id: row.operator_id as OperatorId,
-    operator_name: row.operator_name,
-    since: toIso(row.from_at.getTime()),
-  }));
 }

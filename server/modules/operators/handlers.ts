@@ -1,12 +1,12 @@
 import type { CallError } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import { readInterval } from '../../call/interval.ts';
-import { reachOf, unitsInReach, unitsInSight } from '../../call/reach.ts';
+import { reachOf, unitsInSight } from '../../call/reach.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, atomically, notFound } from '../shared/index.ts';
 import { assignOperator, deleteBinding, releaseOperator, updateBinding } from './assign.ts';
-import { readBindings, readCurrentDrivers } from './bindings.ts';
+import { readBindings } from './bindings.ts';
 import type { OperatorServices } from './services.ts';
 import { claimKey, listUnknownKeys } from './unknownKeys.ts';
 
@@ -14,7 +14,6 @@ type OperatorMethod =
   | 'assignOperator'
   | 'claimDriverKey'
   | 'deleteOperatorBinding'
-  | 'getCurrentDrivers'
   | 'getOperatorBindings'
   | 'getUnknownKeys'
   | 'releaseOperator'
@@ -50,11 +49,6 @@ export function createOperatorHandlers(services: OperatorServices): Pick<Handler
       const sight = unitsInSight(directory, reachOf(accountOf(context), UNITS), data.unit_ids, from, to);
       if (!sight) return notFound(context, problems);
       return success(await readBindings(database, sight, interval.value, data.operator_ids, data.limit));
-    },
-    async getCurrentDrivers({ unit_ids: asked }, context) {
-      const units = unitsInReach(directory, accountOf(context).scope, asked, context.now);
-      if (!units) return notFound(context, problems);
-      return success({ drivers: await readCurrentDrivers(database, units, context.now) });
     },
   };
 }

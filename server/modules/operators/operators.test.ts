@@ -117,9 +117,7 @@ describe('keys', () => {
       [units[0], 'key', 8, 10],
     ]);
     expect(valueOf(await as('getUnknownKeys', {})).total).toBe(0);
-    expect(valueOf(await as('getCurrentDrivers', { unit_ids: [units[1]] })).drivers).toMatchObject([
-      { operator_id: id, unit_id: units[1] },
-    ]);
+    expect(valueOf(await as('getUnit', { unit_id: units[1] })).drivers).toMatchObject([{ operator_id: id, to: null }]);
     const second = await operator();
     expect(await as('claimDriverKey', { operator_id: second, key: 'card-2' })).toMatchObject({
       ok: false,

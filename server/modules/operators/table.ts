@@ -7,7 +7,8 @@ import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
 import type { Refused } from '../shared/index.ts';
 import { keysOf, putKeys, refuseTakenKeys } from './keys.ts';
-import { rebuild } from './record.ts';
+import { openBindings } from './bindings.ts';
+import { rebuild, recordManual } from './record.ts';
 import type { OperatorServices } from './services.ts';
 
 /** Operators with the login and the unit that they are linked with. */
@@ -28,6 +29,15 @@ export function operatorTable(services: OperatorServices): TableOf<typeof operat
       const touched = await rematchSessions(transaction, services.directory, changed);
       if (before !== null && before.several_units !== form.several_units) touch(touched, id, Number.NEGATIVE_INFINITY);
       await rebuild(services, transaction, touched, context);
+      if (before !== null && before.name !== form.name)
+        for (const row of await openBindings(transaction, id, context.now))
+          await recordManual(services, transaction, 'driverChanged', row, context);
+    },
+    /** Refuses nothing: whoever is driving is told of while the unit is still known. */
+    async refuseDeletion(transaction, { operator_id: id }, context) {
+      for (const row of await openBindings(transaction, id, context.now))
+        await recordManual(services, transaction, 'driverChanged', { ...row, to_at: row.from_at }, context);
+      return null;
     },
     async afterDeletion(transaction, _, row, context) {
       await rebuild(

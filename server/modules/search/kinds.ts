@@ -29,6 +29,11 @@ const isAllocated = (table: string, column: string, id: string): string => `exis
 const IDENTIFIERS = `coalesce((select string_agg(device.unique_identifier || ' ' || device.device_model, ' ' order by ud.position) from unit_device ud
   join device on device.id = ud.device_id where ud.unit_id = u.id and u.account_id = ${ACCOUNTS}), '')`;
 
+const DRIVES = `b.from_at <= ${NOW} and (b.to_at is null or b.to_at > ${NOW})`;
+/** Who drives it now: a unit is found by its driver. */
+const DRIVERS = `coalesce((select string_agg(o.name, ' ' order by b.id) from operator_binding b join operator o on o.id = b.operator_id
+  where b.unit_id = u.id and ${DRIVES}), '')`;
+
 const entityKind = ({ name, title, found, needs }: AnyEntity): SearchedKind => ({
   kind: name as EntityName,
   need: needs.read,
@@ -46,9 +51,10 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     columns: 'u.id, u.name as title, a.name as detail',
     from: 'unit u join account a on a.id = u.account_id',
     where: `(u.account_id = ${ACCOUNTS} or ${isAllocated('unit_allocation', 'unit_id', 'u.id')})`,
-    texts: ['u.name', IDENTIFIERS, 'u.labels::text', 'a.name'],
+    texts: ['u.name', IDENTIFIERS, 'u.labels::text', 'a.name', DRIVERS],
     holds: `(u.name ilike $7 or u.labels::text ilike $7 or a.name ilike $7
-      or u.id in (select ud.unit_id from unit_device ud join device on device.id = ud.device_id where device.unique_identifier ilike $7 or device.device_model ilike $7))`,
+      or u.id in (select ud.unit_id from unit_device ud join device on device.id = ud.device_id where device.unique_identifier ilike $7 or device.device_model ilike $7)
+      or u.id in (select b.unit_id from operator_binding b join operator o on o.id = b.operator_id where o.name ilike $7 and ${DRIVES}))`,
   },
   {
     kind: 'device',

@@ -1,7 +1,7 @@
 import { shownFuelEvent, shownStop, shownTrip } from '../../../src/domain/detection/index.ts';
 import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
 import type { Interval, TripId, UnitId } from '../../../src/domain/base/index.ts';
-import type { FuelEvent, Stop, Trip } from '../../../src/domain/unitEvent/index.ts';
+import type { DrivenTrip, FuelEvent, Stop } from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../call/reach.ts';
 import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
@@ -21,7 +21,13 @@ interface TripRow {
   unit_id: number;
   open: boolean;
   data: DetectedTrip;
+  drivers: DrivenTrip['drivers'] | null;
 }
+
+/** Who drove within the trip. */
+const DRIVERS = `(select jsonb_agg(jsonb_build_object('operator_id', operator_id, 'operator_name', name) order by first)
+  from (select b.operator_id, o.name, min(b.from_at) as first from operator_binding b join operator o on o.id = b.operator_id
+        where b.unit_id = t.unit_id and b.from_at < t.end_at and (b.to_at is null or b.to_at > t.start_at) group by b.operator_id, o.name) driven)`;
 
 /**
  * Trips that touch the interval, whole, oldest first. A trip under way is shown as it is; of a unit that
@@ -33,9 +39,9 @@ export async function readTrips(
   interval: Interval,
   limit: number,
   underway: Pick<AskedDetection, 'tripOf'>,
-): Promise<{ trips: Trip[]; truncated: boolean }> {
+): Promise<{ trips: DrivenTrip[]; truncated: boolean }> {
   const rows = await database.query<TripRow>(
-    `select t.id, t.unit_id, t.open, t.data from trip t
+    `select t.id, t.unit_id, t.open, t.data, ${DRIVERS} as drivers from trip t
      where t.start_at < $6 and (t.end_at >= $5 or t.open) and ${withinSight('t.unit_id', 't.start_at', 't.end_at')}
      order by t.start_at, t.id limit $7`,
     parameters(sight, interval, limit),
@@ -43,7 +49,9 @@ export async function readTrips(
   const trips = rows.slice(0, limit).flatMap((row) => {
     const unitId = row.unit_id as UnitId;
     const trip = (row.open && !sight.spans.has(unitId) && underway.tripOf(unitId)) || row.data;
-    return trip.end >= interval.from ? [shownTrip(trip, row.id as TripId, unitId)] : [];
+    return trip.end >= interval.from
+      ? [{ ...shownTrip(trip, row.id as TripId, unitId), drivers: row.drivers ?? [] }]
+      : [];
   });
   return { trips, truncated: rows.length > limit };
 }

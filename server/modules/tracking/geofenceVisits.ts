@@ -1,6 +1,6 @@
 import { shownVisit, type Visit } from '../../../src/domain/detection/index.ts';
 import { toIso, type AccountId, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
-import type { Trip, ZoneVisit } from '../../../src/domain/unitEvent/index.ts';
+import type { DrivenTrip, ZoneVisit } from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../call/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
@@ -77,9 +77,9 @@ export async function countGeofences(
 /** The trips with the accounts' geofences in which each began and ended, the smallest first. */
 export async function withZones(
   database: Queryable,
-  trips: readonly Trip[],
+  trips: readonly DrivenTrip[],
   accounts: readonly AccountId[],
-): Promise<Trip[]> {
+): Promise<DrivenTrip[]> {
   const ends = trips.flatMap((trip, place) => [
     { place, isStart: true, unitId: trip.unit_id, at: trip.start },
     ...(trip.open ? [] : [{ place, isStart: false, unitId: trip.unit_id, at: trip.end }]),

@@ -3,7 +3,14 @@ import type { AccountSettings } from '../../../src/domain/account/index.ts';
 import type { AccountId, DeviceId, Instant, UnitId } from '../../../src/domain/base/index.ts';
 import type { DeviceStatus } from '../../../src/domain/device/index.ts';
 import { sensorsNeeded, type Sensor } from '../../../src/domain/sensor/index.ts';
-import type { UnitDetails, UnitDevice, UnitKind, UnitStatus, UnitSummary } from '../../../src/domain/unit/index.ts';
+import type {
+  UnitDetails,
+  UnitDevice,
+  UnitDriver,
+  UnitKind,
+  UnitStatus,
+  UnitSummary,
+} from '../../../src/domain/unit/index.ts';
 import { readSensors } from '../../store/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import {
@@ -25,6 +32,7 @@ interface UnitRow {
   labels: string[];
   identifiers: string[] | null;
   device_model: string | null;
+  drivers: UnitDriver[] | null;
   holder_id: number | null;
   holder_name: string | null;
   start_at: Date | null;
@@ -64,8 +72,15 @@ const SHOWN_DEVICES = `unit_device ud join device on device.id = ud.device_id wh
 const IDENTIFIERS = `(select array_agg(device.unique_identifier order by ud.position, device.id) from ${SHOWN_DEVICES})`;
 const DEVICE_MODEL = `(select device.device_model from ${SHOWN_DEVICES} order by ud.position, device.id limit 1)`;
 
+/** Who drives now, and who will: one who has begun is shown without since when, which may lie before the unit was the caller's. */
+const DRIVERS = `(select jsonb_agg(jsonb_build_object('binding_id', b.id, 'operator_id', b.operator_id, 'operator_name', o.name,
+    'from', case when b.from_at > $1 then b.from_at end, 'to', b.to_at) order by b.from_at, b.id)
+  from operator_binding b join operator o on o.id = b.operator_id where b.unit_id = u.id and (b.to_at is null or b.to_at > $1))`;
+const DRIVER = `(select string_agg(o.name, ', ' order by b.from_at, b.id) from operator_binding b join operator o on o.id = b.operator_id
+  where b.unit_id = u.id and b.from_at <= $1 and (b.to_at is null or b.to_at > $1))`;
+
 const COLUMNS = `
-  u.id, u.account_id, a.name as account_name, u.name, u.kind, u.status, u.labels, u.latitude, u.longitude, ${IDENTIFIERS} as identifiers, ${DEVICE_MODEL} as device_model,
+  u.id, u.account_id, a.name as account_name, u.name, u.kind, u.status, u.labels, u.latitude, u.longitude, ${IDENTIFIERS} as identifiers, ${DEVICE_MODEL} as device_model, ${DRIVERS} as drivers,
   l.account_id as holder_id, h.name as holder_name, l.start_at, l.end_at`;
 
 /** `$1` is the instant of the call, `$2` the accounts in reach. */
@@ -87,6 +102,7 @@ const SORTS: Readonly<Record<string, string>> = {
   identifier: IDENTIFIERS,
   device_model: `lower(${DEVICE_MODEL})`,
   allocated_to: 'lower(h.name)',
+  driver: `lower(${DRIVER})`,
   created_at: 'u.created_at',
 };
 
@@ -221,6 +237,7 @@ function conditionsOf(scope: readonly number[], { search, filters }: Request<'ge
       (
         place,
       ) => `(u.name ilike ${place} or a.name ilike ${place} or exists (select 1 from ${SHOWN_DEVICES} and device.unique_identifier ilike ${place})
+        or ${DRIVER} ilike ${place}
         or exists (select 1 from jsonb_array_elements_text(u.labels) label where label ilike ${place}))`,
       `%${escapeLike(text)}%`,
     );
@@ -290,6 +307,7 @@ function summaryOf(row: UnitRow): UnitSummary {
             start_date: row.start_at.toISOString(),
             end_date: row.end_at?.toISOString() ?? null,
           },
+    drivers: row.drivers ?? [],
     location: latitude === null || longitude === null ? null : { latitude, longitude },
   };
 }

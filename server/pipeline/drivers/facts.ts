@@ -27,7 +27,9 @@ function factsOf({ operator, before, after }: BindingChange, unitName: string): 
     at,
     data: { binding: shownBinding({ ...binding, source: 'key' }, operator.name, unitName), ...more },
   });
-  if (after === null) return before === null ? [] : [fact('driverChanged', before, before.from, { late: true })];
+  // What was not so is told as over from its beginning on.
+  if (after === null)
+    return before === null ? [] : [fact('driverChanged', { ...before, to: before.from }, before.from, { late: true })];
   if (before === null)
     return [
       fact('driverAssigned', after, after.from),

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import { LENGTH, TELEMETRY, requiredText } from '../../domain/base/index.ts';
-import type { CurrentDriver, OperatorBinding, UnknownKey } from '../../domain/operator/index.ts';
+import type { OperatorBinding, UnknownKey } from '../../domain/operator/index.ts';
 import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
 const operator = methodOf('operator-service');
@@ -53,11 +53,6 @@ export const operatorMethods = {
       to: instant.required('validation.required'),
       limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000),
     }),
-  }),
-  getCurrentDrivers: operator<{ drivers: CurrentDriver[] }>()({
-    summary: 'Who drives the units now.',
-    access: { resource: 'units', action: 'r' },
-    request: object({ unit_ids: unitIds }),
   }),
   getUnknownKeys: operator<Page<UnknownKey>>()({
     summary: "Driver keys that the account's units reported and that are nobody's, with when and where they were seen.",

@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import { LENGTH, TELEMETRY, type DeviceId, type UnitId } from '../../domain/base/index.ts';
-import type { FuelEvent, Stop, Trip, UnitEvent } from '../../domain/unitEvent/index.ts';
+import type { DrivenTrip, FuelEvent, Stop, UnitEvent } from '../../domain/unitEvent/index.ts';
 import { UNIT_EVENT_KINDS } from '../../domain/unitEvent/index.ts';
 import type { Position, ProtocolName } from '../../domain/telemetry/index.ts';
 import type { Found } from './savedView.ts';
@@ -109,7 +109,7 @@ export const trackingMethods = {
     access: { resource: 'devices', action: 'a' },
     request: pageRequest,
   }),
-  getTrips: tracking<{ trips: Trip[]; truncated: boolean }>()({
+  getTrips: tracking<{ trips: DrivenTrip[]; truncated: boolean }>()({
     summary: 'Trips of the units that touch the interval, whole, oldest first: the same whatever interval is asked.',
     access: { resource: 'units', action: 'st' },
     request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000) }),

@@ -17,6 +17,7 @@ const unit = (unit_id: number, name = `Unit ${unit_id}`) => ({
   identifiers: [],
   device_model: null,
   allocated_to: null,
+  drivers: [],
   location: null,
 });
 const IDS = Array.from({ length: 2 * PAGE.maximumLimit + 5 }, (_, place) => 3 * place + 1);

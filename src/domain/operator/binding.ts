@@ -46,15 +46,6 @@ export function shownBinding(binding: Bound, operatorName: string, unitName: str
   };
 }
 
-/** Who drives a unit at this moment. */
-export interface CurrentDriver {
-  readonly unit_id: UnitId;
-  readonly operator_id: OperatorId;
-  readonly operator_name: string;
-  /** ISO 8601 UTC. */
-  readonly since: string;
-}
-
 /** A key that units reported and that is nobody's. */
 export interface UnknownKey {
   readonly key: string;

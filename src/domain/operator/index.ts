@@ -1,3 +1,3 @@
 export { operators, type Operator, type OperatorForm } from './operator.ts';
-export { shownBinding, type CurrentDriver, type OperatorBinding, type UnknownKey } from './binding.ts';
+export { shownBinding, type OperatorBinding, type UnknownKey } from './binding.ts';
 export { bindingsByKey, ownerOfKey, type BindingEnd, type KeyOwner, type UnitSpan } from './bindings.ts';

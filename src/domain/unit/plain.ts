@@ -14,6 +14,7 @@ export function plainUnit(unitId: number, name: string): UnitSummary {
     identifiers: [],
     device_model: '',
     allocated_to: null,
+    drivers: [],
     location: null,
   };
 }

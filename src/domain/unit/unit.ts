@@ -7,6 +7,7 @@ import {
   requiredText,
   type AccountId,
   type DeviceId,
+  type OperatorId,
   type UnitId,
 } from '../base/index.ts';
 import type { Allocation } from '../allocation/index.ts';
@@ -34,8 +35,21 @@ export interface UnitSummary {
   device_model: string;
   /** The account that holds it now by allocation, and since when; null: its owner. */
   allocated_to: { account_id: AccountId; account_name: string; start_date: string; end_date: string | null } | null;
+  /** Who drives it, and who will by an assignment that was made ahead. */
+  drivers: UnitDriver[];
   /** Where it was put by hand: shown until it reports a position. */
   location: UnitLocation | null;
+}
+
+/** An operator at a unit. Times are ISO 8601 UTC. */
+export interface UnitDriver {
+  readonly binding_id: number;
+  readonly operator_id: OperatorId;
+  readonly operator_name: string;
+  /** Null: has begun. */
+  readonly from: string | null;
+  /** Null: until it is ended. */
+  readonly to: string | null;
 }
 
 /** Degrees. */

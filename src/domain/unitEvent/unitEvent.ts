@@ -1,4 +1,4 @@
-import type { TripId, UnitId } from '../base/index.ts';
+import type { OperatorId, TripId, UnitId } from '../base/index.ts';
 
 /** A place in a trip, stop or event; null where none was known. */
 export interface Place {
@@ -48,6 +48,16 @@ export interface Trip {
   readonly end_reason: DetectionReason | null;
   /** Still running; its end is provisional. */
   readonly open: boolean;
+}
+
+/** A trip with who drove, in the order in which they came. */
+export interface DrivenTrip extends Trip {
+  readonly drivers: readonly TripDriver[];
+}
+
+interface TripDriver {
+  readonly operator_id: OperatorId;
+  readonly operator_name: string;
 }
 
 /** Between trips: a parking, or a span without data. */

@@ -22,6 +22,7 @@ const unit = (id: number, name: string): UnitSummary => ({
   identifiers: [],
   device_model: '',
   allocated_to: null,
+  drivers: [],
   location: null,
 });
 

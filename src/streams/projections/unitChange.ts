@@ -1,7 +1,9 @@
 import type { LiveEvent } from '../../api/contract/index.ts';
-import { isAbout, type DomainEvent } from '../../domain/events/index.ts';
-import { isPosition, type AccountId } from '../../domain/base/index.ts';
-import { UNIT_KINDS, UNIT_STATUSES, plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
+import { isAbout, type DomainEvent, type EventKindAbout } from '../../domain/events/index.ts';
+import { fromIso, isPosition, type AccountId } from '../../domain/base/index.ts';
+import { UNIT_KINDS, UNIT_STATUSES, plainUnit, type UnitDriver, type UnitSummary } from '../../domain/unit/index.ts';
+
+type DriverEvent = DomainEvent<EventKindAbout<'driver'>>;
 
 /** What an event does to a list of units. */
 type UnitChange =
@@ -35,18 +37,32 @@ function unitChangeOf(event: LiveEvent): UnitChange | null {
 }
 
 /** Folds a change into units by id, each as `toEntry` keeps it; `toFields` translates what changed. */
-export function foldUnit<Entry extends object>(
+export function foldUnit<Entry extends Partial<Pick<UnitSummary, 'drivers'>>>(
   draft: Record<number, Entry>,
   event: LiveEvent,
   toEntry: (unit: UnitSummary) => Entry,
   toFields: (fields: Partial<UnitSummary>) => Partial<Entry>,
 ): void {
+  if (isAbout(event, 'driver')) {
+    const unit = draft[event.data.unit_id];
+    if (unit) Object.assign(unit, toFields({ drivers: driversAfter(unit.drivers ?? [], event) }));
+    return;
+  }
   const change = unitChangeOf(event);
   if (change === null) return;
   const id = event.subject_id;
   if (change.act === 'drop') delete draft[id];
   else if (change.act === 'put') draft[id] = toEntry(change.unit);
   else if (draft[id]) Object.assign(draft[id], toFields(change.fields));
+}
+
+/** Who drives after a driver event: a binding that lasts is there from then on, one that is over or gone is not. */
+function driversAfter(drivers: readonly UnitDriver[], { time, data }: DriverEvent): UnitDriver[] {
+  const { binding_id, operator_id, operator_name, from, to } = data.binding;
+  const others = drivers.filter((each) => each.binding_id !== binding_id);
+  const isOver = to !== null && fromIso(to) <= fromIso(time);
+  if (isOver) return others;
+  return [...others, { binding_id, operator_id, operator_name, from: fromIso(from) > fromIso(time) ? from : null, to }];
 }
 
 function unitIn({ subject_id: id, account_id: account }: DomainEvent, unit: object): UnitSummary {

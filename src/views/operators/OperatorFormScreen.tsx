@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
 import { FormCheckbox, FormTextField } from '../../ui/forms/index.ts';
 import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
+import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { UnitOfOperator, UserOfOperator } from './LinkFields.tsx';
 
@@ -12,8 +13,10 @@ import { UnitOfOperator, UserOfOperator } from './LinkFields.tsx';
 export default function OperatorFormScreen(): ReactNode {
   const { t } = useTranslation();
   const { field } = useEntityWords(operators);
+  // An unknown key is made an operator of.
+  const { query: address } = useScreenPath();
   return (
-    <EntityForm entity={operators}>
+    <EntityForm entity={operators} initial={{ code: address.get('code') ?? '' }}>
       {(saved) => (
         <>
           <Panel title={t('operators.person')}>

@@ -15,6 +15,7 @@ const unit = (id: number, name: string, identifier = `86000${id}`): UnitSummary 
   identifiers: [identifier],
   device_model: 'FMB920',
   allocated_to: null,
+  drivers: [],
   location: null,
 });
 const found = (kind: Found['kind'], id: number, title: string, part: Partial<Found> = {}): Found => ({

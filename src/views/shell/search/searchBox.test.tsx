@@ -24,6 +24,7 @@ const unit: UnitSummary = {
   identifiers: [],
   device_model: '',
   allocated_to: null,
+  drivers: [],
   location: null,
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });

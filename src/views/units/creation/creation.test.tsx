@@ -55,6 +55,7 @@ const summary: UnitSummary = {
   identifiers: [],
   device_model: 'FMB920',
   allocated_to: null,
+  drivers: [],
   location: null,
 };
 const made: UnitDetails = {

@@ -1,10 +1,21 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { object } from 'yup';
 import { LENGTH, floorTo, fromIso, requiredText } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Form, FormTextField } from '../../../ui/forms/index.ts';
-import { BackIcon, Badge, Button, CloseIcon, CopyIcon, FollowIcon, IconButton, StatusChip } from '../../../ui/index.ts';
-import type { UnitSummary } from '../../../domain/unit/index.ts';
+import {
+  BackIcon,
+  Badge,
+  Button,
+  CloseIcon,
+  CopyIcon,
+  FollowIcon,
+  IconButton,
+  Link,
+  StatusChip,
+} from '../../../ui/index.ts';
+import { operators } from '../../../domain/operator/index.ts';
+import { driversAt, type UnitSummary } from '../../../domain/unit/index.ts';
 import { shownAllocation } from '../../shared/allocation/useAllocation.ts';
 import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
@@ -20,6 +31,8 @@ import { ZonesNow } from '../../shared/visits/ZonesNow.tsx';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
 import { rowState } from '../list/unitRows.ts';
 import { Fact } from '../../shared/Fact.tsx';
+import { entityPaths } from '../../shared/entity/paths.ts';
+import { useNow } from '../../shared/time/useNow.ts';
 import { UnitCommands } from './UnitCommands.tsx';
 import { UnitLinks } from './UnitLinks.tsx';
 import { UnitSensors } from './UnitSensors.tsx';
@@ -190,17 +203,36 @@ function PlaceFacts({ address = '–', coordinates }: { address?: string; coordi
 function UnitFacts({ unit }: { unit: UnitSummary }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const driver = useStore(useFleet().details).get(unit.unit_id)?.attributes.driver_key;
+  const key = useStore(useFleet().details).get(unit.unit_id)?.attributes.driver_key;
+  const now = useNow();
+  const { can } = useSession();
+  const drivers = driversAt(unit, now);
   const { allocated_to: holder } = unit;
   return (
     <dl className="facts">
       <Fact label={t('unitModes.card.status')}>
         <UnitStatusChip status={unit.status} />
       </Fact>
-      {driver !== undefined && (
+      {drivers.length > 0 && (
+        <Fact label={t('unitModes.card.driver')}>
+          {drivers.map(({ binding_id: id, operator_id: operator, operator_name: name }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              {can(operators.needs.read) ? (
+                <Link href={entityPaths(operators).view(operator)}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{name}</bdi>
+              )}
+            </Fragment>
+          ))}
+        </Fact>
+      )}
+      {drivers.length === 0 && key !== undefined && key !== '' && (
         <Fact label={t('unitModes.card.driver')}>
           <bdi dir="ltr" className="figures">
-            {String(driver)}
+            {String(key)}
           </bdi>
         </Fact>
       )}

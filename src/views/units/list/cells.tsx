@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, StatusChip } from '../../../ui/index.ts';
-import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { driverNames, type UnitSummary } from '../../../domain/unit/index.ts';
 import type { FleetColumns } from '../../../streams/pipeline/index.ts';
 import { shownAllocation } from '../../shared/allocation/useAllocation.ts';
 import { ColouredLabel } from '../../shared/form/LabelBadges.tsx';
@@ -23,7 +23,8 @@ export type UnitColumn =
   | 'kind'
   | 'position'
   | 'labels'
-  | 'allocated';
+  | 'allocated'
+  | 'driver';
 
 /** What a unit does, in a word. Who holds it since just now is not shown that it never reported: only since then do its reports show. */
 export function useStateWord(): (unit: UnitSummary, state: RowState) => string {
@@ -116,6 +117,8 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
         );
       case 'allocated':
         return unit.allocated_to === null ? null : <bdi>{unit.allocated_to.account_name}</bdi>;
+      case 'driver':
+        return <bdi>{driverNames(unit, now)}</bdi>;
     }
   };
 }
@@ -157,6 +160,8 @@ export function useUnitText(fleet: FleetColumns): (unit: UnitSummary, column: Un
         return unit.labels.join(', ');
       case 'allocated':
         return unit.allocated_to?.account_name ?? '';
+      case 'driver':
+        return driverNames(unit, now);
     }
   };
 }

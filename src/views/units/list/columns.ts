@@ -30,6 +30,7 @@ const WIDTHS: Readonly<Record<UnitColumn, number>> = {
   position: 240,
   labels: 180,
   allocated: 180,
+  driver: 160,
 };
 /** In the order in which they stand. */
 const OF_UNIT: readonly UnitColumn[] = [
@@ -37,6 +38,7 @@ const OF_UNIT: readonly UnitColumn[] = [
   'state',
   'speed',
   'lastSeen',
+  'driver',
   'status',
   'account',
   'kind',

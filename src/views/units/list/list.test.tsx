@@ -39,6 +39,7 @@ const unit = (id: number, name: string, part: Partial<UnitSummary> = {}): UnitSu
   identifiers: [`3500${id}`],
   device_model: 'FMB920',
   allocated_to: null,
+  drivers: [],
   location: null,
   ...part,
 });

@@ -27,6 +27,7 @@ const unit = (id: number, name: string, extra: Partial<UnitSummary> = {}): UnitS
   identifiers: [`86000000000000${id}`],
   device_model: 'FMB920',
   allocated_to: null,
+  drivers: [],
   location: null,
   ...extra,
 });

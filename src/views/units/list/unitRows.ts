@@ -1,6 +1,7 @@
 import { MOTION, staleLimit, type MotionState } from '../../../domain/telemetry/index.ts';
 import type { Instant } from '../../../domain/base/index.ts';
 import {
+  driverNames,
   UNIT_STATUSES,
   unitsByName,
   type UnitKind,
@@ -24,6 +25,7 @@ export const SORT_KEYS = [
   'kind',
   'device',
   'allocated',
+  'driver',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -167,6 +169,8 @@ function sortKeys(
       return text((unit) => unit.kind);
     case 'allocated':
       return text((unit) => unit.allocated_to?.account_name ?? '');
+    case 'driver':
+      return text((unit) => driverNames(unit, now));
   }
 }
 

@@ -21,6 +21,7 @@ const unit = (id: number): UnitSummary => ({
   identifiers: [],
   device_model: '',
   allocated_to: null,
+  drivers: [],
   location: null,
 });
 const units = [10, 2, 1].map(unit);

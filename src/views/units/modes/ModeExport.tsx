@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SECOND, fromIso } from '../../../domain/base/index.ts';
-import type { Place } from '../../../domain/unitEvent/index.ts';
+import type { DrivenTrip, Place } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { ListExport } from '../../shared/list/ListExport.tsx';
 import { useCalls } from '../../shared/services/callsContext.ts';
@@ -49,6 +49,12 @@ const figure = (value: number | null, decimals = 0): string =>
 const latitudeOf = (place: Place | null): string => figure(place?.latitude ?? null, 6);
 const longitudeOf = (place: Place | null): string => figure(place?.longitude ?? null, 6);
 
+/** The driver's name, else the key. */
+function driver(trip: DrivenTrip | null): string {
+  if (trip === null) return '';
+  return trip.drivers.length > 0 ? trip.drivers.map(({ operator_name: name }) => name).join(', ') : trip.driver_key;
+}
+
 /** Times as the account writes them, durations in whole minutes, names of units. */
 function useCells() {
   const formats = useFormats();
@@ -93,7 +99,7 @@ export function TripsExport({ entries }: { entries: readonly DayEntry[] }): Reac
         ['averageSpeed', (entry) => figure(trip(entry)?.average_speed ?? null)],
         ['maximumSpeed', (entry) => figure(trip(entry)?.max_speed ?? null)],
         ['idleSeconds', (entry) => figure(trip(entry)?.idle ?? null)],
-        ['driver', (entry) => trip(entry)?.driver_key ?? ''],
+        ['driver', (entry) => driver(trip(entry))],
         ['startLatitude', (entry) => latitudeOf(start(entry))],
         ['startLongitude', (entry) => longitudeOf(start(entry))],
         ['endLatitude', (entry) => latitudeOf(end(entry))],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SECOND, fromIso } from '../../../domain/base/index.ts';
-import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
+import type { DrivenTrip, Place, Trip } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, LinkButton, reveal } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -9,7 +9,7 @@ import { useStore } from '../../shared/services/store.ts';
 import { endReasonText, startReasonText } from '../../shared/unit/tripReasons.ts';
 
 export interface TripLineProps {
-  readonly trip: Trip;
+  readonly trip: DrivenTrip;
   readonly addressOf: (place: Place | null) => string | null;
   /** With the unit's name: the list is about several. */
   readonly named: boolean;
@@ -91,7 +91,7 @@ function ZoneName({ zones = [] }: { zones?: Trip['start_zones'] }): ReactNode {
   );
 }
 
-function TripFacts({ trip }: { trip: Trip }): ReactNode {
+function TripFacts({ trip }: { trip: DrivenTrip }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const why = [startReasonText(trip.start_reason, formats), endReasonText(trip.open ? null : trip.end_reason, formats)];
@@ -118,7 +118,9 @@ function TripFacts({ trip }: { trip: Trip }): ReactNode {
         <div className="fact">
           <dt>{t('unitModes.trips.driver')}</dt>
           <dd>
-            {trip.driver_key === '' ? (
+            {trip.drivers.length > 0 ? (
+              <bdi>{trip.drivers.map(({ operator_name: name }) => name).join(', ')}</bdi>
+            ) : trip.driver_key === '' ? (
               <span className="dim">{t('unitModes.trips.noDriver')}</span>
             ) : (
               <bdi dir="ltr" className="figures">

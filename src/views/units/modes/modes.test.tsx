@@ -6,7 +6,7 @@ import type { Permissions } from '../../../domain/access/index.ts';
 import { DAY, HOUR, SECOND, toIso, type AccountId, type TripId, type UnitId } from '../../../domain/base/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import type { Trip, UnitEvent } from '../../../domain/unitEvent/index.ts';
+import type { DrivenTrip, UnitEvent } from '../../../domain/unitEvent/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
@@ -30,6 +30,7 @@ const unit: UnitSummary = {
   identifiers: [],
   device_model: 'FMB920',
   allocated_to: null,
+  drivers: [],
   location: null,
 };
 const fleet = fakeFleet({ units: still(unitsState([unit])) });
@@ -43,7 +44,7 @@ const interval = {
 } as const;
 const scope = { unitIds: [], chosen: [], isFiltered: false, clear: () => undefined };
 
-const trip: Trip = {
+const trip: DrivenTrip = {
   trip_id: 3 as TripId,
   unit_id: 7 as UnitId,
   start: '2026-06-01T08:00:00Z',
@@ -58,6 +59,7 @@ const trip: Trip = {
   stops: [{ start: '2026-06-01T08:05:00Z', end: '2026-06-01T08:07:00Z' }],
   idle: 90,
   driver_key: 'A1B2',
+  drivers: [],
   start_reason: { code: 'speed', values: { speed: 7, bound: 5 } },
   reason: 'parking',
   end_reason: { code: 'parking', values: { since: 0, seconds: 420, bound: 300 } },

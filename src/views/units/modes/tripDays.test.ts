@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TripId, UnitId } from '../../../domain/base/index.ts';
 import { emptyTrack } from '../../../domain/telemetry/index.ts';
-import type { Stop, Trip } from '../../../domain/unitEvent/index.ts';
+import type { Stop, DrivenTrip } from '../../../domain/unitEvent/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { tripDays } from './tripDays.ts';
 import { playingSpeed, tripBounds, shownTripOf, tripEnds } from './shownTrip.ts';
 
-const trip = (id: number, start: string, end: string, part: Partial<Trip> = {}): Trip => ({
+const trip = (id: number, start: string, end: string, part: Partial<DrivenTrip> = {}): DrivenTrip => ({
   trip_id: id as TripId,
   unit_id: 7 as UnitId,
   start,
@@ -20,6 +20,7 @@ const trip = (id: number, start: string, end: string, part: Partial<Trip> = {}):
   stops: [],
   idle: 0,
   driver_key: '',
+  drivers: [],
   start_reason: { code: 'ignition', values: {} },
   reason: 'parking',
   end_reason: { code: 'parking', values: {} },

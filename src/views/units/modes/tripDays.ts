@@ -1,10 +1,10 @@
 import { fromIso, type Instant } from '../../../domain/base/index.ts';
-import type { Stop, Trip } from '../../../domain/unitEvent/index.ts';
+import type { DrivenTrip, Stop } from '../../../domain/unitEvent/index.ts';
 import { dayOf } from '../../shared/time/zonedDays.ts';
 
 /** A line of a day: a trip, or what lay between two. */
 export type DayEntry =
-  | { readonly kind: 'trip'; readonly key: string; readonly start: Instant; readonly trip: Trip }
+  | { readonly kind: 'trip'; readonly key: string; readonly start: Instant; readonly trip: DrivenTrip }
   | { readonly kind: 'stop'; readonly key: string; readonly start: Instant; readonly stop: Stop };
 
 /** Trips and stops that began on one day of the account's zone, the latest first. */
@@ -21,7 +21,7 @@ export interface TripDay {
 }
 
 /** Groups by the day of the start in the zone, the latest day first. */
-export function tripDays(trips: readonly Trip[], stops: readonly Stop[], timeZone: string): TripDay[] {
+export function tripDays(trips: readonly DrivenTrip[], stops: readonly Stop[], timeZone: string): TripDay[] {
   const entries: DayEntry[] = [
     ...trips.map((trip): DayEntry => ({
       kind: 'trip',
@@ -46,7 +46,7 @@ export function tripDays(trips: readonly Trip[], stops: readonly Stop[], timeZon
   }
   return [...days].map(([day, of]) => {
     const own = of.flatMap((entry) => (entry.kind === 'trip' ? [entry.trip] : []));
-    const sum = (value: (trip: Trip) => number): number => own.reduce((total, trip) => total + value(trip), 0);
+    const sum = (value: (trip: DrivenTrip) => number): number => own.reduce((total, trip) => total + value(trip), 0);
     return {
       day,
       start: of[0].start,

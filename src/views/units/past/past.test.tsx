@@ -31,6 +31,7 @@ const unit = (id: number, name: string): UnitSummary => ({
   identifiers: [],
   device_model: 'FMB920',
   allocated_to: null,
+  drivers: [],
   location: null,
 });
 const visit = (id: number, ago: number, more: Partial<Visit> = {}): Visit => ({

@@ -135,6 +135,7 @@ describe('charts', () => {
       identifiers: ['3500'],
       device_model: 'FMB920',
       allocated_to: null,
+      drivers: [],
       location: null,
       attached_to: null,
       time_zone: 'UTC',

@@ -2,15 +2,15 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE, toIso } from '../../../domain/base/index.ts';
-import type { Stop, Trip, UnitEvent } from '../../../domain/unitEvent/index.ts';
+import type { DrivenTrip, Stop, UnitEvent } from '../../../domain/unitEvent/index.ts';
 import { lanesOf, nextOf } from './lanes.ts';
 import { NOW, at, paused, show, withTimeline } from './testing/timelineWorld.tsx';
 
 withTimeline();
 
-const trip = (unitId: number, start: number, end: number, open = false): Trip => ({
-  trip_id: start as Trip['trip_id'],
-  unit_id: unitId as Trip['unit_id'],
+const trip = (unitId: number, start: number, end: number, open = false): DrivenTrip => ({
+  trip_id: start as DrivenTrip['trip_id'],
+  unit_id: unitId as DrivenTrip['unit_id'],
   start: toIso(start),
   end: toIso(end),
   start_position: null,
@@ -22,6 +22,7 @@ const trip = (unitId: number, start: number, end: number, open = false): Trip =>
   stops: [],
   idle: 0,
   driver_key: '',
+  drivers: [],
   start_reason: { code: 'moved', values: {} },
   reason: 'parking',
   end_reason: null,

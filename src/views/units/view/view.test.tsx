@@ -27,6 +27,7 @@ const unit: UnitDetails = {
   identifiers: ['35'],
   device_model: 'FMB920',
   allocated_to: null,
+  drivers: [],
   location: null,
   attached_to: null,
   time_zone: 'UTC',

@@ -75,7 +75,7 @@ const visits = async () =>
     Math.round((entered_at.getTime() - START) / SECOND),
     left_at && Math.round((left_at.getTime() - START) / SECOND),
   ]);
-const told = async () =>
+const recorded = async () =>
   (await opened.world.facts(UNIT)).filter((kind) => /zone|visit/i.test(kind) && !kind.startsWith('geofence'));
 
 beforeEach(async () => {
@@ -83,12 +83,12 @@ beforeEach(async () => {
 });
 
 describe('visits on what was committed', () => {
-  it('are stored and told as the reports come, entry and exit once each', async () => {
+  it('are stored and reported as the reports come, entry and exit once each', async () => {
     await addZone();
     await live(WAY.slice(0, 3));
-    expect([await visits(), await told()]).toEqual([[[1, 50, null]], ['zoneEntered']]);
+    expect([await visits(), await recorded()]).toEqual([[[1, 50, null]], ['zoneEntered']]);
     await live(WAY.slice(3));
-    expect([await visits(), await told()]).toEqual([[[1, 50, 70]], ['zoneEntered', 'zoneLeft']]);
+    expect([await visits(), await recorded()]).toEqual([[[1, 50, 70]], ['zoneEntered', 'zoneLeft']]);
     const [row] = await test.database.query('select * from zone_visit');
     expect(row).toMatchObject({ entry_seen: true, passed_through: false, max_speed: 36, distance: 200 });
   });
@@ -111,20 +111,20 @@ describe('visits on what was committed', () => {
       [1, 50, 70],
       [2, 74, 76],
     ]);
-    expect((await told()).toSorted()).toEqual(['zoneEntered', 'zoneEntered', 'zoneLeft', 'zoneLeft']);
+    expect((await recorded()).toSorted()).toEqual(['zoneEntered', 'zoneEntered', 'zoneLeft', 'zoneLeft']);
   });
 
   it('are put right by late reports, which are no news', async () => {
     await addZone();
     await live([WAY[0], WAY[1], WAY[4]]);
     expect(await visits()).toEqual([[1, 50, 70]]);
-    const before = await told();
+    const before = await recorded();
     await opened.world.send(UNIT, drive([60, -150], [90, 300]), START + 125 * SECOND);
     await opened.world.detection.run();
     opened.world.now += LATER;
     await opened.world.detection.run();
     expect(await visits()).toEqual([[1, 63, 77]]);
-    expect(await told()).toEqual([...before, 'visitChanged late']);
+    expect(await recorded()).toEqual([...before, 'visitChanged late']);
   });
 
   it('last at least as long as the zone asks, which silence shows too', async () => {
@@ -138,7 +138,7 @@ describe('visits on what was committed', () => {
 });
 
 describe('zones that are new, changed or deleted', () => {
-  it('have the visits of the past, and nobody is told', async () => {
+  it('have the visits of the past, and nobody is notified', async () => {
     await live(WAY);
     await addZone();
     await addZone({ id: 2, shape: around(50, 600) });
@@ -147,10 +147,10 @@ describe('zones that are new, changed or deleted', () => {
       [1, 50, 70],
       [2, 115, null],
     ]);
-    expect((await told()).filter((kind) => !kind.endsWith('late'))).toEqual([]);
+    expect((await recorded()).filter((kind) => !kind.endsWith('late'))).toEqual([]);
     await live(drive([150, 900]));
     expect((await visits())[1]).toEqual([2, 115, 125]);
-    expect((await told()).filter((kind) => !kind.endsWith('late'))).toEqual(['zoneLeft']);
+    expect((await recorded()).filter((kind) => !kind.endsWith('late'))).toEqual(['zoneLeft']);
   });
 
   it('are the same for states that detection goes back to', async () => {
@@ -181,7 +181,7 @@ describe('zones that are new, changed or deleted', () => {
     await opened.world.detection.run();
     await live(drive([150, 0], [180, 900]));
     expect(await visits()).toEqual([]);
-    const kinds = await told();
+    const kinds = await recorded();
     expect(kinds.filter((kind) => kind === 'zoneEntered')).toHaveLength(1);
   });
 });

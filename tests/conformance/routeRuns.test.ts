@@ -74,7 +74,7 @@ const result = async (): Promise<RunResult & { stored: string }> => {
   return { ...row.result, stored: row.state };
 };
 const statuses = async (): Promise<string[]> => (await result()).checkpoints.map(({ status }) => status);
-const told = async (): Promise<string[]> => {
+const recorded = async (): Promise<string[]> => {
   const rows = await opened.test.database.query<{ kind: string; late: boolean }>(
     "select kind, (data ->> 'late')::bool as late from event where subject_type = 'route_run' and data ? 'late' order by sequence",
   );
@@ -89,7 +89,7 @@ const timeline = async (): Promise<string[]> =>
   ).map(({ kind, checkpoint: name }) => `${kind} ${name}`.trim());
 
 /** Tells whoever keeps runs in memory that they changed. */
-const tell = (): Promise<number> =>
+const announcePlan = (): Promise<number> =>
   opened.test.database.transaction((transaction) =>
     transaction.appendEvent(
       testEvent(
@@ -134,12 +134,12 @@ describe('runs over a database', () => {
     }
     expect(await result()).toMatchObject({ stored: 'finished', state: 'finished' });
     expect(await statuses()).toEqual(['onTime', 'onTime', 'onTime']);
-    const once = await told();
+    const once = await recorded();
     expect(once.toSorted()).toEqual(
       ['checkpointReached', 'checkpointReached', 'checkpointReached', 'runFinished', 'runStarted'].toSorted(),
     );
     await lookAt(40);
-    expect(await told()).toEqual(once);
+    expect(await recorded()).toEqual(once);
     expect((await timeline()).length).toBe(4);
   });
 
@@ -153,7 +153,7 @@ describe('runs over a database', () => {
     const found = await result();
     expect(found.checkpoints.map(({ status }) => status)).toEqual(['late', 'late', 'late']);
     await opened.test.database.query("update route_run set result = null, state = 'planned'");
-    await tell();
+    await announcePlan();
     await lookAt(41);
     expect(await result()).toEqual(found);
   });
@@ -163,12 +163,12 @@ describe('runs over a database', () => {
     await lookAt(0);
     await lookAt(6);
     expect(await statuses()).toEqual(['late', 'pending', 'pending']);
-    expect(await told()).toEqual(['checkpointLate']);
+    expect(await recorded()).toEqual(['checkpointLate']);
     opened.world.now = START + 50 * MINUTE;
     await opened.world.send(UNIT, drive(0).slice(1), opened.world.now);
     await lookAt(50);
     expect(await statuses()).toEqual(['onTime', 'onTime', 'onTime']);
-    expect((await told()).filter((each) => !each.endsWith('late'))).toEqual(['checkpointLate']);
+    expect((await recorded()).filter((each) => !each.endsWith('late'))).toEqual(['checkpointLate']);
     expect(await timeline()).not.toContain('checkpointLate C1');
   });
 
@@ -201,6 +201,6 @@ describe('runs over a database', () => {
     expect((await result()).stored).toBe('planned');
     await lookAt(120 + (3 * SECOND) / MINUTE);
     expect(await result()).toMatchObject({ stored: 'aborted', reason: 'neverStarted' });
-    expect(await told()).toContain('runAborted');
+    expect(await recorded()).toContain('runAborted');
   });
 });

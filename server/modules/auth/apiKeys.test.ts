@@ -87,6 +87,7 @@ describe('a key for scripts', () => {
     );
     const readable = ofSession.filter((method) => catalogue[method].forKeys);
     expect(readable.toSorted()).toEqual([
+      'findAddresses',
       'getAddresses',
       'getChildAccounts',
       'getLabels',
@@ -95,6 +96,7 @@ describe('a key for scripts', () => {
       'searchAll',
     ]);
     const data: Partial<Record<MethodName, object>> = {
+      findAddresses: { text: 'north' },
       getAddresses: { points: [{ latitude: 48.1, longitude: 11.5 }] },
       getLabels: { of: 'units' },
       getSavedViews: { list: 'units' },

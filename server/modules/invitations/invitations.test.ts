@@ -139,7 +139,7 @@ describe('inviting', () => {
     ]);
     expect(invited(await invite(many.slice(1))).invitations).toHaveLength(20);
     expect((await invite(['a@b.test', 'A@b.test'])).error?.code).toBe(ERROR.validation);
-    expect((await invite(['not an address'])).error?.fields?.[0]?.message).toBe('Please enter Valid email');
+    expect((await invite(['not an address'])).error?.fields?.[0]?.message).toBe('Invalid Email');
     expect((await invite(['a@b.test', 'c@b.test'], ROLE, 'inviteUser')).error?.code).toBe(ERROR.validation);
   });
 

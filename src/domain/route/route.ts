@@ -55,11 +55,16 @@ const corridorField = shapeField
     (value) => !value || value.type === 'corridor',
   ) as unknown as MixedSchema<Corridor | null, AnyObject, null, 'd'>;
 
-const unlike = (items: readonly { readonly key: number }[] | undefined): boolean =>
-  items === undefined || new Set(items.map(({ key }) => key)).size === items.length;
+// What is no list, and what in it is no object, the fields' own tests refuse.
+const unlike = (items: unknown): boolean =>
+  !Array.isArray(items) || new Set(items.map((item: { key?: unknown } | null) => item?.key)).size === items.length;
+
+const areObjects = (items: unknown): boolean =>
+  Array.isArray(items) && items.every((item) => typeof item === 'object' && item !== null);
 
 /** Place of the first time that is before that of a checkpoint before it, −1 where there is none. Clocks go on past midnight. */
 function earlierTime({ timing, times }: Schedule, checkpoints: readonly Checkpoint[]): number {
+  if (!Array.isArray(times)) return -1;
   let before = 0;
   for (const { key } of checkpoints) {
     const place = times.findIndex(({ checkpoint }) => checkpoint === key);
@@ -89,7 +94,8 @@ export const routeSchema = object({
     .default([])
     .test('keys', 'validation.invalid', unlike),
 }).test('times', ({ order_rule: order, checkpoints, schedules }, context) => {
-  if (order === 'any') return true;
+  // What is no list of objects was refused by its own field.
+  if (order === 'any' || !areObjects(schedules) || !areObjects(checkpoints)) return true;
   const wrong = schedules
     .map((schedule) => earlierTime(schedule, checkpoints))
     .map((time, place) => ({ time, place }))

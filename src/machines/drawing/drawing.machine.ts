@@ -37,7 +37,7 @@ type DrawingEvent =
   /** Another shape stands in the form, by no act of drawing: it has no past. */
   | { type: 'drawing.load'; draft: DraftShape | null };
 
-function judged(draft: DraftShape | null): Pick<DrawingContext, 'draft' | 'shape' | 'fault'> {
+function checked(draft: DraftShape | null): Pick<DrawingContext, 'draft' | 'shape' | 'fault'> {
   if (draft === null || !isShape(draft)) return { draft, shape: null, fault: null };
   const shape = tidyShape(draft);
   return { draft, shape, fault: findShapeFault(shape) };
@@ -49,7 +49,7 @@ const withPast = ({ past, draft }: DrawingContext): Pick<DrawingContext, 'past' 
 });
 
 /**
- * Drawing one shape: with the pointer, by its list of points, undone and redone. What is drawn is judged after every
+ * Drawing one shape: with the pointer, by its list of points, undone and redone. What is drawn is checked after every
  * change (`editing.whole`, `editing.faulty`, `editing.incomplete`).
  */
 export function createDrawingMachine() {
@@ -62,19 +62,19 @@ export function createDrawingMachine() {
     actions: {
       change: assign(({ context }, { draft }: { draft: DraftShape | null }) => ({
         ...withPast(context),
-        ...judged(draft),
+        ...checked(draft),
       })),
       undo: assign(({ context: { past, future, draft } }) => ({
         past: past.slice(0, -1),
         future: [...future, draft],
-        ...judged(past.at(-1) ?? null),
+        ...checked(past.at(-1) ?? null),
       })),
       redo: assign(({ context: { past, future, draft } }) => ({
         past: [...past, draft],
         future: future.slice(0, -1),
-        ...judged(future.at(-1) ?? null),
+        ...checked(future.at(-1) ?? null),
       })),
-      load: assign((_, { draft }: { draft: DraftShape | null }) => ({ ...judged(draft), past: [], future: [] })),
+      load: assign((_, { draft }: { draft: DraftShape | null }) => ({ ...checked(draft), past: [], future: [] })),
       choose: assign((_, { tool }: { tool: DrawTool }) => ({ tool })),
     },
     guards: {
@@ -87,7 +87,7 @@ export function createDrawingMachine() {
     },
   }).createMachine({
     id: 'drawing',
-    context: ({ input: { draft, tool = 'polygon' } }) => ({ ...judged(draft), tool, past: [], future: [] }),
+    context: ({ input: { draft, tool = 'polygon' } }) => ({ ...checked(draft), tool, past: [], future: [] }),
     initial: 'measuring',
     on: {
       'drawing.load': {

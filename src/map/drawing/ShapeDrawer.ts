@@ -270,13 +270,13 @@ export class ShapeDrawer {
       .toSorted(([one], [other]) => one - other)
       .map(([, line]) => line);
     if (lines.length === 0) return;
-    this.#tell(
+    this.#emit(
       before.type === 'corridor' ? { ...before, coordinates: lines[0] } : { type: 'polygon', coordinates: lines },
       isLeft,
     );
   }
 
-  #tell(shape: Shape, isLeft: boolean): void {
+  #emit(shape: Shape, isLeft: boolean): void {
     this.#paint(shape);
     if (isLeft) this.#options.onDrawn(shape);
     else this.#options.onLive?.(shape);
@@ -315,7 +315,7 @@ export class ShapeDrawer {
     const middle = make('center', texts.center, [center[0], center[1]]);
     const edge = make('edge', texts.radius, edgeOf(center, radius));
     let now = { center, radius };
-    const read = (isLeft: boolean): void => this.#tell({ type: 'circle', ...now }, isLeft);
+    const read = (isLeft: boolean): void => this.#emit({ type: 'circle', ...now }, isLeft);
     middle.on('drag', () => {
       const { lng, lat } = middle.getLngLat();
       now = { center: [lng, lat], radius: now.radius };

@@ -43,7 +43,7 @@ class Box {
   }
 
   /** `half`: metres to the nearest side. */
-  protected judge(half: number, move: number): void {
+  protected adjust(half: number, move: number): void {
     this.#misses = half < move * 1.5 ? Math.min(MOST_SKIPPED, this.#misses + 1) : 0;
     this.#skipped = this.#misses > 0 ? 2 ** this.#misses - 1 : 0;
   }
@@ -74,7 +74,7 @@ export class CoreBox extends Box {
     const reach = Math.min(REACH.most, Math.max(REACH.least, move * REACH.deep));
     const half = Math.max(0, probe.depth(fix.latitude, fix.longitude, reach) * WITHIN);
     this.around(fix, half);
-    this.judge(half, move);
+    this.adjust(half, move);
   }
 }
 
@@ -103,7 +103,7 @@ export class SafeBox extends Box {
     const { latitude, longitude } = fix;
     const shrink = Math.cos((latitude * Math.PI) / 180);
     const across = Math.min(longitude - this.west, this.east - longitude) * shrink;
-    this.judge(Math.min(across, latitude - this.south, this.north - latitude) * METRES_A_DEGREE, move);
+    this.adjust(Math.min(across, latitude - this.south, this.north - latitude) * METRES_A_DEGREE, move);
   }
 
   /** Leaves the zone out, at its side where that costs least. */

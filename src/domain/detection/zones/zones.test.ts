@@ -21,23 +21,23 @@ const zoneOf = (id: number, shape: Shape, minimumStay = 0): Zone => ({
 });
 const circle = (radius: number, center: LonLat = HERE): Shape => ({ type: 'circle', center, radius });
 
-interface Told {
+interface Extras {
   readonly accuracy?: number;
   readonly speed?: number;
 }
 /** A fix so many seconds after the start, so many metres east of the centre. */
-const fixAt = (seconds: number, [longitude, latitude]: LonLat, told: Told = {}): DetectionPoint => ({
+const fixAt = (seconds: number, [longitude, latitude]: LonLat, extras: Extras = {}): DetectionPoint => ({
   ...createPoint(),
   time: START + seconds * SECOND,
   hasPosition: true,
   valid: true,
   latitude,
   longitude,
-  ...told,
+  ...extras,
 });
 /** Fixes by seconds and metres to the east. */
-const along = (...steps: readonly (readonly [seconds: number, metres: number, told?: Told])[]): DetectionPoint[] =>
-  steps.map(([seconds, metres, told]) => fixAt(seconds, at(metres), told));
+const along = (...steps: readonly (readonly [seconds: number, metres: number, extras?: Extras])[]): DetectionPoint[] =>
+  steps.map(([seconds, metres, extras]) => fixAt(seconds, at(metres), extras));
 
 function watchOf(zones: readonly Zone[], points: readonly DetectionPoint[]): ZoneWatch {
   const watch = new ZoneWatch([{ index: new ZoneIndex(zones), sight: null }]);

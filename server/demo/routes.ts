@@ -21,7 +21,8 @@ const AHEAD = 40;
 const DRIVES = 4;
 /** Every third unit is planned to start this much earlier than it does. */
 const EARLIER = 14 * MINUTE;
-const MOVING = ['truck', 'van', 'bus', 'car'];
+/** Not buses: theirs go round from and to one stop. */
+const MOVING = ['truck', 'van', 'car'];
 
 /**
  * Adds routes along what units of a company really drive, once: their usual stops are the checkpoints. Some are planned too

@@ -85,8 +85,6 @@ class RouteMapController implements RouteMap {
   #colors: MapThemeColors;
   #drawing: RouteDrawing | null = null;
   #markers: Marker[] = [];
-  /** Layers can be added. */
-  #isStyled = false;
 
   constructor(options: RouteMapOptions) {
     this.#options = options;
@@ -94,13 +92,16 @@ class RouteMapController implements RouteMap {
     this.#map = createBaseMap(options, this.#style(false));
     this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
     provideShields(this.#map, () => mapPalette(this.#colors));
-    this.#map.on('style.load', () => {
-      this.#isStyled = true;
-      this.#paint();
+    // A new style takes away what the one before was given.
+    this.#map.on('styledata', () => {
+      if (!this.#map.getLayer(LAYER.track)) this.#paint();
     });
     if (options.onPress) {
       this.#map.getCanvas().style.cursor = 'crosshair';
-      this.#map.on('click', ({ lngLat }: MapMouseEvent) => options.onPress?.(placeOf(lngLat)));
+      this.#map.on('click', ({ lngLat, originalEvent }: MapMouseEvent) => {
+        // A click on a mark is none on the map below it.
+        if (originalEvent.target === this.#map.getCanvas()) options.onPress?.(placeOf(lngLat));
+      });
     }
     paintControls(this.#map, mapPalette(options.colors));
   }
@@ -123,7 +124,6 @@ class RouteMapController implements RouteMap {
   setColors(colors: MapThemeColors): void {
     if (colors === this.#colors) return;
     this.#colors = colors;
-    this.#isStyled = false;
     this.#map.setStyle(this.#style(this.#land.hasCome));
     paintControls(this.#map, mapPalette(colors));
   }
@@ -159,7 +159,7 @@ class RouteMapController implements RouteMap {
   /** A style that is loading is painted when it is there. */
   #paint(): void {
     const map = this.#map;
-    if (!this.#drawing || !this.#isStyled) return;
+    if (!this.#drawing || !map.getStyle()) return;
     const { stops, line, width, color, track = [] } = this.#drawing;
     const areas = stops.map(({ shape }): GeoJSON.Feature => polygonOf(outlineOf(shape)));
     this.#put(LAYER.area, { type: 'FeatureCollection', features: areas });

@@ -100,3 +100,23 @@ describe('shapes of geofences', () => {
     expect(geofences[0]).toMatchObject({ shape: { type: 'circle' }, colour: 'blue' });
   });
 });
+
+it('a geofence that is a checkpoint of a route stays until the route does without it', async () => {
+  const { geofences } = await answerOf(CONSUMER, 'importGeofences', imported(circle('Gate'), circle('Free gate')));
+  const [gate, free] = geofences.map(({ geofence_id }) => geofence_id);
+  const at = { name: 'Gate', latitude: 35, longitude: 51 };
+  const { route_id } = await answerOf(CONSUMER, 'createRoute', {
+    name: 'Through the gate',
+    checkpoints: [
+      { key: 1, name: 'Gate', geofence_id: gate },
+      { key: 2, ...at },
+    ],
+  } as CallData<'createRoute'>);
+  const remove = () => answerOf(CONSUMER, 'deleteGeofences', { geofence_ids: [gate, free] });
+  expect(await remove()).toMatchObject({
+    done: [free],
+    refused: [{ id: gate, code: ERROR.conflict, message: expect.stringContaining('“Through the gate”') }],
+  });
+  await answerOf(CONSUMER, 'deleteRoutes', { route_ids: [route_id] });
+  expect(await remove()).toMatchObject({ done: [gate] });
+});

@@ -1,4 +1,5 @@
 import { GEOFENCE, type AccountId } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
 import { areaOf, boxOf, lengthOf, SHAPE_TYPES, type Shape } from '../../../src/domain/geometry/index.ts';
 import type { geofences } from '../../../src/domain/geofence/index.ts';
 import type { Problems } from '../../call/problems.ts';
@@ -23,7 +24,24 @@ export const geofenceTable = ({ problems }: Pick<GeofenceServices, 'problems'>):
   columns: ({ form }) => shapeColumns(form.shape),
   refuseChange: async (transaction, { before, accountId }, context) =>
     before === null ? refuseCount(transaction, accountId, context, problems) : null,
+  refuseDeletion: (transaction, { geofence_id: id }, context) => refuseCheckpoint(transaction, id, context, problems),
 });
+
+/** A geofence that is a checkpoint stays: without it a route could not be driven. Routes lock their geofences when they change. */
+async function refuseCheckpoint(
+  transaction: Transaction,
+  id: number,
+  { lang }: CallContext,
+  problems: Problems,
+): Promise<Refused | null> {
+  const [route] = await transaction.query<{ name: string }>(
+    'select name from route where checkpoints @> $1::jsonb order by name limit 1',
+    [JSON.stringify([{ geofence_id: id }])],
+  );
+  return route
+    ? problems.refuse(lang, ERROR.conflict, { key: 'server.geofenceIsCheckpoint', values: { route: route.name } })
+    : null;
+}
 
 /** Two who add one at the same time wait for each other. */
 async function refuseCount(

@@ -32,5 +32,12 @@ export default function RouteListScreen(): ReactNode {
 }
 
 function Routes(): ReactNode {
-  return <EntityList entity={routes} cells={useRouteCells()} />;
+  const { t } = useTranslation();
+  return (
+    <EntityList
+      entity={routes}
+      cells={useRouteCells()}
+      deletion={({ length }) => <p>{t(length === 1 ? 'routes.deletionLead' : 'routes.deletionLeadSeveral')}</p>}
+    />
+  );
 }

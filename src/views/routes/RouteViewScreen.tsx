@@ -13,9 +13,10 @@ const RoutePicture = lazy(() => import('./RoutePicture.tsx'));
 
 /** One route: its way on the map, its schedules, and how it was driven. */
 export default function RouteViewScreen(): ReactNode {
+  const { t } = useTranslation();
   const cells = useRouteCells();
   return (
-    <EntityPage entity={routes} cells={cells}>
+    <EntityPage entity={routes} cells={cells} deletion={() => <p>{t('routes.deletionLead')}</p>}>
       {(route) => (
         <>
           <RouteWay route={route} />

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { Suspense, lazy, useMemo, useState, type ReactNode } from 'react';
 import { ROUTE } from '../../../domain/base/index.ts';
-import type { Corridor } from '../../../domain/geometry/index.ts';
+import type { Corridor, LonLat } from '../../../domain/geometry/index.ts';
 import { ORDER_RULES, routes, type Route, type RouteForm } from '../../../domain/route/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -54,8 +54,16 @@ export function WayField({ saved }: { saved: Route | null }): ReactNode {
       ],
     });
   };
-  const move = (key: number, { latitude, longitude }: Place): void =>
-    put({ checkpoints: checkpoints.map((each) => (each.key === key ? { ...each, latitude, longitude } : each)) });
+  const move = (key: number, { latitude, longitude }: Place): void => {
+    const before = checkpoints.find((each) => each.key === key);
+    // The corridor follows where it runs through the checkpoint.
+    const follow = (point: LonLat): LonLat =>
+      point[0] === before?.longitude && point[1] === before.latitude ? [longitude, latitude] : point;
+    put({
+      checkpoints: checkpoints.map((each) => (each.key === key ? { ...each, latitude, longitude } : each)),
+      corridor: corridor && { ...corridor, coordinates: corridor.coordinates.map(follow) },
+    });
+  };
   const bend = (index: number, { latitude, longitude }: Place): void => {
     if (corridor)
       put({ corridor: { ...corridor, coordinates: corridor.coordinates.with(index, [longitude, latitude]) } });

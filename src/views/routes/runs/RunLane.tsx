@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { HOUR, MINUTE, fromIso, toIso, type Instant, type Interval } from '../../../domain/base/index.ts';
 import type { RouteRun } from '../../../domain/route/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
@@ -103,7 +103,7 @@ function RunBars({
         const { key, due: dueAt, arrived, departed, status, name } = checkpoint;
         const at = (key === run.checkpoints[0].key ? departed : null) ?? arrived;
         return (
-          <span key={key}>
+          <Fragment key={key}>
             {dueAt !== null && (
               <span
                 className="run-due"
@@ -119,7 +119,7 @@ function RunBars({
                 title={words.checkpoint(checkpoint)}
               />
             )}
-          </span>
+          </Fragment>
         );
       })}
     </>

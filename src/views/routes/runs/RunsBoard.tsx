@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { DAY, ROUTE, toIso, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { DAY, HOUR, ROUTE, toIso, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { routes, type RouteRun } from '../../../domain/route/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import {
@@ -175,7 +175,7 @@ function Lanes({ runs, isNarrowed, day, now }: LanesProps): ReactNode {
     <div className="runs-lanes">
       <div className="runs-ruler figures dim" dir="ltr" aria-hidden="true">
         {ticksOf(hours).map((at) => (
-          <span key={at} style={{ insetInlineStart: `${placeOf(at, hours)}%` }}>
+          <span key={at} data-last={at + HOUR > hours.to} style={{ insetInlineStart: `${placeOf(at, hours)}%` }}>
             {formats.time(at)}
           </span>
         ))}

@@ -31,7 +31,7 @@ export function looksLike(run: RouteRun, look: RunLook): boolean {
   return run.state === look;
 }
 
-/** The hours that lanes show: of all runs, with a margin; within the day where none begins before or ends after it. */
+/** The hours that lanes show: of all runs, with a margin, from full hour to full hour of the zone in which the day begins. */
 export function hoursOf(runs: readonly RouteRun[], day: Interval): Interval {
   if (runs.length === 0) return day;
   const starts = runs.flatMap(({ start, started_at: started }) => [
@@ -45,17 +45,19 @@ export function hoursOf(runs: readonly RouteRun[], day: Interval): Interval {
     eta === null ? 0 : fromIso(eta),
   ]);
   const hour = 60 * MINUTE;
-  const from = Math.floor((Math.min(...starts) - hour / 4) / hour) * hour;
-  const to = Math.ceil((Math.max(...ends) + hour / 4) / hour) * hour;
+  const full = (at: Instant, round: (hours: number) => number): Instant =>
+    day.from + round((at - day.from) / hour) * hour;
+  const from = full(Math.min(...starts) - hour / 4, Math.floor);
+  const to = full(Math.max(...ends) + hour / 4, Math.ceil);
   return { from: Math.max(from, day.from - 12 * hour), to: Math.min(to, day.to + 24 * hour) };
 }
 
-/** The full hours between, so many that their words do not touch. */
+/** The hours between, from the first, so many that their words do not touch. */
 export function ticksOf({ from, to }: Interval, most = 12): Instant[] {
   const hour = 60 * MINUTE;
   const step = [1, 2, 3, 4, 6, 12, 24].find((hours) => (to - from) / (hours * hour) <= most) ?? 24;
   const ticks: Instant[] = [];
-  for (let at = Math.ceil(from / hour) * hour; at <= to; at += step * hour) ticks.push(at);
+  for (let at = from; at <= to; at += step * hour) ticks.push(at);
   return ticks;
 }
 

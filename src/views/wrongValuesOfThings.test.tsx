@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountId, type RuleId, type SimId } from '../domain/base/index.ts';
+import type { Label } from '../domain/entities/index.ts';
 import type { Rule } from '../domain/rule/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
 import {
@@ -33,10 +34,12 @@ import {
   claimForUnit,
   claimFromList,
   editedDevice,
+  editedGroup,
   editedRule,
   editedSim,
   editedUnit,
   newDevice,
+  newGroup,
   newRule,
   newSim,
   newUnit,
@@ -89,6 +92,17 @@ const card: Sim = {
   device_id: null,
   device_name: '',
   slot: null,
+  created_at: '2026-01-01T00:00:00Z',
+};
+const group: Label = {
+  label_id: 6 as Label['label_id'],
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Night',
+  kind: 'units',
+  colour: 'teal',
+  description: '',
+  members: 2,
   created_at: '2026-01-01T00:00:00Z',
 };
 const rule: Rule = {
@@ -152,6 +166,8 @@ const CASES: readonly Case[] = [
   },
   { form: newSim('4912345673'), path: '/sim/create', labels: 'Groups' },
   { form: editedSim('4912345673'), path: '/sim/3/edit', answers: { getSim: card }, labels: 'Groups' },
+  { form: newGroup('Night shift'), path: '/group/create' },
+  { form: editedGroup('Day shift'), path: '/groups/6/edit', answers: { getLabel: group } },
   { form: TRIP_DETECTOR, path: '/device/1?tab=tripDetector' },
   {
     form: FUEL,

@@ -17,6 +17,7 @@ beforeAll(async () => {
     account: ['r', 'ar'],
     user: ['r'],
     role: ['r'],
+    label: ['r', 'ar'],
   };
   await test.database.query('update role set permissions = $1 where account_id in (2, 7)', [all]);
   await test.database.query(
@@ -70,6 +71,28 @@ describe('searching over everything', () => {
       detail: 'Russia',
       latitude: expect.closeTo(55.8, 0) as number,
     });
+  });
+
+  it('finds units by the name of a group and by the model of a device, and the group itself where one may read it', async () => {
+    await test.database.query('update unit set labels = $1 where id in (43, 45)', ['["Night shift"]']);
+    await test.database.query("update device set device_model = 'Trackmaster 5' where id = 40");
+    await test.database.query(
+      "insert into label (id, account_id, name, kind, created_at) values (501, 4, 'Night shift', 'units', now()), (502, 7, 'Night shift', 'units', now())",
+    );
+    const found = await search('night SHIFT');
+    expect(titles(found, 'unit')).toEqual(['Red', 'Big Red']);
+    expect(found.filter(({ kind }) => kind === 'label')).toMatchObject([
+      { id: 501, title: 'Night shift', detail: 'units' },
+    ]);
+    expect(titles(await search('night shift', 'viewer'), 'label')).toEqual([]);
+    const byModel = (await search('trackmaster')).filter(({ kind }) => kind !== 'place');
+    expect(byModel.map(({ kind, id }) => [kind, id])).toEqual([
+      ['unit', 40],
+      ['device', 40],
+    ]);
+    // Neither comes from an account that is out of reach.
+    expect(await search('night shift', 'red')).toMatchObject([{ kind: 'label', id: 502 }]);
+    expect(await search('trackmaster', 'red')).toEqual([]);
   });
 
   it('stays in reach and within what the caller may read', async () => {

@@ -7,7 +7,7 @@ import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { EmptyState, Link, ListIcon, Skeleton } from '../../ui/index.ts';
 import { useMenuGroup } from '../shared/address/menuContext.ts';
 import type { Screen } from '../shared/address/screen.ts';
-import { ENTITY_ICONS } from '../shared/entity/icons.ts';
+import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
 import { useAnswer } from '../shared/services/calls.ts';
 import './referenceData.css';
 
@@ -38,8 +38,7 @@ export default function ReferenceDataScreen(): ReactNode {
 function Card({ screen }: { screen: Screen }): ReactNode {
   const { t } = useTranslation();
   const entity: AnyEntity | undefined = ENTITIES.find(({ names }) => names === screen.id);
-  const icons: Readonly<Record<string, typeof ListIcon | undefined>> = ENTITY_ICONS;
-  const Icon = icons[entity?.name ?? ''] ?? ListIcon;
+  const Icon = SCREEN_ICONS[screen.menu?.icon ?? 'list'];
   return (
     <Link href={screen.path} className="reference-card">
       <Icon aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Link, Tooltip } from '../../ui/index.ts';
 import { REFERENCE_DATA } from '../shared/address/menuContext.ts';
 import type { Screen } from '../shared/address/screen.ts';
-import { SCREEN_ICONS } from './icons.ts';
+import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
 import { isCurrent } from './place.ts';
 
 export interface MenuItemsProps {

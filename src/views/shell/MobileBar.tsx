@@ -3,7 +3,7 @@ import type { MenuGroupName, MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
-import { SCREEN_ICONS } from './icons.ts';
+import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
 import { isCurrent } from './place.ts';
 
 /** As many as fit under a thumb. */

@@ -3,7 +3,7 @@ import type { MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Link, Menu, MoreIcon } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
-import { SCREEN_ICONS } from './icons.ts';
+import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
 import { isCurrent } from './place.ts';
 
 export interface TopMenuProps {

@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { LENGTH, requiredText } from '../../../src/domain/base/index.ts';
 import { filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema } from '../../../src/domain/detection/index.ts';
 import { createDeviceSchema } from '../../../src/domain/device/index.ts';
+import { labels } from '../../../src/domain/entities/index.ts';
 import { ruleSchema } from '../../../src/domain/rule/index.ts';
 import { savedViewSchema } from '../../../src/domain/savedView/index.ts';
 import { simSchema } from '../../../src/domain/sim/index.ts';
@@ -119,6 +120,20 @@ const sim = (name: string, method: FormFields['methods'][number], number: string
 export const newSim = (number: string): FormFields => sim('New SIM card', 'createSim', number, 'Orange');
 export const editedSim = (number: string): FormFields => ({
   ...sim('Edit SIM card', 'updateSim', number, 'Telia'),
+  isKnown: true,
+});
+
+const group = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: labels.schema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['kind', 'colour'],
+  fields: { name: { label: 'Name', valid: called }, description: { label: 'Description', valid: 'Runs at night' } },
+});
+export const newGroup = (called: string): FormFields => group('New group', 'createLabel', called);
+export const editedGroup = (called: string): FormFields => ({
+  ...group('Edit group', 'updateLabel', called),
   isKnown: true,
 });
 

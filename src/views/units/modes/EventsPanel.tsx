@@ -81,7 +81,12 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
   useEffect(() => () => map?.setSpots([]), [map]);
   return (
     <>
-      <ModeTools scope={scope} interval={interval} loading={answer.loading} onReload={answer.reload}>
+      <ModeTools
+        scope={scope}
+        interval={interval}
+        loading={answer.loading}
+        onReload={answer.reload}
+        exporter={<EventsExport lines={lines} />}>
         <Menu
           label={t('unitModes.events.kinds')}
           selected={new Set<string>(kinds)}
@@ -101,7 +106,6 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
           ]}
           onAction={(id) => setKinds(UNIT_EVENT_KINDS.filter((kind) => (kind === id) !== kinds.includes(kind)))}
         />
-        <EventsExport lines={lines} />
       </ModeTools>
       <ModeList
         answer={answer}

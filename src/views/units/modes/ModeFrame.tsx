@@ -22,12 +22,15 @@ export function ModeTools({
   interval,
   loading,
   onReload,
+  exporter,
   children,
 }: {
   scope: ModeScope;
   interval: ModeInterval;
   loading: boolean;
   onReload: () => void;
+  /** Writes the list to a file. */
+  exporter: ReactNode;
   children?: ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
@@ -35,8 +38,8 @@ export function ModeTools({
     <div className="mode-tools">
       <div className="mode-tools-row">
         <ScopeLine scope={scope} />
+        {exporter}
         <IconButton
-          className="mode-reload"
           label={t('unitModes.refresh')}
           icon={<RetryIcon aria-hidden="true" />}
           isDisabled={loading}

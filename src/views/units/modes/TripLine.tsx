@@ -62,9 +62,14 @@ export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineP
           </span>
         )}
         <span className="mode-line-foot figures dim">
-          {formats.duration(trip.duration * SECOND)} · {t('unitModes.trips.average')}{' '}
-          {formats.speed(trip.average_speed)} · {t('unitModes.trips.maximum')}{' '}
-          {formats.speed(trip.max_speed ?? Number.NaN)}
+          <span>{formats.duration(trip.duration * SECOND)}</span> ·{' '}
+          <span>
+            {t('unitModes.trips.average')} {formats.speed(trip.average_speed)}
+          </span>{' '}
+          ·{' '}
+          <span>
+            {t('unitModes.trips.maximum')} {formats.speed(trip.max_speed ?? Number.NaN)}
+          </span>
         </span>
       </button>
       {chosen && <TripFacts trip={trip} />}

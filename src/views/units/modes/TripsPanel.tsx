@@ -45,11 +45,15 @@ export function TripsPanel({ scope, interval, map, shownTrip, onShowTrip }: Trip
   const count = entries.length;
   return (
     <>
-      <ModeTools scope={scope} interval={interval} loading={trips.loading} onReload={reload}>
+      <ModeTools
+        scope={scope}
+        interval={interval}
+        loading={trips.loading}
+        onReload={reload}
+        exporter={<TripsExport entries={entries} />}>
         <Checkbox selected={withStops} onChange={setWithStops}>
           {t('unitModes.trips.stopsShown')}
         </Checkbox>
-        <TripsExport entries={entries} />
       </ModeTools>
       <SatelliteNotice unitIds={scope.unitIds} onMended={reload} />
       <ModeList

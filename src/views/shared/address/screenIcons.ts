@@ -13,9 +13,9 @@ import {
   UnknownIcon,
   UsersIcon,
   type IconType,
-} from '../../ui/index.ts';
-import { ENTITY_ICONS } from '../shared/entity/icons.ts';
-import type { ScreenIcon } from '../shared/address/screen.ts';
+} from '../../../ui/index.ts';
+import { ENTITY_ICONS } from '../entity/icons.ts';
+import type { ScreenIcon } from './screen.ts';
 
 /** Pictures of menu entries. */
 export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {

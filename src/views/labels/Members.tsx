@@ -49,6 +49,12 @@ export function Members({ label }: { label: Label }): ReactNode {
 
 function useMemberColumns({ kind }: Label): readonly ListColumn<LabelMember>[] {
   const { t } = useTranslation();
+  const detail: ListColumn<LabelMember> = {
+    id: 'detail',
+    header: t('labels.detail'),
+    text: (member) => member.detail,
+    cell: (member) => <bdi>{member.detail}</bdi>,
+  };
   return [
     {
       id: 'name',
@@ -68,12 +74,7 @@ function useMemberColumns({ kind }: Label): readonly ListColumn<LabelMember>[] {
       text: ({ member }) => (member ? t('labels.member.yes') : ''),
       cell: ({ member }) => member && <Badge tone="accent">{t('labels.member.yes')}</Badge>,
     },
-    {
-      id: 'detail',
-      header: t('labels.detail'),
-      text: ({ detail }) => detail,
-      cell: ({ detail }) => <bdi>{detail}</bdi>,
-    },
+    ...(membersOfKind(kind).hasDetail ? [detail] : []),
   ];
 }
 

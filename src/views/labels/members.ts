@@ -13,6 +13,8 @@ interface MemberKind {
   readonly read: Need;
   /** Subject of their events. */
   readonly subject: EventSubject;
+  /** Something is known of each beside its name: the identifier of a device, the operator of a SIM card. */
+  readonly hasDetail: boolean;
 }
 
 const UNITS: MemberKind = {
@@ -20,12 +22,14 @@ const UNITS: MemberKind = {
   page: '/unit/:id/view',
   read: { resource: 'units', action: 'r' },
   subject: 'unit',
+  hasDetail: false,
 };
 const DEVICES: MemberKind = {
   list: '/devices',
   page: '/device/:id',
   read: { resource: 'devices', action: 'r' },
   subject: 'device',
+  hasDetail: true,
 };
 
 /** What is in groups of the kind. */
@@ -35,8 +39,14 @@ export function membersOfKind(kind: string): MemberKind {
   if (list === 'devices') return DEVICES;
   const entity: AnyEntity | undefined = ENTITIES.find(({ names }) => names === list);
   if (!entity) throw new Error(`Nothing is in groups of the kind ${kind}.`);
-  const { paths, needs, name } = entity;
-  return { list: paths.list, page: paths.view, read: needs.read, subject: name as EventSubject };
+  const { paths, needs, name, found } = entity;
+  return {
+    list: paths.list,
+    page: paths.view,
+    read: needs.read,
+    subject: name as EventSubject,
+    hasDetail: found.detail !== undefined,
+  };
 }
 
 const narrowed = (path: string, name: string): string => `${path}?${new URLSearchParams({ label: name }).toString()}`;

@@ -100,7 +100,11 @@ function Option({ id, result, active, onOpen }: OptionProps): ReactNode {
       ref={active ? reveal : undefined}>
       <Icon aria-hidden="true" className={result.kind === 'screen' ? 'icon-mirrored' : undefined} />
       <bdi className="search-title">{result.title}</bdi>
-      {detail !== '' && <bdi className="dim search-detail">{detail}</bdi>}
+      {detail !== '' && (
+        <span className="dim search-detail">
+          <bdi>{detail}</bdi>
+        </span>
+      )}
     </div>
   );
 }

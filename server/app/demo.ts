@@ -1,5 +1,5 @@
 import type { TimeSource } from '../../src/domain/base/index.ts';
-import { addDemoGeofences, addDemoRoutes, seedDemoWorld, startDemoFleet } from '../demo/index.ts';
+import { addDemoGeofences, addDemoOperators, addDemoRoutes, seedDemoWorld, startDemoFleet } from '../demo/index.ts';
 import type { PasswordHasher } from '../modules/auth/index.ts';
 import type { Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -18,6 +18,7 @@ export async function openDemoWorld(
   if (!demo) return null;
   const world = await seedDemoWorld({ database, units: demoUnits, now, hashPassword: (text) => hasher.hash(text) });
   await addDemoGeofences(database, demoUnits, now);
+  await addDemoOperators(database, demoUnits, now);
   await addDemoRoutes(database, demoUnits, now);
   return world;
 }

@@ -1,10 +1,10 @@
 import { HOUR, type Instant } from '../../src/domain/base/index.ts';
 import { COMPANIES, type Company } from './companies.ts';
-import type { DrivenKind, Equipment, VehicleIdentity } from './driving/index.ts';
+import { CREW, type Crew, type DrivenKind, type Equipment, type VehicleIdentity } from './driving/index.ts';
 import { REGIONS, type RegionKey } from './geography/index.ts';
 import { imei, phoneIdentifier } from './identifiers.ts';
 import { unitName } from './names.ts';
-import { chance, hash, Random } from './random.ts';
+import { chance, hash, Random, seedOf } from './random.ts';
 
 /** Protocols that the demo's devices speak. */
 export const DEMO_PROTOCOLS = ['teltonika', 'gt06', 'wialon_ips', 'osmand'] as const;
@@ -93,7 +93,7 @@ export function rosterEntry(index: number): RosterEntry {
     identifier: protocol === 'osmand' ? phoneIdentifier(index) : imei(typeAllocation, index),
     device: { model, manufacturer },
     vehicle: { seed, kind, rounds: index < MANY_ROUNDS ? 3 : 1 },
-    equipment: equipmentOf(seed, kind, protocol),
+    equipment: equipmentOf(seed, kind, protocol, crewOf(index)),
     silentBefore: SILENT.get(index % 200) ?? null,
     everReports: index % 200 !== NEVER_REPORTED,
   };
@@ -113,7 +113,28 @@ function protocolFor(kind: DrivenKind, drawn: DemoProtocol): DemoProtocol {
   return drawn === 'osmand' && (kind === 'asset' || kind === 'machine' || kind === 'bus') ? 'teltonika' : drawn;
 }
 
-function equipmentOf(seed: number, kind: DrivenKind, protocol: DemoProtocol): Equipment {
+const crews = new Map<number, readonly Crew[]>();
+
+/** Vehicles of one company in one region, of the same hundred, have a crew together by threes. */
+function crewOf(index: number): Crew {
+  const hundred = Math.floor(index / 100);
+  let all = crews.get(hundred);
+  if (!all) {
+    const counts = new Map<string, number>();
+    all = Array.from({ length: 100 }, (_, place) => {
+      const each = hundred * 100 + place;
+      const company = share(OWNERS, each, 1);
+      const yard = `${company.key} ${regionOf(company, each, hash(each, SALT))}`;
+      const number = counts.get(yard) ?? 0;
+      counts.set(yard, number + 1);
+      return { seed: hash(seedOf(yard), hundred, Math.floor(number / CREW)), slot: number % CREW };
+    });
+    crews.set(hundred, all);
+  }
+  return all[index % 100];
+}
+
+function equipmentOf(seed: number, kind: DrivenKind, protocol: DemoProtocol, crew: Crew): Equipment {
   const wired = protocol === 'teltonika' || protocol === 'wialon_ips';
   const cooled = wired && (kind === 'truck' || kind === 'van') && chance(seed, 101) < 0.34;
   return {
@@ -123,6 +144,7 @@ function equipmentOf(seed: number, kind: DrivenKind, protocol: DemoProtocol): Eq
     garage: (kind === 'car' || kind === 'van') && chance(seed, 104) < 0.08,
     clockBehind: chance(seed, 105) < 0.02 ? 1_000 * (20 + (seed % 70)) : 0,
     phone: protocol === 'osmand',
+    crew,
   };
 }
 

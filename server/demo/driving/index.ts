@@ -1,3 +1,4 @@
+export { CREW, driverKey, type Crew } from './crew.ts';
 export { type DrivenKind } from './kinds.ts';
 export type { DayPlan } from './dayPlan.ts';
 export { Holds, type Hold } from './holds.ts';

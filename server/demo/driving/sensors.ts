@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND, normaliseCourse, type Instant } from '../../../src/domain/base/index.ts';
-import { between, chance, hash, smoothNoise } from '../random.ts';
+import { between, chance, smoothNoise } from '../random.ts';
+import { keyOf, type Crew } from './crew.ts';
 import { KIND_PROFILES } from './kinds.ts';
 import type { DeviceReport } from './report.ts';
 import type { Vehicle } from './vehicle.ts';
@@ -17,6 +18,8 @@ export interface Equipment {
   readonly clockBehind: number;
   /** A phone: no wires to the vehicle. */
   readonly phone: boolean;
+  /** Who drives it. */
+  readonly crew: Crew;
 }
 
 /** Silences are drawn per span of six hours. */
@@ -47,7 +50,7 @@ export function measure(vehicle: Vehicle, equipment: Equipment, report: DeviceRe
   measureElectrics(vehicle, equipment, report);
   measureCargo(vehicle, equipment, report);
   const justStarted = moment.ignition && vehicle.minutesDriven < 1;
-  report.driverKey = justStarted && !equipment.phone ? driverKey(equipment.seed, vehicle.trip) : '';
+  report.driverKey = justStarted && !equipment.phone ? keyOf(equipment.crew, moment.instant) : '';
 }
 
 function measurePosition(vehicle: Vehicle, equipment: Equipment, report: DeviceReport): void {
@@ -132,12 +135,4 @@ function measureCargo(vehicle: Vehicle, equipment: Equipment, report: DeviceRepo
     0.7 * Math.sin((seconds / 1_380) * 2 * Math.PI + (seed % 7)) + 0.2 * smoothNoise(seconds / 90, seed + 8);
   const open = doors.open ? 1 - Math.exp(-doors.minutesSince / 12) : 0.35 * Math.exp(-doors.minutesSince / 14);
   report.temperature = Math.round((setPoint + cycle + warmth * 0.5 * open) * 10) / 10;
-}
-
-/** The key of one of the vehicle's drivers: they take turns from drive to drive. */
-function driverKey(seed: number, trip: number): string {
-  const driver = hash(seed, Math.floor(trip / 8) % 3, 91);
-  const serial = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
-  // An iButton's first byte is its family, 01; the last a checksum that readers verify, not servers.
-  return `01${serial(hash(driver, 1)).slice(0, 6)}${serial(driver)}`;
 }

@@ -8,7 +8,15 @@ import { economyOf, LIVE_RULES, Tracker, TRAILER_RULES, type ReportRules } from 
 import { Vehicle } from './vehicle.ts';
 
 const START = Date.UTC(2026, 10, 18);
-const EQUIPMENT: Equipment = { seed: 5, fuelProbe: true, setPoint: -18, garage: false, clockBehind: 0, phone: false };
+const EQUIPMENT: Equipment = {
+  seed: 5,
+  fuelProbe: true,
+  setPoint: -18,
+  garage: false,
+  clockBehind: 0,
+  phone: false,
+  crew: { seed: 5, slot: 0 },
+};
 let network: Network;
 
 beforeAll(() => {

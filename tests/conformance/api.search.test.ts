@@ -17,7 +17,7 @@ beforeAll(async () => {
     account: ['r', 'ar'],
     user: ['r'],
     role: ['r'],
-    label: ['r', 'ar'],
+    label: ['r'],
   };
   await test.database.query('update role set permissions = $1 where account_id in (2, 7)', [all]);
   await test.database.query(
@@ -77,7 +77,7 @@ describe('searching over everything', () => {
     await test.database.query('update unit set labels = $1 where id in (43, 45)', ['["Night shift"]']);
     await test.database.query("update device set device_model = 'Trackmaster 5' where id = 40");
     await test.database.query(
-      "insert into label (id, account_id, name, kind, created_at) values (501, 4, 'Night shift', 'units', now()), (502, 7, 'Night shift', 'units', now())",
+      "insert into label (id, account_id, name, kind, created_at) values (501, 2, 'Night shift', 'units', now()), (502, 7, 'Night shift', 'units', now())",
     );
     const found = await search('night SHIFT');
     expect(titles(found, 'unit')).toEqual(['Red', 'Big Red']);

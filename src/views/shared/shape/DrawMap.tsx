@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { colourToken } from '../../../domain/geofence/index.ts';
 import { draftOf, type Shape } from '../../../domain/geometry/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
@@ -113,12 +113,9 @@ export default function DrawMap({ drawing, send, colour, ownId, onLive }: DrawMa
   );
 }
 
-/** A map of nothing yet looks where the fleet is, as soon as that is known. */
+/** A map of nothing yet looks where the fleet is, and wider as more of it comes in. */
 function useFirstLook(map: ShapeMap | null, box: MapBounds | null): void {
-  const isDone = useRef(false);
   useEffect(() => {
-    if (isDone.current || map === null || box === null) return;
-    isDone.current = true;
-    map.fit(box);
+    if (box !== null) map?.fit(box);
   }, [map, box]);
 }

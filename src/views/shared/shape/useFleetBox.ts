@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 import { fleetBox, type MapBounds } from '../../../map/index.ts';
 import { useFleet } from '../services/fleet.ts';
 
-/** Where the fleet was when its first positions came; null while none has. */
+/** Where the fleet is, anew with each unit that comes in: the first of them say little of it. Null while none has a place. */
 export function useFleetBox(): MapBounds | null {
   const { fleet, onFrame } = useFleet();
-  const [box, setBox] = useState(() => fleetBox(fleet));
-  useEffect(() => {
-    if (box !== null) return undefined;
-    return onFrame((frame) => {
-      if (frame.fleet.count > 0) setBox(fleetBox(frame.fleet));
-    });
-  }, [box, onFrame]);
-  return box;
+  const [known, setKnown] = useState(() => ({ count: fleet.count, box: fleetBox(fleet) }));
+  const { count } = known;
+  useEffect(
+    () =>
+      onFrame((frame) => {
+        if (frame.fleet.count !== count) setKnown({ count: frame.fleet.count, box: fleetBox(frame.fleet) });
+      }),
+    [count, onFrame],
+  );
+  return known.box;
 }

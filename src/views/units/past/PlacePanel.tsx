@@ -10,7 +10,8 @@ import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { DayRange } from '../../shared/time/DayRange.tsx';
 import { isReversed } from '../../shared/time/zonedDays.ts';
 import { useNow } from '../../shared/time/useNow.ts';
-import type { VisitQuestion } from '../../shared/services/fleet.ts';
+import { useFleet, type VisitQuestion } from '../../shared/services/fleet.ts';
+import { useStore } from '../../shared/services/store.ts';
 import { ScopeLine, type ModeScope } from '../modes/ModeFrame.tsx';
 import { PlaceChoice } from './PlaceChoice.tsx';
 import { askedSpan, circleAround, readPlaceQuestion, writePlaceQuestion, type PlaceQuestion } from './placeQuestion.ts';
@@ -34,6 +35,7 @@ export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode 
   const { t } = useTranslation();
   const { settings } = useFormats();
   const now = useNow();
+  const isCutOff = useStore(useFleet().presence).state === 'stale';
   const { query, replaceQuery } = useScreenPath();
   const asked = useMemo(() => readPlaceQuestion(query), [query]);
   // A shape with too many corners for an address is known here alone.
@@ -87,14 +89,13 @@ export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode 
         {span?.isTooLong === true && (
           <Banner tone="caution">{t('validation.intervalTooLong', { max: TELEMETRY.historyDays })}</Banner>
         )}
+        {isCutOff && <Banner tone="caution">{t('unitModes.place.offline')}</Banner>}
         <div className="mode-tools-row">
-          {snapshot.hasTag('searching') ? (
-            <Button onPress={() => send({ type: 'place.cancel' })}>{t('unitModes.place.cancel')}</Button>
-          ) : (
-            <Button variant="primary" isDisabled={!isAskable || isDrawing} onPress={() => send({ type: 'place.ask' })}>
-              {t('unitModes.place.search')}
-            </Button>
-          )}
+          <SearchButton
+            isSearching={snapshot.hasTag('searching')}
+            isDisabled={!isAskable || isDrawing || isCutOff}
+            send={send}
+          />
           <SearchState state={snapshot.value} found={found} />
         </div>
       </div>
@@ -123,6 +124,23 @@ export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode 
 }
 
 type SearchStateName = ReturnType<typeof usePlaceSearch>['snapshot']['value'];
+
+interface SearchButtonProps {
+  readonly isSearching: boolean;
+  readonly isDisabled: boolean;
+  readonly send: ReturnType<typeof usePlaceSearch>['send'];
+}
+
+/** Begins the search, or ends the one that is running. */
+function SearchButton({ isSearching, isDisabled, send }: SearchButtonProps): ReactNode {
+  const { t } = useTranslation();
+  if (isSearching) return <Button onPress={() => send({ type: 'place.cancel' })}>{t('unitModes.place.cancel')}</Button>;
+  return (
+    <Button variant="primary" isDisabled={isDisabled} onPress={() => send({ type: 'place.ask' })}>
+      {t('unitModes.place.search')}
+    </Button>
+  );
+}
 
 /** How far the search is, or what came of it. */
 function SearchState({ state, found }: { state: SearchStateName; found: FoundSoFar }): ReactNode {

@@ -8,6 +8,7 @@ import { probeOf, type Shape } from '../../../domain/geometry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
 import type { Visit } from '../../../domain/visit/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
+import type { Presence } from '../../../streams/types.ts';
 import { FleetContext, type FleetServices } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
 import { renderScreen } from '../../shared/testing/screenWorld.tsx';
@@ -85,9 +86,14 @@ function fakeMap() {
   };
 }
 
-async function show(openVisits: FleetServices['openVisits'], path = '/units/place', map = fakeMap()) {
+async function show(openVisits: FleetServices['openVisits'], path = '/units/place', presence?: Presence) {
+  const map = fakeMap();
   const onVisit = vi.fn<(visit: Visit) => void>();
-  const fleet = fakeFleet({ units: still(unitsState([unit(7, 'Van 7'), unit(8, 'Truck 8')])), openVisits });
+  const fleet = fakeFleet({
+    units: still(unitsState([unit(7, 'Van 7'), unit(8, 'Truck 8')])),
+    openVisits,
+    ...(presence && { presence: still(presence) }),
+  });
   const scope = { unitIds: [], chosen: [], isFiltered: false, clear: () => undefined };
   const world = await renderScreen(
     <FleetContext value={fleet}>
@@ -129,6 +135,13 @@ describe('a search by place', () => {
     expect(names[0].textContent).toContain('Truck 8');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Group by unit' }));
     expect(screen.getByRole('region', { name: 'Truck 8' }).textContent).toContain('1 visit');
+  });
+
+  it('cannot be asked while the connection is lost, and says so', async () => {
+    const presence = { state: 'stale', since: WORLD_NOW, retryAt: null } as const;
+    await show(async () => ({ ok: true, value: onlyEnd({ truncated: false, done: 2 }) }), linked, presence);
+    expect(await screen.findByText(/connection is lost/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Search' }).hasAttribute('disabled')).toBe(true);
   });
 
   it('runs from its address, shows the shape, and can be cancelled, which ends the connection', async () => {

@@ -32,6 +32,12 @@ describe('events', () => {
     expect(eventLines([ended, event('parked', { time: '2026-06-01T08:00:01Z' })])).toHaveLength(2);
   });
 
+  it('of kinds that only a newer page knows are left out', () => {
+    expect(eventLines([event('alarm'), event('ofNextYear' as UnitEvent['kind'])]).map(({ kind }) => kind)).toEqual([
+      'alarm',
+    ]);
+  });
+
   it('are found by their interval, its ends included', () => {
     const lines = eventLines(
       ['08:03', '08:02', '08:02', '08:00'].map((time) => event('alarm', { time: `2026-06-01T${time}:00Z` })),

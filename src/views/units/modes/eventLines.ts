@@ -1,4 +1,4 @@
-import type { UnitEvent, UnitEventKind } from '../../../domain/unitEvent/index.ts';
+import { UNIT_EVENT_KINDS, type UnitEvent, type UnitEventKind } from '../../../domain/unitEvent/index.ts';
 import { SECOND, fromIso, type Instant, type Interval } from '../../../domain/base/index.ts';
 import type { Formats } from '../../../i18n/index.ts';
 import type { MapSpot } from '../../../map/index.ts';
@@ -35,7 +35,8 @@ export function eventLines(events: readonly UnitEvent[]): EventLine[] {
   const parkings = parkingsOfArrivals(events);
   const merged = new Set(parkings.values());
   return events.flatMap((event) => {
-    if (merged.has(event)) return [];
+    // A page that stayed open over an upgrade of the server does not know the newer kinds.
+    if (merged.has(event) || !UNIT_EVENT_KINDS.includes(event.kind)) return [];
     const parking = parkings.get(event);
     const name = `${event.unit_id}-${event.kind}-${event.time}`;
     const count = seen.get(name) ?? 0;

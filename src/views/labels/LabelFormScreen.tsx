@@ -13,6 +13,7 @@ export default function LabelFormScreen(): ReactNode {
   const { t } = useTranslation();
   const { path, query } = useScreenPath();
   const { field, filterValue } = useEntityWords(labels);
+  const isNew = path === labels.paths.create;
   const asked = query.get('kind');
   const kind = LABEL_KINDS.find((each) => each === asked) ?? 'units';
   return (
@@ -21,9 +22,9 @@ export default function LabelFormScreen(): ReactNode {
         name="kind"
         label={field('kind')}
         required
-        disabled={path !== labels.paths.create}
+        disabled={!isNew}
         options={LABEL_KINDS.map((value) => ({ value, label: filterValue('kind', value) }))}
-        hint={t('labels.kindHint')}
+        {...(isNew && { hint: t('labels.kindHint') })}
       />
       <FormTextField
         name="name"

@@ -16,7 +16,7 @@ export function Members({ label }: { label: Label }): ReactNode {
   const mayIn = useMayIn();
   const { subject } = membersOfKind(label.kind);
   return (
-    <section className="group-members" aria-label={t('labels.membersTitle')}>
+    <div className="group-members">
       <h2 className="group-members-title">{t('labels.membersTitle')}</h2>
       <ServerList<'getLabelMembers'>
         id="labelMembers"
@@ -43,7 +43,7 @@ export function Members({ label }: { label: Label }): ReactNode {
         }
         empty={<EmptyState title={t('labels.noThings')}>{t('labels.noThingsLead')}</EmptyState>}
       />
-    </section>
+    </div>
   );
 }
 

@@ -28,7 +28,7 @@ export function PointList({ title, line, fewest, onChange, onRemove, removeLabel
   return (
     <section className="shape-line" aria-label={title}>
       <header className="shape-line-head">
-        <h3 className="shape-line-title">{title}</h3>
+        <h2 className="shape-line-title">{title}</h2>
         {onRemove && <IconButton size="compact" label={removeLabel} icon={<CloseIcon />} onPress={onRemove} />}
       </header>
       <ol className="shape-points" start={first + 1}>

@@ -24,7 +24,7 @@ test('a group is made and filled, narrows the list, and its new name is followed
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save view…' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name })).toBeVisible();
 
   // Another name is written into the units and the view.

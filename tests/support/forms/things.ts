@@ -155,6 +155,7 @@ export const TRIP_DETECTOR: FormFields = {
     min_trip_dist: ['Minimum trip distance', '250'],
     max_intrl_in_msgs: ['Maximum gap between messages', '600'],
     max_dist_in_msgs: ['Maximum distance between messages', '2000'],
+    driver_release: ['Release the driver after', '1800'],
   }),
 };
 export const FUEL: FormFields = {

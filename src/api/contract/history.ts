@@ -43,3 +43,11 @@ export const backfillRequest = object({
   columns: string().oneOf(TRACK_PARTS).default('all'),
   filters: boolean().default(false),
 });
+
+/**
+ * `POST /api/visits`, a plain HTTP call beside `POST /api` with the same envelope in its body (header.method `streamVisits`): who was
+ * inside a shape in [from, to). The answer is `application/x-ndjson`, one `VisitMessage` a line: visits as they are found,
+ * those of a unit together and in order of time, and how many of the units have been gone through. The last line is of type `end`;
+ * without it the answer broke. Who leaves ends the search.
+ */
+export const VISITS_PATH = '/api/visits';

@@ -5,14 +5,6 @@ import type { NearUnit, Visit } from '../../domain/visit/index.ts';
 import { methodOf, unitIds } from './method.ts';
 import { historyRequest } from './tracking.ts';
 
-/**
- * `POST /api/visits`, a plain HTTP call beside `POST /api` with the same envelope in its body (header.method `streamVisits`): who was
- * inside a shape in [from, to). The answer is `application/x-ndjson`, one {@link VisitMessage} a line: visits as they are found,
- * those of a unit together and in order of time, and how many of the units have been gone through. The last line is of type `end`;
- * without it the answer broke. Who leaves ends the search.
- */
-export const VISITS_PATH = '/api/visits';
-
 export const visitsStreamRequest = historyRequest.shape({ shape: shapeField });
 
 export type VisitMessage =

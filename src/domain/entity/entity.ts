@@ -136,6 +136,18 @@ interface EntityEvents<Name extends string, StatusEvent extends string> {
 
 const ACTIONS = { read: 'r', add: 'a', change: 'u', remove: 'd', menu: 'm' } as const;
 
+/** The permission for each thing that is done to things of a resource. */
+export function needsOf(resource: Resource): Readonly<Record<keyof typeof ACTIONS, Need>> {
+  const need = (action: Need['action']): Need => ({ resource, action });
+  return {
+    read: need(ACTIONS.read),
+    add: need(ACTIONS.add),
+    change: need(ACTIONS.change),
+    remove: need(ACTIONS.remove),
+    menu: need(ACTIONS.menu),
+  };
+}
+
 /** A definition with what follows from it. */
 export type Entity<
   Name extends string,
@@ -194,7 +206,6 @@ export function defineEntity<
   const { name, names, resource, schema } = definition;
   const one = pascalOf(name);
   const camel = camelOf(name);
-  const need = (action: Need['action']): Need => ({ resource, action });
   const described = schema.describe().fields;
   const { status } = described;
   const methods = {
@@ -223,13 +234,7 @@ export function defineEntity<
     statuses: status === undefined ? [] : (status as SchemaDescription).oneOf.map(String),
     hasLabels: 'labels' in schema.fields,
     typed: new Set(Object.keys(described).filter((field) => isTyped(described[field]))),
-    needs: {
-      read: need(ACTIONS.read),
-      add: need(ACTIONS.add),
-      change: need(ACTIONS.change),
-      remove: need(ACTIONS.remove),
-      menu: need(ACTIONS.menu),
-    },
+    needs: needsOf(resource),
   };
 }
 

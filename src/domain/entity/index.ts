@@ -3,6 +3,7 @@ export {
   eventKinds,
   isSorted,
   joined,
+  needsOf,
   type AnyEntity,
   type AnyRow,
   type FiltersOf,

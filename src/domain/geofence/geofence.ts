@@ -3,6 +3,7 @@ import { GEOFENCE, LENGTH, labelsField, optionalText, requiredText } from '../ba
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { SHAPE_TYPES, shapeField, type Shape } from '../geometry/index.ts';
 import { GEOFENCE_COLOURS } from './colours.ts';
+import { GEOFENCE_SITE } from './registry.ts';
 
 const emptied = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
 
@@ -44,11 +45,9 @@ interface GeofenceSize {
 
 /** Areas on the map. */
 export const geofences = defineEntity({
-  name: 'geofence',
-  names: 'geofences',
+  ...GEOFENCE_SITE,
   called: ['geofence', 'geofences'],
   service: 'geofence-service',
-  resource: 'geofences',
   schema: geofenceSchema,
   joined: joined<GeofenceSize>(),
   title: 'name',
@@ -71,7 +70,6 @@ export const geofences = defineEntity({
     created_at: 'time',
   },
   hidden: ['length', 'speed_limit', 'min_stay', 'description', 'created_at'],
-  paths: { list: '/geofences', create: '/geofence/create', view: '/geofence/:id/view', edit: '/geofence/:id/edit' },
 });
 /** A geofence as the wire shows it. */
 export type Geofence = RowOf<typeof geofences>;

@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { LENGTH, optionalText, requiredText } from '../base/index.ts';
 import { defineEntity, joined } from '../entity/index.ts';
 import { LABEL_COLOURS } from './colours.ts';
+import { LABEL_SITE } from './registry.ts';
 
 /** The form of a group; `kinds` are those of the things that may be in one. */
 const labelSchema = <Kind extends string>(kinds: readonly Kind[]) =>
@@ -22,11 +23,9 @@ const labelSchema = <Kind extends string>(kinds: readonly Kind[]) =>
  */
 export const defineLabels = <const Kind extends string>(kinds: readonly Kind[], follows: readonly string[]) =>
   defineEntity({
-    name: 'label',
-    names: 'labels',
+    ...LABEL_SITE,
     called: ['group', 'groups'],
     service: 'label-service',
-    resource: 'label',
     schema: labelSchema(kinds),
     joined: joined<{ members: number }>(),
     title: 'name',
@@ -43,6 +42,5 @@ export const defineLabels = <const Kind extends string>(kinds: readonly Kind[], 
       created_at: 'time',
     },
     hidden: ['created_at'],
-    paths: { list: '/groups', create: '/group/create', view: '/groups/:id', edit: '/groups/:id/edit' },
     follows,
   });

@@ -2,6 +2,7 @@ import { array, boolean, number, object, type InferType } from 'yup';
 import { LENGTH, OPERATOR, labelsField, optionalText, requiredText } from '../base/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { emailField, mobileField } from '../user/index.ts';
+import { OPERATOR_SITE } from './registry.ts';
 
 const idField = number()
   .integer('validation.integer')
@@ -36,11 +37,9 @@ interface OperatorLinks {
 
 /** Operators: the people who drive units. */
 export const operators = defineEntity({
-  name: 'operator',
-  names: 'operators',
+  ...OPERATOR_SITE,
   called: ['operator', 'operators'],
   service: 'operator-service',
-  resource: 'operator',
   schema: operatorSchema,
   joined: joined<OperatorLinks>(),
   title: 'name',
@@ -60,7 +59,6 @@ export const operators = defineEntity({
     created_at: 'time',
   },
   hidden: ['keys', 'user_name', 'created_at'],
-  paths: { list: '/operators', create: '/operator/create', view: '/operator/:id', edit: '/operator/:id/edit' },
   follows: ['unit', 'user'],
 });
 export type Operator = RowOf<typeof operators>;

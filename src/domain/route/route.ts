@@ -4,6 +4,7 @@ import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { GEOFENCE_COLOURS } from '../geofence/index.ts';
 import { shapeField, type Corridor, type Shape } from '../geometry/index.ts';
 import { scheduleField, type Schedule } from './schedule.ts';
+import { ROUTE_SITE } from './registry.ts';
 
 /**
  * How checkpoints count: `strict` each in its turn, what comes between is passed over; `skips` in their order, one that is reached
@@ -119,11 +120,9 @@ interface RouteFacts {
 
 /** Routes that units drive, and when. */
 export const routes = defineEntity({
-  name: 'route',
-  names: 'routes',
+  ...ROUTE_SITE,
   called: ['route', 'routes'],
   service: 'route-service',
-  resource: 'routes',
   schema: routeSchema,
   joined: joined<RouteFacts>(),
   title: 'name',
@@ -144,7 +143,6 @@ export const routes = defineEntity({
     created_at: 'time',
   },
   hidden: ['order_rule', 'colour', 'description', 'created_at'],
-  paths: { list: '/routes', create: '/route/create', view: '/route/:id/view', edit: '/route/:id/edit' },
   details: ['checkpoints', 'corridor', 'schedules', 'shapes'],
   follows: ['geofence'],
 });

@@ -3,6 +3,7 @@ import { LENGTH, RULE, optionalFigureField, requiredText, type RuleId, type Unit
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
+import { RULE_SITE } from './registry.ts';
 
 const RULE_STATUSES = ['active', 'inactive'] as const;
 
@@ -104,11 +105,9 @@ interface RuleState {
 
 /** Rules on the values of sensors. */
 export const rules = defineEntity({
-  name: 'rule',
-  names: 'rules',
+  ...RULE_SITE,
   called: ['event rule', 'event rules'],
   service: 'rule-service',
-  resource: 'alert',
   schema: ruleSchema,
   joined: joined<RuleState>(),
   title: 'name',
@@ -127,7 +126,6 @@ export const rules = defineEntity({
     created_at: 'time',
   },
   hidden: ['created_at'],
-  paths: { list: '/rules', create: '/rules-config', view: '/event-list?rule_id=:id', edit: '/edit-event?rule_id=:id' },
   follows: ['occurrence'],
 });
 /** A rule as the wire shows it. */

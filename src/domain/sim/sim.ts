@@ -1,6 +1,7 @@
 import { object, string, type InferType } from 'yup';
 import { LENGTH, labelsField, optionalText, requiredText, textLine } from '../base/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
+import { SIM_SITE } from './registry.ts';
 
 export const simSchema = object({
   /** Subscriber number. */
@@ -27,11 +28,9 @@ interface SimPlace {
 
 /** SIM cards and the devices that they sit in. */
 export const sims = defineEntity({
-  name: 'sim',
-  names: 'sims',
+  ...SIM_SITE,
   called: ['SIM card', 'SIM cards'],
   service: 'sim-service',
-  resource: 'sims',
   schema: simSchema,
   joined: joined<SimPlace>(),
   title: 'sim_number',
@@ -52,7 +51,6 @@ export const sims = defineEntity({
     created_at: 'time',
   },
   hidden: ['iccid', 'apn', 'note', 'created_at'],
-  paths: { list: '/sim', create: '/sim/create', view: '/sim/:id/view', edit: '/sim/:id/edit' },
   follows: ['device'],
   statusEvent: 'Updated',
 });

@@ -1,11 +1,12 @@
-import { sims } from '../../domain/sim/index.ts';
+import { needsOf } from '../../domain/entity/index.ts';
+import { SIM_SITE } from '../../domain/sim/registry.ts';
 import { shellScreen, type Screen } from '../shared/address/screen.ts';
 import { entityScreens } from '../shared/entity/screens.tsx';
 
 /** SIM cards: the list, one card, its form, and how it does (specification, chapter 2). */
 export const simScreens: readonly Screen[] = [
   ...entityScreens(
-    sims,
+    SIM_SITE,
     { group: 'referenceData', order: 7 },
     {
       list: () => import('./SimListScreen.tsx'),
@@ -13,7 +14,7 @@ export const simScreens: readonly Screen[] = [
       view: () => import('./SimViewScreen.tsx'),
     },
   ),
-  shellScreen('simInfo', '/sim-info/:id', sims.needs.read, () => import('./SimInfoScreen.tsx'), {
-    crumbs: [{ labelKey: 'menu.referenceData' }, { labelKey: 'sims.title', path: sims.paths.list }],
+  shellScreen('simInfo', '/sim-info/:id', needsOf(SIM_SITE.resource).read, () => import('./SimInfoScreen.tsx'), {
+    crumbs: [{ labelKey: 'menu.referenceData' }, { labelKey: 'sims.title', path: SIM_SITE.paths.list }],
   }),
 ];

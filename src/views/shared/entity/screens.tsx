@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MenuPlace } from '../../../domain/access/index.ts';
 import type { KnownEntity } from '../../../domain/entities/index.ts';
+import { needsOf } from '../../../domain/entity/index.ts';
 import { REFERENCE_DATA } from '../address/menuContext.ts';
 import { shellScreen, type Screen, type ScreenCrumb, type ScreenLoader } from '../address/screen.ts';
 import { pathnameOf } from './paths.ts';
@@ -14,13 +15,17 @@ export interface EntityLoaders {
   readonly view?: ScreenLoader | null;
 }
 
+/** What screens need of an entity before they are opened. */
+type EntitySite = Pick<KnownEntity, 'name' | 'names' | 'resource' | 'paths'>;
+
 /** List, form and page of an entity with their permissions, crumbs and the entry of the menu. */
 export function entityScreens(
-  entity: KnownEntity,
+  entity: EntitySite,
   { group, order }: Pick<MenuPlace, 'group' | 'order'>,
   { form, list = loadList(entity), view = loadPage(entity) }: EntityLoaders,
 ): readonly Screen[] {
-  const { name, names, needs, paths } = entity;
+  const { name, names, resource, paths } = entity;
+  const needs = needsOf(resource);
   const labelKey = `${names}.title`;
   const area: ScreenCrumb = { labelKey: `menu.${group}`, ...(group === 'referenceData' && { path: REFERENCE_DATA }) };
   const below = { crumbs: [area, { labelKey, path: paths.list }] };
@@ -38,16 +43,24 @@ export function entityScreens(
   ];
 }
 
+/** The definition, which is loaded with the first screen of it. */
+async function definitionOf({ name }: EntitySite): Promise<KnownEntity> {
+  const { ENTITIES } = await import('../../../domain/entities/index.ts');
+  const entity = ENTITIES.find((each) => each.name === name);
+  if (!entity) throw new Error(`Nothing is called ${name}.`);
+  return entity;
+}
+
 const loadList =
-  (entity: KnownEntity): ScreenLoader =>
+  (site: EntitySite): ScreenLoader =>
   async () => {
-    const { EntityList } = await import('./EntityList.tsx');
+    const [{ EntityList }, entity] = await Promise.all([import('./EntityList.tsx'), definitionOf(site)]);
     return { default: (): ReactNode => <EntityList entity={entity} /> };
   };
 
 const loadPage =
-  (entity: KnownEntity): ScreenLoader =>
+  (site: EntitySite): ScreenLoader =>
   async () => {
-    const { EntityPage } = await import('./EntityPage.tsx');
+    const [{ EntityPage }, entity] = await Promise.all([import('./EntityPage.tsx'), definitionOf(site)]);
     return { default: (): ReactNode => <EntityPage entity={entity} /> };
   };

@@ -62,7 +62,7 @@ test('a tracker becomes a unit, is given to an account for next week, and is see
   // The same span again, and what is said of it.
   await page.getByRole('button', { name: 'Allocate', exact: true }).click();
   await dialog.getByRole('combobox').click();
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await dialog.getByRole('button', { name: 'Next week' }).click();
   await dialog.getByRole('button', { name: 'Allocate', exact: true }).click();
   await expect(dialog.getByText('Already allocated to the same account').first()).toBeVisible();

@@ -40,6 +40,7 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
       isOwnJob(event, viewer) ||
       (reach.has(event.account_id) &&
         mayHearOf(session.permissions, account, event.account_id, event.subject_type) &&
+        seesVisitor(event, viewer, reach) &&
         !isSentByOwner(event, reach)),
   );
   if (
@@ -63,9 +64,26 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   return [...heard, notice].toSorted((one, other) => one.sequence - other.sequence);
 }
 
-/** What concerns an owner and a holder is in both their logs: who hears of the latter has no use for the former. */
-function isSentByOwner({ account_id: account, data }: DomainEvent, reach: ReadonlySet<number>): boolean {
-  return 'owner_account_id' in data && data.owner_account_id !== account && reach.has(data.owner_account_id);
+/** A visit is the geofence's and the unit's: it takes the permission to read both, for a unit of a sub-account there. */
+function seesVisitor(
+  { subject_type: subject, data }: DomainEvent,
+  viewer: Viewer,
+  reach: ReadonlySet<number>,
+): boolean {
+  if (subject !== 'visit' || !('owner_account_id' in data)) return true;
+  const { account, session } = viewer;
+  // A unit that is allocated to the account is its own for so long; its owner is not in reach.
+  const owner = reach.has(data.owner_account_id) ? data.owner_account_id : account;
+  return mayHearOf(session.permissions, account, owner, 'unit');
+}
+
+/**
+ * What concerns an owner and a holder is in both their logs: who hears of the latter has no use for the former. A visit is
+ * in the log of the geofence's account alone.
+ */
+function isSentByOwner({ account_id: account, subject_type: subject, data }: DomainEvent, reach: ReadonlySet<number>) {
+  if (subject === 'visit' || !('owner_account_id' in data)) return false;
+  return data.owner_account_id !== account && reach.has(data.owner_account_id);
 }
 
 /** A person's jobs are theirs alone, and of the account in which they asked for them. */

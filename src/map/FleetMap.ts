@@ -34,7 +34,6 @@ import { createMapLayers } from './registry.ts';
 import { provideShields } from './shields.ts';
 import { GroundZones } from './zones/groundZones.ts';
 import type { MapZone } from './zones/zones.ts';
-import { ShapeDrawer, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import { screenView } from './screen.ts';
 import { isInSight, placeOf, shiftOf, wasInSight, type ScreenPlace } from './screenPlace.ts';
 
@@ -327,10 +326,6 @@ class FleetMapController implements FleetMap {
 
   zonesAt(x: number, y: number): readonly number[] {
     return this.#zones.at(x, y);
-  }
-
-  draw(options: Omit<ShapeDrawerOptions, 'map' | 'color'>): ShapeDrawer {
-    return new ShapeDrawer({ ...options, map: this.#map, color: this.#context.palette.selection });
   }
 
   stackOf(unitId: number): UnitStack | null {

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { MapFailure } from './fleetMapTypes.ts';
 import type { Place } from './placeMap.ts';
-import { createRouteMap, type RouteDrawing, type RouteMap, type RouteMapOptions } from './routeMap.ts';
+import { createRouteMap, type RouteDrawing, type RouteMapOptions } from './routeMap.ts';
+import { FILL, useMadeMap } from './useMadeMap.ts';
 
 export interface RouteMapViewProps extends Omit<RouteMapOptions, 'container'> {
   readonly drawing: RouteDrawing;
@@ -11,19 +12,14 @@ export interface RouteMapViewProps extends Omit<RouteMapOptions, 'container'> {
   readonly fallback: (failure: MapFailure) => ReactNode;
 }
 
-const FILL: CSSProperties = { position: 'relative', width: '100%', height: '100%' };
-
 /** A map of one route; with handlers it is made on it. Give it a `key` to rebuild it in another language. */
 export function RouteMapView(props: RouteMapViewProps): ReactNode {
-  const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<RouteMap | null>(null);
-  const [failure, setFailure] = useState<MapFailure | null>(null);
   const { drawing, colors, fitAt, onPress, onMove, onVertex } = props;
   const latest = useRef({ onPress, onMove, onVertex });
   useEffect(() => {
     latest.current = { onPress, onMove, onVertex };
   });
-  const make = useEffectEvent((element: HTMLDivElement) =>
+  const { container, map, failure } = useMadeMap((element) =>
     createRouteMap({
       ...props,
       container: element,
@@ -32,19 +28,6 @@ export function RouteMapView(props: RouteMapViewProps): ReactNode {
       ...(onVertex && { onVertex: (index: number, place: Place) => latest.current.onVertex?.(index, place) }),
     }),
   );
-  useEffect(() => {
-    if (!container.current) return undefined;
-    const made = make(container.current);
-    if (!made.ok) {
-      setFailure(made.error);
-      return undefined;
-    }
-    setMap(made.value);
-    return () => {
-      setMap(null);
-      made.value.destroy();
-    };
-  }, []);
   useEffect(() => map?.draw(drawing), [map, drawing]);
   useEffect(() => map?.fit(), [map, fitAt]);
   useEffect(() => map?.setColors(colors), [map, colors]);

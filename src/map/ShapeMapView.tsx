@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { LonLat, Shape, DrawTool } from '../domain/geometry/index.ts';
 import type { MapFailure } from './fleetMapTypes.ts';
 import type { MapZone } from './zones/zones.ts';
 import { createShapeMap, type ShapeMap, type ShapeMapOptions } from './shapeMap.ts';
+import { FILL, useMadeMap } from './useMadeMap.ts';
 
 export interface ShapeMapViewProps extends Omit<ShapeMapOptions, 'container'> {
   /** What is shown with its handles; null: nothing. */
@@ -22,48 +23,30 @@ export interface ShapeMapViewProps extends Omit<ShapeMapOptions, 'container'> {
   readonly fallback: (failure: MapFailure) => ReactNode;
 }
 
-const FILL: CSSProperties = { position: 'relative', width: '100%', height: '100%' };
-
 /**
  * A map on which one shape is drawn and changed. The shape is the caller's: `onDrawn` says what was drawn, and the
- * caller gives it back (`src/machines/drawing` keeps it, with undo). Give it a `key` to make it anew in another language.
+ * caller gives it back (`src/machines/drawing` keeps it, with undo). Give it a `key` to rebuild it in another language.
  */
 export function ShapeMapView(props: ShapeMapViewProps): ReactNode {
-  const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<ShapeMap | null>(null);
-  const [failure, setFailure] = useState<MapFailure | null>(null);
   const { shape, tool, fault, neighbours, zones, colors, color } = props;
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
-  const make = useEffectEvent((element: HTMLDivElement) =>
-    createShapeMap({
-      ...props,
-      container: element,
-      onDrawn: (drawn) => latest.current.onDrawn(drawn),
-      onLive: (drawn) => latest.current.onLive?.(drawn),
-      onCancelled: () => latest.current.onCancelled?.(),
-    }),
+  const { container, map, failure } = useMadeMap(
+    (element) =>
+      createShapeMap({
+        ...props,
+        container: element,
+        onDrawn: (drawn) => latest.current.onDrawn(drawn),
+        onLive: (drawn) => latest.current.onLive?.(drawn),
+        onCancelled: () => latest.current.onCancelled?.(),
+      }),
+    (made) => {
+      if (props.shape) made.fitShape(props.shape);
+      props.onReady?.(made);
+    },
   );
-  const ready = useEffectEvent((made: ShapeMap) => {
-    if (props.shape) made.fitShape(props.shape);
-    props.onReady?.(made);
-  });
-  useEffect(() => {
-    if (!container.current) return undefined;
-    const made = make(container.current);
-    if (!made.ok) {
-      setFailure(made.error);
-      return undefined;
-    }
-    setMap(made.value);
-    ready(made.value);
-    return () => {
-      setMap(null);
-      made.value.destroy();
-    };
-  }, []);
   useEffect(() => map?.setColors(colors, color), [map, colors, color]);
   useEffect(() => map?.setNeighbours(neighbours ?? []), [map, neighbours]);
   useEffect(() => map?.setZones(zones ?? []), [map, zones]);

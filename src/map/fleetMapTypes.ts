@@ -6,7 +6,6 @@ import type { MapBounds, MapCamera, MapTexts } from './camera.ts';
 import type { BaseMapProblem } from './baseMapHealth.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
-import type { ShapeDrawer, ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { MapZone } from './zones/zones.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import type { SeriesOf } from './highlight.ts';
@@ -117,16 +116,11 @@ export interface FleetMap {
   askPoint(taken: ((longitude: number, latitude: number) => void) | null): void;
   /** Id of the refused fix at a pixel, or null. */
   refusedAt(x: number, y: number): string | null;
-  /** Geofences on the ground; the list is kept, and drawn anew only where another one is given. */
+  /** Geofences on the ground; the list is kept, and redrawn only where another one is given. */
   setZones(zones: readonly MapZone[]): void;
   showZones(on: boolean): void;
   /** Ids of the geofences at a pixel of the container, the smallest first. */
   zonesAt(x: number, y: number): readonly number[];
-  /**
-   * Draws a shape on this map with the pointer: `start` begins, `onDrawn` says what was drawn, `edit` shows it with its
-   * handles, `close` ends it and takes it away. While a shape is drawn the caller passes presses on units over.
-   */
-  draw(options: Omit<ShapeDrawerOptions, 'map' | 'color'>): ShapeDrawer;
   /** The units that stand where this one does, itself first; null when it has no place or is alone. */
   stackOf(unitId: number): UnitStack | null;
   /** Unit drawn at a pixel of the container, or null. */

@@ -5,7 +5,7 @@ import { baseStyle } from './basemaps/index.ts';
 import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
 import type { MapBounds, MapCamera } from './camera.ts';
 import { css } from './color.ts';
-import { ShapeDrawer, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
+import { ShapeDrawer, type DrawingColors, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
 import { watchLand, type Land } from './land.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
@@ -70,7 +70,7 @@ class ShapeMapController implements ShapeMap {
     provideShields(this.#map, () => mapPalette(this.#colors));
     paintControls(this.#map, mapPalette(options.colors));
     this.#map.once('style.load', () => {
-      const drawer = new ShapeDrawer({ ...options, map: this.#map, color: this.#rgb(), texts: options.handles });
+      const drawer = new ShapeDrawer({ ...options, map: this.#map, colors: this.#drawn(), texts: options.handles });
       this.#drawer = drawer;
       for (const act of this.#waiting) act(drawer);
       this.#waiting = [];
@@ -105,7 +105,7 @@ class ShapeMapController implements ShapeMap {
     const isGroundSame = colors === this.#colors;
     [this.#colors, this.#color] = [colors, color];
     if (isGroundSame) {
-      this.#with((drawer) => drawer.setColor(this.#rgb()));
+      this.#with((drawer) => drawer.setColors(this.#drawn()));
       return;
     }
     this.#zones.setColors(colors);
@@ -113,7 +113,7 @@ class ShapeMapController implements ShapeMap {
       this.#map.setStyle(this.#style(this.#land.hasCome));
       paintControls(this.#map, mapPalette(colors));
     };
-    if (this.#drawer) this.#drawer.restyle(this.#rgb(), change);
+    if (this.#drawer) this.#drawer.restyle(this.#drawn(), change);
     else change();
   }
 
@@ -140,9 +140,9 @@ class ShapeMapController implements ShapeMap {
     else this.#waiting.push(act);
   }
 
-  #rgb(): readonly [number, number, number] {
+  #drawn(): DrawingColors {
     const [red, green, blue] = this.#colors[this.#color];
-    return [red, green, blue];
+    return { line: [red, green, blue], handle: mapPalette(this.#colors).controlSurface };
   }
 
   #style(hasLand: boolean) {

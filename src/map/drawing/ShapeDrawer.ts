@@ -28,10 +28,15 @@ const SOURCE = 'drawn-shape';
 /** Modes of the drawing library by tool; a hole is drawn as a polygon of its own. */
 const MODES = { polygon: 'polygon', rectangle: 'rectangle', circle: 'circle', corridor: 'linestring' } as const;
 
+/** Colours of what is drawn, and of the fill of its handles. */
+export interface DrawingColors {
+  readonly line: Rgb;
+  readonly handle: Rgb;
+}
+
 export interface ShapeDrawerOptions {
   readonly map: MapLibreMap;
-  /** Colour of what is drawn. */
-  readonly color: Rgb;
+  readonly colors: DrawingColors;
   /** Words of the handles of a circle. */
   readonly texts: { readonly center: string; readonly radius: string };
   /** Width of a corridor that is new, metres. */
@@ -45,8 +50,7 @@ export interface ShapeDrawerOptions {
 
 /**
  * Draws one shape on a map with the pointer and changes it by its vertices. It keeps nothing: what was drawn is said
- * by `onDrawn`, and whoever keeps it gives it back by `edit`. Used by the form of geofences (`ShapeMapView`), and by
- * the map of units (`FleetMap.draw`).
+ * by `onDrawn`, and whoever keeps it gives it back by `edit`. Used by the form of geofences (`ShapeMapView`).
  */
 export class ShapeDrawer {
   readonly #options: ShapeDrawerOptions;
@@ -55,7 +59,7 @@ export class ShapeDrawer {
   #shape: Shape | null = null;
   #hole = false;
   #tool: DrawTool | null = null;
-  #color: Rgb;
+  #colors: DrawingColors;
   #snap = new SnapLines([]);
   #fault: Marker | null = null;
   #handles: Marker[] = [];
@@ -65,7 +69,7 @@ export class ShapeDrawer {
   constructor(options: ShapeDrawerOptions) {
     this.#options = options;
     this.#map = options.map;
-    this.#color = options.color;
+    this.#colors = options.colors;
     this.#draw = this.#make();
     this.#begin();
   }
@@ -111,17 +115,17 @@ export class ShapeDrawer {
     this.#fault = new Marker({ element }).setLngLat([place[0], place[1]]).addTo(this.#map);
   }
 
-  /** Draws in another colour from now on. */
-  setColor(color: Rgb): void {
-    this.#color = color;
+  /** Draws in other colours from now on. */
+  setColors(colors: DrawingColors): void {
+    this.#colors = colors;
     this.#end();
     this.#removeLayers();
     this.#resume();
   }
 
   /** Does what takes the map's layers away, and puts those of the drawing back afterwards. */
-  restyle(color: Rgb, change: () => void): void {
-    this.#color = color;
+  restyle(colors: DrawingColors, change: () => void): void {
+    this.#colors = colors;
     this.#end();
     change();
     this.#map.once('styledata', () => this.#resume());
@@ -147,7 +151,8 @@ export class ShapeDrawer {
   }
 
   #make(): TerraDraw {
-    const color = hex(this.#color);
+    const color = hex(this.#colors.line);
+    const handle = hex(this.#colors.handle);
     const snapping = { toCoordinate: true, toCustom: this.#snapTo };
     const line = { outlineColor: color, fillColor: color, fillOpacity: 0.15, outlineWidth: 2 };
     const area = {
@@ -169,12 +174,12 @@ export class ShapeDrawer {
             selectedPolygonFillOpacity: 0,
             selectedPolygonOutlineColor: color,
             selectedLineStringColor: color,
-            selectionPointColor: '#ffffff',
+            selectionPointColor: handle,
             selectionPointOutlineColor: color,
             selectionPointOutlineWidth: 2,
             selectionPointWidth: 5,
             midPointColor: color,
-            midPointOutlineColor: '#ffffff',
+            midPointOutlineColor: handle,
             midPointWidth: 3,
           },
         }),
@@ -345,7 +350,7 @@ export class ShapeDrawer {
       return;
     }
     this.#map.addSource(SOURCE, { type: 'geojson', data, tolerance: 0 });
-    for (const layer of shapeLayers(SOURCE, SOURCE, { color: hex(this.#color), fill: 0.2, line: 2 }))
+    for (const layer of shapeLayers(SOURCE, SOURCE, { color: hex(this.#colors.line), fill: 0.2, line: 2 }))
       this.#map.addLayer(layer);
   }
 }

@@ -1,6 +1,7 @@
 import { reconcile, type Kept, type Visit } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { Transaction } from '../store/index.ts';
+import { visitOfRow, type VisitRow } from '../store/visitRow.ts';
 import type { Fact } from './facts.ts';
 import { sinceText } from './reconciling.ts';
 import type { UnitDetector } from './unitDetector.ts';
@@ -11,20 +12,8 @@ export interface VisitsOf {
   readonly detector: UnitDetector;
 }
 
-interface KeptRow {
-  unit_id: number;
-  geofence_id: number;
-  entered_at: Date;
-  left_at: Date | null;
+interface KeptRow extends VisitRow {
   settled_at: Date | null;
-  entry_seen: boolean;
-  passed_through: boolean;
-  latitude: number;
-  longitude: number;
-  left_latitude: number | null;
-  left_longitude: number | null;
-  distance: number | null;
-  max_speed: number | null;
 }
 
 interface ZoneRow {
@@ -38,8 +27,8 @@ type StoredVisit = Omit<Visit, 'zoneKey'>;
 type UnitVisit = StoredVisit & { readonly unitId: number };
 
 /**
- * Puts what the units' zones found since their bases in the place of what is stored from there on. Answers what is to be
- * told of each unit, in their order. Of a geofence that is gone nothing is stored.
+ * Replaces what is stored of the units' zones since their bases by what was found. Answers the events
+ * of each unit, in their order. Of a geofence that is gone nothing is stored.
  */
 export async function writeVisits(transaction: Transaction, units: readonly VisitsOf[]): Promise<Fact[][]> {
   const changed = units.filter(({ detector: { zones } }) => zones.dirty);
@@ -157,7 +146,7 @@ function factOf(
   };
 }
 
-/** It was told once, or is of the past: nobody is told of it as news. */
+/** It was reported before, or is of the past: nobody is notified of it. */
 const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } }) as Fact;
 
 /** The geofences as they stand; whoever deletes one waits until what was found is stored, and deletes it too. */
@@ -180,22 +169,7 @@ async function readKept(transaction: Transaction, units: readonly VisitsOf[]): P
      order by v.unit_id, v.geofence_id, v.entered_at`,
     [units.map(({ unitId }) => unitId), units.map(({ detector }) => sinceText(detector.zonesSince))],
   );
-  return rows.map((row) => ({
-    unitId: row.unit_id,
-    zoneId: row.geofence_id,
-    entered: row.entered_at.getTime(),
-    isEntrySeen: row.entry_seen,
-    entryPlace: { latitude: row.latitude, longitude: row.longitude },
-    left: row.left_at?.getTime() ?? null,
-    leftPlace:
-      row.left_latitude === null || row.left_longitude === null
-        ? null
-        : { latitude: row.left_latitude, longitude: row.left_longitude },
-    settled: row.settled_at?.getTime() ?? null,
-    isPass: row.passed_through,
-    distance: row.distance,
-    maximumSpeed: row.max_speed,
-  }));
+  return rows.map((row) => ({ unitId: row.unit_id, ...visitOfRow(row), settled: row.settled_at?.getTime() ?? null }));
 }
 
 async function deleteVisits(transaction: Transaction, visits: readonly UnitVisit[]): Promise<void> {

@@ -1,40 +1,14 @@
-import { shownVisit, type Visit } from '../../../src/domain/detection/index.ts';
+import { shownVisit } from '../../../src/domain/detection/index.ts';
 import { toIso, type AccountId, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
 import type { DrivenTrip, ZoneVisit } from '../../../src/domain/unitEvent/index.ts';
 import type { UnitsInSight } from '../../call/reach.ts';
 import type { Queryable } from '../../store/database.types.ts';
+import { visitOfRow, type VisitRow } from '../../store/visitRow.ts';
 import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
 
-interface VisitRow {
-  unit_id: number;
-  geofence_id: number;
+interface NamedVisitRow extends VisitRow {
   name: string;
-  entered_at: Date;
-  left_at: Date | null;
-  entry_seen: boolean;
-  passed_through: boolean;
-  latitude: number;
-  longitude: number;
-  left_latitude: number | null;
-  left_longitude: number | null;
-  distance: number | null;
-  max_speed: number | null;
 }
-
-const visitOfRow = (row: VisitRow): Omit<Visit, 'zoneKey' | 'settled'> => ({
-  zoneId: row.geofence_id,
-  entered: row.entered_at.getTime(),
-  isEntrySeen: row.entry_seen,
-  entryPlace: { latitude: row.latitude, longitude: row.longitude },
-  left: row.left_at?.getTime() ?? null,
-  leftPlace:
-    row.left_latitude === null || row.left_longitude === null
-      ? null
-      : { latitude: row.left_latitude, longitude: row.left_longitude },
-  isPass: row.passed_through,
-  distance: row.distance,
-  maximumSpeed: row.max_speed,
-});
 
 /** Visits by the units of the accounts' geofences that touch the interval, newest first; of those that are named, or of all. */
 export async function readVisits(
@@ -45,7 +19,7 @@ export async function readVisits(
   accounts: readonly AccountId[],
   geofenceIds: readonly number[] | undefined,
 ): Promise<{ visits: ZoneVisit[]; truncated: boolean }> {
-  const rows = await database.query<VisitRow>(
+  const rows = await database.query<NamedVisitRow>(
     `select v.unit_id, v.geofence_id, g.name, v.entered_at, v.left_at, v.entry_seen, v.passed_through,
             v.latitude, v.longitude, v.left_latitude, v.left_longitude, v.distance, v.max_speed
      from zone_visit v join geofence g on g.id = v.geofence_id

@@ -1,15 +1,15 @@
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import { LENGTH } from '../../domain/base/index.ts';
-import { GEOFENCE_COLOURS, geofences } from '../../domain/geofence/index.ts';
+import { geofences } from '../../domain/geofence/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
-import { FormNumberField, FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
+import { FormNumberField, FormTextField } from '../../ui/forms/index.ts';
 import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
 import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { ShapeField } from '../shared/shape/ShapeField.tsx';
-import { ColourMark } from '../shared/colour/ColourMark.tsx';
+import { ColourField } from '../shared/colour/ColourField.tsx';
 import './geofences.css';
 
 /** Adds a geofence, or changes one. */
@@ -44,15 +44,7 @@ function GeofenceFields(): ReactNode {
         autoComplete="off"
         hint={t('common.bounds', LENGTH.geofenceName)}
       />
-      <FormRadioGroup
-        name="colour"
-        label={field('colour')}
-        options={GEOFENCE_COLOURS.map((value) => ({
-          value,
-          label: t(`geofences.colours.${value}`),
-          icon: <ColourMark colour={value} />,
-        }))}
-      />
+      <ColourField name="colour" label={field('colour')} />
       <FormNumberField
         name="speed_limit"
         label={field('speed_limit')}

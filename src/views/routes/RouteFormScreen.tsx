@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { LENGTH, fromIso, toIso } from '../../domain/base/index.ts';
-import { GEOFENCE_COLOURS } from '../../domain/geofence/index.ts';
 import { routes, type RouteForm } from '../../domain/route/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel, Skeleton } from '../../ui/index.ts';
-import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
+import { FormTextField } from '../../ui/forms/index.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
 import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
-import { ColourMark } from '../shared/colour/ColourMark.tsx';
+import { ColourField } from '../shared/colour/ColourField.tsx';
 import { SchedulesField } from './form/SchedulesField.tsx';
 import { wayOfTrip } from './form/routeDraft.ts';
 import { WayField } from './form/WayField.tsx';
@@ -81,15 +80,7 @@ function RouteFields(): ReactNode {
         autoComplete="off"
         hint={t('common.bounds', LENGTH.routeName)}
       />
-      <FormRadioGroup
-        name="colour"
-        label={field('colour')}
-        options={GEOFENCE_COLOURS.map((value) => ({
-          value,
-          label: t(`geofences.colours.${value}`),
-          icon: <ColourMark colour={value} />,
-        }))}
-      />
+      <ColourField name="colour" label={field('colour')} />
       <LabelsField name="labels" label={field('labels')} hint={t('roles.labelsHint')} of="routes" />
       <FormTextField
         name="description"

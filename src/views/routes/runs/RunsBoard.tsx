@@ -163,7 +163,7 @@ function Lanes({ runs, isNarrowed, day, now }: LanesProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const mayIn = useMayIn();
-  const hours = useMemo(() => hoursOf(runs, day), [runs, day.from, day.to]); // oxlint-disable-line react-hooks/exhaustive-deps
+  const hours = hoursOf(runs, day);
   const groups = useMemo(() => Map.groupBy(runs, ({ route_id: id }) => id), [runs]);
   if (runs.length === 0)
     return (

@@ -61,6 +61,6 @@ export function ticksOf({ from, to }: Interval, most = 12): Instant[] {
   return ticks;
 }
 
-/** Where an instant stands, per cent of the hours. */
+/** Position of an instant, per cent of the hours. */
 export const placeOf = (at: Instant, { from, to }: Interval): number =>
   Math.max(0, Math.min(100, ((at - from) / (to - from)) * 100));

@@ -66,7 +66,7 @@ function driverOf({ kept, signals, actor, send, answer }: ReturnType<typeof crea
       'ask.sent': () => send({ type: 'place.ask' }),
       async 'search.cancelled'() {
         await send({ type: 'place.cancel' });
-        assert.ok(signals.at(-1)?.aborted, 'the server is told that nobody waits any more');
+        assert.ok(signals.at(-1)?.aborted, 'the search on the server is aborted');
       },
       'server.found': succeed,
       'server.refused': refuse,

@@ -157,7 +157,7 @@ export function serverZones(): Promise<Table[]> {
         },
         { measure: `${measure}: a report on the road`, usual: theirs.next, ours: mine.next, unit: 'µs' },
         {
-          measure: `${measure}: a report of a unit that stands`,
+          measure: `${measure}: a report of a stopped unit`,
           usual: theirsParked.next,
           ours: mineParked.next,
           unit: 'µs',

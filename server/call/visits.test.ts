@@ -192,7 +192,7 @@ describe('who was here', () => {
     expect(found.passing).toBeGreaterThan(5);
   });
 
-  it('reads no block whose box does not touch, nor one that does not tell when the unit came and left', async () => {
+  it('reads no block whose box does not touch, nor one that does not show when the unit came and left', async () => {
     for (let hour = 0; hour < 20; hour++) {
       const [latitude, longitude] = destination(...HOME, 90, Math.abs(hour - 10) * 30_000);
       for (let minute = 0; minute < 60; minute += 10)
@@ -225,7 +225,7 @@ describe('who was here', () => {
     expect(read).toBeLessThanOrEqual(3);
   });
 
-  it('tells how fast and far it went, and that it was there before', async () => {
+  it('has speed and distance, and says that it was there before', async () => {
     const [latitude, longitude] = HOME;
     for (const [minute, metres, speed] of [
       [0, 0, 0],
@@ -279,7 +279,7 @@ describe('who was here', () => {
     }
   });
 
-  it('tells of an allocated unit nothing from before or after it was the caller’s', async () => {
+  it('shows nothing of an allocated unit from before or after its allocation', async () => {
     const [latitude, longitude] = HOME;
     for (let minute = 0; minute <= 120; minute += 4)
       opened.store.append(7, 2, 0, fixAt(START + minute * MINUTE, { latitude, longitude, speed: minute }));

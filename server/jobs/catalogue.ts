@@ -21,7 +21,7 @@ export const JOB_KINDS = {
   sweepUnreadMessages: jobKind()({ ...HOURLY, schedule: '17 * * * *' }),
   /** Adds itself for the next beginning or end; the schedule is for clocks that were changed. */
   applyAllocations: jobKind()({ ...HOURLY, attempts: 10, schedule: '27 * * * *' }),
-  /** For the days that come; a change of a route plans its own at once. */
+  /** For the days that come; a change of a route plans its own immediately. */
   planRouteRuns: jobKind<{ routes: number }>()({ ...HOURLY, schedule: '2 * * * *' }),
   purgeOutbox: jobKind()({ ...HOURLY, schedule: '37 * * * *' }),
   purgePictures: jobKind()({ ...HOURLY, schedule: '47 * * * *' }),

@@ -137,7 +137,7 @@ export class UnitDetector {
       : { trips: since, parkings: since, noData: since, idlings: since, discarded: since };
     // The report of `since` itself is taken in again, and with it the state that may be stored of its instant.
     this.#since = from?.time ?? since - 1;
-    // A state of zones may be ahead of that of trips: what was found up to it stands.
+    // A state of zones may be ahead of that of trips: what was found up to it stays.
     this.#zonesSince = Math.max(this.#since, (from?.state.zones ?? zones.from)?.last?.time ?? this.#since);
     this.#alarm = from?.state.alarm ?? '';
     this.#lastAnchor = from?.time ?? -1;

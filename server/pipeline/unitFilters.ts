@@ -10,7 +10,7 @@ export interface UnitFilters {
   readonly own: ReadonlyMap<number, FilterSettings>;
   /** Resolves when every change published so far counts: whoever asks because of an event is answered by it. */
   settled(): Promise<void>;
-  /** Notified of units whose filters changed, at once. Returns an undo. */
+  /** Notified immediately of units whose filters changed. Returns an undo. */
   onChanged(listener: (unitIds: readonly number[]) => void): () => void;
   close(): void;
 }

@@ -65,7 +65,7 @@ export class ZoneBook {
     return this.#wasRead ? this.#table.settled() : this.#table.current();
   }
 
-  /** Told when zones were added, changed or removed. */
+  /** Called when zones were added, changed or removed. */
   onChanged(listener: () => void): void {
     this.#listeners.add(listener);
   }

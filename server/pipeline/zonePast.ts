@@ -25,7 +25,7 @@ export interface PastOf {
   readonly now: Instant;
 }
 
-/** What was found of the zones, and how the unit stands to them after its last report. */
+/** What was found of the zones, and the state of the unit in each of them after its last report. */
 export interface ZonePast {
   readonly visits: readonly Visit[];
   readonly crossings: readonly KeyedCrossing[];

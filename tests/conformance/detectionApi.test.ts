@@ -165,7 +165,7 @@ describe('trips over the API', () => {
     });
   });
 
-  it('come with who drove: of a unit that was held for a while, who drove in that while', async () => {
+  it('come with who drove: of a unit that was allocated for a span, who drove in that span', async () => {
     const at = (hour: number) => toIso(START + hour * HOUR);
     await test.database.query("insert into operator (id, account_id, name, created_at) values (1, 4, 'Anna', now())");
     for (const [id, from, to] of [

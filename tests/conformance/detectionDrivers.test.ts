@@ -78,7 +78,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('drivers of what was committed', () => {
-  it('are assigned by their key and released by another, an empty one and a long rest, each told once', async () => {
+  it('are assigned by their key and released by another, an empty one and a long rest, each reported once', async () => {
     await addOperator(1, 'Anna', '01A2B3C4D5E6F708');
     await addOperator(2, 'Boris', 'boris');
     await live([report(0, '01A2B3C4D5E6F708'), report(1), report(2, '01A2B3C4D5E6F708')]);
@@ -116,7 +116,7 @@ describe('drivers of what was committed', () => {
     expect(await bindings(1)).toEqual([]);
   });
 
-  it('leave a unit for the next one, which is told of the first', async () => {
+  it('leave a unit for the next one, which is reported of the first', async () => {
     await addOperator(1, 'Anna', 'ANNA');
     await live([report(0, 'ANNA')]);
     await live([report(5, 'ANNA')], 41);

@@ -78,7 +78,7 @@ const recorded = async (): Promise<string[]> => {
   const rows = await opened.test.database.query<{ kind: string; late: boolean }>(
     "select kind, (data ->> 'late')::bool as late from event where subject_type = 'route_run' and data ? 'late' order by sequence",
   );
-  // Lists read a run again whenever it changes; that tells nothing.
+  // Lists read a run again whenever it changes; that is no event.
   return rows.filter(({ kind }) => kind !== 'runChanged').map(({ kind, late }) => (late ? `${kind} late` : kind));
 };
 const timeline = async (): Promise<string[]> =>
@@ -88,7 +88,7 @@ const timeline = async (): Promise<string[]> =>
     )
   ).map(({ kind, checkpoint: name }) => `${kind} ${name}`.trim());
 
-/** Tells whoever keeps runs in memory that they changed. */
+/** Records that runs changed, for those who keep them in memory. */
 const announcePlan = (): Promise<number> =>
   opened.test.database.transaction((transaction) =>
     transaction.appendEvent(
@@ -127,7 +127,7 @@ beforeEach(async () => {
 afterEach(() => runs.close());
 
 describe('runs over a database', () => {
-  it('follows a drive report by report, and tells of each thing once', async () => {
+  it('follows a drive report by report, and reports each thing once', async () => {
     for (const point of drive(0)) {
       await opened.world.send(UNIT, [point]);
       await lookAt((point.time - START) / MINUTE);
@@ -143,7 +143,7 @@ describe('runs over a database', () => {
     expect((await timeline()).length).toBe(4);
   });
 
-  it('finds the same whether reports came one by one, at once, or after a restart', async () => {
+  it('finds the same whether reports came one by one, together, or after a restart', async () => {
     await opened.world.send(UNIT, drive(7).slice(0, 9));
     await lookAt(8);
     await runs.close();

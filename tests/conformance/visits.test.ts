@@ -130,7 +130,7 @@ describe('who was here', () => {
     expect(await streamed('viewer', ASKED)).toMatchObject({ code: ERROR.accessRight });
   });
 
-  it('tells when a unit was last here, and who was near at an instant', async () => {
+  it('says when a unit was last here, and who was near at an instant', async () => {
     expect(await call('consumer', 'findLastVisit', { unit_id: 41, shape: SHAPE })).toMatchObject({
       data: { visit: { unit_id: 41, entered_at: toIso(START + HOUR + 90 * SECOND) } },
     });

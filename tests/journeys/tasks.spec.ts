@@ -44,7 +44,7 @@ test('a unit is found by its plate and its trips of today are seen in 4 presses'
   });
 });
 
-test('the whole fleet yesterday at 14:00 stands beside now in 3 presses', async ({ page }) => {
+test('the whole fleet yesterday at 14:00 is shown beside now in 3 presses', async ({ page }) => {
   const presses = await countPresses(page);
   await signIn(page, 'dealer', '/units/map');
   await expect(page.getByRole('row').nth(2)).toBeVisible({ timeout: 60_000 });

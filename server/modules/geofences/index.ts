@@ -6,7 +6,7 @@ import { readShapes } from './shapes.ts';
 
 export { geofenceTable } from './table.ts';
 
-/** geofence-service: shapes for maps, and several geofences at once. */
+/** geofence-service: shapes for maps, and several geofences in one call. */
 export function createGeofenceHandlers(
   services: GeofenceServices,
 ): Pick<Handlers, 'getGeofenceShapes' | 'importGeofences'> {

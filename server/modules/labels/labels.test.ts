@@ -76,7 +76,7 @@ describe('a label that is written', () => {
 });
 
 describe('a group that gets another name', () => {
-  it('is called so in its members and in saved views; each member tells what changed', async () => {
+  it('is called so in its members and in saved views; each member has an event of what changed', async () => {
     const { unit_id: id, name } = await unit(asDealer, ['North', 'Heavy']);
     const view = { list: 'units', columns: ['name'], sort: 'name' } as const;
     valueOf(
@@ -148,7 +148,7 @@ it('leaves its members when it is deleted, and nothing else of theirs', async ()
 });
 
 describe('members of a group', () => {
-  it('are put in and taken out many at once; those that are in already tell nothing', async () => {
+  it('are put in and taken out many at once; those that are in already have no event', async () => {
     const { label_id, name } = await group(asDealer);
     const ids = [await unit(asDealer), await unit(asDealer, [name])].map(({ unit_id }) => unit_id);
     const member_ids = [...ids, 999_999];

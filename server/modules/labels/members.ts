@@ -66,7 +66,7 @@ export function listMembers(
   );
 }
 
-/** The group of a call, with the right to read what is in it; held until the transaction ends where `isAllocated`. */
+/** The group of a call, with the right to read what is in it; locked until the transaction ends where `isAllocated`. */
 export async function groupOf(
   database: Queryable,
   id: number,

@@ -132,7 +132,7 @@ export async function deleteBinding(
   if (row.source === 'manual') await transaction.query('delete from operator_binding where id = $1', [id]);
   else await ignoreKey(transaction, row.operator_id, row.unit_id, row.from_at.getTime(), context);
   await rebuildAround(services, transaction, spanOf(row), context);
-  // What was not so is told as over from its beginning on.
+  // What turned out wrong is reported as ended at its beginning.
   if (row.source === 'manual')
     await recordManual(services, transaction, 'driverChanged', { ...row, to_at: row.from_at }, context);
   return success({});
@@ -276,7 +276,7 @@ async function refuseOverlap(
       });
 }
 
-/** Finds again what keys say beside it, and tells of it. */
+/** Finds again what keys say beside it, and records the events. */
 async function written(
   services: OperatorServices,
   transaction: Transaction,

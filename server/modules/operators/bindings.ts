@@ -27,7 +27,7 @@ export async function findBinding(database: Queryable, id: number): Promise<Name
 
 /**
  * Who drove in the interval, newest first; cut to the span of a unit that was allocated to the caller. One more than
- * `limit` tells that there is more.
+ * `limit` shows that there is more.
  */
 export async function readBindings(
   database: Queryable,

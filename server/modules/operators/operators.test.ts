@@ -38,7 +38,7 @@ const bindingsOf = async (id: number) =>
   ]);
 
 describe('assigning by hand', () => {
-  it('ends what was open elsewhere, is refused where it overlaps, and is told', async () => {
+  it('ends what was open elsewhere, is refused where it overlaps, and records events', async () => {
     const id = await operator();
     valueOf(await as('assignOperator', { operator_id: id, unit_id: units[0], from: at(8) }));
     valueOf(await as('assignOperator', { operator_id: id, unit_id: units[1], from: at(10) }));
@@ -125,7 +125,7 @@ describe('keys', () => {
     });
   });
 
-  it('that were given back still tell who drove until then', async () => {
+  it('that were given back still say who drove until then', async () => {
     const first = await operator({ code: 'card-1' });
     const second = await operator();
     await signedIn(units[0], 'card-1', 8, 10);

@@ -19,7 +19,7 @@ export async function rebuildAround(
   await rebuild(services, transaction, touched, context);
 }
 
-/** Finds the bindings by key again and tells of what changed. */
+/** Finds the bindings by key again and records what changed. */
 export async function rebuild(
   { directory }: OperatorServices,
   transaction: Transaction,

@@ -33,7 +33,7 @@ export function operatorTable(services: OperatorServices): TableOf<typeof operat
         for (const row of await openBindings(transaction, id, context.now))
           await recordManual(services, transaction, 'driverChanged', row, context);
     },
-    /** Refuses nothing: whoever is driving is told of while the unit is still known. */
+    /** Refuses nothing: who is driving is recorded while the unit is still known. */
     async refuseDeletion(transaction, { operator_id: id }, context) {
       for (const row of await openBindings(transaction, id, context.now))
         await recordManual(services, transaction, 'driverChanged', { ...row, to_at: row.from_at }, context);

@@ -2,7 +2,7 @@ import { shownBinding } from '../../../src/domain/operator/index.ts';
 import type { DetectionLedger, Fact, UnitFacts } from '../facts.ts';
 import type { BindingChange, StoredBinding } from './bindingRows.ts';
 
-/** What is to be told of the units whose drivers changed. */
+/** Events of the units whose drivers changed. */
 export function driverFacts(ledger: Pick<DetectionLedger, 'nameOf'>, changes: readonly BindingChange[]): UnitFacts[] {
   const facts = changes.flatMap((change) =>
     factsOf(change, ledger.nameOf(unitOf(change))).map((fact) => ({ unitId: unitOf(change), fact })),
@@ -27,7 +27,7 @@ function factsOf({ operator, before, after }: BindingChange, unitName: string): 
     at,
     data: { binding: shownBinding({ ...binding, source: 'key' }, operator.name, unitName), ...more },
   });
-  // What was not so is told as over from its beginning on.
+  // What turned out wrong is reported as ended at its beginning.
   if (after === null)
     return before === null ? [] : [fact('driverChanged', { ...before, to: before.from }, before.from, { late: true })];
   if (before === null)

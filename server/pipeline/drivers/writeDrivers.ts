@@ -14,7 +14,7 @@ export interface DriversOf {
 }
 
 /**
- * Stores who was signed in at the units, and finds where that puts the operators. Answers what is to be told in the
+ * Stores who was signed in at the units, and finds where that puts the operators. Answers the events for the
  * order of the units: of these, and of others that an operator left for one of these.
  */
 export async function writeDrivers(
@@ -39,7 +39,7 @@ export async function writeDrivers(
   const all: Touched = new Map();
   for (const own of touched) for (const [operatorId, since] of own) touch(all, operatorId, since);
   const changes = await rebuildBindings(transaction, all, now);
-  // What an operator did is told with the unit that it was found at: the last, of several in one transaction.
+  // The event of an operator names the unit that it was found at: the last, of several in one transaction.
   const placeOf = (operatorId: number): number => touched.findLastIndex((own) => own.has(operatorId));
   return units.map((unit) => {
     const place = looked.indexOf(unit);

@@ -44,7 +44,7 @@ create table operator_release (
   primary key (operator_id, unit_id, at)
 );
 
--- Units whose trips tell a driver key are gone through again, with the next start, so that the past has its drivers.
+-- Units whose trips have a driver key are detected again, with the next start, so that the past has its drivers.
 update detection_state s
 set late_from = least(s.late_from, keyed.since)
 from (select unit_id, min(start_at) as since from trip where data ->> 'driverKey' <> '' group by unit_id) as keyed

@@ -73,7 +73,7 @@ export const findingEvents = {
   tripsChanged: trip<Many>(),
   driverAssigned: driver<OfDriver>(),
   driverReleased: driver<OfDriver>(),
-  /** What was told before is otherwise, or was not so. */
+  /** What was reported before has changed, or was wrong. */
   driverChanged: driver<OfDriver>(),
   fuelTheft: fuel<OfFuel>(),
   fuelRefill: fuel<OfFuel>(),

@@ -104,7 +104,7 @@ describe('whose a key was', () => {
     to,
   });
 
-  it('is told by the key as it is written before the reversed one, and by the holder before the owner', () => {
+  it('is found by the key as it is written before the reversed one, and by the holder before the owner', () => {
     const owners = [owner(1, 7, 'B2A1'), owner(2, 7, 'A1B2'), owner(3, 4, 'A1B2')];
     expect(ownerOfKey(['A1B2', 'B2A1'], [7, 4], 5, owners)).toBe(2);
     expect(ownerOfKey(['A1B2', 'B2A1'], [4], 5, owners)).toBe(3);

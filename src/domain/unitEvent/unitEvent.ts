@@ -88,7 +88,7 @@ export interface ZoneVisit {
   readonly duration: number | null;
   /** Metres inside. */
   readonly distance: number | null;
-  /** km/h; null where no report inside told a speed. */
+  /** km/h; null where no report inside had a speed. */
   readonly max_speed: number | null;
   readonly average_speed: number | null;
 }

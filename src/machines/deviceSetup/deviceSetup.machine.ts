@@ -66,7 +66,7 @@ export type DeviceSetupEvent =
   | { type: 'details.save'; form: CreateDevice; goesOn: boolean }
   | { type: 'details.confirm' }
   | { type: 'details.keep' }
-  /** Sensors were added at once; what they ask to be set, one after another. Counts of the device are read again. */
+  /** Several sensors were added; what they ask to be set, one after another. Counts of the device are read again. */
   | { type: 'sensor.added'; prompts: readonly SettingsPrompt[] }
   | { type: 'items.changed'; sensors: number; commands: number }
   | { type: 'prompt.accept' }

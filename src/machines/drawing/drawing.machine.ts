@@ -34,7 +34,7 @@ type DrawingEvent =
   | { type: 'drawing.undo' }
   | { type: 'drawing.redo' }
   | { type: 'drawing.clear' }
-  /** Another shape stands in the form, by no act of drawing: it has no past. */
+  /** The form has another shape, which was not drawn here: it has no history. */
   | { type: 'drawing.load'; draft: DraftShape | null };
 
 function checked(draft: DraftShape | null): Pick<DrawingContext, 'draft' | 'shape' | 'fault'> {

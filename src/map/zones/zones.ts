@@ -20,7 +20,7 @@ export function zoneFeature({ id, colour, shape }: MapZone): Feature {
   return { ...shapeFeature(shape, { colour, size: areaOf(shape) }), id };
 }
 
-/** Where the name of a zone stands, and from which zoom on. */
+/** Where the name of a zone is shown, and from which zoom on. */
 export function nameFeature({ id, name, shape }: MapZone): Feature {
   const { west, south, east, north } = boxOf(shape);
   const latitude = (south + north) / 2;

@@ -58,7 +58,7 @@ describe('who is signed in', () => {
     ]);
   });
 
-  it('tells keys of other case apart', () => {
+  it('distinguishes upper and lower case in keys', () => {
     expect(found([report(1, 'anna'), report(2, 'Anna')])).toHaveLength(2);
   });
 

@@ -20,7 +20,7 @@ export interface KeySession {
   readonly endPlace: Place | null;
 }
 
-/** What stands after a report, as plain data. */
+/** The state after a report, as plain data. */
 export interface KeyState {
   /** Empty while nobody is signed in. */
   readonly key: string;
@@ -80,7 +80,7 @@ export class KeyWatch {
     this.#dirty = true;
   }
 
-  /** Sessions since the state that it began with, and what stood then; what is under way as it stands at `now` if nothing more was heard. */
+  /** Sessions since the state that it began with, and the one that was open then; an open one as of `now` if no other report comes. */
   sessionsAt(now: Instant, placeOf: () => Place | null): readonly KeySession[] {
     if (this.#key === '') return this.#ended;
     const open = { key: this.#key, from: this.#from, place: this.#place };

@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(eventsOfRun(plan(), sleeping)).toMatchObject([{ kind: 'checkpointLate', at: START + 5 * MINUTE }]);
   });
 
-  it('never started where nothing happened, and tells of nothing skipped', () => {
+  it('never started where nothing happened, and skips nothing', () => {
     const result = fold([], 180);
     expect(result).toMatchObject({ state: 'aborted', reason: 'neverStarted', due: null });
     expect(eventsOfRun(plan(), result)).toEqual([]);
@@ -182,7 +182,7 @@ describe('the corridor', () => {
   const away = (off: number, from: number, to: number) => (minutes: number) =>
     minutes >= from && minutes <= to ? { off } : {};
 
-  it('is left after a minute outside, or at once further away; and it is come back to', () => {
+  it('is left after a minute outside, or immediately further away, and returned to', () => {
     expect(fold(drive(0, away(150, 5, 5.5)), 30).offSpans).toEqual([]);
     const minute = fold(drive(0, away(150, 5, 6.5)), 30);
     expect(minute.offSpans).toHaveLength(1);

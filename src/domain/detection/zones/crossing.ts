@@ -40,7 +40,7 @@ export interface Crossing {
   distance: number;
   /** Metres since then, while `leaving`. */
   beyond: number;
-  /** km/h, the highest of the fixes inside; −1 where none told. */
+  /** km/h, the highest of the fixes inside; −1 where none had a speed. */
   maximumSpeed: number;
   /** The fix before `entering`, where it was clearly outside: a pass with one shallow fix goes from there. */
   isFromOutside: boolean;

@@ -20,7 +20,7 @@ export interface Visit {
   readonly isPass: boolean;
   /** Metres inside, of a visit that is over. */
   readonly distance: number | null;
-  /** km/h, of a visit that is over; null where no fix inside told. */
+  /** km/h, of a visit that is over; null where no fix inside had a speed. */
   readonly maximumSpeed: number | null;
 }
 

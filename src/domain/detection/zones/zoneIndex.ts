@@ -5,7 +5,7 @@ import type { ShapeProbe } from '../../geometry/index.ts';
 /** A zone as detection watches it. */
 export interface Zone {
   readonly id: number;
-  /** Tells zones apart by id and shape: a state says nothing of another shape. */
+  /** Identifies zones by id and shape: a state says nothing of another shape. */
   readonly key: string;
   readonly probe: ShapeProbe;
   /** Milliseconds; shorter stays are no visits. */

@@ -54,7 +54,7 @@ const visitsOf = (shape: Shape, points: readonly DetectionPoint[], minimumStay =
 describe('entering and leaving', () => {
   const zone = circle(100);
 
-  it('is at once where a fix is the margin beyond the edge, at the time when the line crosses it', () => {
+  it('needs one fix where that is the margin beyond the edge, at the time when the line crosses it', () => {
     const visits = visitsOf(zone, along([0, 200], [100, 0], [200, 200]));
     expect(visits.map(secondsOf)).toEqual([[expect.closeTo(50, 1), expect.closeTo(150, 1)]]);
     expect(visits[0]).toMatchObject({ isEntrySeen: true, isPass: false, distance: expect.closeTo(200, 0) as number });
@@ -93,7 +93,7 @@ describe('entering and leaving', () => {
     ]);
   });
 
-  it('tells how far and how fast it went inside', () => {
+  it('has distance and speed inside', () => {
     const points = along([0, -300], [20, -50, { speed: 45 }], [30, 50, { speed: 36 }], [50, 300, { speed: 90 }]);
     const [visit] = visitsOf(zone, points);
     expect(visit).toMatchObject({ maximumSpeed: 45, distance: expect.closeTo(200, 0) as number });
@@ -207,7 +207,7 @@ function randomShape(random: () => number, center: LonLat): Shape {
   return { type: 'polygon', coordinates: [[...corners, corners[0]]] };
 }
 
-/** A unit that drives, stands with a position that wanders, falls silent, and is inaccurate at times. */
+/** A unit that drives, stops with a position that wanders, falls silent, and is inaccurate at times. */
 function randomDrive(random: () => number, center: LonLat, count: number): DetectionPoint[] {
   const points: DetectionPoint[] = [];
   let [seconds, where, course, speed] = [0, place(random, center, 4_000), random() * 360, 40];

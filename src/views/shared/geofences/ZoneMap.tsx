@@ -23,7 +23,7 @@ export default function ZoneMap({ zones }: { zones: readonly MapZone[] }): React
   const [map, setMap] = useState<ShapeMap | null>(null);
   const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
   const asked = JSON.stringify(zones);
-  // Whoever shows them makes their list anew with every picture of the screen.
+  // The list is another one with every render of the caller.
   const shown = useMemo(() => JSON.parse(asked) as readonly MapZone[], [asked]);
   useEffect(() => {
     const box = boxAround(shown);

@@ -18,7 +18,7 @@ interface ShapeFieldProps {
   colour: string;
   /** The geofence that is changed: it is not drawn under its own shape. */
   ownId: number | null;
-  /** Stands above the points, beside the map. */
+  /** Shown above the points, beside the map. */
   children?: ReactNode;
 }
 

@@ -77,7 +77,7 @@ function Figures({ draft, onChange }: { draft: DraftShape; onChange: (draft: Dra
       )}
       {linesOf(draft).map((line, index) => (
         <PointList
-          // Lines have no names; their place is what tells them apart.
+          // Lines have no names; they are identified by their place.
           key={index}
           title={titleOf(index)}
           line={line}

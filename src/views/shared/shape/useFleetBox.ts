@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { fleetBox, type MapBounds } from '../../../map/index.ts';
 import { useFleet } from '../services/fleet.ts';
 
-/** Where the fleet is, anew with each unit that comes in: the first of them say little of it. Null while none has a place. */
+/** The box around the fleet, computed again with each unit that comes in: the first ones say little. Null while none has a place. */
 export function useFleetBox(): MapBounds | null {
   const { fleet, onFrame } = useFleet();
   const [known, setKnown] = useState(() => ({ count: fleet.count, box: fleetBox(fleet) }));

@@ -83,7 +83,7 @@ describe('the search box', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('asks a geocoder for addresses when told to, and not at every letter', async () => {
+  it('asks a geocoder for addresses on request, and not at every letter', async () => {
     const street: Found = { ...tehran, title: 'Azadi Street 5', detail: 'Tehran', latitude: 35.71 };
     const { type, field, address, onClose, server } = await open('/devices', {
       searchAll: { found: [], addresses: true },

@@ -6,7 +6,7 @@ import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import type { StepProps } from './creationTypes.ts';
 
-/** The unit exists; what may follow at once or later: an account that gets it, sensors of its devices. */
+/** The unit exists; what may follow now or later: an account that gets it, sensors of its devices. */
 export function SetupStep({ snapshot, send }: StepProps): ReactNode {
   const { t } = useTranslation();
   const mayIn = useMayIn();

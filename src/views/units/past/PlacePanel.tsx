@@ -172,7 +172,7 @@ function NothingFound({ state, hasShape }: { state: SearchStateName; hasShape: b
   return <p className="mode-hint">{t(hasShape ? 'unitModes.place.ready' : 'unitModes.place.lead')}</p>;
 }
 
-/** An address that says where is asked about at once. */
+/** An address with a place is searched for immediately. */
 function useLinkedSearch(isAskable: boolean, ask: () => void): void {
   const isLinked = useRef(isAskable);
   const askOnce = useEffectEvent(ask);

@@ -182,7 +182,7 @@ async function* onlyEnd(more: { truncated: boolean; done: number }): AsyncGenera
 }
 
 describe('the question of a search by place', () => {
-  it('stands in the address, and what is no shape is none', () => {
+  it('is kept in the address, and what is no shape is ignored', () => {
     const question = { shape: CIRCLE, from: '2026-03-01', to: '' };
     expect(readPlaceQuestion(writePlaceQuestion(new URLSearchParams('units=7'), question))).toEqual(question);
     for (const area of [

@@ -63,7 +63,7 @@ function effectsOf(around: () => Around, setFound: (next: (before: FoundSoFar) =
   let connection = new AbortController();
   /** Just drawn: the address says so only a moment later. */
   let drawn: Shape | null = null;
-  /** Who cancels leaves at once, whether or not something was on its way. */
+  /** Cancelling ends it immediately, whether or not an answer was on its way. */
   const whileConnected = async <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
     const leave = (): void => connection.abort();
     signal.addEventListener('abort', leave, { once: true });

@@ -37,7 +37,7 @@ export function visitsByUnit(ordered: readonly Visit[]): UnitVisits[] {
   }));
 }
 
-/** What tells a visit from every other. */
+/** Identifies a visit. */
 export const visitKey = ({ unit_id, entered_at }: Visit): string => `${unit_id} ${entered_at}`;
 
 /** When a visit was, at least a few seconds long, so that it can be played. */

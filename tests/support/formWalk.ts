@@ -46,7 +46,7 @@ export function wrongLabel(label: string): WrongChoice {
     place: field,
     spoil: (scope) => add(scope, 'x'.repeat(LENGTH.label.max + 1)),
     async mend(scope) {
-      const buttons = scope.getByRole('button', { name: /^Remove the label/ });
+      const buttons = scope.getByRole('button', { name: /^Remove from the group/ });
       while ((await buttons.count()) > 0) await buttons.first().click();
       // What was left standing as text counts too.
       await add(scope, '');

@@ -152,7 +152,7 @@ export function wrongLabels(label: string, kept: readonly string[] = []): WrongC
     fireEvent.keyDown(field(), { key: 'Enter' });
   };
   const mend = (): void => {
-    const first = (): HTMLElement | undefined => screen.queryAllByRole('button', { name: /^Remove the label/ })[0];
+    const first = (): HTMLElement | undefined => screen.queryAllByRole('button', { name: /^Remove from the group/ })[0];
     for (let button = first(); button !== undefined; button = first()) fireEvent.click(button);
     add(kept);
   };

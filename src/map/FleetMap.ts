@@ -32,6 +32,7 @@ import { Debounced } from './debounced.ts';
 import { watchClicks } from './clicks.ts';
 import { createMapLayers } from './registry.ts';
 import { provideShields } from './shields.ts';
+import { GroundRoute, type RouteDrawing } from './routes/groundRoute.ts';
 import { GroundZones } from './zones/groundZones.ts';
 import type { MapZone } from './zones/zones.ts';
 import { screenView } from './screen.ts';
@@ -56,6 +57,7 @@ class FleetMapController implements FleetMap {
   readonly #layers;
   readonly #overlay: FleetOverlay;
   readonly #zones: GroundZones;
+  readonly #route: GroundRoute;
   readonly #monotonic: () => number;
   readonly #following: Following;
   readonly #picture: Redraw;
@@ -114,6 +116,7 @@ class FleetMapController implements FleetMap {
     this.#layers = createMapLayers({ ...options, rebuild: () => this.#rebuild(), redrawNeeded });
     this.#map = createBaseMap(options, this.#style(false));
     this.#zones = new GroundZones(this.#map, options.colors);
+    this.#route = new GroundRoute(this.#map);
     this.#picker = new FleetPicker({ map: this.#map, frame: () => this.#frame, context: () => this.#context });
     this.#density = new DensityNews((state) => options.onDensity?.(state));
     this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
@@ -328,6 +331,10 @@ class FleetMapController implements FleetMap {
     return this.#zones.at(x, y);
   }
 
+  setRoute(drawing: RouteDrawing | null): void {
+    this.#route.set(drawing);
+  }
+
   stackOf(unitId: number): UnitStack | null {
     return this.#picker.stack(unitId);
   }
@@ -380,6 +387,7 @@ class FleetMapController implements FleetMap {
     this.#picture.close();
     this.#overlay.close();
     this.#zones.close();
+    this.#route.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
   }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { MapFailure } from './fleetMapTypes.ts';
 import type { Place } from './placeMap.ts';
-import { createRouteMap, type RouteDrawing, type RouteMapOptions } from './routeMap.ts';
+import { createRouteMap, type RouteMapOptions } from './routeMap.ts';
+import type { RouteDrawing } from './routes/groundRoute.ts';
 import { FILL, useMadeMap } from './useMadeMap.ts';
 
 export interface RouteMapViewProps extends Omit<RouteMapOptions, 'container'> {

@@ -6,6 +6,7 @@ import type { MapBounds, MapCamera, MapTexts } from './camera.ts';
 import type { BaseMapProblem } from './baseMapHealth.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
+import type { RouteDrawing } from './routes/groundRoute.ts';
 import type { MapZone } from './zones/zones.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
 import type { SeriesOf } from './highlight.ts';
@@ -121,6 +122,8 @@ export interface FleetMap {
   showZones(on: boolean): void;
   /** Ids of the geofences at a pixel of the container, the smallest first. */
   zonesAt(x: number, y: number): readonly number[];
+  /** A route on the ground with its checkpoints; null: none. */
+  setRoute(drawing: RouteDrawing | null): void;
   /** The units that stand where this one does, itself first; null when it has no place or is alone. */
   stackOf(unitId: number): UnitStack | null;
   /** Unit drawn at a pixel of the container, or null. */

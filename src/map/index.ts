@@ -15,4 +15,4 @@ export type { ShapeMap } from './shapeMap.ts';
 export { PlaceMapView } from './PlaceMapView.tsx';
 export type { Place } from './placeMap.ts';
 export { RouteMapView } from './RouteMapView.tsx';
-export type { RouteDrawing, RouteStop } from './routeMap.ts';
+export type { RouteDrawing, RouteStop } from './routes/groundRoute.ts';

@@ -149,7 +149,7 @@ function runOf(row: RunRow, now: Instant, geometry: boolean): RouteRun {
 }
 
 function checkpointOf(
-  { key, name, center: [longitude, latitude], due }: PlannedCheckpoint,
+  { key, name, center: [longitude, latitude], due, tolerance }: PlannedCheckpoint,
   { arrived, departed, status, delay }: RunResult['checkpoints'][number],
 ): RouteRun['checkpoints'][number] {
   return {
@@ -157,6 +157,7 @@ function checkpointOf(
     name,
     position: { latitude, longitude },
     due: isoOf(due),
+    tolerance: Math.round(tolerance / SECOND),
     arrived: isoOf(arrived),
     departed: isoOf(departed),
     status,

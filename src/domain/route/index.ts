@@ -1,4 +1,5 @@
 export { centerOf, clockAt, planAt, planRuns, shapeOf, type PlannedRoute, type ScheduledRun } from './planning.ts';
+export { inMinutes, isLate, latenessOf, passedAt, runAt, runToShow } from './progress.ts';
 export { ORDER_RULES, routes, routeSchema, type Checkpoint, type Route, type RouteForm } from './route.ts';
 export {
   RUN_STATES,
@@ -6,6 +7,7 @@ export {
   type CheckpointStatus,
   type PlannedCheckpoint,
   type RouteRun,
+  type RunCheckpoint,
   type RunPlan,
   type RunState,
 } from './run.ts';

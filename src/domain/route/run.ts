@@ -42,11 +42,13 @@ export interface RunPlan {
 }
 
 /** A checkpoint of a run on the wire. Times are ISO 8601 UTC. */
-interface RunCheckpoint {
+export interface RunCheckpoint {
   readonly key: number;
   readonly name: string;
   readonly position: Place;
   readonly due: string | null;
+  /** Seconds early or late that are on time. */
+  readonly tolerance: number;
   readonly arrived: string | null;
   readonly departed: string | null;
   readonly status: CheckpointStatus;

@@ -31,8 +31,9 @@ const checkpoint = (key: number, due: number, arrived: number | null, status: 'o
   name: `Gate ${key}`,
   position: { latitude: 52, longitude: 13 + key },
   due: at(due),
+  tolerance: 300,
   arrived: arrived === null ? null : at(arrived),
-  departed: null,
+  departed: key === 1 && arrived !== null ? at(arrived) : null,
   status,
   delay: arrived === null ? null : (arrived - due) * 60,
 });

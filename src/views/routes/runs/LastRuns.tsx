@@ -6,10 +6,10 @@ import { Button, Link, Panel, PlusIcon, Skeleton } from '../../../ui/index.ts';
 import { Answered } from '../../shared/AnswerView.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
+import { useRunWords } from '../../shared/runs/useRunWords.ts';
 import { useNow } from '../../shared/time/useNow.ts';
 import { PlanRun } from './PlanRun.tsx';
 import { unitHref } from './RunLane.tsx';
-import { useRunWords } from './useRunWords.ts';
 
 /** Days back, and ahead, that are listed. */
 const BACK = 14;

@@ -38,7 +38,7 @@ export function RunActions({ run }: { run: RouteRun }): ReactNode {
         size="compact"
         variant="quiet"
         isDisabled={busy}
-        aria-label={t('routes.runs.abortOf', { unit: run.unit_name })}
+        aria-label={t('routes.runs.abortRunOf', { unit: run.unit_name })}
         onPress={() => setAborting(true)}>
         {t('routes.runs.abort')}
       </Button>

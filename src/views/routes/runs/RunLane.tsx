@@ -1,10 +1,11 @@
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { HOUR, MINUTE, fromIso, toIso, type Instant, type Interval } from '../../../domain/base/index.ts';
-import type { RouteRun } from '../../../domain/route/index.ts';
+import { isLate, passedAt, type RouteRun } from '../../../domain/route/index.ts';
 import { useFormats } from '../../../i18n/index.ts';
-import { Link, StatusMark, type StatusShape, type StatusTone } from '../../../ui/index.ts';
-import { isLate, placeOf } from './runLook.ts';
-import { useRunWords } from './useRunWords.ts';
+import { Link, StatusMark } from '../../../ui/index.ts';
+import { runMark } from '../../shared/runs/runMark.ts';
+import { useRunWords } from '../../shared/runs/useRunWords.ts';
+import { placeOf } from './runLook.ts';
 
 const span = (from: Instant, to: Instant, hours: Interval): CSSProperties => {
   const start = placeOf(from, hours);
@@ -36,7 +37,6 @@ export interface RunLaneProps {
 export function RunLane({ run, hours, now, actions }: RunLaneProps): ReactNode {
   const words = useRunWords(now);
   const late = isLate(run);
-  const [tone, shape] = lookOf(run, late);
   return (
     <li className="run-lane" data-late={late} data-state={run.state}>
       <div className="run-lane-head">
@@ -44,7 +44,7 @@ export function RunLane({ run, hours, now, actions }: RunLaneProps): ReactNode {
           <bdi>{run.unit_name}</bdi>
         </Link>
         <span className="run-lane-state">
-          <StatusMark tone={tone} shape={shape} />
+          <StatusMark {...runMark(run)} />
           {words.state(run)}
         </span>
         <span className="run-lane-detail dim">{words.detail(run)}</span>
@@ -57,12 +57,6 @@ export function RunLane({ run, hours, now, actions }: RunLaneProps): ReactNode {
       </div>
     </li>
   );
-}
-
-function lookOf({ state, off_route: isOff }: RouteRun, late: boolean): [StatusTone, StatusShape] {
-  if (late || isOff) return ['serious', 'crossed'];
-  if (state === 'started') return ['info', 'arrow'];
-  return state === 'finished' ? ['normal', 'disc'] : ['off', 'hollow'];
 }
 
 function RunBars({
@@ -99,9 +93,9 @@ function RunBars({
           style={span(fromIso(from), to === null ? ended : fromIso(to), hours)}
         />
       ))}
-      {run.checkpoints.map((checkpoint) => {
-        const { key, due: dueAt, arrived, departed, status, name } = checkpoint;
-        const at = (key === run.checkpoints[0].key ? departed : null) ?? arrived;
+      {run.checkpoints.map((checkpoint, place) => {
+        const { key, due: dueAt, status, name } = checkpoint;
+        const at = passedAt(run, place);
         return (
           <Fragment key={key}>
             {dueAt !== null && (

@@ -1,24 +1,5 @@
-import { MINUTE, SECOND, fromIso, type Instant, type Interval } from '../../../domain/base/index.ts';
-import type { RouteRun } from '../../../domain/route/index.ts';
-
-/** How late a run is, ms, below 0 early: by the checkpoint that is overdue, else by the one that was passed last. Null: nothing says. */
-export function latenessOf(
-  { state, checkpoints }: Pick<RouteRun, 'state' | 'checkpoints'>,
-  now: Instant,
-): number | null {
-  if (state === 'aborted') return null;
-  const overdue = checkpoints.find(({ status, delay }) => status === 'late' && delay === null);
-  if (overdue?.due) return Math.max(0, now - fromIso(overdue.due));
-  const last = checkpoints.findLast(({ delay }) => delay !== null);
-  return last?.delay === null || last === undefined ? null : last.delay * SECOND;
-}
-
-/** True where a checkpoint is overdue, or the last one that was passed was late. */
-export function isLate({ state, checkpoints }: Pick<RouteRun, 'state' | 'checkpoints'>): boolean {
-  if (state === 'aborted') return false;
-  if (checkpoints.some(({ status, delay }) => status === 'late' && delay === null)) return true;
-  return checkpoints.findLast(({ delay }) => delay !== null)?.status === 'late';
-}
+import { MINUTE, fromIso, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { isLate, type RouteRun } from '../../../domain/route/index.ts';
 
 /** What needs a dispatcher first. */
 export const LOOKS = ['late', 'offRoute', 'planned', 'started', 'finished', 'aborted'] as const;

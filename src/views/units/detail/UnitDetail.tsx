@@ -36,18 +36,29 @@ import { useNow } from '../../shared/time/useNow.ts';
 import { UnitCommands } from './UnitCommands.tsx';
 import { UnitLinks } from './UnitLinks.tsx';
 import { UnitSensors } from './UnitSensors.tsx';
+import { UnitRun } from '../run/UnitRun.tsx';
+import { useSlowly } from './useSlowly.ts';
 
 export interface UnitDetailProps {
   readonly unitId: number;
   readonly following: boolean;
   readonly onFollow: (follow: boolean) => void;
+  /** Brings the route of its run into sight; null or missing: nothing is drawn of it. */
+  readonly onShowRun?: (() => void) | null;
   /** Back to the comparison of several units; null or missing: there is none. */
   readonly onBack?: (() => void) | null;
   readonly onClose: () => void;
 }
 
 /** The card of a unit: everything known of it at the shown instant, sensors included, with its age. */
-export function UnitDetail({ unitId, following, onFollow, onBack = null, onClose }: UnitDetailProps): ReactNode {
+export function UnitDetail({
+  unitId,
+  following,
+  onFollow,
+  onShowRun = null,
+  onBack = null,
+  onClose,
+}: UnitDetailProps): ReactNode {
   const { t } = useTranslation();
   const services = useFleet();
   const { account } = useSession();
@@ -77,6 +88,7 @@ export function UnitDetail({ unitId, following, onFollow, onBack = null, onClose
       </header>
       <Whereabouts unit={unit} instant={instant} />
       <UnitNotice unitId={unitId} />
+      <UnitRun key={`run-${unitId}`} unitId={unitId} onShow={onShowRun} />
       <UnitFacts unit={unit} />
       <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} instant={instant} />
       {(mayIn(unit, { resource: 'units', action: 'ec' }) || mayIn(unit, { resource: 'units', action: 'ch' })) && (
@@ -330,14 +342,4 @@ function RenameButton({ onStart }: { onStart: () => void }): ReactNode {
       {t('units.detail.rename')}
     </Button>
   );
-}
-
-/** The timeline's state, no oftener than twice a second: a panel of figures need not flicker. */
-function useSlowly(store: ReturnType<typeof useFleet>['timeline']) {
-  const [state, setState] = useState(store.getSnapshot());
-  useEffect(() => {
-    const timer = setInterval(() => setState(store.getSnapshot()), 500);
-    return () => clearInterval(timer);
-  }, [store]);
-  return state;
 }

@@ -29,6 +29,7 @@ import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useColoured, useSeriesColours } from './useSeriesColours.ts';
 import { useNarrow } from './useNarrow.ts';
+import { useRunOnMap } from '../run/useRunOnMap.ts';
 import { useShownFile } from './useShownFile.ts';
 import { useTrackColours } from './tools/useTrackColours.tsx';
 import { useTripTracks } from './useTripTracks.ts';
@@ -101,6 +102,7 @@ export default function UnitMapScreen(): ReactNode {
     />
   );
   const unitZone = useUnitZone(firstSelected);
+  const showRun = useRunOnMap(map, selected.length === 1 ? firstSelected : null);
   return (
     <InZone zone={unitZone}>
       <MapPage mayReplay={mayReplay}>
@@ -115,7 +117,7 @@ export default function UnitMapScreen(): ReactNode {
               {middle}
             </div>
           }
-          detail={looked === null ? null : <Selected looked={looked} view={view} series={series} />}
+          detail={looked === null ? null : <Selected looked={looked} view={view} series={series} onShowRun={showRun} />}
         />
         {mayReplay && <MapTimeline {...{ map, filter, series, unitZone, view, choices, nameOf }} />}
       </MapPage>
@@ -202,20 +204,21 @@ function ScreenPanel({ mode, map, view, filter, panel, narrow, mayReplay }: Scre
   );
 }
 
-interface SelectedProps {
+interface SelectedProps extends Pick<CardProps, 'onShowRun'> {
   looked: LastKnown;
   view: MapView;
   series: ReadonlyMap<number, number>;
 }
 
 /** The card of the selected unit; of several how they compare, and the card of the one that is asked for. */
-function Selected({ looked, view, series }: SelectedProps): ReactNode {
+function Selected({ looked, view, series, onShowRun }: SelectedProps): ReactNode {
   const [opened, setOpened] = useState<number | null>(null);
   const { selected } = view;
   const isOne = selected.length < 2;
   const back = isOne ? null : () => setOpened(null);
-  if (isOne || !looked.isThere) return <SelectedUnit looked={looked} view={view} onBack={null} />;
-  if (opened !== null && selected.includes(opened)) return <OpenedUnit unitId={opened} view={view} onBack={back} />;
+  if (isOne || !looked.isThere) return <SelectedUnit looked={looked} view={view} onBack={null} onShowRun={onShowRun} />;
+  if (opened !== null && selected.includes(opened))
+    return <OpenedUnit unitId={opened} view={view} onBack={back} onShowRun={null} />;
   return (
     <ComparePanel
       unitIds={selected}
@@ -231,21 +234,24 @@ interface CardProps {
   view: MapView;
   /** Back to the comparison; null without one. */
   onBack: (() => void) | null;
+  /** Brings the route of its run into sight; null: the map draws none. */
+  onShowRun: (() => void) | null;
 }
 
 /** The card of the selected unit, or that it is gone. */
-function SelectedUnit({ looked: { unit, isThere }, view, onBack }: CardProps & { looked: LastKnown }): ReactNode {
+function SelectedUnit({ looked: { unit, isThere }, view, ...card }: CardProps & { looked: LastKnown }): ReactNode {
   if (!isThere) return <GoneUnit unit={unit} onClose={() => view.select([])} />;
-  return <OpenedUnit unitId={unit.unit_id} view={view} onBack={onBack} />;
+  return <OpenedUnit unitId={unit.unit_id} view={view} {...card} />;
 }
 
-function OpenedUnit({ unitId, view, onBack }: CardProps & { unitId: number }): ReactNode {
+function OpenedUnit({ unitId, view, onBack, onShowRun }: CardProps & { unitId: number }): ReactNode {
   const close = (): void => view.select([]);
   return (
     <UnitDetail
       unitId={unitId}
       following={view.followed.includes(unitId)}
       onFollow={(on) => view.follow(on ? [unitId] : [])}
+      onShowRun={onShowRun}
       onBack={onBack}
       onClose={close}
     />

@@ -1,5 +1,6 @@
 import { UNIT_EVENT_KINDS, type UnitEvent, type UnitEventKind } from '../../../domain/unitEvent/index.ts';
 import { SECOND, fromIso, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { inMinutes } from '../../../domain/route/index.ts';
 import type { Formats } from '../../../i18n/index.ts';
 import type { MapSpot } from '../../../map/index.ts';
 import { digitsOf } from '../../shared/unit/useReadings.ts';
@@ -105,11 +106,10 @@ export function eventDetail(
     parts.push(translate('unitModes.events.lasted', { duration: formats.duration(duration * SECOND) }));
   if (parkedFor !== null)
     parts.push(translate('unitModes.events.parkedFor', { duration: formats.duration(parkedFor * SECOND) }));
-  if (delay !== undefined && Math.abs(delay) >= 60)
+  const late = inMinutes((delay ?? 0) * SECOND);
+  if (late !== 0)
     parts.push(
-      translate(delay > 0 ? 'routes.runs.late' : 'routes.runs.early', {
-        duration: formats.duration(Math.abs(delay) * SECOND),
-      }),
+      translate(late > 0 ? 'routes.runs.late' : 'routes.runs.early', { duration: formats.duration(Math.abs(late)) }),
     );
   if (adherence !== undefined)
     parts.push(translate('routes.runs.adherence', { share: formats.percent(adherence / 100) }));

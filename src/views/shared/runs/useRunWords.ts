@@ -1,7 +1,6 @@
 import { MINUTE, SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
-import type { RouteRun } from '../../../domain/route/index.ts';
+import { inMinutes, isLate, latenessOf, type RouteRun, type RunCheckpoint } from '../../../domain/route/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { isLate, latenessOf } from './runLook.ts';
 
 /** What a run is, in words. */
 export interface RunWords {
@@ -9,7 +8,9 @@ export interface RunWords {
   detail(run: RouteRun): string;
   /** All of it, for who does not see the lane. */
   summary(run: RouteRun): string;
-  checkpoint(checkpoint: RouteRun['checkpoints'][number]): string;
+  checkpoint(checkpoint: RunCheckpoint): string;
+  /** How early or late a checkpoint was passed; empty within a minute, or where nothing says. */
+  delay(checkpoint: Pick<RunCheckpoint, 'delay'>): string;
   offSpan(from: string, to: string | null): string;
 }
 
@@ -45,23 +46,29 @@ export function useRunWords(now: Instant): RunWords {
     if (run.adherence !== null) parts.push(t('routes.runs.adherence', { share: formats.percent(run.adherence / 100) }));
     return parts.join(' · ');
   };
-  const checkpoint = ({ name, status, arrived, departed, due, delay }: RouteRun['checkpoints'][number]): string => {
+  const delayOf = ({ delay }: Pick<RunCheckpoint, 'delay'>): string => {
+    const minutes = inMinutes((delay ?? 0) * SECOND);
+    if (minutes === 0) return '';
+    return t(minutes > 0 ? 'routes.runs.late' : 'routes.runs.early', { duration: formats.duration(Math.abs(minutes)) });
+  };
+  const checkpoint = (passed: RunCheckpoint): string => {
+    const { name, status, arrived, departed, due } = passed;
     const at = arrived ?? departed;
-    const parts = [name, t(`routes.runs.statuses.${status}`)];
-    if (at !== null) parts.push(time(at));
-    if (due !== null) parts.push(t('routes.runs.dueAt', { time: time(due) }));
-    if (delay !== null && Math.abs(delay) >= 60)
-      parts.push(
-        t(delay > 0 ? 'routes.runs.late' : 'routes.runs.early', {
-          duration: formats.duration(Math.abs(delay) * SECOND),
-        }),
-      );
-    return parts.join(' · ');
+    return [
+      name,
+      t(`routes.runs.statuses.${status}`),
+      at === null ? '' : time(at),
+      due === null ? '' : t('routes.runs.dueAt', { time: time(due) }),
+      delayOf(passed),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
   };
   return {
     state,
     detail,
     checkpoint,
+    delay: delayOf,
     summary: (run) =>
       [run.unit_name, run.route_name, state(run), detail(run), ...run.checkpoints.map(checkpoint)].join('. '),
     offSpan: (from, to) =>

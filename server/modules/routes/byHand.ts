@@ -3,7 +3,7 @@ import { DAY, success, toIso, type Result } from '../../../src/domain/base/index
 import { RunFold } from '../../../src/domain/detection/index.ts';
 import { planAt, type RouteRun, type RunPlan, type RunState } from '../../../src/domain/route/index.ts';
 import { readInstant } from '../../call/interval.ts';
-import { reachOf, unitsInReach } from '../../call/reach.ts';
+import { isSeenAt, reachOf, unitsInReach } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, atomically, conflictAt, notFound, recordEvent } from '../shared/index.ts';
@@ -29,8 +29,10 @@ export async function planByHand(services: RouteServices, data: Request<'planRun
     if (!route || !accountOf(context).scope.includes(route.account_id)) return notFound(context, problems);
     const accounts = reachOf(accountOf(context), { resource: 'units', action: 'r' });
     const seeing = directory.scopeOf(route.account_id).filter((id) => accounts.includes(id));
-    if (!unitsInReach(directory, seeing, [unitId], context.now))
-      return problems.refuseField(context.lang, 'unit_id', 'server.ruleUnitUnknown');
+    const isSeen =
+      unitsInReach(directory, seeing, [unitId], context.now) &&
+      isSeenAt(directory, new Set<number>(seeing), unitId, start.value);
+    if (!isSeen) return problems.refuseField(context.lang, 'unit_id', 'server.ruleUnitUnknown');
     const plan = planAt(route, start.value);
     const [{ id }] = await transaction.query<{ id: number }>(
       `insert into route_run (account_id, route_id, unit_id, start_at, end_at, from_at, until_at, plan, created_at)

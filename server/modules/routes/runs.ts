@@ -15,7 +15,7 @@ import { adherenceOf, RunFold, type RunResult } from '../../../src/domain/detect
 import type { PlannedCheckpoint, RouteRun, RunPlan, RunState } from '../../../src/domain/route/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { readInterval } from '../../call/interval.ts';
-import { reachOf, unitsInSight, type UnitsInSight } from '../../call/reach.ts';
+import { isSeenAt, reachOf, unitsInSight, type UnitsInSight } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf } from '../shared/index.ts';
@@ -92,9 +92,8 @@ export async function findRun(
     [runId, account.scope],
   );
   if (!row || !can(account.permissions, SEES_UNITS)) return null;
-  const start = row.start_at.getTime();
-  const accounts = reachOf(account, SEES_UNITS);
-  return unitsInSight(directory, accounts, [row.unit_id], start, start + 1) ? runOf(row, context.now, false) : null;
+  const accounts = new Set<number>(reachOf(account, SEES_UNITS));
+  return isSeenAt(directory, accounts, row.unit_id, row.start_at.getTime()) ? runOf(row, context.now, false) : null;
 }
 
 /** Runs of one's own units, and of those that were allocated when the run was planned to start. */

@@ -6,6 +6,7 @@ import { invitationAnswerModel, invitationSendingModel } from './invitation.mode
 import { itemEditingModel } from './itemEditing.model.ts';
 import { passwordResetModel } from './passwordReset.model.ts';
 import { placeSearchModel } from './placeSearch.model.ts';
+import { routeRunModel } from './routeRun.model.ts';
 import { sessionModelMachine } from './session.model.ts';
 import { setupModel } from './setup.model.ts';
 import { unitCreationModel } from './unitCreation.model.ts';
@@ -30,6 +31,7 @@ export const MODELS = {
   drawing: { title: 'Drawing model', machine: drawingModel },
   itemEditing: { title: 'Item editing model', machine: itemEditingModel },
   placeSearch: { title: 'Search by place model', machine: placeSearchModel },
+  routeRun: { title: 'Route run model', machine: routeRunModel },
   setup: { title: 'Setup model', machine: setupModel },
   unitCreation: { title: 'Unit creation model', machine: unitCreationModel },
 } as const satisfies Record<string, BehaviourModel>;

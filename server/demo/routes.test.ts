@@ -21,5 +21,13 @@ describe('routes of the demo', () => {
     expect(Number(found.routes)).toBe(10);
     expect(Number(found.past)).toBeGreaterThan(10);
     expect(Number(found.ahead)).toBeGreaterThan(5);
+    const routes = await test.database.query<{ schedules: { repeat: string; days: number[] }[] }>(
+      'select schedules from route',
+    );
+    // A few that repeat, so that page and form stay short.
+    for (const { schedules } of routes) {
+      expect(schedules.length).toBeLessThanOrEqual(9);
+      expect(schedules.every(({ repeat, days }) => repeat === 'weekly' && days.length > 0)).toBe(true);
+    }
   });
 });

@@ -170,7 +170,7 @@ function routeOf(
   });
 }
 
-/** A schedule for each day on which the unit drives the same round, with the times of a usual day. */
+/** A schedule for each week: the days on which the unit drives the same round, at its usual start. */
 function schedulesOf(
   vehicle: Vehicle,
   variant: number,
@@ -180,23 +180,31 @@ function schedulesOf(
   now: Instant,
   timeZone: string,
 ): object[] {
-  const days: object[] = [];
   const noon = Math.floor(now / DAY) * DAY + 12 * HOUR;
-  for (let day = -BACK; day <= AHEAD && days.length < 50; day++) {
-    const plan = vehicle.planAt(noon + day * DAY);
-    if (plan.variant !== variant) continue;
-    const { date, clock } = clockAt(Math.round((plan.departures[0] - earlier) / (5 * MINUTE)) * 5 * MINUTE, timeZone);
-    days.push({
-      key: days.length + 1,
-      unit_ids: [unitId],
-      repeat: 'once',
-      date,
-      start: clock,
-      tolerance: 10,
-      times: stops
-        .slice(1)
-        .map((stop, index) => ({ checkpoint: index + 2, minutes: Math.round((stop - stops[0]) / MINUTE) })),
-    });
-  }
-  return days;
+  const driven = Array.from({ length: BACK + AHEAD + 1 }, (_, day) => noon + (day - BACK) * DAY)
+    .map((at) => ({ at, plan: vehicle.planAt(at) }))
+    .filter(({ plan }) => plan.variant === variant);
+  // It leaves some minutes earlier or later every day.
+  const usual = driven.reduce((sum, { at, plan }) => sum + plan.departures[0] - at, 0) / driven.length - earlier;
+  const starts = driven.map(({ at }) => clockAt(at + Math.round(usual / (5 * MINUTE)) * 5 * MINUTE, timeZone));
+  const weeks = Map.groupBy(starts, ({ date }) => mondayOf(date));
+  return [...weeks.values()].map((days, index) => ({
+    key: index + 1,
+    unit_ids: [unitId],
+    repeat: 'weekly',
+    days: days.map(({ date }) => weekdayOf(date)).toSorted((a, b) => a - b),
+    from: days[0].date,
+    until: days[days.length - 1].date,
+    start: days[0].clock,
+    tolerance: 10,
+    times: stops
+      .slice(1)
+      .map((stop, place) => ({ checkpoint: place + 2, minutes: Math.round((stop - stops[0]) / MINUTE) })),
+  }));
 }
+
+/** 1 is Monday. */
+const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+
+/** The Monday of its week, which all days of the week share. */
+const mondayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) - (weekdayOf(date) - 1) * DAY;

@@ -14,7 +14,8 @@ import { unitHref } from './RunLane.tsx';
 /** Days back, and ahead, that are listed. */
 const BACK = 14;
 const AHEAD = 2;
-const SHOWN = 30;
+/** Runs that are listed before the rest is asked for. */
+const LISTED = 8;
 
 /** How a route was driven lately, the latest first, with the runs that come next. */
 export function LastRuns({ route }: { route: Route }): ReactNode {
@@ -24,6 +25,7 @@ export function LastRuns({ route }: { route: Route }): ReactNode {
   const now = useNow();
   const words = useRunWords(now);
   const [planning, setPlanning] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const [opened] = useState(now);
   const answer = useAnswer(
     'getRouteRuns',
@@ -43,20 +45,27 @@ export function LastRuns({ route }: { route: Route }): ReactNode {
           runs.length === 0 ? (
             <p className="dim">{t('routes.runs.never')}</p>
           ) : (
-            <ul className="route-schedules">
-              {runs
-                .toReversed()
-                .slice(0, SHOWN)
-                .map((run) => (
-                  <li key={run.run_id}>
-                    <Link href={unitHref(run, now)}>
-                      <span className="figures">{formats.date(fromIso(run.start))}</span> · <bdi>{run.unit_name}</bdi>
-                    </Link>
-                    <div>{words.state(run)}</div>
-                    <div className="dim">{words.detail(run)}</div>
-                  </li>
-                ))}
-            </ul>
+            <>
+              <ul className="route-schedules">
+                {runs
+                  .toReversed()
+                  .slice(0, isWhole ? runs.length : LISTED)
+                  .map((run) => (
+                    <li key={run.run_id}>
+                      <Link href={unitHref(run, now)}>
+                        <span className="figures">{formats.date(fromIso(run.start))}</span> · <bdi>{run.unit_name}</bdi>
+                      </Link>
+                      <div>{words.state(run)}</div>
+                      <div className="dim">{words.detail(run)}</div>
+                    </li>
+                  ))}
+              </ul>
+              {!isWhole && runs.length > LISTED && (
+                <Button size="compact" variant="quiet" onPress={() => setWhole(true)}>
+                  {t('routes.runs.allRuns', { count: runs.length })}
+                </Button>
+              )}
+            </>
           )
         }
       </Answered>

@@ -292,6 +292,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   updateOperatorBinding: to('ownAlone', ({ entityId }) => ({ binding_id: entityId, from: '2026-01-01T07:00:00Z' })),
   deleteOperatorBinding: to('ownAlone', ({ entityId }) => ({ binding_id: entityId })),
   getOperatorBindings: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  getOperatorTimeline: to('ownAlone', ({ entityId }) => ({ operator_id: entityId, ...HOUR })),
   getUnknownKeys: plain({}),
   claimDriverKey: to('ownAlone', ({ entityId }, _, number) => ({ operator_id: entityId, key: `KEY-${number}` })),
   getGeofenceShapes: none,

@@ -149,7 +149,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createEntityHandlers(services, entityTables(services)),
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
-    ...createOperatorHandlers(services),
+    ...createOperatorHandlers({ ...services, detection: { catchUp: async () => undefined, tripOf: () => null } }),
     ...createRouteHandlers(services),
     ...createGeofenceHandlers(services),
     ...createCommandHandlers(services),

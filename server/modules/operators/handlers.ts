@@ -7,7 +7,8 @@ import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, atomically, notFound } from '../shared/index.ts';
 import { assignOperator, deleteBinding, releaseOperator, updateBinding } from './assign.ts';
 import { readBindings } from './bindings.ts';
-import type { OperatorServices } from './services.ts';
+import type { OperatorServices, TimelineServices } from './services.ts';
+import { readTimeline } from './timeline.ts';
 import { claimKey, listUnknownKeys } from './unknownKeys.ts';
 
 type OperatorMethod =
@@ -15,6 +16,7 @@ type OperatorMethod =
   | 'claimDriverKey'
   | 'deleteOperatorBinding'
   | 'getOperatorBindings'
+  | 'getOperatorTimeline'
   | 'getUnknownKeys'
   | 'releaseOperator'
   | 'updateOperatorBinding';
@@ -22,7 +24,7 @@ type OperatorMethod =
 const UNITS = { resource: 'units', action: 'r' } as const;
 
 /** operator-service: who drives what, by hand and by the keys in reports. */
-export function createOperatorHandlers(services: OperatorServices): Pick<Handlers, OperatorMethod> {
+export function createOperatorHandlers(services: TimelineServices): Pick<Handlers, OperatorMethod> {
   const { database, directory, problems } = services;
   const changing =
     <Data, Reply>(
@@ -41,6 +43,7 @@ export function createOperatorHandlers(services: OperatorServices): Pick<Handler
     updateOperatorBinding: changing(updateBinding),
     deleteOperatorBinding: changing(deleteBinding),
     claimDriverKey: changing(claimKey),
+    getOperatorTimeline: (data, context) => readTimeline(services, data, context),
     getUnknownKeys: (data, context) => listUnknownKeys(services, data, context),
     async getOperatorBindings(data, context) {
       const interval = readInterval(data, context.lang, problems);

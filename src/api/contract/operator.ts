@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import { LENGTH, TELEMETRY, requiredText } from '../../domain/base/index.ts';
-import type { OperatorBinding, UnknownKey } from '../../domain/operator/index.ts';
+import type { OperatorBinding, OperatorTimeline, UnknownKey } from '../../domain/operator/index.ts';
 import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
 const operator = methodOf('operator-service');
@@ -49,6 +49,17 @@ export const operatorMethods = {
     request: object({
       operator_ids: array(required).max(1_000),
       unit_ids: unitIds,
+      from: instant.required('validation.required'),
+      to: instant.required('validation.required'),
+      limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000),
+    }),
+  }),
+  getOperatorTimeline: operator<OperatorTimeline>()({
+    summary:
+      'What an operator drove in the interval: trips, driving time and rests, as far as the caller may see trips of the units.',
+    access: READS,
+    request: object({
+      operator_id: required,
       from: instant.required('validation.required'),
       to: instant.required('validation.required'),
       limit: number().integer().min(1).max(TELEMETRY.intervalRows).default(1_000),

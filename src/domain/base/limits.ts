@@ -187,8 +187,11 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 /** Rules: of an account, units that one names; `hold` in seconds, what must last before a rule fires. */
 export const RULE = { perAccount: 200, units: 1_000, hold: { min: 0, max: 86_400 } } as const;
 
-/** Operators: further keys of one, beside the code. */
-export const OPERATOR = { keys: 10 } as const;
+/**
+ * Operators: further keys of one, beside the code. A pause in driving of `restMinutes` is a rest: the shortest that counts as a
+ * part of a break (regulation (EC) 561/2006, article 7).
+ */
+export const OPERATOR = { keys: 10, restMinutes: 15 } as const;
 
 /**
  * Routes: of an account; checkpoints, schedules and units of one; metres around a checkpoint. Times in minutes: how far a

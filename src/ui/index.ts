@@ -4,6 +4,7 @@ export { Button, IconButton, Link, LinkButton, type IconButtonProps } from './co
 export { Checkbox, RadioGroup, Slider, Switch } from './components/Choice.tsx';
 export { classes } from './components/classes.ts';
 export { reveal } from './components/reveal.ts';
+export { ClockField, DayField } from './components/DateFields.tsx';
 export { DayButton, DayPicker } from './components/DayPicker.tsx';
 export { Menu, type MenuEntry } from './components/Menu.tsx';
 export { NativeSelect } from './components/NativeSelect.tsx';

@@ -2,6 +2,7 @@ import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import type { RouteForm, Schedule } from '../../../domain/route/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { ClockField } from '../../../ui/index.ts';
 import { NumberField, useFormField } from '../../../ui/forms/index.ts';
 
 type Time = Schedule['times'][number];
@@ -43,12 +44,11 @@ export function ScheduleTimes({ schedule, path }: { schedule: Schedule; path: st
                 onChange={(minutes) => put(key, { minutes: minutes as number | null })}
               />
             ) : (
-              <input
-                type="time"
-                className="field-input figures route-input"
-                aria-label={t('routes.schedule.at', { name })}
-                value={time?.clock ?? ''}
-                onChange={({ target }) => put(key, { clock: target.value === '' ? null : target.value })}
+              <ClockField
+                label={t('routes.schedule.at', { name })}
+                labelHidden
+                value={time?.clock ?? null}
+                onChange={(clock) => put(key, { clock })}
               />
             )}
             <NumberField

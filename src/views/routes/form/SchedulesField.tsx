@@ -2,8 +2,8 @@ import { useFormikContext } from 'formik';
 import { type ReactNode } from 'react';
 import { ROUTE } from '../../../domain/base/index.ts';
 import { REPEATS, TIMINGS, type RouteForm, type Schedule } from '../../../domain/route/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
-import { Button, CloseIcon, IconButton, Panel, PlusIcon } from '../../../ui/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Button, ClockField, CloseIcon, DayField, IconButton, Panel, PlusIcon } from '../../../ui/index.ts';
 import {
   FormCheckbox,
   FormNumberField,
@@ -12,6 +12,8 @@ import {
   useFormField,
   useListError,
 } from '../../../ui/forms/index.ts';
+import { useNow } from '../../shared/time/useNow.ts';
+import { dayOf } from '../../shared/time/zonedDays.ts';
 import { newSchedule, nextKey } from './routeDraft.ts';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 import { ScheduleUnits } from './ScheduleUnits.tsx';
@@ -76,11 +78,11 @@ function ScheduleFields({ schedule, index, onRemove }: ScheduleFieldsProps): Rea
           options={REPEATS.map((value) => ({ value, label: t(`routes.schedule.repeats.${value}`) }))}
         />
         {schedule.repeat === 'once' ? (
-          <TimeInput kind="date" name={`${path}.date`} label={t('routes.schedule.date')} required />
+          <DayInput name={`${path}.date`} label={t('routes.schedule.date')} required />
         ) : (
           <WeekDays path={`${path}.days`} />
         )}
-        <TimeInput kind="time" name={`${path}.start`} label={t('routes.schedule.start')} required />
+        <ClockInput name={`${path}.start`} label={t('routes.schedule.start')} required />
         <FormNumberField
           name={`${path}.tolerance`}
           label={t('routes.schedule.tolerance')}
@@ -90,8 +92,8 @@ function ScheduleFields({ schedule, index, onRemove }: ScheduleFieldsProps): Rea
         />
         {schedule.repeat === 'weekly' && (
           <div className="route-pair">
-            <TimeInput kind="date" name={`${path}.from`} label={t('routes.schedule.from')} />
-            <TimeInput kind="date" name={`${path}.until`} label={t('routes.schedule.until')} />
+            <DayInput name={`${path}.from`} label={t('routes.schedule.from')} />
+            <DayInput name={`${path}.until`} label={t('routes.schedule.until')} />
           </div>
         )}
         <FormRadioGroup
@@ -114,28 +116,32 @@ function WeekDays({ path }: { path: string }): ReactNode {
 }
 
 interface TimeInputProps {
-  readonly kind: 'date' | 'time';
   readonly name: string;
   readonly label: string;
   readonly required?: boolean;
 }
 
-/** A date or a time of day, as the browser's own field has it: without a zone, since the account's counts. */
-function TimeInput({ kind, name, label, required = false }: TimeInputProps): ReactNode {
+/** A day of the account's time zone. */
+function DayInput({ name, label, required = false }: TimeInputProps): ReactNode {
+  const { t } = useTranslation();
+  const { settings } = useFormats();
+  const today = dayOf(useNow(), settings.timeZone);
   const field = useFormField<string | null>(name, label);
   return (
-    <label className="route-time">
-      <span className="field-label">{label}</span>
-      <input
-        type={kind}
-        className="field-input figures route-input"
-        value={field.value ?? ''}
-        required={required}
-        aria-invalid={field.error !== undefined}
-        onChange={({ target }) => field.onChange(target.value === '' ? null : target.value)}
-        onBlur={field.onBlur}
-      />
-      {field.error !== undefined && <span className="field-error">{field.error}</span>}
-    </label>
+    <DayField
+      {...field}
+      label={label}
+      value={field.value === '' ? null : field.value}
+      required={required}
+      today={today}
+      pickLabel={t('dateField.pick', { field: label })}
+      {...(!required && { clearLabel: t('dateField.clear', { field: label }) })}
+    />
   );
+}
+
+/** A time of day in the account's time zone. */
+function ClockInput({ name, label, required = false }: TimeInputProps): ReactNode {
+  const field = useFormField<string | null>(name, label);
+  return <ClockField {...field} label={label} value={field.value === '' ? null : field.value} required={required} />;
 }

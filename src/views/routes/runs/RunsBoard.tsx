@@ -5,6 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import {
   Banner,
   Button,
+  DayField,
   EmptyState,
   InfoIcon,
   Link,
@@ -95,15 +96,13 @@ function RunTools({ day, today, runs, query, onSet }: RunToolsProps): ReactNode 
   const labels = useMemo(() => [...new Set(runs.flatMap((run) => run.labels))].toSorted(), [runs]);
   return (
     <div className="runs-tools">
-      <label className="runs-day">
-        <span className="field-label">{t('routes.runs.day')}</span>
-        <input
-          type="date"
-          className="field-input figures route-input"
-          value={day}
-          onChange={({ target }) => onSet('day', target.value === today ? '' : target.value)}
-        />
-      </label>
+      <DayField
+        label={t('routes.runs.day')}
+        value={day}
+        today={today}
+        pickLabel={t('dateField.pick', { field: t('routes.runs.day') })}
+        onChange={(next) => onSet('day', next === null || next === today ? '' : next)}
+      />
       {day !== today && (
         <Button variant="quiet" onPress={() => onSet('day', '')}>
           {t('routes.runs.today')}

@@ -1,0 +1,68 @@
+import { expect, test } from 'playwright/test';
+import { DAY, MINUTE, toIso } from '../../src/domain/base/index.ts';
+import { signIn, url } from '../support/app.ts';
+import { chooseIn } from '../support/choose.ts';
+import { callAs } from '../support/pageCalls.ts';
+
+const ZONE = 'Asia/Tehran';
+/** What calendar and clock of the account show: `2026-11-25 08:45`. */
+const local = (at: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE }).format(at);
+
+interface DrivenTrip {
+  readonly unit_id: number;
+  readonly start: string;
+  readonly end: string;
+  readonly open: boolean;
+  readonly distance: number;
+}
+
+test('a trip is saved as a route, planned, and seen late on the lanes of the day', async ({ page }) => {
+  const name = `Journey ${Date.now() % 1_000_000}`;
+  const now = Date.now();
+  await signIn(page, 'consumer', '/routes');
+  const call = await callAs(page);
+  // Trips of what was recorded before are found once the product has started.
+  let trip: DrivenTrip | undefined;
+  await expect(async () => {
+    const asked = { from: toIso(now - DAY), to: toIso(now) };
+    const { trips } = (await call('tracking-service', 'getTrips', asked)) as { trips: DrivenTrip[] };
+    trip = trips.find(({ open, distance }) => !open && distance > 3_000);
+    expect(trip).toBeDefined();
+  }).toPass();
+  if (!trip) return;
+  const { unit_id: unit, start: from, end: to } = trip;
+  // A unit that stays away: those of the demo drive while the test looks at them.
+  const unitName = `Late ${name}`;
+  const identifier = `L${now}`;
+  const { device_id: device } = (await call('device-service', 'createDevice', {
+    name: unitName,
+    device_model: 'FMB920',
+    unique_identifier: identifier,
+  })) as { device_id: number };
+  await call('unit-service', 'createUnit', { name: unitName, device_ids: [device] });
+
+  // As the trip's own button opens it.
+  const way = new URLSearchParams({ unit_id: String(unit), from, to });
+  await page.goto(url(`/route/create?${way.toString()}`));
+  await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
+  await expect(page.getByRole('button', { name: 'Remove corridor' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  // It should have left a while ago.
+  const start = local(now - 20 * MINUTE);
+  await page.getByRole('button', { name: 'Plan run' }).click();
+  const dialog = page.getByRole('dialog');
+  await chooseIn(page, 'Unit', unitName);
+  await dialog.getByRole('textbox', { name: 'Start' }).fill(start);
+  await dialog.getByRole('button', { name: 'Plan run' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(url(`/routes?view=runs&day=${start.slice(0, 10)}`));
+  const lane = page.getByRole('region', { name }).getByRole('listitem');
+  await expect(lane).toContainText(/\d+ min late/);
+  await lane.getByRole('button', { name: `Abort the run of ${unitName}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Abort', exact: true }).click();
+  await expect(lane).toContainText('Aborted');
+});

@@ -165,3 +165,10 @@ describe('keys', () => {
     expect(valueOf(await as('getUnknownKeys', {})).rows).toMatchObject([{ key: 'card-1' }]);
   });
 });
+
+it('are found by a key, and by no bracket of the list of keys', async () => {
+  await operator({ keys: ['A1B2C3D4'] });
+  await operator();
+  const found = async (search: string) => valueOf(await as('getOperatorList', { search })).total;
+  expect([await found('b2c3'), await found('[]'), await found('[')]).toEqual([1, 0, 0]);
+});

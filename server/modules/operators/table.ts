@@ -5,7 +5,7 @@ import type { CallContext } from '../../call/types.ts';
 import { rematchSessions, touch } from '../../pipeline/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
-import type { Refused } from '../shared/index.ts';
+import { wordsOf, type Refused } from '../shared/index.ts';
 import { keysOf, putKeys, refuseTakenKeys } from './keys.ts';
 import { openBindings } from './bindings.ts';
 import { rebuild, recordManual } from './record.ts';
@@ -20,7 +20,7 @@ export function operatorTable(services: OperatorServices): TableOf<typeof operat
       unit_name: "coalesce(v.name, '')",
     },
     sorts: { user_name: 'lower(p.first_name)', unit_name: 'lower(v.name)' },
-    searched: ['v.name', 't.keys::text'],
+    searched: ['v.name', wordsOf('t.keys')],
     refuseChange: async (transaction, { before, form, accountId }, context) =>
       (await refuseTakenKeys(transaction, accountId, before?.operator_id ?? 0, form, context, services)) ??
       (await refuseLinks(transaction, { before, form, accountId }, context, services)),

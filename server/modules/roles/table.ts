@@ -5,7 +5,7 @@ import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
-import { permissionsOf, lockAccount } from '../shared/index.ts';
+import { permissionsOf, lockAccount, wordsOf } from '../shared/index.ts';
 import { readRoles, refuseChange, refuseDeletion, refuseForm, type RoleRules } from './rules.ts';
 
 export interface RoleTableServices {
@@ -44,7 +44,7 @@ export function roleTable({ directory, problems }: RoleTableServices): TableOf<t
       members: MEMBERS,
     },
     sorts: { parent_role_name: 'lower(p.name)' },
-    searched: ['p.name', 't.labels::text'],
+    searched: ['p.name', wordsOf('t.labels')],
     async refuseChange(transaction, { before, form, accountId }, context) {
       const rules = await rulesOf(transaction, accountId, context);
       return (before && refuseChange(before, form, rules)) ?? refuseForm(before?.role_id ?? 0, form, rules);

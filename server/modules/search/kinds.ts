@@ -1,6 +1,7 @@
 import type { Found } from '../../../src/api/contract/index.ts';
 import { neededBelow, type Need } from '../../../src/domain/access/index.ts';
 import { ENTITIES, type EntityName } from '../../../src/domain/entities/index.ts';
+import { wordsOf } from '../shared/index.ts';
 import type { AnyEntity } from '../../../src/domain/entity/index.ts';
 
 /** A kind of thing in the database that is searched for. */
@@ -51,8 +52,8 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     columns: 'u.id, u.name as title, a.name as detail',
     from: 'unit u join account a on a.id = u.account_id',
     where: `(u.account_id = ${ACCOUNTS} or ${isAllocated('unit_allocation', 'unit_id', 'u.id')})`,
-    texts: ['u.name', IDENTIFIERS, 'u.labels::text', 'a.name', DRIVERS],
-    holds: `(u.name ilike $7 or u.labels::text ilike $7 or a.name ilike $7
+    texts: ['u.name', IDENTIFIERS, wordsOf('u.labels'), 'a.name', DRIVERS],
+    holds: `(u.name ilike $7 or ${wordsOf('u.labels')} ilike $7 or a.name ilike $7
       or u.id in (select ud.unit_id from unit_device ud join device on device.id = ud.device_id where device.unique_identifier ilike $7 or device.device_model ilike $7)
       or u.id in (select b.unit_id from operator_binding b join operator o on o.id = b.operator_id where o.name ilike $7 and ${DRIVES}))`,
   },

@@ -4,7 +4,7 @@ export { actorOf, changesBetween, inLogOrder, recordEvent, recordEventBy, type A
 export { type Inviter, type Inviting } from './people/inviter.ts';
 export { Conditions, readPage } from './lists/pages.ts';
 export { unknownSortColumn, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
-export { escapeLike, isUniqueViolation, takenOfPerson } from './lists/sql.ts';
+export { escapeLike, isUniqueViolation, takenOfPerson, wordsOf } from './lists/sql.ts';
 export { permissionsOf, type OwnPermissions } from './people/ownPermissions.ts';
 export { mayListDevices, refuseForeignDevice } from './devices/ownDevices.ts';
 export { pictureUrl } from './people/pictures.ts';

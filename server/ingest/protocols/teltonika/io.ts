@@ -30,19 +30,19 @@ function bit(name: 'digital_inputs' | 'digital_outputs', index: number): Reader 
   };
 }
 
-/** iButton and RFID keys: eight bytes, sent least significant first; zeros mean that none is held to the reader. */
+/** iButton and RFID keys: eight bytes, sent least significant first; zeros, which end a driver's assignment: none is held to the reader. */
 const littleEndianKey: Reader = (fix, bytes, at, size) => {
   if (size !== 8) return false;
   let digits = '';
   for (let index = size - 1; index >= 0; index--) digits += toHex(bytes, at + index, at + index + 1);
-  if (/[^0]/.test(digits)) fix.attributes.set('driver_key', digits.toUpperCase());
+  fix.attributes.set('driver_key', digits.toUpperCase());
   return true;
 };
 
 const bigEndianKey: Reader = (fix, bytes, at, size) => {
   if (size !== 8) return false;
   const digits = toHex(bytes, at, at + size);
-  if (/[^0]/.test(digits)) fix.attributes.set('driver_key', digits.toUpperCase());
+  fix.attributes.set('driver_key', digits.toUpperCase());
   return true;
 };
 

@@ -37,3 +37,7 @@ export function orderBy(
   if (!Object.hasOwn(columns, name)) return null;
   return `order by ${columns[name]} ${descending ? 'desc' : 'asc'}, ${id}`;
 }
+
+/** The values of a list (`jsonb`) as text that may be searched: its brackets and quotes are nobody's words. */
+export const wordsOf = (list: string): string =>
+  `coalesce((select string_agg(word, ' ') from jsonb_array_elements_text(${list}) as words (word)), '')`;

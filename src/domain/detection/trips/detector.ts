@@ -1,4 +1,5 @@
 import { distance, SECOND, type Instant } from '../../base/index.ts';
+import { isNoKey } from '../drivers/index.ts';
 import { createPoint, IdlingTracker, isUsable, type DetectionPoint } from '../shared/index.ts';
 import {
   copyTotals,
@@ -227,9 +228,10 @@ export class TripDetector {
   }
 
   #meetDriver(key: string): void {
-    this.#state.driverKey = key;
+    const signedIn = isNoKey(key) ? '' : key;
+    this.#state.driverKey = signedIn;
     const { trip } = this.#state;
-    if (trip && trip.driverKey === '') trip.driverKey = key;
+    if (trip && trip.driverKey === '') trip.driverKey = signedIn;
   }
 
   /** The connection broke or the position jumped between the last report and this one. */

@@ -377,6 +377,7 @@ describe('what is told with a trip', () => {
     expect(driver(['A1'])).toBe('A1');
     expect(driver([null, null, null, 'B2', 'C3'])).toBe('B2');
     expect(driver(['A1', ''])).toBe('');
+    expect(driver(['A1', '0000000000000000', null, 'B2'])).toBe('B2');
   });
 
   it('says where it began and ended', () => {

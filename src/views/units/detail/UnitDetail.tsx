@@ -14,6 +14,7 @@ import {
   Link,
   StatusChip,
 } from '../../../ui/index.ts';
+import { isNoKey } from '../../../domain/detection/index.ts';
 import { operators } from '../../../domain/operator/index.ts';
 import { driversAt, type UnitSummary } from '../../../domain/unit/index.ts';
 import { shownAllocation } from '../../shared/allocation/useAllocation.ts';
@@ -241,7 +242,7 @@ function UnitFacts({ unit }: { unit: UnitSummary }): ReactNode {
           ))}
         </Fact>
       )}
-      {drivers.length === 0 && key !== undefined && key !== '' && (
+      {drivers.length === 0 && key !== undefined && !isNoKey(String(key)) && (
         <Fact label={t('unitModes.card.driver')}>
           <bdi dir="ltr" className="figures">
             {String(key)}

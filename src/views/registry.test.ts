@@ -119,7 +119,7 @@ describe('registry', () => {
         '/reference-data',
         (['geofences', 'routes', 'alert', 'label', 'operator', 'sims'] as const).map((resource) => ({
           resource,
-          action: 'r',
+          action: 'm',
         })),
       ],
     ]);

@@ -129,7 +129,7 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/sim/{id}/edit': ['sims:u'],
   '/sim/{id}/view': ['sims:r'],
   '/sim-info/{id}': ['sims:r'],
-  '/reference-data': ['geofences:r', 'routes:r', 'alert:r', 'label:r', 'operator:r', 'sims:r'],
+  '/reference-data': ['geofences:m', 'routes:m', 'alert:m', 'label:m', 'operator:m', 'sims:m'],
   '/groups': ['label:r'],
   '/groups/{id}/edit': ['label:u'],
   '/groups/{id}': ['label:r'],

@@ -1,7 +1,7 @@
 import { distance, ROUTE, SECOND, type Instant } from '../../base/index.ts';
 import { probeOf, type Shape, type ShapeProbe } from '../../geometry/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
-import type { Fix } from './crossing.ts';
+import type { Fix } from './checkpointCrossing.ts';
 
 /** A stretch off the corridor. */
 export interface OffSpan {

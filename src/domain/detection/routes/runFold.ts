@@ -2,7 +2,7 @@ import { distance, type Instant } from '../../base/index.ts';
 import { probeOf } from '../../geometry/index.ts';
 import type { AbortReason, CheckpointStatus, PlannedCheckpoint, RunPlan, RunState } from '../../route/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
-import { Crossing, type CrossingEvent, type Fix } from './crossing.ts';
+import { CheckpointCrossing, type CrossingEvent, type Fix } from './checkpointCrossing.ts';
 import { Deviation, type OffSpan } from './deviation.ts';
 import { Pace } from './pace.ts';
 import { Path } from './path.ts';
@@ -63,7 +63,7 @@ interface Visit {
 export class RunFold {
   readonly #plan: RunPlan;
   readonly #byHand: ByHand;
-  readonly #crossings: readonly Crossing[];
+  readonly #crossings: readonly CheckpointCrossing[];
   readonly #visits: readonly Visit[];
   readonly #deviation: Deviation | null;
   readonly #pace = new Pace();
@@ -84,7 +84,7 @@ export class RunFold {
     this.#plan = plan;
     this.#byHand = byHand;
     this.#startedAt = byHand.startedAt;
-    this.#crossings = plan.checkpoints.map(({ shape }) => new Crossing(probeOf(shape)));
+    this.#crossings = plan.checkpoints.map(({ shape }) => new CheckpointCrossing(probeOf(shape)));
     this.#visits = plan.checkpoints.map(() => ({ arrived: null, departed: null, skippedAt: null, place: null }));
     this.#deviation = plan.corridor ? new Deviation(plan.corridor) : null;
     this.#path = new Path(plan.corridor?.coordinates ?? plan.checkpoints.map(({ center }) => center));

@@ -1,4 +1,5 @@
 export * from './anchor.ts';
+export * from './crossing.ts';
 export * from './fields.ts';
 export * from './fixPoint.ts';
 export * from './idling.ts';

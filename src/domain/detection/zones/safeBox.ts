@@ -1,5 +1,5 @@
 import { METRES_A_DEGREE } from '../../geometry/index.ts';
-import type { ZoneFix } from './crossing.ts';
+import type { ZoneFix } from '../shared/index.ts';
 import type { Zone, ZoneIndex } from './zoneIndex.ts';
 
 /** How far around a fix zones are looked for: so many times the last move (`deep`: edges of a zone that it is in), and at least and at most so many metres. */

@@ -1,6 +1,6 @@
 import { HOUR, SECOND, toIso, type Instant, type UnitId } from '../../base/index.ts';
 import type { Place, ZoneVisit } from '../../unitEvent/index.ts';
-import type { Crossing } from './crossing.ts';
+import type { Crossing } from '../shared/index.ts';
 
 /** A stay of a unit in a zone. */
 export interface Visit {

@@ -1,9 +1,8 @@
 import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
 import { CROSSING, SECOND, type Instant } from '../../base/index.ts';
 import { longitudeNear } from '../../geometry/index.ts';
-import type { DetectionPoint } from '../shared/index.ts';
 import {
-  begin,
+  beginStay,
   createCrossing,
   createZoneFix,
   isWithin,
@@ -12,8 +11,9 @@ import {
   stepCrossing,
   type Crossing,
   type CrossingStep,
+  type DetectionPoint,
   type ZoneFix,
-} from './crossing.ts';
+} from '../shared/index.ts';
 import { CoreBox, moveOf, SafeBox } from './safeBox.ts';
 import { visitOf, type Visit } from './visit.ts';
 import type { Zone, ZoneIndex } from './zoneIndex.ts';
@@ -307,7 +307,7 @@ export class ZoneWatch {
       layer.index.touching(longitude, latitude, longitude, latitude, (zone) => {
         if (this.#isStay(zone) || !isWithin(zone.probe, last)) return;
         const crossing = createCrossing();
-        begin(crossing, last);
+        beginStay(crossing, last);
         this.#add(zone, layer, crossing, last.time);
       });
     }

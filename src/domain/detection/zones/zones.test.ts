@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { destination, MINUTE, SECOND } from '../../base/index.ts';
 import { probeOf, type LonLat, type Shape } from '../../geometry/index.ts';
-import { createPoint, type DetectionPoint } from '../shared/index.ts';
-import { createCrossing, createZoneFix, marginOf, stepCrossing, type ZoneFix } from './crossing.ts';
+import {
+  createCrossing,
+  createPoint,
+  createZoneFix,
+  marginOf,
+  stepCrossing,
+  type DetectionPoint,
+  type ZoneFix,
+} from '../shared/index.ts';
 import { shownVisit, visitOf, type Visit } from './visit.ts';
 import { ZoneIndex, type Zone } from './zoneIndex.ts';
 import { ZoneWatch, type ZoneStates } from './zoneWatch.ts';

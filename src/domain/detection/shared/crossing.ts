@@ -89,7 +89,7 @@ export function stepCrossing(
   switch (crossing.phase) {
     case 'unknown':
       if (!isInside) crossing.phase = 'outside';
-      else begin(crossing, fix);
+      else beginStay(crossing, fix);
       return isInside ? 'began' : 'none';
     case 'outside':
       if (isInside) return enter(probe, crossing, last, fix, depth >= fix.margin);
@@ -124,7 +124,7 @@ const isShort = (last: ZoneFix, fix: ZoneFix): boolean =>
   last.time >= 0 && fix.time - last.time <= CROSSING.gap * SECOND;
 
 /** Begins a stay at a fix, as the first fix of all does. */
-export function begin(crossing: Crossing, fix: ZoneFix): void {
+export function beginStay(crossing: Crossing, fix: ZoneFix): void {
   crossing.phase = 'inside';
   crossing.isEntrySeen = false;
   crossing.isFromOutside = false;
@@ -144,7 +144,7 @@ function enter(
   fix: ZoneFix,
   isDeep: boolean,
 ): CrossingStep {
-  begin(crossing, fix);
+  beginStay(crossing, fix);
   crossing.isEntrySeen = true;
   if (isShort(last, fix)) {
     const spans = probe.insideOf(last.latitude, last.longitude, fix.latitude, fix.longitude);
@@ -261,7 +261,7 @@ function pass(
 ): CrossingStep {
   const spans = probe.insideOf(last.latitude, last.longitude, fix.latitude, fix.longitude);
   if (spans.length === 0 || !isClear(probe, last)) return 'none';
-  begin(crossing, fix);
+  beginStay(crossing, fix);
   crossing.isEntrySeen = true;
   const [from, to] = [spans[0], spans[spans.length - 1]];
   noteEntry(crossing, last, fix, from);

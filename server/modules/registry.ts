@@ -4,6 +4,7 @@ import type { Handlers } from '../call/types.ts';
 import type { Messages } from '../call/messages.ts';
 import type { Places } from '../places/index.ts';
 import { createAccountHandlers, readDetails } from './accounts/index.ts';
+import { alertTable } from './alerts/index.ts';
 import { createAddressHandlers, type NamedGeocoder } from './addresses/index.ts';
 import { createAuditHandlers } from './audit/index.ts';
 import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
@@ -48,6 +49,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   sim: simTable,
   route: routeTable(services),
   rule: ruleTable(services),
+  alert: alertTable(services),
   role: roleTable(services),
   operator: operatorTable(services),
   geofence: geofenceTable(services),

@@ -1,6 +1,7 @@
 import { matchRoutes, type Params } from 'react-router';
 import type { Need } from '../domain/access/index.ts';
 import { accountScreens } from './accounts/index.ts';
+import { alertScreens } from './alerts/index.ts';
 import { auditScreens } from './audit/index.ts';
 import { dashboardScreens } from './dashboard/index.ts';
 import { loadNotFound, loadUnauthorised } from './errors/index.ts';
@@ -88,6 +89,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...labelScreens,
     ...simScreens,
     ...ruleScreens,
+    ...alertScreens,
     ...peopleScreens,
     ...accountScreens,
     ...auditScreens,

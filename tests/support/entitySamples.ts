@@ -51,6 +51,14 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     change: { labels: ['night'] },
   },
   label: { form: (number, word) => ({ kind: 'units', name: `${word} ${number}` }), change: { colour: 'teal' } },
+  alert: {
+    form: (number, word) => ({ name: `${word} ${number}`, description: word, rule_ids: [] }),
+    change: { severity: 'critical' },
+    row(form) {
+      const { rule_ids: _, ...columns } = form;
+      return columns;
+    },
+  },
   rule: {
     form: (number, word) => ({ name: `${word} ${number}`, sensor: word, maximum: 90, all_units: true }),
     change: { maximum: 80 },

@@ -320,6 +320,7 @@ const TABLES = [
   'device',
   ...ENTITIES.map(({ name }) => name),
   'sensor',
+  'alert_rule',
   'rule_unit',
   'rule_occurrence',
   'device_command',

@@ -175,6 +175,10 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/rules-config': ['alert:a'],
   '/edit-event': ['alert:u'],
   '/event-list': ['alert:r'],
+  '/alerts': ['alert:r'],
+  '/alert/create': ['alert:a'],
+  '/alert/{id}/edit': ['alert:u'],
+  '/alert/{id}': ['alert:r'],
   '/geofences': ['geofences:r'],
   '/geofence/create': ['geofences:a'],
   '/geofence/{id}/edit': ['geofences:u'],
@@ -192,7 +196,6 @@ export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
   repeaters: ['/repeaters'],
   migrations: ['/migrate'],
   importAndExport: ['/import-export', '/export', '/import'],
-  alerts: ['/alerts', '/alert/create', '/alert/{id}/edit', '/alert/{id}'],
   notifications: ['/notifications', '/notification/create', '/notification/{id}/edit', '/notification/{id}'],
   reports: ['/reports', '/report', '/report/units', '/report/create', '/report/{id}/edit', '/report/{id}/view'],
   maintenance: [

@@ -44,6 +44,7 @@ export const LENGTH = {
   note: { min: 0, max: 200 },
   viewName: { min: 1, max: 40 },
   ruleName: { min: 3, max: 50 },
+  alertName: { min: 3, max: 50 },
   searchText: { min: 2, max: 60 },
 } as const;
 
@@ -186,6 +187,9 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 
 /** Rules: of an account, units that one names; `hold` in seconds, what must last before a rule fires. */
 export const RULE = { perAccount: 200, units: 1_000, hold: { min: 0, max: 86_400 } } as const;
+
+/** Alerts of an account; rules, escalation steps and their minutes of one. */
+export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;
 
 /**
  * Operators: further keys of one, beside the code. A pause in driving of `restMinutes` is a rest: the shortest that counts as a

@@ -8,6 +8,7 @@ export {
   ArrowUp as SortAscendingIcon,
   Ban as BlockIcon,
   Bell as NotificationIcon,
+  BellDot as AlertIcon,
   BellRing as RuleIcon,
   Bookmark as SavedViewIcon,
   Building2 as DealersIcon,

@@ -1,5 +1,6 @@
 import type { EntityName } from '../../../domain/entities/index.ts';
 import {
+  AlertIcon,
   GeofenceIcon,
   LabelIcon,
   OperatorIcon,
@@ -14,6 +15,7 @@ import {
 export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
   sim: SimIcon,
   rule: RuleIcon,
+  alert: AlertIcon,
   role: ShieldIcon,
   operator: OperatorIcon,
   geofence: GeofenceIcon,

@@ -1,0 +1,1 @@
+export { alertTable } from './table.ts';

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AccountId, type RuleId, type SimId } from '../domain/base/index.ts';
+import { type AccountId, type OperatorId, type RuleId, type SimId } from '../domain/base/index.ts';
 import type { Label } from '../domain/entities/index.ts';
+import type { Operator } from '../domain/operator/index.ts';
 import type { Rule } from '../domain/rule/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
 import {
@@ -35,11 +36,14 @@ import {
   claimFromList,
   editedDevice,
   editedGroup,
+  editedOperator,
   editedRule,
   editedSim,
   editedUnit,
   newDevice,
   newGroup,
+  newOperator,
+  newRoute,
   newRule,
   newSim,
   newUnit,
@@ -105,6 +109,23 @@ const group: Label = {
   members: 2,
   created_at: '2026-01-01T00:00:00Z',
 };
+const driver: Operator = {
+  operator_id: 8 as OperatorId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Lena Fuchs',
+  code: 'DRV-1',
+  keys: [],
+  email: '',
+  mobile: '',
+  labels: [],
+  user_id: null,
+  user_name: '',
+  unit_id: null,
+  unit_name: '',
+  several_units: false,
+  created_at: '2026-01-01T00:00:00Z',
+};
 const rule: Rule = {
   rule_id: 4 as RuleId,
   account_id: 1 as AccountId,
@@ -168,6 +189,9 @@ const CASES: readonly Case[] = [
   { form: editedSim('4912345673'), path: '/sim/3/edit', answers: { getSim: card }, labels: 'Groups' },
   { form: newGroup('Night shift'), path: '/group/create' },
   { form: editedGroup('Day shift'), path: '/groups/6/edit', answers: { getLabel: group } },
+  { form: newOperator('Lena Fuchs'), path: '/operator/create', labels: 'Groups' },
+  { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: driver }, labels: 'Groups' },
+  { form: newRoute('Milk run'), path: '/route/create', labels: 'Groups' },
   { form: TRIP_DETECTOR, path: '/device/1?tab=tripDetector' },
   {
     form: FUEL,

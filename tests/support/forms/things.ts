@@ -3,6 +3,8 @@ import { LENGTH, requiredText } from '../../../src/domain/base/index.ts';
 import { filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema } from '../../../src/domain/detection/index.ts';
 import { createDeviceSchema } from '../../../src/domain/device/index.ts';
 import { labels } from '../../../src/domain/entities/index.ts';
+import { operators } from '../../../src/domain/operator/index.ts';
+import { routeSchema } from '../../../src/domain/route/index.ts';
 import { ruleSchema } from '../../../src/domain/rule/index.ts';
 import { savedViewSchema } from '../../../src/domain/savedView/index.ts';
 import { simSchema } from '../../../src/domain/sim/index.ts';
@@ -136,6 +138,38 @@ export const editedGroup = (called: string): FormFields => ({
   ...group('Edit group', 'updateLabel', called),
   isKnown: true,
 });
+
+const operator = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: operators.schema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['keys', 'labels', 'user_id', 'unit_id', 'several_units'],
+  fields: {
+    name: { label: 'Name', valid: called },
+    mobile: { label: 'Mobile number', valid: '+4915112345678' },
+    email: { label: 'Email', valid: 'lena@example.com' },
+    code: { label: 'Code', valid: 'DRV-0042' },
+  },
+});
+export const newOperator = (called: string): FormFields => operator('New operator', 'createOperator', called);
+export const editedOperator = (called: string): FormFields => ({
+  ...operator('Edit operator', 'updateOperator', called),
+  isKnown: true,
+});
+
+const route = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: routeSchema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['colour', 'labels', 'order_rule', 'checkpoints', 'corridor', 'schedules'],
+  fields: {
+    name: { label: 'Name', valid: called },
+    description: { label: 'Description', valid: 'Milk to the dairies' },
+  },
+});
+export const newRoute = (called: string): FormFields => route('New route', 'createRoute', called);
 
 /** Settings are numbers: a label and a value that is neither the one before nor a usual one. */
 const settings = (list: Readonly<Record<string, readonly [label: string, valid: string]>>): TypedFields =>

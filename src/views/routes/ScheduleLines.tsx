@@ -64,7 +64,32 @@ interface ScheduleLineProps {
 function ScheduleLine({ schedule, number, isOver: over }: ScheduleLineProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { byId } = useStore(useFleet().units);
-  const { name, enabled, repeat, date, days, from, until, start, tolerance, unit_ids: ids } = schedule;
+  const { name, enabled, unit_ids: ids } = schedule;
+  const units = new Intl.ListFormat(i18n.language, { type: 'unit' }).format([
+    ...ids.slice(0, NAMED).map((id) => byId.get(id)?.name ?? t('rules.unitGone', { id })),
+    ...(ids.length > NAMED ? [t('routes.schedule.moreUnits', { count: ids.length - NAMED })] : []),
+  ]);
+  return (
+    <li>
+      <strong>
+        <bdi>{name || t('routes.schedule.title', { number })}</bdi>
+      </strong>{' '}
+      {!enabled && <Badge>{t('routes.schedule.off')}</Badge>}
+      {enabled && over && <Badge>{t('routes.schedule.over')}</Badge>}
+      <div>
+        <ScheduleDays schedule={schedule} />
+      </div>
+      <div className="dim">
+        <bdi>{units}</bdi>
+      </div>
+    </li>
+  );
+}
+
+/** On which days and when a schedule starts, in words. */
+export function ScheduleDays({ schedule }: { schedule: Schedule }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const { repeat, date, days, from, until, start, tolerance } = schedule;
   const dateOf = useMemo(
     () => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }),
     [i18n.language],
@@ -82,24 +107,10 @@ function ScheduleLine({ schedule, number, isOver: over }: ScheduleLineProps): Re
     repeat === 'once' || (from === null && until === null)
       ? ''
       : `${from === null ? '…' : day(from)} – ${until === null ? '…' : day(until)}`;
-  const units = new Intl.ListFormat(i18n.language, { type: 'unit' }).format([
-    ...ids.slice(0, NAMED).map((id) => byId.get(id)?.name ?? t('rules.unitGone', { id })),
-    ...(ids.length > NAMED ? [t('routes.schedule.moreUnits', { count: ids.length - NAMED })] : []),
-  ]);
   return (
-    <li>
-      <strong>
-        <bdi>{name || t('routes.schedule.title', { number })}</bdi>
-      </strong>{' '}
-      {!enabled && <Badge>{t('routes.schedule.off')}</Badge>}
-      {enabled && over && <Badge>{t('routes.schedule.over')}</Badge>}
-      <div>
-        {when} · {span !== '' && <>{span} · </>}
-        <bdi className="figures">{start}</bdi> · {t('routes.schedule.within', { count: tolerance })}
-      </div>
-      <div className="dim">
-        <bdi>{units}</bdi>
-      </div>
-    </li>
+    <>
+      {when} · {span !== '' && <>{span} · </>}
+      <bdi className="figures">{start}</bdi> · {t('routes.schedule.within', { count: tolerance })}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newSchedule } from './form/routeDraft.ts';
 import { openScreen } from '../../../tests/support/forms/screens.tsx';
 import {
   HOUR,
@@ -199,6 +200,26 @@ describe('the form of a route', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(world.server.of('createRoute')).toEqual([]);
+  });
+
+  it('folds the schedules that it has, and opens one to be changed, or where something in it is wrong', async () => {
+    const schedules = ['Early', 'Late'].map((name, index) => ({
+      ...newSchedule(index + 1),
+      name,
+      unit_ids: index === 0 ? [9] : [],
+    }));
+    await openScreen('/route/7/edit', { answers: { getRoute: { ...route, schedules } } });
+    const startsOf = (name: string): number =>
+      within(screen.getByRole('group', { name: new RegExp(`^${name}`) })).queryAllByRole('radio').length;
+    await screen.findByRole('button', { name: 'Change Early' });
+    expect([startsOf('Early'), startsOf('Late')]).toEqual([0, 0]);
+    fireEvent.click(screen.getByRole('button', { name: 'Change Early' }));
+    expect(startsOf('Early')).toBeGreaterThan(0);
+    fireEvent.change(screen.getAllByLabelText(/^Name/, { selector: 'input' })[0], {
+      target: { value: 'Evening round' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(startsOf('Late')).toBeGreaterThan(0));
   });
 });
 

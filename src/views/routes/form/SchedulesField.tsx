@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ROUTE } from '../../../domain/base/index.ts';
 import { REPEATS, TIMINGS, type RouteForm, type Schedule } from '../../../domain/route/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -18,12 +18,14 @@ import { newSchedule, nextKey } from './routeDraft.ts';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 import { ScheduleUnits } from './ScheduleUnits.tsx';
 import { DayButtons } from './DayButtons.tsx';
+import { ScheduleDays } from '../ScheduleLines.tsx';
 
-/** When units drive the route: a schedule a block. */
+/** When units drive the route: a schedule a block. Of many, those that were saved are folded until they are to be changed. */
 export function SchedulesField(): ReactNode {
   const { t } = useTranslation();
-  const { values, setFieldValue } = useFormikContext<RouteForm>();
+  const { values, initialValues, setFieldValue } = useFormikContext<RouteForm>();
   const { schedules } = values;
+  const saved = initialValues.schedules.length > 1 ? initialValues.schedules.map(({ key }) => key) : [];
   const put = (next: readonly Schedule[]): void => void setFieldValue('schedules', next);
   return (
     <Panel title={t('routes.fields.schedules')}>
@@ -33,6 +35,7 @@ export function SchedulesField(): ReactNode {
           key={schedule.key}
           schedule={schedule}
           index={index}
+          isFolded={saved.includes(schedule.key)}
           onRemove={() => put(schedules.toSpliced(index, 1))}
         />
       ))}
@@ -50,13 +53,19 @@ export function SchedulesField(): ReactNode {
 interface ScheduleFieldsProps {
   readonly schedule: Schedule;
   readonly index: number;
+  /** At first; what is wrong in it opens it. */
+  readonly isFolded: boolean;
   readonly onRemove: () => void;
 }
 
-function ScheduleFields({ schedule, index, onRemove }: ScheduleFieldsProps): ReactNode {
+function ScheduleFields({ schedule, index, isFolded, onRemove }: ScheduleFieldsProps): ReactNode {
   const { t } = useTranslation();
   const path = `schedules[${index}]`;
   const title = schedule.name || t('routes.schedule.title', { number: index + 1 });
+  const [isOpen, setOpen] = useState(!isFolded);
+  const { error } = useFormField(path, title);
+  // It stays open while what was wrong is put right.
+  if (error !== undefined && !isOpen) setOpen(true);
   return (
     <fieldset className="route-schedule">
       <legend className="route-schedule-head">
@@ -68,41 +77,55 @@ function ScheduleFields({ schedule, index, onRemove }: ScheduleFieldsProps): Rea
           onPress={onRemove}
         />
       </legend>
-      <div className="entity-fields">
-        <FormTextField name={`${path}.name`} label={t('routes.schedule.name')} autoComplete="off" />
-        <FormCheckbox name={`${path}.enabled`} label={t('routes.schedule.enabled')} />
-        <ScheduleUnits path={`${path}.unit_ids`} />
-        <FormRadioGroup
-          name={`${path}.repeat`}
-          label={t('routes.schedule.repeat')}
-          options={REPEATS.map((value) => ({ value, label: t(`routes.schedule.repeats.${value}`) }))}
-        />
-        {schedule.repeat === 'once' ? (
-          <DayInput name={`${path}.date`} label={t('routes.schedule.date')} required />
-        ) : (
-          <WeekDays path={`${path}.days`} />
-        )}
-        <ClockInput name={`${path}.start`} label={t('routes.schedule.start')} required />
-        <FormNumberField
-          name={`${path}.tolerance`}
-          label={t('routes.schedule.tolerance')}
-          whole
-          measure={t('routes.schedule.minutes')}
-          hint={t('routes.schedule.toleranceHint')}
-        />
-        {schedule.repeat === 'weekly' && (
-          <div className="route-pair">
-            <DayInput name={`${path}.from`} label={t('routes.schedule.from')} />
-            <DayInput name={`${path}.until`} label={t('routes.schedule.until')} />
-          </div>
-        )}
-        <FormRadioGroup
-          name={`${path}.timing`}
-          label={t('routes.schedule.timing')}
-          options={TIMINGS.map((value) => ({ value, label: t(`routes.schedule.timings.${value}`) }))}
-        />
-        <ScheduleTimes schedule={schedule} path={`${path}.times`} />
-      </div>
+      {isOpen ? (
+        <div className="entity-fields">
+          <FormTextField name={`${path}.name`} label={t('routes.schedule.name')} autoComplete="off" />
+          <FormCheckbox name={`${path}.enabled`} label={t('routes.schedule.enabled')} />
+          <ScheduleUnits path={`${path}.unit_ids`} />
+          <FormRadioGroup
+            name={`${path}.repeat`}
+            label={t('routes.schedule.repeat')}
+            options={REPEATS.map((value) => ({ value, label: t(`routes.schedule.repeats.${value}`) }))}
+          />
+          {schedule.repeat === 'once' ? (
+            <DayInput name={`${path}.date`} label={t('routes.schedule.date')} required />
+          ) : (
+            <WeekDays path={`${path}.days`} />
+          )}
+          <ClockInput name={`${path}.start`} label={t('routes.schedule.start')} required />
+          <FormNumberField
+            name={`${path}.tolerance`}
+            label={t('routes.schedule.tolerance')}
+            whole
+            measure={t('routes.schedule.minutes')}
+            hint={t('routes.schedule.toleranceHint')}
+          />
+          {schedule.repeat === 'weekly' && (
+            <div className="route-pair">
+              <DayInput name={`${path}.from`} label={t('routes.schedule.from')} />
+              <DayInput name={`${path}.until`} label={t('routes.schedule.until')} />
+            </div>
+          )}
+          <FormRadioGroup
+            name={`${path}.timing`}
+            label={t('routes.schedule.timing')}
+            options={TIMINGS.map((value) => ({ value, label: t(`routes.schedule.timings.${value}`) }))}
+          />
+          <ScheduleTimes schedule={schedule} path={`${path}.times`} />
+        </div>
+      ) : (
+        <div className="route-schedule-line">
+          <span>
+            <ScheduleDays schedule={schedule} />
+          </span>
+          <Button
+            size="compact"
+            aria-label={t('routes.schedule.changeNamed', { name: title })}
+            onPress={() => setOpen(true)}>
+            {t('routes.schedule.change')}
+          </Button>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -300,6 +300,8 @@ export const GEOFENCE = {
   /** Geofences in one call of an import, and bytes of its request. */
   importedAtOnce: 500,
   importBytes: 700 * 1024,
+  /** Areas that are taken from one file. */
+  importedFromFile: 10_000,
   speedLimit: { min: 1, max: 300 },
   minStay: { min: 0, max: 86_400 },
 } as const;

@@ -22,6 +22,8 @@ export interface EntityListProps<E extends KnownEntity> {
   readonly cells?: Cells<E>;
   /** Filters by the id of something, before those of the definition. */
   readonly filters?: readonly ListFilter[];
+  /** Acts on the list as a whole, beside creating. */
+  readonly tools?: ReactNode;
   /** What else follows from a deletion. */
   readonly deletion?: (rows: readonly RowOf<E>[]) => ReactNode;
 }
@@ -43,6 +45,7 @@ export function EntityList<E extends KnownEntity>({
   entity,
   cells,
   filters = [],
+  tools,
   deletion,
 }: EntityListProps<E>): ReactNode {
   const { t } = useTranslation();
@@ -71,7 +74,12 @@ export function EntityList<E extends KnownEntity>({
         sort={entity.title}
         savedViews={names as SavedViewList}
         searchLabel={t(`${names}.search`)}
-        tools={create}
+        tools={
+          <>
+            {tools}
+            {create}
+          </>
+        }
         actions={can(needs.change) ? (row) => <EditLink entity={entity} row={row} /> : undefined}
         bulk={
           can(needs.change) || can(needs.remove)

@@ -80,7 +80,8 @@ class RepeatedReading {
   }
 }
 
-async function readShapes(
+/** All shapes of the account, part after part. */
+export async function readShapes(
   call: Calls['call'],
   signal: AbortSignal,
 ): Promise<{ readonly zones: readonly MapZone[] } | { readonly problem: Problem }> {

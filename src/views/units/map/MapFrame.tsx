@@ -1,4 +1,4 @@
-import { useState, type DragEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FileLeftOut, FileProblem } from '../../../machines/playback/index.ts';
 import { Banner, Button, SplitPane } from '../../../ui/index.ts';
@@ -79,47 +79,5 @@ export function FileLeftOutBanner({ name, leftOut }: { name: string; leftOut: re
       <bdi>{name}</bdi>: {t('timeline.file.skipped', { count: leftOut.reduce((sum, { count }) => sum + count, 0) })}{' '}
       {reasons.join(' · ')}
     </Banner>
-  );
-}
-
-/** A GPX or CSV file dropped anywhere on the screen is shown in place of the recorded history. */
-export function FileDrop({
-  enabled,
-  onFile,
-  children,
-}: {
-  enabled: boolean;
-  onFile: (file: File) => void;
-  children: ReactNode;
-}): ReactNode {
-  const { t } = useTranslation();
-  const [over, setOver] = useState(false);
-  const drag = (event: DragEvent): void => {
-    if (!enabled || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  return (
-    // Files can be opened by the button of the timeline as well.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className="map-screen"
-      onDragEnter={drag}
-      onDragOver={drag}
-      onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (enabled && file) onFile(file);
-      }}>
-      {children}
-      {over && (
-        <div className="file-drop">
-          <strong>{t('fileDrop.title')}</strong>
-          <span>{t('fileDrop.lead')}</span>
-        </div>
-      )}
-    </div>
   );
 }

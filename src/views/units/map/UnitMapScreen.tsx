@@ -1,8 +1,11 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { DAY } from '../../../domain/base/index.ts';
+import { geofences } from '../../../domain/geofence/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Banner, IconButton, ListIcon } from '../../../ui/index.ts';
+import { FileDrop } from '../../shared/fileDrop/FileDrop.tsx';
+import { isAreaFile, useAreaFiles } from '../../shared/geofences/import/useAreaFile.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
@@ -15,7 +18,7 @@ import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
 import { Beside } from './Beside.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
-import { FileDrop, FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
+import { FileLeftOutBanner, FileProblemBanner, Panes } from './MapFrame.tsx';
 import { MapPane } from './MapPane.tsx';
 import { SidePanel, type SidePanelProps } from './SidePanel.tsx';
 import { useFirstFit, usePlace } from './useFirstFit.ts';
@@ -131,8 +134,18 @@ function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactN
   const services = useFleet();
   const { fileName, fileProblem, fileLeftOut } = useStore(services.playback);
   const isStill = useStore(services.shownFile)?.isStill === true;
+  const mayAdd = useSession().can(geofences.needs.add);
+  const areas = useAreaFiles();
   return (
-    <FileDrop enabled={mayReplay} onFile={services.openFile}>
+    <FileDrop
+      className="map-screen"
+      lead={t('fileDrop.lead')}
+      enabled={mayReplay || mayAdd}
+      onFile={(file) => {
+        if (mayAdd && isAreaFile(file)) void areas.open(file);
+        else if (mayReplay) services.openFile(file);
+      }}>
+      {areas.view}
       <h1 className="visually-hidden">{t('menu.unitMap')}</h1>
       {fileProblem !== null && (
         <FileProblemBanner

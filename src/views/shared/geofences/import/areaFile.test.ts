@@ -1,0 +1,250 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { SHAPE } from '../../../../domain/base/index.ts';
+import type { LonLat, Shape } from '../../../../domain/geometry/index.ts';
+import { AREA_FORMATS, writeAreas } from '../export/writeAreas.ts';
+import { readAreaFile } from './areaFile.ts';
+import { candidatesOf, type Candidate } from './candidates.ts';
+import type { FoundArea } from './foundArea.ts';
+import { partsOf } from './saving.ts';
+
+const SIZES = { radius: 100, width: 50 };
+const read = (text: string) => readAreaFile(strToU8(text));
+function found(text: string): readonly FoundArea[] {
+  const answer = read(text);
+  if (!answer.ok) throw new Error(answer.error.key);
+  return answer.value;
+}
+const checked = (areas: readonly FoundArea[]): Candidate[] => candidatesOf(areas, SIZES, (number) => `Area ${number}`);
+const feature = (type: string, coordinates: unknown, properties: object = { name: 'Depot' }): object => ({
+  type: 'Feature',
+  properties,
+  geometry: { type, coordinates },
+});
+const collection = (...features: object[]): string => JSON.stringify({ type: 'FeatureCollection', features });
+const SQUARE: LonLat[] = [
+  [51, 35],
+  [51.1, 35],
+  [51.1, 35.1],
+  [51, 35.1],
+  [51, 35],
+];
+const KML = `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document><name>Places</name>
+<Folder><name>Depots</name>
+<Placemark><name><![CDATA[Depot <north> & yard]]></name><description>Gate 2</description><Polygon><outerBoundaryIs><LinearRing>
+<coordinates>51,35,0 51.1,35,0 51.1,35.1,0
+ 51,35.1,0 51,35,0</coordinates></LinearRing></outerBoundaryIs><innerBoundaryIs><LinearRing>
+<coordinates>51.02,35.02 51.04,35.02 51.04,35.04 51.02,35.02</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark>
+<Placemark><name>Customer</name><Point><coordinates>51.4,35.7,1200</coordinates></Point></Placemark></Folder>
+<Placemark><name>Road</name><LineString><coordinates>51,35 51.5,35.2</coordinates></LineString></Placemark>
+<Placemark><name>Photo</name></Placemark></Document></kml>`;
+
+describe('files of areas', () => {
+  it('reads polygons with holes, points and lines of KML, in folders as well, and packed as KMZ', () => {
+    const areas = found(KML);
+    expect(areas.map(({ name, geometry }) => [name, geometry.type])).toEqual([
+      ['Road', 'line'],
+      ['Photo', 'none'],
+      ['Depot <north> & yard', 'polygon'],
+      ['Customer', 'point'],
+    ]);
+    expect(areas[2]).toMatchObject({ description: 'Gate 2', number: 3 });
+    const packed = readAreaFile(zipSync({ 'images/a.png': strToU8('x'), 'doc.kml': strToU8(KML) }));
+    expect(packed.ok && packed.value).toEqual(areas);
+    expect(checked(areas).map(({ shape, fault }) => shape?.type ?? fault?.code)).toEqual([
+      'corridor',
+      'noPlace',
+      'polygon',
+      'circle',
+    ]);
+  });
+
+  it('reads waypoints, routes and segments of tracks of GPX', () => {
+    const areas = found(`<gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
+      <wpt lat="35.7" lon="51.4"><name>Yard</name><desc>By night</desc></wpt>
+      <rte><name>Way</name><rtept lat="35" lon="51"/><rtept lat="36" lon="52"/></rte>
+      <trk><name>Drive</name><trkseg><trkpt lat="1" lon="2"><ele>3</ele></trkpt><trkpt lat="3" lon="4"/></trkseg>
+      <trkseg><trkpt lat="5" lon="6"/><trkpt lat="7" lon="8"/></trkseg></trk></gpx>`);
+    expect(areas.map(({ name, number, geometry }) => [name, number, geometry.type])).toEqual([
+      ['Yard', 1, 'point'],
+      ['Way', 2, 'line'],
+      ['Drive', 3, 'line'],
+      ['Drive', 3, 'line'],
+    ]);
+    expect(areas[0].geometry).toEqual({ type: 'point', point: [51.4, 35.7] });
+  });
+
+  it('reads GeoJSON with the radius of points and the width of lines', () => {
+    const areas = found(
+      collection(
+        feature('Point', [51, 35], { name: 'Yard', radius: 300 }),
+        feature(
+          'LineString',
+          [
+            [51, 35],
+            [52, 36],
+          ],
+          { title: 'Road', width: 40 },
+        ),
+        feature('MultiPolygon', [[SQUARE], [SQUARE]]),
+      ),
+    );
+    expect(checked(areas).map(({ name, shape }) => [name, shape?.type])).toEqual([
+      ['Yard', 'circle'],
+      ['Road', 'corridor'],
+      ['Depot', 'polygon'],
+      ['Depot', 'polygon'],
+    ]);
+    expect(checked(areas)[0].shape).toMatchObject({ radius: 300 });
+    expect(checked(areas)[1].shape).toMatchObject({ width: 40 });
+  });
+
+  it('reads WKT with longitude first, and the latitude first of Traccar', () => {
+    const [area] = found('Depot\tPOLYGON ((51 35, 51.1 35,\n 51.1 35.1, 51 35))');
+    expect(area).toMatchObject({ name: 'Depot', number: 1 });
+    expect(area.geometry).toMatchObject({
+      rings: [
+        [
+          [51, 35],
+          [51.1, 35],
+          [51.1, 35.1],
+          [51, 35],
+        ],
+      ],
+    });
+    expect(found('CIRCLE (35.7 51.4, 250)')[0].geometry).toEqual({ type: 'circle', center: [51.4, 35.7], radius: 250 });
+  });
+
+  it('says what is wrong with a file of which nothing can be taken', () => {
+    const problem = (text: string) => {
+      const answer = read(text);
+      return answer.ok ? null : answer.error;
+    };
+    expect(problem('<kml><Document/></kml>')).toEqual({ key: 'empty' });
+    expect(problem('<kml>\n<Placemark>\n</kml>')).toMatchObject({ key: 'notXml', values: { line: 3 } });
+    expect(problem('<!DOCTYPE kml [<!ENTITY a "b">]><kml>&a;</kml>')).toEqual({ key: 'forbiddenXml' });
+    expect(problem('{"type": "FeatureCollection"')).toMatchObject({ key: 'notJson' });
+    expect(problem(collection())).toEqual({ key: 'empty' });
+    expect(problem('name,latitude\nDepot,35')).toEqual({ key: 'unknown' });
+    const broken = readAreaFile(new Uint8Array([0x50, 0x4b, 3, 4, 9]));
+    expect(!broken.ok && broken.error.key).toBe('notZip');
+    const other = readAreaFile(zipSync({ 'a.txt': strToU8('x') }));
+    expect(!other.ok && other.error.key).toBe('noKml');
+  });
+});
+
+describe('areas of a file as they would be saved', () => {
+  const polygon = (...rings: LonLat[][]): Candidate => checked(found(collection(feature('Polygon', rings))))[0];
+
+  it('refuses what is no area, with its fault', () => {
+    const bowTie: LonLat[] = [
+      [51, 35],
+      [51.1, 35.1],
+      [51.1, 35],
+      [51, 35.1],
+      [51, 35],
+    ];
+    expect(polygon(bowTie)).toMatchObject({ shape: null, fault: { code: 'crossing' } });
+    expect(polygon([[51, 35]])).toMatchObject({ shape: null, fault: { code: 'tooFewPoints' } });
+    expect(
+      polygon([
+        [0, 80],
+        [120, 80],
+        [-120, 80],
+        [0, 80],
+      ]),
+    ).toMatchObject({ shape: null, fault: { code: 'pole' } });
+    expect(
+      polygon([
+        [0, 10],
+        [1, 95],
+        [2, 10],
+        [0, 10],
+      ]),
+    ).toMatchObject({ fault: { code: 'position', point: 2 } });
+  });
+
+  it('takes an area over the date line', () => {
+    expect(
+      polygon([
+        [179.9, 10],
+        [-179.9, 10],
+        [-179.9, 10.1],
+        [179.9, 10.1],
+        [179.9, 10],
+      ]).fault,
+    ).toBeNull();
+  });
+
+  it('closes rings, leaves holes out that lie outside, and shortens names', () => {
+    const open = polygon(SQUARE.slice(0, 4));
+    expect(open).toMatchObject({ mendings: ['closed'], shape: { coordinates: [SQUARE] } });
+    const away = SQUARE.map(([longitude, latitude]): LonLat => [longitude + 1, latitude]);
+    expect(polygon(SQUARE, away)).toMatchObject({ mendings: ['holeLeftOut'], shape: { coordinates: [SQUARE] } });
+    const [long, none] = checked(
+      found(collection(feature('Point', [1, 2], { name: 'x'.repeat(40) }), feature('Point', [1, 2], {}))),
+    );
+    expect(long).toMatchObject({ name: 'x'.repeat(30), mendings: ['nameCut'] });
+    expect(none).toMatchObject({ name: 'Area 2', mendings: ['nameMade'] });
+  });
+
+  it('reduces a polygon of 100,000 points to what a shape may have', () => {
+    const ring = Array.from({ length: 100_000 }, (_, corner): LonLat => {
+      const angle = (corner * 2 * Math.PI) / 100_000;
+      return [51 + Math.cos(angle) * 0.2, 35 + Math.sin(angle) * 0.2];
+    });
+    const { shape, fault, mendings } = polygon([...ring, ring[0]]);
+    expect([fault, mendings]).toEqual([null, ['simplified']]);
+    const points = shape?.type === 'polygon' ? shape.coordinates[0].length : 0;
+    expect(points).toBeGreaterThan(100);
+    expect(points).toBeLessThanOrEqual(SHAPE.points);
+  });
+
+  it('takes 10,000 placemarks, in parts that a call may have', () => {
+    const places = Array.from(
+      { length: 10_000 },
+      (_, place) =>
+        `<Placemark><name>Customer ${place}</name><Point><coordinates>51,35</coordinates></Point></Placemark>`,
+    );
+    const candidates = checked(found(`<kml><Document>${places.join('')}</Document></kml>`));
+    expect(candidates.filter(({ shape }) => shape !== null)).toHaveLength(10_000);
+    const rows = candidates.map(({ name, shape }) => ({
+      name,
+      shape: shape as Shape,
+      description: '',
+      colour: 'blue' as const,
+      labels: [],
+      speed_limit: null,
+      min_stay: 0,
+    }));
+    expect(partsOf(rows).map((part) => part.length)).toEqual(Array.from({ length: 20 }, () => 500));
+  });
+});
+
+describe('written files', () => {
+  const areas: { name: string; shape: Shape }[] = [
+    { name: 'Depot & yard', shape: { type: 'polygon', coordinates: [SQUARE] } },
+    {
+      name: 'Road',
+      shape: {
+        type: 'corridor',
+        coordinates: [
+          [51, 35],
+          [52, 36],
+        ],
+        width: 50,
+      },
+    },
+    { name: 'Customer', shape: { type: 'circle', center: [51.5, 35.5], radius: 100 } },
+  ];
+
+  it.each(AREA_FORMATS)('are read again from %s', async (format) => {
+    const bytes = new Uint8Array(await writeAreas(format, areas).arrayBuffer());
+    const answer = readAreaFile(bytes);
+    const again = checked(answer.ok ? answer.value : []);
+    expect(again.map(({ name }) => name).toSorted()).toEqual(['Customer', 'Depot & yard', 'Road']);
+    expect(again.every(({ fault }) => fault === null)).toBe(true);
+    if (format === 'geojson') expect(again.map(({ shape }) => shape)).toEqual(areas.map(({ shape }) => shape));
+  });
+});

@@ -1,0 +1,134 @@
+import { LENGTH, SHAPE } from '../../../../domain/base/index.ts';
+import {
+  findShapeFault,
+  positionsOf,
+  simplified,
+  tidyShape,
+  type LonLat,
+  type Shape,
+  type ShapeFault,
+} from '../../../../domain/geometry/index.ts';
+import type { FoundArea, FoundGeometry } from './foundArea.ts';
+
+/** What was put right so that an area can be taken. */
+type Mending = 'closed' | 'simplified' | 'holeLeftOut' | 'nameCut' | 'nameMade';
+
+/** One area of a file as it would be saved. */
+export interface Candidate {
+  /** Its place among the file's areas. */
+  readonly index: number;
+  readonly number: number;
+  readonly name: string;
+  readonly description: string;
+  /** Null: it is refused. */
+  readonly shape: Shape | null;
+  readonly mendings: readonly Mending[];
+  /** Why it is refused; `noPlace`: nothing that can be read is there. */
+  readonly fault: ShapeFault | { readonly code: 'noPlace' } | null;
+}
+
+/** How points and lines become areas, metres. */
+export interface Sizes {
+  readonly radius: number;
+  readonly width: number;
+}
+
+/** What each area of a file becomes: as it is, mended, or refused with its fault. `unnamed` makes the name of one without. */
+export function candidatesOf(
+  found: readonly FoundArea[],
+  sizes: Sizes,
+  unnamed: (number: number) => string,
+): Candidate[] {
+  return found.map(({ name, description, number, geometry }, index) => {
+    const mendings: Mending[] = [];
+    const named = nameOf(name, () => unnamed(number), mendings);
+    const about = { index, number, name: named, description: description.slice(0, LENGTH.description.max), mendings };
+    const shape = shapeOf(geometry, sizes, mendings);
+    if (shape === null) return { ...about, shape, fault: { code: 'noPlace' } };
+    const fault = findShapeFault(shape);
+    return { ...about, shape: fault === null ? shape : null, fault };
+  });
+}
+
+function nameOf(name: string, unnamed: () => string, mendings: Mending[]): string {
+  const { min, max } = LENGTH.geofenceName;
+  const line = name.replaceAll(/\s+/g, ' ').trim();
+  if (line.length < min) {
+    mendings.push('nameMade');
+    return line === '' ? unnamed() : `${line} ${unnamed()}`.slice(0, max).trim();
+  }
+  if (line.length <= max) return line;
+  mendings.push('nameCut');
+  return line.slice(0, max).trim();
+}
+
+function shapeOf(geometry: FoundGeometry, { radius, width }: Sizes, mendings: Mending[]): Shape | null {
+  switch (geometry.type) {
+    case 'point':
+      return isPlace(geometry.point) ? tidyShape({ type: 'circle', center: geometry.point, radius }) : null;
+    case 'circle':
+      return isPlace(geometry.center) && geometry.radius > 0
+        ? tidyShape({ type: 'circle', center: geometry.center, radius: geometry.radius })
+        : null;
+    case 'line':
+      return geometry.line.length > 0 && geometry.line.every(isPlace)
+        ? lineShape(geometry.line, geometry.width ?? width, mendings)
+        : null;
+    case 'polygon':
+      return geometry.rings.length > 0 && geometry.rings.every((ring) => ring.length > 0 && ring.every(isPlace))
+        ? polygonShape(geometry.rings, mendings)
+        : null;
+    default:
+      return null;
+  }
+}
+
+const isPlace = ([longitude, latitude]: LonLat): boolean => Number.isFinite(longitude) && Number.isFinite(latitude);
+
+function lineShape(line: readonly LonLat[], width: number, mendings: Mending[]): Shape {
+  const coordinates = thinned([line], SHAPE.points)[0];
+  if (coordinates.length < line.length) mendings.push('simplified');
+  return tidyShape({ type: 'corridor', coordinates, width });
+}
+
+/** What is not short at this many metres consists of too many rings, and is refused for it. */
+const COARSEST = 1_000_000;
+
+/** Lines without the points that matter least, until no more are left than asked for; as they are where they are few. */
+function thinned(lines: readonly (readonly LonLat[])[], points: number): (readonly LonLat[])[] {
+  let left = [...lines];
+  const isTooLong = (): boolean => left.reduce((sum, line) => sum + line.length, 0) > points;
+  for (let metres = 1; metres < COARSEST && isTooLong(); metres *= 2)
+    left = left.map((line) => simplifiedRing(line, metres));
+  return left;
+}
+
+/** A ring is simplified in two halves, so that it keeps an area: its first and its last point are one. */
+function simplifiedRing(line: readonly LonLat[], metres: number): LonLat[] {
+  const middle = Math.floor(line.length / 2);
+  if (line.length <= 4) return [...line];
+  return [...simplified(line.slice(0, middle + 1), metres).slice(0, -1), ...simplified(line.slice(middle), metres)];
+}
+
+/** Rings are closed, long ones simplified, and holes left out that lie where none can be. */
+function polygonShape(rings: readonly (readonly LonLat[])[], mendings: Mending[]): Shape {
+  const isOpen = (ring: readonly LonLat[]): boolean => {
+    const [first, last] = [ring[0], ring[ring.length - 1]];
+    return first[0] !== last[0] || first[1] !== last[1];
+  };
+  if (rings.some((ring) => ring.length > 2 && isOpen(ring))) mendings.push('closed');
+  let shape = tidyShape({ type: 'polygon', coordinates: rings });
+  if (positionsOf(shape).length > SHAPE.points && shape.type === 'polygon') {
+    mendings.push('simplified');
+    shape = tidyShape({ type: 'polygon', coordinates: thinned(shape.coordinates, SHAPE.points) });
+  }
+  for (let left = rings.length; left > 1 && shape.type === 'polygon'; left--) {
+    const fault = findShapeFault(shape);
+    const ring = fault?.ring ?? 1;
+    if (fault === null || ring === 1 || !['holeOutside', 'holeInHole', 'noArea', 'tooFewPoints'].includes(fault.code))
+      break;
+    if (!mendings.includes('holeLeftOut')) mendings.push('holeLeftOut');
+    shape = { type: 'polygon', coordinates: shape.coordinates.toSpliced(ring - 1, 1) };
+  }
+  return shape;
+}

@@ -1,0 +1,134 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { failure, success, type Result } from '../../../../domain/base/index.ts';
+import type { LonLat } from '../../../../domain/geometry/index.ts';
+import type { AreaFileProblem, FoundArea, FoundGeometry } from './foundArea.ts';
+
+type Element = Readonly<Record<string, unknown>>;
+
+const PLAIN = new Set(['kml', 'gpx']);
+
+/** Reads KML 2.2 and GPX 1.1. Document types and entities are refused: they are how XML attacks its reader. */
+export function readXml(text: string): Result<readonly FoundArea[], AreaFileProblem> {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return failure({ key: 'forbiddenXml' });
+  const valid = XMLValidator.validate(text);
+  if (valid !== true) return failure({ key: 'notXml', values: { line: valid.err.line, detail: valid.err.msg } });
+  const root: unknown = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    removeNSPrefix: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity },
+    isArray: (name, _, __, isAttribute) => !isAttribute && !PLAIN.has(name),
+  }).parse(text);
+  if (!isElement(root)) return failure({ key: 'unknown' });
+  if (isElement(root['kml'])) return success(placemarksOf(root['kml']).flatMap(readPlacemark));
+  if (isElement(root['gpx'])) return success(readGpx(root['gpx']));
+  // A KML or GPX element without anything in it comes as a text.
+  return root['kml'] === '' || root['gpx'] === '' ? success([]) : failure({ key: 'unknown' });
+}
+
+const isElement = (value: unknown): value is Element =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const childrenOf = (element: Element, name: string): Element[] => {
+  const children = element[name];
+  return Array.isArray(children) ? children.filter(isElement) : [];
+};
+function textOf(element: Element, name: string): string {
+  const [first] = Array.isArray(element[name]) ? (element[name] as unknown[]) : [];
+  if (typeof first === 'string') return first.trim();
+  return isElement(first) && typeof first['#text'] === 'string' ? first['#text'].trim() : '';
+}
+
+/** Placemarks of a document and of all its folders, in their order. */
+function placemarksOf(element: Element): Element[] {
+  const inside = ['Document', 'Folder'].flatMap((name) => childrenOf(element, name).flatMap(placemarksOf));
+  return [...childrenOf(element, 'Placemark'), ...inside];
+}
+
+function readPlacemark(placemark: Element, index: number): FoundArea[] {
+  const about = { name: textOf(placemark, 'name'), description: textOf(placemark, 'description'), number: index + 1 };
+  const radius = circleRadius(placemark);
+  const geometries = geometriesOf(placemark).map((geometry) => asCircle(geometry, radius));
+  return (geometries.length > 0 ? geometries : [{ type: 'none' as const }]).map((geometry) => ({ ...about, geometry }));
+}
+
+function geometriesOf(element: Element): FoundGeometry[] {
+  return [
+    ...childrenOf(element, 'Point').map((point): FoundGeometry => {
+      const [place] = coordinatesOf(point);
+      return place === undefined ? { type: 'none' } : { type: 'point', point: place };
+    }),
+    ...childrenOf(element, 'LineString').map((line): FoundGeometry => ({ type: 'line', line: coordinatesOf(line) })),
+    ...childrenOf(element, 'Polygon').map((polygon): FoundGeometry => ({
+      type: 'polygon',
+      rings: ['outerBoundaryIs', 'innerBoundaryIs'].flatMap((name) =>
+        childrenOf(polygon, name).flatMap((boundary) => childrenOf(boundary, 'LinearRing').map(coordinatesOf)),
+      ),
+    })),
+    ...childrenOf(element, 'Track').map((track): FoundGeometry => ({
+      type: 'line',
+      line: (Array.isArray(track['coord']) ? track['coord'] : []).flatMap((text) =>
+        pairs(String(text).trim().replaceAll(/\s+/g, ',')),
+      ),
+    })),
+    ...childrenOf(element, 'MultiGeometry').flatMap(geometriesOf),
+    ...childrenOf(element, 'MultiTrack').flatMap(geometriesOf),
+  ];
+}
+
+const coordinatesOf = (element: Element): LonLat[] => textOf(element, 'coordinates').split(/\s+/).flatMap(pairs);
+
+/** `longitude,latitude[,altitude]`; what cannot be read is a place that is none, so that its shape is refused and not another one. */
+function pairs(text: string): LonLat[] {
+  if (text === '') return [];
+  const [longitude, latitude] = text.split(',').map(Number);
+  return [[longitude ?? Number.NaN, latitude ?? Number.NaN]];
+}
+
+/** Circles have no form in KML: programs write a polygon of many corners, and the radius beside it. */
+function circleRadius(placemark: Element): number | null {
+  for (const data of childrenOf(placemark, 'ExtendedData').flatMap((each) => childrenOf(each, 'Data'))) {
+    const radius = Number(textOf(data, 'value'));
+    if (data['@name'] === 'radius' && radius > 0) return radius;
+  }
+  return null;
+}
+
+function asCircle(geometry: FoundGeometry, radius: number | null): FoundGeometry {
+  if (radius === null) return geometry;
+  if (geometry.type === 'point') return { type: 'circle', center: geometry.point, radius };
+  if (geometry.type !== 'polygon' || geometry.rings.length !== 1) return geometry;
+  const ring = geometry.rings[0].slice(0, -1);
+  const [longitudes, latitudes] = [ring.map(([longitude]) => longitude), ring.map(([, latitude]) => latitude)];
+  const middle = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+  return { type: 'circle', center: [middle(longitudes), middle(latitudes)], radius };
+}
+
+/** Waypoints are points, routes and tracks lines; each segment of a track is one. */
+function readGpx(gpx: Element): FoundArea[] {
+  let number = 0;
+  const about = (element: Element) => ({
+    name: textOf(element, 'name'),
+    description: textOf(element, 'desc'),
+    number: ++number,
+  });
+  const place = (point: Element): LonLat => [Number(point['@lon']), Number(point['@lat'])];
+  return [
+    ...childrenOf(gpx, 'wpt').map((point) => ({
+      ...about(point),
+      geometry: { type: 'point' as const, point: place(point) },
+    })),
+    ...childrenOf(gpx, 'rte').map((route) => ({
+      ...about(route),
+      geometry: { type: 'line' as const, line: childrenOf(route, 'rtept').map(place) },
+    })),
+    ...childrenOf(gpx, 'trk').flatMap((track) => {
+      const words = about(track);
+      return childrenOf(track, 'trkseg').map((segment) => ({
+        ...words,
+        geometry: { type: 'line' as const, line: childrenOf(segment, 'trkpt').map(place) },
+      }));
+    }),
+  ];
+}

@@ -127,10 +127,8 @@ export class RuleWatch {
     const { firing } = this.#standings[index];
     this.#standings[index] = NOWHERE;
     if (!firing) return;
-    this.#found[this.#found.findIndex((each) => each.at === firing.at && keyOf(each) === keyOf(firing))] = {
-      ...firing,
-      end: time,
-    };
+    // What lasts is the same object in both, and mostly fired not long ago.
+    this.#found[this.#found.lastIndexOf(firing)] = { ...firing, end: time };
     this.dirty = true;
   }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { DAY, success, type TimeSource } from '../../src/domain/base/index.ts';
 import { purgeOutbox, sendWaiting, type Sender } from '../channels/index.ts';
 import { JOB_KINDS, purgeJobs, startWorkers, type JobHandlers, type ProductJobs, type Workers } from '../jobs/index.ts';
+import { tickAlarms } from '../modules/alarms/index.ts';
 import { purgeAddresses } from '../modules/addresses/index.ts';
 import type { Sessions } from '../modules/auth/index.ts';
 import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
@@ -49,6 +50,7 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
     },
     planRouteRuns: async (_, run) =>
       success({ routes: await planAllRoutes({ database, directory: parts.directory }, run.now(), run.signal) }),
+    tickAlarms: async (_, run) => success({ alarms: await tickAlarms(database, run.now(), run.signal) }),
     purgeOutbox: async (_, run) => (await purgeOutbox(database, run.now()), success({})),
     purgePictures: async (_, run) => (await pictures.purge(run.now()), success({})),
     purgeSessions: async (_, run) => (await sessions.purge(run.now()), success({})),

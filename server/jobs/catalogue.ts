@@ -23,6 +23,13 @@ export const JOB_KINDS = {
   applyAllocations: jobKind()({ ...HOURLY, attempts: 10, schedule: '27 * * * *' }),
   /** For the days that come; a change of a route plans its own immediately. */
   planRouteRuns: jobKind<{ routes: number }>()({ ...HOURLY, schedule: '2 * * * *' }),
+  /** Snoozes that are over, acknowledgements that expired, escalation. */
+  tickAlarms: jobKind<{ alarms: number }>()({
+    payload: nothing,
+    audience: 'server',
+    timeLimit: 5 * MINUTE,
+    schedule: '* * * * *',
+  }),
   purgeOutbox: jobKind()({ ...HOURLY, schedule: '37 * * * *' }),
   purgePictures: jobKind()({ ...HOURLY, schedule: '47 * * * *' }),
   purgeSessions: jobKind()({ ...DAILY, schedule: '12 3 * * *' }),

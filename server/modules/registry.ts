@@ -4,6 +4,7 @@ import type { Handlers } from '../call/types.ts';
 import type { Messages } from '../call/messages.ts';
 import type { Places } from '../places/index.ts';
 import { createAccountHandlers, readDetails } from './accounts/index.ts';
+import { createAlarmHandlers } from './alarms/index.ts';
 import { alertTable } from './alerts/index.ts';
 import { createAddressHandlers, type NamedGeocoder } from './addresses/index.ts';
 import { createAuditHandlers } from './audit/index.ts';
@@ -81,6 +82,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createRouteHandlers(services),
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
+    ...createAlarmHandlers(services),
     ...createOperatorHandlers(services),
     ...createGeofenceHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),

@@ -39,7 +39,7 @@ interface FactOrigin {
 }
 
 /** What happened longer ago than this is reported as late: nobody is woken for it (the "control period" of the domain reference, 1.4). */
-const LATE_AFTER = 15 * 60_000;
+export const LATE_AFTER = 15 * 60_000;
 /** More than this from one look at a unit is reported in one sentence. */
 const MOST_FACTS = 20;
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../../src/domain/base/index.ts';
 import { DatabaseUnavailable, batched, type Database, type Transaction } from '../store/index.ts';
+import { raiseAlarms } from './alarms/index.ts';
 import { eventsOf, type DetectionLedger, type Fact, type UnitFacts } from './facts.ts';
 import { writeFuel, type FuelFound } from './fuelRows.ts';
 import { noteLate, readProgress, type LateReports, type UnitProgress } from './progress.ts';
@@ -71,15 +72,23 @@ export class UnitRecords {
     try {
       const stored = await this.#database.transaction(async (transaction) => {
         const results = await write(transaction, whats);
-        await transaction.appendEvents(
-          whats.flatMap(({ quiet, unitId, now }, place) =>
-            quiet
-              ? []
-              : [{ unitId, facts: results[place].facts }, ...(results[place].elsewhere ?? [])].flatMap((facts) =>
-                  eventsOf(this.#ledger, facts, now),
-                ),
-          ),
+        const reported = whats.flatMap(({ quiet, unitId, now }, place) =>
+          quiet
+            ? []
+            : [{ unitId, facts: results[place].facts }, ...(results[place].elsewhere ?? [])].map((facts) => ({
+                facts,
+                now,
+              })),
         );
+        await transaction.appendEvents([
+          ...reported.flatMap(({ facts, now }) => eventsOf(this.#ledger, facts, now)),
+          ...(await raiseAlarms(
+            transaction,
+            this.#ledger,
+            reported.map(({ facts }) => facts),
+            Math.max(...whats.map(({ now }) => now)),
+          )),
+        ]);
         return results;
       });
       return stored.map(countOf);

@@ -79,6 +79,7 @@ describe('registry', () => {
       ['/alert/create', { resource: 'alert', action: 'a' }],
       ['/alert/:id/edit', { resource: 'alert', action: 'u' }],
       ['/alert/:id', { resource: 'alert', action: 'r' }],
+      ['/alarms', { resource: 'alert', action: 'r' }],
       ['/users', { resource: 'user', action: 'r' }],
       ['/roles-list', { resource: 'role', action: 'r' }],
       ['/role/create', { resource: 'role', action: 'a' }],

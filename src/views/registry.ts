@@ -1,6 +1,7 @@
 import { matchRoutes, type Params } from 'react-router';
 import type { Need } from '../domain/access/index.ts';
 import { accountScreens } from './accounts/index.ts';
+import { alarmScreens } from './alarms/index.ts';
 import { alertScreens } from './alerts/index.ts';
 import { auditScreens } from './audit/index.ts';
 import { dashboardScreens } from './dashboard/index.ts';
@@ -90,6 +91,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...simScreens,
     ...ruleScreens,
     ...alertScreens,
+    ...alarmScreens,
     ...peopleScreens,
     ...accountScreens,
     ...auditScreens,

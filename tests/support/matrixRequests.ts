@@ -60,6 +60,8 @@ const devices = (more: object = {}) => to('narrowed', ({ deviceId }) => ({ devic
 const unit = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId, ...more }));
 /** A bulk act on nothing that is there answers as one about what does not exist. */
 const units = (more: object = {}) => to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...more }));
+/** The same of alarms. */
+const alarms = (more: object = {}) => to('ownOrBelow', ({ entityId }) => ({ alarm_ids: [entityId], ...more }));
 const READS = { units: ['r'] };
 const PASSWORD = 'Wrong#2026';
 const RUNS = { from: '2026-04-20T00:00:00Z', to: '2026-05-10T00:00:00Z' };
@@ -278,6 +280,15 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getUnitCommands: unit(),
   getUnitCommandLog: unit(),
   cancelUnitCommand: to('ownOrBelow', ({ unitId }) => ({ execution_id: unitId + UNIT_DEVICE })),
+  getAlarmList: plain({ filters: { state: 'all' }, limit: 1_000 }),
+  getAlarm: to('ownOrBelow', ({ entityId }) => ({ alarm_id: entityId })),
+  getAlarmStatistics: plain(RUNS),
+  acknowledgeAlarms: alarms(),
+  assignAlarms: alarms(),
+  snoozeAlarms: alarms({ until: '2036-01-01T00:00:00Z' }),
+  resolveAlarms: alarms({ reason: 'handled' }),
+  reopenAlarms: alarms(),
+  commentAlarm: to('ownOrBelow', ({ entityId }) => ({ alarm_id: entityId, text: 'Seen' })),
   getRouteRuns: to('narrowed', ({ entityId }) => ({ route_ids: [entityId], ...RUNS, limit: 100 })),
   planRun: to('ownOrBelow', ({ entityId, unitId }) => ({ route_id: entityId, unit_id: unitId, start: RUNS.to })),
   startRun: to('ownOrBelow', ({ entityId }) => ({ run_id: entityId })),

@@ -214,6 +214,18 @@ async function addTarget(
     `${marker} unit`,
     JSON.stringify({ ...RULE_TEST, sensor: `${marker} sensor` }),
   );
+  await insert(
+    `alarm (id, account_id, alert_id, alert_name, severity, policy, rule_id, rule_name, unit_id, unit_name, at, raised_at, open_since, last_at)
+     values ($1, $2, $1, $3, 'warning', $4, $1, $5, $6, $7, $8, $8, $8, $8)`,
+    entityId,
+    accountId,
+    `${marker} alert`,
+    JSON.stringify({ auto_resolve: true, acknowledge_minutes: null, escalation: [] }),
+    `${marker} rule`,
+    unitId,
+    `${marker} unit`,
+    at,
+  );
   const plan = planAt({ ...routeSchema.cast(sampleRow('route', entityId, marker)), shapes: {} }, at.getTime());
   await insert(
     `route_run (id, account_id, route_id, unit_id, start_at, end_at, from_at, until_at, plan, created_at) values ($1, $2, $1, $3, $4, $4, $5, $6, $7, $4)`,
@@ -321,6 +333,7 @@ const TABLES = [
   ...ENTITIES.map(({ name }) => name),
   'sensor',
   'alert_rule',
+  'alarm',
   'rule_unit',
   'rule_occurrence',
   'device_command',

@@ -19,6 +19,7 @@ import { createPeopleHandlers } from '../../server/modules/people/index.ts';
 import { createJobHandlers } from '../../server/modules/jobs/index.ts';
 import { createLabelHandlers } from '../../server/modules/labels/index.ts';
 import { createOperatorHandlers } from '../../server/modules/operators/index.ts';
+import { createAlarmHandlers } from '../../server/modules/alarms/index.ts';
 import { createRouteHandlers } from '../../server/modules/routes/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
@@ -149,6 +150,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createEntityHandlers(services, entityTables(services)),
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
+    ...createAlarmHandlers(services),
     ...createOperatorHandlers({ ...services, detection: { catchUp: async () => undefined, tripOf: () => null } }),
     ...createRouteHandlers(services),
     ...createGeofenceHandlers(services),

@@ -1,4 +1,5 @@
 import { accountMethods } from './account.ts';
+import { alarmMethods } from './alarm.ts';
 import { authMethods } from './auth.ts';
 import { commandMethods } from './command.ts';
 import { deviceMethods } from './device.ts';
@@ -39,6 +40,7 @@ export const catalogue = {
   ...visitMethods,
   ...routeMethods,
   ...ruleMethods,
+  ...alarmMethods,
   ...operatorMethods,
   ...geofenceMethods,
   ...setupMethods,

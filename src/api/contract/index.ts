@@ -1,4 +1,5 @@
 export * from './account.ts';
+export type { AlarmEvent } from './alarm.ts';
 export * from './auth.ts';
 export * from './catalogue.ts';
 export type { EntityMethod } from './entity.ts';

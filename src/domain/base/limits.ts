@@ -45,6 +45,7 @@ export const LENGTH = {
   viewName: { min: 1, max: 40 },
   ruleName: { min: 3, max: 50 },
   alertName: { min: 3, max: 50 },
+  comment: { min: 1, max: 500 },
   searchText: { min: 2, max: 60 },
 } as const;
 

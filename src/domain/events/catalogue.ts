@@ -1,4 +1,5 @@
 import { accountEvents } from './accounts.ts';
+import { alarmEvents } from './alarms.ts';
 import { derivedEvents } from './entities.ts';
 import { equipmentEvents } from './equipment.ts';
 import type { EventType } from './event.ts';
@@ -18,6 +19,7 @@ export const EVENTS = {
   ...derivedEvents,
   ...findingEvents,
   ...routeEvents,
+  ...alarmEvents,
   ...jobEvents,
 };
 

@@ -45,6 +45,7 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   trip: one('units', 'st'),
   fuel_event: one('units', 'se'),
   occurrence: one('alert', 'r'),
+  alarm: one('alert', 'r'),
   route_run: one('routes', 'r'),
   driver: one('units', 'r'),
   visit: one('geofences', 'r'),

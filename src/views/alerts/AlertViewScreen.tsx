@@ -6,7 +6,7 @@ import { Link, Panel, Skeleton } from '../../ui/index.ts';
 import { EntityPage } from '../shared/entity/index.ts';
 import { entityPaths } from '../shared/entity/paths.ts';
 import { useAlertCells } from './useAlertCells.tsx';
-import { useRecipients } from './useRecipients.ts';
+import { useRecipients } from '../shared/alerts/useRecipients.ts';
 import { useTiedRules } from './useTiedRules.ts';
 import './alerts.css';
 

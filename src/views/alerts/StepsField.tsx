@@ -5,7 +5,7 @@ import { ALERT } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, CloseIcon, ComboBox, IconButton, PlusIcon } from '../../ui/index.ts';
 import { FormNumberField, useFormField } from '../../ui/forms/index.ts';
-import { targetKey, targetOf, useRecipients } from './useRecipients.ts';
+import { targetKey, targetOf, useRecipients } from '../shared/alerts/useRecipients.ts';
 
 /** Minutes of the first step, and from one step to the next, as they are offered. */
 const BETWEEN = 15;

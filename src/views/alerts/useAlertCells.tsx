@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { alerts } from '../../domain/alert/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
-import { SeverityMark } from './SeverityMark.tsx';
+import { SeverityMark } from '../shared/alerts/SeverityMark.tsx';
 
 /** Cells of alerts that differ from their columns' looks. */
 export function useAlertCells(): Cells<typeof alerts> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Severity } from '../../domain/alert/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
-import { StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
+import type { Severity } from '../../../domain/alert/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { StatusChip, type StatusShape, type StatusTone } from '../../../ui/index.ts';
 
 const LOOKS: Readonly<Record<Severity, { tone: StatusTone; shape: StatusShape }>> = {
   info: { tone: 'info', shape: 'hollow' },

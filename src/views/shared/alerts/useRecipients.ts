@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { EscalationStep } from '../../domain/alert/index.ts';
-import { PAGE } from '../../domain/base/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
-import { useAnswer } from '../shared/services/calls.ts';
-import { useSession } from '../shared/services/session.ts';
+import type { EscalationStep } from '../../../domain/alert/index.ts';
+import { PAGE } from '../../../domain/base/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { useAnswer } from '../services/calls.ts';
+import { useSession } from '../services/session.ts';
 
 type Target = Pick<EscalationStep, 'user_id' | 'role_id'>;
 

@@ -166,11 +166,11 @@ export class Scribe {
   /** A rule that watches every unit of the company since then. */
   async makeRule(company: CompanyKey, form: RuleForm, when: When): Promise<void> {
     const id = await this.#transaction.nextId('rule');
-    const { name, status, sensor, condition, minimum, maximum, hold } = form;
+    const { name, status, match, conditions, hold } = form;
     await this.#transaction.query(
-      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, applied_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $10)`,
-      [id, this.#company(company), name, status, sensor, condition, minimum, maximum, hold, toIso(when.at)],
+      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, applied_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, true, $8, $8)`,
+      [id, this.#company(company), name, status, match, JSON.stringify(conditions), hold, toIso(when.at)],
     );
     await this.#record(company, when, id, { kind: 'ruleCreated', data: { name, after: form } });
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newCondition } from '../../src/domain/rule/index.ts';
 import { testEvent } from '../../src/domain/events/testing/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { DatabaseUnavailable, type EventFollower, type Queryable } from '../store/database.types.ts';
@@ -17,10 +18,8 @@ function setup(accounts: readonly number[], away = false) {
   const rows = accounts.map((account_id, index) => ({
     id: index + 1,
     account_id,
-    sensor: 'Speed',
-    condition: 'outside',
-    minimum: null,
-    maximum: 80,
+    match: 'all',
+    conditions: [{ ...newCondition('sensor'), sensor: 'Speed', maximum: 80 }],
     hold: 0,
     all_units: true,
     sub_accounts: true,

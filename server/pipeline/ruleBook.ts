@@ -1,6 +1,6 @@
 import type { WatchedRule } from '../../src/domain/detection/index.ts';
 import type { AccountId, Instant } from '../../src/domain/base/index.ts';
-import type { RuleTest } from '../../src/domain/rule/index.ts';
+import { sensorPlaces, type RuleTest } from '../../src/domain/rule/index.ts';
 import { subjectsOf } from '../../src/domain/events/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
@@ -68,7 +68,7 @@ export class RuleBook {
     return this.#rules.size > 0;
   }
 
-  /** Rules that watch the unit, where it has the sensor that they ask for. */
+  /** Rules that watch the unit, where it has the sensors without which they never hold. */
   of(unitId: number, { set }: UnitSetup): readonly WatchedRule[] {
     if (this.#rules.size === 0) return NONE;
     const { directory } = this.#options;
@@ -76,11 +76,11 @@ export class RuleBook {
     for (const account of directory.accountsSeeing(unitId)) {
       for (const { ruleId, accountId, test, from, unitIds, subAccounts } of this.#ofAccount.get(account) ?? []) {
         if (unitIds && !unitIds.has(unitId)) continue;
-        const sensor = set.placeOf(test.sensor);
-        if (sensor < 0) continue;
+        const sensors = sensorPlaces(test, (sensor) => set.placeOf(sensor));
+        if (!sensors) continue;
         const accounts = unitIds || subAccounts ? directory.scopeOf(accountId) : [accountId];
         const sight = directory.sightOf(new Set<number>(accounts), unitId);
-        if (sight === null || sight.length > 0) watching.push({ ruleId, from, test, sensor, sight });
+        if (sight === null || sight.length > 0) watching.push({ ruleId, from, test, sensors, sight });
       }
     }
     return watching.length === 0 ? NONE : watching;
@@ -127,16 +127,16 @@ interface RuleRow extends RuleTest {
 
 async function readRules(database: Queryable, ruleIds: readonly number[] | null): Promise<BookedRule[]> {
   const rows = await database.query<RuleRow>(
-    `select r.id, r.account_id, r.sensor, r.condition, r.minimum, r.maximum, r.hold, r.all_units, r.sub_accounts, r.applied_at,
+    `select r.id, r.account_id, r.match, r.conditions, r.hold, r.all_units, r.sub_accounts, r.applied_at,
             (select array_agg(unit_id) from rule_unit where rule_id = r.id) as unit_ids
      from rule r where r.status = 'active' and ($1::int8[] is null or r.id = any($1))`,
     [ruleIds],
   );
-  return rows.map(({ id, account_id, sensor, condition, minimum, maximum, hold, ...row }) => ({
+  return rows.map(({ id, account_id, match, conditions, hold, ...row }) => ({
     ruleId: id,
     accountId: account_id as AccountId,
     from: row.applied_at.getTime(),
-    test: { sensor, condition, minimum, maximum, hold },
+    test: { match, conditions, hold },
     unitIds: row.all_units ? null : new Set(row.unit_ids),
     subAccounts: row.sub_accounts,
   }));

@@ -1,7 +1,8 @@
 import type { Firing } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { EventKindAbout } from '../../src/domain/events/index.ts';
-import type { RuleTest } from '../../src/domain/rule/index.ts';
+import { figurePlace, type RuleTest } from '../../src/domain/rule/index.ts';
+import type { SensorType } from '../../src/domain/sensor/index.ts';
 import { placeOf, type Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
 import { sinceText } from './reconciling.ts';
@@ -30,7 +31,7 @@ interface KeptRow {
   rule_name: string;
   since: Date;
   end_at: Date | null;
-  value: number;
+  value: number | null;
   latitude: number | null;
   longitude: number | null;
 }
@@ -104,7 +105,7 @@ const isSame = (kept: Firing | undefined, firing: Firing): boolean =>
 /** The rules as they stand; whoever changes one waits until what it found is stored. */
 async function lockRules(transaction: Transaction, ruleIds: readonly number[]): Promise<Map<number, RuleRow>> {
   const rows = await transaction.query<RuleRow>(
-    "select id, account_id, name, applied_at, sensor, condition, minimum, maximum, hold from rule where id = any($1::int8[]) and status = 'active' order by id for share",
+    "select id, account_id, name, applied_at, match, conditions, hold from rule where id = any($1::int8[]) and status = 'active' order by id for share",
     [[...new Set(ruleIds)]],
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -159,8 +160,6 @@ async function endFirings(
 
 async function putFirings(transaction: Transaction, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return;
-  const typeOf = ({ detector: { setup, rules }, firing }: Found): string =>
-    setup.set.sensors[rules.rules.find(({ ruleId }) => ruleId === firing.ruleId)?.sensor ?? -1]?.type ?? 'custom';
   await transaction.query(
     `insert into rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, end_at, value, latitude, longitude)
      select * from unnest($1::int8[], $2::int8[], $3::timestamptz[], $4::timestamptz[], $5::int8[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::float8[], $13::float8[], $14::float8[])
@@ -184,8 +183,17 @@ async function putFirings(transaction: Transaction, found: readonly Found[]): Pr
   );
 }
 
-const testText = ({ sensor, condition, minimum, maximum, hold }: RuleTest): string =>
-  JSON.stringify({ sensor, condition, minimum, maximum, hold } satisfies RuleTest);
+/** What gives the recorded value its measure. */
+function typeOf({ detector: { setup, rules }, firing, rule }: Found): SensorType {
+  const place = figurePlace(rule);
+  if (place < 0) return 'custom';
+  if (rule.conditions[place].kind === 'speed') return 'speed';
+  const watched = rules.rules.find(({ ruleId }) => ruleId === firing.ruleId);
+  return setup.set.sensors[watched?.sensors[place] ?? -1]?.type ?? 'custom';
+}
+
+const testText = ({ match, conditions, hold }: RuleTest): string =>
+  JSON.stringify({ match, conditions, hold } satisfies RuleTest);
 
 type OccurrenceKind = Exclude<EventKindAbout<'occurrence'>, 'occurrencesChanged'>;
 

@@ -19,6 +19,7 @@ import {
   type KeyState,
   type Parking,
   type RowStarts,
+  type RuleReport,
   type RuleStates,
   type Trip,
   type TripDetectorState,
@@ -29,7 +30,7 @@ import {
   type ZoneStates,
 } from '../../src/domain/detection/index.ts';
 import { sensorColumns } from '../../src/domain/sensor/index.ts';
-import { trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import { IGNITION, trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Place } from '../../src/domain/unitEvent/index.ts';
 import { atInstant, type NoSignal } from './clock.ts';
 import { FixSieve } from './fixSieve.ts';
@@ -86,6 +87,7 @@ const CHECKPOINT_AFTER = 6 * HOUR;
 
 /** Filled and used again by all: reports are taken in one after another. */
 const point: DetectionPoint = createPoint();
+const report: RuleReport = { time: 0, speed: Number.NaN, ignition: IGNITION.unknown, alarm: '', columns: [], row: 0 };
 
 /**
  * Detection on the reports of one unit, as they come or once more from an anchor: the same code, so the same
@@ -201,7 +203,7 @@ export class UnitDetector {
         this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
       this.fuel.accept(point);
       this.#satellites?.accept(point);
-      if (watched) this.rules.accept(point.time, watched, row, this.#sieve.place);
+      if (watched) this.#watch(watched, row);
       this.drivers.accept(point, this.#sieve.place);
       if (isUsable(point, this.setup.trips.min_satellites)) this.zones.accept(point);
       const settled = this.#detector.accept(point);
@@ -284,6 +286,17 @@ export class UnitDetector {
     });
     this.#lastAnchor = time;
     this.#dirty = true;
+  }
+
+  /** A fix that the filters refused says no speed. */
+  #watch(columns: readonly Float64Array[], row: number): void {
+    report.time = point.time;
+    report.speed = point.valid && !point.approximate ? point.speed : Number.NaN;
+    report.ignition = point.ignition;
+    report.alarm = this.#alarm;
+    report.columns = columns;
+    report.row = row;
+    this.rules.accept(report, this.#sieve.place);
   }
 
   #hear(word: string, track: TrackColumns, row: number): void {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountId, type OperatorId, type RuleId, type SimId } from '../domain/base/index.ts';
 import type { Label } from '../domain/entities/index.ts';
 import type { Operator } from '../domain/operator/index.ts';
-import type { Rule } from '../domain/rule/index.ts';
+import { newCondition, type Rule } from '../domain/rule/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
 import {
   COMMAND_PATTERNS,
@@ -20,6 +20,7 @@ import type { FormFields } from '../../tests/support/forms/formFields.ts';
 import {
   DocumentForm,
   chooseIn,
+  selectIn,
   expectWrongChoices,
   press,
   soon,
@@ -45,6 +46,7 @@ import {
   newOperator,
   newRoute,
   newRule,
+  newSpeedRule,
   newSim,
   newUnit,
   savedView,
@@ -132,10 +134,8 @@ const rule: Rule = {
   account_name: 'North',
   name: 'Low fuel',
   status: 'active',
-  sensor: 'Fuel level',
-  condition: 'inside',
-  minimum: 1,
-  maximum: 100,
+  match: 'all',
+  conditions: [{ ...newCondition('sensor'), sensor: 'Fuel level', condition: 'inside', minimum: 1, maximum: 100 }],
   hold: 0,
   all_units: true,
   sub_accounts: true,
@@ -203,6 +203,7 @@ const CASES: readonly Case[] = [
   },
   { form: FILTERS, path: '/device/1?tab=filters', prepare: () => clickText('Hold position while stopped') },
   { form: newRule('Walked'), path: '/rules-config', ...withRule, prepare: () => chooseIn('Sensor', /^Fuel level/) },
+  { form: newSpeedRule('Walked'), path: '/rules-config', ...withRule, prepare: () => selectIn('Kind', 'Speed') },
   { form: editedRule('Again'), path: '/edit-event?rule_id=4', ...withRule },
   { form: NEW_SENSOR, path: '/device/1?tab=sensors', prepare: () => addSensor('Custom') },
   {

@@ -3,6 +3,8 @@ import { testEvent } from '../../src/domain/events/testing/index.ts';
 import { MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
 import { LATER } from '../support/detection.ts';
+import { newCondition, type RuleCondition } from '../../src/domain/rule/index.ts';
+import { IGNITION } from '../../src/domain/telemetry/index.ts';
 import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 
 const opened = withDetection();
@@ -27,9 +29,8 @@ const addRule = (more: object = {}) => {
     id: 1,
     account: 1,
     status: 'active',
-    sensor: 'tank',
-    minimum: 10,
-    maximum: null as number | null,
+    match: 'all',
+    conditions: [{ sensor: 'tank', minimum: 10 }] as readonly Partial<RuleCondition>[],
     hold: 0,
     from: START,
     subAccounts: true,
@@ -37,17 +38,16 @@ const addRule = (more: object = {}) => {
   };
   return test.database.transaction(async (transaction) => {
     await transaction.query(
-      `insert into rule (id, account_id, name, status, sensor, condition, minimum, maximum, hold, all_units, sub_accounts, applied_at, created_at)
-       values ($1, $2, $3, $4, $5, 'outside', $6, $7, $8, true, $10, $9, $9)
-       on conflict (id) do update set status = excluded.status, minimum = excluded.minimum, applied_at = excluded.applied_at`,
+      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, true, $9, $8, $8)
+       on conflict (id) do update set status = excluded.status, conditions = excluded.conditions, applied_at = excluded.applied_at`,
       [
         rule.id,
         rule.account,
         `Rule ${rule.id}`,
         rule.status,
-        rule.sensor,
-        rule.minimum,
-        rule.maximum,
+        rule.match,
+        JSON.stringify(rule.conditions.map((each) => ({ ...newCondition(each.kind ?? 'sensor'), ...each }))),
         rule.hold,
         toIso(rule.from),
         rule.subAccounts,
@@ -127,7 +127,7 @@ describe('rules on what was committed', () => {
       rule_name: 'Rule 1',
       unit_name: opened.world.directory.nameOf(UNIT),
       sensor_type: 'fuel_level',
-      test: { sensor: 'tank', minimum: 10 },
+      test: { match: 'all', conditions: [{ sensor: 'tank', minimum: 10 }], hold: 0 },
       latitude: 52,
     });
   });
@@ -178,6 +178,66 @@ describe('rules on what was committed', () => {
     await addRule({ from: START + 2 * MINUTE });
     await live(tank([5, 4], 2));
     expect(await fired()).toEqual([[1, 2, null, 5]]);
+  });
+
+  /** A drive of a minute a report. */
+  const drive = (reports: readonly (readonly [speed: number, ignition: 'on' | 'off'])[]): DetectionPoint[] =>
+    tank(reports.map(() => 50)).map((point, minute) => ({
+      ...point,
+      speed: reports[minute][0],
+      latitude: 52 + minute / 1_000,
+      ignition: IGNITION[reports[minute][1]],
+    }));
+  const TOWED = [
+    { kind: 'speed', limit: 10 },
+    { kind: 'ignition', ignition: 'off' },
+  ] as const;
+
+  it('of several conditions fire where all hold together, however reports were cut or came late', async () => {
+    await addRule({ conditions: TOWED, hold: 60 });
+    const points = drive([
+      [0, 'off'],
+      [30, 'on'],
+      [30, 'off'],
+      [40, 'off'],
+      [7, 'off'],
+      [0, 'off'],
+      [50, 'off'],
+      [50, 'on'],
+      [50, 'off'],
+      [50, 'off'],
+    ]);
+    const late = points.slice(6, 8);
+    for (const point of points.filter((each) => !late.includes(each))) {
+      await live([point]);
+      await opened.world.restart();
+    }
+    expect(await fired()).toEqual([
+      // The speed came back by less than the margin at first.
+      [1, 3, 5, 40],
+      [1, 9, null, 50],
+    ]);
+    await opened.world.send(UNIT, late, opened.world.now);
+    await opened.world.detection.run();
+    opened.world.now += LATER;
+    await opened.world.detection.run();
+    expect((await fired()).map(([, at, end]) => [at, end])).toEqual([
+      [3, 5],
+      [9, null],
+    ]);
+    const [row] = await test.database.query('select sensor_type from rule_occurrence limit 1');
+    expect(row).toMatchObject({ sensor_type: 'speed' });
+  });
+
+  it('without a figure store none', async () => {
+    await addRule({ conditions: TOWED.slice(1) });
+    await live(
+      drive([
+        [0, 'on'],
+        [0, 'off'],
+      ]),
+    );
+    expect(await fired()).toEqual([[1, 1, null, null]]);
   });
 
   it('ask for the sensors of every device of the unit', async () => {

@@ -49,7 +49,10 @@ test('what only the server knows is said at its field, and what was typed stays'
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await expectRefused(name, 'An event rule with this name already exists in the account.');
-  const mend = await spoilPost(page, 'createRule', { name: 'x'.repeat(LENGTH.ruleName.max + 1), sensor: '' });
+  const mend = await spoilPost(page, 'createRule', {
+    name: 'x'.repeat(LENGTH.ruleName.max + 1),
+    conditions: [{ sensor: '', minimum: 5 }],
+  });
   await name.fill(`Other ${stamp}`);
   await save.click();
   await expectRefused(name, wordsOf('maxLength', 'Name', LENGTH.ruleName));

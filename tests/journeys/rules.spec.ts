@@ -95,16 +95,7 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   await signIn(page, 'dealer', '/rules');
   const call = await callAs(page);
   const name = `Shared ${stamp}`;
-  const form = {
-    name,
-    sensor: 'Fuel level',
-    condition: 'outside',
-    minimum: 5,
-    maximum: null,
-    hold: 0,
-    all_units: true,
-    unit_ids: [],
-  };
+  const form = { name, conditions: [{ sensor: 'Fuel level', minimum: 5 }], hold: 0, all_units: true, unit_ids: [] };
   // A list hears of others' changes once its screen is live.
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Live');
   const { rule_id } = await call('rule-service', 'createRule', form);
@@ -117,11 +108,13 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
 
   await row.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByLabel('Minimum', { exact: true })).toHaveValue('5');
-  await call('rule-service', 'updateRule', { ...form, rule_id, minimum: 8 });
+  await call('rule-service', 'updateRule', { ...form, rule_id, conditions: [{ sensor: 'Fuel level', minimum: 8 }] });
   await page.getByLabel('Minimum', { exact: true }).fill('7');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Someone else changed Minimum while you were editing.', { exact: false })).toBeVisible();
-  await expect(page.getByLabel('Minimum', { exact: true })).toHaveAccessibleDescription(/while you were editing: 8/);
+  await expect(
+    page.getByText('Someone else changed Conditions while you were editing.', { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByText('Someone else changed this while you were editing.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /leave|discard/i }).click();
 

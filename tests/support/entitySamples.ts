@@ -1,3 +1,4 @@
+import { newCondition } from '../../src/domain/rule/index.ts';
 import { ENTITIES, type EntityCalled, type EntityName } from '../../src/domain/entities/index.ts';
 import type { FormOf } from '../../src/domain/entity/index.ts';
 
@@ -60,8 +61,12 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     },
   },
   rule: {
-    form: (number, word) => ({ name: `${word} ${number}`, sensor: word, maximum: 90, all_units: true }),
-    change: { maximum: 80 },
+    form: (number, word) => ({
+      name: `${word} ${number}`,
+      conditions: [{ ...newCondition('sensor'), sensor: word, maximum: 90 }],
+      all_units: true,
+    }),
+    change: { hold: 60 },
     row(form) {
       const { unit_ids: _, ...columns } = form;
       return { ...columns, applied_at: new Date(0) };

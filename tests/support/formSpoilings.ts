@@ -173,11 +173,15 @@ export function wordsOf(key: Words, label: string, parameters: Readonly<Record<s
   );
 }
 
-/** What a schema says of a field, which may stand within another: `theft.min_theft`. */
+/** What a schema says of a field, which may stand within another or in a list: `theft.min_theft`, `conditions[0].limit`. */
 function describedAt(schema: ObjectSchema<AnyObject>, path: string): SchemaDescription {
   let described: SchemaFieldDescription | undefined = schema.describe();
-  for (const name of path.split('.'))
+  for (const name of path.replaceAll(/\[\d+\]/g, '').split('.')) {
     described = described !== undefined && 'fields' in described ? described.fields[name] : undefined;
+    // Of a list what its entries are like.
+    if (described !== undefined && 'innerType' in described)
+      described = Array.isArray(described.innerType) ? described.innerType[0] : described.innerType;
+  }
   if (!isDescribed(described)) throw new Error(`The schema does not describe ${path}`);
   return described;
 }

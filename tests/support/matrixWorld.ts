@@ -5,6 +5,7 @@ import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { PEOPLE, seedDemoWorld } from '../../server/demo/index.ts';
 import type { Database } from '../../server/store/index.ts';
 import { START } from './api.ts';
+import { newCondition, type RuleTest } from '../../src/domain/rule/index.ts';
 import { planAt, routeSchema } from '../../src/domain/route/index.ts';
 import { sampleRow } from './entitySamples.ts';
 
@@ -60,7 +61,11 @@ export const SENSOR_FORM = {
 } as const;
 
 /** What the rules of the world ask for. */
-const RULE_TEST = { sensor: 'Speed', condition: 'outside', minimum: null, maximum: 90, hold: 0 } as const;
+const ruleTest = (sensor: string): RuleTest => ({
+  match: 'all',
+  conditions: [{ ...newCondition('sensor'), sensor, maximum: 90 }],
+  hold: 0,
+});
 
 /** Far above every number that the product gives in the test, so that the two do not meet. */
 const FIRST_ID = 900_000;
@@ -212,7 +217,7 @@ async function addTarget(
     accountId,
     `${marker} rule`,
     `${marker} unit`,
-    JSON.stringify({ ...RULE_TEST, sensor: `${marker} sensor` }),
+    JSON.stringify(ruleTest(`${marker} sensor`)),
   );
   await insert(
     `alarm (id, account_id, alert_id, alert_name, severity, policy, rule_id, rule_name, unit_id, unit_name, at, raised_at, open_since, last_at)

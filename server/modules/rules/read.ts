@@ -52,7 +52,8 @@ export async function listOccurrences(
   const text = request.search.trim();
   if (text)
     conditions.add(
-      (place) => `(o.rule_name ilike ${place} or o.unit_name ilike ${place} or o.test ->> 'sensor' ilike ${place})`,
+      (place) =>
+        `(o.rule_name ilike ${place} or o.unit_name ilike ${place} or (select string_agg(c ->> 'sensor', ' ') from jsonb_array_elements(o.test -> 'conditions') c) ilike ${place})`,
       `%${escapeLike(text)}%`,
     );
   const columns =

@@ -13,7 +13,7 @@ export interface OccurrenceRow {
   since: Date;
   at: Date;
   end_at: Date | null;
-  value: number;
+  value: number | null;
   latitude: number | null;
   longitude: number | null;
 }

@@ -8,7 +8,8 @@ import { valueOf, withModules, type Caller } from '../../../tests/support/module
 const modules = withModules();
 const as = modules.as('dealer', 'Kaveh Telematics');
 const inOther = modules.as('consumer', 'Pars Logistics');
-const HOT = { sensor: 'Coolant', maximum: 100, all_units: true } as const;
+const over = (maximum: number | null, sensor = 'Coolant', more: object = {}) => [{ sensor, maximum, ...more }];
+const HOT = { conditions: over(100), all_units: true };
 let made = 0;
 const add = async (more: object = {}) => valueOf(await as('createRule', { name: `Rule ${++made}`, ...HOT, ...more }));
 
@@ -29,7 +30,7 @@ const fire = (ruleId: number, accountId: number, unitId: number, minute: number,
       ruleId,
       at(minute),
       accountId,
-      JSON.stringify({ sensor: 'Coolant', condition: 'outside', minimum: null, maximum: 100, hold: 0 }),
+      JSON.stringify({ match: 'all', conditions: over(100), hold: 0 }),
       end === null ? null : at(end),
     ],
   );
@@ -40,11 +41,9 @@ describe('a rule', () => {
     const [unit] = await unitsOf('Pars Logistics');
     const chosen = await add({
       name: 'Too cold',
-      sensor: 'Cargo',
+      conditions: over(-5, 'Cargo', { minimum: -20 }),
       all_units: false,
       unit_ids: [unit, unit],
-      minimum: -20,
-      maximum: -5,
       hold: 300,
     });
     expect(chosen).toMatchObject({
@@ -53,7 +52,7 @@ describe('a rule', () => {
       firing: 0,
       last_fired: null,
       status: 'active',
-      condition: 'outside',
+      conditions: [{ kind: 'sensor', condition: 'outside', minimum: -20, maximum: -5, negated: false }],
       hold: 300,
     });
     const every = await add();
@@ -89,9 +88,9 @@ describe('a rule', () => {
     expect(
       await as('createRule', { ...HOT, name: 'Foreign unit', all_units: false, unit_ids: [foreign.id] }),
     ).toMatchObject({ ok: false, error: { fields: [{ field: 'unit_ids' }] } });
-    expect(await as('createRule', { ...HOT, name: 'No bound', maximum: null })).toMatchObject({
+    expect(await as('createRule', { ...HOT, name: 'No bound', conditions: over(null) })).toMatchObject({
       ok: false,
-      error: { fields: [{ field: 'minimum' }] },
+      error: { fields: [{ field: 'conditions[0].minimum' }] },
     });
     expect(await inOther('getRule', { rule_id: (await add()).rule_id })).toMatchObject({
       ok: false,
@@ -106,39 +105,57 @@ describe('a rule', () => {
     const form = {
       name: rule.name,
       status: rule.status,
-      sensor: rule.sensor,
-      condition: rule.condition,
-      minimum: null,
-      maximum: 100,
+      match: rule.match,
+      conditions: rule.conditions,
       hold: 0,
       all_units: true,
       unit_ids: [],
     };
     expect(valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, name: `${rule.name} b` })).firing).toBe(1);
     expect(
-      await as('updateRule', { rule_id: rule.rule_id, ...form, maximum: 90, expected: { maximum: 95 } }),
-    ).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'maximum' }] } });
+      await as('updateRule', {
+        rule_id: rule.rule_id,
+        ...form,
+        conditions: over(90),
+        expected: { conditions: over(95) },
+      }),
+    ).toMatchObject({ ok: false, error: { code: ERROR.conflict, fields: [{ field: 'conditions' }] } });
     expect(
-      valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, maximum: 90, expected: { maximum: 100 } })),
-    ).toMatchObject({ firing: 0, maximum: 90 });
-    // A bound alone is looked at beside the one that stays.
-    expect(await as('updateRule', { rule_id: rule.rule_id, minimum: 95 })).toMatchObject({
+      valueOf(
+        await as('updateRule', {
+          rule_id: rule.rule_id,
+          ...form,
+          conditions: over(90),
+          expected: { conditions: rule.conditions },
+        }),
+      ),
+    ).toMatchObject({ firing: 0, conditions: [{ maximum: 90 }] });
+    const wrong = over(90, 'Coolant', { minimum: 95 });
+    expect(await as('updateRule', { rule_id: rule.rule_id, conditions: wrong })).toMatchObject({
       ok: false,
-      error: { code: ERROR.validation, fields: [{ field: 'maximum' }] },
+      error: { code: ERROR.validation, fields: [{ field: 'conditions[0].maximum' }] },
+    });
+    // What alone would do is looked at beside what stays.
+    expect(await as('updateRule', { rule_id: rule.rule_id, all_units: false })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.validation, fields: [{ field: 'unit_ids' }] },
     });
     const [event] = await modules.database.query<{ data: object }>(
       "select data from event where subject_type = 'rule' and subject_id = $1 and kind = 'ruleUpdated' order by sequence desc limit 1",
       [rule.rule_id],
     );
-    expect(event.data).toMatchObject({ before: { maximum: 100 }, after: { maximum: 90 } });
+    expect(event.data).toMatchObject({
+      before: { conditions: [{ maximum: 100 }] },
+      after: { conditions: [{ maximum: 90 }] },
+    });
   });
 
   it('that is asked of other units begins anew; at a unit that is deleted nothing lasts', async () => {
     const [one, other] = await unitsOf('Pars Logistics');
     const rule = await add({ all_units: false, unit_ids: [one, other] });
     await fire(rule.rule_id, rule.account_id, one, 0);
-    const { name, status, sensor, condition, minimum, maximum, hold } = rule;
-    const form = { name, status, sensor, condition, minimum, maximum, hold, all_units: false };
+    const { name, status, match, conditions, hold } = rule;
+    const form = { name, status, match, conditions, hold, all_units: false };
     expect(valueOf(await as('updateRule', { rule_id: rule.rule_id, ...form, unit_ids: [other] }))).toMatchObject({
       firing: 0,
       unit_ids: [other],
@@ -162,7 +179,9 @@ describe('a rule', () => {
     });
     expect(valueOf(await as('getOccurrences', { filters: { rule_id: ids[0] } }))).toMatchObject({
       total: 1,
-      rows: [{ rule_name: 'As it was', unit_name: 'Truck', value: 104, maximum: 100, sensor_type: 'temperature' }],
+      rows: [
+        { rule_name: 'As it was', unit_name: 'Truck', value: 104, conditions: over(100), sensor_type: 'temperature' },
+      ],
     });
   });
 });
@@ -204,8 +223,14 @@ describe('a rule on all units', () => {
       const own = valueOf(await narrow('createRule', { name: `Rule ${++made}`, ...HOT }));
       expect([every.sub_accounts, own.sub_accounts]).toEqual([true, false]);
       expect(own.unit_count).toBeLessThan(every.unit_count);
-      expect(await change(as, own, { maximum: 99 })).toMatchObject({ sub_accounts: false, maximum: 99 });
-      expect(await change(narrow, every, { maximum: 98 })).toMatchObject({ sub_accounts: true, maximum: 98 });
+      expect(await change(as, own, { conditions: over(99) })).toMatchObject({
+        sub_accounts: false,
+        conditions: [{ maximum: 99 }],
+      });
+      expect(await change(narrow, every, { conditions: over(98) })).toMatchObject({
+        sub_accounts: true,
+        conditions: [{ maximum: 98 }],
+      });
     },
   );
 

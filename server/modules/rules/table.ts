@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { watchesBelow } from '../../../src/domain/access/index.ts';
 import { RULE, toIso, type AccountId } from '../../../src/domain/base/index.ts';
 import type { RuleForm, rules } from '../../../src/domain/rule/index.ts';
@@ -21,6 +22,7 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
     elsewhere: {
       unit_ids: "coalesce((select array_agg(unit_id order by unit_id) from rule_unit where rule_id = t.id), '{}')",
     },
+    searched: ["(select string_agg(c ->> 'sensor', ' ') from jsonb_array_elements(t.conditions) c)"],
     sorts: { last_fired: "coalesce(l.last_fired, '-infinity')" },
     filters: { state: (value) => `(f.firing > 0) = (${value} = 'firing')` },
     /** Of the named units, only those that the rule's account sees now or will see, or saw. */
@@ -62,10 +64,10 @@ function reachAfter({ before, form }: RuleChange, context: CallContext): boolean
 
 /** True where a rule is new, or becomes another one by more than its name: it looks at reports as if it had seen none. */
 const asksAgain = (change: RuleChange): boolean =>
-  differs(change, ['status', 'sensor', 'condition', 'minimum', 'maximum', 'hold', 'all_units', 'unit_ids']);
+  differs(change, ['status', 'match', 'conditions', 'hold', 'all_units', 'unit_ids']);
 
 const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean =>
-  before === null || fields.some((field) => String(before[field]) !== String(form[field]));
+  before === null || fields.some((field) => !isDeepStrictEqual(before[field], form[field]));
 
 /** What lasts is over. */
 async function endOccurrences(transaction: Transaction, id: number, { now }: CallContext): Promise<void> {

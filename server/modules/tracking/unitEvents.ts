@@ -72,7 +72,7 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   alarm: 'select unit_id as of_unit, at, latitude, longitude, word as detail, null::jsonb as data from unit_alarm',
   command:
     'select unit_id as of_unit, created_at as at, latitude, longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null',
-  rule: "select unit_id as of_unit, at, latitude, longitude, rule_name as detail, jsonb_build_object('value', value) as data from rule_occurrence where account_id = any($8::int8[])",
+  rule: "select unit_id as of_unit, at, latitude, longitude, rule_name as detail, jsonb_strip_nulls(jsonb_build_object('value', value)) as data from rule_occurrence where account_id = any($8::int8[])",
   checkpointReached: runEvents('checkpointReached'),
   checkpointLate: runEvents('checkpointLate'),
   checkpointSkipped: runEvents('checkpointSkipped'),

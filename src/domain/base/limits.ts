@@ -32,6 +32,7 @@ export const LENGTH = {
   keyName: { min: 1, max: 50 },
   label: { min: 1, max: 40 },
   sensorName: { min: 1, max: 50 },
+  alarmWord: { min: 1, max: 50 },
   /** The name limit of Wialon IPS, so that a sensor's field can travel as a parameter. */
   sensorField: { min: 1, max: 38 },
   /** A sensor's expression. */
@@ -186,8 +187,15 @@ export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as cons
 /** Sensors: how many of each, how deep an expression may nest, the largest figure anybody may enter. */
 export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, highestBit: 53, magnitude: 1e12 } as const;
 
-/** Rules: of an account, units that one names; `hold` in seconds, what must last before a rule fires. */
-export const RULE = { perAccount: 200, units: 1_000, hold: { min: 0, max: 86_400 } } as const;
+/** Rules of an account; units, conditions of one; seconds that it has to last; km/h of a speed limit and of what re-arms it. */
+export const RULE = {
+  perAccount: 200,
+  units: 1_000,
+  conditions: { min: 1, max: 8 },
+  hold: { min: 0, max: 86_400 },
+  limit: { min: 0, max: 400 },
+  margin: { min: 0, max: 100, usual: 5 },
+} as const;
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;

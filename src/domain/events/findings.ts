@@ -23,7 +23,8 @@ interface OfFuel extends Finding {
 interface OfRule extends Finding {
   /** The rule's name. */
   readonly rule: string;
-  readonly value: number;
+  /** Null: the rule has no figure. */
+  readonly value: number | null;
 }
 
 interface OfDriver extends Finding {

@@ -1,10 +1,20 @@
 export {
+  COMPARISONS,
+  CONDITION_KINDS,
+  IGNITION_CHOICES,
+  MATCHES,
   RULE_CONDITIONS,
-  meetsCondition,
-  ruleSchema,
-  rules,
-  type Occurrence,
-  type Rule,
-  type RuleForm,
+  combine,
+  conditionWords,
+  evaluateCondition,
+  figurePlace,
+  isComplete,
+  newCondition,
+  sensorPlaces,
+  type ConditionKindName,
+  type RuleCondition,
+  type RuleReport,
   type RuleTest,
-} from './rule.ts';
+  type Truth,
+} from '../detection/rules/kinds/index.ts';
+export { ruleSchema, rules, type Occurrence, type Rule, type RuleForm } from './rule.ts';

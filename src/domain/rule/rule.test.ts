@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LENGTH, RULE, SENSOR } from '../base/index.ts';
-import { meetsCondition, ruleSchema } from './index.ts';
+import { newCondition, ruleSchema } from './index.ts';
 
-const GOOD = { name: 'Too hot', sensor: 'Coolant', maximum: 100, all_units: true };
+const HOT = { sensor: 'Coolant', maximum: 100 };
+const GOOD = { name: 'Too hot', conditions: [HOT], all_units: true };
+const of = (condition: object) => ({ conditions: [{ ...HOT, ...condition }] });
 const problems = (data: object) =>
   ruleSchema.validate({ ...GOOD, ...data }, { abortEarly: false }).then(
     () => [],
@@ -16,11 +18,11 @@ describe('a rule', () => {
     expect(await problems({ all_units: false, unit_ids: [7] })).toEqual([]);
     expect(await problems({ name: 'ab' })).toEqual(['name validation.minLength']);
     expect(await problems({ name: 'x'.repeat(LENGTH.ruleName.max + 1) })).toEqual(['name validation.maxLength']);
-    expect(await problems({ sensor: ' ' })).toContain('sensor validation.required');
-    expect(await problems({ maximum: null })).toEqual(['minimum validation.oneBound']);
-    expect(await problems({ maximum: '' })).toEqual(['minimum validation.oneBound']);
-    expect(await problems({ minimum: 101 })).toEqual(['maximum validation.minimumMaximum']);
-    expect(await problems({ minimum: 100 })).toEqual([]);
+    expect(await problems(of({ sensor: ' ' }))).toContain('conditions[0].sensor validation.required');
+    expect(await problems(of({ maximum: null }))).toEqual(['conditions[0].minimum validation.oneBound']);
+    expect(await problems(of({ maximum: '' }))).toEqual(['conditions[0].minimum validation.oneBound']);
+    expect(await problems(of({ minimum: 101 }))).toEqual(['conditions[0].maximum validation.minimumMaximum']);
+    expect(await problems(of({ minimum: 100 }))).toEqual([]);
     expect(await problems({ all_units: false })).toEqual(['unit_ids validation.ruleUnits']);
   });
 
@@ -30,7 +32,7 @@ describe('a rule', () => {
   });
 
   it('keeps every figure within its bounds', async () => {
-    expect(await problems({ maximum: SENSOR.magnitude * 10 })).toEqual(['maximum validation.max']);
+    expect(await problems(of({ maximum: SENSOR.magnitude * 10 }))).toEqual(['conditions[0].maximum validation.max']);
     expect(await problems({ hold: RULE.hold.max + 1 })).toEqual(['hold validation.max']);
     expect(await problems({ hold: -1 })).toEqual(['hold validation.min']);
     expect(await problems({ hold: 1.5 })).toEqual(['hold validation.integer']);
@@ -38,40 +40,33 @@ describe('a rule', () => {
       await problems({ all_units: false, unit_ids: Array.from({ length: RULE.units + 1 }, (_, index) => index + 1) }),
     ).toEqual(['unit_ids validation.maxItems']);
     expect(await problems({ status: 'blocked' })).toEqual(['status validation.oneOf']);
-    expect(await problems({ condition: 'above' })).toEqual(['condition validation.oneOf']);
-  });
-});
-
-describe('its condition', () => {
-  const beyond = { condition: 'outside', minimum: -5, maximum: 8 } as const;
-
-  it('is that the value lies beyond the bounds, which do not count as beyond', () => {
-    expect([-5.1, -5, 0, 8, 8.1].map((value) => meetsCondition(beyond, value))).toEqual([
-      true,
-      false,
-      false,
-      false,
-      true,
-    ]);
-    expect([-100, 8, 9].map((value) => meetsCondition({ ...beyond, minimum: null }, value))).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect(await problems(of({ condition: 'above' }))).toEqual(['conditions[0].condition validation.oneOf']);
   });
 
-  it('or within them, which belong to it', () => {
-    const within = { ...beyond, condition: 'inside' } as const;
-    expect([-5.1, -5, 8, 8.1].map((value) => meetsCondition(within, value))).toEqual([false, true, true, false]);
-    expect([-100, 8, 9].map((value) => meetsCondition({ ...within, minimum: null }, value))).toEqual([
-      true,
-      true,
-      false,
+  it('has one to eight conditions, each with the parameters of its kind', async () => {
+    const speed = { kind: 'speed', limit: 90 };
+    expect(await problems({ conditions: [speed, { kind: 'ignition' }, { kind: 'alarm' }] })).toEqual([]);
+    expect(await problems({ conditions: [] })).toEqual(['conditions validation.ruleConditions']);
+    expect(await problems({ conditions: Array.from({ length: 9 }, () => HOT) })).toEqual([
+      'conditions validation.maxItems',
     ]);
+    expect(await problems({ conditions: [HOT, { kind: 'speed' }] })).toEqual([
+      'conditions[1].limit validation.required',
+    ]);
+    expect(await problems({ conditions: [{ ...speed, limit: RULE.limit.max + 1, margin: -1 }] })).toEqual([
+      'conditions[0].margin validation.min',
+      'conditions[0].limit validation.max',
+    ]);
+    expect(await problems({ conditions: [{}] })).toEqual([
+      'conditions[0].sensor validation.required',
+      'conditions[0].minimum validation.oneBound',
+    ]);
+    expect(await problems({ conditions: [{ kind: 'weather' }] })).toEqual(['conditions[0].kind validation.oneOf']);
+    expect(await problems({ match: 'most' })).toEqual(['match validation.oneOf']);
   });
 
-  it('never holds of no value', () => {
-    for (const condition of ['inside', 'outside'] as const)
-      expect(meetsCondition({ ...beyond, condition }, Number.NaN)).toBe(false);
+  it('keeps nothing that was filled in for another kind', () => {
+    const { conditions } = ruleSchema.validateSync({ ...GOOD, conditions: [{ ...HOT, kind: 'speed', limit: 90 }] });
+    expect(conditions).toEqual([{ ...newCondition('speed'), limit: 90 }]);
   });
 });

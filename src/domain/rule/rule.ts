@@ -1,27 +1,12 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { LENGTH, RULE, optionalFigureField, requiredText, type RuleId, type UnitId } from '../base/index.ts';
+import { LENGTH, RULE, requiredText, type RuleId, type UnitId } from '../base/index.ts';
+import { MATCHES, conditionsField, type RuleTest } from '../detection/rules/kinds/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 import { RULE_SITE } from './registry.ts';
 
 const RULE_STATUSES = ['active', 'inactive'] as const;
-
-/** Where a value has to lie for the rule to fire: within the bounds, which belong to them, or beyond. */
-export const RULE_CONDITIONS = ['inside', 'outside'] as const;
-type RuleCondition = (typeof RULE_CONDITIONS)[number];
-
-/** What makes a rule fire (domain reference, 7.3, kind 19). */
-export interface RuleTest {
-  /** Name of the sensor, which is looked for at each unit without regard to case. */
-  readonly sensor: string;
-  readonly condition: RuleCondition;
-  /** Null: open below, or above; one of them is there. */
-  readonly minimum: number | null;
-  readonly maximum: number | null;
-  /** Seconds that the condition has to last. */
-  readonly hold: number;
-}
 
 /** A rule fired: an "event" of the interface. Times are ISO 8601 UTC. */
 export interface Occurrence extends RuleTest {
@@ -30,15 +15,15 @@ export interface Occurrence extends RuleTest {
   readonly rule_name: string;
   readonly unit_id: UnitId;
   readonly unit_name: string;
-  /** When the condition began to hold. */
+  /** When the rule began to hold. */
   readonly since: string;
   /** When it had lasted long enough. */
   readonly time: string;
   /** When it held no more; null while it does. */
   readonly end: string | null;
-  /** Of the report at which the rule fired. */
-  readonly value: number;
-  /** Gives the measure of the value. */
+  /** Of the first condition that has a figure, at the report at which the rule fired; null where it said none. */
+  readonly value: number | null;
+  /** Gives the measure of the value: the type of the sensor. */
   readonly sensor_type: SensorType;
   readonly position: Place | null;
 }
@@ -49,10 +34,8 @@ const withoutNamed = (units: unknown): unknown => (Array.isArray(units) && units
 export const ruleSchema = object({
   name: requiredText(LENGTH.ruleName),
   status: string().oneOf(RULE_STATUSES, 'validation.oneOf').default('active'),
-  sensor: requiredText(LENGTH.sensorName),
-  condition: string().oneOf(RULE_CONDITIONS, 'validation.oneOf').default('outside'),
-  minimum: optionalFigureField(),
-  maximum: optionalFigureField(),
+  match: string().oneOf(MATCHES, 'validation.oneOf').default('all'),
+  conditions: conditionsField,
   hold: number()
     .typeError('validation.invalid')
     .transform((value: unknown, original: unknown) => (original === '' || original === null ? 0 : value))
@@ -67,25 +50,13 @@ export const ruleSchema = object({
     .default([])
     // Named units do not count beside all of them; what names none is refused nevertheless.
     .when('all_units', ([all], field) => (all === true ? field.transform(withoutNamed) : field)),
-})
-  .test('bounds', (values, context) => {
-    const { minimum, maximum } = values;
-    if (minimum === null && maximum === null)
-      return context.createError({ path: 'minimum', message: 'validation.oneBound' });
-    return (
-      minimum === null ||
-      maximum === null ||
-      !(minimum > maximum) ||
-      context.createError({ path: 'maximum', message: 'validation.minimumMaximum' })
-    );
-  })
-  .test(
-    'units',
-    (values, context) =>
-      values.all_units ||
-      values.unit_ids.length > 0 ||
-      context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
-  );
+}).test(
+  'units',
+  (values, context) =>
+    values.all_units ||
+    values.unit_ids.length > 0 ||
+    context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
+);
 export type RuleForm = InferType<typeof ruleSchema>;
 
 /** How a rule does, beside what people fill in. */
@@ -97,13 +68,13 @@ interface RuleState {
   sub_accounts: boolean;
   /** Units that it watches now. */
   unit_count: number;
-  /** Units at which its condition holds now. */
+  /** Units at which it fires now. */
   firing: number;
   /** ISO 8601 UTC; null: never. */
   last_fired: string | null;
 }
 
-/** Rules on the values of sensors. */
+/** Rules on what units report. */
 export const rules = defineEntity({
   ...RULE_SITE,
   called: ['event rule', 'event rules'],
@@ -112,12 +83,12 @@ export const rules = defineEntity({
   joined: joined<RuleState>(),
   title: 'name',
   unique: { name: 'server.ruleNameTaken' },
-  searched: ['name', 'sensor'],
-  found: { by: ['name', 'sensor'], detail: 'sensor' },
+  searched: ['name'],
+  found: { by: ['name'] },
   filters: { state: ['firing', 'quiet'] },
   columns: {
     name: 'name',
-    sensor: 'name',
+    conditions: 'text',
     unit_count: 'text',
     firing: 'number',
     last_fired: 'time',
@@ -130,13 +101,3 @@ export const rules = defineEntity({
 });
 /** A rule as the wire shows it. */
 export type Rule = RowOf<typeof rules>;
-
-/** True where the rule's condition holds of the value; never of none (NaN). */
-export function meetsCondition(
-  { condition, minimum, maximum }: Pick<RuleTest, 'condition' | 'minimum' | 'maximum'>,
-  value: number,
-): boolean {
-  if (Number.isNaN(value)) return false;
-  const within = value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
-  return within === (condition === 'inside');
-}

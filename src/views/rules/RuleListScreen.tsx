@@ -24,7 +24,7 @@ function useRuleCells(): Cells<typeof rules> {
   const fired = ({ last_fired }: Rule): string =>
     last_fired === null ? t('time.never') : formats.dateTime(Date.parse(last_fired));
   return {
-    sensor: { text: (row) => words(row), cell: (row) => <span>{words(row)}</span> },
+    conditions: { text: (row) => words(row), cell: (row) => <span>{words(row)}</span> },
     unit_count: { text: units },
     firing: { text: stateWords, cell: (row) => <RuleStateChip rule={row} /> },
     last_fired: {

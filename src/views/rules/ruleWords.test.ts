@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleTest } from '../../domain/rule/index.ts';
+import { conditionWords, newCondition, type RuleCondition, type RuleTest } from '../../domain/rule/index.ts';
 import { DEFAULT_FORMATS, createFormats, createI18n, loadInside, type LanguageCode } from '../../i18n/index.ts';
 import { ruleWords } from './ruleWords.ts';
 
-const test = (part: Partial<RuleTest>): RuleTest => ({
-  sensor: 'Fuel',
-  condition: 'outside',
-  minimum: null,
-  maximum: null,
-  hold: 0,
-  ...part,
+type Part = Partial<RuleCondition> & { readonly hold?: number };
+const test = ({ hold = 0, ...condition }: Part): RuleTest => ({
+  match: 'all',
+  conditions: [{ ...newCondition('sensor'), sensor: 'Fuel', ...condition }],
+  hold,
 });
 
 async function speaker(language: LanguageCode) {
@@ -17,11 +15,13 @@ async function speaker(language: LanguageCode) {
   await loadInside(i18n);
   const formats = createFormats(language, DEFAULT_FORMATS, (key, values) => i18n.t(key, values ?? {}));
   // Marks of direction and spaces that do not break are for the eye.
-  return (part: Partial<RuleTest>): string =>
-    ruleWords(test(part), {
-      translate: (key, values) => i18n.t(key, values),
-      figure: (value) => formats.number(value),
+  const translate = (key: string, values: Record<string, string>): string => i18n.t(key, values);
+  return (part: Part | RuleTest): string =>
+    ruleWords('conditions' in part ? part : test(part), {
+      translate,
       duration: formats.duration,
+      condition: (condition) =>
+        conditionWords(condition, { translate, figure: (value) => formats.number(value), speed: formats.speed }),
     })
       .replaceAll(/[\u2066-\u2069]/g, '')
       .replaceAll(/\s/g, ' ');
@@ -47,6 +47,34 @@ describe('a rule in words', () => {
     expect(words({ sensor: 'Coolant temperature', maximum: 100, hold: 300 })).toBe(
       'Coolant temperature above 100 for 5 min',
     );
+  });
+
+  const towed: RuleTest = {
+    match: 'all',
+    conditions: [{ ...newCondition('speed'), limit: 10 }, newCondition('ignition')],
+    hold: 60,
+  };
+
+  it('joins several conditions', async () => {
+    const words = await speaker('en');
+    expect(words(towed)).toBe('speed over 10 km/h and ignition on for 1 min');
+    expect(words({ ...towed, match: 'any', hold: 0 })).toBe('speed over 10 km/h or ignition on');
+    expect((await speaker('ru'))(towed)).toBe('скорость выше 10 км/ч и зажигание включено в течение 1 мин');
+    expect((await speaker('fa'))({ ...towed, hold: 0 })).toBe('سرعت بیشتر از ۱۰ ک‌م/س و سوییچ روشن');
+  });
+
+  it('says what a negated one asks for, by its opposite where that has a word', async () => {
+    const words = await speaker('en');
+    expect(words({ negated: true, maximum: 20 })).toBe('Fuel at most 20');
+    expect(words({ kind: 'ignition', negated: true })).toBe('ignition off');
+    expect(words({ kind: 'ignition', ignition: 'off', negated: true })).toBe('ignition on');
+    expect(words({ kind: 'speed', comparison: 'under', limit: 10, negated: true })).toBe('not: speed under 10 km/h');
+    expect([
+      words({ kind: 'alarm' }),
+      words({ kind: 'alarm', negated: true }),
+      words({ kind: 'alarm', alarm: 'sos' }),
+      words({ kind: 'alarm', alarm: 'sos', negated: true }),
+    ]).toEqual(['any alarm', 'no alarm', 'alarm “sos”', 'no alarm “sos”']);
   });
 
   it('says it in every language', async () => {

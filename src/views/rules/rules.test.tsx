@@ -11,7 +11,7 @@ import {
   type UnitId,
 } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
-import type { Occurrence, Rule } from '../../domain/rule/index.ts';
+import { newCondition, type Occurrence, type Rule } from '../../domain/rule/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
@@ -28,6 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const HOT = { ...newCondition('sensor'), sensor: 'Coolant temperature', maximum: 100 };
 const everything = RESOURCE_ACTIONS as Permissions;
 const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
   rule_id: id as RuleId,
@@ -35,10 +36,8 @@ const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
   account_name: 'North',
   name,
   status: 'active',
-  sensor: 'Coolant temperature',
-  condition: 'outside',
-  minimum: null,
-  maximum: 100,
+  match: 'all',
+  conditions: [HOT],
   hold: 300,
   all_units: true,
   sub_accounts: true,
@@ -51,16 +50,13 @@ const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
 });
 const hot = rule(4, 'Hot engine', { firing: 2, last_fired: '2026-06-01T11:55:00Z' });
 const low = rule(5, 'Low fuel', {
-  sensor: 'Fuel',
-  condition: 'inside',
-  minimum: 10,
-  maximum: 20,
+  conditions: [{ ...HOT, sensor: 'Fuel', condition: 'inside', minimum: 10, maximum: 20 }],
   hold: 0,
   all_units: false,
   unit_ids: [2 as UnitId],
   unit_count: 1,
 });
-const idle = rule(6, 'Old rule', { status: 'inactive', minimum: 10, maximum: null, hold: 0 });
+const idle = rule(6, 'Old rule', { status: 'inactive', conditions: [{ ...HOT, minimum: 10, maximum: null }], hold: 0 });
 
 const unit = (id: number, name: string, labels: string[] = []): UnitSummary => ({
   ...plainUnit(id, name),
@@ -275,10 +271,8 @@ describe('a new rule', () => {
       {
         name: 'Hot engine',
         status: 'active',
-        sensor: 'Coolant temperature',
-        condition: 'outside',
-        minimum: null,
-        maximum: 100,
+        match: 'all',
+        conditions: [HOT],
         hold: 300,
         all_units: false,
         unit_ids: [1],
@@ -286,6 +280,41 @@ describe('a new rule', () => {
     ]);
     expect(notices()).toEqual(['Rule “Hot engine” saved']);
     expect([...drafts.keys()]).toEqual([]);
+  });
+
+  it('of several conditions asks each for what its kind needs, and says the whole in a sentence', async () => {
+    const { server, address } = await show(<RuleFormScreen />, { path: '/rules-config', answers: { createRule: hot } });
+    const choose = async (scope: HTMLElement, option: string): Promise<void> => {
+      fireEvent.click(within(scope).getByRole('button', { name: /Kind/ }));
+      fireEvent.click(await screen.findByRole('option', { name: option }));
+    };
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Towed' } });
+    expect(screen.queryByRole('radio', { name: 'All conditions hold' })).toBeNull();
+    await choose(screen.getByRole('group', { name: 'Condition 1' }), 'Speed');
+    press('Add condition');
+    await choose(screen.getByRole('group', { name: 'Condition 2' }), 'Ignition');
+    press('Add condition');
+    press('Remove condition 3');
+    fireEvent.click(within(screen.getByRole('group', { name: 'Condition 2' })).getByRole('checkbox', { name: /^Not/ }));
+    expect(screen.getByText('Complete the conditions to see which units meet them.')).toBeTruthy();
+    press('Save');
+    expect(await screen.findByText('The Speed limit field is required')).toBeTruthy();
+    expect(server.of('createRule')).toEqual([]);
+    write('Speed limit', '10');
+    expect(screen.getByText('speed over 10 km/h and ignition off')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Any condition holds' }));
+    expect(screen.getByText('speed over 10 km/h or ignition off')).toBeTruthy();
+    press('Save');
+    await waitFor(() => expect(address()).toBe('/rules'));
+    expect(server.of('createRule')).toMatchObject([
+      {
+        match: 'any',
+        conditions: [
+          { ...newCondition('speed'), limit: 10 },
+          { ...newCondition('ignition'), negated: true },
+        ],
+      },
+    ]);
   });
 
   it('is not kept once it was cancelled', async () => {
@@ -312,7 +341,10 @@ describe('a rule that is changed', () => {
     write('Minimum', '12');
     press('Save');
     await waitFor(() => expect(address()).toBe('/rules'));
-    expect(server.of('updateRule')).toEqual([{ minimum: 12, rule_id: 5, expected: { minimum: 10 } }]);
+    const changed = [{ ...low.conditions[0], minimum: 12 }];
+    expect(server.of('updateRule')).toEqual([
+      { conditions: changed, rule_id: 5, expected: { conditions: low.conditions } },
+    ]);
   });
 
   it('that is not there is said to be so, as is an address that names none', async () => {
@@ -377,10 +409,8 @@ describe('the list of events', () => {
     rule_name: 'Hot engine',
     unit_id: 1 as UnitId,
     unit_name: 'Alpha',
-    sensor: 'Coolant temperature',
-    condition: 'outside',
-    minimum: null,
-    maximum: 100,
+    match: 'all',
+    conditions: [HOT],
     hold: 300,
     since: '2026-06-01T11:30:00Z',
     time: '2026-06-01T11:35:00Z',
@@ -411,6 +441,21 @@ describe('the list of events', () => {
     expect(within(first).getByRole('link', { name: '48.10000, 11.50000' }).getAttribute('href')).toBe(
       '/units/map?units=1&at=2026-06-01T11%3A35%3A00.000Z&camera=48.10000%2C11.50000%2C13.00',
     );
+  });
+
+  it('tells no value where the conditions have none', async () => {
+    const row = {
+      ...lasting,
+      conditions: [newCondition('ignition')],
+      hold: 0,
+      value: null,
+      sensor_type: 'custom',
+    } as const;
+    await show(<EventListScreen />, {
+      path: '/event-list',
+      answers: { getOccurrences: { rows: [{ ...row, conditions: [...row.conditions] }], total: 1 } },
+    });
+    expect((await screen.findAllByRole('row'))[1]?.textContent).toMatch(/Alphaignition on–/);
   });
 
   it('is of the last week, newest first, where the address says nothing', async () => {

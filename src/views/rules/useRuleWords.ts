@@ -1,21 +1,13 @@
 import type { RuleTest } from '../../domain/rule/index.ts';
-import type { Sensor } from '../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { useSensorText } from '../shared/sensors/index.ts';
+import { useConditionWords, type SensorOf } from '../shared/rules/useConditionWords.ts';
 import { ruleWords } from './ruleWords.ts';
 
-/**
- * What a rule asks for, in words; its figures have the measure of the sensor, where that is known. A sentence of the
- * page's language: it is in the page's direction whatever the sensor is called.
- */
-export function useRuleWords(): (test: RuleTest, sensor?: Pick<Sensor, 'type'> | null) => string {
+/** What a rule asks for, in words; its figures have the measure of their sensors, where those are known. */
+export function useRuleWords(): (test: RuleTest, sensorOf?: SensorOf) => string {
   const { t } = useTranslation();
   const { duration } = useFormats();
-  const text = useSensorText();
-  return (test, sensor = null) =>
-    ruleWords(test, {
-      translate: t,
-      duration,
-      figure: (value) => (sensor === null ? text.plain(value) : text.value(sensor, value)),
-    });
+  const words = useConditionWords();
+  return (test, sensorOf) =>
+    ruleWords(test, { translate: t, duration, condition: (condition) => words(condition, sensorOf) });
 }

@@ -135,6 +135,13 @@ export async function chooseIn(label: string, option: string | RegExp): Promise<
   await settle();
 }
 
+/** Chooses in a field that opens its list. */
+export async function selectIn(label: string, option: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(label) }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+  await settle();
+}
+
 /** A choice that is refused, and where that is said. */
 interface WrongChoiceInDocument {
   readonly what: string;

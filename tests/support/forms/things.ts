@@ -229,11 +229,11 @@ const rule = (name: string, method: FormFields['methods'][number], called: strin
   schema: ruleSchema,
   submit: 'Save',
   methods: [method],
-  chosen: ['status', 'sensor', 'condition', 'all_units', 'unit_ids'],
+  chosen: ['status', 'match', 'all_units', 'unit_ids'],
   fields: {
     name: { label: 'Name', valid: called, like: 'rule_name' },
-    minimum: { label: 'Minimum', valid: '5', like: 'number' },
-    maximum: {
+    'conditions[0].minimum': { label: 'Minimum', valid: '5', like: 'number' },
+    'conditions[0].maximum': {
       label: 'Maximum',
       valid: '90',
       like: 'number',
@@ -247,3 +247,15 @@ export const editedRule = (called: string): FormFields => ({
   ...rule('Edit rule', 'updateRule', called),
   isKnown: true,
 });
+export const newSpeedRule = (called: string): FormFields => {
+  const { fields, ...form } = rule('Rule on the speed', 'createRule', called);
+  return {
+    ...form,
+    fields: {
+      name: fields.name,
+      'conditions[0].limit': { label: 'Speed limit', valid: '90', like: 'number' },
+      'conditions[0].margin': { label: 'Re-arm margin', valid: '5', like: 'number' },
+    },
+    chosen: [...(form.chosen ?? []), 'hold'],
+  };
+};

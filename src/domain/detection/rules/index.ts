@@ -1,1 +1,2 @@
+export type { RuleReport } from './kinds/index.ts';
 export { RuleWatch, type Firing, type RuleStates, type WatchedRule } from './ruleWatch.ts';

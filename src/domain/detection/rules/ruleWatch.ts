@@ -1,7 +1,15 @@
 import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
 import { SECOND, type Instant } from '../../base/index.ts';
-import { meetsCondition, type RuleTest } from '../../rule/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
+import {
+  combine,
+  evaluateCondition,
+  figureOf,
+  figurePlace,
+  type RuleReport,
+  type RuleTest,
+  type Truth,
+} from './kinds/index.ts';
 
 /** A rule at one unit. */
 export interface WatchedRule {
@@ -9,30 +17,33 @@ export interface WatchedRule {
   /** Since when the rule asks for this: what was reported before is not its business, and other tests are other watches. */
   readonly from: Instant;
   readonly test: RuleTest;
-  /** Place of the sensor among those of the unit. */
-  readonly sensor: number;
+  /** Of each condition the place of its sensor among those of the unit; −1 where it asks for none, or the unit has none. */
+  readonly sensors: readonly number[];
   /** When the rule's account sees the unit; null: always. */
   readonly sight: readonly AllocationSpan[] | null;
 }
 
-/** A stretch in which a rule's condition held for long enough. */
+/** A stretch in which a rule held for long enough. */
 export interface Firing {
   readonly ruleId: number;
   readonly from: Instant;
-  /** Time of the first report of which the condition held. */
+  /** Time of the first report with which the rule held. */
   readonly since: Instant;
   /** Time of the report by which it had lasted long enough. */
   readonly at: Instant;
-  /** Time of the first report of which it held no more; null while it does. */
+  /** Time of the first report with which it held no more; null while it does. */
   readonly end: Instant | null;
-  readonly value: number;
+  /** Of the first condition that has a figure, as the report of `at` says it; null where it says none. */
+  readonly value: number | null;
   readonly place: Place | null;
 }
 
-/** The state of a rule: since when its condition holds, and what it fired. */
+/** The state of a rule: since when it holds, and what it fired. */
 interface Standing {
   readonly since: Instant | null;
   readonly firing: Firing | null;
+  /** Whether each condition held when a report last said so; absent: of none is it known. */
+  readonly truths?: readonly Truth[];
 }
 
 /** The states of the rules of a unit after a report, by {@link keyOf}; one without a state is left out. */
@@ -42,13 +53,15 @@ const keyOf = ({ ruleId, from }: Pick<WatchedRule, 'ruleId' | 'from'>): string =
 const NOWHERE: Standing = { since: null, firing: null };
 
 /**
- * Rules on the values of sensors, report after report in the order of their times (domain reference, 7.3, kind
- * 19). A report that does not say the value changes nothing. Fires once for a stretch, and again only after a
- * value of which the condition does not hold.
+ * Rules on reports, one after another in the order of their times (domain reference, 7.3). A condition of which a
+ * report says nothing stays as it was; a report that says nothing of any condition changes nothing. Fires once for a
+ * stretch, and again only after a report with which the rule does not hold.
  */
 export class RuleWatch {
   #rules: readonly WatchedRule[];
   #standings: Standing[];
+  /** By rule and condition; changed in place, as reports are many. */
+  #truths: Truth[][] = [];
   /** In the order in which they fired; what ends is put in its own place. */
   #found: Firing[] = [];
   /** Something was found since the last {@link written}; of a watch that begins, that it may find other things than are stored. */
@@ -58,7 +71,8 @@ export class RuleWatch {
   constructor(rules: readonly WatchedRule[], states: RuleStates = {}, isStored = rules.length > 0) {
     this.#rules = rules;
     this.dirty = isStored;
-    this.#standings = rules.map((rule) => states[keyOf(rule)] ?? NOWHERE);
+    this.#standings = [];
+    this.#restore(states);
     this.#found = this.#standings.flatMap(({ firing }) => firing ?? []);
   }
 
@@ -77,28 +91,39 @@ export class RuleWatch {
     const firings = this.#found.filter((firing) => rules.some((rule) => keyOf(rule) === keyOf(firing)));
     this.dirty ||= firings.length < this.#found.length;
     this.#rules = rules;
-    this.#standings = rules.map((rule) => states[keyOf(rule)] ?? NOWHERE);
+    this.#restore(states);
     this.#found = firings;
   }
 
-  /** A report: a row of the sensors' columns, NaN where it does not say a value. `placeOf` is asked where a rule fires. */
-  accept(time: Instant, columns: readonly ArrayLike<number>[], row: number, placeOf: () => Place | null): void {
+  /** A report; `placeOf` is asked where a rule fires. */
+  accept(report: RuleReport, placeOf: () => Place | null): void {
+    const { time } = report;
     for (let index = 0; index < this.#rules.length; index++) {
       const rule = this.#rules[index];
       if (time < rule.from) continue;
-      const isInSight = isSeen(rule, time);
-      const value = isInSight ? columns[rule.sensor][row] : Number.NaN;
-      if (isInSight && Number.isNaN(value)) continue;
-      if (meetsCondition(rule.test, value)) this.#meet(index, time, value, placeOf);
-      else this.#rest(index, time);
+      if (!isSeen(rule, time)) {
+        this.#truths[index].fill(null);
+        this.#rest(index, time);
+        continue;
+      }
+      if (!this.#hear(index, report)) continue;
+      const holds = combine(rule.test.match, this.#truths[index]);
+      if (holds === true) this.#meet(index, report, placeOf);
+      else if (holds === false) this.#rest(index, time);
     }
   }
 
   states(): RuleStates {
     return Object.fromEntries(
-      this.#rules.flatMap((rule, index) =>
-        this.#standings[index].since === null ? [] : [[keyOf(rule), this.#standings[index]]],
-      ),
+      this.#rules.flatMap((rule, index) => {
+        const truths = this.#truths[index];
+        const { since, firing } = this.#standings[index];
+        // That a single condition does not hold says no more than that nothing is known of it, but for what re-arms a
+        // negated one.
+        const isSingle = truths.length === 1 && !rule.test.conditions[0].negated;
+        if (since === null && (isSingle || truths.every((truth) => truth === null))) return [];
+        return [[keyOf(rule), { since, firing, truths: [...truths] }]];
+      }),
     );
   }
 
@@ -108,12 +133,38 @@ export class RuleWatch {
     this.#found = this.#found.filter(({ at, end }) => at > since || end === null || end > since);
   }
 
-  #meet(index: number, time: Instant, value: number, placeOf: () => Place | null): void {
-    const { ruleId, from, test } = this.#rules[index];
+  #restore(states: RuleStates): void {
+    this.#standings = this.#rules.map((rule) => states[keyOf(rule)] ?? NOWHERE);
+    this.#truths = this.#rules.map(({ test }, index) => {
+      const { truths, since } = this.#standings[index];
+      // States of before rules had several conditions: the only one held since then.
+      return test.conditions.map((_, place) => truths?.[place] ?? (since === null || truths ? null : true));
+    });
+  }
+
+  /** Takes in what the report says of the rule's conditions; false where it says nothing of any. */
+  #hear(index: number, report: RuleReport): boolean {
+    const { test, sensors } = this.#rules[index];
+    const truths = this.#truths[index];
+    let isSaid = false;
+    for (let place = 0; place < truths.length; place++) {
+      const truth = evaluateCondition(test.conditions[place], report, sensors[place], truths[place]);
+      if (truth === null) continue;
+      truths[place] = truth;
+      isSaid = true;
+    }
+    return isSaid;
+  }
+
+  #meet(index: number, report: RuleReport, placeOf: () => Place | null): void {
+    const { ruleId, from, test, sensors } = this.#rules[index];
     const { since, firing } = this.#standings[index];
     if (firing) return;
+    const { time } = report;
     const began = since ?? time;
     if (time - began >= test.hold * SECOND) {
+      const figure = figurePlace(test);
+      const value = figure < 0 ? null : figureOf(test.conditions[figure], report, sensors[figure]);
       const fired: Firing = { ruleId, from, since: began, at: time, end: null, value, place: placeOf() };
       this.#standings[index] = { since: began, firing: fired };
       this.#found.push(fired);

@@ -1,20 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, type Instant } from '../../base/index.ts';
+import { IGNITION } from '../../telemetry/index.ts';
+import { newCondition, type RuleCondition, type RuleReport } from './kinds/index.ts';
 import { RuleWatch, type WatchedRule } from './index.ts';
 
 const START = Date.UTC(2026, 5, 1, 6);
 const at = (minute: number): Instant => START + minute * MINUTE;
-const rule = (more: Partial<WatchedRule> = {}, test: Partial<WatchedRule['test']> = {}): WatchedRule => ({
+const rule = (
+  more: Partial<WatchedRule> = {},
+  { hold = 0, ...bounds }: Partial<RuleCondition> & { hold?: number } = {},
+): WatchedRule => ({
   ruleId: 1,
   from: START,
-  sensor: 0,
+  sensors: [0],
   sight: null,
-  test: { sensor: 'Coolant', condition: 'outside', minimum: null, maximum: 100, hold: 0, ...test },
+  test: { match: 'all', conditions: [{ ...newCondition('sensor'), sensor: 'Coolant', maximum: 100, ...bounds }], hold },
+  ...more,
+});
+const report = (minute: number, more: Partial<RuleReport> = {}): RuleReport => ({
+  time: at(minute),
+  speed: Number.NaN,
+  ignition: IGNITION.unknown,
+  alarm: '',
+  columns: [[Number.NaN]],
+  row: 0,
   ...more,
 });
 /** Values a minute apart; NaN: the report does not say it. */
 const feed = (watch: RuleWatch, values: readonly number[], from = 0): RuleWatch => {
-  for (const [index, value] of values.entries()) watch.accept(at(from + index), [[value]], 0, () => null);
+  for (const [index, value] of values.entries()) watch.accept(report(from + index, { columns: [[value]] }), () => null);
   return watch;
 };
 const minutes = (watch: RuleWatch) =>
@@ -93,5 +107,99 @@ describe('a rule on a value', () => {
     expect([watch.dirty, minutes(watch)]).toEqual([false, [[2, 2, null, 130]]]);
     feed(watch, [90], 3);
     expect([watch.dirty, minutes(watch)]).toEqual([true, [[2, 2, 3, 130]]]);
+  });
+});
+
+/** Reports a minute apart. */
+const feedReports = (watch: RuleWatch, reports: readonly Partial<RuleReport>[], from = 0): RuleWatch => {
+  for (const [index, more] of reports.entries()) watch.accept(report(from + index, more), () => null);
+  return watch;
+};
+const composed = (
+  match: 'all' | 'any',
+  conditions: readonly Partial<RuleCondition>[],
+  more: Partial<WatchedRule> = {},
+): WatchedRule => ({
+  ...rule(more),
+  sensors: more.sensors ?? conditions.map(() => -1),
+  test: { match, hold: 0, conditions: conditions.map((each) => ({ ...newCondition('speed'), ...each })) },
+});
+const FAST = { limit: 90 } as const;
+const ON = { kind: 'ignition' } as const;
+const OFF = { kind: 'ignition', ignition: 'off' } as const;
+
+describe('a rule of several conditions', () => {
+  it('holds where all do, as reports last said of each', () => {
+    const reports = [{ speed: 95 }, { ignition: IGNITION.off }, {}, { speed: 96 }, { ignition: IGNITION.on }];
+    expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, OFF])]), reports))).toEqual([[1, 1, 4, null]]);
+    // Of the ignition nothing was said yet: whether all hold is not known.
+    expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, ON])]), [{ speed: 95 }, { speed: 99 }]))).toEqual(
+      [],
+    );
+  });
+
+  it('or where any does, whatever is known of the others', () => {
+    const watch = feedReports(new RuleWatch([composed('any', [FAST, OFF])]), [{ speed: 95 }, { speed: 20 }]);
+    // The speed alone does not say that none holds.
+    expect(minutes(watch)).toEqual([[0, 0, null, 95]]);
+    feedReports(watch, [{ ignition: IGNITION.on }], 2);
+    expect(minutes(watch)).toEqual([[0, 0, 2, 95]]);
+  });
+
+  it('counts a negated one where it does not hold, and never where nothing is said of it', () => {
+    const watch = new RuleWatch([composed('all', [{ ...ON, negated: true }])]);
+    expect(minutes(feedReports(watch, [{}, { ignition: IGNITION.off }, {}, { ignition: IGNITION.on }]))).toEqual([
+      [1, 1, 3, null],
+    ]);
+  });
+
+  it('forgets what it heard while its account did not see the unit', () => {
+    const sight = [
+      { from: at(0), to: at(1) },
+      { from: at(2), to: at(9) },
+    ];
+    const watch = new RuleWatch([composed('all', [FAST, OFF], { sight })]);
+    feedReports(watch, [{ ignition: IGNITION.off }, { speed: 95 }, { speed: 95 }]);
+    expect(minutes(watch)).toEqual([]);
+  });
+
+  it('does without a sensor that the unit has not, where another condition suffices', () => {
+    const sensor = { ...newCondition('sensor'), sensor: 'Coolant', maximum: 100 };
+    const watch = new RuleWatch([composed('any', [sensor, FAST])]);
+    expect(minutes(feedReports(watch, [{ speed: 95, columns: [] }]))).toEqual([[0, 0, null, null]]);
+  });
+
+  it('comes to the same wherever it goes on from, margins and what was last said included', () => {
+    const rules = [
+      composed('all', [FAST, OFF]),
+      composed('any', [FAST, ON], { ruleId: 2 }),
+      composed('all', [{ ...FAST, negated: true }], { ruleId: 3 }),
+      composed('all', [FAST, { kind: 'alarm', alarm: 'sos', negated: true }], { ruleId: 4 }),
+    ];
+    const reports = [
+      { ignition: IGNITION.off },
+      { speed: 95 },
+      { speed: 88 },
+      { ignition: IGNITION.on, alarm: 'sos' },
+      { speed: 84, alarm: 'SOS' },
+      { speed: 88 },
+      { ignition: IGNITION.off },
+      { speed: 91 },
+    ];
+    const sorted = (found: RuleWatch['found']) => found.toSorted((a, b) => a.ruleId - b.ruleId || a.at - b.at);
+    const whole = feedReports(new RuleWatch(rules), reports).found;
+    expect(new Set(whole.map(({ ruleId }) => ruleId)).size).toBe(4);
+    for (let cut = 1; cut < reports.length; cut++) {
+      const first = feedReports(new RuleWatch(rules), reports.slice(0, cut));
+      const states = JSON.parse(JSON.stringify(first.states())) as ReturnType<RuleWatch['states']>;
+      const second = feedReports(new RuleWatch(rules, states), reports.slice(cut), cut);
+      expect(sorted([...first.found.filter(({ end }) => end !== null), ...second.found])).toEqual(sorted(whole));
+    }
+  });
+
+  it('goes on from a state of before there were several', () => {
+    const since = at(0);
+    const watch = new RuleWatch([rule({}, { hold: 120 })], { [`1@${START}`]: { since, firing: null } });
+    expect(minutes(feed(watch, [120], 2))).toEqual([[0, 2, null, 120]]);
   });
 });

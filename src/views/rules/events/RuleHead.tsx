@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { rules, type Rule } from '../../../domain/rule/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, EditIcon, LinkButton, Skeleton, WarningIcon } from '../../../ui/index.ts';
@@ -41,6 +41,7 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
   const words = useRuleWords();
   const { status } = useEntityWords(rules);
   const watched = useWatched(rule, rule);
+  const question = useMemo(() => ({ match: rule.match, conditions: rule.conditions, test: rule }), [rule]);
   return (
     <div className="rule-head">
       <header className="page-head">
@@ -55,9 +56,9 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
         )}
       </header>
       <p className="rule-sentence">
-        <strong>{words(rule, sensorNamed(watched.readings, rule.sensor))}</strong>
+        <strong>{words(rule, (name) => sensorNamed(watched.readings, name))}</strong>
       </p>
-      <NowPanel watched={watched} question={{ sensor: rule.sensor, test: rule }} />
+      <NowPanel watched={watched} question={question} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { fromIso } from '../../../domain/base/index.ts';
-import { rules, type Occurrence } from '../../../domain/rule/index.ts';
-import { sensorType, type SensorValue } from '../../../domain/sensor/index.ts';
+import { figurePlace, rules, type Occurrence } from '../../../domain/rule/index.ts';
+import { sensorType, type SensorType, type SensorValue } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Link, StatusChip } from '../../../ui/index.ts';
 import { entityPaths } from '../../shared/entity/index.ts';
 import type { ListColumn } from '../../shared/list/ServerList.tsx';
+import type { SensorOf } from '../../shared/rules/useConditionWords.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useNow } from '../../shared/time/useNow.ts';
@@ -26,8 +27,9 @@ export function useEventColumns(): readonly ListColumn<Occurrence>[] {
       {at(iso)}
     </time>
   );
-  const asked = (row: Occurrence): string => words(row, { type: row.sensor_type });
-  const value = (row: Occurrence): string => text.value({ type: row.sensor_type }, valueOf(row));
+  const asked = (row: Occurrence): string => words(row, measureOf(row));
+  const value = (row: Occurrence): string =>
+    row.value === null ? '–' : text.value({ type: row.sensor_type }, valueOf(row.sensor_type, row.value));
   const end = (row: Occurrence): string => (row.end === null ? t('events.states.lasting') : at(row.end));
   const lasted = (row: Occurrence): string =>
     formats.duration((row.end === null ? now : fromIso(row.end)) - fromIso(row.since));
@@ -98,8 +100,14 @@ export function useEventColumns(): readonly ListColumn<Occurrence>[] {
   ];
 }
 
+/** The type of the sensor whose value was recorded; of the others nothing is known any more. */
+function measureOf(row: Occurrence): SensorOf {
+  const figure = row.conditions[figurePlace(row)];
+  return (name) => (figure?.kind === 'sensor' && figure.sensor === name ? { type: row.sensor_type } : null);
+}
+
 /** A switch is reported as one, where its sensor can be nothing else. */
-function valueOf({ sensor_type: type, value }: Occurrence): SensorValue {
+function valueOf(type: SensorType, value: number): SensorValue {
   return sensorType(type).dataTypes.includes('number') ? value : value !== 0;
 }
 

@@ -2,19 +2,17 @@ import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
 import { watchesBelow } from '../../../domain/access/index.ts';
 import { LENGTH, RULE, SECOND } from '../../../domain/base/index.ts';
-import { RULE_CONDITIONS, rules, type Rule } from '../../../domain/rule/index.ts';
-import type { Sensor } from '../../../domain/sensor/index.ts';
+import { rules, type Rule, type RuleTest } from '../../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel, RadioGroup } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
 import { useEntityWords } from '../../shared/entity/index.ts';
-import { useSensorText } from '../../shared/sensors/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { NowPanel } from '../now/NowPanel.tsx';
-import { sensorNamed, useWatched } from '../now/useWatched.ts';
+import { sensorNamed, useWatched, type Watched } from '../now/useWatched.ts';
 import { useRuleWords } from '../useRuleWords.ts';
+import { ConditionFields } from './ConditionFields.tsx';
 import { typedTest, type RuleValues } from './ruleValues.ts';
-import { SensorField } from './SensorField.tsx';
 import { UnitsField } from './UnitsField.tsx';
 
 /** What a rule is, beside what that gives at its units at this moment. */
@@ -23,10 +21,10 @@ export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
   const { values } = useFormikContext<RuleValues>();
   const { field, status } = useEntityWords(rules);
   const watched = useWatched(values, saved);
-  const { sensor, condition, minimum, maximum, hold } = values;
-  const test = useMemo(
-    () => typedTest({ sensor, condition, minimum, maximum, hold }),
-    [sensor, condition, minimum, maximum, hold],
+  const { match, conditions, hold } = values;
+  const question = useMemo(
+    () => ({ match, conditions, test: typedTest({ match, conditions, hold }) }),
+    [match, conditions, hold],
   );
   return (
     <div className="rule-columns">
@@ -51,13 +49,11 @@ export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
           <UnitsPart saved={saved} />
         </Panel>
         <Panel title={t('rules.test')}>
-          <div className="rule-fields">
-            <SensorField watched={watched} />
-            <BoundFields sensor={sensorNamed(watched.readings, sensor)} />
-          </div>
+          <ConditionFields watched={watched} />
+          <WholeFields watched={watched} test={question.test} />
         </Panel>
       </div>
-      <NowPanel watched={watched} question={{ sensor, test }} />
+      <NowPanel watched={watched} question={question} />
     </div>
   );
 }
@@ -87,31 +83,16 @@ function UnitsPart({ saved }: { saved: Rule | null }): ReactNode {
   );
 }
 
-/** Where the value has to lie, for how long, and the whole of it in words. */
-function BoundFields({ sensor }: { sensor: Sensor | null }): ReactNode {
+/** For how long all of it has to last, and the whole in words. */
+function WholeFields({ watched, test }: { watched: Watched; test: RuleTest | null }): ReactNode {
   const { t } = useTranslation();
   const { duration } = useFormats();
-  const text = useSensorText();
   const words = useRuleWords();
-  const { values } = useFormikContext<RuleValues>();
-  const test = typedTest(values);
-  const measure = sensor === null ? '' : text.measure(sensor);
-  const bound = { required: false, ...(measure === '' ? {} : { measure }) };
-  const { hold } = values;
+  const {
+    values: { hold },
+  } = useFormikContext<RuleValues>();
   return (
-    <>
-      <FormRadioGroup
-        name="condition"
-        label={t('rules.condition')}
-        options={RULE_CONDITIONS.map((value) => ({ value, label: t(`rules.conditions.${value}`) }))}
-      />
-      <FormNumberField
-        name="minimum"
-        label={t('rules.minimum')}
-        hint={t(sensor?.data_type === 'boolean' ? 'rules.switchHint' : 'rules.boundHint')}
-        {...bound}
-      />
-      <FormNumberField name="maximum" label={t('rules.maximum')} {...bound} />
+    <div className="rule-fields">
       <FormNumberField
         name="hold"
         label={t('rules.hold')}
@@ -123,11 +104,12 @@ function BoundFields({ sensor }: { sensor: Sensor | null }): ReactNode {
             : t('rules.holdNone')
         }
       />
-      {test !== null && test.sensor !== '' && (
+      {test !== null && (
         <p className="rule-sentence">
-          <span className="dim">{t('rules.firesWhen')}</span> <strong>{words(test, sensor)}</strong>
+          <span className="dim">{t('rules.firesWhen')}</span>{' '}
+          <strong>{words(test, (name) => sensorNamed(watched.readings, name))}</strong>
         </p>
       )}
-    </>
+    </div>
   );
 }

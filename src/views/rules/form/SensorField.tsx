@@ -8,17 +8,17 @@ import type { Watched } from '../now/useWatched.ts';
 import { sensorNames } from './sensorNames.ts';
 
 /** The name of the sensor whose value is watched: one that the units have. */
-export function SensorField({ watched }: { watched: Watched }): ReactNode {
+export function SensorField({ name, watched }: { name: string; watched: Watched }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
-  const field = useFormField<string>('sensor', t('rules.sensor'));
+  const field = useFormField<string>(name, t('rules.sensor'));
   const names = useMemo(() => sensorNames(watched.readings, field.value), [watched.readings, field.value]);
   const total = watched.units.length;
   const options = useMemo(
     () =>
-      names.map(({ name, count }) => ({
-        value: name,
-        label: name,
+      names.map(({ name: called, count }) => ({
+        value: called,
+        label: called,
         note: t('rules.sensorAt', { at: count, count: total }),
       })),
     [names, total, t],
@@ -27,7 +27,7 @@ export function SensorField({ watched }: { watched: Watched }): ReactNode {
   if (!can({ resource: 'units', action: 'r' }))
     return (
       <FormTextField
-        name="sensor"
+        name={name}
         label={t('rules.sensor')}
         required
         autoComplete="off"

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { ruleSchema } from '../../../domain/rule/index.ts';
+import { newCondition, ruleSchema } from '../../../domain/rule/index.ts';
 import { validate } from '../../../ui/forms/issues.ts';
-import { typedTest, type RuleValues } from './ruleValues.ts';
+import { typedTest, type RuleValues, type TypedCondition } from './ruleValues.ts';
 
 const NEW = { ...ruleSchema.getDefault(), all_units: true };
+const HOT: TypedCondition = { ...newCondition('sensor'), sensor: 'Coolant temperature', maximum: 100 };
 const ruleOf = (typed: RuleValues) => ruleSchema.validateSync(typed);
 const values = (part: Partial<RuleValues> = {}): RuleValues => ({
   ...NEW,
   name: 'Hot engine',
-  sensor: 'Coolant temperature',
-  maximum: 100,
+  conditions: [HOT],
   ...part,
 });
+const of = (part: Partial<TypedCondition>) => values({ conditions: [{ ...HOT, ...part }] });
 const problems = (part: Partial<RuleValues>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(validate(ruleSchema, values(part))).map(([field, issue]) => [
@@ -25,17 +26,15 @@ describe('the form of a rule', () => {
     expect(ruleOf(values())).toEqual({
       name: 'Hot engine',
       status: 'active',
-      sensor: 'Coolant temperature',
-      condition: 'outside',
-      minimum: null,
-      maximum: 100,
+      match: 'all',
+      conditions: [HOT],
       hold: 0,
       all_units: true,
       unit_ids: [],
     });
-    expect(problems({ maximum: null })).toEqual({ minimum: 'validation.oneBound' });
-    expect(problems({ minimum: 120 })).toEqual({ maximum: 'validation.minimumMaximum' });
-    expect(problems({ minimum: 'ten' })).toEqual({ minimum: 'validation.invalid' });
+    expect(problems(of({ maximum: null }))).toEqual({ 'conditions[0].minimum': 'validation.oneBound' });
+    expect(problems(of({ minimum: 120 }))).toEqual({ 'conditions[0].maximum': 'validation.minimumMaximum' });
+    expect(problems(of({ minimum: 'ten' }))).toEqual({ 'conditions[0].minimum': 'validation.invalid' });
   });
 
   it('needs no time for which it lasts, and a whole number of seconds where there is one', () => {
@@ -51,18 +50,24 @@ describe('the form of a rule', () => {
   });
 
   it('asks for something as soon as its bounds make sense', () => {
-    expect(typedTest(values({ hold: 300 }))).toEqual({
-      sensor: 'Coolant temperature',
-      condition: 'outside',
-      minimum: null,
-      maximum: 100,
-      hold: 300,
-    });
+    expect(typedTest(values({ hold: 300 }))).toEqual({ match: 'all', conditions: [HOT], hold: 300 });
     expect([
-      typedTest(values({ maximum: null })),
-      typedTest(values({ minimum: 120 })),
-      typedTest(values({ minimum: '1x' })),
+      typedTest(of({ maximum: null })),
+      typedTest(of({ minimum: 120 })),
+      typedTest(of({ minimum: '1x' })),
     ]).toEqual([null, null, null]);
     expect(typedTest(values({ hold: 'long' }))?.hold).toBe(0);
+  });
+
+  it('asks for nothing before every condition does', () => {
+    const speed: TypedCondition = { ...newCondition('speed'), limit: null };
+    expect(typedTest(values({ conditions: [HOT, speed] }))).toBeNull();
+    expect(typedTest(values({ conditions: [HOT, { ...speed, limit: 'fast' }] }))).toBeNull();
+    expect(typedTest(values({ conditions: [HOT, { ...speed, limit: 90, margin: null }] }))?.conditions[1]).toEqual({
+      ...newCondition('speed'),
+      limit: 90,
+      margin: 0,
+    });
+    expect(typedTest(values({ conditions: [] }))).toBeNull();
   });
 });

@@ -7,7 +7,15 @@ import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useNow } from '../../shared/time/useNow.ts';
-import { Holding, isMeeting, nowLines, type NowLine, type NowQuestion, type NowState } from './nowLines.ts';
+import {
+  Holding,
+  isMeeting,
+  nowLines,
+  type NowFigure,
+  type NowLine,
+  type NowQuestion,
+  type NowState,
+} from './nowLines.ts';
 import type { Watched } from './useWatched.ts';
 import './now.css';
 
@@ -23,14 +31,7 @@ export function NowPanel({ watched, question }: NowPanelProps): ReactNode {
   const lines = useNowLines(watched, question);
   if (!can({ resource: 'units', action: 'r' })) return null;
   const isWaiting = lines.length === 0 && watched.loading;
-  const hint =
-    question.sensor === ''
-      ? t('rules.live.noSensorYet')
-      : lines.length === 0
-        ? t('rules.live.noUnits')
-        : question.test === null
-          ? t('rules.live.noBound')
-          : null;
+  const hint = lines.length === 0 && !isSensorMissing(question) ? t('rules.live.noUnits') : hintOf(question, t);
   return (
     <Panel title={t('rules.now')} className="rule-live">
       {isWaiting && <Skeleton height="120px" />}
@@ -40,10 +41,10 @@ export function NowPanel({ watched, question }: NowPanelProps): ReactNode {
           {t('rules.live.count', { meeting: lines.filter(isMeeting).length, count: lines.length })}
         </output>
       )}
-      {question.sensor !== '' && lines.length > 0 && (
+      {!isSensorMissing(question) && lines.length > 0 && (
         <ul className="rule-live-lines" aria-label={t('rules.now')}>
           {lines.map((line) => (
-            <Line key={line.unit.unit_id} line={line} question={question} />
+            <Line key={line.unit.unit_id} line={line} />
           ))}
         </ul>
       )}
@@ -52,8 +53,19 @@ export function NowPanel({ watched, question }: NowPanelProps): ReactNode {
   );
 }
 
+/** Nothing is to be seen before a sensor is chosen. */
+const isSensorMissing = ({ conditions }: NowQuestion): boolean =>
+  conditions.some(({ kind, sensor }) => kind === 'sensor' && sensor === '');
+
+/** What is yet to be filled in; null: nothing. */
+function hintOf(question: NowQuestion, t: (key: string) => string): string | null {
+  if (isSensorMissing(question)) return t('rules.live.noSensorYet');
+  if (question.test !== null) return null;
+  return t(question.conditions.some(({ kind }) => kind !== 'sensor') ? 'rules.live.incomplete' : 'rules.live.noBound');
+}
+
 /** The lines, rebuilt with every report that comes. */
-function useNowLines({ units, readings }: Watched, { sensor, test }: NowQuestion): readonly NowLine[] {
+function useNowLines({ units, readings }: Watched, question: NowQuestion): readonly NowLine[] {
   const { details, fleet } = useFleet();
   const positions = useStore(details);
   const [holding] = useState(() => new Holding());
@@ -62,8 +74,8 @@ function useNowLines({ units, readings }: Watched, { sensor, test }: NowQuestion
       const slot = fleet.slotOf(unitId);
       return slot >= 0 && fleet.times[slot] > 0;
     };
-    return nowLines(units, { sensor, test }, { readings, positions, hasReported, holding });
-  }, [units, readings, positions, fleet, holding, sensor, test]);
+    return nowLines(units, question, { readings, positions, hasReported, holding });
+  }, [units, readings, positions, fleet, holding, question]);
 }
 
 const LOOK: Readonly<
@@ -76,14 +88,14 @@ const LOOK: Readonly<
   noSensor: { shape: 'crossed', tone: 'off' },
 };
 
-function Line({ line, question: { test } }: { line: NowLine; question: NowQuestion }): ReactNode {
+function Line({ line }: { line: NowLine }): ReactNode {
   const { t } = useTranslation();
   const { time } = useFormats();
-  const text = useSensorText();
-  const { unit, sensor, value, state, since } = line;
+  const figureText = useFigureText();
+  const { unit, figures, state, since } = line;
   const words = (): string => {
     if (state === 'holds' && since !== null) return t('rules.live.holds', { time: time(since) });
-    return state === 'rests' ? t(`rules.live.rests.${test?.condition ?? 'outside'}`) : t(`rules.live.${state}`);
+    return t(`rules.live.${state}`);
   };
   return (
     <li className="rule-live-line" data-meets={isMeeting(line) || undefined}>
@@ -95,10 +107,30 @@ function Line({ line, question: { test } }: { line: NowLine; question: NowQuesti
       ) : (
         state !== 'open' && <StatusChip {...LOOK[state]}>{words()}</StatusChip>
       )}
-      {sensor !== null && value !== null && <bdi className="figures rule-live-value">{text.value(sensor, value)}</bdi>}
+      {figures.length > 0 && (
+        <bdi className="figures rule-live-value">{figures.map((figure) => figureText(figure)).join(' · ')}</bdi>
+      )}
       <Age line={line} />
     </li>
   );
+}
+
+function useFigureText(): (figure: NowFigure) => string {
+  const { t } = useTranslation();
+  const { speed } = useFormats();
+  const text = useSensorText();
+  return (figure) => {
+    switch (figure.kind) {
+      case 'sensor':
+        return text.value(figure.sensor, figure.value);
+      case 'speed':
+        return speed(figure.value);
+      case 'ignition':
+        return t(`rules.words.ignition.${figure.value}`);
+      case 'alarm':
+        return figure.value;
+    }
+  };
 }
 
 /** How old the report is. */

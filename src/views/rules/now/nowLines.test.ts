@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toIso, type DeviceId, type SensorId } from '../../../domain/base/index.ts';
-import type { RuleTest } from '../../../domain/rule/index.ts';
+import { newCondition, type RuleCondition } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import { plainUnit } from '../../../domain/unit/index.ts';
@@ -44,10 +44,12 @@ const report = (unitId: number, second: number, attributes: Position['attributes
   protocol: 'teltonika',
   attributes,
 });
-const above = (part: Partial<RuleTest> = {}): NowQuestion => ({
-  sensor: 'COOLANT temperature',
-  test: { sensor: 'COOLANT temperature', condition: 'outside', minimum: null, maximum: 100, hold: 0, ...part },
-});
+const asks = (hold: number, ...parts: readonly Partial<RuleCondition>[]): NowQuestion => {
+  const conditions = parts.map((part) => ({ ...newCondition('sensor'), sensor: 'COOLANT temperature', ...part }));
+  return { match: 'all', conditions, test: { match: 'all', conditions, hold } };
+};
+const above = ({ hold = 0, ...part }: Partial<RuleCondition> & { readonly hold?: number } = {}): NowQuestion =>
+  asks(hold, { maximum: 100, ...part });
 
 /** A world of five units: the third has no such sensor, the fourth never reported, of the fifth nothing is known yet. */
 function world() {
@@ -55,8 +57,16 @@ function world() {
   const positions = new Map<number, Position>();
   const sources = { readings, positions, hasReported: (id: number) => id < 3, holding: new Holding() };
   return {
-    say: (unitId: number, second: number, degrees?: number) =>
-      void positions.set(unitId, report(unitId, second, degrees === undefined ? {} : { coolant_temperature: degrees })),
+    say: (
+      unitId: number,
+      second: number,
+      degrees?: number,
+      { speed = 0, ...others }: { readonly speed?: number; readonly ignition?: boolean; readonly alarm?: string } = {},
+    ) =>
+      void positions.set(unitId, {
+        ...report(unitId, second, { ...(degrees !== undefined && { coolant_temperature: degrees }), ...others }),
+        speed,
+      }),
     look: (question: NowQuestion): NowLine[] => nowLines(units, question, sources),
   };
 }
@@ -79,13 +89,13 @@ describe('how units stand to a rule', () => {
       ['Bravo', 'fires'],
       ['Alpha', 'rests'],
     ]);
-    expect(lines.filter(isMeeting).map(({ value }) => value)).toEqual([104]);
+    expect(lines.filter(isMeeting).map(({ figures }) => figures)).toEqual([[{ kind: 'sensor', sensor, value: 104 }]]);
   });
 
   it('follows the bounds as they are typed, and says nothing of them before', () => {
     const { say, look } = world();
     say(1, 0, 90);
-    expect(look({ sensor: 'Coolant temperature', test: null })[0]).toMatchObject({ state: 'open', value: 90 });
+    expect(look({ ...above(), test: null })[0]).toMatchObject({ state: 'open', figures: [{ value: 90 }] });
     expect(look(above({ maximum: 80 }))[0].state).toBe('fires');
     expect(look(above({ condition: 'inside', minimum: 95 }))[0].state).not.toBe('fires');
   });
@@ -106,5 +116,30 @@ describe('how units stand to a rule', () => {
     say(1, 80, 104);
     look(rule);
     expect(look(rule)[0]).toMatchObject({ state: 'holds', since: BEGIN + 80_000 });
+  });
+
+  it('is that of all its conditions together, with what the report says of each', () => {
+    const { say, look } = world();
+    const both = asks(0, { kind: 'speed', limit: 10 }, { kind: 'ignition', ignition: 'off' });
+    say(1, 0, undefined, { speed: 30, ignition: true });
+    expect(look(both).find(({ unit }) => unit.name === 'Alpha')).toMatchObject({
+      state: 'rests',
+      figures: [
+        { kind: 'speed', value: 30 },
+        { kind: 'ignition', value: 'on' },
+      ],
+    });
+    say(1, 1, undefined, { speed: 30, ignition: false });
+    expect(look(both)[0]).toMatchObject({ unit: { name: 'Alpha' }, state: 'fires' });
+    // A report that does not say the ignition leaves it as it was.
+    say(1, 2, undefined, { speed: 8 });
+    expect(look(both)[0]).toMatchObject({ unit: { name: 'Alpha' }, state: 'fires' });
+    say(1, 3, undefined, { speed: 4 });
+    expect(look(both).find(({ unit }) => unit.name === 'Alpha')?.state).toBe('rests');
+    say(1, 4, undefined, { speed: 30, alarm: 'sos' });
+    expect(look(asks(0, { kind: 'alarm', alarm: 'SOS' }))[0]).toMatchObject({
+      state: 'fires',
+      figures: [{ kind: 'alarm', value: 'sos' }],
+    });
   });
 });

@@ -1,56 +1,89 @@
 import { SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
-import { meetsCondition, type RuleTest } from '../../../domain/rule/index.ts';
+import {
+  combine,
+  evaluateCondition,
+  sensorPlaces,
+  type RuleReport,
+  type RuleTest,
+  type Truth,
+} from '../../../domain/rule/index.ts';
 import type { Sensor, SensorValue } from '../../../domain/sensor/index.ts';
-import type { Position } from '../../../domain/telemetry/index.ts';
+import { IGNITION, type Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
-import type { ReadingsByUnit } from '../../shared/sensors/index.ts';
+import type { ReadingsByUnit, UnitReadings } from '../../shared/sensors/index.ts';
 
 /**
- * The state of a unit for a rule: the rule would fire, its condition holds but not for long enough yet, or does
- * not; nothing is asked for yet; the report says no value; no sensor has the name; or it is not known yet.
+ * The state of a unit for a rule: the rule would fire, it holds but not for long enough yet, or does not; nothing is
+ * asked for yet; the report says nothing of it; a sensor that it needs is missing; or it is not known yet.
  */
 export type NowState = 'fires' | 'holds' | 'rests' | 'open' | 'awaited' | 'noValue' | 'noSensor';
+
+/** What the latest report says of a condition. */
+export type NowFigure =
+  | { readonly kind: 'sensor'; readonly sensor: Sensor; readonly value: SensorValue }
+  | { readonly kind: 'speed'; readonly value: number }
+  | { readonly kind: 'ignition'; readonly value: 'on' | 'off' }
+  | { readonly kind: 'alarm'; readonly value: string };
 
 /** A unit that a rule watches, as it is at this moment. */
 export interface NowLine {
   readonly unit: UnitSummary;
-  readonly sensor: Sensor | null;
-  readonly value: SensorValue;
+  readonly figures: readonly NowFigure[];
   /** Of the report; null where none came. */
   readonly time: Instant | null;
   readonly state: NowState;
-  /** Since when the condition holds, as far as it was seen here. */
+  /** Since when the rule holds, as far as it was seen here. */
   readonly since: Instant | null;
 }
 
-/** What is asked of the units: which sensor, and what of it once that makes sense. */
+/** What a condition looks at. */
+type Asked = Pick<RuleTest['conditions'][number], 'kind' | 'sensor'>;
+
+/** What is asked of the units: what each condition looks at, and the whole once that makes sense. */
 export interface NowQuestion {
-  readonly sensor: string;
+  readonly match: RuleTest['match'];
+  readonly conditions: readonly Asked[];
   readonly test: RuleTest | null;
 }
 
-/** Since when a condition holds at units, as far as it was seen here: of what was before nobody here knows. */
-export class Holding {
-  readonly #since = new Map<number, Instant>();
-  #condition = '';
+interface UnitMemory {
+  readonly truths: Truth[];
+  since: Instant | null;
+}
 
-  /** Another condition is looked at from its own beginning; for how long it has to last makes no other one. */
-  follow({ sensor, test }: NowQuestion): void {
-    const condition = JSON.stringify([sensor, test?.condition, test?.minimum, test?.maximum]);
-    if (condition === this.#condition) return;
-    this.#condition = condition;
-    this.#since.clear();
+/** Since when a rule holds at units, as far as it was seen here: of what was before nobody here knows. */
+export class Holding {
+  readonly #units = new Map<number, UnitMemory>();
+  #asked = '';
+
+  /** Other conditions are looked at from their own beginning; for how long they have to last makes no others. */
+  follow({ test }: NowQuestion): void {
+    const asked = JSON.stringify(test === null ? null : [test.match, test.conditions]);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#units.clear();
   }
 
-  /** Takes note of a report; the same one again changes nothing. */
-  see(unitId: number, time: Instant, holds: boolean): Instant | null {
-    if (!holds) {
-      this.#since.delete(unitId);
-      return null;
+  /** Takes note of a report, null where it says nothing; the same one again changes nothing. Answers whether the rule holds. */
+  see(
+    unitId: number,
+    { match, conditions }: RuleTest,
+    report: RuleReport,
+    sensors: readonly number[],
+  ): UnitMemory | null {
+    const memory = this.#units.get(unitId) ?? { truths: conditions.map(() => null), since: null };
+    let isSaid = false;
+    for (const [place, condition] of conditions.entries()) {
+      const truth = evaluateCondition(condition, report, sensors[place], memory.truths[place]);
+      if (truth === null) continue;
+      memory.truths[place] = truth;
+      isSaid = true;
     }
-    const since = Math.min(time, this.#since.get(unitId) ?? time);
-    this.#since.set(unitId, since);
-    return since;
+    const holds = combine(match, memory.truths);
+    if (!isSaid || holds === null) return null;
+    memory.since = holds ? Math.min(report.time, memory.since ?? report.time) : null;
+    this.#units.set(unitId, memory);
+    return memory;
   }
 }
 
@@ -69,7 +102,7 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
   return units.map((unit) => lineOf(unit, question, sources)).sort((one, other) => RANK[one.state] - RANK[other.state]);
 }
 
-/** True where the condition holds. */
+/** True where the rule holds. */
 export const isMeeting = ({ state }: Pick<NowLine, 'state'>): boolean => state === 'fires' || state === 'holds';
 
 const RANK: Readonly<Record<NowState, number>> = {
@@ -84,24 +117,69 @@ const RANK: Readonly<Record<NowState, number>> = {
 
 function lineOf(
   unit: UnitSummary,
-  { sensor: name, test }: NowQuestion,
+  { match, conditions, test }: NowQuestion,
   { readings, positions, hasReported, holding }: NowSources,
 ): NowLine {
   const reading = readings.get(unit.unit_id);
   const position = positions.get(unit.unit_id);
-  const sensor = reading?.named(name) ?? null;
-  const line = { unit, sensor, value: null, time: position === undefined ? null : fromIso(position.time), since: null };
+  const time = position === undefined ? null : fromIso(position.time);
+  const line = { unit, figures: [], time, since: null };
   if (reading === undefined) return { ...line, state: 'awaited' };
-  if (sensor === null) return { ...line, state: 'noSensor' };
+  // As the server chooses the units that a rule watches.
+  const asked = { match, conditions } as Pick<RuleTest, 'match' | 'conditions'>;
+  const sensors = sensorPlaces(asked, (name) => {
+    const sensor = reading.named(name);
+    return sensor === null ? -1 : reading.sensors.indexOf(sensor);
+  });
+  if (sensors === null) return { ...line, state: 'noSensor' };
   if (position === undefined) return { ...line, state: hasReported(unit.unit_id) ? 'awaited' : 'noValue' };
   reading.take(position);
-  const figure = reading.numberOf(sensor.sensor_id);
-  // A report that does not say the value changes nothing.
-  if (Number.isNaN(figure)) return { ...line, state: 'noValue' };
-  const value = reading.valueOf(sensor.sensor_id);
-  if (test === null) return { ...line, value, state: 'open' };
-  const time = fromIso(position.time);
-  const since = holding.see(unit.unit_id, time, meetsCondition(test, figure));
-  if (since === null) return { ...line, value, state: 'rests' };
-  return { ...line, value, since, state: time - since >= test.hold * SECOND ? 'fires' : 'holds' };
+  const report = reportOf(reading, position);
+  const figures = figuresOf(conditions, report, reading, sensors);
+  if (test === null) return { ...line, figures, state: figures.length === 0 ? 'noValue' : 'open' };
+  const memory = holding.see(unit.unit_id, test, report, sensors);
+  if (memory === null) return { ...line, figures, state: 'noValue' };
+  const { since } = memory;
+  if (since === null) return { ...line, figures, state: 'rests' };
+  return { ...line, figures, since, state: report.time - since >= test.hold * SECOND ? 'fires' : 'holds' };
+}
+
+/** The report as rules read it. */
+function reportOf(reading: UnitReadings, { time, valid, speed, attributes }: Position): RuleReport {
+  const wire = reading.ofType('ignition') ?? reading.ofType('engine_operation');
+  const ignition = wire === null ? attributes.ignition : reading.numberOf(wire.sensor_id);
+  return {
+    time: fromIso(time),
+    speed: valid ? speed : Number.NaN,
+    ignition:
+      ignition === undefined || Number.isNaN(Number(ignition))
+        ? IGNITION.unknown
+        : Number(ignition) > 0
+          ? IGNITION.on
+          : IGNITION.off,
+    alarm: String(attributes.alarm ?? ''),
+    columns: reading.sensors.map(({ sensor_id }) => [reading.numberOf(sensor_id)]),
+    row: 0,
+  };
+}
+
+/** What the report says of the conditions, each figure once. */
+function figuresOf(
+  conditions: readonly Asked[],
+  { speed, ignition, alarm }: RuleReport,
+  reading: UnitReadings,
+  sensors: readonly number[],
+): NowFigure[] {
+  const figures = new Map<string, NowFigure>();
+  for (const [place, { kind }] of conditions.entries()) {
+    const sensor = reading.sensors[sensors[place]] ?? null;
+    const value = sensor === null ? null : reading.valueOf(sensor.sensor_id);
+    if (kind === 'sensor' && sensor !== null && value !== null)
+      figures.set(`sensor ${sensor.sensor_id}`, { kind, sensor, value });
+    if (kind === 'speed' && !Number.isNaN(speed)) figures.set(kind, { kind, value: speed });
+    if (kind === 'ignition' && ignition !== IGNITION.unknown)
+      figures.set(kind, { kind, value: ignition === IGNITION.on ? 'on' : 'off' });
+    if (kind === 'alarm' && alarm !== '') figures.set(kind, { kind, value: alarm });
+  }
+  return [...figures.values()];
 }

@@ -5,6 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
 import { usePermissionWords } from '../account/permissionWords.ts';
 import { eventKey } from '../entity/keys.ts';
+import { useRecordedConditions } from '../rules/useConditionWords.ts';
 import { digitsOf } from '../unit/useReadings.ts';
 import { foundByRule, isEmpty, permissionChanges, subjectName, tableText, type FieldChange } from './changes.ts';
 import './auditChanges.css';
@@ -33,7 +34,9 @@ export function AuditAct({ entry }: { entry: AuditEntry }): ReactNode {
           {' '}
           ·{' '}
           <bdi>
-            {t('unitModes.events.rule', { rule: found.rule, value: number(found.value, digitsOf(found.value)) })}
+            {found.value === null
+              ? found.rule
+              : t('unitModes.events.rule', { rule: found.rule, value: number(found.value, digitsOf(found.value)) })}
           </bdi>
         </>
       )}
@@ -158,6 +161,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   data_type: ['sensors.dataTypes'],
   status: ['audit.value', 'devices.statuses', 'unitStatus'],
   condition: ['rules.conditions'],
+  match: ['rules.matches'],
   'trip_detector.m_source': ['detection.sources'],
 };
 const NO_WORDS = ['audit.value'];
@@ -165,6 +169,7 @@ const NO_WORDS = ['audit.value'];
 /** A recorded value of a field in words. */
 function useValueText(): (field: string, value: unknown) => string {
   const { t, i18n } = useTranslation();
+  const conditions = useRecordedConditions();
   const countries = new Intl.DisplayNames(i18n.language, { type: 'region' });
   return (field, value) => {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('audit.nothing');
@@ -175,6 +180,7 @@ function useValueText(): (field: string, value: unknown) => string {
       const key = (WORDS[field] ?? NO_WORDS).map((group) => `${group}.${value}`).find((each) => i18n.exists(each));
       return key === undefined ? value : t(key);
     }
+    if (field === 'conditions') return conditions(value);
     if (field === 'table') return tableText(value) || t('audit.nothing');
     return Array.isArray(value)
       ? value.map(String).join(', ')

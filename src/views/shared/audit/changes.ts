@@ -128,10 +128,11 @@ export function subjectName({ data }: Pick<AuditEntry, 'data'>): string {
 /** What a rule found at a unit. */
 export interface FoundByRule {
   readonly rule: string;
-  readonly value: number;
+  /** Null: the rule has no figure. */
+  readonly value: number | null;
 }
 
 /** What rule an entry about an occurrence reports, and the value; null for others. */
 export function foundByRule({ data: { rule, value } }: Pick<AuditEntry, 'data'>): FoundByRule | null {
-  return typeof rule === 'string' && typeof value === 'number' ? { rule, value } : null;
+  return typeof rule === 'string' && (typeof value === 'number' || value === null) ? { rule, value } : null;
 }

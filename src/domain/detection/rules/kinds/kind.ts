@@ -1,0 +1,52 @@
+import type { AnySchema } from 'yup';
+import type { Instant } from '../../../base/index.ts';
+import type { IgnitionState } from '../../../telemetry/index.ts';
+
+/** Whether a condition holds; null: not known. */
+export type Truth = boolean | null;
+
+/** What rules read of a report. One object is filled again for every report. */
+export interface RuleReport {
+  time: Instant;
+  /** km/h; NaN where the report says none, or its fix is not valid. */
+  speed: number;
+  ignition: IgnitionState;
+  /** Word of the alarm, empty without. */
+  alarm: string;
+  /** Values of the unit's sensors, a column a sensor; NaN where the report says none. */
+  columns: readonly ArrayLike<number>[];
+  /** Row of the report in the columns. */
+  row: number;
+}
+
+/** A parameter that is missing or does not fit the others. */
+export interface ParameterProblem {
+  readonly field: string;
+  /** Key of the message. */
+  readonly message: string;
+}
+
+/** What words for a condition are made with. */
+export interface ConditionSpeech {
+  readonly translate: (key: string, values: Record<string, string>) => string;
+  /** A bound on the sensor of this name, with its measure where that is known. */
+  readonly figure: (value: number, sensor: string) => string;
+  /** km/h with their measure. */
+  readonly speed: (value: number) => string;
+}
+
+/** A kind of condition (domain reference, 7.3): its parameters, and when it holds. */
+export interface ConditionKind<Parameters> {
+  readonly fields: Readonly<Record<string, AnySchema>>;
+  problems(parameters: Parameters): readonly ParameterProblem[];
+  /** `sensor`: place of the sensor that is asked for among the columns; `before`: what held after the report before. */
+  evaluate(parameters: Parameters, report: RuleReport, sensor: number, before: Truth): Truth;
+  /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
+  readonly valueOf: ((report: RuleReport, sensor: number) => number) | null;
+  /** The condition, negated or not, in words. */
+  words(parameters: Parameters, isNegated: boolean, speech: ConditionSpeech): string;
+}
+
+/** A negated condition that has no words of its own. */
+export const negatedWords = (words: string, isNegated: boolean, { translate }: ConditionSpeech): string =>
+  isNegated ? translate('rules.words.not', { words }) : words;

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { IGNITION } from '../../../telemetry/index.ts';
+import {
+  combine,
+  evaluateCondition,
+  figureOf,
+  figurePlace,
+  isComplete,
+  newCondition,
+  sensorPlaces,
+  type RuleCondition,
+  type RuleReport,
+  type Truth,
+} from './index.ts';
+
+const report = (more: Partial<RuleReport> = {}): RuleReport => ({
+  time: 0,
+  speed: Number.NaN,
+  ignition: IGNITION.unknown,
+  alarm: '',
+  columns: [],
+  row: 0,
+  ...more,
+});
+const evaluate = (condition: RuleCondition, more: Partial<RuleReport>, before: Truth = null) =>
+  evaluateCondition(condition, report(more), more.columns ? 0 : -1, before);
+
+describe('the value of a sensor', () => {
+  const beyond = { ...newCondition('sensor'), sensor: 'Coolant', minimum: -5, maximum: 8 };
+  const of = (condition: RuleCondition, values: readonly number[]) =>
+    values.map((value) => evaluate(condition, { columns: [[value]] }));
+
+  it('is beyond the bounds, which do not count as beyond', () => {
+    expect(of(beyond, [-5.1, -5, 0, 8, 8.1])).toEqual([true, false, false, false, true]);
+    expect(of({ ...beyond, minimum: null }, [-100, 8, 9])).toEqual([false, false, true]);
+  });
+
+  it('or within them, which belong to it', () => {
+    const within = { ...beyond, condition: 'inside' } as const;
+    expect(of(within, [-5.1, -5, 8, 8.1])).toEqual([false, true, true, false]);
+    expect(of({ ...within, minimum: null }, [-100, 8, 9])).toEqual([true, true, false]);
+  });
+
+  it('is not known where a report says none, negated or not', () => {
+    for (const condition of ['inside', 'outside'] as const)
+      for (const negated of [false, true]) {
+        expect(of({ ...beyond, condition, negated }, [Number.NaN])).toEqual([null]);
+        expect(evaluate({ ...beyond, condition, negated }, {})).toBeNull();
+      }
+  });
+});
+
+describe('the speed', () => {
+  const over = { ...newCondition('speed'), limit: 90, margin: 5 };
+  const run = (condition: RuleCondition, speeds: readonly number[]) => {
+    let before: Truth = null;
+    return speeds.map((speed) => (before = evaluate(condition, { speed }, before) ?? before));
+  };
+
+  it('has to come back by the margin before it is over the limit no more', () => {
+    expect(run(over, [90, 91, 90, 86, 85, 89, 91])).toEqual([false, true, true, true, false, false, true]);
+    expect(run({ ...over, margin: 0 }, [91, 90])).toEqual([true, false]);
+    expect(run({ ...over, comparison: 'under', limit: 10 }, [10, 9, 12, 14, 15, 12])).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('has the same margin when it is negated', () => {
+    expect(run({ ...over, negated: true }, [91, 86, 85, 89])).toEqual([false, false, true, true]);
+  });
+
+  it('is not known of a report without one', () => {
+    expect([evaluate(over, {}), evaluate({ ...over, negated: true }, {})]).toEqual([null, null]);
+  });
+});
+
+it('the ignition is on or off, or not known', () => {
+  const states = [IGNITION.on, IGNITION.off, IGNITION.unknown];
+  const of = (more: Partial<RuleCondition>) =>
+    states.map((ignition) => evaluate({ ...newCondition('ignition'), ...more }, { ignition }));
+  expect(of({})).toEqual([true, false, null]);
+  expect(of({ ignition: 'off' })).toEqual([false, true, null]);
+  expect(of({ negated: true })).toEqual([false, true, null]);
+});
+
+it('an alarm is one of the word whatever its case, or any', () => {
+  const of = (alarm: string, said: string) => evaluate({ ...newCondition('alarm'), alarm }, { alarm: said });
+  expect([of('sos', 'SOS'), of('sos', 'tow'), of('sos', ''), of('', 'tow'), of('', '')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
+it('all or any of them hold, and what is not known decides nothing', () => {
+  expect(combine('all', [true, true])).toBe(true);
+  expect(combine('all', [true, null])).toBeNull();
+  expect(combine('all', [null, false])).toBe(false);
+  expect(combine('any', [false, null])).toBeNull();
+  expect(combine('any', [null, true])).toBe(true);
+  expect(combine('any', [false, false])).toBe(false);
+});
+
+it('the figure is that of the first condition that has one', () => {
+  const conditions = [newCondition('ignition'), newCondition('speed'), newCondition('sensor')];
+  expect(figurePlace({ conditions })).toBe(1);
+  expect(figurePlace({ conditions: [newCondition('alarm')] })).toBe(-1);
+  expect(figureOf(conditions[1], report({ speed: 80 }), -1)).toBe(80);
+  expect(figureOf(conditions[1], report(), -1)).toBeNull();
+  expect(figureOf(conditions[2], report({ columns: [[1], [2]] }), 1)).toBe(2);
+});
+
+it('a unit without a sensor is watched as far as the others suffice', () => {
+  const conditions = [{ ...newCondition('sensor'), sensor: 'Tank' }, newCondition('speed')];
+  const placeOf = (name: string) => (name === 'Tank' ? 3 : -1);
+  expect(sensorPlaces({ match: 'all', conditions }, placeOf)).toEqual([3, -1]);
+  expect(sensorPlaces({ match: 'all', conditions }, () => -1)).toBeNull();
+  expect(sensorPlaces({ match: 'any', conditions }, () => -1)).toEqual([-1, -1]);
+  expect(sensorPlaces({ match: 'any', conditions: conditions.slice(0, 1) }, () => -1)).toBeNull();
+});
+
+it('a condition is complete once its parameters make sense', () => {
+  expect(isComplete(newCondition('sensor'))).toBe(false);
+  expect(isComplete({ ...newCondition('sensor'), sensor: 'Tank', minimum: 0 })).toBe(true);
+  expect(isComplete(newCondition('speed'))).toBe(false);
+  expect(isComplete({ ...newCondition('speed'), limit: 0 })).toBe(true);
+  expect([isComplete(newCondition('ignition')), isComplete(newCondition('alarm'))]).toEqual([true, true]);
+});

@@ -1,0 +1,65 @@
+import { string, type InferType, object } from 'yup';
+import { LENGTH, optionalFigureField, optionalText } from '../../../base/index.ts';
+import type { ConditionKind, ConditionSpeech, ParameterProblem } from './kind.ts';
+
+/** Where a value has to lie: within the bounds, which belong to them, or beyond. */
+export const RULE_CONDITIONS = ['inside', 'outside'] as const;
+
+export const sensorFields = {
+  /** Name of the sensor, which is looked for at each unit without regard to case. */
+  sensor: optionalText(LENGTH.sensorName),
+  condition: string().oneOf(RULE_CONDITIONS, 'validation.oneOf').default('outside'),
+  /** Null: open below, or above; one of them is there. */
+  minimum: optionalFigureField(),
+  maximum: optionalFigureField(),
+};
+const parameters = object(sensorFields);
+type SensorParameters = InferType<typeof parameters>;
+
+/** The value of a sensor (kinds 19, 24, 25 and 28). */
+export const sensorKind: ConditionKind<SensorParameters> = {
+  fields: sensorFields,
+  problems: ({ sensor, minimum, maximum }) => [
+    ...(sensor === '' ? [{ field: 'sensor', message: 'validation.required' }] : []),
+    ...boundProblems(minimum, maximum),
+  ],
+  evaluate({ condition, minimum, maximum }, { columns, row }, sensor) {
+    const value = sensor < 0 ? Number.NaN : columns[sensor][row];
+    if (Number.isNaN(value)) return null;
+    const isWithin = value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
+    return isWithin === (condition === 'inside');
+  },
+  valueOf: ({ columns, row }, sensor) => (sensor < 0 ? Number.NaN : columns[sensor][row]),
+  /** What is not inside is outside, so that the opposite has words of its own. */
+  words: (own, isNegated, speech) => boundWords(own, (own.condition === 'inside') !== isNegated, speech),
+};
+
+function boundProblems(minimum: number | null, maximum: number | null): ParameterProblem[] {
+  if (minimum === null && maximum === null) return [{ field: 'minimum', message: 'validation.oneBound' }];
+  return minimum !== null && maximum !== null && minimum > maximum
+    ? [{ field: 'maximum', message: 'validation.minimumMaximum' }]
+    : [];
+}
+
+/** Bounds belong to what lies inside: only beyond them is a value above or below. */
+function boundWords(
+  { sensor, minimum, maximum }: SensorParameters,
+  isInside: boolean,
+  { translate, figure }: ConditionSpeech,
+): string {
+  if (minimum !== null && maximum !== null)
+    return translate(isInside ? 'rules.words.between' : 'rules.words.beyond', {
+      sensor,
+      minimum: figure(minimum, sensor),
+      maximum: figure(maximum, sensor),
+    });
+  if (minimum !== null)
+    return translate(isInside ? 'rules.words.atLeast' : 'rules.words.below', {
+      sensor,
+      bound: figure(minimum, sensor),
+    });
+  return translate(isInside ? 'rules.words.atMost' : 'rules.words.above', {
+    sensor,
+    bound: maximum === null ? '–' : figure(maximum, sensor),
+  });
+}

@@ -26,6 +26,7 @@ import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
 import { createSetupHandlers, type SetupServices } from './setup/index.ts';
+import { createShareHandlers } from './shares/index.ts';
 import { createEntityHandlers, type EntityTables } from './shared/entity/index.ts';
 import { simTable } from './sims/index.ts';
 import { accountOf, sessionOf } from './shared/index.ts';
@@ -88,6 +89,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),
+    ...createShareHandlers(services),
     ...createAuditHandlers(services),
     ...createSetupHandlers({
       ...services,

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
-import { PATH, createScreens, matchScreen, screenOf, type Screen } from '../views/registry.ts';
+import { PATH, createScreens, isForVisitors, matchScreen, screenOf, type Screen } from '../views/registry.ts';
 import { ScreenParametersContext, type ScreenParameters } from '../views/shared/address/screen.ts';
 import { useBrowser } from '../views/shared/services/browser.ts';
 import { useStore } from '../views/shared/services/store.ts';
@@ -23,6 +23,8 @@ const PageSkeleton = lazy(async () => ({ default: (await import('../views/shared
 /** What whoever signs in needs first. */
 const INSIDE = [loadSigned, loadUnitMap] as const;
 const SHELL = [loadSigned] as const;
+/** Who was sent a link of a location share is not about to sign in. */
+const NOTHING = [] as const;
 
 const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
 
@@ -38,7 +40,8 @@ export function Pages(props: PagesProps): ReactNode {
   const { pathname } = useLocation();
   const match = useMemo(() => matchScreen(SCREENS, pathname), [pathname]);
   const { stage } = props.view;
-  useAhead(stage, match?.screen ?? null, stage === 'restoring' ? SHELL : INSIDE);
+  const screen = match?.screen ?? null;
+  useAhead(stage, screen, isForVisitors(screen) ? NOTHING : stage === 'restoring' ? SHELL : INSIDE);
   return (
     <ScreenParametersContext value={match?.parameters ?? NONE}>
       <Guarded {...props} screen={match?.screen ?? null} />

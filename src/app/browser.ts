@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { SECOND, type Instant } from '../domain/base/index.ts';
+import type { MapServices } from '../api/contract/index.ts';
 import { solveCaptcha, type Client } from '../api/client/index.ts';
 import type { BrowserServices } from '../views/shared/services/browser.ts';
 import type { ReadableStore } from '../views/shared/services/store.ts';
@@ -85,6 +86,10 @@ export function createBrowserServices(client: Client): BrowserServices {
         () => true,
         () => false,
       ),
+    async mapServices() {
+      const answer = await client.clientConfig<MapServices>('map');
+      return answer.ok ? answer.value : null;
+    },
     async proveWork(signal) {
       const challenge = await client.call('getCaptcha', {}, { signal });
       return challenge.ok ? solveCaptcha(challenge.value, { signal, onProgress: () => undefined }) : null;

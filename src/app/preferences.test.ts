@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../views/shared/services/preferences.ts';
 import { suggestionsOf } from './branding.ts';
-import { createPreferencesStore } from './preferences.ts';
+import { createPreferencesStore, firstLanguage } from './preferences.ts';
 
 const branding = { account_id: 4, name: 'Volga', logos: {}, default_theme: 'orange', default_language: 'ru' };
 
@@ -28,5 +28,16 @@ describe('what nobody chose', () => {
 
   it('takes no theme or language that there is not', () => {
     expect(suggestionsOf({ ...branding, default_theme: 'plaid', default_language: 'xx' })).toEqual({});
+  });
+});
+
+describe('the language that a page begins with', () => {
+  it("is the browser's on pages for visitors, where we have it, and English elsewhere", () => {
+    for (const path of ['/app/share/location/abc', '/app/location/expired']) {
+      expect(firstLanguage(path, ['fa-IR', 'en'])).toBe('fa');
+      expect(firstLanguage(path, ['de-DE', 'ru'])).toBe('ru');
+      expect(firstLanguage(path, ['de-DE'])).toBe('en');
+    }
+    expect(firstLanguage('/app/login', ['fa-IR'])).toBe('en');
   });
 });

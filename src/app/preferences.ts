@@ -1,4 +1,4 @@
-import { changeLanguage } from '../i18n/index.ts';
+import { DEFAULT_LANGUAGE, changeLanguage, pickLanguage, type LanguageCode } from '../i18n/index.ts';
 import { speakComponents } from '../ui/index.ts';
 import {
   DEFAULT_PREFERENCES,
@@ -27,10 +27,19 @@ export interface PreferencesStore extends WritableStore<ShellPreferences> {
   chosen(): StoredPreferences;
 }
 
+/** Pages of people who were sent a link: they have no account that could suggest a language. */
+const FOR_VISITORS = /\/(share\/location|location)\//;
+
+/** The language that a page begins with where nobody chose one: on pages for visitors the first of the browser's that we have. */
+export function firstLanguage(path: string, wanted: readonly string[]): LanguageCode {
+  return FOR_VISITORS.test(path) ? pickLanguage(wanted) : DEFAULT_LANGUAGE;
+}
+
 /** What the person chose for this browser; English until they or their account choose another language (specification, chapter 1). */
 export function openPreferences(): PreferencesStore {
   const stored = readStored(STORAGE_KEYS.preferences, isTexts) ?? {};
-  return createPreferencesStore(stored, DEFAULT_PREFERENCES);
+  const language = firstLanguage(window.location.pathname, navigator.languages);
+  return createPreferencesStore(stored, { ...DEFAULT_PREFERENCES, language });
 }
 
 /** The choices over what was stored; `suggested` holds where neither person nor account said anything. */

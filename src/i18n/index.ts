@@ -14,6 +14,7 @@ export {
   LANGUAGES,
   direction,
   firstWeekday,
+  pickLanguage,
   type Direction,
   type LanguageCode,
 } from './languages.ts';

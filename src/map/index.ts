@@ -14,5 +14,7 @@ export { ShapeMapView } from './ShapeMapView.tsx';
 export type { ShapeMap } from './shapeMap.ts';
 export { PlaceMapView } from './PlaceMapView.tsx';
 export type { Place } from './placeMap.ts';
+export { SharedMapView } from './SharedMapView.tsx';
+export type { SharedMark } from './sharedMap.ts';
 export { RouteMapView } from './RouteMapView.tsx';
 export type { RouteDrawing, RouteStop } from './routes/groundRoute.ts';

@@ -10,6 +10,7 @@ import { entranceScreens, loadNoAccounts, loadSelectAccount, loadSignIn } from '
 import { geofenceScreens } from './geofences/index.ts';
 import { helpScreens } from './help/index.ts';
 import { deviceScreens } from './devices/index.ts';
+import { locationShareScreens } from './locationShare/index.ts';
 import { labelScreens } from './labels/index.ts';
 import { invitationScreens } from './invitations/index.ts';
 import { jobScreens } from './jobs/index.ts';
@@ -62,6 +63,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     lazyPage('selectAccount', PATH.selectAccount, 'session', loadSelectAccount),
     lazyPage('noAccounts', PATH.noAccounts, 'session', loadNoAccounts),
     ...entranceScreens,
+    ...locationShareScreens,
     lazyPage('notFound', PATH.notFound, 'public', loadNotFound),
     lazyPage('unauthorised', PATH.unauthorised, 'public', loadUnauthorised),
     unit(
@@ -106,6 +108,11 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
 /** The screen of a path; null when there is none. A slash at the end makes no difference. */
 export function screenOf(screens: readonly Screen[], path: string): Screen | null {
   return matchScreen(screens, path)?.screen ?? null;
+}
+
+/** True for a page of people who were sent a link and have no login: nothing of the signed-in product is fetched beside it. */
+export function isForVisitors(screen: Screen | null): boolean {
+  return screen !== null && locationShareScreens.includes(screen);
 }
 
 /** The screen of a path with the values of its parameters. A path without parameters goes before one with. */

@@ -66,6 +66,8 @@ const READS = { units: ['r'] };
 const PASSWORD = 'Wrong#2026';
 const RUNS = { from: '2026-04-20T00:00:00Z', to: '2026-05-10T00:00:00Z' };
 const HOUR = { from: '2026-05-01T07:00:00Z', to: '2026-05-01T08:00:00Z' };
+/** An hour after the instant of the tests' calls. */
+const SHARED_UNTIL = '2026-05-01T09:00:00Z';
 const SHAPE = { type: 'circle', center: [24.7, 59.4], radius: 500 };
 const NEAR = { latitude: 59.4, longitude: 24.7, radius: 500 };
 
@@ -227,6 +229,14 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   joinUserWithInvite: plain({ token: 'none' }),
   declineInvite: plain({ token: 'none' }),
   checkUserNameAvailability: plain({ username: 'test.person' }),
+  createShare: to('ownOrBelow', ({ unitId }, _, number) => ({
+    name: `Share ${number}`,
+    unit_ids: [unitId],
+    to: SHARED_UNTIL,
+  })),
+  getShareList: none,
+  revokeShare: to('ownAlone', ({ entityId }) => ({ share_id: entityId })),
+  getSharedLocation: plain({ token: 'none' }),
   getOutbox: none,
   getDemoState: none,
 

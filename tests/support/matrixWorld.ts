@@ -243,6 +243,18 @@ async function addTarget(
     JSON.stringify(plan),
   );
   await insert(
+    `share (id, account_id, name, token_hash, from_at, to_at, names, trail, zones, driver, scope_below, created_by, created_at)
+     select $1, $2, $3, $4, $5, $6, true, false, false, false, false, min(id), $5 from app_user`,
+    entityId,
+    accountId,
+    `${marker} share`,
+    Buffer.from(`share ${entityId}`),
+    at,
+    new Date(START + DAY),
+  );
+  await database.query('update share set revoked_at = null where id = $1', [entityId]);
+  await insert('share_unit (share_id, place, unit_id) values ($1, 1, $2)', entityId, unitId);
+  await insert(
     'role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)',
     roleId,
     accountId,

@@ -118,6 +118,10 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/verify-email': 'public',
   '/welcome-user/{token}': 'public',
   '/new-user-onboarding': 'public',
+  '/share/location/{id}': 'public',
+  '/location/upcoming': 'public',
+  '/location/expired': 'public',
+  '/location/invalid': 'public',
   '/error-404': 'public',
   '/unauthorized': 'public',
   '/dashboard': ['widgets:dash'],
@@ -208,7 +212,6 @@ export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
     '/maintenance-history/{id}',
   ],
   configurator: ['/config'],
-  locationShare: ['/share/location/{id}', '/location/upcoming', '/location/expired', '/location/invalid'],
 };
 
 /** Quoted messages of chapters 5 to 8, `{name}` standing for a value. */

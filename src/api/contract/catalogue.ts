@@ -15,6 +15,7 @@ import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
 import { sensorMethods } from './sensor.ts';
 import { setupMethods } from './setup.ts';
+import { shareMethods } from './share.ts';
 import { trackingMethods } from './tracking.ts';
 import { unitMethods } from './unit.ts';
 import { visitMethods } from './visits.ts';
@@ -44,6 +45,7 @@ export const catalogue = {
   ...operatorMethods,
   ...geofenceMethods,
   ...setupMethods,
+  ...shareMethods,
 };
 
 type Catalogue = typeof catalogue;

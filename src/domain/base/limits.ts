@@ -47,6 +47,7 @@ export const LENGTH = {
   ruleName: { min: 3, max: 50 },
   alertName: { min: 3, max: 50 },
   comment: { min: 1, max: 500 },
+  shareName: { min: 1, max: 60 },
   searchText: { min: 2, max: 60 },
 } as const;
 
@@ -337,6 +338,23 @@ export const SHAPE = {
   undoSteps: 100,
   /** Vertices of a shape that are handles on the map; one of more is changed by its list of points. */
   handles: 500,
+} as const;
+
+/**
+ * Location shares: open ones of an account, units of one, days from its start to its end and until it starts; hours of the past
+ * in which its trail may begin, and points of the trail of one unit. `poll` and `trail`: milliseconds after which the public page
+ * asks for positions, and for whole trails. `asked`: calls of one address a minute, which many visitors may share.
+ */
+export const SHARE = {
+  perAccount: 100,
+  units: 50,
+  days: 31,
+  ahead: 366,
+  trailHours: 24,
+  trailPoints: 1_000,
+  poll: 3_000,
+  trail: 30_000,
+  asked: 600,
 } as const;
 
 /** Searches through the past by place. */

@@ -7,6 +7,7 @@ import { findingEvents } from './findings.ts';
 import { jobEvents } from './jobs.ts';
 import { peopleEvents } from './people.ts';
 import { routeEvents } from './routes.ts';
+import { shareEvents } from './shares.ts';
 
 /**
  * Every event of the log, by its kind: past tense, what it is about, and what its data holds. Those who record
@@ -20,6 +21,7 @@ export const EVENTS = {
   ...findingEvents,
   ...routeEvents,
   ...alarmEvents,
+  ...shareEvents,
   ...jobEvents,
 };
 

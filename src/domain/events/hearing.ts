@@ -1,5 +1,6 @@
 import { canAny, canIn, neededBelow, type Need, type Permissions } from '../access/index.ts';
 import { ENTITIES, type EntityName } from '../entities/index.ts';
+import { SHARES_UNITS } from '../share/index.ts';
 import type { EventSubject } from './catalogue.ts';
 
 interface Hearing {
@@ -47,6 +48,8 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   occurrence: one('alert', 'r'),
   alarm: one('alert', 'r'),
   route_run: one('routes', 'r'),
+  // Shares are the account's own, and are seen by those who may make them.
+  share: { own: [SHARES_UNITS], below: [] },
   driver: one('units', 'r'),
   visit: one('geofences', 'r'),
   ...entityNeeds,

@@ -85,6 +85,7 @@ export {
   ScrollText as AuditIcon,
   Search as SearchIcon,
   Send as SendIcon,
+  Share2 as ShareIcon,
   Settings as SettingsIcon,
   ShieldCheck as ShieldIcon,
   Ship as BoatIcon,

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { MapServices } from '../../../api/contract/index.ts';
 import type { Instant } from '../../../domain/base/index.ts';
 import type { ResetGrant } from '../../../machines/passwordReset/index.ts';
 import { useStore, type ReadableStore } from './store.ts';
@@ -20,6 +21,8 @@ export interface BrowserServices {
   readonly host: string;
   /** Puts a text on the clipboard; false where the browser forbids it. */
   copy(text: string): Promise<boolean>;
+  /** The base maps that the server offers, for pages without an account; null when it cannot say. */
+  mapServices(): Promise<MapServices | null>;
   /** Solves a proof of work that the server asked for; null when it could not be had. */
   proveWork(signal: AbortSignal): Promise<string | null>;
 }

@@ -86,6 +86,7 @@ export function fakeBrowser(): BrowserServices {
     resetGrant: { read: () => grant, keep: (next) => void (grant = next) },
     host: 'fleet.example',
     copy: async () => true,
+    mapServices: async () => null,
     proveWork: async () => 'proof',
   };
 }

@@ -1,0 +1,81 @@
+import type { CallError, Request } from '../../../src/api/contract/index.ts';
+import { MINUTE, SECOND, SHARE, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { SharedLocation } from '../../../src/domain/share/index.ts';
+import type { CallContext } from '../../call/types.ts';
+import { ADDRESS_RULE, AttemptLimiter, addressKey, readBranding, type LimiterRule } from '../shared/index.ts';
+import { SHARE_COLUMNS, hashToken, stateOf, type ShareRow } from './rows.ts';
+import type { ShareServices } from './services.ts';
+import { readShownUnits } from './shown.ts';
+
+/** Pages ask every few seconds, and many people may look on from one address. */
+const READ_RULE: LimiterRule = { ...ADDRESS_RULE, attempts: SHARE.asked, window: MINUTE };
+
+/**
+ * Answers whoever has a link, without a login. The answer is made of the share alone: whatever session the caller may have does
+ * not count. Links that lead nowhere count against the address as failed sign-ins do, so that tokens cannot be tried out.
+ */
+export function createSharedLocation(services: ShareServices) {
+  const reads = new AttemptLimiter(READ_RULE);
+  const misses = new AttemptLimiter(ADDRESS_RULE);
+  return async (
+    { token, opening, trail }: Request<'getSharedLocation'>,
+    context: CallContext,
+  ): Promise<Result<SharedLocation, CallError>> => {
+    const { now } = context;
+    const address = addressKey(context.remote);
+    const wait = reads.attempt(address, now) || misses.attempt(address, now);
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / SECOND);
+      return services.problems.refuse(context.lang, ERROR.tooManyRequests, {
+        values: { seconds },
+        retryAfter: seconds,
+      });
+    }
+    const share = await findShare(services, token);
+    const state = share === null ? 'revoked' : stateOf(share, now);
+    if (share === null || state === 'revoked' || !isAccountActive(services, share))
+      return success({ state: 'invalid' });
+    misses.refund(address);
+    if (state === 'expired') return success({ state });
+    const shown = await describe(services, share);
+    if (state === 'upcoming') return success({ state, ...shown });
+    if (opening) await countOpening(services, share, now);
+    return success({
+      state,
+      ...shown,
+      to: toIso(share.to_at.getTime()),
+      now: toIso(now),
+      trail: share.trail,
+      units: await readShownUnits(services, share, now, trail),
+    });
+  };
+}
+
+async function findShare({ database }: ShareServices, token: string): Promise<ShareRow | null> {
+  const [row] = await database.query<ShareRow>(`select ${SHARE_COLUMNS} from share s where s.token_hash = $1`, [
+    hashToken(token),
+  ]);
+  return row ?? null;
+}
+
+/** A blocked account, or one below a blocked one, shares nothing. */
+function isAccountActive({ directory }: ShareServices, { account_id: id }: ShareRow): boolean {
+  return directory.statusOf(id as AccountId) === 'active';
+}
+
+/** Whose share it is, with the logo that people of the account see. */
+async function describe({ database, directory }: ShareServices, { name, from_at: from, account_id: id }: ShareRow) {
+  const accountId = id as AccountId;
+  const { name: brandName, logos } = await readBranding(database, directory, accountId);
+  return {
+    name,
+    from: toIso(from.getTime()),
+    account_name: directory.account(accountId)?.name ?? '',
+    brand: { name: brandName, logos },
+  };
+}
+
+async function countOpening({ database }: ShareServices, { id }: ShareRow, now: number): Promise<void> {
+  await database.query('update share set opened = opened + 1, last_opened_at = $2 where id = $1', [id, new Date(now)]);
+}

@@ -1,0 +1,21 @@
+import type { HistoryFilters } from '../../call/historyFilters.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { Database } from '../../store/database.types.ts';
+import type { PositionStore } from '../../store/types.ts';
+
+/** What location shares need of the rest of the server; the registry provides it. */
+export interface ShareServices {
+  readonly database: Database;
+  readonly directory: UnitDirectory;
+  readonly problems: Problems;
+  readonly positions: Pick<PositionStore, 'latest' | 'readPositions'>;
+  /** The validity filters of units; left out = nobody touched any. */
+  readonly filters?: HistoryFilters;
+  /** Where units are shown; left out = where they last reported from. */
+  readonly shown?: Pick<PositionStore['latest'], 'position'>;
+  /** Origin of links; null: the one that the sharer's browser used. */
+  readonly publicUrl: string | null;
+  /** A new unguessable token; tests pass one that they know. */
+  readonly newToken?: () => string;
+}

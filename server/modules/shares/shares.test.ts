@@ -1,0 +1,198 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, SHARE, toIso } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { SharedLocation } from '../../../src/domain/share/index.ts';
+import { START, fillWorld, position, startApi, type TestApi } from '../../../tests/support/api.ts';
+import { withTestDatabase } from '../../../tests/support/postgres.ts';
+
+const test = withTestDatabase();
+let api: TestApi;
+let blue: { token: string; account: number };
+let red: { token: string; account: number };
+
+const RIGHTS = { units: ['r', 'ec', 'ar', 'au'], geofences: ['r'] };
+/** Lent to Blue Freight by the dealer for an hour from the start. */
+const LENT = 90;
+
+beforeAll(async () => {
+  await fillWorld(test.database);
+  await test.database.query('update role set permissions = $1 where account_id in (4, 7)', [RIGHTS]);
+  const at = new Date(START - HOUR);
+  await test.database.query(
+    "insert into unit (id, account_id, name, kind, created_at) values ($1, 2, 'Lent', 'van', $2)",
+    [LENT, at],
+  );
+  await test.database.query(
+    'insert into unit_allocation (id, unit_id, account_id, start_at, end_at, device_ids, user_id, created_at) values (1, $1, 4, $2, $3, $4, 2, $2)',
+    [LENT, new Date(START), new Date(START + HOUR), '[]'],
+  );
+});
+beforeEach(async () => {
+  await test.database.query('delete from share');
+  api = await startApi(test.database);
+  blue = { token: (await api.signIn('consumer')).token, account: 4 };
+  red = { token: (await api.signIn('red')).token, account: 7 };
+});
+afterEach(() => api.close());
+
+const inMinutes = (minutes: number): string => toIso(START + minutes * MINUTE);
+const form = (more: object = {}) => ({ name: 'Delivery', unit_ids: [40], to: inMinutes(120), ...more });
+
+async function made(more: object = {}, who = blue): Promise<string> {
+  const { error, data } = await api.call('createShare', form(more), who);
+  if (error) throw new Error(JSON.stringify(error));
+  return /\/app\/share\/location\/([\w-]{43})$/.exec(data.url)?.[1] ?? '';
+}
+const look = (token: string, more: object = {}) => api.call('getSharedLocation', { token, ...more });
+const shown = async (token: string, more: object = {}): Promise<SharedLocation> => (await look(token, more)).data;
+async function units(token: string, more: object = {}) {
+  const location = await shown(token, more);
+  if (location.state !== 'active') throw new Error(location.state);
+  return location.units;
+}
+
+describe('a share', () => {
+  it('is opened by its link, whose token is nowhere in the database', async () => {
+    api.positions.stored.push(position(40, 0, { attributes: { ignition: true, driver_key: 'SECRET' } }));
+    const token = await made();
+    const location = await shown(token, { opening: true });
+    expect(location).toMatchObject({ state: 'active', name: 'Delivery', account_name: 'Blue Freight', trail: false });
+    expect(await units(token)).toEqual([
+      {
+        key: 1,
+        name: 'Blue One',
+        position: { latitude: 52, longitude: 13, speed: 50, course: 90, time: inMinutes(0) },
+        trail: null,
+        zones: [],
+        drivers: [],
+      },
+    ]);
+    const [{ rows }] = await test.database.query<{ rows: string }>(
+      "select jsonb_agg(to_jsonb(s))::text || (select jsonb_agg(to_jsonb(e))::text from event e where subject_type = 'share') as rows from share s",
+    );
+    expect(rows).not.toContain(token);
+  });
+
+  it('calls units by nothing of theirs where that is not chosen', async () => {
+    expect((await units(await made({ names: false })))[0]).toMatchObject({ name: '' });
+  });
+
+  it('shows a trail from its start on, never from before, and only where it was chosen', async () => {
+    api.positions.stored.push(...[-10, -1, 0, 5, 9].map((minute) => position(40, minute)));
+    const [withTrail, without] = [await made({ trail: true }), await made()];
+    api.now = START + 10 * MINUTE;
+    expect((await units(withTrail, { trail: true }))[0]?.trail).toEqual([
+      [13, 52],
+      [13, 52.005],
+      [13, 52.009],
+    ]);
+    expect((await units(without, { trail: true }))[0]?.trail).toBeNull();
+  });
+
+  it('begins and ends by the clock', async () => {
+    const token = await made({ from: inMinutes(30), to: inMinutes(60) });
+    expect(await shown(token)).toMatchObject({ state: 'upcoming', from: inMinutes(30) });
+    api.now = START + 30 * MINUTE;
+    expect((await shown(token)).state).toBe('active');
+    api.now = START + HOUR;
+    expect(await shown(token)).toEqual({ state: 'expired' });
+  });
+
+  it('is dead at once when it is revoked, and looks like one that never was', async () => {
+    const token = await made();
+    const [share] = (await api.call('getShareList', {}, blue)).data.shares;
+    expect((await api.call('revokeShare', { share_id: share?.share_id }, blue)).error).toBeNull();
+    expect(await shown(token)).toEqual(await shown('nothing-of-the-kind'));
+    expect((await api.call('getShareList', {}, blue)).data.shares).toEqual([]);
+    const again = await api.call('revokeShare', { share_id: share?.share_id }, blue);
+    expect(again.error?.code).toBe(ERROR.notFound);
+  });
+
+  it('counts the openings of its page, not each question of it', async () => {
+    const token = await made();
+    await look(token, { opening: true });
+    await look(token);
+    await look(token, { opening: true });
+    expect((await api.call('getShareList', {}, blue)).data.shares).toMatchObject([
+      { opened: 2, last_opened_at: inMinutes(0), units: [{ unit_id: 40, name: 'Blue One' }] },
+    ]);
+  });
+
+  it('ends with the account that it is of', async () => {
+    const token = await made();
+    await test.database.query("update account set status = 'blocked' where id = 2");
+    await api.directory.reload();
+    expect(await shown(token)).toEqual({ state: 'invalid' });
+    await test.database.query("update account set status = 'active' where id = 2");
+  });
+});
+
+describe('sight', () => {
+  it('takes a unit out of the share when the account sees it no more', async () => {
+    api.positions.stored.push(position(40, 0), position(LENT, -5));
+    const token = await made({ unit_ids: [40, LENT] });
+    // What it reported before it was lent is not the borrower's to show.
+    expect((await units(token)).map(({ name, position: at }) => [name, at === null])).toEqual([
+      ['Blue One', false],
+      ['Lent', true],
+    ]);
+    api.now = START + HOUR;
+    expect((await units(token)).map(({ name }) => name)).toEqual(['Blue One']);
+  });
+
+  it('lets nobody share what they do not see', async () => {
+    for (const unitIds of [[70], [40, 70], [999]]) {
+      const { error } = await api.call('createShare', form({ unit_ids: unitIds }), blue);
+      expect(error?.code).toBe(ERROR.notFound);
+    }
+  });
+
+  it('keeps shares to their account', async () => {
+    await made();
+    const [share] = (await api.call('getShareList', {}, blue)).data.shares;
+    expect((await api.call('getShareList', {}, red)).data.shares).toEqual([]);
+    expect((await api.call('revokeShare', { share_id: share?.share_id }, red)).error?.code).toBe(ERROR.notFound);
+    expect((await api.call('getShareList', {}, blue)).data.shares).toHaveLength(1);
+  });
+});
+
+describe('bounds', () => {
+  it('are on the number of open shares of an account', async () => {
+    await test.database.query(
+      `insert into share (account_id, name, token_hash, from_at, to_at, names, trail, zones, driver, scope_below, created_by, created_at)
+       select 4, 'S', decode(lpad(to_hex(n), 8, '0'), 'hex'), $1, $2, true, false, false, false, false, 3, $1 from generate_series(1, $3::int4) n`,
+      [new Date(START), new Date(START + HOUR), SHARE.perAccount],
+    );
+    const { error } = await api.call('createShare', form(), blue);
+    expect([error?.code, error?.fields?.[0]?.field]).toEqual([ERROR.conflict, 'name']);
+    await test.database.query('update share set revoked_at = $1 where id = (select min(id) from share)', [
+      new Date(START),
+    ]);
+    expect((await api.call('createShare', form(), blue)).error).toBeNull();
+  });
+
+  it('name the field of an interval that cannot be', async () => {
+    const fieldOf = async (more: object) =>
+      (await api.call('createShare', form(more), blue)).error?.fields?.map(({ field }) => field);
+    expect(await fieldOf({ to: inMinutes(0) })).toEqual(['to']);
+    expect(await fieldOf({ to: 'soon' })).toEqual(['to']);
+    expect(await fieldOf({ from: inMinutes(90), to: inMinutes(60) })).toEqual(['to']);
+    expect(await fieldOf({ to: inMinutes((SHARE.days + 1) * 24 * 60) })).toEqual(['to']);
+  });
+
+  it('are on tries of one address to find a link', async () => {
+    let last = await look('try-0');
+    for (let count = 1; count <= 31; count++) last = await look(`try-${count}`);
+    expect(last.error?.code).toBe(ERROR.tooManyRequests);
+    const { error } = await api.call('getSharedLocation', { token: 'x' }, { remote: '192.0.2.99' });
+    expect(error).toBeNull();
+  });
+
+  it('let a page ask every few seconds for long', async () => {
+    const token = await made();
+    for (let count = 0; count < 60; count++) {
+      api.now = START + count * SHARE.poll;
+      expect((await look(token)).error).toBeNull();
+    }
+  });
+});

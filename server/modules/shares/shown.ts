@@ -1,0 +1,125 @@
+import { SHARE, fromIso, toIso, type AccountId, type Instant } from '../../../src/domain/base/index.ts';
+import { FixFilter, createPoint, fillFromPosition } from '../../../src/domain/detection/index.ts';
+import { trailFrom, type SharedPosition, type SharedUnit } from '../../../src/domain/share/index.ts';
+import { NO_FILTERS } from '../../call/historyFilters.ts';
+import { isSeenAt, unitsInSight } from '../../call/reach.ts';
+import { readPositionsInSight } from '../../call/sight.ts';
+import { sharedAccounts } from './accounts.ts';
+import type { ShareRow } from './rows.ts';
+import type { ShareServices } from './services.ts';
+
+interface UnitRow {
+  place: number;
+  unit_id: number;
+}
+
+/** The units of an active share that its account sees now, each with what was chosen to be shown of it. */
+export async function readShownUnits(
+  services: ShareServices,
+  share: ShareRow,
+  now: Instant,
+  withTrail: boolean,
+): Promise<SharedUnit[]> {
+  const { database, directory } = services;
+  const accounts = sharedAccounts(directory, share);
+  const scope = new Set<number>(accounts);
+  const rows = await database.query<UnitRow>(
+    'select place, unit_id from share_unit where share_id = $1 order by place',
+    [share.id],
+  );
+  // Where the account's sight of a unit ended, the unit has left the share.
+  const seen = rows.filter(({ unit_id: id }) => directory.accountOf(id) !== 0 && isSeenAt(directory, scope, id, now));
+  const ids = seen.map(({ unit_id: id }) => id);
+  const [zones, drivers, trails] = await Promise.all([
+    share.zones ? readZones(services, ids, share.account_id) : NOTHING,
+    share.driver ? readDrivers(services, ids, now) : NOTHING,
+    share.trail && withTrail ? readTrails(services, share, accounts, ids, now) : null,
+  ]);
+  return seen.map(({ place, unit_id: id }) => ({
+    key: place,
+    name: share.names ? directory.nameOf(id) : '',
+    position: positionOf(services, scope, id),
+    trail: trails === null ? null : (trails.get(id) ?? []),
+    zones: zones.get(id) ?? [],
+    drivers: drivers.get(id) ?? [],
+  }));
+}
+
+const NOTHING: ReadonlyMap<number, string[]> = new Map();
+
+/** Where it was last, unless that was before the account saw it. Nothing else of the report goes out. */
+function positionOf(
+  { positions, shown = positions.latest, directory }: ShareServices,
+  scope: ReadonlySet<number>,
+  unitId: number,
+): SharedPosition | null {
+  const position = shown.position(unitId);
+  if (!position?.valid || !isSeenAt(directory, scope, unitId, fromIso(position.time))) return null;
+  const { latitude, longitude, speed, course, time } = position;
+  return { latitude, longitude, speed, course, time };
+}
+
+/** Where the units drove since the share began, without refused fixes, thinned out evenly in time. */
+async function readTrails(
+  { positions, directory, filters = NO_FILTERS }: ShareServices,
+  { from_at: from }: ShareRow,
+  accounts: readonly AccountId[],
+  unitIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, [number, number][]>> {
+  const begin = trailFrom(from.getTime(), now);
+  const trails = new Map<number, [number, number][]>();
+  const sight = unitIds.length === 0 ? null : unitsInSight(directory, accounts, unitIds, begin, now);
+  if (!sight) return trails;
+  const step = (now - begin) / SHARE.trailPoints;
+  const last = new Map<number, Instant>();
+  const unitFilters = new Map<number, FixFilter>();
+  const point = createPoint();
+  for await (const position of readPositionsInSight(positions, sight, begin, now)) {
+    const { unit_id: id, longitude, latitude } = position;
+    const filter = unitFilters.get(id) ?? new FixFilter(filters.of(id));
+    unitFilters.set(id, filter);
+    fillFromPosition(position, point);
+    if (filter.check(point, fromIso(position.received_at)) !== 'valid') continue;
+    if (point.time - (last.get(id) ?? Number.NEGATIVE_INFINITY) < step) continue;
+    last.set(id, point.time);
+    const trail = trails.get(id) ?? [];
+    trails.set(id, trail);
+    trail.push([longitude, latitude]);
+  }
+  return trails;
+}
+
+/** Names of the account's geofences that each unit is in, the smallest first. */
+async function readZones(
+  { database }: ShareServices,
+  unitIds: readonly number[],
+  accountId: number,
+): Promise<Map<number, string[]>> {
+  const rows = await database.query<{ unit_id: number; name: string }>(
+    `select v.unit_id, g.name from zone_visit v join geofence g on g.id = v.geofence_id
+     where v.unit_id = any($1::int8[]) and v.left_at is null and g.account_id = $2 order by g.area, g.id`,
+    [unitIds, accountId],
+  );
+  return byUnit(rows);
+}
+
+async function readDrivers(
+  { database }: ShareServices,
+  unitIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, string[]>> {
+  const rows = await database.query<{ unit_id: number; name: string }>(
+    `select b.unit_id, o.name from operator_binding b join operator o on o.id = b.operator_id
+     where b.unit_id = any($1::int8[]) and b.from_at <= $2::timestamptz and (b.to_at is null or b.to_at > $2::timestamptz)
+     order by b.from_at, b.id`,
+    [unitIds, toIso(now)],
+  );
+  return byUnit(rows);
+}
+
+function byUnit(rows: readonly { unit_id: number; name: string }[]): Map<number, string[]> {
+  const names = new Map<number, string[]>();
+  for (const { unit_id: id, name } of rows) names.set(id, [...(names.get(id) ?? []), name]);
+  return names;
+}

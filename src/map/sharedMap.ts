@@ -1,0 +1,161 @@
+import { LngLatBounds, Marker, type GeoJSONSource, type Map as MapLibreMap } from 'maplibre-gl';
+import { failure, success, type Result } from '../domain/base/index.ts';
+import type { LonLat } from '../domain/geometry/index.ts';
+import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
+import { NAME_LAYERS, baseStyle } from './basemaps/index.ts';
+import { css } from './color.ts';
+import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
+import { watchLand, type Land } from './land.ts';
+import { mapPalette, type MapThemeColors } from './palette.ts';
+import { provideShields } from './shields.ts';
+
+/** A unit of a location share as its map shows it. */
+export interface SharedMark {
+  readonly key: number;
+  /** Beside the mark. */
+  readonly text: string;
+  readonly place: LonLat;
+  /** Degrees clockwise from north; null while it stands. */
+  readonly course: number | null;
+  readonly trail: readonly LonLat[];
+}
+
+export type SharedMapOptions = Pick<
+  FleetMapOptions,
+  'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'
+>;
+
+/** The map of a location share: few units, each with its name and trail. */
+export interface SharedMap {
+  draw(marks: readonly SharedMark[]): void;
+  /** Brings all units into sight. */
+  fit(): void;
+  setColors(colors: MapThemeColors): void;
+  destroy(): void;
+}
+
+const FIT = { padding: 64, maxZoom: 15, duration: 0 } as const;
+const TRAIL = 'share-trail';
+
+/** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
+export function createSharedMap(options: SharedMapOptions): Result<SharedMap, MapFailure> {
+  return hasWebGl() ? success(new SharedMapController(options)) : failure({ code: 'webglUnavailable' });
+}
+
+class SharedMapController implements SharedMap {
+  readonly #options: SharedMapOptions;
+  readonly #map: MapLibreMap;
+  readonly #land: Land;
+  readonly #markers = new Map<number, Marker>();
+  #colors: MapThemeColors;
+  #marks: readonly SharedMark[] = [];
+
+  constructor(options: SharedMapOptions) {
+    this.#options = options;
+    this.#colors = options.colors;
+    this.#map = createBaseMap(options, this.#style(false));
+    this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
+    provideShields(this.#map, () => mapPalette(this.#colors));
+    // A new style takes away what the one before was given.
+    this.#map.on('styledata', () => {
+      if (!this.#map.getLayer(TRAIL)) this.#paint();
+    });
+    paintControls(this.#map, mapPalette(options.colors));
+  }
+
+  draw(marks: readonly SharedMark[]): void {
+    this.#marks = marks;
+    const shown = new Set(marks.map(({ key }) => key));
+    for (const [key, marker] of this.#markers) {
+      if (shown.has(key)) continue;
+      marker.remove();
+      this.#markers.delete(key);
+    }
+    for (const mark of marks) this.#place(mark);
+    this.#paint();
+  }
+
+  fit(): void {
+    const bounds = new LngLatBounds();
+    for (const { place } of this.#marks) bounds.extend([place[0], place[1]]);
+    if (!bounds.isEmpty()) this.#map.fitBounds(bounds, FIT);
+  }
+
+  setColors(colors: MapThemeColors): void {
+    if (colors === this.#colors) return;
+    this.#colors = colors;
+    this.#map.setStyle(this.#style(this.#land.hasCome));
+    paintControls(this.#map, mapPalette(colors));
+  }
+
+  destroy(): void {
+    for (const marker of this.#markers.values()) marker.remove();
+    this.#map.remove();
+  }
+
+  #place({ key, text, place, course }: SharedMark): void {
+    let marker = this.#markers.get(key);
+    if (!marker) {
+      marker = new Marker({ element: createMark() }).setLngLat([place[0], place[1]]).addTo(this.#map);
+      this.#markers.set(key, marker);
+    }
+    marker.setLngLat([place[0], place[1]]);
+    const element = marker.getElement();
+    element.dataset.moving = String(course !== null);
+    element.setAttribute('aria-label', text);
+    const [arrow, name] = element.children;
+    if (arrow instanceof HTMLElement) arrow.style.rotate = `${course ?? 0}deg`;
+    if (name) name.textContent = text;
+  }
+
+  /** A style that is loading is painted when it is there. */
+  #paint(): void {
+    const map = this.#map;
+    if (!map.getStyle()) return;
+    const data = trailsOf(this.#marks);
+    const source = map.getSource<GeoJSONSource>(TRAIL);
+    if (source) source.setData(data);
+    else map.addSource(TRAIL, { type: 'geojson', data });
+    if (!map.getLayer(TRAIL))
+      map.addLayer(
+        { id: TRAIL, type: 'line', source: TRAIL, layout: { 'line-cap': 'round', 'line-join': 'round' } },
+        NAME_LAYERS.find((id) => map.getLayer(id)),
+      );
+    map.setPaintProperty(TRAIL, 'line-color', css(mapPalette(this.#colors).selection));
+    map.setPaintProperty(TRAIL, 'line-width', 3);
+  }
+
+  #style(hasLand: boolean) {
+    const { baseLayer, services, origin, language } = this.#options;
+    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language, hasLand });
+  }
+}
+
+/** An arrow or a dot, and the name beside it. */
+function createMark(): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'shared-mark';
+  element.setAttribute('role', 'img');
+  for (const part of ['arrow', 'name']) {
+    const child = document.createElement('span');
+    child.className = `shared-mark-${part}`;
+    element.append(child);
+  }
+  return element;
+}
+
+/** The trails, each to where its unit is now. */
+const trailsOf = (marks: readonly SharedMark[]): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: marks.flatMap(({ trail, place }): GeoJSON.Feature[] =>
+    trail.length === 0
+      ? []
+      : [
+          {
+            type: 'Feature',
+            properties: {},
+            geometry: { type: 'LineString', coordinates: [...trail, place].map(([lon, lat]) => [lon, lat]) },
+          },
+        ],
+  ),
+});

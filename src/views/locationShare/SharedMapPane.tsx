@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { MapServices } from '../../api/contract/index.ts';
+import type { SharedUnit } from '../../domain/share/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { SharedMapView, defaultBaseLayer, type SharedMark } from '../../map/index.ts';
+import { EmptyState } from '../../ui/index.ts';
+import { themeColors } from '../../ui/tokens/index.ts';
+import { useBrowser } from '../shared/services/browser.ts';
+import { usePreferences } from '../shared/services/preferences.ts';
+import { useMapTexts } from '../shared/unit/useMapTexts.ts';
+
+/** Where the map begins until positions are there. */
+const WIDE = { longitude: 45, latitude: 42, zoom: 3 };
+/** Slower is standing: what a receiver reports of one that stands. km/h. */
+const STANDING = 2;
+const NO_SERVICES: MapServices = { streets: null, services: [] };
+
+/** The map of a share. Import it lazily: it brings the map. */
+export default function SharedMapPane({
+  units,
+  title,
+  fitAt,
+}: {
+  units: readonly SharedUnit[];
+  title: string;
+  fitAt: unknown;
+}): ReactNode {
+  const { t, i18n } = useTranslation();
+  const { appearance } = usePreferences();
+  const services = useMapServices();
+  const texts = useMapTexts();
+  const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
+  const marks = useMemo(
+    () =>
+      units.flatMap(({ key, name, position, trail }): SharedMark[] =>
+        position === null
+          ? []
+          : [
+              {
+                key,
+                text: name || title,
+                place: [position.longitude, position.latitude],
+                course: position.speed > STANDING ? position.course : null,
+                trail: trail ?? [],
+              },
+            ],
+      ),
+    [units, title],
+  );
+  if (services === null) return <div aria-busy="true" />;
+  return (
+    <SharedMapView
+      key={i18n.language}
+      marks={marks}
+      fitAt={fitAt}
+      services={services}
+      baseLayer={defaultBaseLayer(services)}
+      origin={location.origin}
+      colors={colors}
+      texts={texts}
+      language={i18n.language}
+      camera={WIDE}
+      fallback={() => <EmptyState title={t('map.noWebgl')}>{t('locationShare.noMap')}</EmptyState>}
+    />
+  );
+}
+
+/** What the server offers as ground; the built-in world where it cannot say. */
+function useMapServices(): MapServices | null {
+  const { mapServices } = useBrowser();
+  const [services, setServices] = useState<MapServices | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void mapServices().then((found) => isShown && setServices(found ?? NO_SERVICES));
+    return () => {
+      isShown = false;
+    };
+  }, [mapServices]);
+  return services;
+}

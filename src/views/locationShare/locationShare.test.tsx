@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { HOUR, toIso } from '../../domain/base/index.ts';
+import type { SharedLocation } from '../../domain/share/index.ts';
+import { WORLD_NOW, refusal } from '../shared/testing/services.ts';
+import { renderScreen } from '../shared/testing/screenWorld.tsx';
+import SharedLocationPage from './SharedLocationPage.tsx';
+import UpcomingPage from './UpcomingPage.tsx';
+
+afterEach(cleanup);
+
+const brand = { name: 'Blue', logos: {} };
+const active: SharedLocation = {
+  state: 'active',
+  name: 'Delivery',
+  from: toIso(WORLD_NOW),
+  to: toIso(WORLD_NOW + HOUR),
+  now: toIso(WORLD_NOW),
+  trail: true,
+  account_name: 'Blue Freight',
+  brand,
+  units: [
+    {
+      key: 1,
+      name: 'Van',
+      position: { latitude: 52, longitude: 13, speed: 50, course: 90, time: toIso(WORLD_NOW) },
+      trail: [[13, 52]],
+      zones: ['Depot'],
+      drivers: ['Ann'],
+    },
+    { key: 2, name: '', position: null, trail: [], zones: [], drivers: [] },
+  ],
+};
+const open = (getSharedLocation: SharedLocation | ReturnType<typeof refusal>) =>
+  renderScreen(<SharedLocationPage />, {
+    path: '/share/location/abc',
+    parameters: { id: 'abc' },
+    answers: { getSharedLocation },
+  });
+
+it('an active share shows its units, whose it is and how long it lasts, and counts as opened once', async () => {
+  const { server } = await open(active);
+  expect(await screen.findByRole('heading', { name: 'Delivery' })).toBeTruthy();
+  const [van, other] = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  for (const part of ['Van', '50 km/h', 'Depot', 'Driver: Ann']) expect(van).toContain(part);
+  // Without names of units, they are called as the share.
+  expect(other).toContain('Delivery');
+  expect(other).toContain('No position yet');
+  expect(document.body.textContent).toContain('Shared by Blue Freight');
+  expect(document.body.textContent).toContain('1 h');
+  expect(server.of('getSharedLocation')).toEqual([{ token: 'abc', opening: true, trail: true }]);
+});
+
+it.each(['expired', 'invalid'] as const)('a link that is %s leads to the page that says so', async (state) => {
+  const { address } = await open({ state });
+  await waitFor(() => expect(address()).toBe(`/location/${state}`));
+});
+
+it('a link that is not open yet leads to its countdown', async () => {
+  const upcoming: SharedLocation = {
+    state: 'upcoming',
+    name: 'Delivery',
+    from: toIso(WORLD_NOW + HOUR),
+    account_name: 'Blue Freight',
+    brand,
+  };
+  const { address } = await open(upcoming);
+  await waitFor(() => expect(address()).toBe('/location/upcoming?link=abc'));
+  cleanup();
+  await renderScreen(<UpcomingPage />, {
+    path: '/location/upcoming?link=abc',
+    answers: { getSharedLocation: upcoming },
+  });
+  expect((await screen.findByRole('timer')).textContent).toBe('1 hr');
+});
+
+it('a server that cannot be asked is said, with another try', async () => {
+  await open(refusal('99', 'Away.'));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { MINUTE, SHARE, fromIso, type Instant } from '../../domain/base/index.ts';
+import type { SharedLocation } from '../../domain/share/index.ts';
+import { useCalls } from '../shared/services/calls.ts';
+import type { Problem } from '../shared/services/fleet.ts';
+import { useNow } from '../shared/time/useNow.ts';
+
+export interface SharedView {
+  /** The last good answer; null before the first. */
+  readonly location: SharedLocation | null;
+  /** When it came, by this browser's clock. */
+  readonly at: Instant;
+  /** Why the last try failed; the next follows by itself. */
+  readonly problem: Problem | null;
+  retry(): void;
+}
+
+/** A share that has not begun is only asked for when it should have, and now and then: it may be revoked. */
+function isDue(location: SharedLocation | null, asked: Instant, now: Instant): boolean {
+  return location?.state !== 'upcoming' || now >= fromIso(location.from) || now - asked >= MINUTE;
+}
+
+/** What the link shows, asked again and again: positions every few seconds, whole trails less often. */
+export function useSharedLocation(token: string): SharedView {
+  const { call } = useCalls();
+  const now = useNow(SHARE.poll);
+  const [view, setView] = useState<Omit<SharedView, 'retry'>>({ location: null, at: now, problem: null });
+  const [tries, setTries] = useState(0);
+  const state = useRef({ busy: false, asked: 0, trailAt: 0, isOpened: false, location: view.location });
+  useEffect(() => {
+    const own = state.current;
+    if (own.busy || !isDue(own.location, own.asked, now)) return;
+    own.busy = true;
+    own.asked = now;
+    const trail = now - own.trailAt >= SHARE.trail;
+    void call('getSharedLocation', { token, opening: !own.isOpened, trail }).then((answer) => {
+      own.busy = false;
+      if (!answer.ok) {
+        setView((last) => ({ ...last, problem: answer.error }));
+        return;
+      }
+      if (answer.value.state === 'active') {
+        own.isOpened = true;
+        if (trail) own.trailAt = now;
+      }
+      own.location = withTrails(answer.value, own.location);
+      setView({ location: own.location, at: now, problem: null });
+    });
+  }, [call, token, now, tries]);
+  return { ...view, retry: () => setTries((count) => count + 1) };
+}
+
+/** Until whole trails are read again, the last ones go on to where the units are. */
+function withTrails(next: SharedLocation, last: SharedLocation | null): SharedLocation {
+  if (next.state !== 'active' || last?.state !== 'active') return next;
+  const before = new Map(last.units.map((unit) => [unit.key, unit]));
+  return {
+    ...next,
+    units: next.units.map((unit) => {
+      const known = before.get(unit.key);
+      if (unit.trail !== null || !known?.trail) return unit;
+      const { position } = known;
+      const hasMoved = position !== null && position.time !== unit.position?.time && position.time >= next.from;
+      return { ...unit, trail: hasMoved ? [...known.trail, [position.longitude, position.latitude]] : known.trail };
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { HOUR, toIso } from '../../../domain/base/index.ts';
+import type { Share } from '../../../domain/share/index.ts';
+import { plainUnit } from '../../../domain/unit/index.ts';
+import { ACCOUNT } from '../../../../tests/support/forms/screens.tsx';
+import { WORLD_NOW, refusal } from '../../shared/testing/services.ts';
+import { renderScreen } from '../../shared/testing/screenWorld.tsx';
+import { ShareButton } from './ShareButton.tsx';
+
+afterEach(cleanup);
+
+const LINK = 'https://fleet.example/app/share/location/abc';
+const van = { ...plainUnit(1, 'Van'), account_id: 1 as never };
+const share: Share = {
+  share_id: 5,
+  name: 'Delivery',
+  units: [{ unit_id: 1, name: 'Van' }],
+  from: toIso(WORLD_NOW),
+  to: toIso(WORLD_NOW + HOUR),
+  names: true,
+  trail: false,
+  zones: false,
+  driver: false,
+  state: 'active',
+  created_by: 'Nora New',
+  created_at: toIso(WORLD_NOW),
+  opened: 3,
+  last_opened_at: null,
+};
+const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
+const show = (may: readonly ('r' | 'ec')[], answers = {}) =>
+  renderScreen(<ShareButton units={[van]} />, {
+    session: { permissions: { units: may }, account: ACCOUNT },
+    answers: {
+      getShareList: { shares: [share] },
+      createShare: { share_id: 6, url: LINK },
+      revokeShare: {},
+      ...answers,
+    },
+  });
+
+it('is offered to who may act on the unit', async () => {
+  await show(['r']);
+  expect(screen.queryByRole('button', { name: 'Share location' })).toBeNull();
+  cleanup();
+  await show(['r', 'ec']);
+  expect(screen.getByRole('button', { name: 'Share location' })).toBeTruthy();
+});
+
+it('makes a link for an hour, shows it once and copies it', async () => {
+  const { server } = await show(['r', 'ec']);
+  press('Share location');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Driver name' }));
+  // Names of geofences are for who may see them.
+  expect(screen.queryByRole('checkbox', { name: /Geofences/ })).toBeNull();
+  press('Create link');
+  expect((await screen.findByRole('link', { name: LINK })).getAttribute('href')).toContain(LINK);
+  expect(server.of('createShare')).toEqual([
+    {
+      name: 'Van',
+      unit_ids: [1],
+      from: null,
+      to: toIso(WORLD_NOW + HOUR),
+      names: true,
+      trail: false,
+      zones: false,
+      driver: true,
+    },
+  ]);
+  press('Copy link');
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+});
+
+it('says at its field why it was refused, and keeps what was chosen', async () => {
+  await show(['r', 'ec'], { createShare: refusal('10', 'No.', [{ field: 'name', message: 'Too many links.' }]) });
+  press('Share location');
+  press('Create link');
+  expect(await screen.findByText('Too many links.')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /Name for/ })).toHaveProperty('value', 'Van');
+});
+
+it('lists open links with their openings, and revokes one after asking', async () => {
+  const { server, notices } = await show(['r', 'ec']);
+  press('Share location');
+  const line = await screen.findByRole('listitem');
+  expect(line.textContent).toContain('opened 3 times');
+  fireEvent.click(within(line).getByRole('button', { name: 'Revoke Delivery' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(server.of('revokeShare')).toEqual([]);
+  server.answer('getShareList', { shares: [] });
+  fireEvent.click(within(question).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(screen.getByText('No open links.')).toBeTruthy());
+  expect(server.of('revokeShare')).toEqual([{ share_id: 5 }]);
+  expect(notices()).toEqual(['Delivery revoked']);
+});

@@ -8,6 +8,7 @@ import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { metresPerPixel } from './drawPace.ts';
 import { Highlight, type SeriesOf } from './highlight.ts';
+import { ShapeDrawer, type DrawingColors, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { fitPadding, type Padding } from './fitPadding.ts';
 import { FleetPicker } from './fleetPicker.ts';
@@ -86,6 +87,7 @@ class FleetMapController implements FleetMap {
   #spotPressed: ((id: string) => void) | undefined;
   /** Waits for a press that names a place. */
   #pointTaken: ((longitude: number, latitude: number) => void) | null = null;
+  #drawer: ShapeDrawer | null = null;
   /** Messages of what went wrong while drawing. */
   readonly #problems = new Set<string>();
 
@@ -249,7 +251,7 @@ class FleetMapController implements FleetMap {
     this.#baseLayer = id;
     this.#services = services;
     this.#baseMap.begin();
-    this.#map.setStyle(this.#style(this.#land.hasCome));
+    this.#restyle();
   }
 
   setColors(colors: MapThemeColors): void {
@@ -257,7 +259,7 @@ class FleetMapController implements FleetMap {
     this.#colors = colors;
     this.#context = { ...this.#context, palette: mapPalette(colors) };
     this.#zones.setColors(colors);
-    this.#map.setStyle(this.#style(this.#land.hasCome));
+    this.#restyle();
     paintControls(this.#map, this.#context.palette);
     this.#rebuild();
   }
@@ -335,6 +337,11 @@ class FleetMapController implements FleetMap {
     this.#route.set(drawing);
   }
 
+  draw(options: Omit<ShapeDrawerOptions, 'map' | 'colors'>): ShapeDrawer {
+    this.#drawer = new ShapeDrawer({ ...options, map: this.#map, colors: this.#drawingColors() });
+    return this.#drawer;
+  }
+
   stackOf(unitId: number): UnitStack | null {
     return this.#picker.stack(unitId);
   }
@@ -390,6 +397,18 @@ class FleetMapController implements FleetMap {
     this.#route.close();
     for (const layer of this.#layers.ordered) layer.close?.();
     this.#map.remove();
+  }
+
+  /** Another style takes the layers of a drawing away, which goes on in it. */
+  #restyle(): void {
+    const change = (): void => void this.#map.setStyle(this.#style(this.#land.hasCome));
+    if (this.#drawer === null || this.#drawer.isClosed) change();
+    else this.#drawer.restyle(this.#drawingColors(), change);
+  }
+
+  #drawingColors(): DrawingColors {
+    const { selection, controlSurface } = this.#context.palette;
+    return { line: selection, handle: controlSurface };
   }
 
   /** Once a move. A map that was asked for its size again begins one, too, and its camera stays where it was. */

@@ -6,6 +6,7 @@ import type { MapBounds, MapCamera, MapTexts } from './camera.ts';
 import type { BaseMapProblem } from './baseMapHealth.ts';
 import type { NameOf } from './layers/labels/index.ts';
 import type { TrailMode } from './layers/shared/context.ts';
+import type { ShapeDrawer, ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { RouteDrawing } from './routes/groundRoute.ts';
 import type { MapZone } from './zones/zones.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
@@ -124,6 +125,8 @@ export interface FleetMap {
   zonesAt(x: number, y: number): readonly number[];
   /** A route on the ground with its checkpoints; null: none. */
   setRoute(drawing: RouteDrawing | null): void;
+  /** Draws one shape with the pointer on this map, until what is answered is closed. Presses go to units as well: {@link askPoint} keeps them. */
+  draw(options: Omit<ShapeDrawerOptions, 'map' | 'colors'>): ShapeDrawer;
   /** The units that stand where this one does, itself first; null when it has no place or is alone. */
   stackOf(unitId: number): UnitStack | null;
   /** Unit drawn at a pixel of the container, or null. */

@@ -51,15 +51,17 @@ function keepOnce({ key, session }: { key: string; session: string }): void {
   localStorage.setItem(key, session);
 }
 
-/** Sends one position as a phone does; answers the HTTP status. */
+/** Sends one position as a phone does, of now or of an instant in ms; answers the HTTP status. */
 export async function sendPosition(
   identifier: string,
   latitude: number,
   longitude: number,
   speed = 20,
+  at?: number,
 ): Promise<number> {
   const answer = await fetch(
-    `http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=${latitude}&lon=${longitude}&speed=${speed}&bearing=90`,
+    `http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=${latitude}&lon=${longitude}&speed=${speed}&bearing=90` +
+      (at === undefined ? '' : `&timestamp=${Math.round(at / 1_000)}`),
   );
   return answer.status;
 }

@@ -65,6 +65,7 @@ export class ShapeDrawer {
   #handles: Marker[] = [];
   /** Changes that this class makes itself are no news. */
   #quiet = false;
+  #isClosed = false;
 
   constructor(options: ShapeDrawerOptions) {
     this.#options = options;
@@ -128,10 +129,18 @@ export class ShapeDrawer {
     this.#colors = colors;
     this.#end();
     change();
-    this.#map.once('styledata', () => this.#resume());
+    this.#map.once('styledata', () => {
+      if (!this.#isClosed) this.#resume();
+    });
+  }
+
+  /** True once the drawing was ended for good. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   close(): void {
+    this.#isClosed = true;
     this.setFault(null);
     this.#end();
     this.#removeLayers();

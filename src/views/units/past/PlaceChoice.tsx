@@ -3,7 +3,15 @@ import { PAGE, SHAPE } from '../../../domain/base/index.ts';
 import { lengthOf, NO_POINT, type DraftPoint, type Shape } from '../../../domain/geometry/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
-import { Button, NativeSelect, PlaceIcon } from '../../../ui/index.ts';
+import {
+  Button,
+  CircleToolIcon,
+  CorridorToolIcon,
+  GeofenceIcon,
+  NativeSelect,
+  PlaceIcon,
+  RectangleToolIcon,
+} from '../../../ui/index.ts';
 import { NumberField } from '../../../ui/forms/index.ts';
 import { useAnswer, useCalls } from '../../shared/services/calls.ts';
 import { useSession } from '../../shared/services/session.ts';
@@ -11,25 +19,42 @@ import { useNotify } from '../../shared/services/toasts.ts';
 import { PointFields } from '../../shared/shape/PointFields.tsx';
 import '../../shared/shape/shape.css';
 import { circleAround, shapeInSight } from './placeQuestion.ts';
+import type { PlaceTool } from './usePlaceDrawing.ts';
+
+const TOOLS = [
+  ['point', PlaceIcon],
+  ['polygon', GeofenceIcon],
+  ['rectangle', RectangleToolIcon],
+  ['circle', CircleToolIcon],
+  ['corridor', CorridorToolIcon],
+] as const;
 
 interface PlaceChoiceProps {
   readonly map: FleetMap | null;
   readonly shape: Shape | null;
+  /** Around a point, metres. */
   readonly radius: number;
   readonly onRadius: (metres: number) => void;
-  readonly isDrawing: boolean;
-  readonly onDraw: () => void;
+  /** Of a corridor, metres. */
+  readonly width: number;
+  readonly onWidth: (metres: number) => void;
+  /** What a place is drawn with now; null: nothing. */
+  readonly tool: PlaceTool | null;
+  /** The tool that is in use: leaves it. */
+  readonly onTool: (tool: PlaceTool) => void;
   readonly onChoose: (shape: Shape) => void;
 }
 
-/** Where to search: around a point that is pressed on the map, in what the map shows, or in a saved geofence. */
+/** Where to search: around a point that is pressed on the map, in a shape that is drawn there, in what the map shows, or in a geofence. */
 export function PlaceChoice({
   map,
   shape,
   radius,
   onRadius,
-  isDrawing,
-  onDraw,
+  width,
+  onWidth,
+  tool,
+  onTool,
   onChoose,
 }: PlaceChoiceProps): ReactNode {
   const { t } = useTranslation();
@@ -45,29 +70,29 @@ export function PlaceChoice({
     <fieldset className="place-choice">
       <legend>{t('unitModes.place.where')}</legend>
       <div className="mode-tools-row">
-        <Button
-          size="compact"
-          variant={isDrawing ? 'primary' : undefined}
-          icon={<PlaceIcon aria-hidden="true" />}
-          onPress={onDraw}>
-          {t(isDrawing ? 'unitModes.place.leaveDrawing' : 'unitModes.place.point')}
-        </Button>
+        {TOOLS.map(([value, Icon]) => (
+          <Button
+            key={value}
+            size="compact"
+            aria-pressed={tool === value}
+            variant={tool === value ? 'primary' : 'secondary'}
+            icon={<Icon aria-hidden="true" />}
+            isDisabled={map === null}
+            onPress={() => onTool(value)}>
+            {t(value === 'point' ? 'unitModes.place.point' : `shapes.draw.${value}`)}
+          </Button>
+        ))}
         <Button size="compact" onPress={takeSight} isDisabled={map === null}>
           {t('unitModes.place.sight')}
         </Button>
       </div>
       {can({ resource: 'geofences', action: 'r' }) && <SavedShapes onChoose={onChoose} />}
       {(shape === null || shape.type === 'circle') && <TypedPoint shape={shape} radius={radius} onChoose={onChoose} />}
-      {(isDrawing || shape === null || shape.type === 'circle') && (
-        <NumberField
-          label={t('fields.radius')}
-          value={radius}
-          measure={t('shapes.metres')}
-          onChange={(metres) => {
-            if (typeof metres === 'number' && metres >= SHAPE.radius.min && metres <= SHAPE.radius.max)
-              onRadius(metres);
-          }}
-        />
+      {(tool === 'point' || (tool === null && (shape === null || shape.type === 'circle'))) && (
+        <Metres label={t('fields.radius')} bounds={SHAPE.radius} value={radius} onChange={onRadius} />
+      )}
+      {(tool === 'corridor' || (tool === null && shape?.type === 'corridor')) && (
+        <Metres label={t('fields.width')} bounds={SHAPE.width} value={width} onChange={onWidth} />
       )}
       {shape !== null && shape.type !== 'circle' && (
         <p className="place-shape dim">
@@ -77,6 +102,28 @@ export function PlaceChoice({
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface MetresProps {
+  readonly label: string;
+  readonly bounds: { readonly min: number; readonly max: number };
+  readonly value: number;
+  readonly onChange: (metres: number) => void;
+}
+
+/** A length that is taken over as soon as it lies within its bounds. */
+function Metres({ label, bounds, value, onChange }: MetresProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <NumberField
+      label={label}
+      value={value}
+      measure={t('shapes.metres')}
+      onChange={(metres) => {
+        if (typeof metres === 'number' && metres >= bounds.min && metres <= bounds.max) onChange(metres);
+      }}
+    />
   );
 }
 

@@ -16,12 +16,15 @@ import { ScopeLine, type ModeScope } from '../modes/ModeFrame.tsx';
 import { PlaceChoice } from './PlaceChoice.tsx';
 import { askedSpan, circleAround, readPlaceQuestion, writePlaceQuestion, type PlaceQuestion } from './placeQuestion.ts';
 import { outlinesOf } from './shapeOutline.ts';
+import { usePlaceDrawing, type PlaceTool } from './usePlaceDrawing.ts';
 import { usePlaceSearch, type FoundSoFar } from './usePlaceSearch.ts';
 import { VisitList } from './VisitList.tsx';
 import './past.css';
 
 /** Metres around a point that somebody presses, until another radius is chosen. */
 const RADIUS = 500;
+/** Metres of a corridor that is drawn, until another width is chosen. */
+const WIDTH = 100;
 
 export interface PlacePanelProps {
   readonly scope: ModeScope;
@@ -32,16 +35,16 @@ export interface PlacePanelProps {
 
 /** Search by place: who was in a shape in some days, as it is found. */
 export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode {
-  const { t } = useTranslation();
   const { settings } = useFormats();
   const now = useNow();
   const isCutOff = useStore(useFleet().presence).state === 'stale';
   const { query, replaceQuery } = useScreenPath();
   const asked = useMemo(() => readPlaceQuestion(query), [query]);
   // A shape with too many corners for an address is known here alone.
-  const [drawn, setDrawn] = useState<Shape | null>(null);
-  const shape = asked.shape ?? drawn;
+  const [unlinked, setUnlinked] = useState<Shape | null>(null);
+  const shape = asked.shape ?? unlinked;
   const [radius, setRadius] = useState(shape?.type === 'circle' ? shape.radius : RADIUS);
+  const [width, setWidth] = useState(shape?.type === 'corridor' ? shape.width : WIDTH);
   const span = askedSpan(asked, now, settings.timeZone);
   const questionOf = (fresh: Shape | null): VisitQuestion | null => {
     const area = fresh ?? shape;
@@ -50,15 +53,23 @@ export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode 
   };
   const isAskable = questionOf(null) !== null;
   const ask = (change: Partial<PlaceQuestion>): void => {
-    if (change.shape !== undefined) setDrawn(change.shape);
+    if (change.shape !== undefined) setUnlinked(change.shape);
     replaceQuery(writePlaceQuestion(query, { ...asked, ...change }));
   };
-  const { snapshot, send, found } = usePlaceSearch(questionOf, (next) => ask({ shape: next }));
+  const search = usePlaceSearch(questionOf, (next) => ask({ shape: next }));
+  const { snapshot, send, found } = search;
   useLinkedSearch(isAskable, () => send({ type: 'place.ask' }));
-  const isDrawing = snapshot.hasTag('drawing');
-  useAskedPoint(map, isDrawing, (longitude, latitude) =>
-    send({ type: 'place.drawn', shape: circleAround(longitude, latitude, radius) }),
-  );
+  const [chosenTool, setTool] = useState<PlaceTool>('point');
+  const tool = snapshot.hasTag('drawing') ? chosenTool : null;
+  const drawn = (next: Shape): void => send({ type: 'place.drawn', shape: next });
+  const leave = (): void => send({ type: 'place.leaveDrawing' });
+  usePlaceDrawing(map, {
+    tool,
+    width,
+    onPoint: (longitude, latitude) => drawn(circleAround(longitude, latitude, radius)),
+    onShape: drawn,
+    onCancelled: leave,
+  });
   useOutline(map, shape);
   const choose = (next: Shape): void => {
     ask({ shape: next });
@@ -79,47 +90,93 @@ export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode 
             setRadius(metres);
             if (shape?.type === 'circle') ask({ shape: circleAround(...shape.center, metres) });
           }}
-          isDrawing={isDrawing}
-          onDraw={() => send({ type: isDrawing ? 'place.leaveDrawing' : 'place.draw' })}
+          width={width}
+          onWidth={(metres) => {
+            setWidth(metres);
+            if (shape?.type === 'corridor') ask({ shape: { ...shape, width: metres } });
+          }}
+          tool={tool}
+          onTool={(next) => {
+            if (next === tool) leave();
+            else {
+              setTool(next);
+              send({ type: 'place.draw' });
+            }
+          }}
           onChoose={choose}
         />
         <div className="place-days">
           <DayRange from={asked.from} to={asked.to} now={now} onChange={ask} />
         </div>
-        {span?.isTooLong === true && (
-          <Banner tone="caution">{t('validation.intervalTooLong', { max: TELEMETRY.historyDays })}</Banner>
-        )}
-        {isCutOff && <Banner tone="caution">{t('unitModes.place.offline')}</Banner>}
+        {tool !== null && <DrawingHint tool={tool} onLeave={leave} />}
+        <Hindrances isTooLong={span?.isTooLong === true} isCutOff={isCutOff} />
         <div className="mode-tools-row">
           <SearchButton
             isSearching={snapshot.hasTag('searching')}
-            isDisabled={!isAskable || isDrawing || isCutOff}
+            isDisabled={!isAskable || tool !== null || isCutOff}
             send={send}
           />
           <SearchState state={snapshot.value} found={found} />
         </div>
       </div>
-      <div className="mode-list" aria-busy={snapshot.hasTag('searching')}>
-        {snapshot.context.problem !== null && (
-          <ProblemBanner
-            problem={snapshot.context.problem}
-            action={
-              <Button size="compact" onPress={() => send({ type: 'place.ask' })}>
-                {t('common.retry')}
-              </Button>
-            }
-          />
-        )}
-        {found.truncated && (
-          <Banner tone="caution">{t('unitModes.place.truncated', { done: found.done, total: found.total })}</Banner>
-        )}
-        {found.visits.length > 0 ? (
-          <VisitList visits={found.visits} onVisit={onVisit} />
-        ) : (
-          <NothingFound state={snapshot.value} hasShape={shape !== null} />
-        )}
-      </div>
+      <FoundVisits search={search} hasShape={shape !== null} onVisit={onVisit} />
     </>
+  );
+}
+
+/** Why nothing can be searched now. */
+function Hindrances({ isTooLong, isCutOff }: { isTooLong: boolean; isCutOff: boolean }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isTooLong && <Banner tone="caution">{t('validation.intervalTooLong', { max: TELEMETRY.historyDays })}</Banner>}
+      {isCutOff && <Banner tone="caution">{t('unitModes.place.offline')}</Banner>}
+    </>
+  );
+}
+
+/** What to do on the map, and the way out of it. */
+function DrawingHint({ tool, onLeave }: { tool: PlaceTool; onLeave: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <output className="place-drawing">
+      <span>{t(tool === 'point' ? 'unitModes.place.drawing' : `shapes.drawing.${tool}`)}</span>
+      <Button size="compact" onPress={onLeave}>
+        {t('unitModes.place.leaveDrawing')}
+      </Button>
+    </output>
+  );
+}
+
+interface FoundVisitsProps extends Pick<PlacePanelProps, 'onVisit'> {
+  readonly search: ReturnType<typeof usePlaceSearch>;
+  readonly hasShape: boolean;
+}
+
+/** What was found so far, or why it is nothing. */
+function FoundVisits({ search: { snapshot, send, found }, hasShape, onVisit }: FoundVisitsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="mode-list" aria-busy={snapshot.hasTag('searching')}>
+      {snapshot.context.problem !== null && (
+        <ProblemBanner
+          problem={snapshot.context.problem}
+          action={
+            <Button size="compact" onPress={() => send({ type: 'place.ask' })}>
+              {t('common.retry')}
+            </Button>
+          }
+        />
+      )}
+      {found.truncated && (
+        <Banner tone="caution">{t('unitModes.place.truncated', { done: found.done, total: found.total })}</Banner>
+      )}
+      {found.visits.length > 0 ? (
+        <VisitList visits={found.visits} onVisit={onVisit} />
+      ) : (
+        <NothingFound state={snapshot.value} hasShape={hasShape} />
+      )}
+    </div>
   );
 }
 
@@ -165,7 +222,6 @@ function SearchState({ state, found }: { state: SearchStateName; found: FoundSoF
 
 function NothingFound({ state, hasShape }: { state: SearchStateName; hasShape: boolean }): ReactNode {
   const { t } = useTranslation();
-  if (state === 'drawing') return <p className="mode-hint">{t('unitModes.place.drawing')}</p>;
   if (state === 'done')
     return <EmptyState title={t('unitModes.place.emptyTitle')}>{t('unitModes.place.emptyLead')}</EmptyState>;
   if (state !== 'idle') return null;
@@ -181,20 +237,6 @@ function useLinkedSearch(isAskable: boolean, ask: () => void): void {
     isLinked.current = false;
     askOnce();
   }, []);
-}
-
-/** While a point is drawn, the next press on the map names it; Escape is the panel's button again. */
-function useAskedPoint(
-  map: FleetMap | null,
-  isDrawing: boolean,
-  taken: (longitude: number, latitude: number) => void,
-): void {
-  const take = useEffectEvent(taken);
-  useEffect(() => {
-    if (map === null || !isDrawing) return undefined;
-    map.askPoint((longitude, latitude) => take(longitude, latitude));
-    return () => map.askPoint(null);
-  }, [map, isDrawing]);
 }
 
 /** The shape on the map, as long as the panel is there. */

@@ -71,11 +71,17 @@ function byHand() {
 
 function fakeMap() {
   let taken: ((longitude: number, latitude: number) => void) | null = null;
+  let drawn: Parameters<FleetMap['draw']>[0] | null = null;
   const setOutline = vi.fn<FleetMap['setOutline']>();
+  const start = vi.fn<(tool: string) => void>();
   const map = {
     setOutline,
     fit: () => true,
     askPoint: (next: typeof taken) => void (taken = next),
+    draw: (options: Parameters<FleetMap['draw']>[0]) => {
+      drawn = options;
+      return { start, close: () => void (drawn = null) };
+    },
     bounds: () => ({ west: 24, south: 59, east: 25, north: 60 }),
   };
   return {
@@ -83,6 +89,8 @@ function fakeMap() {
     setOutline,
     press: (longitude: number, latitude: number) => taken?.(longitude, latitude),
     isAsking: () => taken !== null,
+    drawing: () => drawn,
+    start,
   };
 }
 
@@ -135,6 +143,33 @@ describe('a search by place', () => {
     expect(names[0].textContent).toContain('Truck 8');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Group by unit' }));
     expect(screen.getByRole('region', { name: 'Truck 8' }).textContent).toContain('1 visit');
+  });
+
+  it('asks about a shape that is drawn, and lets one be drawn again that cannot be searched', async () => {
+    const open = vi.fn<FleetServices['openVisits']>(async () => ({
+      ok: true,
+      value: onlyEnd({ truncated: false, done: 2 }),
+    }));
+    const { map } = await show(open);
+    fireEvent.click(screen.getByRole('button', { name: 'Polygon' }));
+    await waitFor(() => expect(map.start).toHaveBeenLastCalledWith('polygon'));
+    const bow = [
+      [24.7, 59.4],
+      [24.8, 59.5],
+      [24.8, 59.4],
+      [24.7, 59.5],
+    ] as const;
+    await act(async () => map.drawing()?.onDrawn({ type: 'polygon', coordinates: [bow] }));
+    expect(map.start).toHaveBeenCalledTimes(2);
+    expect(open).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel drawing' }));
+    await waitFor(() => expect(map.drawing()).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Corridor' }));
+    fireEvent.change(await screen.findByLabelText('Width'), { target: { value: '300' } });
+    await act(async () => map.drawing()?.onDrawn({ type: 'corridor', width: 1, coordinates: [bow[0], bow[1]] }));
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+    expect(open.mock.calls[0][0].shape).toMatchObject({ type: 'corridor', width: 300 });
+    expect(map.drawing()).toBeNull();
   });
 
   it('cannot be asked while the connection is lost, and says so', async () => {

@@ -1,0 +1,61 @@
+import { expect, test, type Page } from 'playwright/test';
+import { sendPosition, signIn, url } from '../support/app.ts';
+import { callAs } from '../support/pageCalls.ts';
+
+const MINUTE = 60_000;
+/** Degrees of latitude of about ten kilometres. */
+const AWAY = 0.09;
+
+/** A unit that came to a place twice, through the port of its own tracker. */
+async function unitThatWasThere(page: Page, latitude: number, longitude: number): Promise<string> {
+  const call = await callAs(page);
+  const name = `past-${Date.now() % 1_000_000}`;
+  const { device_id } = await call('device-service', 'createDevice', {
+    name,
+    device_model: 'FMB920',
+    unique_identifier: name,
+  });
+  await call('unit-service', 'createUnit', { name, device_ids: [device_id] });
+  const began = Date.now() - 60 * MINUTE;
+  for (const [minute, north] of [AWAY, 0, 0.001, AWAY, AWAY, 0.002, 0, AWAY].entries())
+    expect(await sendPosition(name, latitude + north, longitude, 40, began + minute * 5 * MINUTE)).toBe(200);
+  return name;
+}
+
+test('who was in a place: pressed or drawn on the map, the visits as they are found, and one of them played', async ({
+  page,
+}) => {
+  await signIn(page, 'dealer', '/units/list');
+  // In the ocean, far from the units of the demo, and from what an earlier try left there.
+  const [latitude, longitude] = [-20 - (Date.now() % 1_000) / 100, -31.5];
+  const name = await unitThatWasThere(page, latitude, longitude);
+  await page.goto(url(`/units/place?camera=${latitude},${longitude},12`));
+  const canvas = page.locator('.maplibregl-canvas').first();
+  await expect(canvas).toBeVisible({ timeout: 60_000 });
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('The map has no size.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.getByRole('button', { name: 'Point on the map' }).click();
+  await page.getByLabel('Radius').fill('2000');
+  await page.mouse.click(x, y);
+  const visits = page.getByRole('list', { name: 'Visits' });
+  await expect(visits.getByRole('button', { name })).toHaveCount(2, { timeout: 60_000 });
+  await expect(page.getByText('2 visits, units: 1')).toBeVisible();
+  await expect(page).toHaveURL(/area=/);
+
+  await page.getByRole('button', { name: 'Rectangle' }).click();
+  await page.mouse.click(x - 120, y - 120);
+  await page.mouse.move(x, y);
+  await page.mouse.click(x + 120, y + 120);
+  await expect(page).toHaveURL(/area=[^&]*polygon/);
+  await expect(visits.getByRole('button', { name })).toHaveCount(2, { timeout: 60_000 });
+
+  await visits.getByRole('button').last().click();
+  const chosen = visits.getByRole('button', { pressed: true });
+  await expect(chosen).toHaveCount(1);
+  const entered = Date.parse((await chosen.locator('time').getAttribute('datetime')) ?? '');
+  // It is looped from the instant at which the unit came, and time runs in it.
+  await expect.poll(() => Date.parse(new URL(page.url()).searchParams.get('from') ?? '')).toBe(entered);
+  await expect(page.getByRole('region', { name: 'Unit details' })).toContainText(name);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountId, type OperatorId, type RuleId, type SimId } from '../domain/base/index.ts';
 import type { Label } from '../domain/entities/index.ts';
+import type { Geofence } from '../domain/geofence/index.ts';
 import type { Operator } from '../domain/operator/index.ts';
 import { newCondition, type Rule } from '../domain/rule/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
@@ -36,12 +37,14 @@ import {
   claimForUnit,
   claimFromList,
   editedDevice,
+  editedGeofence,
   editedGroup,
   editedOperator,
   editedRule,
   editedSim,
   editedUnit,
   newDevice,
+  newGeofence,
   newGroup,
   newOperator,
   newRoute,
@@ -128,6 +131,22 @@ const driver: Operator = {
   several_units: false,
   created_at: '2026-01-01T00:00:00Z',
 };
+const yard: Geofence = {
+  geofence_id: 5 as Geofence['geofence_id'],
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Yard',
+  shape: { type: 'circle', center: [13.4, 52.5], radius: 100 },
+  kind: 'circle',
+  area: 31_415,
+  length: 628,
+  colour: 'green',
+  description: '',
+  labels: [],
+  speed_limit: null,
+  min_stay: 0,
+  created_at: '2026-01-01T00:00:00Z',
+};
 const rule: Rule = {
   rule_id: 4 as RuleId,
   account_id: 1 as AccountId,
@@ -191,6 +210,8 @@ const CASES: readonly Case[] = [
   { form: editedGroup('Day shift'), path: '/groups/6/edit', answers: { getLabel: group } },
   { form: newOperator('Lena Fuchs'), path: '/operator/create', labels: 'Groups' },
   { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: driver }, labels: 'Groups' },
+  { form: newGeofence('Yard'), path: '/geofence/create', labels: 'Groups' },
+  { form: editedGeofence('Yard north'), path: '/geofence/5/edit', answers: { getGeofence: yard }, labels: 'Groups' },
   { form: newRoute('Milk run'), path: '/route/create', labels: 'Groups' },
   { form: TRIP_DETECTOR, path: '/device/1?tab=tripDetector' },
   {

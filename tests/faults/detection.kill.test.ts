@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detectTrips, pointsOf } from '../../src/domain/detection/index.ts';
+import { detectTrips, isUsable, pointsOf, ZoneIndex, ZoneWatch, type Zone } from '../../src/domain/detection/index.ts';
+import { SECOND, toIso } from '../../src/domain/base/index.ts';
 import { chance } from '../../src/domain/base/testing/index.ts';
-import { openDatabase, startEmbeddedPostgres } from '../../server/store/index.ts';
+import { probeOf } from '../../src/domain/geometry/index.ts';
+import { openDatabase, startEmbeddedPostgres, type Database } from '../../server/store/index.ts';
 import { LATER, openDetectionWorld, TRIP_SETTINGS } from '../support/detection.ts';
 import { silentLogger } from '../support/silentLogger.ts';
-import { BATCH, REPORTS, SENT, UNIT } from './detection.trace.ts';
+import { BATCH, REPORTS, SENT, UNIT, ZONES } from './detection.trace.ts';
 
 let dataDirectory = '';
 beforeAll(() => {
@@ -44,7 +46,42 @@ async function followAndKill(from: number, messages: number): Promise<{ acknowle
   return { acknowledged, ended };
 }
 
-it('a server that is killed while it finds trips neither doubles nor loses one', async () => {
+/** Geofence, entry and exit of the visits that the reports show when they are read in their order, once. */
+function visitsOfReports(): [zoneId: number, entered: number, left: number | null][] {
+  const zones = ZONES.map(({ id, shape, minStay }): Zone => ({
+    id,
+    key: `${id}`,
+    probe: probeOf(shape),
+    minimumStay: minStay * SECOND,
+  }));
+  const watch = new ZoneWatch([{ index: new ZoneIndex(zones), sight: null }]);
+  for (const point of REPORTS) if (isUsable(point, TRIP_SETTINGS.min_satellites)) watch.accept(point);
+  watch.noteTime(REPORTS[REPORTS.length - 1].time + LATER);
+  return watch.visits().map(({ zoneId, entered, left }) => [zoneId, entered, left]);
+}
+
+async function storedVisits(database: Database): Promise<[zoneId: number, entered: number, left: number | null][]> {
+  const rows = await database.query<{ geofence_id: number; entered_at: Date; left_at: Date | null }>(
+    'select geofence_id, entered_at, left_at from zone_visit where unit_id = $1 order by entered_at, geofence_id',
+    [UNIT],
+  );
+  return rows.map(({ geofence_id, entered_at, left_at }) => [
+    geofence_id,
+    entered_at.getTime(),
+    left_at?.getTime() ?? null,
+  ]);
+}
+
+/** Entries and exits that people were notified of, each by geofence and instant. */
+async function announced(database: Database, kind: 'zoneEntered' | 'zoneLeft'): Promise<string[]> {
+  const rows = await database.query<{ subject_id: number; at: string }>(
+    `select subject_id, data ->> $2 as at from event where kind = $1 and not coalesce((data ->> 'late')::bool, false)`,
+    [kind, kind === 'zoneEntered' ? 'entered_at' : 'left_at'],
+  );
+  return rows.map(({ subject_id, at }) => `${subject_id} ${at}`);
+}
+
+it('a server that is killed while it finds trips and visits neither doubles nor loses one', async () => {
   const random = chance(3);
   let [acknowledged, ended, kills] = [0, false, 0];
   while (!ended) {
@@ -73,6 +110,15 @@ it('a server that is killed while it finds trips neither doubles nor loses one',
   );
   expect(new Set(ids.map(({ subject_id }) => String(subject_id))).size).toBe(ids.length);
   expect(recorded.length).toBeGreaterThan(trips.length);
+  const visits = visitsOfReports();
+  expect(visits.length).toBeGreaterThan(20);
+  expect(await storedVisits(database)).toEqual(visits);
+  const [entries, exits] = [await announced(database, 'zoneEntered'), await announced(database, 'zoneLeft')];
+  expect([new Set(entries).size, new Set(exits).size]).toEqual([entries.length, exits.length]);
+  expect(entries.length).toBeGreaterThan(10);
+  // Nothing is announced for a visit that is not there in the end, unless late reports moved it.
+  const known = new Set(visits.map(([zone, entered]) => `${zone} ${toIso(entered)}`));
+  expect(entries.filter((entry) => known.has(entry)).length).toBeGreaterThan(entries.length / 2);
   expect(SENT).toHaveLength(REPORTS.length);
   await world.close();
   await database.close();

@@ -1,5 +1,7 @@
 import { chance } from '../../src/domain/base/testing/index.ts';
 import { randomTrace } from '../../src/domain/detection/testing/traces.ts';
+import { destination } from '../../src/domain/base/index.ts';
+import type { Shape } from '../../src/domain/geometry/index.ts';
 import { storedPoint } from '../support/detection.ts';
 
 export const UNIT = 40;
@@ -11,3 +13,13 @@ export const SENT = REPORTS.map((report, place) => ({ report, place: order() < 0
   .map(({ report }) => report);
 /** Reports of one message. */
 export const BATCH = 6;
+
+/** Circles along its way, some of which overlap, and what a stay in each has to last, in seconds. */
+export const ZONES = Array.from({ length: 20 }, (_, place): { id: number; shape: Shape; minStay: number } => {
+  const [latitude, longitude] = destination(50, 10, 0, place * 8_000);
+  return {
+    id: place + 1,
+    shape: { type: 'circle', center: [longitude, latitude], radius: place % 5 === 0 ? 3_000 : 400 },
+    minStay: place % 4 === 0 ? 300 : 0,
+  };
+});

@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { EQUIPMENT, MINUTE } from '../../src/domain/base/index.ts';
 import { devicePort, signIn, url } from '../support/app.ts';
+import { say } from '../support/drive.ts';
 import { callAs } from '../support/pageCalls.ts';
 
 const stamp = String(Date.now()).slice(-8);
@@ -37,6 +38,72 @@ function kml(): string {
   return `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${areas.join('')}${crossed}${point}</Document></kml>`;
 }
 
+/** Clicks on the map of a shape, at shares of its width and height. */
+async function clickMap(page: Page, ...places: readonly (readonly [x: number, y: number])[]): Promise<void> {
+  const map = page.locator('.shape-map canvas').first();
+  await map.scrollIntoViewIfNeeded();
+  const box = await map.boundingBox();
+  if (!box) throw new Error('The map has no size.');
+  for (const [x, y] of places) {
+    const [left, top] = [box.x + box.width * x, box.y + box.height * y];
+    // A hand that comes to a place, and not one that jumps there.
+    await page.mouse.move(left - 3, top - 3);
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+}
+
+/** What a tracker sends for a report of Wialon IPS: degrees and minutes, without altitude and inputs. */
+function shortReport(time: number, latitude: number, longitude: number, speed: number): string {
+  const [date, clock] = new Date(time).toISOString().split('T');
+  const [year, month, day] = date.split('-');
+  const angle = (degrees: number, digits: number): string => {
+    const whole = Math.floor(degrees);
+    return `${String(whole).padStart(digits, '0')}${((degrees - whole) * 60).toFixed(4).padStart(7, '0')}`;
+  };
+  return `#SD#${day}${month}${year.slice(2)};${clock.slice(0, 8).replaceAll(':', '')};${angle(latitude, 2)};N;${angle(longitude, 3)};E;${speed};90;34;9\r\n`;
+}
+
+test('a geofence is drawn around a town with the mouse, with a hole, undone and done again, and saved', async ({
+  page,
+}) => {
+  await signIn(page, 'consumer', '/geofence/create');
+  await expect(page.locator('[data-drawing=ready]')).toBeVisible();
+  const name = `Town ${stamp}`;
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('searchbox', { name: 'Find a place' }).fill('Isfahan');
+  await page
+    .getByRole('button', { name: /^Isfahan/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Polygon', exact: true }).click();
+  await clickMap(page, [0.3, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7], [0.3, 0.3]);
+  await expect(page.getByText('4 points')).toBeVisible();
+  await page.getByRole('button', { name: 'Hole', exact: true }).click();
+  await clickMap(page, [0.45, 0.45], [0.55, 0.45], [0.55, 0.55], [0.45, 0.45]);
+  const hole = page.getByRole('region', { name: 'Hole 1' });
+  await expect(hole).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(hole).toBeHidden();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(hole).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  const call = await callAs(page);
+  const geofenceId = Number(/\/geofence\/(\d+)/.exec(page.url())?.[1]);
+  const { shape } = (await call('geofence-service', 'getGeofence', { geofence_id: geofenceId })) as {
+    shape: { type: string; coordinates: [number, number][][] };
+  };
+  expect([shape.type, shape.coordinates.map((ring) => ring.length)]).toEqual(['polygon', [5, 4]]);
+  const [longitudes, latitudes] = [0, 1].map((axis) => shape.coordinates[0].map((place) => place[axis]));
+  // Where the town is.
+  expect([Math.min(...longitudes) < 51.67, Math.max(...longitudes) > 51.66]).toEqual([true, true]);
+  expect([Math.min(...latitudes) < 32.66, Math.max(...latitudes) > 32.65]).toEqual([true, true]);
+  await call('geofence-service', 'deleteGeofences', { geofence_ids: [geofenceId] });
+});
+
 test('a file of a thousand areas is looked at and imported; who drives through one is reported once in and once out', async ({
   page,
 }) => {
@@ -59,32 +126,36 @@ test('a file of a thousand areas is looked at and imported; who drives through o
   const identifier = `zone-${stamp}`;
   const { device_id } = await call('device-service', 'createDevice', {
     name,
-    device_model: 'Traccar Client',
+    device_model: 'Generic',
     unique_identifier: identifier,
   });
   const { unit_id } = await call('unit-service', 'createUnit', { name, kind: 'van', device_ids: [device_id] });
-  // From between two areas through the second of them, a report a minute.
+  // From between two areas through the second of them, a report a minute, as a tracker sends them over TCP.
   const now = Date.now();
   const latitude = SOUTH + SIZE / 2;
-  for (let report = 0; report < 7; report++) {
-    const longitude = WEST + SIZE + STEP / 8 + (report * STEP) / 6;
-    const time = Math.round((now - (8 - report) * MINUTE) / 1000);
-    const answer = await page.request.get(
-      `http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&lat=${latitude}&lon=${longitude}&speed=20&timestamp=${time}`,
-    );
-    expect(answer.status()).toBe(200);
-  }
+  const reports = Array.from({ length: 7 }, (_, report) =>
+    shortReport(now - (8 - report) * MINUTE, latitude, WEST + SIZE + STEP / 8 + (report * STEP) / 6, 20),
+  );
+  await say(
+    devicePort('wialon_ips'),
+    ...[`#L#${identifier};NA\r\n`, ...reports].map((message) => new TextEncoder().encode(message)),
+  );
   await page.goto(url(`/units/events?units=${String(unit_id)}`));
   const events = page.getByRole('list', { name: 'Events' });
   const of = (word: string) => events.getByRole('button', { name: new RegExp(`${word}.*Area 1 ${stamp}`) });
   await expect(of('Left geofence')).toHaveCount(1);
   await expect(of('Entered geofence')).toHaveCount(1);
   await expect(events.getByText(/geofence/)).toHaveCount(2);
+  const { rows } = (await call('geofence-service', 'getGeofenceList', { search: stamp, limit: COUNT })) as {
+    rows: { geofence_id: number; name: string }[];
+  };
+  const crossed = rows.find((row) => row.name === `Area 1 ${stamp}`);
+  await page.goto(url(`/geofence/${crossed?.geofence_id}/view`));
+  const visits = page.getByRole('table', { name: 'Visits' }).locator('tbody').getByRole('row');
+  await expect(visits).toHaveCount(1);
+  await expect(visits).toContainText(name);
 
   // Maps of the tests that follow do not draw them.
-  const { rows } = (await call('geofence-service', 'getGeofenceList', { search: stamp, limit: COUNT })) as {
-    rows: { geofence_id: number }[];
-  };
   for (let at = 0; at < rows.length; at += EQUIPMENT.perAct) {
     const ids = rows.slice(at, at + EQUIPMENT.perAct).map(({ geofence_id }) => geofence_id);
     await call('geofence-service', 'deleteGeofences', { geofence_ids: ids });

@@ -3,6 +3,7 @@ import { LENGTH, requiredText } from '../../../src/domain/base/index.ts';
 import { filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema } from '../../../src/domain/detection/index.ts';
 import { createDeviceSchema } from '../../../src/domain/device/index.ts';
 import { labels } from '../../../src/domain/entities/index.ts';
+import { geofenceSchema } from '../../../src/domain/geofence/index.ts';
 import { operators } from '../../../src/domain/operator/index.ts';
 import { routeSchema } from '../../../src/domain/route/index.ts';
 import { ruleSchema } from '../../../src/domain/rule/index.ts';
@@ -170,6 +171,25 @@ const route = (name: string, method: FormFields['methods'][number], called: stri
   },
 });
 export const newRoute = (called: string): FormFields => route('New route', 'createRoute', called);
+
+const geofence = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: geofenceSchema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['shape', 'colour', 'labels'],
+  fields: {
+    name: { label: 'Name', valid: called },
+    description: { label: 'Description', valid: 'The yard behind the hall' },
+    speed_limit: { label: 'Speed limit', valid: '30', byName: true },
+    min_stay: { label: 'Minimum stay', valid: '120', byName: true },
+  },
+});
+export const newGeofence = (called: string): FormFields => geofence('New geofence', 'createGeofence', called);
+export const editedGeofence = (called: string): FormFields => ({
+  ...geofence('Edit geofence', 'updateGeofence', called),
+  isKnown: true,
+});
 
 /** Settings are numbers: a label and a value that is neither the one before nor a usual one. */
 const settings = (list: Readonly<Record<string, readonly [label: string, valid: string]>>): TypedFields =>

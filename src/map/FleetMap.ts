@@ -40,6 +40,8 @@ import { screenView } from './screen.ts';
 import { isInSight, placeOf, shiftOf, wasInSight, type ScreenPlace } from './screenPlace.ts';
 
 const MAX_FIT_ZOOM = 15;
+/** The press that ended a drawing may be reported as a click so much later, ms: it means no unit and no zone. */
+const LATE_CLICK = 350;
 /** Levels that a pressed bubble brings the camera nearer at least. */
 const OPENS_BY = 1;
 
@@ -87,6 +89,8 @@ class FleetMapController implements FleetMap {
   #spotPressed: ((id: string) => void) | undefined;
   /** Waits for a press that names a place. */
   #pointTaken: ((longitude: number, latitude: number) => void) | null = null;
+  /** Until when presses mean nothing, by the monotonic clock. */
+  #deafUntil = Number.NEGATIVE_INFINITY;
   #drawer: ShapeDrawer | null = null;
   /** Messages of what went wrong while drawing. */
   readonly #problems = new Set<string>();
@@ -308,6 +312,7 @@ class FleetMapController implements FleetMap {
   }
 
   askPoint(taken: ((longitude: number, latitude: number) => void) | null): void {
+    if (taken === null && this.#pointTaken !== null) this.#deafUntil = this.#monotonic() + LATE_CLICK;
     this.#pointTaken = taken;
     this.#map.getCanvas().style.cursor = taken === null ? '' : 'crosshair';
   }
@@ -330,7 +335,7 @@ class FleetMapController implements FleetMap {
   }
 
   zonesAt(x: number, y: number): readonly number[] {
-    return this.#zones.at(x, y);
+    return this.#awaitedPoint() === null ? this.#zones.at(x, y) : [];
   }
 
   setRoute(drawing: RouteDrawing | null): void {
@@ -506,12 +511,17 @@ class FleetMapController implements FleetMap {
       hover: (unitId) => this.setHover(unitId),
       open: (unitIds) => void this.#open(unitIds),
       onSpot: () => this.#spotPressed,
-      onPoint: () => this.#pointTaken,
+      onPoint: () => this.#awaitedPoint(),
     });
     return () => {
       stopPresses();
       this.#baseMap.end();
     };
+  }
+
+  /** Who takes the next press; null: it means what lies there. */
+  #awaitedPoint(): ((longitude: number, latitude: number) => void) | null {
+    return this.#pointTaken ?? (this.#monotonic() < this.#deafUntil ? () => undefined : null);
   }
 
   #buildLayers() {

@@ -121,7 +121,7 @@ export interface FleetMap {
   /** Geofences on the ground; the list is kept, and redrawn only where another one is given. */
   setZones(zones: readonly MapZone[]): void;
   showZones(on: boolean): void;
-  /** Ids of the geofences at a pixel of the container, the smallest first. */
+  /** Ids of the geofences at a pixel of the container, the smallest first; none while a press names a point. */
   zonesAt(x: number, y: number): readonly number[];
   /** A route on the ground with its checkpoints; null: none. */
   setRoute(drawing: RouteDrawing | null): void;

@@ -22,16 +22,17 @@ async function unitThatWasThere(page: Page, latitude: number, longitude: number)
   return name;
 }
 
-test('who was in a place: pressed or drawn on the map, the visits as they are found, and one of them played', async ({
+test('who was in a place that is pressed or drawn on the map, the visit played, and who was nearby at a time', async ({
   page,
 }) => {
   await signIn(page, 'dealer', '/units/list');
   // In the ocean, far from the units of the demo, and from what an earlier try left there.
   const [latitude, longitude] = [-20 - (Date.now() % 1_000) / 100, -31.5];
   const name = await unitThatWasThere(page, latitude, longitude);
-  await page.goto(url(`/units/place?camera=${latitude},${longitude},12`));
+  await page.goto(url(`/units/place?camera=${latitude},${longitude},12,0`));
   const canvas = page.locator('.maplibregl-canvas').first();
   await expect(canvas).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.maplibregl-map').first()).not.toHaveAttribute('data-camera', 'moving');
   const box = await canvas.boundingBox();
   if (!box) throw new Error('The map has no size.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -43,11 +44,20 @@ test('who was in a place: pressed or drawn on the map, the visits as they are fo
   await expect(page.getByText('2 visits, units: 1')).toBeVisible();
   await expect(page).toHaveURL(/area=/);
 
-  await page.getByRole('button', { name: 'Rectangle' }).click();
-  await page.mouse.click(x - 120, y - 120);
-  await page.mouse.move(x, y);
-  await page.mouse.click(x + 120, y + 120);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Polygon' }).click();
+  const corners = [
+    [x - 150, y - 120],
+    [x + 150, y - 130],
+    [x + 140, y + 120],
+    [x - 140, y + 130],
+  ] as const;
+  for (const [cornerX, cornerY] of [...corners, corners[0]]) {
+    await page.mouse.move(cornerX, cornerY);
+    await page.mouse.click(cornerX, cornerY);
+  }
   await expect(page).toHaveURL(/area=[^&]*polygon/);
+  await expect(page.getByText(/^Polygon, perimeter/)).toBeVisible();
   await expect(visits.getByRole('button', { name })).toHaveCount(2, { timeout: 60_000 });
 
   await visits.getByRole('button').last().click();
@@ -58,4 +68,18 @@ test('who was in a place: pressed or drawn on the map, the visits as they are fo
   await expect.poll(() => Date.parse(new URL(page.url()).searchParams.get('from') ?? '')).toBe(entered);
   await expect(page.getByRole('region', { name: 'Unit details' })).toContainText(name);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  // The search is still about all units, although one of them is selected.
+  await expect(page.getByRole('region', { name: 'Place', exact: true }).getByText('All units')).toBeVisible();
+  await expect(visits.getByRole('button', { name })).toHaveCount(2);
+
+  await page.mouse.click(x, y, { button: 'right' });
+  await page.getByRole('button', { name: 'Who was nearby?' }).click();
+  await page.getByLabel('Radius').fill('2000');
+  await page.getByLabel('Before and after').selectOption({ label: '± 1 hour' });
+  const nearby = page.getByRole('list', { name: 'Who was nearby' });
+  await nearby.getByRole('button', { name }).click();
+  const at = Date.parse((await nearby.locator('time').first().getAttribute('datetime')) ?? '');
+  await expect
+    .poll(() => Math.abs(Date.parse(new URL(page.url()).searchParams.get('at') ?? '') - at))
+    .toBeLessThan(1_000);
 });

@@ -24,7 +24,7 @@ export function UnitLinks({ unit }: { unit: UnitSummary }): ReactNode {
             need: { resource: 'units', action: 'u' },
           } as const,
         ]),
-    ...(['trips', 'events', 'activity'] as const).map((mode) => ({
+    ...(['trips', 'events', 'place', 'activity'] as const).map((mode) => ({
       key: `unitModes.mode.${mode}`,
       href: `${MODE_PLACES[mode].path}?units=${unitId}`,
       need: MODE_PLACES[mode].need,

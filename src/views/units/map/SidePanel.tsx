@@ -40,6 +40,10 @@ export interface SidePanelProps {
   readonly onShowTrip: (shownTrip: ShownTrip | null) => void;
   readonly onSeek: (instant: Instant, place: Place | null) => void;
   readonly onVisit: (visit: Visit) => void;
+  /** What was selected before a visit was played; null: none is shown. */
+  readonly visitScope: readonly number[] | null;
+  /** Brings timeline, selection and map to where a unit was at an instant. */
+  readonly onMoment: (unitId: number, instant: Instant, place: Place) => void;
   readonly near: NearPoint | null;
   readonly onNear: (near: NearPoint | null) => void;
   /** Where the panel lies over the map: closes it. */
@@ -71,6 +75,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           selected={selected}
           onSelect={props.onShow}
           onVisit={props.onVisit}
+          onMoment={props.onMoment}
           onClose={() => props.onNear(null)}
         />
       ) : mode === 'map' || mode === 'history' ? (
@@ -110,10 +115,11 @@ function IntervalMode({
   onShowTrip,
   onSeek,
   onVisit,
+  visitScope,
 }: SidePanelProps & { mode: 'trips' | 'events' | 'place' }): ReactNode {
   const interval = useModeInterval(visible);
   const { t } = useTranslation();
-  const chosen = shownTrip?.scope ?? selected;
+  const chosen = (mode === 'place' ? visitScope : shownTrip?.scope) ?? selected;
   const isFiltered = chosen.length === 0 && filter.unitIds !== null;
   const scope = {
     unitIds: isFiltered ? (filter.unitIds ?? []) : chosen,

@@ -210,6 +210,12 @@ function ScreenPanel({ mode, map, view, filter, panel, narrow, mayReplay }: Scre
         view.playVisit(visit);
         closeIfNarrow();
       }}
+      visitScope={view.visitScope}
+      onMoment={(unitId, instant, place) => {
+        view.select([unitId]);
+        view.seek(instant, place);
+        closeIfNarrow();
+      }}
       near={view.near}
       onNear={view.rank}
       onClose={narrow ? closeIfNarrow : null}

@@ -35,6 +35,8 @@ export interface MapView {
   readonly seek: (instant: Instant, place: Place | null) => void;
   /** Selects the unit of a visit, brings the timeline to its beginning and plays it. */
   readonly playVisit: (visit: Visit) => void;
+  /** What was selected before a visit was played: the search that found it is still about that. Null: none is shown. */
+  readonly visitScope: readonly number[] | null;
   /** What the timeline is to show because of the trip or the visit. */
   readonly wanted: WantedInterval | null;
   /** Units of one place that are spread out. */
@@ -59,9 +61,11 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
   const [stack, setStack] = useState<UnitStack | null>(null);
   const [near, rank] = useState<NearPoint | null>(null);
   const [visible, setVisible] = useState<Interval | null>(null);
+  const [visit, setVisit] = useState<ShownVisit | null>(null);
   const change = useCallback((next: (before: readonly number[]) => readonly number[]) => {
     setSelected(next);
     setShownTrip(null);
+    setVisit(null);
     setStack(null);
   }, []);
   /** A camera that follows would gather the stack again at its next move. */
@@ -86,7 +90,7 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     },
     [select, map, info, t, units],
   );
-  const { visit, setVisit, playVisit } = useVisit(change, mayReplay);
+  const playVisit = usePlayVisit(visit?.scope ?? selected, change, setVisit, mayReplay);
   const showTrip = useCallback(
     (next: ShownTrip | null) => {
       setShownTrip(next);
@@ -98,7 +102,7 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
       sendPlayback({ type: 'playback.setSpeed', speed: playingSpeed(next.interval) });
       sendPlayback({ type: 'playback.play' });
     },
-    [shownTrip, setVisit, mayReplay, sendPlayback],
+    [shownTrip, mayReplay, sendPlayback],
   );
   const seek = useCallback(
     (instant: Instant, place: Place | null) => {
@@ -130,27 +134,36 @@ export function useMapView(linkedUnits: readonly number[], map: FleetMap | null,
     setVisible,
     wanted: shownTrip ?? visit,
     playVisit,
+    visitScope: visit?.scope ?? null,
     pick: useCallback((unitId, additive) => change((before) => picked(before, unitId, additive)), [change]),
     box: useCallback((unitIds, additive) => change((before) => boxed(before, unitIds, additive)), [change]),
   };
 }
 
-/** A visit that is played: its unit is selected, and the timeline goes to it. */
-function useVisit(change: (next: () => readonly number[]) => void, mayReplay: boolean) {
+interface ShownVisit extends WantedInterval {
+  /** What was selected before. */
+  readonly scope: readonly number[];
+}
+
+/** Plays a visit: its unit is selected, and the timeline goes to it. */
+function usePlayVisit(
+  scope: readonly number[],
+  change: (next: () => readonly number[]) => void,
+  show: (visit: ShownVisit) => void,
+  mayReplay: boolean,
+): MapView['playVisit'] {
   const { sendPlayback } = useFleet();
-  const [visit, setVisit] = useState<WantedInterval | null>(null);
-  const playVisit = useCallback(
+  return useCallback(
     (next: Visit) => {
       const interval = visitInterval(next);
       change(() => [next.unit_id]);
-      setVisit({ interval });
+      show({ interval, scope });
       if (!mayReplay) return;
       sendPlayback({ type: 'playback.seek', instant: interval.from });
       sendPlayback({ type: 'playback.setLoop', loop: interval });
       sendPlayback({ type: 'playback.setSpeed', speed: playingSpeed(interval) });
       sendPlayback({ type: 'playback.play' });
     },
-    [change, mayReplay, sendPlayback],
+    [scope, change, show, mayReplay, sendPlayback],
   );
-  return { visit, setVisit, playVisit };
 }

@@ -1,28 +1,31 @@
 import { useState, type ReactNode } from 'react';
 import { PAGE, SHAPE } from '../../../domain/base/index.ts';
-import { lengthOf, NO_POINT, type DraftPoint, type Shape } from '../../../domain/geometry/index.ts';
-import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { NO_POINT, type DraftPoint, type Shape } from '../../../domain/geometry/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import {
   Button,
   CircleToolIcon,
   CorridorToolIcon,
   GeofenceIcon,
+  IconButton,
   NativeSelect,
   PlaceIcon,
   RectangleToolIcon,
+  Tooltip,
 } from '../../../ui/index.ts';
-import { NumberField } from '../../../ui/forms/index.ts';
 import { useAnswer, useCalls } from '../../shared/services/calls.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { PointFields } from '../../shared/shape/PointFields.tsx';
 import '../../shared/shape/shape.css';
+import { MetresField } from './MetresField.tsx';
 import { circleAround, shapeInSight } from './placeQuestion.ts';
+import { ShapeText } from './PlaceSummary.tsx';
 import type { PlaceTool } from './usePlaceDrawing.ts';
+import type { PlaceAsking } from './usePlaceQuestion.ts';
 
-const TOOLS = [
-  ['point', PlaceIcon],
+const SHAPE_TOOLS = [
   ['polygon', GeofenceIcon],
   ['rectangle', RectangleToolIcon],
   ['circle', CircleToolIcon],
@@ -31,13 +34,7 @@ const TOOLS = [
 
 interface PlaceChoiceProps {
   readonly map: FleetMap | null;
-  readonly shape: Shape | null;
-  /** Around a point, metres. */
-  readonly radius: number;
-  readonly onRadius: (metres: number) => void;
-  /** Of a corridor, metres. */
-  readonly width: number;
-  readonly onWidth: (metres: number) => void;
+  readonly asking: PlaceAsking;
   /** What a place is drawn with now; null: nothing. */
   readonly tool: PlaceTool | null;
   /** The tool that is in use: leaves it. */
@@ -46,21 +43,13 @@ interface PlaceChoiceProps {
 }
 
 /** Where to search: around a point that is pressed on the map, in a shape that is drawn there, in what the map shows, or in a geofence. */
-export function PlaceChoice({
-  map,
-  shape,
-  radius,
-  onRadius,
-  width,
-  onWidth,
-  tool,
-  onTool,
-  onChoose,
-}: PlaceChoiceProps): ReactNode {
+export function PlaceChoice({ map, asking, tool, onTool, onChoose }: PlaceChoiceProps): ReactNode {
   const { t } = useTranslation();
-  const formats = useFormats();
   const notify = useNotify();
   const { can } = useSession();
+  const { shape, radius, setRadius, width, setWidth } = asking;
+  const isAround = (tool === null && shape === null) || tool === 'point' || (tool === null && shape?.type === 'circle');
+  const isCorridor = tool === 'corridor' || (tool === null && shape?.type === 'corridor');
   const takeSight = (): void => {
     const seen = map === null ? null : shapeInSight(map.bounds());
     if (seen === null) notify.info(t('unitModes.place.sightTooLarge'));
@@ -70,64 +59,54 @@ export function PlaceChoice({
     <fieldset className="place-choice">
       <legend>{t('unitModes.place.where')}</legend>
       <div className="mode-tools-row">
-        {TOOLS.map(([value, Icon]) => (
-          <Button
-            key={value}
-            size="compact"
-            aria-pressed={tool === value}
-            variant={tool === value ? 'primary' : 'secondary'}
-            icon={<Icon aria-hidden="true" />}
-            isDisabled={map === null}
-            onPress={() => onTool(value)}>
-            {t(value === 'point' ? 'unitModes.place.point' : `shapes.draw.${value}`)}
-          </Button>
-        ))}
+        <Button
+          size="compact"
+          aria-pressed={tool === 'point'}
+          variant={tool === 'point' ? 'primary' : 'secondary'}
+          icon={<PlaceIcon aria-hidden="true" />}
+          isDisabled={map === null}
+          onPress={() => onTool('point')}>
+          {t('unitModes.place.point')}
+        </Button>
         <Button size="compact" onPress={takeSight} isDisabled={map === null}>
           {t('unitModes.place.sight')}
         </Button>
       </div>
-      {can({ resource: 'geofences', action: 'r' }) && <SavedShapes onChoose={onChoose} />}
-      {(shape === null || shape.type === 'circle') && <TypedPoint shape={shape} radius={radius} onChoose={onChoose} />}
-      {(tool === 'point' || (tool === null && (shape === null || shape.type === 'circle'))) && (
-        <Metres label={t('fields.radius')} bounds={SHAPE.radius} value={radius} onChange={onRadius} />
+      <div className="mode-tools-row place-tools">
+        {SHAPE_TOOLS.map(([value, Icon]) => (
+          <Tooltip key={value} text={t(`shapes.draw.${value}`)}>
+            <IconButton
+              label={t(`shapes.draw.${value}`)}
+              size="compact"
+              pressed={tool === value}
+              variant={tool === value ? 'primary' : 'secondary'}
+              icon={<Icon aria-hidden="true" />}
+              isDisabled={map === null}
+              onPress={() => onTool(value)}
+            />
+          </Tooltip>
+        ))}
+        {can({ resource: 'geofences', action: 'r' }) && <SavedShapes onChoose={onChoose} />}
+      </div>
+      {isAround && (
+        <div className="place-figures">
+          <TypedPoint shape={shape?.type === 'circle' ? shape : null} radius={radius} onChoose={onChoose} />
+          <MetresField label={t('fields.radius')} bounds={SHAPE.radius} value={radius} onChange={setRadius} />
+        </div>
       )}
-      {(tool === 'corridor' || (tool === null && shape?.type === 'corridor')) && (
-        <Metres label={t('fields.width')} bounds={SHAPE.width} value={width} onChange={onWidth} />
-      )}
-      {shape !== null && shape.type !== 'circle' && (
+      {isCorridor && <MetresField label={t('fields.width')} bounds={SHAPE.width} value={width} onChange={setWidth} />}
+      {shape !== null && shape.type !== 'circle' && tool === null && (
         <p className="place-shape dim">
-          {t(`geofences.kinds.${shape.type}`)}
-          {' · '}
-          {formats.distance(lengthOf(shape))}
+          <ShapeText shape={shape} />
         </p>
       )}
     </fieldset>
   );
 }
 
-interface MetresProps {
-  readonly label: string;
-  readonly bounds: { readonly min: number; readonly max: number };
-  readonly value: number;
-  readonly onChange: (metres: number) => void;
-}
-
-/** A length that is taken over as soon as it lies within its bounds. */
-function Metres({ label, bounds, value, onChange }: MetresProps): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <NumberField
-      label={label}
-      value={value}
-      measure={t('shapes.metres')}
-      onChange={(metres) => {
-        if (typeof metres === 'number' && metres >= bounds.min && metres <= bounds.max) onChange(metres);
-      }}
-    />
-  );
-}
-
-interface TypedPointProps extends Pick<PlaceChoiceProps, 'radius' | 'onChoose'> {
+interface TypedPointProps extends Pick<PlaceChoiceProps, 'onChoose'> {
+  /** Metres. */
+  readonly radius: number;
   readonly shape: Extract<Shape, { type: 'circle' }> | null;
 }
 

@@ -1,30 +1,24 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
-import { TELEMETRY } from '../../../domain/base/index.ts';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { boxOf, type Shape } from '../../../domain/geometry/index.ts';
 import type { Visit } from '../../../domain/visit/index.ts';
-import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Banner, Button, EmptyState } from '../../../ui/index.ts';
-import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { DayRange } from '../../shared/time/DayRange.tsx';
-import { isReversed } from '../../shared/time/zonedDays.ts';
-import { useNow } from '../../shared/time/useNow.ts';
-import { useFleet, type VisitQuestion } from '../../shared/services/fleet.ts';
+import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { ScopeLine, type ModeScope } from '../modes/ModeFrame.tsx';
+import { LastVisit } from './LastVisit.tsx';
 import { PlaceChoice } from './PlaceChoice.tsx';
-import { askedSpan, circleAround, readPlaceQuestion, writePlaceQuestion, type PlaceQuestion } from './placeQuestion.ts';
+import { PlaceInterval } from './PlaceInterval.tsx';
+import { circleAround } from './placeQuestion.ts';
+import { PlaceSummary } from './PlaceSummary.tsx';
 import { outlinesOf } from './shapeOutline.ts';
 import { usePlaceDrawing, type PlaceTool } from './usePlaceDrawing.ts';
+import { usePlaceQuestion, type PlaceAsking } from './usePlaceQuestion.ts';
 import { usePlaceSearch, type FoundSoFar } from './usePlaceSearch.ts';
 import { VisitList } from './VisitList.tsx';
 import './past.css';
-
-/** Metres around a point that somebody presses, until another radius is chosen. */
-const RADIUS = 500;
-/** Metres of a corridor that is drawn, until another width is chosen. */
-const WIDTH = 100;
 
 export interface PlacePanelProps {
   readonly scope: ModeScope;
@@ -35,108 +29,93 @@ export interface PlacePanelProps {
 
 /** Search by place: who was in a shape in some days, as it is found. */
 export function PlacePanel({ scope, map, onVisit }: PlacePanelProps): ReactNode {
-  const { settings } = useFormats();
-  const now = useNow();
+  const { t } = useTranslation();
   const isCutOff = useStore(useFleet().presence).state === 'stale';
-  const { query, replaceQuery } = useScreenPath();
-  const asked = useMemo(() => readPlaceQuestion(query), [query]);
-  // A shape with too many corners for an address is known here alone.
-  const [unlinked, setUnlinked] = useState<Shape | null>(null);
-  const shape = asked.shape ?? unlinked;
-  const [radius, setRadius] = useState(shape?.type === 'circle' ? shape.radius : RADIUS);
-  const [width, setWidth] = useState(shape?.type === 'corridor' ? shape.width : WIDTH);
-  const span = askedSpan(asked, now, settings.timeZone);
-  const questionOf = (fresh: Shape | null): VisitQuestion | null => {
-    const area = fresh ?? shape;
-    if (area === null || span === null || span.isTooLong || isReversed(asked.from, asked.to)) return null;
-    return { shape: area, interval: span.interval, unitIds: scope.unitIds.length > 0 ? scope.unitIds : null };
-  };
+  const asking = usePlaceQuestion(scope.unitIds);
+  const { shape, questionOf } = asking;
   const isAskable = questionOf(null) !== null;
-  const ask = (change: Partial<PlaceQuestion>): void => {
-    if (change.shape !== undefined) setUnlinked(change.shape);
-    replaceQuery(writePlaceQuestion(query, { ...asked, ...change }));
-  };
-  const search = usePlaceSearch(questionOf, (next) => ask({ shape: next }));
+  const search = usePlaceSearch(questionOf, (next) => asking.ask({ shape: next }));
   const { snapshot, send, found } = search;
+  const drawing = useDrawing(map, asking, search);
+  const { tool, leave } = drawing;
+  const { isFolded, unfold } = useFolding(search, tool !== null);
   useLinkedSearch(isAskable, () => send({ type: 'place.ask' }));
-  const [chosenTool, setTool] = useState<PlaceTool>('point');
-  const tool = snapshot.hasTag('drawing') ? chosenTool : null;
-  const drawn = (next: Shape): void => send({ type: 'place.drawn', shape: next });
-  const leave = (): void => send({ type: 'place.leaveDrawing' });
-  usePlaceDrawing(map, {
-    tool,
-    width,
-    onPoint: (longitude, latitude) => drawn(circleAround(longitude, latitude, radius)),
-    onShape: drawn,
-    onCancelled: leave,
-  });
   useOutline(map, shape);
-  const choose = (next: Shape): void => {
-    ask({ shape: next });
-    const { west, south, east, north } = boxOf(next);
-    map?.fit({ west, south, east, north });
-  };
+  const isSearching = snapshot.hasTag('searching');
   return (
     <>
       <div className="mode-tools">
         <div className="mode-tools-row">
           <ScopeLine scope={scope} />
         </div>
-        <PlaceChoice
-          map={map}
-          shape={shape}
-          radius={radius}
-          onRadius={(metres) => {
-            setRadius(metres);
-            if (shape?.type === 'circle') ask({ shape: circleAround(...shape.center, metres) });
-          }}
-          width={width}
-          onWidth={(metres) => {
-            setWidth(metres);
-            if (shape?.type === 'corridor') ask({ shape: { ...shape, width: metres } });
-          }}
-          tool={tool}
-          onTool={(next) => {
-            if (next === tool) leave();
-            else {
-              setTool(next);
-              send({ type: 'place.draw' });
-            }
-          }}
-          onChoose={choose}
-        />
-        <div className="place-days">
-          <DayRange from={asked.from} to={asked.to} now={now} onChange={ask} />
-        </div>
+        {isFolded && shape !== null ? (
+          <PlaceSummary shape={shape} span={asking.span} onChange={unfold} />
+        ) : (
+          <>
+            <PlaceChoice map={map} asking={asking} {...drawing} />
+            <PlaceInterval asking={asking} />
+          </>
+        )}
         {tool !== null && <DrawingHint tool={tool} onLeave={leave} />}
-        <Hindrances isTooLong={span?.isTooLong === true} isCutOff={isCutOff} />
+        {isCutOff && <Banner tone="caution">{t('unitModes.place.offline')}</Banner>}
         <div className="mode-tools-row">
-          <SearchButton
-            isSearching={snapshot.hasTag('searching')}
-            isDisabled={!isAskable || tool !== null || isCutOff}
-            send={send}
-          />
+          <SearchButton isSearching={isSearching} isDisabled={!isAskable || tool !== null || isCutOff} send={send} />
           <SearchState state={snapshot.value} found={found} />
         </div>
+        {shape !== null && scope.unitIds.length === 1 && (
+          <LastVisit
+            key={`${scope.unitIds[0]} ${JSON.stringify(shape)}`}
+            shape={shape}
+            unitId={scope.unitIds[0]}
+            onVisit={onVisit}
+          />
+        )}
       </div>
       <FoundVisits search={search} hasShape={shape !== null} onVisit={onVisit} />
     </>
   );
 }
 
-/** Why nothing can be searched now. */
-function Hindrances({ isTooLong, isCutOff }: { isTooLong: boolean; isCutOff: boolean }): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <>
-      {isTooLong && <Banner tone="caution">{t('validation.intervalTooLong', { max: TELEMETRY.historyDays })}</Banner>}
-      {isCutOff && <Banner tone="caution">{t('unitModes.place.offline')}</Banner>}
-    </>
-  );
+type Search = ReturnType<typeof usePlaceSearch>;
+
+/** The tool that a place is named with on the map, and what comes of it. */
+function useDrawing(map: FleetMap | null, asking: PlaceAsking, { snapshot, send }: Search) {
+  const [chosen, setChosen] = useState<PlaceTool>('point');
+  const tool = snapshot.hasTag('drawing') ? chosen : null;
+  const drawn = (shape: Shape): void => send({ type: 'place.drawn', shape });
+  const leave = (): void => send({ type: 'place.leaveDrawing' });
+  usePlaceDrawing(map, {
+    tool,
+    width: asking.width,
+    onPoint: (longitude, latitude) => drawn(circleAround(longitude, latitude, asking.radius)),
+    onShape: drawn,
+    onCancelled: leave,
+  });
+  return {
+    tool,
+    leave,
+    onTool: (next: PlaceTool): void => {
+      if (next === tool) return leave();
+      setChosen(next);
+      send({ type: 'place.draw' });
+    },
+    onChoose: (next: Shape): void => {
+      asking.ask({ shape: next });
+      const { west, south, east, north } = boxOf(next);
+      map?.fit({ west, south, east, north });
+    },
+  };
 }
 
-/** What to do on the map, and the way out of it. */
-function DrawingHint({ tool, onLeave }: { tool: PlaceTool; onLeave: () => void }): ReactNode {
+/** What was asked is one line while its answer is read, so that the list has the room; unfolded it is changed. */
+function useFolding({ snapshot, found }: Search, isDrawing: boolean) {
+  const [unfolded, setUnfolded] = useState<FoundSoFar | null>(null);
+  const isAnswered = snapshot.hasTag('searching') || found.visits.length > 0;
+  return { isFolded: isAnswered && !isDrawing && unfolded !== found, unfold: () => setUnfolded(found) };
+}
+
+/** What to do on the map, and the way back. */
+function DrawingHint({ tool, onLeave }: { readonly tool: PlaceTool; readonly onLeave: () => void }): ReactNode {
   const { t } = useTranslation();
   return (
     <output className="place-drawing">
@@ -149,7 +128,7 @@ function DrawingHint({ tool, onLeave }: { tool: PlaceTool; onLeave: () => void }
 }
 
 interface FoundVisitsProps extends Pick<PlacePanelProps, 'onVisit'> {
-  readonly search: ReturnType<typeof usePlaceSearch>;
+  readonly search: Search;
   readonly hasShape: boolean;
 }
 

@@ -172,6 +172,30 @@ describe('a search by place', () => {
     expect(map.drawing()).toBeNull();
   });
 
+  it('goes from a time of day that is typed, and shows its fields again when it is to be changed', async () => {
+    const found: VisitMessage[] = [
+      { type: 'visits', visits: [visit(7, HOUR)] },
+      { type: 'end', truncated: false, done: 2, total: 2 },
+    ];
+    const open = vi.fn<FleetServices['openVisits']>(async () => ({ ok: true, value: messages(found) }));
+    await show(open, `${linked}&since=2026-05-30T08:30`);
+    expect(await screen.findByText('1 visit, units: 1')).toBeTruthy();
+    expect(open.mock.calls[0][0].interval.from).toBe(Date.UTC(2026, 4, 30, 8, 30));
+    expect(screen.queryByLabelText('Radius')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    const clock = screen.getAllByRole('group', { name: 'From, time' })[0];
+    expect(
+      within(clock)
+        .getAllByRole('spinbutton')
+        .map((part) => part.textContent),
+    ).toEqual(['08', '30']);
+    fireEvent.keyDown(within(clock).getAllByRole('spinbutton')[0], { key: 'ArrowUp' });
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(2));
+    expect(open.mock.calls[1][0].interval.from).toBe(Date.UTC(2026, 4, 30, 9, 30));
+    await waitFor(() => expect(screen.queryByLabelText('Radius')).toBeNull());
+  });
+
   it('cannot be asked while the connection is lost, and says so', async () => {
     const presence = { state: 'stale', since: WORLD_NOW, retryAt: null } as const;
     await show(async () => ({ ok: true, value: onlyEnd({ truncated: false, done: 2 }) }), linked, presence);
@@ -212,6 +236,10 @@ describe('a search by place', () => {
   });
 });
 
+async function* messages(all: readonly VisitMessage[]): AsyncGenerator<VisitMessage> {
+  yield* all;
+}
+
 async function* onlyEnd(more: { truncated: boolean; done: number }): AsyncGenerator<VisitMessage> {
   yield { type: 'end', total: 2, ...more };
 }
@@ -236,7 +264,12 @@ describe('the question of a search by place', () => {
       from: Date.UTC(2026, 5, 1),
       to: Date.UTC(2026, 5, 3),
     });
+    expect(askedSpan({ from: '2026-06-01T08:30', to: '2026-06-01T09:00' }, now, 'UTC')?.interval).toEqual({
+      from: Date.UTC(2026, 5, 1, 8, 30),
+      to: Date.UTC(2026, 5, 1, 9),
+    });
     expect(askedSpan({ from: '2026-06-20', to: '' }, now, 'UTC')).toBeNull();
+    expect(askedSpan({ from: '2026-06-01T09:00', to: '2026-06-01T08:30' }, now, 'UTC')).toBeNull();
     expect(askedSpan({ from: '2024-06-20', to: '' }, now, 'UTC')?.isTooLong).toBe(true);
   });
 

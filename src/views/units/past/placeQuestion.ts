@@ -1,11 +1,11 @@
 import { DAY, SHAPE, TELEMETRY, type Instant, type Interval } from '../../../domain/base/index.ts';
 import { boxOf, findShapeFault, isShape, tidyShape, type Shape } from '../../../domain/geometry/index.ts';
-import { dayOf, dayStart } from '../../shared/time/zonedDays.ts';
+import { dayOf, dayStart, localInstant } from '../../shared/time/zonedDays.ts';
 
-/** Where, and in which days of the account's zone: what the address says of a search by place. */
+/** Where, and between which days or times of the account's zone: what the address says of a search by place. */
 export interface PlaceQuestion {
   readonly shape: Shape | null;
-  /** `2026-03-01`; empty: thirty days, or today. */
+  /** `2026-03-01`, or with a time `2026-03-01T08:30`; empty: thirty days, or up to now. */
   readonly from: string;
   readonly to: string;
 }
@@ -46,16 +46,41 @@ function readShape(text: string | null): Shape | null {
   }
 }
 
-/** The instants that are asked for. Null: the last day lies before the first. `isTooLong`: more than may be asked at once. */
+/** A day and a time of day, each empty where nothing says it. */
+export interface LocalTime {
+  /** `2026-03-01`. */
+  readonly day: string;
+  /** `08:30`. */
+  readonly clock: string;
+}
+
+export function splitLocal(text: string): LocalTime {
+  const [day, clock = ''] = text.split('T');
+  return { day, clock };
+}
+
+export const joinLocal = ({ day, clock }: LocalTime): string => (day === '' || clock === '' ? day : `${day}T${clock}`);
+
+/** The first day that is searched where nobody says which. */
+export const usualDay = (now: Instant, timeZone: string): string => dayOf(now, timeZone, 1 - USUAL_DAYS);
+
+/**
+ * The instants that are asked for: from the beginning of a day, or a time on it, to the end of a day, a time on it, or now.
+ * Null: the end does not lie after the beginning. `isTooLong`: more than may be asked at once.
+ */
 export function askedSpan(
   { from, to }: Pick<PlaceQuestion, 'from' | 'to'>,
   now: Instant,
   timeZone: string,
 ): { readonly interval: Interval; readonly isTooLong: boolean } | null {
   const last = dayStart(to, timeZone);
-  const end = last === null ? null : dayStart(dayOf(last, timeZone, 1), timeZone);
+  const end = last === null ? localInstant(to, timeZone) : dayStart(dayOf(last, timeZone, 1), timeZone);
   const until = Math.min(end ?? Number.POSITIVE_INFINITY, now);
-  const since = dayStart(from, timeZone) ?? dayStart(dayOf(until, timeZone, 1 - USUAL_DAYS), timeZone) ?? until - DAY;
+  const since =
+    dayStart(from, timeZone) ??
+    localInstant(from, timeZone) ??
+    dayStart(usualDay(until, timeZone), timeZone) ??
+    until - DAY;
   if (since >= until) return null;
   return { interval: { from: since, to: until }, isTooLong: until - since > TELEMETRY.historyDays * DAY };
 }

@@ -1,5 +1,5 @@
-import { Suspense, lazy, type ReactNode } from 'react';
-import { geofences } from '../../domain/geofence/index.ts';
+import { Suspense, lazy, useMemo, type ReactNode } from 'react';
+import { geofences, type Geofence } from '../../domain/geofence/index.ts';
 import { EntityPage } from '../shared/entity/index.ts';
 import { VisitsPanel } from '../shared/visits/VisitsPanel.tsx';
 import { useGeofenceCells } from './useGeofenceCells.tsx';
@@ -11,14 +11,21 @@ const ZoneMap = lazy(() => import('../shared/geofences/ZoneMap.tsx'));
 export default function GeofenceViewScreen(): ReactNode {
   return (
     <EntityPage entity={geofences} cells={useGeofenceCells()}>
-      {({ geofence_id, name, colour, shape }) => (
+      {(geofence) => (
         <>
-          <Suspense fallback={<div className="zone-map" aria-busy="true" />}>
-            <ZoneMap zones={[{ id: geofence_id, name, colour, shape }]} />
-          </Suspense>
-          <VisitsPanel of={{ geofence: geofence_id }} />
+          <GeofenceMap geofence={geofence} />
+          <VisitsPanel of={{ geofence: geofence.geofence_id }} />
         </>
       )}
     </EntityPage>
+  );
+}
+
+function GeofenceMap({ geofence: { geofence_id: id, name, colour, shape } }: { geofence: Geofence }): ReactNode {
+  const zones = useMemo(() => [{ id, name, colour, shape }], [id, name, colour, shape]);
+  return (
+    <Suspense fallback={<div className="zone-map" aria-busy="true" />}>
+      <ZoneMap zones={zones} />
+    </Suspense>
   );
 }

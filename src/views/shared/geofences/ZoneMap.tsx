@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { boxOf } from '../../../domain/geometry/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ShapeMapView, defaultBaseLayer, type MapBounds, type MapZone, type ShapeMap } from '../../../map/index.ts';
@@ -13,7 +13,7 @@ import './zoneMap.css';
 const WIDE = { longitude: 45, latitude: 42, zoom: 2 };
 const nothing = (): void => undefined;
 
-/** A map that shows zones, and nothing else; all of them in sight. Import it lazily: it brings the map. */
+/** A map that shows zones, and nothing else; all of them in sight. The list is kept by its caller between renders. Import it lazily: it brings the map. */
 export default function ZoneMap({ zones }: { zones: readonly MapZone[] }): ReactNode {
   const { t, i18n } = useTranslation();
   const { mapServices } = useFleet();
@@ -22,13 +22,15 @@ export default function ZoneMap({ zones }: { zones: readonly MapZone[] }): React
   const texts = useMapTexts();
   const [map, setMap] = useState<ShapeMap | null>(null);
   const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
-  const asked = JSON.stringify(zones);
-  // The list is another one with every render of the caller.
-  const shown = useMemo(() => JSON.parse(asked) as readonly MapZone[], [asked]);
+  const fitted = useRef<{ readonly map: ShapeMap; readonly box: MapBounds } | null>(null);
   useEffect(() => {
-    const box = boxAround(shown);
-    if (box) map?.fit(box);
-  }, [map, shown]);
+    const box = boxAround(zones);
+    if (box === null || map === null) return;
+    // Fewer zones leave the view alone.
+    if (fitted.current?.map === map && isWithin(box, fitted.current.box)) return;
+    fitted.current = { map, box };
+    map.fit(box);
+  }, [map, zones]);
   if (services === null) return <div className="zone-map" aria-busy="true" />;
   return (
     <div className="zone-map">
@@ -36,7 +38,7 @@ export default function ZoneMap({ zones }: { zones: readonly MapZone[] }): React
         key={i18n.language}
         shape={null}
         tool={null}
-        zones={shown}
+        zones={zones}
         fault={null}
         width={1}
         color="accent-solid"
@@ -55,6 +57,9 @@ export default function ZoneMap({ zones }: { zones: readonly MapZone[] }): React
     </div>
   );
 }
+
+const isWithin = (inner: MapBounds, outer: MapBounds): boolean =>
+  inner.west >= outer.west && inner.south >= outer.south && inner.east <= outer.east && inner.north <= outer.north;
 
 function boxAround(zones: readonly MapZone[]): MapBounds | null {
   if (zones.length === 0) return null;

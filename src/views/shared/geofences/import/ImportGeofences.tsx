@@ -105,9 +105,10 @@ export default function ImportGeofences({ fileName, found, onClose }: ImportGeof
               })}
             </Banner>
           )}
-          <ImportPreview candidates={candidates} left={left} onLeft={setLeft} />
+          <ImportPreview colour={choices.colour} candidates={candidates} left={left} onLeft={setLeft} />
           <ImportChoicesFields found={found} choices={choices} onChange={setChoices} />
           <FormButtons
+            isBar
             busy={isBusy}
             onCancel={onClose}
             submitLabel={t('geofences.import.save', { count: chosen.length })}

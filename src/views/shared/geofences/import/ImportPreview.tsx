@@ -10,6 +10,8 @@ const ZoneMap = lazy(() => import('../ZoneMap.tsx'));
 const SHOWN = 50;
 
 interface ImportPreviewProps {
+  /** In which they are drawn: what they will have. */
+  colour: string;
   candidates: readonly Candidate[];
   /** Places of those that are left out by choice. */
   left: ReadonlySet<number>;
@@ -20,16 +22,16 @@ interface ImportPreviewProps {
 const rankOf = ({ shape, mendings }: Candidate): number => (shape === null ? 0 : mendings.length > 0 ? 1 : 2);
 
 /** What a file would bring: those that can be saved on the map, all of them in a list. */
-export function ImportPreview({ candidates, left, onLeft }: ImportPreviewProps): ReactNode {
+export function ImportPreview({ colour, candidates, left, onLeft }: ImportPreviewProps): ReactNode {
   const { t } = useTranslation();
   const [page, setPage] = useState(0);
   const able = useMemo(() => candidates.filter(({ shape }) => shape !== null), [candidates]);
   const zones = useMemo(
     () =>
       able.flatMap(({ index, name, shape }) =>
-        shape === null || left.has(index) ? [] : [{ id: index + 1, name, colour: 'blue', shape }],
+        shape === null || left.has(index) ? [] : [{ id: index + 1, name, colour, shape }],
       ),
-    [able, left],
+    [able, left, colour],
   );
   const listed = useMemo(() => candidates.toSorted((a, b) => rankOf(a) - rankOf(b)), [candidates]);
   const mended = able.filter(({ mendings }) => mendings.length > 0).length;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { Banner } from '../../../../ui/index.ts';
+import { Banner, Button } from '../../../../ui/index.ts';
 import type { AreaFileProblem, FoundArea } from './foundArea.ts';
 
 const ImportGeofences = lazy(() => import('./ImportGeofences.tsx'));
@@ -35,7 +35,13 @@ export function useAreaFiles(): AreaFiles {
     view: (
       <>
         {problem !== null && (
-          <Banner tone="critical">
+          <Banner
+            tone="critical"
+            action={
+              <Button size="compact" onPress={() => setProblem(null)}>
+                {t('common.dismiss')}
+              </Button>
+            }>
             {t(`geofences.import.problems.${problem.key}`, { ...problem.values, name: problem.name })}
           </Banner>
         )}

@@ -8,7 +8,13 @@ const destinations = (): Plugin => ({
   async load(file) {
     if (!file.endsWith('/src/api/client/destinations.ts')) return null;
     const { DESTINATIONS } = await import('./src/api/client/destinations.ts');
-    return `export const DESTINATIONS = ${JSON.stringify(DESTINATIONS)};\nexport const destinationOf = (method) => DESTINATIONS[method];`;
+    // A word for each method under its service, `+` where it is public and `!` where it is not quiet: the sign-in page carries all.
+    const words: Record<string, string> = {};
+    for (const [method, { service, isPublic, isQuiet }] of Object.entries(DESTINATIONS))
+      words[service] = `${words[service] ?? ''} ${method}${isPublic ? '+' : ''}${isQuiet ? '' : '!'}`.trim();
+    return `const destination = (service, word) => [word.replace(/\\W/g, ''), { service, isPublic: word.includes('+'), isQuiet: !word.includes('!') }];
+export const DESTINATIONS = Object.fromEntries(Object.entries(${JSON.stringify(words)}).flatMap(([service, methods]) => methods.split(' ').map((word) => destination(service, word))));
+export const destinationOf = (method) => DESTINATIONS[method];`;
   },
 });
 
@@ -21,6 +27,8 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: false,
     target: 'es2022',
+    // Browsers of that age preload modules by themselves.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     // Importing a component of the design system does nothing but define it, so that the sign-in
     // page is spared the code of tables and overlays behind the same front door.

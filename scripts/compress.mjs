@@ -10,7 +10,7 @@ const toGzip = promisify(gzip);
 /** Kinds that gain from compression; pictures and fonts are compressed already. */
 const KINDS = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.wasm', '.txt']);
 /** Below this, headers weigh more than what compression saves. */
-const SMALLEST = 1_024;
+const SMALLEST = 512;
 const BROTLI_QUALITY = 9;
 /** Files up to this size, among them all that the sign-in page needs, take the next step: a twentieth less, in tenths of a second. */
 const FINE_UP_TO = 512 * 1_024;

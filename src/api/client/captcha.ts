@@ -1,5 +1,4 @@
 import type { CaptchaChallenge } from '../contract/index.ts';
-import { sha256Hex } from './sha256.ts';
 
 /** Numbers tried between two pauses: some ten milliseconds, so that the page stays alive. */
 const BATCH = 2_000;
@@ -17,6 +16,8 @@ export interface SolveOptions {
  * number up to the challenge's maximum fits. Rejects with the signal's reason when aborted.
  */
 export async function solveCaptcha(challenge: CaptchaChallenge, options: SolveOptions = {}): Promise<string | null> {
+  // Few people meet a captcha: the sign-in page is spared its code.
+  const { sha256Hex } = await import('./sha256.ts');
   const pause = options.pause ?? (() => new Promise<void>((resolve) => setTimeout(resolve)));
   for (let number = 0; number <= challenge.maxnumber; number++) {
     if (number % BATCH === 0) {

@@ -16,5 +16,6 @@ export * from './mapServices.ts';
 export * from './method.ts';
 export * from './savedView.ts';
 export * from './setup.ts';
+export * from './streamPaths.ts';
 export * from './tracking.ts';
 export * from './visits.ts';

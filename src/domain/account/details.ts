@@ -3,15 +3,11 @@ import { COUNTRIES, CURRENCIES, LENGTH, changesOf, optionalText, requiredText, t
 import { emailField } from '../user/index.ts';
 import { ACCOUNT_TYPES, type Account, type AccountType } from './account.ts';
 import { accountSettingsSchema, type AccountSettings } from './settings.ts';
+import { ACCOUNT_LANGUAGES, ACCOUNT_THEMES } from './choices.ts';
 
 /** Versions of an account's logo (specification, chapter 1). */
 export const LOGO_VERSIONS = ['dark', 'light', 'expanded', 'collapsed'] as const;
 export type LogoVersion = (typeof LOGO_VERSIONS)[number];
-
-/** The accent colours (specification, chapter 1), which an account may give its users too. Their hues are the palette's. */
-export const ACCOUNT_THEMES = ['purple', 'blue', 'pink', 'red', 'orange', 'yellow', 'green', 'teal', 'cyan'] as const;
-export type AccountTheme = (typeof ACCOUNT_THEMES)[number];
-export const ACCOUNT_LANGUAGES = ['en', 'ru', 'fa'] as const;
 
 /** Which passwords an account's users may choose: 5–25 characters, or 8–15 of four classes. */
 export const PASSWORD_POLICIES = ['length', 'classes'] as const;

@@ -1,7 +1,8 @@
 import type { AnyObjectSchema, ObjectSchema, SchemaDescription, SchemaFieldDescription } from 'yup';
-import type { Need, Resource } from '../access/index.ts';
+import type { Resource } from '../access/index.ts';
 import type { AccountId, Branded } from '../base/index.ts';
 import { camelOf, pascalOf, type Camel, type Pascal } from './names.ts';
+import { needsOf } from './needs.ts';
 
 /** How a field looks in lists and on pages; `text` and `labels` are not sorted by. `code`: figures and latin letters, left to right. */
 export type Look = 'name' | 'code' | 'text' | 'number' | 'time' | 'status' | 'labels';
@@ -134,20 +135,6 @@ interface EntityEvents<Name extends string, StatusEvent extends string> {
   readonly deleted: `${Camel<Name>}Deleted`;
 }
 
-const ACTIONS = { read: 'r', add: 'a', change: 'u', remove: 'd', menu: 'm' } as const;
-
-/** The permission for each thing that is done to things of a resource. */
-export function needsOf(resource: Resource): Readonly<Record<keyof typeof ACTIONS, Need>> {
-  const need = (action: Need['action']): Need => ({ resource, action });
-  return {
-    read: need(ACTIONS.read),
-    add: need(ACTIONS.add),
-    change: need(ACTIONS.change),
-    remove: need(ACTIONS.remove),
-    menu: need(ACTIONS.menu),
-  };
-}
-
 /** A definition with what follows from it. */
 export type Entity<
   Name extends string,
@@ -173,7 +160,7 @@ export type Entity<
   /** Fields that hold what somebody typed: words that need no translation. */
   readonly typed: ReadonlySet<string>;
   /** The permission for each thing that is done. */
-  readonly needs: Readonly<Record<keyof typeof ACTIONS, Need>>;
+  readonly needs: ReturnType<typeof needsOf>;
   readonly types?: {
     readonly listed: Omit<Row<Name, Form, Joined>, Details>;
     readonly details: Pick<Row<Name, Form, Joined>, Details & keyof Row<Name, Form, Joined>>;
@@ -265,7 +252,7 @@ export interface AnyEntity {
   readonly statuses: readonly string[];
   readonly hasLabels: boolean;
   readonly typed: ReadonlySet<string>;
-  readonly needs: Readonly<Record<keyof typeof ACTIONS, Need>>;
+  readonly needs: ReturnType<typeof needsOf>;
   readonly types?: {
     readonly listed: AnyRow;
     readonly details: object;

@@ -3,7 +3,6 @@ export {
   eventKinds,
   isSorted,
   joined,
-  needsOf,
   type AnyEntity,
   type AnyRow,
   type FiltersOf,
@@ -15,3 +14,4 @@ export {
   type RowOf,
 } from './entity.ts';
 export type { Pascal } from './names.ts';
+export { needsOf } from './needs.ts';

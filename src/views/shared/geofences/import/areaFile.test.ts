@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SHAPE } from '../../../../domain/base/index.ts';
 import type { LonLat, Shape } from '../../../../domain/geometry/index.ts';
 import { AREA_FORMATS, writeAreas } from '../export/writeAreas.ts';
-import { readAreaFile } from './areaFile.ts';
+import { openAreaFile, readAreaFile } from './areaFile.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';
 import type { FoundArea } from './foundArea.ts';
 import { partsOf } from './saving.ts';
@@ -44,19 +44,35 @@ describe('files of areas', () => {
   it('reads polygons with holes, points and lines of KML, in folders as well, and packed as KMZ', () => {
     const areas = found(KML);
     expect(areas.map(({ name, geometry }) => [name, geometry.type])).toEqual([
-      ['Road', 'line'],
-      ['Photo', 'none'],
       ['Depot <north> & yard', 'polygon'],
       ['Customer', 'point'],
+      ['Road', 'line'],
+      ['Photo', 'none'],
     ]);
-    expect(areas[2]).toMatchObject({ description: 'Gate 2', number: 3 });
+    expect(areas[0]).toMatchObject({ description: 'Gate 2', number: 1 });
     const packed = readAreaFile(zipSync({ 'images/a.png': strToU8('x'), 'doc.kml': strToU8(KML) }));
     expect(packed.ok && packed.value).toEqual(areas);
     expect(checked(areas).map(({ shape, fault }) => shape?.type ?? fault?.code)).toEqual([
-      'corridor',
-      'noPlace',
       'polygon',
       'circle',
+      'corridor',
+      'noPlace',
+    ]);
+  });
+
+  it('numbers placemarks as they stand in the file, whether in a folder or not', () => {
+    const placemark = (name: string): string =>
+      `<Placemark><name>${name}</name><Point><coordinates>51,35</coordinates></Point></Placemark>`;
+    const areas = found(
+      `<kml>\r\n<Document><Folder>${placemark('First')}</Folder>${placemark('Second')}<Folder><Folder>${placemark('Third')}
+      </Folder>${placemark('Fourth')}</Folder>${placemark('Fifth')}</Document></kml>`,
+    );
+    expect(areas.map(({ name, number }) => `${number} ${name}`)).toEqual([
+      '1 First',
+      '2 Second',
+      '3 Third',
+      '4 Fourth',
+      '5 Fifth',
     ]);
   });
 
@@ -127,10 +143,27 @@ describe('files of areas', () => {
     expect(problem('{"type": "FeatureCollection"')).toMatchObject({ key: 'notJson' });
     expect(problem(collection())).toEqual({ key: 'empty' });
     expect(problem('name,latitude\nDepot,35')).toEqual({ key: 'unknown' });
+    const [open, close] = ['<Folder>', '</Folder>'].map((tag) => tag.repeat(3_000));
+    expect(problem(`<kml>${open}${close}</kml>`)).toMatchObject({ key: 'refusedXml' });
     const broken = readAreaFile(new Uint8Array([0x50, 0x4b, 3, 4, 9]));
     expect(!broken.ok && broken.error.key).toBe('notZip');
     const other = readAreaFile(zipSync({ 'a.txt': strToU8('x') }));
     expect(!other.ok && other.error.key).toBe('noKml');
+  });
+});
+
+describe('files that cannot be read', () => {
+  it('are named, and not loaded when they are too large', async () => {
+    const file = (size: number, arrayBuffer: () => Promise<ArrayBuffer>): File =>
+      Object.defineProperties(new File([], 'areas.kml'), {
+        size: { value: size },
+        arrayBuffer: { value: arrayBuffer },
+      });
+    const locked = (): Promise<ArrayBuffer> => Promise.reject(new DOMException('', 'NotReadableError'));
+    expect(await openAreaFile(file(4_096, locked))).toEqual({ ok: false, error: { key: 'unreadable' } });
+    expect(await openAreaFile(file(2 ** 31, locked))).toMatchObject({ ok: false, error: { key: 'tooLarge' } });
+    const read = await openAreaFile(new File([KML], 'areas.kml'));
+    expect(read.ok && read.value).toHaveLength(4);
   });
 });
 
@@ -163,6 +196,12 @@ describe('areas of a file as they would be saved', () => {
         [0, 10],
       ]),
     ).toMatchObject({ fault: { code: 'position', point: 2 } });
+  });
+
+  it('refuses collections within collections without end', () => {
+    const [open, close] = ['{"type":"GeometryCollection","geometries":[', ']}'].map((part) => part.repeat(5_000));
+    const areas = found(`${open}{"type":"Point","coordinates":[1,2]}${close}`);
+    expect(checked(areas)).toMatchObject([{ shape: null, fault: { code: 'noPlace' } }]);
   });
 
   it('takes an area over the date line', () => {
@@ -199,6 +238,16 @@ describe('areas of a file as they would be saved', () => {
     const points = shape?.type === 'polygon' ? shape.coordinates[0].length : 0;
     expect(points).toBeGreaterThan(100);
     expect(points).toBeLessThanOrEqual(SHAPE.points);
+  });
+
+  it('reduces a jagged polygon, none of whose points lies near to the line between others', () => {
+    const ring = Array.from({ length: 30_000 }, (_, corner): LonLat => {
+      const [angle, radius] = [(corner * 2 * Math.PI) / 30_000, corner % 2 === 0 ? 0.2 : 0.3];
+      return [51 + Math.cos(angle) * radius, 35 + Math.sin(angle) * radius];
+    });
+    const { shape, fault, mendings } = polygon([...ring, ring[0]]);
+    expect([shape?.type, fault, mendings]).toEqual(['polygon', null, ['simplified']]);
+    expect(shape?.type === 'polygon' && shape.coordinates[0].length).toBeLessThanOrEqual(SHAPE.points);
   });
 
   it('takes 10,000 placemarks, in parts that a call may have', () => {
@@ -246,5 +295,16 @@ describe('written files', () => {
     expect(again.map(({ name }) => name).toSorted()).toEqual(['Customer', 'Depot & yard', 'Road']);
     expect(again.every(({ fault }) => fault === null)).toBe(true);
     if (format === 'geojson') expect(again.map(({ shape }) => shape)).toEqual(areas.map(({ shape }) => shape));
+  });
+
+  it.each(['kml', 'kmz', 'geojson'] as const)('keep a circle on the date line where it is in %s', async (format) => {
+    const shape: Shape = { type: 'circle', center: [179.9999, 10], radius: 500 };
+    const bytes = new Uint8Array(await writeAreas(format, [{ name: 'Buoy', shape }]).arrayBuffer());
+    const answer = readAreaFile(bytes);
+    const [again] = checked(answer.ok ? answer.value : []);
+    expect(again.shape).toMatchObject({ type: 'circle', radius: 500 });
+    const [longitude, latitude] = again.shape?.type === 'circle' ? again.shape.center : [0, 0];
+    expect(longitude).toBeCloseTo(179.9999, 5);
+    expect(latitude).toBeCloseTo(10, 5);
   });
 });

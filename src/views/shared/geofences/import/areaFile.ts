@@ -8,6 +8,14 @@ import { readXml } from './readXml.ts';
 /** Bytes of a file, also of what is packed in one. */
 const AREA_FILE_BYTES = 64 * 1024 * 1024;
 
+/** Reads a file that was chosen or dropped; one that is too large is not loaded. */
+export async function openAreaFile(file: File): Promise<Result<readonly FoundArea[], AreaFileProblem>> {
+  if (file.size > AREA_FILE_BYTES) return failure(tooLarge());
+  // A folder that was dropped, or a file that is gone or locked.
+  const bytes = await file.arrayBuffer().catch(() => null);
+  return bytes === null ? failure({ key: 'unreadable' }) : readAreaFile(new Uint8Array(bytes));
+}
+
 /** Reads the areas of a KML, KMZ, GPX, GeoJSON or WKT file; which it is, its content says. */
 export function readAreaFile(bytes: Uint8Array): Result<readonly FoundArea[], AreaFileProblem> {
   if (bytes.length > AREA_FILE_BYTES) return failure(tooLarge());

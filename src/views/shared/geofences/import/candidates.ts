@@ -99,15 +99,21 @@ function thinned(lines: readonly (readonly LonLat[])[], points: number): (readon
   let left = [...lines];
   const isTooLong = (): boolean => left.reduce((sum, line) => sum + line.length, 0) > points;
   for (let metres = 1; metres < COARSEST && isTooLong(); metres *= 2)
-    left = left.map((line) => simplifiedRing(line, metres));
+    left = left.map((line) => simplifiedInPieces(line, metres));
   return left;
 }
 
-/** A ring is simplified in two halves, so that it keeps an area: its first and its last point are one. */
-function simplifiedRing(line: readonly LonLat[], metres: number): LonLat[] {
-  const middle = Math.floor(line.length / 2);
+/** Edges of a line that are simplified together: on zigzags the time grows with the square of their number. */
+const PIECE = 64;
+
+/** Simplified in two pieces at least, so that a ring keeps an area: its first and its last point are one. */
+function simplifiedInPieces(line: readonly LonLat[], metres: number): LonLat[] {
   if (line.length <= 4) return [...line];
-  return [...simplified(line.slice(0, middle + 1), metres).slice(0, -1), ...simplified(line.slice(middle), metres)];
+  const edges = Math.min(PIECE, Math.ceil((line.length - 1) / 2));
+  const kept = [line[0]];
+  for (let from = 0; from < line.length - 1; from += edges)
+    kept.push(...simplified(line.slice(from, from + edges + 1), metres).slice(1));
+  return kept;
 }
 
 /** Rings are closed, long ones simplified, and holes left out that lie where none can be. */

@@ -21,6 +21,16 @@ export interface FoundArea {
 
 /** Why nothing can be taken of a file, with the figures of its message (`geofences.import.problems`). */
 export interface AreaFileProblem {
-  readonly key: 'tooLarge' | 'notZip' | 'noKml' | 'notXml' | 'forbiddenXml' | 'notJson' | 'unknown' | 'empty';
+  readonly key:
+    | 'tooLarge'
+    | 'unreadable'
+    | 'notZip'
+    | 'noKml'
+    | 'notXml'
+    | 'forbiddenXml'
+    | 'refusedXml'
+    | 'notJson'
+    | 'unknown'
+    | 'empty';
   readonly values?: Readonly<Record<string, string | number>>;
 }

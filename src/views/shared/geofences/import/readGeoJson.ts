@@ -37,8 +37,11 @@ function readFeature(feature: unknown, index: number): FoundArea[] {
   return (geometries.length > 0 ? geometries : [{ type: 'none' as const }]).map((geometry) => ({ ...about, geometry }));
 }
 
-function geometriesOf(geometry: unknown, properties: Fields): FoundGeometry[] {
-  if (!isFields(geometry)) return [];
+/** Collections within each other that are followed; RFC 7946 advises against any, and a stack has an end. */
+const DEPTH = 100;
+
+function geometriesOf(geometry: unknown, properties: Fields, depth = 0): FoundGeometry[] {
+  if (!isFields(geometry) || depth > DEPTH) return [];
   const { coordinates } = geometry;
   const [radius, width] = [Number(properties['radius']), Number(properties['width'])];
   const point = (value: unknown): FoundGeometry => {
@@ -68,7 +71,7 @@ function geometriesOf(geometry: unknown, properties: Fields): FoundGeometry[] {
     case 'MultiPolygon':
       return listOf(coordinates).map(polygon);
     case 'GeometryCollection':
-      return listOf(geometry['geometries']).flatMap((each) => geometriesOf(each, properties));
+      return listOf(geometry['geometries']).flatMap((each) => geometriesOf(each, properties, depth + 1));
     default:
       return [];
   }

@@ -1,26 +1,35 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { failure, success, type Result } from '../../../../domain/base/index.ts';
-import type { LonLat } from '../../../../domain/geometry/index.ts';
+import { unwrapped, type LonLat } from '../../../../domain/geometry/index.ts';
 import type { AreaFileProblem, FoundArea, FoundGeometry } from './foundArea.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
 const PLAIN = new Set(['kml', 'gpx']);
 
+const PARSER = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity },
+  captureMetaData: true,
+  isArray: (name, _, __, isAttribute) => !isAttribute && !PLAIN.has(name),
+});
+
 /** Reads KML 2.2 and GPX 1.1. Document types and entities are refused: they are how XML attacks its reader. */
 export function readXml(text: string): Result<readonly FoundArea[], AreaFileProblem> {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return failure({ key: 'forbiddenXml' });
   const valid = XMLValidator.validate(text);
   if (valid !== true) return failure({ key: 'notXml', values: { line: valid.err.line, detail: valid.err.msg } });
-  const root: unknown = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    removeNSPrefix: true,
-    parseTagValue: false,
-    parseAttributeValue: false,
-    processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity },
-    isArray: (name, _, __, isAttribute) => !isAttribute && !PLAIN.has(name),
-  }).parse(text);
+  let root: unknown;
+  try {
+    root = PARSER.parse(text);
+  } catch (error) {
+    // Valid XML that the parser will not take, such as hundreds of elements within each other.
+    return failure({ key: 'refusedXml', values: { detail: error instanceof Error ? error.message : '' } });
+  }
   if (!isElement(root)) return failure({ key: 'unknown' });
   if (isElement(root['kml'])) return success(placemarksOf(root['kml']).flatMap(readPlacemark));
   if (isElement(root['gpx'])) return success(readGpx(root['gpx']));
@@ -40,9 +49,19 @@ function textOf(element: Element, name: string): string {
   return isElement(first) && typeof first['#text'] === 'string' ? first['#text'].trim() : '';
 }
 
-/** Placemarks of a document and of all its folders, in their order. */
+/** Placemarks of a document and of all its folders, in the order of the file: their numbers are shown to find them there. */
 function placemarksOf(element: Element): Element[] {
-  const inside = ['Document', 'Folder'].flatMap((name) => childrenOf(element, name).flatMap(placemarksOf));
+  return placemarksWithin(element).toSorted((a, b) => startOf(a) - startOf(b));
+}
+
+/** Where an element begins in its file. */
+function startOf(element: Element): number {
+  const about: unknown = Reflect.get(element, XMLParser.getMetaDataSymbol() as symbol);
+  return isElement(about) ? Number(about['startIndex']) : 0;
+}
+
+function placemarksWithin(element: Element): Element[] {
+  const inside = ['Document', 'Folder'].flatMap((name) => childrenOf(element, name).flatMap(placemarksWithin));
   return [...childrenOf(element, 'Placemark'), ...inside];
 }
 
@@ -99,7 +118,8 @@ function asCircle(geometry: FoundGeometry, radius: number | null): FoundGeometry
   if (radius === null) return geometry;
   if (geometry.type === 'point') return { type: 'circle', center: geometry.point, radius };
   if (geometry.type !== 'polygon' || geometry.rings.length !== 1) return geometry;
-  const ring = geometry.rings[0].slice(0, -1);
+  // Over the date line the middle is not that of the figures, which change their sign there.
+  const ring = unwrapped(geometry.rings[0].slice(0, -1));
   const [longitudes, latitudes] = [ring.map(([longitude]) => longitude), ring.map(([, latitude]) => latitude)];
   const middle = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
   return { type: 'circle', center: [middle(longitudes), middle(latitudes)], radius };

@@ -27,8 +27,8 @@ export function useAreaFiles(): AreaFiles {
   const [problem, setProblem] = useState<(AreaFileProblem & { readonly name: string }) | null>(null);
   return {
     async open(file) {
-      const { readAreaFile } = await import('./areaFile.ts');
-      const read = readAreaFile(new Uint8Array(await file.arrayBuffer()));
+      const { openAreaFile } = await import('./areaFile.ts');
+      const read = await openAreaFile(file);
       setProblem(read.ok ? null : { ...read.error, name: file.name });
       setOpened(read.ok ? { name: file.name, found: read.value } : null);
     },

@@ -18,6 +18,10 @@ const DEMO = { DEMO_UNITS: '96', DEMO_HISTORY_DAYS: '2' };
 /** So much of the fleet has reported before the first picture, and is waited for so long, ms. */
 const REPORTED = 0.9;
 const PATIENCE = 180_000;
+/** Software draws a map with several tracks and charts in many seconds where the machine is busy, ms. */
+const DRAWN = 120_000;
+/** A picture that failed is tried again so often. */
+const TRIES = 2;
 
 /** How a look is asked of the browser and of the kept preferences. */
 const LOOKS: Readonly<Record<Look, { readonly width: number; readonly height: number; readonly part: object }>> = {
@@ -70,7 +74,9 @@ async function settled(page: Page): Promise<void> {
   // Names and marks settle a few times a second, and software draws them slowly: two pictures alike are the sign.
   let before = '';
   for (let round = 0; round < 20; round++) {
-    const now = (await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 } })).toString('base64');
+    const now = (await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 300 }, timeout: DRAWN })).toString(
+      'base64',
+    );
     if (now === before) return;
     before = now;
     await page.waitForTimeout(500);
@@ -82,6 +88,7 @@ async function take(browser: Browser, stop: Stop, look: Look, url: string): Prom
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: look === 'narrow' });
   try {
     const page = await context.newPage();
+    page.setDefaultTimeout(DRAWN);
     if (stop.user !== null)
       await page.addInitScript(keep, {
         [STORAGE_KEYS.session]: await sessionOf(url, stop.user),
@@ -93,7 +100,7 @@ async function take(browser: Browser, stop: Stop, look: Look, url: string): Prom
     await stop.act?.(page);
     await settled(page);
     const file = path.join(FOLDER, `${stop.name}-${look}.webp`);
-    const picture = await sharp(await page.screenshot())
+    const picture = await sharp(await page.screenshot({ timeout: DRAWN }))
       .webp({ quality: QUALITY })
       .toBuffer();
     fs.writeFileSync(file, picture);
@@ -116,6 +123,20 @@ function gallery(): string {
     .trimEnd();
 }
 
+/** Tries a picture again; answers whether it is there. The others are taken without it. */
+async function keepTrying(browser: Browser, stop: Stop, look: Look, url: string): Promise<boolean> {
+  const file = `docs/tour/${stop.name}-${look}.webp`;
+  for (let round = 1; round <= TRIES; round++)
+    try {
+      const size = await take(browser, stop, look, url);
+      console.log(`${file}: ${Math.round(size / 1_000)} kB`);
+      return true;
+    } catch (error) {
+      console.error(`${file} failed:`, error);
+    }
+  return false;
+}
+
 const [wanted] = process.argv.slice(2);
 fs.mkdirSync(FOLDER, { recursive: true });
 const server = await startServer(DEMO);
@@ -126,10 +147,7 @@ const browser = await chromium.launch({
 try {
   await fleetDrives(server.url);
   for (const stop of STOPS.filter(({ name }) => wanted === undefined || name === wanted))
-    for (const look of stop.looks) {
-      const size = await take(browser, stop, look, server.url);
-      console.log(`docs/tour/${stop.name}-${look}.webp: ${Math.round(size / 1_000)} kB`);
-    }
+    for (const look of stop.looks) if (!(await keepTrying(browser, stop, look, server.url))) process.exitCode = 1;
   fs.writeFileSync(path.join(FOLDER, 'README.md'), `${gallery()}\n`);
 } finally {
   await browser.close();

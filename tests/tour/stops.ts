@@ -58,6 +58,13 @@ export const STOPS: readonly Stop[] = [
     path: `/units/map?beside=${new Date(Date.now() - 86_400_000).toISOString()}`,
     looks: ['light'],
   },
+  {
+    name: 'place',
+    title: 'Who was here',
+    user: 'dealer',
+    path: `/units/place?camera=35.7,51.4,9.6&area=${encodeURIComponent('{"type":"circle","center":[51.4,35.7],"radius":16000}')}`,
+    looks: ['light', 'dark', 'persian', 'narrow'],
+  },
   { name: 'trips', title: 'Trips', user: 'consumer', path: '/units/trips', looks: ['light', 'persian', 'narrow'] },
   {
     name: 'list',

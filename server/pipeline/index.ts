@@ -12,5 +12,5 @@ export {
   type BindingRow,
   type Touched,
 } from './drivers/index.ts';
-export { changeAlarm, statusOf, type AlarmRow } from './alarms/index.ts';
+export { changeAlarm, clearAlarmsOf, statusOf, type AlarmRow } from './alarms/index.ts';
 export { driverEvents } from './driverEvents.ts';

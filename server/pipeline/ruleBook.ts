@@ -73,13 +73,17 @@ export class RuleBook {
     if (this.#rules.size === 0) return NONE;
     const { directory } = this.#options;
     const watching: WatchedRule[] = [];
+    const seen = (accounts: readonly number[]) => ({ sight: directory.sightOf(new Set(accounts), unitId) });
     for (const account of directory.accountsSeeing(unitId)) {
+      let own: ReturnType<typeof seen> | undefined;
+      let below: ReturnType<typeof seen> | undefined;
       for (const { ruleId, accountId, test, from, unitIds, subAccounts } of this.#ofAccount.get(account) ?? []) {
         if (unitIds && !unitIds.has(unitId)) continue;
         const sensors = sensorPlaces(test, (sensor) => set.placeOf(sensor));
         if (!sensors) continue;
-        const accounts = unitIds || subAccounts ? directory.scopeOf(accountId) : [accountId];
-        const sight = directory.sightOf(new Set<number>(accounts), unitId);
+        const isBelow = unitIds !== null || subAccounts;
+        // The same for all rules of the account that reach as far.
+        const sight = (isBelow ? (below ??= seen(directory.scopeOf(accountId))) : (own ??= seen([accountId]))).sight;
         if (sight === null || sight.length > 0) watching.push({ ruleId, from, test, sensors, sight });
       }
     }

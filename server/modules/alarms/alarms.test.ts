@@ -90,6 +90,24 @@ describe('the queue of alarms', () => {
     });
   });
 
+  it('is cleared where its rule asks for something else, and resolved where its alert says so', async () => {
+    const { rule_id: ruleId } = valueOf(
+      await as('createRule', { name: 'Fast', conditions: [{ kind: 'speed', limit: 90 }], all_units: true }),
+    );
+    const ids = [await raise(), await raise({ auto_resolve: false })];
+    const [auto, kept] = ids;
+    await modules.database.query('update alarm set rule_id = $2 where id = $1', [auto, ruleId]);
+    await modules.database.query('update alarm set rule_id = $2 where id = $1', [kept, ruleId]);
+    const other = await raise();
+    valueOf(await as('updateRule', { rule_id: ruleId, name: 'Too fast' }));
+    expect(await read(auto)).toMatchObject({ state: 'open', cleared_at: null });
+    valueOf(await as('updateRule', { rule_id: ruleId, hold: 60 }));
+    expect(await read(auto)).toMatchObject({ state: 'resolved', reason: 'cleared' });
+    expect((await read(kept)).cleared_at).not.toBeNull();
+    expect(await read(kept)).toMatchObject({ state: 'open' });
+    expect(await read(other)).toMatchObject({ state: 'open', cleared_at: null });
+  });
+
   it('is nobody else’s', async () => {
     const id = await raise();
     const foreign = modules.as('multi', 'Rhein-Isar Kurier');

@@ -4,6 +4,7 @@ import { RULE, toIso, type AccountId } from '../../../src/domain/base/index.ts';
 import type { RuleForm, rules } from '../../../src/domain/rule/index.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
+import { clearAlarmsOf } from '../../pipeline/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
 import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
@@ -69,12 +70,13 @@ const asksAgain = (change: RuleChange): boolean =>
 const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean =>
   before === null || fields.some((field) => !isDeepStrictEqual(before[field], form[field]));
 
-/** What lasts is over. */
+/** What lasts is over, and with it what its alarms are about. */
 async function endOccurrences(transaction: Transaction, id: number, { now }: CallContext): Promise<void> {
   await transaction.query(
     'update rule_occurrence set end_at = greatest(at, $2::timestamptz) where rule_id = $1 and end_at is null',
     [id, toIso(now)],
   );
+  await transaction.appendEvents(await clearAlarmsOf(transaction, id, now));
 }
 
 async function putUnits(transaction: Transaction, id: number, { all_units, unit_ids }: RuleForm): Promise<void> {

@@ -89,6 +89,22 @@ describe('a share', () => {
     expect((await units(without, { trail: true }))[0]?.trail).toBeNull();
   });
 
+  it('names who drives where that is chosen, of its own account alone', async () => {
+    const names = ['Own Driver', 'Driver of the dealer'];
+    for (const [index, account] of [4, 2].entries()) {
+      const [{ id }] = await test.database.query<{ id: number }>(
+        'insert into operator (account_id, name, code, created_at) values ($1, $2, $3, $4) returning id',
+        [account, names[index], `D${index}`, new Date(START)],
+      );
+      await test.database.query(
+        "insert into operator_binding (operator_id, unit_id, from_at, source, created_at) values ($1, $2, $3, 'manual', $3)",
+        [id, LENT, new Date(START)],
+      );
+    }
+    expect((await units(await made({ unit_ids: [LENT], driver: true })))[0]?.drivers).toEqual(['Own Driver']);
+    expect((await units(await made({ unit_ids: [LENT] })))[0]?.drivers).toEqual([]);
+  });
+
   it('begins and ends by the clock', async () => {
     const token = await made({ from: inMinutes(30), to: inMinutes(60) });
     expect(await shown(token)).toMatchObject({ state: 'upcoming', from: inMinutes(30) });

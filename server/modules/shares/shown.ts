@@ -32,7 +32,7 @@ export async function readShownUnits(
   const ids = seen.map(({ unit_id: id }) => id);
   const [zones, drivers, trails] = await Promise.all([
     share.zones ? readZones(services, ids, share.account_id) : NOTHING,
-    share.driver ? readDrivers(services, ids, now) : NOTHING,
+    share.driver ? readDrivers(services, accounts, ids, now) : NOTHING,
     share.trail && withTrail ? readTrails(services, share, accounts, ids, now) : null,
   ]);
   return seen.map(({ place, unit_id: id }) => ({
@@ -104,16 +104,19 @@ async function readZones(
   return byUnit(rows);
 }
 
+/** Operators of the accounts that the share reaches: those of an owner above are not its to show. */
 async function readDrivers(
   { database }: ShareServices,
+  accounts: readonly AccountId[],
   unitIds: readonly number[],
   now: Instant,
 ): Promise<Map<number, string[]>> {
   const rows = await database.query<{ unit_id: number; name: string }>(
     `select b.unit_id, o.name from operator_binding b join operator o on o.id = b.operator_id
      where b.unit_id = any($1::int8[]) and b.from_at <= $2::timestamptz and (b.to_at is null or b.to_at > $2::timestamptz)
+       and o.account_id = any($3::int8[])
      order by b.from_at, b.id`,
-    [unitIds, toIso(now)],
+    [unitIds, toIso(now), accounts],
   );
   return byUnit(rows);
 }

@@ -1,2 +1,2 @@
-export { raiseAlarms } from './raise.ts';
+export { clearAlarmsOf, raiseAlarms } from './raise.ts';
 export { changeAlarm, statusOf, type AlarmRow } from './rows.ts';

@@ -119,6 +119,20 @@ const lastingAt = (transaction: Transaction, unitId: number, fact: Fact): Promis
     [unitId, fact.id, toIso(fact.at)],
   );
 
+/** Clears all alarms of a rule that is changed, paused or deleted: what lasted is over. Answers the events, which the caller appends. */
+export async function clearAlarmsOf(transaction: Transaction, ruleId: number, now: Instant): Promise<AppendedEvent[]> {
+  const rows = await transaction.query<AlarmRow>(
+    "select * from alarm where rule_id = $1 and state <> 'resolved' order by id for update",
+    [ruleId],
+  );
+  const events: AppendedEvent[] = [];
+  for (const row of rows) {
+    const at = Math.max(now, row.last_at.getTime());
+    events.push(...(await act(transaction, row, { type: 'clear', at }, now)));
+  }
+  return events;
+}
+
 async function act(transaction: Transaction, row: AlarmRow, what: AlarmAct, now: Instant): Promise<AppendedEvent[]> {
   const decision = decide(statusOf(row), row.policy, what, { by: null, now });
   if (!decision.ok || decision.value.length === 0) return [];

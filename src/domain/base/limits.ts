@@ -188,7 +188,10 @@ export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as cons
 /** Sensors: how many of each, how deep an expression may nest, the largest figure anybody may enter. */
 export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, highestBit: 53, magnitude: 1e12 } as const;
 
-/** Rules of an account; units, conditions of one; seconds that it has to last; km/h of a speed limit and of what re-arms it. */
+/**
+ * Rules of an account; units, conditions of one; seconds that it has to last; km/h of a speed limit and of what re-arms it.
+ * `memory`: seconds after which a condition that reports say nothing of is unknown again, the trip detector's usual gap.
+ */
 export const RULE = {
   perAccount: 200,
   units: 1_000,
@@ -196,6 +199,7 @@ export const RULE = {
   hold: { min: 0, max: 86_400 },
   limit: { min: 0, max: 400 },
   margin: { min: 0, max: 100, usual: 5 },
+  memory: 300,
 } as const;
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */

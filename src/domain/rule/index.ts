@@ -1,12 +1,11 @@
 export {
   COMPARISONS,
+  ConditionMemory,
   CONDITION_KINDS,
   IGNITION_CHOICES,
   MATCHES,
   RULE_CONDITIONS,
-  combine,
   conditionWords,
-  evaluateCondition,
   figurePlace,
   isComplete,
   newCondition,

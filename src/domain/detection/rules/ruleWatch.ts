@@ -1,15 +1,7 @@
 import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
 import { SECOND, type Instant } from '../../base/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
-import {
-  combine,
-  evaluateCondition,
-  figureOf,
-  figurePlace,
-  type RuleReport,
-  type RuleTest,
-  type Truth,
-} from './kinds/index.ts';
+import { ConditionMemory, figureOf, figurePlace, type RuleReport, type RuleTest, type Truth } from './kinds/index.ts';
 
 /** A rule at one unit. */
 export interface WatchedRule {
@@ -44,6 +36,8 @@ interface Standing {
   readonly firing: Firing | null;
   /** Whether each condition held when a report last said so; absent: of none is it known. */
   readonly truths?: readonly Truth[];
+  /** When a report last said so of each; absent: so long ago that only a single condition is known still. */
+  readonly said?: readonly Instant[];
 }
 
 /** The states of the rules of a unit after a report, by {@link keyOf}; one without a state is left out. */
@@ -54,14 +48,14 @@ const NOWHERE: Standing = { since: null, firing: null };
 
 /**
  * Rules on reports, one after another in the order of their times (domain reference, 7.3). A condition of which a
- * report says nothing stays as it was; a report that says nothing of any condition changes nothing. Fires once for a
- * stretch, and again only after a report with which the rule does not hold.
+ * report says nothing stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any condition
+ * changes nothing. Fires once for a stretch, and again only after a report with which the rule does not hold.
  */
 export class RuleWatch {
   #rules: readonly WatchedRule[];
   #standings: Standing[];
-  /** By rule and condition; changed in place, as reports are many. */
-  #truths: Truth[][] = [];
+  /** By rule. */
+  #memories: ConditionMemory[] = [];
   /** In the order in which they fired; what ends is put in its own place. */
   #found: Firing[] = [];
   /** Something was found since the last {@link written}; of a watch that begins, that it may find other things than are stored. */
@@ -102,12 +96,11 @@ export class RuleWatch {
       const rule = this.#rules[index];
       if (time < rule.from) continue;
       if (!isSeen(rule, time)) {
-        this.#truths[index].fill(null);
+        this.#memories[index].forget();
         this.#rest(index, time);
         continue;
       }
-      if (!this.#hear(index, report)) continue;
-      const holds = combine(rule.test.match, this.#truths[index]);
+      const holds = this.#memories[index].hear(rule.test, report, rule.sensors);
       if (holds === true) this.#meet(index, report, placeOf);
       else if (holds === false) this.#rest(index, time);
     }
@@ -116,13 +109,13 @@ export class RuleWatch {
   states(): RuleStates {
     return Object.fromEntries(
       this.#rules.flatMap((rule, index) => {
-        const truths = this.#truths[index];
+        const { truths, said } = this.#memories[index];
         const { since, firing } = this.#standings[index];
         // That a single condition does not hold says no more than that nothing is known of it, but for what re-arms a
         // negated one.
         const isSingle = truths.length === 1 && !rule.test.conditions[0].negated;
         if (since === null && (isSingle || truths.every((truth) => truth === null))) return [];
-        return [[keyOf(rule), { since, firing, truths: [...truths] }]];
+        return [[keyOf(rule), { since, firing, truths: [...truths], said: [...said] }]];
       }),
     );
   }
@@ -135,25 +128,12 @@ export class RuleWatch {
 
   #restore(states: RuleStates): void {
     this.#standings = this.#rules.map((rule) => states[keyOf(rule)] ?? NOWHERE);
-    this.#truths = this.#rules.map(({ test }, index) => {
-      const { truths, since } = this.#standings[index];
+    this.#memories = this.#rules.map(({ test }, index) => {
+      const { truths, said, since } = this.#standings[index];
       // States of before rules had several conditions: the only one held since then.
-      return test.conditions.map((_, place) => truths?.[place] ?? (since === null || truths ? null : true));
+      const known = test.conditions.map((_, place) => truths?.[place] ?? (since === null || truths ? null : true));
+      return new ConditionMemory(known, said);
     });
-  }
-
-  /** Takes in what the report says of the rule's conditions; false where it says nothing of any. */
-  #hear(index: number, report: RuleReport): boolean {
-    const { test, sensors } = this.#rules[index];
-    const truths = this.#truths[index];
-    let isSaid = false;
-    for (let place = 0; place < truths.length; place++) {
-      const truth = evaluateCondition(test.conditions[place], report, sensors[place], truths[place]);
-      if (truth === null) continue;
-      truths[place] = truth;
-      isSaid = true;
-    }
-    return isSaid;
   }
 
   #meet(index: number, report: RuleReport, placeOf: () => Place | null): void {

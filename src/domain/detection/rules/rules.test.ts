@@ -153,6 +153,24 @@ describe('a rule of several conditions', () => {
     ]);
   });
 
+  it('does not go on from what was said too long ago', () => {
+    const watch = new RuleWatch([
+      { ...composed('all', [FAST, ON]), test: { ...composed('all', [FAST, ON]).test, hold: 600 } },
+    ]);
+    watch.accept(report(0, { speed: 95, ignition: IGNITION.on }), () => null);
+    // Of the speed nothing is said any more: whether it is still over the limit is not known.
+    for (const minute of [4, 8, 12]) watch.accept(report(minute, { ignition: IGNITION.on }), () => null);
+    expect(minutes(watch)).toEqual([]);
+    watch.accept(report(13, { speed: 96 }), () => null);
+    expect(minutes(watch)).toEqual([[0, 13, null, 96]]);
+    const again = new RuleWatch(
+      watch.rules,
+      JSON.parse(JSON.stringify(watch.states())) as ReturnType<RuleWatch['states']>,
+    );
+    again.accept(report(30, { ignition: IGNITION.on }), () => null);
+    expect(minutes(again)).toEqual([[0, 13, null, 96]]);
+  });
+
   it('forgets what it heard while its account did not see the unit', () => {
     const sight = [
       { from: at(0), to: at(1) },

@@ -1,12 +1,5 @@
 import { SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
-import {
-  combine,
-  evaluateCondition,
-  sensorPlaces,
-  type RuleReport,
-  type RuleTest,
-  type Truth,
-} from '../../../domain/rule/index.ts';
+import { ConditionMemory, sensorPlaces, type RuleReport, type RuleTest } from '../../../domain/rule/index.ts';
 import type { Sensor, SensorValue } from '../../../domain/sensor/index.ts';
 import { IGNITION, type Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
@@ -47,7 +40,8 @@ export interface NowQuestion {
 }
 
 interface UnitMemory {
-  readonly truths: Truth[];
+  readonly conditions: ConditionMemory;
+  /** Since when the rule holds; null: it does not. */
   since: Instant | null;
 }
 
@@ -64,25 +58,16 @@ export class Holding {
     this.#units.clear();
   }
 
-  /** Takes note of a report, null where it says nothing; the same one again changes nothing. Answers whether the rule holds. */
-  see(
-    unitId: number,
-    { match, conditions }: RuleTest,
-    report: RuleReport,
-    sensors: readonly number[],
-  ): UnitMemory | null {
-    const memory = this.#units.get(unitId) ?? { truths: conditions.map(() => null), since: null };
-    let isSaid = false;
-    for (const [place, condition] of conditions.entries()) {
-      const truth = evaluateCondition(condition, report, sensors[place], memory.truths[place]);
-      if (truth === null) continue;
-      memory.truths[place] = truth;
-      isSaid = true;
-    }
-    const holds = combine(match, memory.truths);
-    if (!isSaid || holds === null) return null;
-    memory.since = holds ? Math.min(report.time, memory.since ?? report.time) : null;
+  /** Takes in a report; the same one again changes nothing. Answers since when the rule holds; null where it is not known. */
+  see(unitId: number, test: RuleTest, report: RuleReport, sensors: readonly number[]): UnitMemory | null {
+    const memory = this.#units.get(unitId) ?? {
+      conditions: new ConditionMemory(test.conditions.map(() => null)),
+      since: null,
+    };
     this.#units.set(unitId, memory);
+    const holds = memory.conditions.hear(test, report, sensors);
+    if (holds === null) return null;
+    memory.since = holds ? Math.min(report.time, memory.since ?? report.time) : null;
     return memory;
   }
 }

@@ -1,0 +1,119 @@
+import { array, boolean, object, string, ValidationError, type InferType } from 'yup';
+import { RULE } from '../../../base/index.ts';
+import { alarmFields, alarmKind } from './alarm.ts';
+import { ignitionFields, ignitionKind } from './ignition.ts';
+import type { ConditionKind, ConditionSpeech, RuleReport, Truth } from './kind.ts';
+import { sensorFields, sensorKind } from './sensor.ts';
+import { speedFields, speedKind } from './speed.ts';
+
+export { IGNITION_CHOICES } from './ignition.ts';
+export { RULE_CONDITIONS } from './sensor.ts';
+export { COMPARISONS } from './speed.ts';
+export type { RuleReport, Truth } from './kind.ts';
+
+/** Kinds of conditions, in the order in which the form offers them. */
+export const CONDITION_KINDS = ['sensor', 'speed', 'ignition', 'alarm'] as const;
+export type ConditionKindName = (typeof CONDITION_KINDS)[number];
+
+/** Whether all conditions of a rule have to hold, or any of them. */
+export const MATCHES = ['all', 'any'] as const;
+
+const shape = object({
+  kind: string().oneOf(CONDITION_KINDS, 'validation.oneOf').default('sensor'),
+  negated: boolean().typeError('validation.invalid').default(false),
+  ...sensorFields,
+  ...speedFields,
+  ...ignitionFields,
+  ...alarmFields,
+});
+/** A condition with the parameters of its kind; those of the others are at their defaults. */
+export type RuleCondition = InferType<typeof shape>;
+
+const KINDS: Readonly<Record<ConditionKindName, ConditionKind<RuleCondition>>> = {
+  sensor: sensorKind,
+  speed: speedKind,
+  ignition: ignitionKind,
+  alarm: alarmKind,
+};
+
+const isKind = (kind: unknown): kind is ConditionKindName => CONDITION_KINDS.some((each) => each === kind);
+
+/** What was filled in for another kind does not count. */
+function withoutOthers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const kind = 'kind' in value ? value.kind : 'sensor';
+  if (!isKind(kind)) return value;
+  const others = CONDITION_KINDS.filter((each) => each !== kind).flatMap((each) => Object.keys(KINDS[each].fields));
+  return Object.fromEntries(Object.entries(value).filter(([field]) => !others.includes(field)));
+}
+
+const conditionField = shape.transform(withoutOthers).test('parameters', (condition, context) => {
+  const problems = isKind(condition.kind) ? KINDS[condition.kind].problems(condition) : [];
+  if (problems.length === 0) return true;
+  return new ValidationError(
+    problems.map(({ field, message }) => context.createError({ path: `${context.path}.${field}`, message })),
+  );
+});
+
+/** The conditions of a rule as the form holds them and the server takes them. */
+export const conditionsField = array(conditionField)
+  .min(RULE.conditions.min, 'validation.ruleConditions')
+  .max(RULE.conditions.max, 'validation.maxItems')
+  .default(() => [newCondition('sensor')]);
+
+/** A condition of the kind that is yet to be filled in. */
+export const newCondition = (kind: ConditionKindName): RuleCondition => ({ ...shape.getDefault(), kind });
+
+/** What makes a rule fire. */
+export interface RuleTest {
+  readonly match: (typeof MATCHES)[number];
+  readonly conditions: readonly RuleCondition[];
+  /** Seconds that it has to last. */
+  readonly hold: number;
+}
+
+/** True where the parameters make sense. */
+export const isComplete = (condition: RuleCondition): boolean => KINDS[condition.kind].problems(condition).length === 0;
+
+/** Whether the condition holds after a report; null where the report does not say. */
+export function evaluateCondition(condition: RuleCondition, report: RuleReport, sensor: number, before: Truth): Truth {
+  // What was before is that of the condition as it is without its negation: a margin belongs to it.
+  const own = before === null || !condition.negated ? before : !before;
+  const truth = KINDS[condition.kind].evaluate(condition, report, sensor, own);
+  return truth === null || !condition.negated ? truth : !truth;
+}
+
+/** Whether a rule holds where its conditions do so: what is not known decides nothing. */
+export function combine(match: RuleTest['match'], truths: readonly Truth[]): Truth {
+  const decisive = match === 'any';
+  let isKnown = true;
+  for (const truth of truths) {
+    if (truth === decisive) return decisive;
+    if (truth === null) isKnown = false;
+  }
+  return isKnown ? !decisive : null;
+}
+
+/** Places of the sensors of its conditions, −1 for none; null where the rule can never hold at a unit with these sensors. */
+export function sensorPlaces(
+  { match, conditions }: Pick<RuleTest, 'match' | 'conditions'>,
+  placeOf: (sensor: string) => number,
+): number[] | null {
+  const places = conditions.map(({ kind, sensor }) => (kind === 'sensor' ? placeOf(sensor) : -1));
+  const isThere = (place: number, index: number): boolean => conditions[index].kind !== 'sensor' || place >= 0;
+  return (match === 'all' ? places.every(isThere) : places.some(isThere)) ? places : null;
+}
+
+/** Place of the condition whose figure is recorded when the rule fires: the first that has one; −1: none. */
+export const figurePlace = ({ conditions }: Pick<RuleTest, 'conditions'>): number =>
+  conditions.findIndex(({ kind }) => KINDS[kind].valueOf !== null);
+
+/** The figure of the condition in the report; null where it says none. */
+export function figureOf({ kind }: RuleCondition, report: RuleReport, sensor: number): number | null {
+  const value = KINDS[kind].valueOf?.(report, sensor) ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}
+
+/** A condition in words. */
+export const conditionWords = (condition: RuleCondition, speech: ConditionSpeech): string =>
+  KINDS[condition.kind].words(condition, condition.negated, speech);

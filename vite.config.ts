@@ -8,7 +8,8 @@ const destinations = (): Plugin => ({
   async load(file) {
     if (!file.endsWith('/src/api/client/destinations.ts')) return null;
     const { DESTINATIONS } = await import('./src/api/client/destinations.ts');
-    // A word for each method under its service, `+` where it is public and `!` where it is not quiet: the sign-in page carries all.
+    // A word for each method under its service, `+` where it is public and `!` where it is not quiet: the sign-in page
+    // carries all.
     const words: Record<string, string> = {};
     for (const [method, { service, isPublic, isQuiet }] of Object.entries(DESTINATIONS))
       words[service] = `${words[service] ?? ''} ${method}${isPublic ? '+' : ''}${isQuiet ? '' : '!'}`.trim();

@@ -7,7 +7,8 @@ import { createCoverage } from './coverage.ts';
 import { MODELS } from './models.ts';
 import { modelGraph, type PathDriver } from './testModel.ts';
 
-// A run has no workflow in the client: it is a fold of what its unit reports. So the model's paths are walked on the fold itself.
+// A run has no workflow in the client: it is a fold of what its unit reports. So the model's paths are walked on the
+// fold itself.
 
 const START = Date.UTC(2026, 4, 4, 8);
 /** 0.01° of latitude are 1,112 m. */

@@ -14,8 +14,8 @@ export type RouteRunModelEvent =
 const OVER = { abort: 'abortedByHand', end: 'unfinished' } as const;
 
 /**
- * A run of a route as its unit drives it, its dispatcher steps in, and time passes (`sleep`: the device says nothing until the next
- * checkpoint is overdue; `end`: nothing until the time of the run is over).
+ * A run of a route as its unit drives it, its dispatcher steps in, and time passes (`sleep`: the device says nothing
+ * until the next checkpoint is overdue; `end`: nothing until the time of the run is over).
  */
 export const routeRunModel = setup({ types: { events: {} as { type: RouteRunModelEvent } } }).createMachine({
   id: 'routeRunModel',

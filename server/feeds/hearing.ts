@@ -64,7 +64,9 @@ export function heardBy(viewer: Viewer, events: readonly DomainEvent[], permissi
   return [...heard, notice].toSorted((one, other) => one.sequence - other.sequence);
 }
 
-/** A visit is the geofence's and the unit's: it takes the permission to read both, for a unit of a sub-account there. */
+/**
+ * A visit is the geofence's and the unit's: it takes the permission to read both, for a unit of a sub-account there.
+ */
 function seesVisitor(
   { subject_type: subject, data }: DomainEvent,
   viewer: Viewer,
@@ -78,8 +80,8 @@ function seesVisitor(
 }
 
 /**
- * What concerns an owner and a holder is in both their logs: who hears of the latter has no use for the former. A visit is
- * in the log of the geofence's account alone.
+ * What concerns an owner and a holder is in both their logs: who hears of the latter has no use for the former. A visit
+ * is in the log of the geofence's account alone.
  */
 function isSentByOwner({ account_id: account, subject_type: subject, data }: DomainEvent, reach: ReadonlySet<number>) {
   if (subject === 'visit' || !('owner_account_id' in data)) return false;

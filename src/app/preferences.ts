@@ -30,7 +30,10 @@ export interface PreferencesStore extends WritableStore<ShellPreferences> {
 /** Pages of people who were sent a link: they have no account that could suggest a language. */
 const FOR_VISITORS = /\/(share\/location|location)\//;
 
-/** The language that a page begins with where nobody chose one: on pages for visitors the first of the browser's that we have. */
+/**
+ * The language that a page begins with where nobody chose one: on pages for visitors the first of the browser's that we
+ * have.
+ */
 export function firstLanguage(path: string, wanted: readonly string[]): LanguageCode {
   return FOR_VISITORS.test(path) ? pickLanguage(wanted) : DEFAULT_LANGUAGE;
 }

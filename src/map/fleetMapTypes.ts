@@ -125,7 +125,10 @@ export interface FleetMap {
   zonesAt(x: number, y: number): readonly number[];
   /** A route on the ground with its checkpoints; null: none. */
   setRoute(drawing: RouteDrawing | null): void;
-  /** Draws one shape with the pointer on this map, until what is answered is closed. Presses go to units as well: {@link askPoint} keeps them. */
+  /**
+   * Draws one shape with the pointer on this map, until what is answered is closed. Presses go to units as well: {@link
+   * askPoint} keeps them.
+   */
   draw(options: Omit<ShapeDrawerOptions, 'map' | 'colors'>): ShapeDrawer;
   /** The units that stand where this one does, itself first; null when it has no place or is alone. */
   stackOf(unitId: number): UnitStack | null;

@@ -5,7 +5,10 @@ import type { MapFailure } from './fleetMapTypes.ts';
 /** Fills the place that a small map is given. */
 export const FILL: CSSProperties = { position: 'relative', width: '100%', height: '100%' };
 
-/** A map that lives as long as the component, in the element of `container`; null until it is made, or where it cannot be. */
+/**
+ * A map that lives as long as the component, in the element of `container`; null until it is made, or where it cannot
+ * be.
+ */
 export function useMadeMap<Made extends { destroy(): void }>(
   make: (container: HTMLElement) => Result<Made, MapFailure>,
   onReady?: (map: Made) => void,

@@ -110,7 +110,10 @@ export function screenOf(screens: readonly Screen[], path: string): Screen | nul
   return matchScreen(screens, path)?.screen ?? null;
 }
 
-/** True for a page of people who were sent a link and have no login: nothing of the signed-in product is fetched beside it. */
+/**
+ * True for a page of people who were sent a link and have no login: nothing of the signed-in product is fetched beside
+ * it.
+ */
 export function isForVisitors(screen: Screen | null): boolean {
   return screen !== null && locationShareScreens.includes(screen);
 }

@@ -9,8 +9,8 @@ import { REQUESTS } from '../support/matrixRequests.ts';
 import { fillMatrixWorld, type Actor, type MatrixWorld, type Target } from '../support/matrixWorld.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
-// The token of a location share opens the share and nothing else: every method of the catalogue, the streams and the live feed are
-// asked with it for what its account has.
+// The token of a location share opens the share and nothing else: every method of the catalogue, the streams and the
+// live feed are asked with it for what its account has.
 
 const test = withTestDatabase();
 const METHODS = Object.keys(catalogue) as MethodName[];

@@ -1,6 +1,6 @@
 /**
- * A server to be killed while it finds trips and visits of geofences: stores the unit's reports message by message, looks at them, and
- * prints how many were acknowledged. Arguments: data folder, number of the first report.
+ * A server to be killed while it finds trips and visits of geofences: stores the unit's reports message by message,
+ * looks at them, and prints how many were acknowledged. Arguments: data folder, number of the first report.
  */
 import fs from 'node:fs';
 import { migrate, openDatabase, startEmbeddedPostgres } from '../../server/store/index.ts';

@@ -9,8 +9,9 @@ export const NEXT_TICK = 'next alarm';
 const PER_RUN = 200;
 
 /**
- * Does what fell due by now: snoozed alarms and expired acknowledgements are open again, unacknowledged alarms go to the
- * next of their escalation. It follows from the rows alone, so it may run at any time and any number of times. Answers how many changed.
+ * Does what fell due by now: snoozed alarms and expired acknowledgements are open again, unacknowledged alarms go to
+ * the next of their escalation. It follows from the rows alone, so it may run at any time and any number of times.
+ * Answers how many changed.
  */
 export async function tickAlarms(database: Database, now: Instant, signal: AbortSignal): Promise<number> {
   let total = 0;

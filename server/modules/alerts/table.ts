@@ -58,7 +58,10 @@ async function refuseCount(
     : null;
 }
 
-/** Rules of the account, or of its sub-accounts where the alert counts there; unknown ones and those of others look the same. */
+/**
+ * Rules of the account, or of its sub-accounts where the alert counts there; unknown ones and those of others look the
+ * same.
+ */
 async function refuseRules(
   transaction: Transaction,
   { accountId, form }: AlertChange,

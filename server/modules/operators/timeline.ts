@@ -140,7 +140,9 @@ function driveOf(row: DriveRow, underway: Trip | null, now: Instant): Driven[] {
   ];
 }
 
-/** `before`: when driving ended before the first drive. `now`: up to when a rest lasts; null where the interval is over. */
+/**
+ * `before`: when driving ended before the first drive. `now`: up to when a rest lasts; null where the interval is over.
+ */
 function shown(
   drives: readonly Driven[],
   before: Instant | null,

@@ -62,7 +62,9 @@ function intervalOf(form: ShareForm, context: CallContext, { problems }: ShareSe
   return refused ? problems.refuseField(lang, ...REFUSALS[refused]) : success(interval);
 }
 
-/** True where the caller may read and share each of the units now. One that is not seen is as one that does not exist. */
+/**
+ * True where the caller may read and share each of the units now. One that is not seen is as one that does not exist.
+ */
 function seesAll({ directory }: ShareServices, unitIds: readonly number[], context: CallContext): boolean {
   const account = accountOf(context);
   const readable = new Set(reachOf(account, READS_UNITS));

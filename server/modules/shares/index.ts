@@ -6,7 +6,10 @@ import { createSharedLocation } from './opened.ts';
 import { readOpenShares } from './rows.ts';
 import type { ShareServices } from './services.ts';
 
-/** share-service: links by which people without a login see where units are. A share is the account's own: nobody above sees it. */
+/**
+ * share-service: links by which people without a login see where units are. A share is the account's own: nobody above
+ * sees it.
+ */
 export function createShareHandlers(
   services: ShareServices,
 ): Pick<Handlers, 'createShare' | 'getShareList' | 'revokeShare' | 'getSharedLocation'> {

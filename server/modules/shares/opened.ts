@@ -12,8 +12,9 @@ import { readShownUnits } from './shown.ts';
 const READ_RULE: LimiterRule = { ...ADDRESS_RULE, attempts: SHARE.asked, window: MINUTE };
 
 /**
- * Answers whoever has a link, without a login. The answer is made of the share alone: whatever session the caller may have does
- * not count. Links that lead nowhere count against the address as failed sign-ins do, so that tokens cannot be tried out.
+ * Answers whoever has a link, without a login. The answer is made of the share alone: whatever session the caller may
+ * have does not count. Links that lead nowhere count against the address as failed sign-ins do, so that tokens cannot
+ * be tried out.
  */
 export function createSharedLocation(services: ShareServices) {
   const reads = new AttemptLimiter(READ_RULE);

@@ -119,7 +119,10 @@ const lastingAt = (transaction: Transaction, unitId: number, fact: Fact): Promis
     [unitId, fact.id, toIso(fact.at)],
   );
 
-/** Clears all alarms of a rule that is changed, paused or deleted: what lasted is over. Answers the events, which the caller appends. */
+/**
+ * Clears all alarms of a rule that is changed, paused or deleted: what lasted is over. Answers the events, which the
+ * caller appends.
+ */
 export async function clearAlarmsOf(transaction: Transaction, ruleId: number, now: Instant): Promise<AppendedEvent[]> {
   const rows = await transaction.query<AlarmRow>(
     "select * from alarm where rule_id = $1 and state <> 'resolved' order by id for update",

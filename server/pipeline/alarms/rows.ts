@@ -76,7 +76,10 @@ export interface AlarmActor {
   readonly remote?: string;
 }
 
-/** Writes what happened to an alarm, which is locked; answers the events, which the caller appends, and when time changes it next. */
+/**
+ * Writes what happened to an alarm, which is locked; answers the events, which the caller appends, and when time
+ * changes it next.
+ */
 export async function changeAlarm(
   transaction: Transaction,
   row: AlarmRow,

@@ -128,7 +128,10 @@ const plainOf = ({ key, from, to, ended, place, endPlace }: KeySession): KeySess
   endPlace,
 });
 
-/** The sessions with whose keys they were: of the accounts that the unit was allocated to then, and of its owner, in this order. */
+/**
+ * The sessions with whose keys they were: of the accounts that the unit was allocated to then, and of its owner, in
+ * this order.
+ */
 async function withOwners(
   transaction: Transaction,
   ledger: KeyLedger,

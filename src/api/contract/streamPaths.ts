@@ -27,9 +27,9 @@ export const HISTORY_PATH = '/api/history';
 export const BACKFILL_PATH = '/api/backfill';
 
 /**
- * `POST /api/visits`, a plain HTTP call beside `POST /api` with the same envelope in its body (header.method `streamVisits`): who was
- * inside a shape in [from, to). The answer is `application/x-ndjson`, one `VisitMessage` a line: visits as they are found,
- * those of a unit together and in order of time, and how many of the units have been gone through. The last line is of type `end`;
- * without it the answer broke. Who leaves ends the search.
+ * `POST /api/visits`, a plain HTTP call beside `POST /api` with the same envelope in its body (header.method
+ * `streamVisits`): who was inside a shape in [from, to). The answer is `application/x-ndjson`, one `VisitMessage` a
+ * line: visits as they are found, those of a unit together and in order of time, and how many of the units have been
+ * gone through. The last line is of type `end`; without it the answer broke. Who leaves ends the search.
  */
 export const VISITS_PATH = '/api/visits';

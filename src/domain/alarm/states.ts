@@ -67,7 +67,10 @@ export const openedAlarm = (now: Instant, firedAt: Instant): AlarmStatus => ({
 
 type Decision = Result<readonly AlarmChange[], AlarmRefusal>;
 
-/** What an act makes of an alarm, or why it is refused. Of two people who press at the same time the second is refused, with who was first. */
+/**
+ * What an act makes of an alarm, or why it is refused. Of two people who press at the same time the second is refused,
+ * with who was first.
+ */
 export function decide(status: AlarmStatus, policy: AlarmPolicy, act: AlarmAct, acting: Acting): Decision {
   const { state, changedBy: by } = status;
   switch (act.type) {

@@ -10,7 +10,9 @@ interface Storm {
   readonly alarms: readonly [Alarm, ...Alarm[]];
 }
 
-/** Groups alarms of the same alert and rule that were raised near each other. Those without a position are of one place. */
+/**
+ * Groups alarms of the same alert and rule that were raised near each other. Those without a position are of one place.
+ */
 export function stormsOf(alarms: readonly Alarm[]): Storm[] {
   const storms: { key: number; alarms: [Alarm, ...Alarm[]] }[] = [];
   for (const alarm of alarms) {

@@ -189,8 +189,10 @@ export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as cons
 export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, highestBit: 53, magnitude: 1e12 } as const;
 
 /**
- * Rules of an account; units, conditions of one; seconds that it has to last; km/h of a speed limit and of what re-arms it.
- * `memory`: seconds after which a condition that reports say nothing of is unknown again, the trip detector's usual gap.
+ * Rules of an account; units, conditions of one; seconds that it has to last; km/h of a speed limit and of what re-arms
+ * it.
+ * `memory`: seconds after which a condition that reports say nothing of is unknown again, the trip detector's usual
+ * gap.
  */
 export const RULE = {
   perAccount: 200,
@@ -206,8 +208,8 @@ export const RULE = {
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;
 
 /**
- * Operators: further keys of one, beside the code. A pause in driving of `restMinutes` is a rest: the shortest that counts as a
- * part of a break (regulation (EC) 561/2006, article 7).
+ * Operators: further keys of one, beside the code. A pause in driving of `restMinutes` is a rest: the shortest that
+ * counts as a part of a break (regulation (EC) 561/2006, article 7).
  */
 export const OPERATOR = { keys: 10, restMinutes: 15 } as const;
 
@@ -345,9 +347,10 @@ export const SHAPE = {
 } as const;
 
 /**
- * Location shares: open ones of an account, units of one, days from its start to its end and until it starts; hours of the past
- * in which its trail may begin, and points of the trail of one unit. `poll` and `trail`: milliseconds after which the public page
- * asks for positions, and for whole trails. `asked`: calls of one address a minute, which many visitors may share.
+ * Location shares: open ones of an account, units of one, days from its start to its end and until it starts; hours of
+ * the past in which its trail may begin, and points of the trail of one unit. `poll` and `trail`: milliseconds after
+ * which the public page asks for positions, and for whole trails. `asked`: calls of one address a minute, which many
+ * visitors may share.
  */
 export const SHARE = {
   perAccount: 100,

@@ -4,8 +4,8 @@ import type { RouteRun, RunCheckpoint } from './run.ts';
 type Progress = Pick<RouteRun, 'state' | 'checkpoints'>;
 
 /**
- * How late a run is, whole minutes in ms, below 0 early: by the checkpoint that is overdue, else by the one that was passed last.
- * Null: nothing says.
+ * How late a run is, whole minutes in ms, below 0 early: by the checkpoint that is overdue, else by the one that was
+ * passed last. Null: nothing says.
  */
 export function latenessOf({ state, checkpoints }: Progress, now: Instant): number | null {
   if (state === 'aborted') return null;
@@ -25,7 +25,9 @@ export function isLate({ state, checkpoints }: Progress): boolean {
   return checkpoints.findLast(({ delay }) => delay !== null)?.status === 'late';
 }
 
-/** When a checkpoint counts as passed: the first of an ordered route when it is left, the others when they are reached. */
+/**
+ * When a checkpoint counts as passed: the first of an ordered route when it is left, the others when they are reached.
+ */
 export function passedAt(
   { order, checkpoints }: Pick<RouteRun, 'order' | 'checkpoints'>,
   place: number,
@@ -81,8 +83,9 @@ const nextOf = (checkpoints: readonly RunCheckpoint[], run: RouteRun): RunCheckp
 const NEAR = HOUR;
 
 /**
- * The run of a unit that matters at an instant: the one that is driven, else the one that should have begun, the one that ended a
- * short while ago, or the next one. `isLive`: the runs are as they are at the instant. `isNear`: it is driven now, or about to be, or just was.
+ * The run of a unit that matters at an instant: the one that is driven, else the one that should have begun, the one
+ * that ended a short while ago, or the next one. `isLive`: the runs are as they are at the instant. `isNear`: it is
+ * driven now, or about to be, or just was.
  */
 export function runToShow(
   runs: readonly RouteRun[],

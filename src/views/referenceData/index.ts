@@ -1,7 +1,10 @@
 import { shellScreen, type Screen } from '../shared/address/screen.ts';
 import { REFERENCE_DATA } from '../shared/address/menuContext.ts';
 
-/** The hub of the areas under "Reference data": open to whoever has one of these in the menu, so that nobody finds it empty. */
+/**
+ * The hub of the areas under "Reference data": open to whoever has one of these in the menu, so that nobody finds it
+ * empty.
+ */
 export function referenceDataScreen(screens: readonly Screen[]): Screen {
   const needs = screens
     .filter(({ menu }) => menu?.group === 'referenceData')

@@ -15,7 +15,9 @@ const NAMED = 5;
 /** Schedules that are listed before the rest is asked for. */
 const LISTED = 4;
 
-/** The schedules of a route in words; of many those that are not over yet come first, and the rest when it is asked for. */
+/**
+ * The schedules of a route in words; of many those that are not over yet come first, and the rest when it is asked for.
+ */
 export function ScheduleLines({ route }: { route: Route }): ReactNode {
   const { t } = useTranslation();
   const { settings } = useFormats();

@@ -80,7 +80,10 @@ export class KeyWatch {
     this.#dirty = true;
   }
 
-  /** Sessions since the state that it began with, and the one that was open then; an open one as of `now` if no other report comes. */
+  /**
+   * Sessions since the state that it began with, and the one that was open then; an open one as of `now` if no other
+   * report comes.
+   */
   sessionsAt(now: Instant, placeOf: () => Place | null): readonly KeySession[] {
     if (this.#key === '') return this.#ended;
     const open = { key: this.#key, from: this.#from, place: this.#place };

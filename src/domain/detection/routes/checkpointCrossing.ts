@@ -17,7 +17,10 @@ export type CrossingEvent =
 /** Filled again for every fix: crossings are stepped one after another. */
 const [earlier, later] = [createZoneFix(), createZoneFix()];
 
-/** Whether a unit is at a checkpoint, fix after fix, by the laws of geofences ({@link stepCrossing}). Inside at the first fix, it is `present`. */
+/**
+ * Whether a unit is at a checkpoint, fix after fix, by the laws of geofences ({@link stepCrossing}). Inside at the
+ * first fix, it is `present`.
+ */
 export class CheckpointCrossing {
   readonly #probe: ShapeProbe;
   readonly #crossing = createCrossing();

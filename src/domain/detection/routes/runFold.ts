@@ -58,7 +58,8 @@ interface Visit {
  *
  * The first checkpoint of an ordered route counts by when it is left, since a unit may stand there for hours; returning to it before
  * the second is reached undoes the start. The others count by when they are reached. A place that the unit has not left since a
- * checkpoint counts for a later one only after another was reached: a round that ends where it began does not end immediately.
+ * checkpoint counts for a later one only after another was reached: a round that ends where it began does not end
+ * immediately.
  */
 export class RunFold {
   readonly #plan: RunPlan;

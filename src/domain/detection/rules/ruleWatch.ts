@@ -9,7 +9,9 @@ export interface WatchedRule {
   /** Since when the rule asks for this: what was reported before is not its business, and other tests are other watches. */
   readonly from: Instant;
   readonly test: RuleTest;
-  /** Of each condition the place of its sensor among those of the unit; −1 where it asks for none, or the unit has none. */
+  /**
+   * Of each condition the place of its sensor among those of the unit; −1 where it asks for none, or the unit has none.
+   */
   readonly sensors: readonly number[];
   /** When the rule's account sees the unit; null: always. */
   readonly sight: readonly AllocationSpan[] | null;
@@ -48,8 +50,8 @@ const NOWHERE: Standing = { since: null, firing: null };
 
 /**
  * Rules on reports, one after another in the order of their times (domain reference, 7.3). A condition of which a
- * report says nothing stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any condition
- * changes nothing. Fires once for a stretch, and again only after a report with which the rule does not hold.
+ * report says nothing stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any
+ * condition changes nothing. Fires once for a stretch, and again only after a report with which the rule does not hold.
  */
 export class RuleWatch {
   #rules: readonly WatchedRule[];

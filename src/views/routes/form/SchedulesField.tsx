@@ -20,7 +20,10 @@ import { ScheduleUnits } from './ScheduleUnits.tsx';
 import { DayButtons } from './DayButtons.tsx';
 import { ScheduleDays } from '../ScheduleLines.tsx';
 
-/** When units drive the route: a schedule a block. Of many, those that were saved are folded until they are to be changed. */
+/**
+ * When units drive the route: a schedule a block. Of many, those that were saved are folded until they are to be
+ * changed.
+ */
 export function SchedulesField(): ReactNode {
   const { t } = useTranslation();
   const { values, initialValues, setFieldValue } = useFormikContext<RouteForm>();

@@ -58,7 +58,10 @@ export class Holding {
     this.#units.clear();
   }
 
-  /** Takes in a report; the same one again changes nothing. Answers since when the rule holds; null where it is not known. */
+  /**
+   * Takes in a report; the same one again changes nothing. Answers since when the rule holds; null where it is not
+   * known.
+   */
   see(unitId: number, test: RuleTest, report: RuleReport, sensors: readonly number[]): UnitMemory | null {
     const memory = this.#units.get(unitId) ?? {
       conditions: new ConditionMemory(test.conditions.map(() => null)),

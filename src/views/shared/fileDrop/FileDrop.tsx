@@ -11,7 +11,9 @@ interface FileDropProps {
   readonly children: ReactNode;
 }
 
-/** Takes a file that is dropped anywhere on what it contains. Whoever offers this has a button for the same beside it. */
+/**
+ * Takes a file that is dropped anywhere on what it contains. Whoever offers this has a button for the same beside it.
+ */
 export function FileDrop({ enabled, onFile, lead, className, children }: FileDropProps): ReactNode {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);

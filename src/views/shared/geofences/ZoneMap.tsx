@@ -13,7 +13,10 @@ import './zoneMap.css';
 const WIDE = { longitude: 45, latitude: 42, zoom: 2 };
 const nothing = (): void => undefined;
 
-/** A map that shows zones, and nothing else; all of them in sight. The list is kept by its caller between renders. Import it lazily: it brings the map. */
+/**
+ * A map that shows zones, and nothing else; all of them in sight. The list is kept by its caller between renders.
+ * Import it lazily: it brings the map.
+ */
 export default function ZoneMap({ zones }: { zones: readonly MapZone[] }): ReactNode {
   const { t, i18n } = useTranslation();
   const { mapServices } = useFleet();

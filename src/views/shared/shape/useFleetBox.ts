@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { fleetBox, type MapBounds } from '../../../map/index.ts';
 import { useFleet } from '../services/fleet.ts';
 
-/** The box around the fleet, computed again with each unit that comes in: the first ones say little. Null while none has a place. */
+/**
+ * The box around the fleet, computed again with each unit that comes in: the first ones say little. Null while none has
+ * a place.
+ */
 export function useFleetBox(): MapBounds | null {
   const { fleet, onFrame } = useFleet();
   const [known, setKnown] = useState(() => ({ count: fleet.count, box: fleetBox(fleet) }));

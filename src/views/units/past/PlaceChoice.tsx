@@ -42,7 +42,10 @@ interface PlaceChoiceProps {
   readonly onChoose: (shape: Shape) => void;
 }
 
-/** Where to search: around a point that is pressed on the map, in a shape that is drawn there, in what the map shows, or in a geofence. */
+/**
+ * Where to search: around a point that is pressed on the map, in a shape that is drawn there, in what the map shows, or
+ * in a geofence.
+ */
 export function PlaceChoice({ map, asking, tool, onTool, onChoose }: PlaceChoiceProps): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();

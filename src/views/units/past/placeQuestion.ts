@@ -65,8 +65,8 @@ export const joinLocal = ({ day, clock }: LocalTime): string => (day === '' || c
 export const usualDay = (now: Instant, timeZone: string): string => dayOf(now, timeZone, 1 - USUAL_DAYS);
 
 /**
- * The instants that are asked for: from the beginning of a day, or a time on it, to the end of a day, a time on it, or now.
- * Null: the end does not lie after the beginning. `isTooLong`: more than may be asked at once.
+ * The instants that are asked for: from the beginning of a day, or a time on it, to the end of a day, a time on it, or
+ * now. Null: the end does not lie after the beginning. `isTooLong`: more than may be asked at once.
  */
 export function askedSpan(
   { from, to }: Pick<PlaceQuestion, 'from' | 'to'>,

@@ -17,7 +17,9 @@ interface PlaceDrawing {
   readonly onCancelled: () => void;
 }
 
-/** Lets a place be named on the map while there is a tool; a shape that cannot be searched is refused and drawn again. */
+/**
+ * Lets a place be named on the map while there is a tool; a shape that cannot be searched is refused and drawn again.
+ */
 export function usePlaceDrawing(
   map: FleetMap | null,
   { tool, width, onPoint, onShape, onCancelled }: PlaceDrawing,

@@ -23,8 +23,8 @@ function toneOf(run: RouteRun, place: number): RouteStop['tone'] {
 }
 
 /**
- * Draws the route of the run of the selected unit, each checkpoint as it is at the shown instant. Answers what brings it into sight;
- * null while nothing is drawn.
+ * Draws the route of the run of the selected unit, each checkpoint as it is at the shown instant. Answers what brings
+ * it into sight; null while nothing is drawn.
  */
 export function useRunOnMap(map: FleetMap | null, unitId: number | null): (() => void) | null {
   const shown = useUnitRun(unitId);

@@ -17,7 +17,9 @@ export interface UnitRunShown {
   readonly isNear: boolean;
 }
 
-/** The run of a unit that matters at the instant that the timeline shows; null: none, or the person may not see routes. */
+/**
+ * The run of a unit that matters at the instant that the timeline shows; null: none, or the person may not see routes.
+ */
 export function useUnitRun(unitId: number | null): UnitRunShown | null {
   const { can } = useSession();
   const { instant, mode } = useSlowly(useFleet().timeline);

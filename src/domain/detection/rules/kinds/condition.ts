@@ -94,7 +94,10 @@ export function combine(match: RuleTest['match'], truths: readonly Truth[]): Tru
   return isKnown ? !decisive : null;
 }
 
-/** Places of the sensors of its conditions, −1 for none; null where the rule can never hold at a unit with these sensors. */
+/**
+ * Places of the sensors of its conditions, −1 for none; null where the rule can never hold at a unit with these
+ * sensors.
+ */
 export function sensorPlaces(
   { match, conditions }: Pick<RuleTest, 'match' | 'conditions'>,
   placeOf: (sensor: string) => number,

@@ -16,8 +16,8 @@ export class ConditionMemory {
   }
 
   /**
-   * Takes in a report that follows those before; `sensors`: of each condition the place of its sensor. Answers whether the
-   * rule holds then: null where that is not known, or the report says nothing of any condition.
+   * Takes in a report that follows those before; `sensors`: of each condition the place of its sensor. Answers whether
+   * the rule holds then: null where that is not known, or the report says nothing of any condition.
    */
   hear({ match, conditions }: RuleTest, report: RuleReport, sensors: readonly number[]): Truth {
     const { truths, said } = this;

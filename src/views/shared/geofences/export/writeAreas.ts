@@ -15,7 +15,10 @@ export interface WrittenArea {
 /** Corners of a circle where a format has none (domain reference, chapter 10). */
 const CORNERS = 64;
 
-/** A file of areas (domain reference, chapter 10). Circles and corridors keep their radius and width where the format can say them. */
+/**
+ * A file of areas (domain reference, chapter 10). Circles and corridors keep their radius and width where the format
+ * can say them.
+ */
 export function writeAreas(format: AreaFormat, areas: readonly WrittenArea[]): Blob {
   switch (format) {
     case 'geojson':

@@ -34,7 +34,10 @@ interface ImportGeofencesProps {
   onClose: () => void;
 }
 
-/** The areas of a file before they are saved: on the map and in a list, each as it is, mended, or refused with its fault. */
+/**
+ * The areas of a file before they are saved: on the map and in a list, each as it is, mended, or refused with its
+ * fault.
+ */
 export default function ImportGeofences({ fileName, found, onClose }: ImportGeofencesProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -33,7 +33,10 @@ export interface Sizes {
   readonly width: number;
 }
 
-/** What each area of a file becomes: as it is, mended, or refused with its fault. `unnamed` makes the name of one without. */
+/**
+ * What each area of a file becomes: as it is, mended, or refused with its fault. `unnamed` makes the name of one
+ * without.
+ */
 export function candidatesOf(
   found: readonly FoundArea[],
   sizes: Sizes,
@@ -94,7 +97,9 @@ function lineShape(line: readonly LonLat[], width: number, mendings: Mending[]):
 /** What is not short at this many metres consists of too many rings, and is refused for it. */
 const COARSEST = 1_000_000;
 
-/** Lines without the points that matter least, until no more are left than asked for; as they are where they are few. */
+/**
+ * Lines without the points that matter least, until no more are left than asked for; as they are where they are few.
+ */
 function thinned(lines: readonly (readonly LonLat[])[], points: number): (readonly LonLat[])[] {
   let left = [...lines];
   const isTooLong = (): boolean => left.reduce((sum, line) => sum + line.length, 0) > points;

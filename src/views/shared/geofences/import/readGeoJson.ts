@@ -6,7 +6,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads GeoJSON (RFC 7946): a collection, one feature, or a bare geometry. Circles are points with a radius, corridors lines with a width. */
+/**
+ * Reads GeoJSON (RFC 7946): a collection, one feature, or a bare geometry. Circles are points with a radius, corridors
+ * lines with a width.
+ */
 export function readGeoJson(text: string): Result<readonly FoundArea[], AreaFileProblem> {
   let root: unknown;
   try {

@@ -42,7 +42,10 @@ function joined(text: string): { number: number; line: string }[] {
   return lines;
 }
 
-/** Only Traccar has circles; and a second figure beyond 90 is no latitude, a first one beyond it no longitude of its order. */
+/**
+ * Only Traccar has circles; and a second figure beyond 90 is no latitude, a first one beyond it no longitude of its
+ * order.
+ */
 function isTraccar(matches: readonly (RegExpExecArray | null)[]): boolean {
   let [firstBeyond, secondBeyond, hasCircle] = [false, false, false];
   for (const match of matches) {

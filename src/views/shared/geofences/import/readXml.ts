@@ -49,7 +49,10 @@ function textOf(element: Element, name: string): string {
   return isElement(first) && typeof first['#text'] === 'string' ? first['#text'].trim() : '';
 }
 
-/** Placemarks of a document and of all its folders, in the order of the file: their numbers are shown to find them there. */
+/**
+ * Placemarks of a document and of all its folders, in the order of the file: their numbers are shown to find them
+ * there.
+ */
 function placemarksOf(element: Element): Element[] {
   return placemarksWithin(element).toSorted((a, b) => startOf(a) - startOf(b));
 }
@@ -98,7 +101,10 @@ function geometriesOf(element: Element): FoundGeometry[] {
 
 const coordinatesOf = (element: Element): LonLat[] => textOf(element, 'coordinates').split(/\s+/).flatMap(pairs);
 
-/** `longitude,latitude[,altitude]`; what cannot be read is a place that is none, so that its shape is refused and not another one. */
+/**
+ * `longitude,latitude[,altitude]`; what cannot be read is a place that is none, so that its shape is refused and not
+ * another one.
+ */
 function pairs(text: string): LonLat[] {
   if (text === '') return [];
   const [longitude, latitude] = text.split(',').map(Number);

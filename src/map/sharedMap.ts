@@ -15,7 +15,7 @@ export interface SharedMark {
   /** Beside the mark. */
   readonly text: string;
   readonly place: LonLat;
-  /** Degrees clockwise from north; null while it stands. */
+  /** Degrees clockwise from north; null while it is stopped. */
   readonly course: number | null;
   readonly trail: readonly LonLat[];
 }

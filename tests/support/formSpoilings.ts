@@ -174,7 +174,7 @@ export function wordsOf(key: Words, label: string, parameters: Readonly<Record<s
 }
 
 /**
- * What a schema says of a field, which may stand within another or in a list: `theft.min_theft`, `conditions[0].limit`.
+ * What a schema says of a field, which may be within another or in a list: `theft.min_theft`, `conditions[0].limit`.
  */
 function describedAt(schema: ObjectSchema<AnyObject>, path: string): SchemaDescription {
   let described: SchemaFieldDescription | undefined = schema.describe();

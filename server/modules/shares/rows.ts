@@ -35,7 +35,7 @@ export function stateOf({ from_at: from, to_at: to, revoked_at: revoked }: Share
   return shareState({ from: from.getTime(), to: to.getTime() }, revoked?.getTime() ?? null, now);
 }
 
-/** Open shares of an account, the last made first; units that are gone are left out. */
+/** Open shares of an account, the last made first; deleted units are omitted. */
 export async function readOpenShares(database: Queryable, accountId: number, now: Instant): Promise<Share[]> {
   const rows = await database.query<ShareRow & { creator: string; units: Share['units'] | null }>(
     `select ${SHARE_COLUMNS}, trim(p.first_name || ' ' || p.last_name) as creator,

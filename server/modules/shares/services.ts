@@ -10,9 +10,9 @@ export interface ShareServices {
   readonly directory: UnitDirectory;
   readonly problems: Problems;
   readonly positions: Pick<PositionStore, 'latest' | 'readPositions'>;
-  /** The validity filters of units; left out = nobody touched any. */
+  /** The validity filters of units; absent = none were changed. */
   readonly filters?: HistoryFilters;
-  /** Where units are shown; left out = where they last reported from. */
+  /** Where units are shown; absent = where they last reported from. */
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
   /** Origin of links; null: the one that the sharer's browser used. */
   readonly publicUrl: string | null;

@@ -156,7 +156,7 @@ describe('sight', () => {
     expect((await units(token)).map(({ name }) => name)).toEqual(['Blue One']);
   });
 
-  it('lets nobody share what they do not see', async () => {
+  it('refuses to share what the caller does not see', async () => {
     for (const unitIds of [[70], [40, 70], [999]]) {
       const { error } = await api.call('createShare', form({ unit_ids: unitIds }), blue);
       expect(error?.code).toBe(ERROR.notFound);

@@ -48,7 +48,7 @@ export interface AlarmRow {
 const msOf = (date: Date | null): Instant | null => date?.getTime() ?? null;
 const textOf = (instant: Instant | null): string | null => (instant === null ? null : toIso(instant));
 
-/** Where the alarm of a row stands. */
+/** The status of the alarm of a row. */
 export const statusOf = (row: AlarmRow): AlarmStatus => ({
   state: row.state,
   sequence: row.sequence,

@@ -19,7 +19,7 @@ export type ReopenCause = 'byHand' | 'snoozeOver' | 'expired';
 /** What the alert said when the alarm was raised: a change of the alert leaves alarms as they are. */
 export type AlarmPolicy = Pick<AlertForm, 'auto_resolve' | 'acknowledge_minutes' | 'escalation'>;
 
-/** Where an alarm stands; it follows from its events. */
+/** The status of an alarm; it follows from its events. */
 export interface AlarmStatus {
   readonly state: AlarmState;
   /** Grows with each change of the state or the assignment. */

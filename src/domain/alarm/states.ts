@@ -40,7 +40,7 @@ export interface AlarmRefusal {
 interface Acting {
   readonly by: number | null;
   readonly now: Instant;
-  /** The sequence that they saw; left out: whatever it is. */
+  /** The sequence that they saw; absent: any. */
   readonly seen?: number;
 }
 

@@ -4,7 +4,7 @@ import type { Alarm } from './alarm.ts';
 /** Metres within which alarms of one cause are of one place. */
 const PLACE = 5_000;
 
-/** Alarms of one cause and place, in their order; the first stands for all. */
+/** Alarms of one cause and place, in their order; the first represents all. */
 interface Storm {
   readonly key: number;
   readonly alarms: readonly [Alarm, ...Alarm[]];

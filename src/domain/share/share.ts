@@ -10,7 +10,7 @@ export const SHOWS_ZONES: Need = { resource: 'geofences', action: 'r' };
 
 export type ShareState = 'upcoming' | 'active' | 'expired' | 'revoked';
 
-/** A new share. `from` left out or null: from now on. */
+/** A new share. `from` absent or null: from now on. */
 export const shareSchema = object({
   name: requiredText(LENGTH.shareName),
   unit_ids: array(number().integer().positive().required('validation.required'))

@@ -32,7 +32,7 @@ export interface RouteDrawing {
   readonly color: Rgb;
 }
 
-/** What may be done to the marks of a route; left out, they only show. */
+/** What may be done to the marks of a route; absent: they are only shown. */
 export interface RouteHandles {
   readonly onMove?: ((key: number, place: Place) => void) | undefined;
   readonly onVertex?: ((index: number, place: Place) => void) | undefined;

@@ -27,7 +27,7 @@ export interface DayFieldProps extends SegmentedFieldProps {
   readonly today: string;
   /** What the button of the calendar is called. */
   readonly pickLabel: string;
-  /** What the cross is called that takes the day away; left out, there is none. */
+  /** What the cross is called that clears the day; absent: there is none. */
   readonly clearLabel?: string;
 }
 

@@ -9,7 +9,7 @@ import { useFleet } from '../shared/services/fleet.ts';
 import { useStorePart } from '../shared/services/store.ts';
 import type { useAlarmFilters } from './useAlarmFilters.ts';
 
-/** Narrows the queue; what is chosen stands in the address. */
+/** Narrows the queue; what is chosen is kept in the address. */
 export function AlarmFilters({ filters, set }: Pick<ReturnType<typeof useAlarmFilters>, 'filters' | 'set'>): ReactNode {
   const { t } = useTranslation();
   const rules = useAnswer('getRuleList', { limit: PAGE.maximumLimit, sort: 'name' }, ['rule']).value?.rows ?? [];

@@ -25,7 +25,7 @@ export function StepsField(): ReactNode {
       <p className="dim">{t('alerts.escalationLead')}</p>
       {escalation.map((step, index) => (
         <StepFields
-          // Steps are told apart by their place alone.
+          // Steps differ by their place alone.
           // eslint-disable-next-line react/no-array-index-key
           key={index}
           step={step}

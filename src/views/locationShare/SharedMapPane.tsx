@@ -11,7 +11,7 @@ import { useMapTexts } from '../shared/unit/useMapTexts.ts';
 
 /** Where the map begins until positions are there. */
 const WIDE = { longitude: 45, latitude: 42, zoom: 3 };
-/** Slower is standing: what a receiver reports of one that stands. km/h. */
+/** Below this a unit counts as stopped: what receivers report at rest. km/h. */
 const STANDING = 2;
 const NO_SERVICES: MapServices = { streets: null, services: [] };
 

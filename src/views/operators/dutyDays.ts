@@ -20,7 +20,7 @@ export interface DutyDay {
   readonly distance: number;
 }
 
-/** The timeline by days, the latest first. A rest that lasts stands on the day of `now`. */
+/** The timeline by days, the latest first. A rest that lasts is shown on the day of `now`. */
 export function dutyDays({ drives, rests }: OperatorTimeline, timeZone: string, now: Instant): DutyDay[] {
   const lines: DutyLine[] = [
     ...drives.map((drive): DutyLine => ({

@@ -443,7 +443,7 @@ describe('the list of events', () => {
     );
   });
 
-  it('tells no value where the conditions have none', async () => {
+  it('shows no value where the conditions have none', async () => {
     const row = {
       ...lasting,
       conditions: [newCondition('ignition')],

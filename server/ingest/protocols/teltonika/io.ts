@@ -31,8 +31,8 @@ function bit(name: 'digital_inputs' | 'digital_outputs', index: number): Reader 
 }
 
 /**
- * iButton and RFID keys: eight bytes, sent least significant first; zeros, which end a driver's assignment: none is
- * held to the reader.
+ * iButton and RFID keys: eight bytes, sent least significant first; zeros, which end a driver's assignment: no key is
+ * at the reader.
  */
 const littleEndianKey: Reader = (fix, bytes, at, size) => {
   if (size !== 8) return false;

@@ -102,7 +102,7 @@ describe('published packets', () => {
       satellites: 0,
       attributes: { gsm_signal: 60, digital_inputs: 1, external_voltage: 24.079, operator: 24_602, event: 1 },
     });
-    // No key is held to the reader: that ends what was there before.
+    // No key is at the reader: that ends what was there before.
     expect(intake.fixes[0].attributes).toMatchObject({ driver_key: '0000000000000000' });
   });
 

@@ -45,7 +45,7 @@ interface UnitMemory {
   since: Instant | null;
 }
 
-/** Since when a rule holds at units, as far as it was seen here: of what was before nobody here knows. */
+/** Since when a rule holds at units, as far as it was seen here: what was before is not known. */
 export class Holding {
   readonly #units = new Map<number, UnitMemory>();
   #asked = '';

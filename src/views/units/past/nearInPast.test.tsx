@@ -42,7 +42,7 @@ const near: NearUnit = {
 };
 
 describe('who was near a point at a time', () => {
-  it('is asked for anew with another time, span and radius, and goes to where a unit was', async () => {
+  it('is asked for again with another time, span and radius, and goes to where a unit was', async () => {
     const setOutline = vi.fn<FleetMap['setOutline']>();
     const onMoment = vi.fn<(unitId: number, instant: Instant, place: Place) => void>();
     const { server } = await renderScreen(
@@ -68,7 +68,7 @@ describe('who was near a point at a time', () => {
     );
   });
 
-  it('says that nobody was', async () => {
+  it('says that no unit was', async () => {
     await renderScreen(
       <FleetContext value={fleet}>
         <NearInPast map={null} point={POINT} selected={[]} onMoment={() => undefined} />

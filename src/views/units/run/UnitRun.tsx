@@ -66,7 +66,7 @@ function NextStart({ run }: { run: RouteRun }): ReactNode {
   );
 }
 
-/** When it arrives, how far that is, and how it kept to the corridor; what is not known is left out. */
+/** When it arrives, how far that is, and how it kept to the corridor; what is not known is omitted. */
 function RunFacts({ run }: { run: RouteRun }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

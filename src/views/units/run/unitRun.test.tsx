@@ -105,7 +105,7 @@ async function show(run: RouteRun, may: readonly 'r'[] = ['r']) {
   return { world, drawn, fitted };
 }
 
-it('the card shows how the run stands at each checkpoint, and the map draws it', async () => {
+it('the card shows the state of the run at each checkpoint, and the map draws it', async () => {
   const { drawn, fitted } = await show(RUN);
   const card = await screen.findByRole('region', { name: 'Run' });
   expect(within(card).getByText('In progress · 10 min late')).toBeTruthy();

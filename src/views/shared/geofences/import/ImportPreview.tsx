@@ -13,7 +13,7 @@ interface ImportPreviewProps {
   /** In which they are drawn: what they will have. */
   colour: string;
   candidates: readonly Candidate[];
-  /** Places of those that are left out by choice. */
+  /** Places of those that are deselected. */
   left: ReadonlySet<number>;
   onLeft: (left: ReadonlySet<number>) => void;
 }

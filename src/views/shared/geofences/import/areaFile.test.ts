@@ -60,7 +60,7 @@ describe('files of areas', () => {
     ]);
   });
 
-  it('numbers placemarks as they stand in the file, whether in a folder or not', () => {
+  it('numbers placemarks as in the file, whether in a folder or not', () => {
     const placemark = (name: string): string =>
       `<Placemark><name>${name}</name><Point><coordinates>51,35</coordinates></Point></Placemark>`;
     const areas = found(

@@ -121,7 +121,7 @@ function simplifiedInPieces(line: readonly LonLat[], metres: number): LonLat[] {
   return kept;
 }
 
-/** Rings are closed, long ones simplified, and holes left out that lie where none can be. */
+/** Rings are closed, long ones simplified, and holes skipped that lie where none can be. */
 function polygonShape(rings: readonly (readonly LonLat[])[], mendings: Mending[]): Shape {
   const isOpen = (ring: readonly LonLat[]): boolean => {
     const [first, last] = [ring[0], ring[ring.length - 1]];

@@ -6,7 +6,7 @@ const KINDS =
   /^(?:SRID=\d+;)?\s*(CIRCLE|POINT|LINESTRING|POLYGON|MULTIPOINT|MULTILINESTRING|MULTIPOLYGON)\s*Z?\s*(\(.*\))\s*;?$/is;
 
 /**
- * Reads WKT, a geometry a line; a name may stand before it, behind a tab. Traccar writes latitude before longitude and
+ * Reads WKT, a geometry a line; a name may come before it, behind a tab. Traccar writes latitude before longitude and
  * has circles (`CIRCLE (lat lon, radius)`): such a file is read in its order.
  */
 export function readWkt(text: string): Result<readonly FoundArea[], AreaFileProblem> {
@@ -80,7 +80,7 @@ function geometriesOf(kind: string, body: string, isLatitudeFirst: boolean): Fou
   return lists.map((each) => ({ type: 'polygon', rings: groups(each).map(line) }));
 }
 
-/** What stands in the brackets within a pair of brackets. */
+/** What is in the brackets within a pair of brackets. */
 function groups(text: string): string[] {
   const found: string[] = [];
   let [depth, from] = [0, 0];

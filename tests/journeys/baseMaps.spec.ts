@@ -90,11 +90,13 @@ test("the deployment's own streets are the first map: land, water and the source
         const water = await groundOf(page);
         return !isLike(water, land) && water[2] > water[0];
       },
-      { message: 'water is not land, and blue' },
+      { message: 'water is not land, and blue', timeout: 60_000 },
     )
     .toBe(true);
   await look(page, LAND);
-  await expect.poll(async () => isLike(await groundOf(page), land), { message: 'land is land' }).toBe(true);
+  await expect
+    .poll(async () => isLike(await groundOf(page), land), { message: 'land is land', timeout: 60_000 })
+    .toBe(true);
   await expect(page.locator('.map-ground')).toHaveCount(0);
   expect(tiles.asked.filter((path) => path.startsWith('GET /osm'))).toEqual([]);
 });

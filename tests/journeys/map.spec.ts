@@ -253,7 +253,7 @@ test('crowds of a large fleet are bubbles that a press opens, and can be switche
     const crowds = page.getByRole('status', { name: 'Density' });
     await expect(crowds).toHaveText(/^\d+ units in \d+ clusters?\. /, { timeout: 120_000 });
     const bundled = async (): Promise<number> => Number(/^\d+/.exec(await crowds.innerText())?.[0] ?? 0);
-    await expect.poll(bundled, { timeout: 60_000 }).toBeGreaterThan(100);
+    await expect.poll(bundled, { timeout: 120_000 }).toBeGreaterThan(100);
 
     const box = await page.locator('.maplibregl-map').boundingBox();
     if (!box) throw new Error('The map has no box');

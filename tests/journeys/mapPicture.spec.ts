@@ -12,6 +12,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => stage.close());
 test.use({ viewport: { width: 960, height: 600 } });
+// A picture is drawn and read by the processor: a busy machine takes many seconds over one.
+test.describe.configure({ timeout: 300_000 });
+const PATIENCE = { intervals: [300], timeout: 60_000 };
 
 /** Without the buttons and texts at the map's edges. */
 const EDGE = 60;
@@ -43,7 +46,7 @@ async function expectCities(page: Page, what: string, skin?: Skin): Promise<void
         const { all, counted, strays } = await citiesSeen(page, skin);
         return { enough: all >= 4, without: all - counted, strays };
       },
-      { message: what, intervals: [300] },
+      { message: what, ...PATIENCE },
     )
     .toEqual({ enough: true, without: 0, strays: 0 });
 }
@@ -86,7 +89,7 @@ async function expectUnits(page: Page, what: string, skin?: Skin): Promise<void>
           strays: bubbles.length - counted,
         };
       },
-      { message: what, intervals: [300] },
+      { message: what, ...PATIENCE },
     )
     .toEqual({ marks: true, named: true, names: true, strays: 0 });
 }

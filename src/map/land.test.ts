@@ -40,6 +40,13 @@ it('paints it too when the last that was waited for did not come', () => {
   expect(land.hasCome).toBe(true);
 });
 
+it('paints it when zones or routes of the same map are the last to come', () => {
+  const { land, come } = createMap();
+  come({ sourceId: 'world', tile: {} }, false);
+  come({ sourceId: 'zones', tile: {} });
+  expect(land.hasCome).toBe(true);
+});
+
 it('takes the pictures of a service for no land of ours', () => {
   const { land, come } = createMap();
   come({ sourceId: 'service', tile: {} });

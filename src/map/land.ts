@@ -20,8 +20,11 @@ export interface Land {
  */
 export function watchLand(map: LandMap, water: () => string): Land {
   const land = { hasCome: false };
+  let isOwnThere = false;
   map.on('sourcedata', (event) => {
-    if (land.hasCome || !isNews(event) || !map.areTilesLoaded()) return;
+    // The last that comes may be a source of something else: zones and routes are drawn on the same map.
+    isOwnThere ||= isNews(event);
+    if (land.hasCome || !isOwnThere || !map.areTilesLoaded()) return;
     land.hasCome = true;
     if (map.getLayer(GROUND_LAYER) !== undefined) map.setPaintProperty(GROUND_LAYER, 'background-color', water());
   });

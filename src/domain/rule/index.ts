@@ -14,6 +14,5 @@ export {
   type RuleCondition,
   type RuleReport,
   type RuleTest,
-  type Truth,
 } from '../detection/rules/kinds/index.ts';
 export { ruleSchema, rules, type Occurrence, type Rule, type RuleForm } from './rule.ts';

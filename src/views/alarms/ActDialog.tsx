@@ -29,15 +29,18 @@ export function ActDialog({ act, alarms, onClose }: ActDialogProps): ReactNode {
   const [reason, setReason] = useState<Resolution>('handled');
   const [note, setNote] = useState('');
   const [target, setTarget] = useState(alarms.length === 1 ? keyOf(alarms[0]) : '');
-  const send = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     const data = {
       alarm_ids: alarms.map(({ alarm_id }) => alarm_id),
       ...(alarms.length === 1 && { sequence: alarms[0].sequence }),
     };
-    if (act === 'snooze') await acts.snooze({ ...data, until: toIso(now + SNOOZES[snooze]) });
-    if (act === 'resolve') await acts.resolve({ ...data, reason, note });
-    if (act === 'assign') await acts.assign({ ...data, ...targetOf(target) });
-    onClose();
+    const send = {
+      snooze: () => acts.snooze({ ...data, until: toIso(now + SNOOZES[snooze]) }),
+      resolve: () => acts.resolve({ ...data, reason, note }),
+      assign: () => acts.assign({ ...data, ...targetOf(target) }),
+    };
+    // What was chosen stays for another try.
+    if (await send[act]()) onClose();
   };
   return (
     <Dialog
@@ -46,7 +49,7 @@ export function ActDialog({ act, alarms, onClose }: ActDialogProps): ReactNode {
       closeLabel={t('common.close')}
       onClose={onClose}
       actions={
-        <Button variant="primary" busy={acts.busy} onPress={() => void send()}>
+        <Button variant="primary" busy={acts.busy} onPress={() => void submit()}>
           {t(`alarms.${act}`)}
         </Button>
       }>

@@ -43,7 +43,7 @@ function StormLines({ alarms, ...rest }: AlarmListProps): ReactNode {
           <bdi>{alarms[0].alert_name}</bdi>
         </strong>
         <span className="dim">{t('alarms.storm', { count: alarms.length })}</span>
-        <Button size="compact" variant="quiet" onPress={() => setOpen(!isOpen)}>
+        <Button size="compact" variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {t(isOpen ? 'alarms.hide' : 'alarms.showAll')}
         </Button>
         {rest.mayAct && open.length > 0 && (

@@ -26,7 +26,7 @@ export function StepsField(): ReactNode {
       {escalation.map((step, index) => (
         <StepFields
           // Steps differ by their place alone.
-          // eslint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key
           key={index}
           step={step}
           index={index}

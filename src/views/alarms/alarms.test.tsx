@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openScreen } from '../../../tests/support/forms/screens.tsx';
+import type { Alarm, AlarmId } from '../../domain/alarm/index.ts';
+import { MINUTE, toIso, type AccountId, type RuleId, type UnitId } from '../../domain/base/index.ts';
+import { ERROR } from '../../domain/errors/index.ts';
+import { refusal, WORLD_NOW, type FakeAnswers } from '../shared/testing/services.ts';
+
+afterEach(cleanup);
+
+const alarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
+  alarm_id: id as AlarmId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  alert_id: 3,
+  alert_name: 'Too fast',
+  severity: 'critical',
+  rule_id: 5 as RuleId,
+  rule_name: 'Over 90',
+  unit_id: id as UnitId,
+  unit_name: `Van ${id}`,
+  at: toIso(WORLD_NOW - id * MINUTE),
+  state: 'open',
+  sequence: 1,
+  count: 1,
+  last_at: toIso(WORLD_NOW - id * MINUTE),
+  assigned_user_id: null,
+  assigned_role_id: null,
+  assigned_to: '',
+  acknowledged_at: null,
+  acknowledged_by: '',
+  expires_at: null,
+  snoozed_until: null,
+  cleared_at: null,
+  resolved_at: null,
+  resolved_by: '',
+  reason: null,
+  position: { latitude: 52, longitude: 13 },
+  ...more,
+});
+const QUEUE = [alarm(1), alarm(2), alarm(3, { alert_id: 4, alert_name: 'Too hot', position: null })];
+const STATISTICS = { raised: 3, acknowledged: 0, resolved: 0, time_to_acknowledge: null, time_to_resolve: null };
+
+async function open(more: FakeAnswers = {}) {
+  const world = await openScreen('/alarms', {
+    answers: { getAlarmList: { rows: QUEUE, total: 3 }, getAlarmStatistics: STATISTICS, ...more } as FakeAnswers,
+  });
+  return { ...world, list: within(await screen.findByRole('list', { name: 'Alarms' })) };
+}
+const press = (key: string): boolean => fireEvent.keyDown(document.body, { key });
+
+describe('the queue of alarms', () => {
+  it('groups those of one cause and place, and acknowledges the group with one press', async () => {
+    const { list, server } = await open({ acknowledgeAlarms: { done: [1, 2], refused: [] } });
+    expect(list.getByText('Van 1')).toBeTruthy();
+    expect(list.queryByText('Van 2')).toBeNull();
+    expect(list.getByText('Van 3')).toBeTruthy();
+    const show = list.getByRole('button', { expanded: false });
+    fireEvent.click(show);
+    expect(list.getByText('Van 2')).toBeTruthy();
+    fireEvent.click(list.getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(server.of('acknowledgeAlarms')).toEqual([{ alarm_ids: [1, 2] }]));
+  });
+
+  it('is walked by keys, and says who was first where an act is refused', async () => {
+    const said = 'Dana Reyes has already acknowledged it.';
+    const { server, notices } = await open({
+      acknowledgeAlarms: { done: [], refused: [{ id: 1, code: ERROR.conflict, message: said }] },
+    });
+    press('j');
+    press('a');
+    await waitFor(() => expect(server.of('acknowledgeAlarms')).toEqual([{ alarm_ids: [1] }]));
+    await waitFor(() => expect(notices()).toEqual([said]));
+  });
+
+  it('keeps what was chosen to resolve an alarm where the server cannot be asked', async () => {
+    const { server } = await open({ resolveAlarms: refusal('99', 'Server error') });
+    press('j');
+    press('r');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('radio', { name: 'False alarm' }));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Speed sign misread' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
+    expect(await dialog.findByText('Server error')).toBeTruthy();
+    expect(server.of('resolveAlarms')).toEqual([
+      { alarm_ids: [1], sequence: 1, reason: 'falseAlarm', note: 'Speed sign misread' },
+    ]);
+    expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('Speed sign misread');
+  });
+});

@@ -1,12 +1,12 @@
-import { COORDINATE_SCALE, HOUR, SECOND, type Instant } from '../../src/domain/base/index.ts';
+import { COORDINATE_SCALE, HOUR, type Instant } from '../../src/domain/base/index.ts';
 import {
   collect,
   createPoint,
+  createRuleReport,
   emptyLists,
-  inputsOf,
   isUsable,
   KeyWatch,
-  pointsOfTrack,
+  ReportReader,
   rowsAfter,
   RuleWatch,
   SatelliteLearning,
@@ -14,10 +14,10 @@ import {
   ZoneWatch,
   type Anchor,
   type DetectionPoint,
-  type FilterState,
   type KeySession,
   type KeyState,
   type Parking,
+  type ReportState,
   type RowStarts,
   type RuleReport,
   type RuleStates,
@@ -29,22 +29,17 @@ import {
   type ZoneLayer,
   type ZoneStates,
 } from '../../src/domain/detection/index.ts';
-import { sensorColumns } from '../../src/domain/sensor/index.ts';
-import { IGNITION, trackAttributeValue, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import { TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import type { Place } from '../../src/domain/unitEvent/index.ts';
 import { atInstant, type NoSignal } from './clock.ts';
-import { FixSieve } from './fixSieve.ts';
 import { FuelWatch } from './fuelWatch.ts';
 import type { UnitSetup } from './setup.ts';
 
 /** All that detection knows of a unit after some report. */
-export interface UnitState {
+export interface UnitState extends ReportState {
   /** Which setup it came from: one cannot go on from a state of another. */
   readonly setup: string;
   readonly trips: TripDetectorState;
-  readonly filter: FilterState;
-  /** Word of the alarm that the last report carried, empty without. */
-  readonly alarm: string;
   /** Of rules that were at work then; absent in states of before there were rules. */
   readonly rules?: RuleStates;
   /** Who is signed in; absent in states of before drivers were looked for. */
@@ -87,7 +82,7 @@ const CHECKPOINT_AFTER = 6 * HOUR;
 
 /** Filled and used again by all: reports are taken in one after another. */
 const point: DetectionPoint = createPoint();
-const report: RuleReport = { time: 0, speed: Number.NaN, ignition: IGNITION.unknown, alarm: '', columns: [], row: 0 };
+const report: RuleReport = createRuleReport();
 
 /**
  * Detection on the reports of one unit, as they come or once more from an anchor: the same code, so the same
@@ -100,7 +95,7 @@ export class UnitDetector {
   readonly drivers: KeyWatch;
   readonly zones: ZoneWatch;
   readonly #satellites: SatelliteLearning | null;
-  readonly #sieve: FixSieve;
+  readonly #reader: ReportReader;
   readonly #detector: TripDetector;
   #lists: TripLists = emptyLists();
   #starts: RowStarts;
@@ -108,7 +103,6 @@ export class UnitDetector {
   #zonesSince: Instant;
   #anchors: UnitAnchor[] = [];
   #alarms: Alarm[] = [];
-  #alarm: string;
   #lastAnchor: Instant;
   /** Time of the last report taken in, −1 before the first. */
   #seen: Instant;
@@ -132,7 +126,7 @@ export class UnitDetector {
     this.drivers = new KeyWatch(setup.trips.driver_release, from?.state.driver ?? driver);
     this.fuel = new FuelWatch(setup.fuel);
     this.#satellites = setup.learnsSatellites ? new SatelliteLearning(setup.trips.min_satellites) : null;
-    this.#sieve = new FixSieve(setup.filters, from?.state.filter);
+    this.#reader = new ReportReader(setup, from?.state);
     this.#detector = new TripDetector(setup.trips, (event) => this.#note(event));
     this.#starts = from
       ? startsOf(from)
@@ -141,7 +135,6 @@ export class UnitDetector {
     this.#since = from?.time ?? since - 1;
     // A state of zones may be ahead of that of trips: what was found up to it stays.
     this.#zonesSince = Math.max(this.#since, (from?.state.zones ?? zones.from)?.last?.time ?? this.#since);
-    this.#alarm = from?.state.alarm ?? '';
     this.#lastAnchor = from?.time ?? -1;
     this.#seen = from?.time ?? -1;
     if (from) this.#detector.restore(from.state.trips);
@@ -191,20 +184,21 @@ export class UnitDetector {
 
   /** Takes in the reports, which follow all those before. */
   accept(track: TrackColumns): void {
-    const { set } = this.setup;
-    const watched = this.rules.rules.length > 0 ? sensorColumns(track, set) : null;
-    const source = pointsOfTrack(track, inputsOf(track, set, watched));
-    const alarms = track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text');
-    for (let row = 0; row < source.count; row++) {
-      source.fill(row, point);
-      if (!this.#sieve.accept(point, point.time + track.receivedDelays[row] * SECOND)) continue;
+    const reader = this.#reader;
+    const isRuled = this.rules.rules.length > 0;
+    const opened = reader.open(track, isRuled);
+    for (let row = 0; row < track.count; row++) {
+      const alarm = reader.alarm;
+      if (!reader.read(opened, row, point)) continue;
       this.#seen = Math.max(this.#seen, point.time);
-      if (alarms || this.#alarm !== '')
-        this.#hear(String((alarms && trackAttributeValue(alarms, row)) ?? ''), track, row);
+      if (reader.alarm !== '' && reader.alarm !== alarm) this.#raise(reader.alarm, track, row);
       this.fuel.accept(point);
       this.#satellites?.accept(point);
-      if (watched) this.#watch(watched, row);
-      this.drivers.accept(point, this.#sieve.place);
+      if (isRuled) {
+        reader.fillRuleReport(opened, row, point, report);
+        this.rules.accept(report, reader.place);
+      }
+      this.drivers.accept(point, reader.place);
       if (isUsable(point, this.setup.trips.min_satellites)) this.zones.accept(point);
       const settled = this.#detector.accept(point);
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);
@@ -223,7 +217,7 @@ export class UnitDetector {
 
   /** Who was signed in since the base, with who is at `now` if nothing more was heard. */
   keySessionsAt(now: Instant): readonly KeySession[] {
-    return this.drivers.sessionsAt(now, this.#sieve.place);
+    return this.drivers.sessionsAt(now, this.#reader.place);
   }
 
   /** The trip that the unit is on. */
@@ -277,8 +271,7 @@ export class UnitDetector {
       state: {
         setup: this.setup.key,
         trips: this.#detector.state(),
-        filter: this.#sieve.state(),
-        alarm: this.#alarm,
+        ...this.#reader.state(),
         rules: this.rules.states(),
         driver: this.drivers.state(),
         zones: this.zones.states(),
@@ -288,28 +281,14 @@ export class UnitDetector {
     this.#dirty = true;
   }
 
-  /** A fix that the filters refused says no speed. */
-  #watch(columns: readonly Float64Array[], row: number): void {
-    report.time = point.time;
-    report.speed = point.valid && !point.approximate ? point.speed : Number.NaN;
-    report.ignition = point.ignition;
-    report.alarm = this.#alarm;
-    report.columns = columns;
-    report.row = row;
-    this.rules.accept(report, this.#sieve.place);
-  }
-
-  #hear(word: string, track: TrackColumns, row: number): void {
-    if (word !== '' && word !== this.#alarm) {
-      const located =
-        (track.flags[row] & TRACK_FLAG.hasPosition) !== 0 || track.latitudes[row] !== 0 || track.longitudes[row] !== 0;
-      const place = located
-        ? { latitude: track.latitudes[row] / COORDINATE_SCALE, longitude: track.longitudes[row] / COORDINATE_SCALE }
-        : null;
-      this.#alarms.push({ at: track.times[row], word, place });
-      this.#dirty = true;
-    }
-    this.#alarm = word;
+  #raise(word: string, track: TrackColumns, row: number): void {
+    const located =
+      (track.flags[row] & TRACK_FLAG.hasPosition) !== 0 || track.latitudes[row] !== 0 || track.longitudes[row] !== 0;
+    const place = located
+      ? { latitude: track.latitudes[row] / COORDINATE_SCALE, longitude: track.longitudes[row] / COORDINATE_SCALE }
+      : null;
+    this.#alarms.push({ at: track.times[row], word, place });
+    this.#dirty = true;
   }
 }
 

@@ -1,17 +1,15 @@
 import {
   createPoint,
-  inputsOf,
   isUsable,
-  pointsOfTrack,
+  ReportReader,
   ZoneWatch,
   type KeyedCrossing,
   type Visit,
   type ZoneLayer,
   type ZoneStates,
 } from '../../src/domain/detection/index.ts';
-import { SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
+import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import { EventLoopBreaks, type Database, type PositionStore, type Transaction } from '../store/index.ts';
-import { FixSieve } from './fixSieve.ts';
 import type { UnitSetup } from './setup.ts';
 import { lockGeofences, putVisits } from './visitRows.ts';
 
@@ -81,17 +79,16 @@ async function goThrough(
   anchors: readonly Instant[],
 ): Promise<{ watch: ZoneWatch; states: ZoneStates[] }> {
   const watch = new ZoneWatch([layer]);
-  const sieve = new FixSieve(setup.filters);
+  const reader = new ReportReader(setup);
   const states: ZoneStates[] = [];
   const point = createPoint();
   const breaks = new EventLoopBreaks();
   for await (const track of positions.readTracks(unitId, from, Number.isFinite(to) ? to + 1 : to)) {
-    const source = pointsOfTrack(track, inputsOf(track, setup.set, null));
-    for (let row = 0; row < source.count; row++) {
-      source.fill(row, point);
+    const opened = reader.open(track, false);
+    for (let row = 0; row < track.count; row++) {
+      const isTaken = reader.read(opened, row, point);
       while (states.length < anchors.length && anchors[states.length] < point.time) states.push(watch.states());
-      if (!sieve.accept(point, point.time + track.receivedDelays[row] * SECOND)) continue;
-      if (isUsable(point, setup.trips.min_satellites)) watch.accept(point);
+      if (isTaken && isUsable(point, setup.trips.min_satellites)) watch.accept(point);
     }
     await breaks.take();
   }

@@ -3,6 +3,7 @@ export * from './trips/index.ts';
 export * from './fuel/index.ts';
 export * from './filters/index.ts';
 export * from './rules/index.ts';
+export * from './reports/index.ts';
 export * from './routes/index.ts';
 export * from './drivers/index.ts';
 export * from './tuning/index.ts';

@@ -1,11 +1,7 @@
-import {
-  FixFilter,
-  type DetectionPoint,
-  type FilterSettings,
-  type FilterState,
-} from '../../src/domain/detection/index.ts';
-import type { Instant } from '../../src/domain/base/index.ts';
-import type { Place } from '../../src/domain/unitEvent/index.ts';
+import type { Instant } from '../../base/index.ts';
+import type { Place } from '../../unitEvent/index.ts';
+import { FixFilter, type FilterSettings, type FilterState } from '../filters/index.ts';
+import type { DetectionPoint } from '../shared/index.ts';
 
 /** Applies a unit's validity filters to its reports in the order of their times, and knows where it is taken to be. */
 export class FixSieve {

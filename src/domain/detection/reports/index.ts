@@ -1,0 +1,1 @@
+export { createRuleReport, ReportReader, type ReportState } from './reportReader.ts';

@@ -1,0 +1,99 @@
+import { SECOND } from '../../base/index.ts';
+import { sensorColumns, type SensorSet } from '../../sensor/index.ts';
+import { IGNITION, trackAttributeValue, type TrackAttribute, type TrackColumns } from '../../telemetry/index.ts';
+import type { Place } from '../../unitEvent/index.ts';
+import type { FilterSettings, FilterState } from '../filters/index.ts';
+import type { RuleReport } from '../rules/index.ts';
+import { pointsOfTrack, type DetectionPoint, type PointSource } from '../shared/index.ts';
+import { inputsOf } from '../tuning/index.ts';
+import { FixSieve } from './fixSieve.ts';
+
+/** How the reports of a unit are read. */
+export interface ReportSetup {
+  readonly filters: FilterSettings;
+  /** Sensors of all its devices. */
+  readonly set: SensorSet;
+}
+
+/** What is known of the reports up to one of them. */
+export interface ReportState {
+  readonly filter: FilterState;
+  /** Word of the alarm that the last report carried, empty without. */
+  readonly alarm: string;
+}
+
+/** The reports of a track, ready to be read one after another. */
+export interface ReadTrack {
+  readonly track: TrackColumns;
+  readonly source: PointSource;
+  readonly alarms: TrackAttribute | null;
+  /** Values of the sensors, a column a sensor; null where they were not asked for. */
+  readonly sensors: readonly Float64Array[] | null;
+}
+
+/**
+ * Reads the stored reports of a unit as detection and rules see them: their sensors, validity filters, ignition and
+ * alarm words. The server's detection and the back-test of a rule in the browser read by it, so that both find the same.
+ */
+export class ReportReader {
+  readonly #set: SensorSet;
+  readonly #sieve: FixSieve;
+  #alarm: string;
+
+  /** Goes on from the state of an earlier reader of the same setup. */
+  constructor({ filters, set }: ReportSetup, from: ReportState | null = null) {
+    this.#set = set;
+    this.#sieve = new FixSieve(filters, from?.filter);
+    this.#alarm = from?.alarm ?? '';
+  }
+
+  /** Word of the alarm that the last report carried, empty without. */
+  get alarm(): string {
+    return this.#alarm;
+  }
+
+  /** Where the unit is taken to be: a fix that did not pass moves nothing. */
+  get place(): () => Place | null {
+    return this.#sieve.place;
+  }
+
+  state(): ReportState {
+    return { filter: this.#sieve.state(), alarm: this.#alarm };
+  }
+
+  /** Prepares a track whose reports follow all those before. `withSensors`: rules are asked of them. */
+  open(track: TrackColumns, withSensors: boolean): ReadTrack {
+    const sensors = withSensors ? sensorColumns(track, this.#set) : null;
+    return {
+      track,
+      source: pointsOfTrack(track, inputsOf(track, this.#set, sensors)),
+      alarms: track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text') ?? null,
+      sensors,
+    };
+  }
+
+  /** Fills the point with the next report. False: it counts for nothing, and the point with it. */
+  read({ track, source, alarms }: ReadTrack, row: number, point: DetectionPoint): boolean {
+    source.fill(row, point);
+    if (!this.#sieve.accept(point, point.time + track.receivedDelays[row] * SECOND)) return false;
+    if (alarms || this.#alarm !== '') this.#alarm = String((alarms && trackAttributeValue(alarms, row)) ?? '');
+    return true;
+  }
+
+  /** Fills what rules read of the report that was read last, `point`: a fix that the filters refused says no speed. */
+  fillRuleReport({ sensors }: ReadTrack, row: number, point: DetectionPoint, report: RuleReport): void {
+    report.time = point.time;
+    report.speed = point.valid && !point.approximate ? point.speed : Number.NaN;
+    report.ignition = point.ignition;
+    report.alarm = this.#alarm;
+    report.columns = sensors ?? NO_SENSORS;
+    report.row = row;
+  }
+}
+
+const NO_SENSORS: readonly Float64Array[] = [];
+
+/** A report of rules with every field at "not sent". */
+export function createRuleReport(): RuleReport {
+  return { time: 0, speed: Number.NaN, ignition: IGNITION.unknown, alarm: '', columns: NO_SENSORS, row: 0 };
+}

@@ -1,5 +1,12 @@
 import type { TimeSource } from '../../src/domain/base/index.ts';
-import { addDemoGeofences, addDemoOperators, addDemoRoutes, seedDemoWorld, startDemoFleet } from '../demo/index.ts';
+import {
+  addDemoAlarms,
+  addDemoGeofences,
+  addDemoOperators,
+  addDemoRoutes,
+  seedDemoWorld,
+  startDemoFleet,
+} from '../demo/index.ts';
 import type { PasswordHasher } from '../modules/auth/index.ts';
 import type { Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -20,6 +27,7 @@ export async function openDemoWorld(
   await addDemoGeofences(database, demoUnits, now);
   await addDemoOperators(database, demoUnits, now);
   await addDemoRoutes(database, demoUnits, now);
+  await addDemoAlarms(database, demoUnits, now);
   return world;
 }
 

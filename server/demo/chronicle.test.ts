@@ -48,6 +48,7 @@ describe('the story of the demo', () => {
       'accountLogoChanged',
       'accountStatusChanged',
       'accountUpdated',
+      'alertCreated',
       'invitationAccepted',
       'invitationDeclined',
       'invitationSent',

@@ -2,6 +2,7 @@ import { DAY, HOUR, INVITATION, MINUTE, type Instant } from '../../src/domain/ba
 import { COMPANIES, PEOPLE, type Company, type CompanyKey, type Person } from './companies.ts';
 import { DETAILS } from './details.ts';
 import type { Logo } from './logos.ts';
+import { DEMO_ALERTS } from './alerts.ts';
 import { DEMO_RULES } from './rules.ts';
 import { mailOf, type DemoInvitation, type Scribe } from './scribe.ts';
 import { PROMOTED, ROLES, RUNS, STAFF } from './staff.ts';
@@ -38,6 +39,7 @@ export function chronicle(options: ChronicleOptions): Act[] {
     ...arrivals(options, at),
     ...changes(options, at),
     ...rulesMade(at),
+    ...alertsMade(at),
     ...invitations(options.now, at),
   ];
   return acts.toSorted((one, other) => one.at - other.at);
@@ -195,6 +197,17 @@ function rulesMade(at: Clock): Act[] {
   return DEMO_RULES.map(({ company, form }, index) => {
     const when = { at: at(RULES_AGO, 12, index), by: runs({ key: company }) };
     return { at: when.at, company, run: (scribe: Scribe) => scribe.makeRule(company, form, when) };
+  });
+}
+
+/** Days after the rules. */
+const ALERTS_AFTER = 4;
+
+function alertsMade(at: Clock): Act[] {
+  return DEMO_ALERTS.map((alert, index) => {
+    const { company } = alert;
+    const when = { at: at(RULES_AGO - ALERTS_AFTER, 12, index), by: runs({ key: company }) };
+    return { at: when.at, company, run: (scribe: Scribe) => scribe.makeAlert(alert, when) };
   });
 }
 

@@ -38,7 +38,7 @@ const HOLD = sensor('temperature', 'Hold temperature', 'temperature_1', { minimu
 const BATTERY = sensor('battery_level', 'Battery', 'battery_level', { minimum: 0, maximum: 100 });
 
 /** What the device on the vehicle measures. */
-function sensorsOf({ equipment, protocol }: Pick<RosterEntry, 'equipment' | 'protocol'>): SensorForm[] {
+export function sensorsOf({ equipment, protocol }: Pick<RosterEntry, 'equipment' | 'protocol'>): SensorForm[] {
   if (equipment.phone) return [GPS, BATTERY];
   const wired = protocol === 'teltonika' || protocol === 'wialon_ips';
   return [

@@ -1,3 +1,4 @@
+export { addDemoAlarms } from './alarms/index.ts';
 export { DEMO_PASSWORD, PEOPLE } from './companies.ts';
 export { startDemoFleet } from './fleet.ts';
 export { addDemoGeofences } from './geofences.ts';

@@ -1,6 +1,13 @@
 import { HOUR, type Instant } from '../../src/domain/base/index.ts';
 import { COMPANIES, type Company } from './companies.ts';
-import { CREW, type Crew, type DrivenKind, type Equipment, type VehicleIdentity } from './driving/index.ts';
+import {
+  CREW,
+  type Crew,
+  type DeviceAlarm,
+  type DrivenKind,
+  type Equipment,
+  type VehicleIdentity,
+} from './driving/index.ts';
 import { REGIONS, type RegionKey } from './geography/index.ts';
 import { imei, phoneIdentifier } from './identifiers.ts';
 import { unitName } from './names.ts';
@@ -64,6 +71,14 @@ const DEVICES: Readonly<
     ['FMS500 Light', 'BCE', '35988105'],
   ],
   osmand: [['Traccar Client', 'Traccar', '']],
+};
+
+/** Alarms that devices raise; those of Teltonika report hard braking as a value, and have no button. */
+const ALARMS: Readonly<Record<DemoProtocol, readonly DeviceAlarm[]>> = {
+  teltonika: ['power_cut', 'tow'],
+  gt06: ['sos', 'power_cut', 'tow', 'hard_braking'],
+  wialon_ips: ['sos', 'power_cut', 'tow', 'hard_braking'],
+  osmand: ['sos'],
 };
 
 /** Of every two hundred devices one died hours before the beginning, one days before, and one was never switched on. */
@@ -144,6 +159,7 @@ function equipmentOf(seed: number, kind: DrivenKind, protocol: DemoProtocol, cre
     garage: (kind === 'car' || kind === 'van') && chance(seed, 104) < 0.08,
     clockBehind: chance(seed, 105) < 0.02 ? 1_000 * (20 + (seed % 70)) : 0,
     phone: protocol === 'osmand',
+    alarms: ALARMS[protocol],
     crew,
   };
 }

@@ -4,7 +4,9 @@ import type { AccountStatus, LogoVersion } from '../../src/domain/account/index.
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import { eventOf, type EventContent, type EventData } from '../../src/domain/events/index.ts';
 import type { Transaction } from '../store/database.types.ts';
+import type { AlertForm } from '../../src/domain/alert/index.ts';
 import type { RuleForm } from '../../src/domain/rule/index.ts';
+import { alertForm, type DemoAlert } from './alerts.ts';
 import { COMPANIES, DEMO_MAIL_DOMAIN, type Company, type CompanyKey, type Person } from './companies.ts';
 
 /** The key in an account's settings that says which company of the demo it is; names may be changed by people. */
@@ -30,6 +32,7 @@ export class Scribe {
   readonly people: Map<string, number>;
   readonly #transaction: Transaction;
   readonly #roles = new Map<string, number>();
+  readonly #rules = new Map<string, number>();
 
   constructor(transaction: Transaction, companies: Map<CompanyKey, number>, people: Map<string, number>) {
     this.#transaction = transaction;
@@ -163,16 +166,61 @@ export class Scribe {
     });
   }
 
-  /** A rule that watches every unit of the company since then. */
+  /** A rule that watches every unit of the company since then; a dealer's watches those of its sub-accounts. */
   async makeRule(company: CompanyKey, form: RuleForm, when: When): Promise<void> {
     const id = await this.#transaction.nextId('rule');
     const { name, status, match, conditions, hold } = form;
     await this.#transaction.query(
-      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, applied_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, true, $8, $8)`,
-      [id, this.#company(company), name, status, match, JSON.stringify(conditions), hold, toIso(when.at)],
+      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, true, $9, $8, $8)`,
+      [
+        id,
+        this.#company(company),
+        name,
+        status,
+        match,
+        JSON.stringify(conditions),
+        hold,
+        toIso(when.at),
+        COMPANIES.some(({ key, type }) => key === company && type === 'DEALER'),
+      ],
     );
+    this.#rules.set(`${company}/${name}`, id);
     await this.#record(company, when, id, { kind: 'ruleCreated', data: { name, after: form } });
+  }
+
+  /** An alert on rules that the company made before. */
+  async makeAlert(alert: DemoAlert, when: When): Promise<void> {
+    const { company } = alert;
+    const id = await this.#transaction.nextId('alert');
+    const form: AlertForm = alertForm(alert, {
+      rule: (name) => found(this.#rules.get(`${company}/${name}`), `${company}/${name}`),
+      role: (name) => this.#role(company, name),
+      person: (name) => this.#person(name),
+    });
+    await this.#transaction.query(
+      `insert into alert (id, account_id, name, status, description, labels, severity, allow_child, auto_resolve, acknowledge_minutes, escalation, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        id,
+        this.#company(company),
+        form.name,
+        form.status,
+        form.description,
+        JSON.stringify(form.labels),
+        form.severity,
+        form.allow_child,
+        form.auto_resolve,
+        form.acknowledge_minutes,
+        JSON.stringify(form.escalation),
+        toIso(when.at),
+      ],
+    );
+    await this.#transaction.query('insert into alert_rule (alert_id, rule_id) select $1, unnest($2::int8[])', [
+      id,
+      form.rule_ids,
+    ]);
+    await this.#record(company, when, id, { kind: 'alertCreated', data: { name: form.name, after: form } });
   }
 
   /** The person's login; it belongs to no company yet. */

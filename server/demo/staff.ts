@@ -61,6 +61,7 @@ export const ROLES: readonly DemoRole[] = [
       operator: ['r', 'a', 'u', 'm'],
       service_reminders: ['r', 'a', 'u', 'm'],
       report: ['r', 'a', 'm'],
+      alert: ['r', 'a', 'u', 'd', 'm'],
     },
     later: { units: ['r', 'a', 'u', 'm', 'ar', 'aa', 'au', 'st', 'ss', 'se', 'sv', 'sa', 'sh', 'ec', 'ch'] },
   },
@@ -69,7 +70,7 @@ export const ROLES: readonly DemoRole[] = [
     name: 'Shift lead',
     reportsTo: 'Fleet manager',
     labels: ['night'],
-    first: { units: ['r', 'm', 'st', 'se', 'sh'], operator: ['r', 'm'], report: ['r', 'm'] },
+    first: { units: ['r', 'm', 'st', 'se', 'sh'], operator: ['r', 'm'], report: ['r', 'm'], alert: ['r', 'u', 'm'] },
   },
   {
     company: 'pars',
@@ -83,7 +84,7 @@ export const ROLES: readonly DemoRole[] = [
     name: 'Disposition',
     reportsTo: 'Administrator',
     labels: ['münchen'],
-    first: { units: ['r', 'm', 'st', 'se', 'sh'], geofences: ['r', 'm'], routes: ['r', 'm'] },
+    first: { units: ['r', 'm', 'st', 'se', 'sh'], geofences: ['r', 'm'], routes: ['r', 'm'], alert: ['r', 'u', 'm'] },
     later: { geofences: ['r', 'a', 'u', 'm'], routes: ['r', 'a', 'u', 'm'] },
   },
   {
@@ -91,7 +92,7 @@ export const ROLES: readonly DemoRole[] = [
     name: 'Логист',
     reportsTo: 'Administrator',
     labels: [],
-    first: { units: ['r', 'm', 'st', 'sh'], report: ['r', 'a', 'm'] },
+    first: { units: ['r', 'm', 'st', 'sh'], report: ['r', 'a', 'm'], alert: ['r', 'u', 'm'] },
   },
 ];
 
@@ -144,4 +145,15 @@ export const RUNS: Readonly<Partial<Record<CompanyKey, string>>> = {
   midlandRhone: 'claire.dubois',
   parsYard: 'maryam.sadeghi',
   bosphorusFerry: 'can.ozturk',
+};
+
+/** Who handles the alarms of a company. */
+export const HANDLERS: Readonly<Partial<Record<CompanyKey, readonly string[]>>> = {
+  pars: ['nasrin.jafari', 'reza.ahmadi', 'nasrin.jafari', 'consumer'],
+  parsCold: ['farhad.rezaei'],
+  parsGulf: ['restricted'],
+  rhein: ['sophie.wagner', 'multi'],
+  rheinBerlin: ['lukas.huber'],
+  volga: ['olga.smirnova', 'ivan.petrov'],
+  bosphorus: ['ayse.yilmaz'],
 };

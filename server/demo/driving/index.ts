@@ -1,4 +1,5 @@
 export { CREW, driverKey, type Crew } from './crew.ts';
+export { alarmWindow, type DeviceAlarm } from './deviceAlarms.ts';
 export { type DrivenKind } from './kinds.ts';
 export type { DayPlan } from './dayPlan.ts';
 export { Holds, type Hold } from './holds.ts';

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../src/domain/base/index.ts';
+import type { DeviceAlarm } from './deviceAlarms.ts';
 
 /**
  * What a tracker measured at one moment, before any protocol: each says as much of it as it can.
@@ -39,6 +40,8 @@ export interface DeviceReport {
   driverKey: string;
   /** True when a door contact says that the hold is open. */
   doorOpen: boolean;
+  /** The alarm that the device raises by itself; empty: none. */
+  alarm: DeviceAlarm | '';
   /** Sent from the device's memory after it was out of reach. */
   stored: boolean;
 }
@@ -67,6 +70,7 @@ export function createReport(): DeviceReport {
     batteryLevel: Number.NaN,
     driverKey: '',
     doorOpen: false,
+    alarm: '',
     stored: false,
   };
 }

@@ -1,6 +1,7 @@
 import { HOUR, MINUTE, SECOND, normaliseCourse, type Instant } from '../../../src/domain/base/index.ts';
 import { between, chance, smoothNoise } from '../random.ts';
 import { keyOf, type Crew } from './crew.ts';
+import { alarmAt, type DeviceAlarm } from './deviceAlarms.ts';
 import { KIND_PROFILES } from './kinds.ts';
 import type { DeviceReport } from './report.ts';
 import type { Vehicle } from './vehicle.ts';
@@ -18,6 +19,8 @@ export interface Equipment {
   readonly clockBehind: number;
   /** A phone: no wires to the vehicle. */
   readonly phone: boolean;
+  /** Alarms that the device can raise. */
+  readonly alarms: readonly DeviceAlarm[];
   /** Who drives it. */
   readonly crew: Crew;
 }
@@ -45,6 +48,7 @@ export function measure(vehicle: Vehicle, equipment: Equipment, report: DeviceRe
   report.ignition = moment.ignition;
   report.moving = moment.speed > 0.5;
   report.engineCut = vehicle.holds.isCut(moment.instant);
+  report.alarm = alarmAt(equipment, moment);
   report.odometer = Math.round(vehicle.odometer);
   measurePosition(vehicle, equipment, report);
   measureElectrics(vehicle, equipment, report);
@@ -109,8 +113,8 @@ function measureElectrics(vehicle: Vehicle, equipment: Equipment, report: Device
   const profile = KIND_PROFILES[vehicle.identity.kind];
   const slow = smoothNoise(seconds / 400, seed + 4);
   const battery = profile.voltage > 20 ? 25.4 : 12.6;
-  report.externalVoltage =
-    equipment.phone || profile.tank === 0 ? Number.NaN : (moment.ignition ? profile.voltage : battery) + 0.14 * slow;
+  const supply = report.alarm === 'power_cut' ? 0 : (moment.ignition ? profile.voltage : battery) + 0.14 * slow;
+  report.externalVoltage = equipment.phone || profile.tank === 0 ? Number.NaN : supply;
   report.batteryVoltage = equipment.phone ? Number.NaN : 4.02 + 0.06 * slow;
   report.gsm = Math.round(68 + 30 * smoothNoise(seconds / 300, seed + 5));
   report.batteryLevel = equipment.phone ? Math.round(72 + 26 * smoothNoise(seconds / 9_000, seed + 6)) : Number.NaN;

@@ -15,6 +15,7 @@ const EQUIPMENT: Equipment = {
   garage: false,
   clockBehind: 0,
   phone: false,
+  alarms: [],
   crew: { seed: 5, slot: 0 },
 };
 let network: Network;

@@ -1,4 +1,5 @@
 import {
+  encodeGt06Alarm,
   encodeGt06Heartbeat,
   encodeGt06Login,
   encodeGt06Position,
@@ -16,6 +17,8 @@ const LOGIN = 0x01;
 /** What the server answers to a reply. */
 const REPLY = 0x15;
 const HEARTBEAT_EVERY = 5 * 60_000;
+/** Of frames that say an alarm, as the manual has them. */
+const ALARM_CODES = { sos: 0x01, power_cut: 0x02, tow: 0x09, hard_braking: 0x27 } as const;
 
 /** GT06 family: a frame a report, and each is answered with its own serial. */
 export class Gt06Dialect implements Dialect {
@@ -41,12 +44,12 @@ export class Gt06Dialect implements Dialect {
   encode(reports: readonly DeviceReport[], count: number): Uint8Array {
     const frames: Uint8Array[] = [];
     for (let index = 0; index < count; index++) {
-      const { time, latitude, longitude, speed, course, satellites, valid, ignition, odometer } = reports[index];
+      const { time, latitude, longitude, speed, course, satellites, valid, ignition, odometer, alarm } = reports[index];
+      const position = { time, latitude, longitude, speed, course, satellites, fixed: valid, ignition, odometer };
       frames.push(
-        encodeGt06Position(
-          { time, latitude, longitude, speed, course, satellites, fixed: valid, ignition, odometer },
-          this.#nextSerial(),
-        ),
+        alarm === ''
+          ? encodeGt06Position(position, this.#nextSerial())
+          : encodeGt06Alarm(position, statusOf(reports[index]), ALARM_CODES[alarm], this.#nextSerial()),
       );
     }
     const newest = reports[count - 1];

@@ -80,5 +80,6 @@ function toReport(report: DeviceReport): OsmandReport {
     odometer,
   };
   if (!report.valid) parameters.valid = false;
+  if (report.alarm !== '') parameters.alarm = report.alarm;
   return { time, latitude, longitude, speed, course, altitude, parameters };
 }

@@ -24,6 +24,8 @@ const IO = {
   hdop: 182,
   ignition: 239,
   movement: 240,
+  tow: 246,
+  unplugged: 252,
 } as const;
 
 /** Teltonika FM family: codec 8 Extended over TCP. */
@@ -102,6 +104,8 @@ function toRecord(report: DeviceReport): TeltonikaRecord {
   add(IO.battery, 2, report.batteryVoltage * 1000);
   add(IO.fuelLevel, 2, report.fuel * 10);
   add(IO.probe, 4, report.temperature * 10);
+  if (report.alarm === 'tow') add(IO.tow, 1, 1);
+  if (report.alarm === 'power_cut') add(IO.unplugged, 1, 1);
   if (report.driverKey !== '') io.push({ id: IO.key, size: 8, value: BigInt(`0x${reverseBytes(report.driverKey)}`) });
   const { time, latitude, longitude, altitude, course, satellites } = report;
   return { time, latitude, longitude, altitude, course, satellites, speed: Math.round(report.speed), io };

@@ -73,6 +73,8 @@ function toMessage(report: DeviceReport): IpsMessage {
   add('fuel_level', report.fuel, 10);
   add('temperature_1', report.temperature, 10);
   if (report.doorOpen) parameters.door = 1;
+  if (report.alarm === 'sos') parameters.SOS = 1;
+  else if (report.alarm !== '') parameters.alarm = report.alarm;
   return {
     time,
     latitude,

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/alarm/index.ts';
 import type { Severity } from '../../../src/domain/alert/index.ts';
 import { toIso, type Instant } from '../../../src/domain/base/index.ts';
-import { eventOf, type EventContent, type OfAlarm } from '../../../src/domain/events/index.ts';
+import { alarmContent, eventOf, type OfAlarm } from '../../../src/domain/events/index.ts';
 import type { AppendedEvent, Transaction } from '../../store/index.ts';
 
 /** A row of `alarm`. */
@@ -117,7 +117,7 @@ export async function changeAlarm(
   );
   const origin = { account_id: row.account_id, subject_id: row.id, user_id: userId, time: toIso(now) };
   const events = changes.map((change) => ({
-    ...eventOf(contentOf(change, ofAlarm(row), after), origin),
+    ...eventOf(alarmContent(change, ofAlarm(row), after.count), origin),
     ...(remote !== undefined && { remote }),
   }));
   return { events, due };
@@ -134,29 +134,3 @@ export const ofAlarm = (row: AlarmRow): OfAlarm => ({
   rule: row.rule_name,
   at: row.at.toISOString(),
 });
-
-function contentOf(change: AlarmChange, of: OfAlarm, { count }: AlarmStatus): EventContent {
-  switch (change.kind) {
-    case 'alarmAcknowledged':
-      return { kind: 'alarmAcknowledged', data: { ...of, expires_at: textOf(change.expiresAt) } };
-    case 'alarmAssigned':
-      return { kind: 'alarmAssigned', data: { ...of, to_user_id: change.userId, to_role_id: change.roleId } };
-    case 'alarmEscalated':
-      return {
-        kind: 'alarmEscalated',
-        data: { ...of, to_user_id: change.userId, to_role_id: change.roleId, step: change.step },
-      };
-    case 'alarmCommented':
-      return { kind: 'alarmCommented', data: { ...of, text: change.text } };
-    case 'alarmSnoozed':
-      return { kind: 'alarmSnoozed', data: { ...of, until: toIso(change.until) } };
-    case 'alarmReopened':
-      return { kind: 'alarmReopened', data: { ...of, cause: change.cause } };
-    case 'alarmRepeated':
-      return { kind: 'alarmRepeated', data: { ...of, count } };
-    case 'alarmCleared':
-      return { kind: 'alarmCleared', data: of };
-    case 'alarmResolved':
-      return { kind: 'alarmResolved', data: { ...of, reason: change.reason, note: change.note } };
-  }
-}

@@ -35,12 +35,26 @@ export interface ConditionSpeech {
   readonly speed: (value: number) => string;
 }
 
+/** What time alone will make of a condition, if no report comes before. One object is filled again and again. */
+export interface Foresight {
+  /** Infinite: nothing. */
+  at: Instant;
+  /** Whether it holds from then on, as it is without its negation. */
+  truth: Truth;
+}
+
 /** A kind of condition (domain reference, 7.3): its parameters, and when it holds. */
 export interface ConditionKind<Parameters> {
   readonly fields: Readonly<Record<string, AnySchema>>;
+  /** What holds lasts until a report says otherwise; else it is forgotten after a while ({@link RULE.memory}). */
+  readonly lasts?: boolean;
   problems(parameters: Parameters): readonly ParameterProblem[];
   /** `sensor`: place of the sensor that is asked for among the columns; `before`: what held after the report before. */
   evaluate(parameters: Parameters, report: RuleReport, sensor: number, before: Truth): Truth;
+  /** What time alone will make of it after the report; left out: nothing. Nothing is foreseen when it is asked. */
+  foresee?(parameters: Parameters, report: RuleReport, foresight: Foresight): void;
+  /** When it holds by time alone where nothing was reported since the rule was made, at `from`; left out: never. */
+  foreseeSilence?(parameters: Parameters, from: Instant): Instant;
   /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
   readonly valueOf: ((report: RuleReport, sensor: number) => number) | null;
   /** The condition, negated or not, in words. */

@@ -36,7 +36,9 @@ function setup(accounts: readonly number[], away = false) {
     database: {
       query: query as unknown as Queryable['query'],
       onEvents: (listener) => ((publish = listener), () => {}),
+      transaction: () => Promise.reject(new Error('No geometry changes here.')),
     },
+    time: { now: () => 0 },
     directory: {
       accountsSeeing: (unitId) => new Set([OWNER[unitId], 1]),
       scopeOf: (account) => (account === 1 ? [1, 2, 3] : [account]) as AccountId[],

@@ -1,9 +1,10 @@
-import type { WatchedRule } from '../../src/domain/detection/index.ts';
-import type { AccountId, Instant } from '../../src/domain/base/index.ts';
+import type { PlaceSet, WatchedRule } from '../../src/domain/detection/index.ts';
+import { SECOND, toIso, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { sensorPlaces, type RuleTest } from '../../src/domain/rule/index.ts';
-import { subjectsOf } from '../../src/domain/events/index.ts';
+import { subjectsOf, type DomainEvent } from '../../src/domain/events/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
+import { applyAgain, asksForPlaces, RuleGeometry } from './rulePlaces.ts';
 import type { UnitSetup } from './setup.ts';
 
 interface BookedRule {
@@ -16,15 +17,23 @@ interface BookedRule {
   readonly unitIds: ReadonlySet<number> | null;
   /** Of all units: those of sub-accounts too. */
   readonly subAccounts: boolean;
+  /** What the places that it was applied with were made of; null: it has none, or was not applied with any yet. */
+  readonly placesOf: string | null;
+  /** Geometry of its conditions; null: it is to be applied again first, since that is other than it was. */
+  readonly places: readonly (PlaceSet | null)[] | null;
 }
 
 export interface RuleBookOptions {
-  readonly database: Pick<Database, 'onEvents' | 'query'>;
+  readonly database: Pick<Database, 'onEvents' | 'query' | 'transaction'>;
   readonly directory: Pick<UnitDirectory, 'accountsSeeing' | 'scopeOf' | 'sightOf'>;
+  readonly time: TimeSource;
   readonly logger: { warn(details: object, message: string): void };
 }
 
 const NONE: readonly WatchedRule[] = [];
+const NO_PLACES: readonly (PlaceSet | null)[] = [];
+/** After a failure, ms. */
+const PAUSE = 5 * SECOND;
 
 /** The rules that are at work, in memory, by account: looked up for every unit that reports. */
 export class RuleBook {
@@ -33,6 +42,7 @@ export class RuleBook {
   readonly #ofAccount = new Map<number, Set<BookedRule>>();
   readonly #listeners = new Set<() => void>();
   readonly #table: FollowedTable;
+  readonly #geometry = new RuleGeometry();
   #wasRead = false;
 
   constructor(options: RuleBookOptions) {
@@ -42,8 +52,8 @@ export class RuleBook {
       name: 'rules',
       database,
       readAll: () => this.#read(null),
-      changeOf(events) {
-        const ruleIds = subjectsOf(events, 'rule');
+      changeOf: (events) => {
+        const ruleIds = [...new Set([...subjectsOf(events, 'rule'), ...this.#placedBy(events)])];
         return ruleIds.length === 0 ? null : ruleIds;
       },
       read: (ruleIds) => this.#read(ruleIds),
@@ -77,14 +87,15 @@ export class RuleBook {
     for (const account of directory.accountsSeeing(unitId)) {
       let own: ReturnType<typeof seen> | undefined;
       let below: ReturnType<typeof seen> | undefined;
-      for (const { ruleId, accountId, test, from, unitIds, subAccounts } of this.#ofAccount.get(account) ?? []) {
-        if (unitIds && !unitIds.has(unitId)) continue;
+      for (const rule of this.#ofAccount.get(account) ?? []) {
+        const { ruleId, accountId, test, from, unitIds, subAccounts, places } = rule;
+        if (places === null || (unitIds && !unitIds.has(unitId))) continue;
         const sensors = sensorPlaces(test, (sensor) => set.placeOf(sensor));
         if (!sensors) continue;
         const isBelow = unitIds !== null || subAccounts;
         // The same for all rules of the account that reach as far.
         const sight = (isBelow ? (below ??= seen(directory.scopeOf(accountId))) : (own ??= seen([accountId]))).sight;
-        if (sight === null || sight.length > 0) watching.push({ ruleId, from, test, sensors, sight });
+        if (sight === null || sight.length > 0) watching.push({ ruleId, from, test, sensors, places, sight });
       }
     }
     return watching.length === 0 ? NONE : watching;
@@ -95,13 +106,46 @@ export class RuleBook {
     this.#listeners.clear();
   }
 
+  /** Rules whose geometry the events may have changed: nobody says which geofences come into a group, or go. */
+  #placedBy(events: readonly DomainEvent[]): number[] {
+    const isChanged = subjectsOf(events, 'geofence').length > 0 || subjectsOf(events, 'label').length > 0;
+    if (!isChanged) return [];
+    return [...this.#rules.values()].filter(({ test }) => asksForPlaces(test)).map(({ ruleId }) => ruleId);
+  }
+
   /** Reads these rules, or all. */
   async #read(ruleIds: readonly number[] | null): Promise<void> {
-    const found = await readRules(this.#options.database, ruleIds);
+    const { database, directory } = this.#options;
+    const found = await readRules(database, ruleIds);
+    const others = ruleIds === null ? [] : [...this.#rules.values()].filter(({ ruleId }) => !ruleIds.includes(ruleId));
+    const placed = found.filter(({ test }) => asksForPlaces(test));
+    if (placed.length > 0) await this.#geometry.read(database, [...others, ...placed].map(placedOf));
+    const settled = found.map((rule) => {
+      if (!asksForPlaces(rule.test)) return { rule, key: null };
+      const { sets, key } = this.#geometry.of(placedOf(rule), new Set<number>(directory.scopeOf(rule.accountId)));
+      const isOther = rule.placesOf !== null && rule.placesOf !== key;
+      return { rule: { ...rule, places: isOther ? null : sets }, key };
+    });
+    await notePlaces(
+      database,
+      settled.filter(({ rule, key }) => rule.placesOf === null && key !== null),
+    );
     for (const ruleId of ruleIds ?? [...this.#rules.keys()]) this.#remove(ruleId);
-    for (const rule of found) this.#add(rule);
+    for (const { rule } of settled) this.#add(rule);
     this.#wasRead = true;
     for (const listener of this.#listeners) listener();
+    // Events of a reading would wait for it to end.
+    for (const { rule, key } of settled) if (rule.places === null && key !== null) void this.#applyAgain(rule, key);
+  }
+
+  async #applyAgain({ ruleId, from, placesOf }: BookedRule, key: string): Promise<void> {
+    const { database, time, logger } = this.#options;
+    try {
+      await applyAgain(database, { ruleId, appliedAt: from, placesOf: placesOf ?? '', key }, time.now());
+    } catch (error) {
+      logger.warn({ error: String(error), ruleId }, 'a rule waits for its places; trying again');
+      setTimeout(() => void this.#table.reload(), PAUSE).unref();
+    }
   }
 
   #add(rule: BookedRule): void {
@@ -127,11 +171,27 @@ interface RuleRow extends RuleTest {
   sub_accounts: boolean;
   applied_at: Date;
   unit_ids: number[] | null;
+  places_of: string | null;
+}
+
+const placedOf = ({ ruleId, accountId, test: { conditions } }: BookedRule) => ({ ruleId, accountId, conditions });
+
+/** Notes what the places of new rules are made of. */
+async function notePlaces(
+  database: Queryable,
+  rules: readonly { readonly rule: BookedRule; readonly key: string | null }[],
+): Promise<void> {
+  if (rules.length === 0) return;
+  await database.query(
+    `update rule r set places_of = w.key from unnest($1::int8[], $2::timestamptz[], $3::text[]) as w (id, applied_at, key)
+     where r.id = w.id and r.applied_at = w.applied_at and r.places_of is null`,
+    [rules.map(({ rule }) => rule.ruleId), rules.map(({ rule }) => toIso(rule.from)), rules.map(({ key }) => key)],
+  );
 }
 
 async function readRules(database: Queryable, ruleIds: readonly number[] | null): Promise<BookedRule[]> {
   const rows = await database.query<RuleRow>(
-    `select r.id, r.account_id, r.match, r.conditions, r.hold, r.all_units, r.sub_accounts, r.applied_at,
+    `select r.id, r.account_id, r.match, r.conditions, r.hold, r.all_units, r.sub_accounts, r.applied_at, r.places_of,
             (select array_agg(unit_id) from rule_unit where rule_id = r.id) as unit_ids
      from rule r where r.status = 'active' and ($1::int8[] is null or r.id = any($1))`,
     [ruleIds],
@@ -143,5 +203,7 @@ async function readRules(database: Queryable, ruleIds: readonly number[] | null)
     test: { match, conditions, hold },
     unitIds: row.all_units ? null : new Set(row.unit_ids),
     subAccounts: row.sub_accounts,
+    placesOf: row.places_of,
+    places: NO_PLACES,
   }));
 }

@@ -1,11 +1,12 @@
 import type { Firing } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { EventKindAbout } from '../../src/domain/events/index.ts';
-import { figurePlace, type RuleTest } from '../../src/domain/rule/index.ts';
+import { figurePlace, type NamedRuleTest, type RuleNames, type RuleTest } from '../../src/domain/rule/index.ts';
 import type { SensorType } from '../../src/domain/sensor/index.ts';
 import { placeOf, type Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
 import { sinceText } from './reconciling.ts';
+import { ruleNamesSql } from './ruleNames.ts';
 import type { UnitDetector } from './unitDetector.ts';
 
 /** A unit whose rules are to be stored as they stand. */
@@ -16,6 +17,7 @@ export interface FiringsOf {
 }
 
 interface RuleRow extends RuleTest {
+  names: RuleNames;
   id: number;
   account_id: number;
   name: string;
@@ -105,7 +107,8 @@ const isSame = (kept: Firing | undefined, firing: Firing): boolean =>
 /** The rules as they stand; whoever changes one waits until what it found is stored. */
 async function lockRules(transaction: Transaction, ruleIds: readonly number[]): Promise<Map<number, RuleRow>> {
   const rows = await transaction.query<RuleRow>(
-    "select id, account_id, name, applied_at, match, conditions, hold from rule where id = any($1::int8[]) and status = 'active' order by id for share",
+    `select id, account_id, name, applied_at, match, conditions, hold, ${ruleNamesSql('conditions')} as names
+     from rule where id = any($1::int8[]) and status = 'active' order by id for share`,
     [[...new Set(ruleIds)]],
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -192,8 +195,8 @@ function typeOf({ detector: { setup, rules }, firing, rule }: Found): SensorType
   return setup.set.sensors[watched?.sensors[place] ?? -1]?.type ?? 'custom';
 }
 
-const testText = ({ match, conditions, hold }: RuleTest): string =>
-  JSON.stringify({ match, conditions, hold } satisfies RuleTest);
+const testText = ({ match, conditions, hold, names }: RuleRow): string =>
+  JSON.stringify({ match, conditions, hold, names } satisfies NamedRuleTest);
 
 type OccurrenceKind = Exclude<EventKindAbout<'occurrence'>, 'occurrencesChanged'>;
 

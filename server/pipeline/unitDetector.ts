@@ -194,11 +194,11 @@ export class UnitDetector {
       if (reader.alarm !== '' && reader.alarm !== alarm) this.#raise(reader.alarm, track, row);
       this.fuel.accept(point);
       this.#satellites?.accept(point);
+      this.drivers.accept(point, reader.place);
       if (isRuled) {
         reader.fillRuleReport(opened, row, point, report);
         this.rules.accept(report, reader.place);
       }
-      this.drivers.accept(point, reader.place);
       if (isUsable(point, this.setup.trips.min_satellites)) this.zones.accept(point);
       const settled = this.#detector.accept(point);
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);
@@ -229,20 +229,9 @@ export class UnitDetector {
   until(now: Instant): Instant | null {
     const { until } = this.#detector.due(now);
     const release = this.drivers.until();
-    const instants = [
-      until,
-      this.zones.until(now),
-      release !== null && release > now ? release : null,
-      this.rules.until,
-    ];
+    const instants = [until, this.zones.until(now), release !== null && release > now ? release : null];
     const due = instants.filter((instant) => instant !== null);
     return due.length === 0 ? null : Math.min(...due);
-  }
-
-  /** Time has come to `now` without a report: finds what that alone makes true. */
-  noteTime(now: Instant): void {
-    this.zones.noteTime(now);
-    this.rules.advance(now);
   }
 
   /** All that was found up to now is written: what cannot change any more is forgotten. */

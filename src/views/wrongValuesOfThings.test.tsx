@@ -162,6 +162,8 @@ const rule: Rule = {
   unit_count: 1,
   firing: 0,
   last_fired: null,
+  names: {},
+  missing: 0,
   created_at: '2026-01-01T00:00:00Z',
 };
 const withRule: OpenScreen = {

@@ -1,5 +1,5 @@
 import { MINUTE, type Instant, type Interval } from '../../../src/domain/base/index.ts';
-import { RuleWatch, type Firing, type RuleReport } from '../../../src/domain/detection/index.ts';
+import { createRuleReport, RuleWatch, type Firing, type RuleReport } from '../../../src/domain/detection/index.ts';
 import { sensorPlaces, type RuleTest } from '../../../src/domain/rule/index.ts';
 import { IGNITION } from '../../../src/domain/telemetry/index.ts';
 import { alarmWindow, createReport, measure, Vehicle, type DeviceReport } from '../driving/index.ts';
@@ -35,7 +35,7 @@ export function firingsOf(
   const vehicle = new Vehicle(entry.vehicle, network);
   const measured = createReport();
   const columns = sensors.map(() => [Number.NaN]);
-  const report: RuleReport = { time: from, speed: 0, ignition: IGNITION.unknown, alarm: '', columns, row: 0 };
+  const report: RuleReport = { ...createRuleReport(), time: from, columns };
   for (const time of instants(entry, from, to)) {
     vehicle.locate(time);
     measure(vehicle, entry.equipment, measured);

@@ -1,5 +1,5 @@
 import type { RuleId, UnitId } from '../../../src/domain/base/index.ts';
-import type { Occurrence, RuleTest } from '../../../src/domain/rule/index.ts';
+import type { NamedRuleTest, Occurrence } from '../../../src/domain/rule/index.ts';
 import type { SensorType } from '../../../src/domain/sensor/index.ts';
 import { placeOf } from '../../store/index.ts';
 
@@ -8,7 +8,7 @@ export interface OccurrenceRow {
   rule_name: string;
   unit_id: number;
   unit_name: string;
-  test: RuleTest;
+  test: NamedRuleTest;
   sensor_type: SensorType;
   since: Date;
   at: Date;

@@ -267,3 +267,43 @@ describe('occurrences', () => {
     expect(valueOf(await inOther('getOccurrences', { filters: { rule_id: id } })).total).toBe(0);
   });
 });
+
+describe('a rule on places', () => {
+  const zoneOf = async (account: string) =>
+    (
+      await modules.database.query<{ id: number; name: string; account_id: number }>(
+        `insert into geofence (id, account_id, name, shape, colour, description, labels, min_stay, created_at)
+         select $1, a.id, $2, '{"type":"circle","center":[51,35],"radius":100}', 'blue', '', '[]', 0, now() from account a where a.name = $3
+         returning id, name, account_id`,
+        [9_000 + ++made, `Zone ${made}`, account],
+      )
+    )[0];
+  const inside = (...zone_ids: readonly number[]) => [{ kind: 'place', zone_ids }];
+
+  it('names geofences of its account and of those below, and no others', async () => {
+    const [own, below] = [await zoneOf('Kaveh Telematics'), await zoneOf('Pars Logistics')];
+    const rule = await add({ conditions: inside(own.id, below.id) });
+    expect(rule).toMatchObject({
+      names: { zone: { [own.id]: own.name, [below.id]: below.name }, zoneGroup: {} },
+      missing: 0,
+    });
+    expect(
+      await inOther('createRule', { ...HOT, name: 'Of above', conditions: inside(below.id, own.id) }),
+    ).toMatchObject({ ok: false, error: { fields: [{ field: 'conditions[0].zone_ids' }] } });
+    expect(
+      await as('createRule', { ...HOT, name: 'Of none', conditions: [{ kind: 'place', zone_group_ids: [own.id] }] }),
+    ).toMatchObject({ ok: false, error: { fields: [{ field: 'conditions[0].zone_group_ids' }] } });
+    expect(await as('createRule', { ...HOT, name: 'Of nothing', conditions: inside() })).toMatchObject({
+      ok: false,
+      error: { fields: [{ field: 'conditions[0].zone_ids' }] },
+    });
+  });
+
+  it('says that it is incomplete once one of them is deleted, and can still be renamed', async () => {
+    const zone = await zoneOf('Kaveh Telematics');
+    const { rule_id } = await add({ conditions: inside(zone.id) });
+    await modules.database.query('delete from geofence where id = $1', [zone.id]);
+    expect(valueOf(await as('getRule', { rule_id }))).toMatchObject({ missing: 1, names: { zone: {} } });
+    expect(valueOf(await as('updateRule', { rule_id, name: `Rule ${++made}` }))).toMatchObject({ missing: 1 });
+  });
+});

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { watchesBelow } from '../../../src/domain/access/index.ts';
 import { RULE, toIso, type AccountId } from '../../../src/domain/base/index.ts';
-import type { RuleForm, rules } from '../../../src/domain/rule/index.ts';
+import { referencesOf, type RuleForm, type RuleNames, type rules } from '../../../src/domain/rule/index.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
-import { clearAlarmsOf } from '../../pipeline/index.ts';
+import { endOccurrences, ruleNamesSql } from '../../pipeline/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
 import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
@@ -19,7 +19,12 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
   const { directory } = services;
   return {
     join: OCCURRENCES,
-    joined: { sub_accounts: 't.sub_accounts', firing: 'f.firing', last_fired: 'l.last_fired' },
+    joined: {
+      sub_accounts: 't.sub_accounts',
+      firing: 'f.firing',
+      last_fired: 'l.last_fired',
+      names: ruleNamesSql('t.conditions'),
+    },
     elsewhere: {
       unit_ids: "coalesce((select array_agg(unit_id order by unit_id) from rule_unit where rule_id = t.id), '{}')",
     },
@@ -27,31 +32,36 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
     sorts: { last_fired: "coalesce(l.last_fired, '-infinity')" },
     filters: { state: (value) => `(f.firing > 0) = (${value} = 'firing')` },
     /** Of the named units, only those that the rule's account sees now or will see, or saw. */
-    read({ account_id, all_units, unit_ids, sub_accounts, firing, last_fired }) {
+    read({ account_id, all_units, unit_ids, conditions, sub_accounts, firing, last_fired, names: found }) {
       const scope = directory.scopeOf(account_id);
       const accounts = new Set<number>(scope);
       const seen = unit_ids.filter((unitId) => directory.sightOf(accounts, unitId)?.length !== 0);
       const isBelow = sub_accounts === true;
+      const names = found as RuleNames;
+      const references = conditions.flatMap(referencesOf);
       return {
         sub_accounts: isBelow,
         unit_ids: seen,
         unit_count: all_units ? directory.unitIdsOf(isBelow ? scope : [account_id]).length : seen.length,
         firing: Number(firing),
         last_fired: last_fired instanceof Date ? last_fired.toISOString() : null,
+        names,
+        missing: references.filter(({ kind, id }) => names[kind]?.[id] === undefined).length,
       };
     },
     refuseChange: async (transaction, { before, form, accountId }, context) =>
       (before === null ? await refuseCount(transaction, accountId, context, services) : null) ??
-      refuseUnits(accountId, form, context, services),
+      refuseUnits(accountId, form, context, services) ??
+      refuseReferences(transaction, { before, form, accountId }, context, services),
     columns: (change, context) => ({
       sub_accounts: reachAfter(change, context),
-      ...(asksAgain(change) && { applied_at: toIso(context.now) }),
+      ...(asksAgain(change) && { applied_at: toIso(context.now), places_of: null }),
     }),
     async afterWrite(transaction, id, change, context) {
       if (differs(change, ['all_units', 'unit_ids'])) await putUnits(transaction, id, change.form);
-      if (asksAgain(change)) await endOccurrences(transaction, id, context);
+      if (asksAgain(change)) await endOccurrences(transaction, id, context.now);
     },
-    afterDeletion: (transaction, id, _, context) => endOccurrences(transaction, id, context),
+    afterDeletion: (transaction, id, _, context) => endOccurrences(transaction, id, context.now),
   };
 }
 
@@ -69,15 +79,6 @@ const asksAgain = (change: RuleChange): boolean =>
 
 const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean =>
   before === null || fields.some((field) => !isDeepStrictEqual(before[field], form[field]));
-
-/** What lasts is over, and with it what its alarms are about. */
-async function endOccurrences(transaction: Transaction, id: number, { now }: CallContext): Promise<void> {
-  await transaction.query(
-    'update rule_occurrence set end_at = greatest(at, $2::timestamptz) where rule_id = $1 and end_at is null',
-    [id, toIso(now)],
-  );
-  await transaction.appendEvents(await clearAlarmsOf(transaction, id, now));
-}
 
 async function putUnits(transaction: Transaction, id: number, { all_units, unit_ids }: RuleForm): Promise<void> {
   await transaction.query('delete from rule_unit where rule_id = $1', [id]);
@@ -118,4 +119,46 @@ function refuseUnits(
   const isSeen = (unitId: number): boolean =>
     directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
   return unit_ids.every(isSeen) ? null : problems.refuseField(context.lang, 'unit_ids', 'server.ruleUnitUnknown');
+}
+
+/** Where each kind of reference leads: its table, the field that names it and what is said where it leads nowhere. */
+const REFERENCES = {
+  zone: { from: 'geofence t', field: 'zone_ids', resource: 'geofences', refusal: 'server.ruleGeofenceUnknown' },
+  zoneGroup: {
+    from: "label t where t.kind = 'geofence'",
+    field: 'zone_group_ids',
+    resource: 'geofences',
+    refusal: 'server.ruleGeofenceUnknown',
+  },
+} as const;
+
+/**
+ * What the rule did not refer to before is something that its account and the caller see; unknown things and those of
+ * others look the same.
+ */
+async function refuseReferences(
+  transaction: Transaction,
+  { before, form, accountId }: RuleChange,
+  context: CallContext,
+  { directory, problems }: RuleServices,
+): Promise<Refused | null> {
+  const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind} ${id}`;
+  const known = new Set((before?.conditions ?? []).flatMap(referencesOf).map(keyOf));
+  const added = form.conditions.flatMap((condition, place) =>
+    referencesOf(condition)
+      .filter((reference) => !known.has(keyOf(reference)))
+      .map((reference) => ({ ...reference, place })),
+  );
+  for (const [kind, references] of Map.groupBy(added, (reference) => reference.kind)) {
+    const { from, field, resource, refusal } = REFERENCES[kind];
+    const reached = reachOf(accountOf(context), { resource, action: 'r' });
+    const rows = await transaction.query<{ id: number }>(
+      `select t.id from ${from} ${from.includes(' where ') ? 'and' : 'where'} t.id = any($1::int8[]) and t.account_id = any($2::int8[])`,
+      [references.map(({ id }) => id), directory.scopeOf(accountId).filter((id) => reached.includes(id))],
+    );
+    const seen = new Set(rows.map(({ id }) => id));
+    const unknown = references.find(({ id }) => !seen.has(id));
+    if (unknown) return problems.refuseField(context.lang, `conditions[${unknown.place}].${field}`, refusal);
+  }
+  return null;
 }

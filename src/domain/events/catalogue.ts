@@ -7,6 +7,7 @@ import { findingEvents } from './findings.ts';
 import { jobEvents } from './jobs.ts';
 import { peopleEvents } from './people.ts';
 import { routeEvents } from './routes.ts';
+import { ruleEvents } from './rules.ts';
 import { shareEvents } from './shares.ts';
 
 /**
@@ -22,6 +23,7 @@ export const EVENTS = {
   ...routeEvents,
   ...alarmEvents,
   ...shareEvents,
+  ...ruleEvents,
   ...jobEvents,
 };
 

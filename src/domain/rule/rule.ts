@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { LENGTH, RULE, requiredText, type RuleId, type UnitId } from '../base/index.ts';
-import { MATCHES, conditionsField, type RuleTest } from '../detection/rules/kinds/index.ts';
+import { MATCHES, conditionsField, type NamedRuleTest, type RuleNames } from '../detection/rules/kinds/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
@@ -9,7 +9,7 @@ import { RULE_SITE } from './registry.ts';
 const RULE_STATUSES = ['active', 'inactive'] as const;
 
 /** A rule fired: an "event" of the interface. Times are ISO 8601 UTC. */
-export interface Occurrence extends RuleTest {
+export interface Occurrence extends NamedRuleTest {
   readonly rule_id: RuleId;
   /** What the rule was called and asked for then. */
   readonly rule_name: string;
@@ -72,6 +72,10 @@ interface RuleState {
   firing: number;
   /** ISO 8601 UTC; null: never. */
   last_fired: string | null;
+  /** Of what it refers to. */
+  names: RuleNames;
+  /** How much of what it refers to was deleted: a condition on it never holds. */
+  missing: number;
 }
 
 /** Rules on what units report. */

@@ -21,17 +21,25 @@ const stateOf = ({ status, firing }: Pick<Rule, 'status' | 'firing'>): RuleState
   status === 'inactive' ? 'resting' : firing > 0 ? 'firing' : 'quiet';
 
 /** What a rule does at this moment, in words. */
-export function useStateWords(): (rule: Pick<Rule, 'status' | 'firing'>) => string {
+export function useStateWords(): (rule: Pick<Rule, 'status' | 'firing' | 'missing'>) => string {
   const { t } = useTranslation();
   return (rule) => {
+    if (rule.missing > 0) return t('rules.incomplete');
     const state = stateOf(rule);
     return state === 'firing' ? t('rules.firingAt', { count: rule.firing }) : t(`rules.states.${state}`);
   };
 }
 
 /** The same by shape and hue as well. */
-export function RuleStateChip({ rule }: { rule: Pick<Rule, 'status' | 'firing'> }): ReactNode {
+export function RuleStateChip({ rule }: { rule: Pick<Rule, 'status' | 'firing' | 'missing'> }): ReactNode {
+  const { t } = useTranslation();
   const words = useStateWords();
+  if (rule.missing > 0)
+    return (
+      <StatusChip shape="crossed" tone="critical" plain>
+        {t('rules.incomplete')}
+      </StatusChip>
+    );
   return (
     <StatusChip {...STATE_LOOK[stateOf(rule)]} plain>
       {words(rule)}

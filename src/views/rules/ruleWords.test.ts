@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { conditionWords, newCondition, type RuleCondition, type RuleTest } from '../../domain/rule/index.ts';
+import {
+  conditionWords,
+  newCondition,
+  type NamedRuleTest,
+  type RuleCondition,
+  type RuleTest,
+} from '../../domain/rule/index.ts';
 import { DEFAULT_FORMATS, createFormats, createI18n, loadInside, type LanguageCode } from '../../i18n/index.ts';
 import { ruleWords } from './ruleWords.ts';
 
@@ -16,12 +22,18 @@ async function speaker(language: LanguageCode) {
   const formats = createFormats(language, DEFAULT_FORMATS, (key, values) => i18n.t(key, values ?? {}));
   // Marks of direction and spaces that do not break are for the eye.
   const translate = (key: string, values: Record<string, string>): string => i18n.t(key, values);
-  return (part: Part | RuleTest): string =>
+  return (part: Part | NamedRuleTest): string =>
     ruleWords('conditions' in part ? part : test(part), {
       translate,
       duration: formats.duration,
       condition: (condition) =>
-        conditionWords(condition, { translate, figure: (value) => formats.number(value), speed: formats.speed }),
+        conditionWords(condition, {
+          translate,
+          figure: (value) => formats.number(value),
+          speed: formats.speed,
+          metres: formats.distance,
+          nameOf: (kind, id) => ('conditions' in part ? (part.names?.[kind]?.[id] ?? null) : null),
+        }),
     })
       .replaceAll(/[\u2066-\u2069]/g, '')
       .replaceAll(/\s/g, ' ');

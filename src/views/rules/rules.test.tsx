@@ -45,6 +45,8 @@ const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
   unit_count: 3,
   firing: 0,
   last_fired: null,
+  names: {},
+  missing: 0,
   created_at: '2026-01-01T00:00:00Z',
   ...part,
 });

@@ -1,1 +1,1 @@
-export { createRuleReport, ReportReader, type ReportState } from './reportReader.ts';
+export { ReportReader, type ReportState } from './reportReader.ts';

@@ -4,11 +4,13 @@ import { NO_TABLE, SensorSet } from '../../sensor/index.ts';
 import { TRACK_FLAG, TrackBuilder, type TrackColumns } from '../../telemetry/index.ts';
 import { DEFAULT_FILTERS } from '../filters/index.ts';
 import { createPoint } from '../shared/index.ts';
-import { createRuleReport, ReportReader, type ReportState } from './reportReader.ts';
+import { createRuleReport } from '../rules/index.ts';
+import { ReportReader, type ReportState } from './reportReader.ts';
 
 const START = Date.UTC(2026, 2, 1);
 const SETUP = {
   filters: { ...DEFAULT_FILTERS, min_satellites: 4, skip_duplicate: true },
+  trips: { min_satellites: 4 },
   set: SensorSet.compile([
     {
       type: 'fuel_level',

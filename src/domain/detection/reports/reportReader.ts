@@ -1,16 +1,18 @@
 import { SECOND } from '../../base/index.ts';
 import { sensorColumns, type SensorSet } from '../../sensor/index.ts';
-import { IGNITION, trackAttributeValue, type TrackAttribute, type TrackColumns } from '../../telemetry/index.ts';
+import { trackAttributeValue, type TrackAttribute, type TrackColumns } from '../../telemetry/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
 import type { FilterSettings, FilterState } from '../filters/index.ts';
-import type { RuleReport } from '../rules/index.ts';
-import { pointsOfTrack, type DetectionPoint, type PointSource } from '../shared/index.ts';
+import { RecentFixes, type RecentFix, type RuleReport } from '../rules/index.ts';
+import { isUsable, pointsOfTrack, type DetectionPoint, type PointSource } from '../shared/index.ts';
 import { inputsOf } from '../tuning/index.ts';
 import { FixSieve } from './fixSieve.ts';
 
 /** How the reports of a unit are read. */
 export interface ReportSetup {
   readonly filters: FilterSettings;
+  /** Which fixes are usable. */
+  readonly trips: { readonly min_satellites: number };
   /** Sensors of all its devices. */
   readonly set: SensorSet;
 }
@@ -20,6 +22,8 @@ export interface ReportState {
   readonly filter: FilterState;
   /** Word of the alarm that the last report carried, empty without. */
   readonly alarm: string;
+  /** The last usable fix that rules saw; absent where there was none. */
+  readonly fix?: RecentFix | null;
 }
 
 /** The reports of a track, ready to be read one after another. */
@@ -38,12 +42,16 @@ export interface ReadTrack {
 export class ReportReader {
   readonly #set: SensorSet;
   readonly #sieve: FixSieve;
+  readonly #fixes: RecentFixes;
+  readonly #minimumSatellites: number;
   #alarm: string;
 
   /** Goes on from the state of an earlier reader of the same setup. */
-  constructor({ filters, set }: ReportSetup, from: ReportState | null = null) {
+  constructor({ filters, trips, set }: ReportSetup, from: ReportState | null = null) {
     this.#set = set;
     this.#sieve = new FixSieve(filters, from?.filter);
+    this.#fixes = new RecentFixes(from?.fix);
+    this.#minimumSatellites = trips.min_satellites;
     this.#alarm = from?.alarm ?? '';
   }
 
@@ -58,7 +66,7 @@ export class ReportReader {
   }
 
   state(): ReportState {
-    return { filter: this.#sieve.state(), alarm: this.#alarm };
+    return { filter: this.#sieve.state(), alarm: this.#alarm, fix: this.#fixes.state() };
   }
 
   /** Prepares a track whose reports follow all those before. `withSensors`: rules are asked of them. */
@@ -88,12 +96,8 @@ export class ReportReader {
     report.alarm = this.#alarm;
     report.columns = sensors ?? NO_SENSORS;
     report.row = row;
+    this.#fixes.fill(report, point, isUsable(point, this.#minimumSatellites));
   }
 }
 
 const NO_SENSORS: readonly Float64Array[] = [];
-
-/** A report of rules with every field at "not sent". */
-export function createRuleReport(): RuleReport {
-  return { time: 0, speed: Number.NaN, ignition: IGNITION.unknown, alarm: '', columns: NO_SENSORS, row: 0 };
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, type Instant } from '../../base/index.ts';
 import { IGNITION } from '../../telemetry/index.ts';
-import { newCondition, type RuleCondition, type RuleReport } from './kinds/index.ts';
+import { createRuleReport, newCondition, type RuleCondition, type RuleReport } from './kinds/index.ts';
 import { RuleWatch, type WatchedRule } from './index.ts';
 
 const START = Date.UTC(2026, 5, 1, 6);
@@ -18,12 +18,9 @@ const rule = (
   ...more,
 });
 const report = (minute: number, more: Partial<RuleReport> = {}): RuleReport => ({
+  ...createRuleReport(),
   time: at(minute),
-  speed: Number.NaN,
-  ignition: IGNITION.unknown,
-  alarm: '',
   columns: [[Number.NaN]],
-  row: 0,
   ...more,
 });
 /** Values a minute apart; NaN: the report does not say it. */
@@ -131,7 +128,7 @@ const OFF = { kind: 'ignition', ignition: 'off' } as const;
 describe('a rule of several conditions', () => {
   it('holds where all do, as reports last said of each', () => {
     const reports = [{ speed: 95 }, { ignition: IGNITION.off }, {}, { speed: 96 }, { ignition: IGNITION.on }];
-    expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, OFF])]), reports))).toEqual([[1, 1, 4, 95]]);
+    expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, OFF])]), reports))).toEqual([[1, 1, 4, null]]);
     // Of the ignition nothing was said yet: whether all hold is not known.
     expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, ON])]), [{ speed: 95 }, { speed: 99 }]))).toEqual(
       [],

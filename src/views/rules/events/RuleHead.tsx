@@ -58,6 +58,11 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
       <p className="rule-sentence">
         <strong>{words(rule, (name) => sensorNamed(watched.readings, name))}</strong>
       </p>
+      {rule.missing > 0 && (
+        <Banner tone="critical" icon={<WarningIcon />}>
+          {t('rules.broken', { count: rule.missing })}
+        </Banner>
+      )}
       <NowPanel watched={watched} question={question} />
     </div>
   );

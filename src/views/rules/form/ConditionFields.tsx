@@ -15,6 +15,7 @@ import { Banner, Button, CloseIcon, IconButton, PlusIcon, Select, WarningIcon } 
 import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField, useListError } from '../../../ui/forms/index.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { sensorNamed, type Watched } from '../now/useWatched.ts';
+import { PlaceParameters } from './PlaceParameters.tsx';
 import type { RuleValues, TypedCondition } from './ruleValues.ts';
 import { SensorField } from './SensorField.tsx';
 
@@ -97,6 +98,7 @@ function OneCondition({ path, condition, watched, onKind }: OneConditionProps): 
       />
       {kind === 'sensor' && <SensorParameters path={path} sensor={condition.sensor} watched={watched} />}
       {kind === 'speed' && <SpeedParameters path={path} />}
+      {kind === 'place' && <PlaceParameters path={path} place={condition.place} />}
       {kind === 'ignition' && (
         <FormRadioGroup
           name={`${path}.ignition`}

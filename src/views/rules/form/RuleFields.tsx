@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
 import { watchesBelow } from '../../../domain/access/index.ts';
 import { LENGTH, RULE, SECOND } from '../../../domain/base/index.ts';
-import { rules, type Rule, type RuleTest } from '../../../domain/rule/index.ts';
+import { rules, type Rule, type RuleNames, type RuleTest } from '../../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel, RadioGroup } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
@@ -12,11 +12,22 @@ import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched, type Watched } from '../now/useWatched.ts';
 import { useRuleWords } from '../useRuleWords.ts';
 import { ConditionFields } from './ConditionFields.tsx';
+import { RuleNamesProvider, useRuleNames } from './ruleNames.tsx';
 import { typedTest, type RuleValues } from './ruleValues.ts';
 import { UnitsField } from './UnitsField.tsx';
 
 /** What a rule is, beside what that gives at its units at this moment. */
 export function RuleFields({ saved }: { saved: Rule | null }): ReactNode {
+  return (
+    <RuleNamesProvider saved={saved?.names ?? NO_NAMES}>
+      <Fields saved={saved} />
+    </RuleNamesProvider>
+  );
+}
+
+const NO_NAMES: RuleNames = {};
+
+function Fields({ saved }: { saved: Rule | null }): ReactNode {
   const { t } = useTranslation();
   const { values } = useFormikContext<RuleValues>();
   const { field, status } = useEntityWords(rules);
@@ -88,6 +99,7 @@ function WholeFields({ watched, test }: { watched: Watched; test: RuleTest | nul
   const { t } = useTranslation();
   const { duration } = useFormats();
   const words = useRuleWords();
+  const { names } = useRuleNames();
   const {
     values: { hold },
   } = useFormikContext<RuleValues>();
@@ -107,7 +119,7 @@ function WholeFields({ watched, test }: { watched: Watched; test: RuleTest | nul
       {test !== null && (
         <p className="rule-sentence">
           <span className="dim">{t('rules.firesWhen')}</span>{' '}
-          <strong>{words(test, (name) => sensorNamed(watched.readings, name))}</strong>
+          <strong>{words({ ...test, names }, (name) => sensorNamed(watched.readings, name))}</strong>
         </p>
       )}
     </div>

@@ -3,7 +3,8 @@ import { isComplete, type RuleCondition, type RuleForm, type RuleTest } from '..
 /** A figure while it is typed: null where there is none, the text where it makes no figure. */
 type TypedFigure = number | string | null;
 
-type Figures = 'minimum' | 'maximum' | 'limit' | 'margin';
+const FIGURES = ['minimum', 'maximum', 'limit', 'margin', 'latitude', 'longitude', 'radius'] as const;
+type Figures = (typeof FIGURES)[number];
 
 /** A condition as the form holds it. */
 export type TypedCondition = Omit<RuleCondition, Figures> & Readonly<Record<Figures, TypedFigure>>;
@@ -21,9 +22,8 @@ export function typedTest({ match, conditions, hold }: Pick<RuleValues, keyof Ru
   return { match, conditions: typed, hold: typeof hold === 'number' && hold > 0 ? hold : 0 };
 }
 
-function typedCondition({ minimum, maximum, limit, margin, ...rest }: TypedCondition): RuleCondition | null {
-  if ([minimum, maximum, limit, margin].some((figure) => typeof figure === 'string')) return null;
-  const figures = { minimum, maximum, limit, margin: margin ?? 0 } as Pick<RuleCondition, Figures>;
-  const condition = { ...rest, ...figures };
+function typedCondition(typed: TypedCondition): RuleCondition | null {
+  if (FIGURES.some((field) => typeof typed[field] === 'string')) return null;
+  const condition = { ...typed, margin: typed.margin ?? 0 } as RuleCondition;
   return isComplete(condition) ? condition : null;
 }

@@ -1,5 +1,11 @@
 import { SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
-import { ConditionMemory, sensorPlaces, type RuleReport, type RuleTest } from '../../../domain/rule/index.ts';
+import {
+  ConditionMemory,
+  createRuleReport,
+  sensorPlaces,
+  type RuleReport,
+  type RuleTest,
+} from '../../../domain/rule/index.ts';
 import type { Sensor, SensorValue } from '../../../domain/sensor/index.ts';
 import { IGNITION, type Position } from '../../../domain/telemetry/index.ts';
 import type { UnitSummary } from '../../../domain/unit/index.ts';
@@ -64,7 +70,7 @@ export class Holding {
    */
   see(unitId: number, test: RuleTest, report: RuleReport, sensors: readonly number[]): UnitMemory | null {
     const memory = this.#units.get(unitId) ?? {
-      conditions: new ConditionMemory({ truths: test.conditions.map(() => null) }),
+      conditions: new ConditionMemory(test.conditions.map(() => null)),
       since: null,
     };
     this.#units.set(unitId, memory);
@@ -137,6 +143,7 @@ function reportOf(reading: UnitReadings, { time, valid, speed, attributes }: Pos
   const wire = reading.ofType('ignition') ?? reading.ofType('engine_operation');
   const ignition = wire === null ? attributes.ignition : reading.numberOf(wire.sensor_id);
   return {
+    ...createRuleReport(),
     time: fromIso(time),
     speed: valid ? speed : Number.NaN,
     ignition:

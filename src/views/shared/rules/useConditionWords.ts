@@ -1,4 +1,4 @@
-import { conditionWords, type RuleCondition } from '../../../domain/rule/index.ts';
+import { conditionWords, type RuleCondition, type RuleNames } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { useSensorText } from '../sensors/index.ts';
@@ -12,14 +12,16 @@ const UNKNOWN: SensorOf = () => null;
  * What a condition of a rule asks for, in words; its figures have the measure of the sensor, where that is known. Words
  * of the page's language: they are in the page's direction whatever the sensor is called.
  */
-export function useConditionWords(): (condition: RuleCondition, sensorOf?: SensorOf) => string {
+export function useConditionWords(): (condition: RuleCondition, sensorOf?: SensorOf, names?: RuleNames) => string {
   const { t } = useTranslation();
-  const { speed } = useFormats();
+  const { speed, distance } = useFormats();
   const text = useSensorText();
-  return (condition, sensorOf = UNKNOWN) =>
+  return (condition, sensorOf = UNKNOWN, names = {}) =>
     conditionWords(condition, {
       translate: t,
       speed,
+      metres: distance,
+      nameOf: (kind, id) => names[kind]?.[id] ?? null,
       figure(value, name) {
         const sensor = sensorOf(name);
         return sensor === null ? text.plain(value) : text.value(sensor, value);

@@ -1,18 +1,20 @@
 import { array, boolean, object, string, ValidationError, type InferType } from 'yup';
-import { RULE, type Instant } from '../../../base/index.ts';
+import { RULE } from '../../../base/index.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
-import type { ConditionKind, ConditionSpeech, Foresight, RuleReport, Truth } from './kind.ts';
+import type { ConditionKind, ConditionSpeech, ReferenceKind, RuleNames, RuleReport, Truth } from './kind.ts';
+import { placeFields, placeKind } from './place.ts';
 import { sensorFields, sensorKind } from './sensor.ts';
 import { speedFields, speedKind } from './speed.ts';
 
 export { IGNITION_CHOICES } from './ignition.ts';
+export { PLACE_CHOICES } from './place.ts';
 export { RULE_CONDITIONS } from './sensor.ts';
 export { COMPARISONS } from './speed.ts';
-export type { RuleReport, Truth } from './kind.ts';
+export { createRuleReport, type ReferenceKind, type RuleNames, type RuleReport, type Truth } from './kind.ts';
 
 /** Kinds of conditions, in the order in which the form offers them. */
-export const CONDITION_KINDS = ['sensor', 'speed', 'ignition', 'alarm'] as const;
+export const CONDITION_KINDS = ['sensor', 'speed', 'ignition', 'alarm', 'place'] as const;
 export type ConditionKindName = (typeof CONDITION_KINDS)[number];
 
 /** Whether all conditions of a rule have to hold, or any of them. */
@@ -25,6 +27,7 @@ const shape = object({
   ...speedFields,
   ...ignitionFields,
   ...alarmFields,
+  ...placeFields,
 });
 /** A condition with the parameters of its kind; those of the others are at their defaults. */
 export type RuleCondition = InferType<typeof shape>;
@@ -34,6 +37,7 @@ const KINDS: Readonly<Record<ConditionKindName, ConditionKind<RuleCondition>>> =
   speed: speedKind,
   ignition: ignitionKind,
   alarm: alarmKind,
+  place: placeKind,
 };
 
 const isKind = (kind: unknown): kind is ConditionKindName => CONDITION_KINDS.some((each) => each === kind);
@@ -72,6 +76,12 @@ export interface RuleTest {
   readonly hold: number;
 }
 
+/** The same for the eye. */
+export interface NamedRuleTest extends RuleTest {
+  /** Of what the conditions refer to, where they are known. */
+  readonly names?: RuleNames;
+}
+
 /** True where the parameters make sense. */
 export const isComplete = (condition: RuleCondition): boolean => KINDS[condition.kind].problems(condition).length === 0;
 
@@ -86,24 +96,6 @@ export function evaluateCondition(condition: RuleCondition, report: RuleReport, 
 /** What holds of the condition lasts until a report says otherwise. */
 export const isLasting = ({ kind }: RuleCondition): boolean => KINDS[kind].lasts === true;
 
-const FORESIGHT: Foresight = { at: Number.POSITIVE_INFINITY, truth: null };
-
-/** What time alone will make of the condition after the report; the answer is good until it is asked again. */
-export function foreseeCondition(condition: RuleCondition, report: RuleReport): Readonly<Foresight> {
-  FORESIGHT.at = Number.POSITIVE_INFINITY;
-  FORESIGHT.truth = null;
-  KINDS[condition.kind].foresee?.(condition, report, FORESIGHT);
-  if (condition.negated && FORESIGHT.truth !== null) FORESIGHT.truth = !FORESIGHT.truth;
-  return FORESIGHT;
-}
-
-/** When silence since the rule was made, at `from`, decides the condition; infinite: never. */
-export const silenceOf = (condition: RuleCondition, from: Instant): Instant =>
-  KINDS[condition.kind].foreseeSilence?.(condition, from) ?? Number.POSITIVE_INFINITY;
-
-/** True where the condition is about silence: beside it counts what was known when the last report came. */
-export const asksSilence = ({ kind }: RuleCondition): boolean => KINDS[kind].foreseeSilence !== undefined;
-
 /** Whether a rule holds where its conditions do so: what is not known decides nothing. */
 export function combine(match: RuleTest['match'], truths: readonly Truth[]): Truth {
   const decisive = match === 'any';
@@ -116,14 +108,16 @@ export function combine(match: RuleTest['match'], truths: readonly Truth[]): Tru
 }
 
 /**
- * Places of the sensors of its conditions, −1 for none; null where the rule can never hold at a unit with these
+ * Places of the sensors of its conditions, or of their geometry, which has theirs; −1 for none. Null where the rule can never hold at a unit with these
  * sensors.
  */
 export function sensorPlaces(
   { match, conditions }: Pick<RuleTest, 'match' | 'conditions'>,
   placeOf: (sensor: string) => number,
 ): number[] | null {
-  const places = conditions.map(({ kind, sensor }) => (kind === 'sensor' ? placeOf(sensor) : -1));
+  const places = conditions.map(({ kind, sensor }, index) =>
+    kind === 'sensor' ? placeOf(sensor) : kind === 'place' ? index : -1,
+  );
   const isThere = (place: number, index: number): boolean => conditions[index].kind !== 'sensor' || place >= 0;
   return (match === 'all' ? places.every(isThere) : places.some(isThere)) ? places : null;
 }
@@ -141,3 +135,12 @@ export function figureOf({ kind }: RuleCondition, report: RuleReport, sensor: nu
 /** A condition in words. */
 export const conditionWords = (condition: RuleCondition, speech: ConditionSpeech): string =>
   KINDS[condition.kind].words(condition, condition.negated, speech);
+
+/** What the condition refers to, by kind and number. */
+export function referencesOf(condition: RuleCondition): { readonly kind: ReferenceKind; readonly id: number }[] {
+  if (condition.kind !== 'place' || condition.place !== 'zones') return [];
+  return [
+    ...condition.zone_ids.map((id) => ({ kind: 'zone' as const, id })),
+    ...condition.zone_group_ids.map((id) => ({ kind: 'zoneGroup' as const, id })),
+  ];
+}

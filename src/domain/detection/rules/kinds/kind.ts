@@ -1,6 +1,7 @@
 import type { AnySchema } from 'yup';
 import type { Instant } from '../../../base/index.ts';
-import type { IgnitionState } from '../../../telemetry/index.ts';
+import { IGNITION, type IgnitionState } from '../../../telemetry/index.ts';
+import type { PlaceSet } from '../places/placeSet.ts';
 
 /** Whether a condition holds; null: not known. */
 export type Truth = boolean | null;
@@ -17,7 +18,33 @@ export interface RuleReport {
   columns: readonly ArrayLike<number>[];
   /** Row of the report in the columns. */
   row: number;
+  /** Degrees; NaN where the report has no usable fix. */
+  latitude: number;
+  longitude: number;
+  /** Metres that the fix alone has to be beyond an edge to prove a crossing. */
+  fixMargin: number;
+  /** Of the usable fix before, NaN where there was none. */
+  latitudeBefore: number;
+  longitudeBefore: number;
+  /** Geometry of the rule's conditions; the watch puts that of each rule here. */
+  places: readonly (PlaceSet | null)[];
 }
+
+/** A report that says nothing, to be filled again and again. */
+export const createRuleReport = (): RuleReport => ({
+  time: 0,
+  speed: Number.NaN,
+  ignition: IGNITION.unknown,
+  alarm: '',
+  columns: [],
+  row: 0,
+  latitude: Number.NaN,
+  longitude: Number.NaN,
+  fixMargin: 0,
+  latitudeBefore: Number.NaN,
+  longitudeBefore: Number.NaN,
+  places: [],
+});
 
 /** A parameter that is missing or does not fit the others. */
 export interface ParameterProblem {
@@ -33,15 +60,17 @@ export interface ConditionSpeech {
   readonly figure: (value: number, sensor: string) => string;
   /** km/h with their measure. */
   readonly speed: (value: number) => string;
+  /** Metres with their measure. */
+  readonly metres: (value: number) => string;
+  /** Name of what a condition refers to; null: it is gone, or not known here. */
+  readonly nameOf: (kind: ReferenceKind, id: number) => string | null;
 }
 
-/** What time alone will make of a condition, if no report comes before. One object is filled again and again. */
-export interface Foresight {
-  /** Infinite: nothing. */
-  at: Instant;
-  /** Whether it holds from then on, as it is without its negation. */
-  truth: Truth;
-}
+/** What conditions refer to by number. */
+export type ReferenceKind = 'zone' | 'zoneGroup';
+
+/** Names of what a rule refers to, by kind and number; what is gone is not among them. */
+export type RuleNames = Partial<Readonly<Record<ReferenceKind, Readonly<Record<string, string>>>>>;
 
 /** A kind of condition (domain reference, 7.3): its parameters, and when it holds. */
 export interface ConditionKind<Parameters> {
@@ -49,12 +78,11 @@ export interface ConditionKind<Parameters> {
   /** What holds lasts until a report says otherwise; else it is forgotten after a while ({@link RULE.memory}). */
   readonly lasts?: boolean;
   problems(parameters: Parameters): readonly ParameterProblem[];
-  /** `sensor`: place of the sensor that is asked for among the columns; `before`: what held after the report before. */
+  /**
+   * `sensor`: place of the sensor that is asked for among the columns, or of the condition's geometry among the places;
+   * `before`: what held after the report before.
+   */
   evaluate(parameters: Parameters, report: RuleReport, sensor: number, before: Truth): Truth;
-  /** What time alone will make of it after the report; left out: nothing. Nothing is foreseen when it is asked. */
-  foresee?(parameters: Parameters, report: RuleReport, foresight: Foresight): void;
-  /** When it holds by time alone where nothing was reported since the rule was made, at `from`; left out: never. */
-  foreseeSilence?(parameters: Parameters, from: Instant): Instant;
   /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
   readonly valueOf: ((report: RuleReport, sensor: number) => number) | null;
   /** The condition, negated or not, in words. */
@@ -64,3 +92,7 @@ export interface ConditionKind<Parameters> {
 /** A negated condition that has no words of its own. */
 export const negatedWords = (words: string, isNegated: boolean, { translate }: ConditionSpeech): string =>
   isNegated ? translate('rules.words.not', { words }) : words;
+
+/** "A, B or C". */
+export const anyOf = (names: readonly string[], { translate }: ConditionSpeech): string =>
+  names.length === 0 ? '–' : names.reduce((before, next) => translate('rules.words.any', { before, next }));

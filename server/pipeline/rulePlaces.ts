@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { placeSetOf, type PlaceBook, type PlaceSet } from '../../src/domain/detection/index.ts';
+import { toIso, type AccountId, type Instant } from '../../src/domain/base/index.ts';
+import { eventOf } from '../../src/domain/events/index.ts';
+import { probeOf, type Shape, type ShapeProbe } from '../../src/domain/geometry/index.ts';
+import type { RuleCondition } from '../../src/domain/rule/index.ts';
+import type { Database, Queryable, Transaction } from '../store/index.ts';
+import { clearAlarmsOf } from './alarms/index.ts';
+
+/** A rule that asks for places. */
+interface PlacedRule {
+  readonly ruleId: number;
+  readonly accountId: AccountId;
+  readonly conditions: readonly RuleCondition[];
+}
+
+/** The geometry of a rule. */
+export interface RulePlaces {
+  /** By condition. */
+  readonly sets: readonly (PlaceSet | null)[];
+  /** What it is made of: other geofences, or other shapes of them, make another rule. */
+  readonly key: string;
+}
+
+export const asksForPlaces = ({ conditions }: Pick<PlacedRule, 'conditions'>): boolean =>
+  conditions.some(({ kind }) => kind === 'place');
+
+/** A geofence as it is now. */
+interface Zone {
+  readonly id: number;
+  readonly accountId: number;
+  /** Id and shape. */
+  readonly key: string;
+  readonly probe: ShapeProbe;
+}
+
+/** Geofences that rules ask for, and their groups. Shapes that did not change since the last reading are kept. */
+export class RuleGeometry {
+  #zones = new Map<number, Zone>();
+  #groups = new Map<number, { readonly accountId: number; readonly zones: readonly Zone[] }>();
+
+  /** Reads what these rules ask for; all of it is forgotten that they do not. */
+  async read(database: Queryable, rules: readonly PlacedRule[]): Promise<void> {
+    const zoneIds = [...new Set(rules.flatMap(({ conditions }) => conditions.flatMap((each) => each.zone_ids ?? [])))];
+    const groupIds = [
+      ...new Set(rules.flatMap(({ conditions }) => conditions.flatMap((each) => each.zone_group_ids ?? []))),
+    ];
+    if (zoneIds.length + groupIds.length === 0) {
+      this.#zones = new Map();
+      this.#groups = new Map();
+      return;
+    }
+    const rows = await database.query<{ id: number; account_id: number; hash: string; shape: Shape; groups: number[] }>(
+      `select g.id, g.account_id, left(md5(g.shape::text), 12) as hash, g.shape,
+              coalesce((select array_agg(l.id) from label l where l.id = any($2::int8[]) and l.kind = 'geofence'
+                        and l.account_id = g.account_id and g.labels @> jsonb_build_array(l.name)), '{}') as groups
+       from geofence g
+       where g.id = any($1::int8[]) or exists (select from label l where l.id = any($2::int8[]) and l.kind = 'geofence'
+                                               and l.account_id = g.account_id and g.labels @> jsonb_build_array(l.name))
+       order by g.id`,
+      [zoneIds, groupIds],
+    );
+    const labels = await database.query<{ id: number; account_id: number }>(
+      "select id, account_id from label where id = any($1::int8[]) and kind = 'geofence'",
+      [groupIds],
+    );
+    const zones = rows.map(({ id, account_id, hash, shape, groups }) => {
+      const key = `${id}@${hash}`;
+      const known = this.#zones.get(id);
+      return {
+        groups,
+        zone: { id, accountId: account_id, key, probe: known?.key === key ? known.probe : probeOf(shape) },
+      };
+    });
+    this.#zones = new Map(zones.map(({ zone }) => [zone.id, zone]));
+    this.#groups = new Map(
+      labels.map(({ id, account_id }) => [
+        id,
+        { accountId: account_id, zones: zones.filter(({ groups }) => groups.includes(id)).map(({ zone }) => zone) },
+      ]),
+    );
+  }
+
+  /** The geometry of a rule; geofences and groups of accounts that are not in its `scope` are not there for it. */
+  of({ conditions }: PlacedRule, scope: ReadonlySet<number>): RulePlaces {
+    const parts = new Set<string>();
+    const book: PlaceBook = {
+      zone: (id) => {
+        const zone = this.#zones.get(id);
+        const isSeen = zone !== undefined && scope.has(zone.accountId);
+        parts.add(isSeen ? zone.key : `${id} gone`);
+        return isSeen ? zone.probe : null;
+      },
+      group: (id) => {
+        const group = this.#groups.get(id);
+        const isSeen = group !== undefined && scope.has(group.accountId);
+        parts.add(isSeen ? `group ${id}` : `group ${id} gone`);
+        if (!isSeen) return null;
+        for (const { key } of group.zones) parts.add(key);
+        return group.zones.map(({ probe }) => probe);
+      },
+    };
+    const sets = conditions.map((condition) => placeSetOf(condition, book));
+    const key = createHash('sha256')
+      .update([...parts].toSorted().join(' '))
+      .digest('hex')
+      .slice(0, 24);
+    return { sets, key };
+  }
+}
+
+/** Ends what a rule found that still lasts, at `now`, with its alarms. The caller appends nothing more. */
+export async function endOccurrences(transaction: Transaction, ruleId: number, now: Instant): Promise<void> {
+  await transaction.query(
+    'update rule_occurrence set end_at = greatest(at, $2::timestamptz) where rule_id = $1 and end_at is null',
+    [ruleId, toIso(now)],
+  );
+  await transaction.appendEvents(await clearAlarmsOf(transaction, ruleId, now));
+}
+
+/** Applies a rule from now on with geometry that is other than it was; does nothing where somebody changed it meanwhile. */
+export async function applyAgain(
+  database: Pick<Database, 'transaction'>,
+  { ruleId, appliedAt, placesOf, key }: { ruleId: number; appliedAt: Instant; placesOf: string; key: string },
+  now: Instant,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ account_id: number; name: string }>(
+      `update rule set applied_at = greatest($4::timestamptz, applied_at + interval '1 millisecond'), places_of = $5
+       where id = $1 and applied_at = $2::timestamptz and places_of = $3 returning account_id, name`,
+      [ruleId, toIso(appliedAt), placesOf, toIso(now), key],
+    );
+    if (!row) return;
+    await endOccurrences(transaction, ruleId, now);
+    await transaction.appendEvents([
+      eventOf(
+        { kind: 'rulePlacesChanged', data: { name: row.name } },
+        { account_id: row.account_id, subject_id: ruleId, user_id: null, time: toIso(now) },
+      ),
+    ]);
+  });
+}

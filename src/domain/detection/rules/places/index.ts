@@ -1,0 +1,3 @@
+export { PlaceSet } from './placeSet.ts';
+export { RecentFixes, type RecentFix } from './recentFixes.ts';
+export { placeSetOf, type PlaceBook } from './resolve.ts';

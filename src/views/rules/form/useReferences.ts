@@ -1,0 +1,37 @@
+import type { ReferenceKind } from '../../../domain/rule/index.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
+import { useSession } from '../../shared/services/session.ts';
+
+/** Something that a rule may refer to. */
+export interface Reference {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Offered at once; more are found by typing. */
+const OFFERED = 12;
+const NONE: readonly Reference[] = [];
+
+/** What a search finds among things of the kind, by their names, and how many there are. */
+export function useReferences(
+  kind: ReferenceKind,
+  search: string,
+): { readonly found: readonly Reference[]; readonly total: number } {
+  const { can } = useSession();
+  const page = { page: 1, limit: OFFERED, sort: 'name', search };
+  const seesZones = can({ resource: 'geofences', action: 'r' });
+  const zones = useAnswer('getGeofenceList', kind === 'zone' && seesZones ? page : null, ['geofence']);
+  const of = kind === 'zoneGroup' && seesZones ? 'geofence' : null;
+  const groups = useAnswer('getLabelList', of === null ? null : { ...page, filters: { kind: of } }, ['label']);
+  if (kind === 'zone')
+    return {
+      found: (zones.value?.rows ?? []).map(({ geofence_id: id, name }) => ({ id, name })),
+      total: zones.value?.total ?? 0,
+    };
+  return of === null
+    ? { found: NONE, total: 0 }
+    : {
+        found: (groups.value?.rows ?? []).map(({ label_id: id, name }) => ({ id, name })),
+        total: groups.value?.total ?? 0,
+      };
+}

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { testEvent } from '../../src/domain/events/testing/index.ts';
+import { MINUTE, toIso } from '../../src/domain/base/index.ts';
+import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
+import { newCondition, type RuleCondition } from '../../src/domain/rule/index.ts';
+import { START, UNIT, withDetection } from '../support/detectionTests.ts';
+
+const opened = withDetection();
+const { live, test } = opened;
+
+/** Fixes a minute apart, so many metres north of the middle of the geofences. */
+const fixes = (metres: readonly number[], from = 0): DetectionPoint[] =>
+  metres.map((north, minute) => ({
+    ...createPoint(),
+    time: START + (from + minute) * MINUTE,
+    hasPosition: true,
+    valid: true,
+    latitude: 52 + north / 111_195,
+    longitude: 13,
+    speed: 20,
+    satellites: 9,
+  }));
+
+const changed = (kind: 'geofenceUpdated' | 'geofenceDeleted' | 'ruleUpdated', account: number, id: number) =>
+  testEvent(kind, {}, { account_id: account, subject_id: id, time: toIso(opened.world.now) });
+
+const putZone = (id: number, radius: number, { account = 4, labels = [] as string[] } = {}) =>
+  test.database.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into geofence (id, account_id, name, shape, colour, description, labels, min_stay, created_at)
+       values ($1, $2, $3, $4, 'blue', '', $5, 0, now())
+       on conflict (id) do update set shape = excluded.shape, labels = excluded.labels`,
+      [id, account, `Zone ${id}`, JSON.stringify({ type: 'circle', center: [13, 52], radius }), JSON.stringify(labels)],
+    );
+    await transaction.appendEvent(changed('geofenceUpdated', account, id));
+  });
+const removeZone = (id: number) =>
+  test.database.transaction(async (transaction) => {
+    await transaction.query('delete from geofence where id = $1', [id]);
+    await transaction.appendEvent(changed('geofenceDeleted', 4, id));
+  });
+
+const addRule = (condition: Partial<RuleCondition>, { account = 4, hold = 0 } = {}) =>
+  test.database.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at)
+       values (1, $1, 'At the depot', 'active', 'all', $2, $3, true, true, $4, $4)`,
+      [account, JSON.stringify([{ ...newCondition('place'), ...condition }]), hold, toIso(START)],
+    );
+    await transaction.appendEvent(changed('ruleUpdated', account, 1));
+  });
+
+const fired = async () =>
+  (
+    await test.database.query<{ at: Date; end_at: Date | null }>('select at, end_at from rule_occurrence order by at')
+  ).map(({ at, end_at }) => [(at.getTime() - START) / MINUTE, end_at && (end_at.getTime() - START) / MINUTE]);
+const appliedAt = async (): Promise<number> =>
+  (await test.database.query<{ applied_at: Date }>('select applied_at from rule'))[0].applied_at.getTime();
+
+beforeEach(async () => {
+  for (const table of ['rule_occurrence', 'rule', 'zone_visit', 'geofence', 'label'])
+    await test.database.query(`delete from ${table}`);
+});
+
+describe('rules on places', () => {
+  it('fire while the unit is inside, and go on after a restart and with late reports', async () => {
+    await putZone(1, 100);
+    await addRule({ zone_ids: [1] });
+    const way = fixes([500, 50, 0, 60, 500, 500]);
+    await live(way.slice(0, 2));
+    await opened.world.restart();
+    await live(way.slice(2));
+    expect(await fired()).toEqual([[1, 4]]);
+    await opened.world.send(UNIT, [{ ...fixes([500])[0], time: START + 2.5 * MINUTE }], opened.world.now);
+    opened.world.now += 2 * MINUTE;
+    await opened.world.detection.run();
+    opened.world.now += 2 * MINUTE;
+    await opened.world.detection.run();
+    expect(await fired()).toEqual([
+      [1, 2.5],
+      [3, 4],
+    ]);
+  });
+
+  it('begin anew with a geofence that changed its shape: what lasted is over, and the past stays', async () => {
+    await putZone(1, 100);
+    await addRule({ zone_ids: [1] });
+    await live(fixes([500, 50, 40]));
+    expect(await fired()).toEqual([[1, null]]);
+    opened.world.now += MINUTE / 2;
+    const before = await appliedAt();
+    await putZone(1, 20);
+    await vi.waitFor(async () => expect(await appliedAt()).toBeGreaterThan(before));
+    await vi.waitFor(async () => expect((await fired())[0][1]).not.toBeNull());
+    await live(fixes([40, 0, 0], 3));
+    expect((await fired()).map(([at]) => at)).toEqual([1, 4]);
+    expect(await opened.world.facts(UNIT)).not.toContain('occurrenceRemoved late');
+  });
+
+  it('hold no more, inside or outside, where a geofence was deleted', async () => {
+    await putZone(1, 100);
+    await putZone(2, 100);
+    await addRule({ zone_ids: [1, 2], negated: true });
+    await live(fixes([0, 500, 500]));
+    expect(await fired()).toEqual([[1, null]]);
+    const before = await appliedAt();
+    await removeZone(2);
+    await vi.waitFor(async () => expect(await appliedAt()).toBeGreaterThan(before));
+    await live(fixes([0, 500, 500, 0], 3));
+    expect((await fired()).map(([at]) => at)).toEqual([1]);
+  });
+
+  it('follow the geofences of a group, of the accounts that the rule may see', async () => {
+    await test.database.query(
+      "insert into label (id, account_id, kind, name, created_at) overriding system value values (7, 4, 'geofence', 'Depots', now())",
+    );
+    await putZone(1, 100, { labels: ['Depots'] });
+    await putZone(3, 100, { account: 1, labels: ['Depots'] });
+    await addRule({ zone_group_ids: [7] }, { account: 1 });
+    await live(fixes([500, 0, 500, 500]));
+    expect(await fired()).toEqual([[1, 2]]);
+    const before = await appliedAt();
+    await putZone(1, 100);
+    await vi.waitFor(async () => expect(await appliedAt()).toBeGreaterThan(before));
+    await live(fixes([0, 500], 4));
+    expect(await fired()).toEqual([[1, 2]]);
+  });
+});

@@ -16,6 +16,7 @@ import { createInvitationHandlers, createInviter, type InvitationServices } from
 import { createJobHandlers } from './jobs/index.ts';
 import { createLabelHandlers, labelTable } from './labels/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
+import { notificationTable } from './notifications/index.ts';
 import { createOperatorHandlers, operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
@@ -52,6 +53,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   route: routeTable(services),
   rule: ruleTable(services),
   alert: alertTable(services),
+  notification: notificationTable(services),
   role: roleTable(services),
   operator: operatorTable(services),
   geofence: geofenceTable(services),

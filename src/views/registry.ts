@@ -14,6 +14,7 @@ import { locationShareScreens } from './locationShare/index.ts';
 import { labelScreens } from './labels/index.ts';
 import { invitationScreens } from './invitations/index.ts';
 import { jobScreens } from './jobs/index.ts';
+import { notificationScreens } from './notifications/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { routeScreens } from './routes/index.ts';
@@ -94,6 +95,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...ruleScreens,
     ...alertScreens,
     ...alarmScreens,
+    ...notificationScreens,
     ...peopleScreens,
     ...accountScreens,
     ...auditScreens,

@@ -60,6 +60,12 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
       return columns;
     },
   },
+  notification: {
+    form: (number, word) => ({ name: `${word} ${number}`, description: word, all_units: true }),
+    change: { description: 'Seen' },
+    // Lists of numbers are tables of their own.
+    row: (form) => Object.fromEntries(Object.entries(form).filter(([field]) => !field.endsWith('_ids'))),
+  },
   rule: {
     form: (number, word) => ({
       name: `${word} ${number}`,

@@ -183,6 +183,10 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/alert/create': ['alert:a'],
   '/alert/{id}/edit': ['alert:u'],
   '/alert/{id}': ['alert:r'],
+  '/notifications': ['notification:r'],
+  '/notification/create': ['notification:a'],
+  '/notification/{id}/edit': ['notification:u'],
+  '/notification/{id}': ['notification:r'],
   '/geofences': ['geofences:r'],
   '/geofence/create': ['geofences:a'],
   '/geofence/{id}/edit': ['geofences:u'],
@@ -200,7 +204,6 @@ export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
   repeaters: ['/repeaters'],
   migrations: ['/migrate'],
   importAndExport: ['/import-export', '/export', '/import'],
-  notifications: ['/notifications', '/notification/create', '/notification/{id}/edit', '/notification/{id}'],
   reports: ['/reports', '/report', '/report/units', '/report/create', '/report/{id}/edit', '/report/{id}/view'],
   maintenance: [
     '/maintenance-reminders-list',

@@ -46,6 +46,9 @@ export const LENGTH = {
   viewName: { min: 1, max: 40 },
   ruleName: { min: 3, max: 50 },
   alertName: { min: 3, max: 50 },
+  notificationName: { min: 3, max: 50 },
+  notificationText: { min: 1, max: 500 },
+  webAddress: { min: 0, max: 500 },
   comment: { min: 1, max: 500 },
   shareName: { min: 1, max: 60 },
   searchText: { min: 2, max: 60 },
@@ -210,6 +213,28 @@ export const RULE = {
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;
+
+/**
+ * Notifications of an account; alerts, units, groups, people and roles that one names. `digestCount` messages within
+ * `digestMinutes`, and the rest comes as one summary. `attempts`: how often a message is tried; `firstRetry`,
+ * `longestRetry`, `lease`: milliseconds. `keepDays`: how long the log remembers.
+ */
+export const NOTIFICATION = {
+  perAccount: 200,
+  alerts: 200,
+  units: 1_000,
+  groups: 100,
+  people: 200,
+  roles: 50,
+  languages: 20,
+  digestCount: { min: 1, max: 100, usual: 5 },
+  digestMinutes: { min: 1, max: 1_440, usual: 10 },
+  attempts: 8,
+  firstRetry: 30_000,
+  longestRetry: 60 * 60_000,
+  lease: 2 * 60_000,
+  keepDays: 30,
+} as const;
 
 /**
  * Operators: further keys of one, beside the code. A pause in driving of `restMinutes` is a rest: the shortest that

@@ -2,6 +2,7 @@ import { alerts } from '../alert/index.ts';
 import type { AnyEntity, FormOf, RowOf } from '../entity/index.ts';
 import { geofences } from '../geofence/index.ts';
 import { defineLabels, labelKindOf, type LabelKindOf } from '../label/index.ts';
+import { notifications } from '../notification/index.ts';
 import { operators } from '../operator/index.ts';
 import { roles } from '../role/index.ts';
 import { routes } from '../route/index.ts';
@@ -9,7 +10,16 @@ import { rules } from '../rule/index.ts';
 import { sims } from '../sim/index.ts';
 
 /** Every entity that derives from its definition, but groups. A new one is one line here; the compiler names what it still lacks. */
-const THINGS = [sims, rules, alerts, roles, operators, geofences, routes] as const satisfies readonly AnyEntity[];
+const THINGS = [
+  sims,
+  rules,
+  alerts,
+  notifications,
+  roles,
+  operators,
+  geofences,
+  routes,
+] as const satisfies readonly AnyEntity[];
 type Thing = (typeof THINGS)[number];
 
 type LabelledNames<E extends AnyEntity> = E extends AnyEntity

@@ -28,11 +28,13 @@ export function entityScreens(
   const needs = needsOf(resource);
   const labelKey = `${names}.title`;
   const area: ScreenCrumb = { labelKey: `menu.${group}`, ...(group === 'referenceData' && { path: REFERENCE_DATA }) };
-  const below = { crumbs: [area, { labelKey, path: paths.list }] };
+  // A list that is all of its group of the menu stands for it.
+  const above: readonly ScreenCrumb[] = group === names ? [] : [area];
+  const below = { crumbs: [...above, { labelKey, path: paths.list }] };
   return [
     shellScreen(names, paths.list, needs.read, list, {
       titleKey: labelKey,
-      crumbs: [area],
+      crumbs: above,
       menu: { group, order, need: needs.menu, labelKey, icon: name },
     }),
     shellScreen(`${name}Create`, paths.create, needs.add, form, { titleKey: `${names}.create`, ...below }),

@@ -1,0 +1,1 @@
+export { notificationTable } from './table.ts';

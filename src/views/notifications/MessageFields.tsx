@@ -1,0 +1,59 @@
+import { useFormikContext } from 'formik';
+import { useState, type ReactNode } from 'react';
+import { LENGTH } from '../../domain/base/index.ts';
+import { TAGS, type NotificationForm } from '../../domain/notification/index.ts';
+import { direction, LANGUAGES, pickLanguage, useTranslation } from '../../i18n/index.ts';
+import { Button, RadioGroup, TextField } from '../../ui/index.ts';
+import { useFormField } from '../../ui/forms/index.ts';
+
+/** The message in each language; where nothing is written, the product's own words. */
+export function MessageFields(): ReactNode {
+  const { t, i18n } = useTranslation();
+  const { values, errors } = useFormikContext<NotificationForm>();
+  const field = useFormField<NotificationForm['messages']>('messages', t('fields.text'));
+  const [lang, setLang] = useState(() => pickLanguage([i18n.language]));
+  const place = values.messages.findIndex((message) => message.lang === lang);
+  const text = values.messages[place]?.text ?? '';
+  const put = (next: string): void => {
+    const others = values.messages.filter((message) => message.lang !== lang);
+    field.onChange(next === '' ? others : [...others, { lang, text: next }]);
+  };
+  return (
+    <div className="notification-message">
+      <p className="dim">{t('notifications.wordsLead')}</p>
+      <RadioGroup
+        label={t('notifications.language')}
+        look="segments"
+        value={lang}
+        onChange={setLang}
+        options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
+      <div dir={direction(lang)} lang={lang}>
+        <TextField
+          label={t('notifications.messageIn', { language: t(`language.${lang}`) })}
+          value={text}
+          maxLength={LENGTH.notificationText.max}
+          autoComplete="off"
+          {...(field.error !== undefined && errors.messages !== undefined && { error: field.error })}
+          onChange={put}
+          onBlur={field.onBlur}
+        />
+      </div>
+      <fieldset className="notification-choice">
+        <legend className="field-label">{t('notifications.tags')}</legend>
+        <div className="notification-tags">
+          {TAGS.map((tag) => (
+            <Button
+              key={tag}
+              size="compact"
+              variant="quiet"
+              aria-label={t('notifications.addTag', { name: t(`notifications.tag.${tag}`) })}
+              onPress={() => put(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}%${tag}%`)}>
+              <bdi>{t(`notifications.tag.${tag}`)}</bdi>
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { notifications } from '../../domain/notification/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import type { Cells } from '../shared/entity/index.ts';
+
+/** Cells of notifications that differ from their columns' looks. */
+export function useNotificationCells(): Cells<typeof notifications> {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return useMemo(() => {
+    const count = (key: string, many: number): string => t(`notifications.counts.${key}`, { count: many });
+    const some = (...parts: readonly (readonly [key: string, many: number])[]): string =>
+      parts
+        .filter(([, many]) => many > 0)
+        .map(([key, many]) => count(key, many))
+        .join(', ');
+    return {
+      channels: { text: ({ channels }) => channels.map((each) => t(`notifications.channels.${each}`)).join(', ') },
+      occasions: { text: ({ occasions }) => occasions.map((each) => t(`notifications.occasions.${each}`)).join(', ') },
+      all_alerts: {
+        text: ({ all_alerts, alert_ids }) =>
+          all_alerts ? t('notifications.allAlerts') : count('alerts', alert_ids.length),
+      },
+      all_units: {
+        text: ({ all_units, unit_ids, label_ids }) =>
+          all_units ? t('notifications.allUnits') : some(['units', unit_ids.length], ['groups', label_ids.length]),
+      },
+      recipients: {
+        text: ({ recipients, user_ids, role_ids }) =>
+          recipients === 'all'
+            ? t('notifications.everybody')
+            : some(['people', user_ids.length], ['roles', role_ids.length]),
+      },
+      failed: { text: ({ failed }) => formats.number(failed) },
+    };
+  }, [t, formats]);
+}

@@ -347,6 +347,7 @@ class FleetDetection implements Detection {
         unit.detector.rules.follow(this.#rules.of(unitId, unit.detector.setup));
         unit.detector.zones.follow(this.#zones.of(unitId));
         if (unit.detector.dirty) await this.#write(unitId, unit, false);
+        this.#clock.set(unitId, unit.settle(this.#now()));
       });
       await breaks.take();
     }

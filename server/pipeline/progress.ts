@@ -74,7 +74,7 @@ export async function unitsBehind(
 ): Promise<number[]> {
   const { latest } = positions;
   const rows = await database.query<ProgressRow & { unit_id: number; open: boolean }>(
-    `select s.unit_id, s.processed_to, s.sequence, s.late_from, (exists (select 1 from trip t where t.unit_id = s.unit_id and t.open)
+    `select s.unit_id, s.processed_to, s.sequence, s.late_from, (s.is_timed or exists (select 1 from trip t where t.unit_id = s.unit_id and t.open)
        or exists (select 1 from driver_key_session k where k.unit_id = s.unit_id and k.to_at is null)) as open
      from detection_state s`,
   );

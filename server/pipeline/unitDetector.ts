@@ -229,9 +229,20 @@ export class UnitDetector {
   until(now: Instant): Instant | null {
     const { until } = this.#detector.due(now);
     const release = this.drivers.until();
-    const instants = [until, this.zones.until(now), release !== null && release > now ? release : null];
+    const instants = [
+      until,
+      this.zones.until(now),
+      release !== null && release > now ? release : null,
+      this.rules.until,
+    ];
     const due = instants.filter((instant) => instant !== null);
     return due.length === 0 ? null : Math.min(...due);
+  }
+
+  /** Time has come to `now` without a report: finds what that alone makes true. */
+  noteTime(now: Instant): void {
+    this.zones.noteTime(now);
+    this.rules.advance(now);
   }
 
   /** All that was found up to now is written: what cannot change any more is forgotten. */

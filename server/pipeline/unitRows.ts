@@ -43,7 +43,7 @@ export async function writeUnits(
   ledger: KeyLedger,
 ): Promise<Written[]> {
   const found = writings.map(({ unit, now }) => unit.detector.rowsAt(unit.clockAt(now)));
-  for (const { unit, now } of writings) unit.detector.zones.noteTime(unit.clockAt(now));
+  for (const { unit, now } of writings) unit.detector.noteTime(unit.clockAt(now));
   const trips = await replaceRows(
     transaction,
     TRIPS,
@@ -114,11 +114,12 @@ function stopsOf({ parkings, noData }: UnitRows): StopRow[] {
 async function writeProgress(transaction: Transaction, writings: readonly UnitWriting[]): Promise<void> {
   const anchorOf = ({ anchors, since }: UnitDetector): Instant => anchors.at(-1)?.time ?? since;
   await transaction.query(
-    `insert into detection_state (unit_id, detector, anchor_at, processed_to, sequence, late_from, updated_at)
-     select unit_id, '{}', anchor_at, processed_to, sequence, late_from, updated_at
-     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::int8[], $5::timestamptz[], $6::timestamptz[]) as w (unit_id, anchor_at, processed_to, sequence, late_from, updated_at)
+    `insert into detection_state (unit_id, detector, anchor_at, processed_to, sequence, late_from, updated_at, is_timed)
+     select unit_id, '{}', anchor_at, processed_to, sequence, late_from, updated_at, is_timed
+     from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $4::int8[], $5::timestamptz[], $6::timestamptz[], $7::bool[])
+       as w (unit_id, anchor_at, processed_to, sequence, late_from, updated_at, is_timed)
      on conflict (unit_id) do update set anchor_at = excluded.anchor_at, processed_to = excluded.processed_to, sequence = excluded.sequence,
-       late_from = excluded.late_from, updated_at = excluded.updated_at`,
+       late_from = excluded.late_from, updated_at = excluded.updated_at, is_timed = excluded.is_timed`,
     [
       writings.map(({ unitId }) => unitId),
       writings.map(({ unit }) => dateOf(anchorOf(unit.detector))),
@@ -126,6 +127,7 @@ async function writeProgress(transaction: Transaction, writings: readonly UnitWr
       writings.map(({ unit }) => unit.cursor),
       writings.map(({ unit }) => dateOf(Math.min(unit.lateFrom, unit.fuelFrom))),
       writings.map(({ now }) => toIso(now)),
+      writings.map(({ unit }) => unit.detector.rules.until !== null),
     ],
   );
 }

@@ -143,6 +143,34 @@ describe('rules on what was committed', () => {
     expect([await fired(), await recorded()]).toEqual([[[1, 3, 5, 7]], ['ruleFired', 'ruleCleared']]);
   });
 
+  it('fire at their instant while the device is silent, also where a restart was between', async () => {
+    await addRule({ hold: 180 });
+    await live(tank([20, 9]));
+    opened.world.now = START + 3 * MINUTE;
+    await opened.world.detection.run();
+    expect(await fired()).toEqual([]);
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    opened.world.now = START + 5 * MINUTE;
+    await opened.world.detection.run();
+    expect([await fired(), await recorded()]).toEqual([[[1, 4, null, 9]], ['ruleFired']]);
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    await live(tank([20], 7));
+    expect([await fired(), await recorded()]).toEqual([[[1, 4, 7, 9]], ['ruleFired', 'ruleCleared']]);
+  });
+
+  it('take back what silence made them say when reports of then come after all', async () => {
+    await addRule({ hold: 180 });
+    await live(tank([20, 9]));
+    opened.world.now = START + 5 * MINUTE;
+    await opened.world.detection.run();
+    expect(await fired()).toEqual([[1, 4, null, 9]]);
+    await opened.world.send(UNIT, tank([20], 3), opened.world.now);
+    await opened.world.detection.run();
+    expect([await fired(), (await recorded()).at(-1)]).toEqual([[], 'occurrenceRemoved late']);
+  });
+
   it('learn from late reports, and wake nobody twice', async () => {
     await addRule();
     const points = tank([20, 20, 9, 8, 20, 20, 7]);

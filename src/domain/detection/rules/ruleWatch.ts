@@ -2,7 +2,14 @@ import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
 import { SECOND, type Instant } from '../../base/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
 import type { PlaceSet } from './places/index.ts';
-import { ConditionMemory, figureOf, figurePlace, type RuleReport, type RuleTest, type Truth } from './kinds/index.ts';
+import {
+  ConditionMemory,
+  figureOf,
+  figurePlace,
+  type KnownTruths,
+  type RuleReport,
+  type RuleTest,
+} from './kinds/index.ts';
 
 /** A rule at one unit. */
 export interface WatchedRule {
@@ -24,13 +31,13 @@ export interface WatchedRule {
 export interface Firing {
   readonly ruleId: number;
   readonly from: Instant;
-  /** Time of the first report with which the rule held. */
+  /** When the rule began to hold: with a report, or by time alone. */
   readonly since: Instant;
-  /** Time of the report by which it had lasted long enough. */
+  /** When it had lasted long enough. */
   readonly at: Instant;
-  /** Time of the first report with which it held no more; null while it does. */
+  /** When it held no more; null while it does. */
   readonly end: Instant | null;
-  /** Of the first condition that has a figure, as the report of `at` says it; null where it says none. */
+  /** Of the first condition that has a figure, as a report last said it by then; null where none did. */
   readonly value: number | null;
   readonly place: Place | null;
 }
@@ -39,31 +46,54 @@ export interface Firing {
 interface Standing {
   readonly since: Instant | null;
   readonly firing: Firing | null;
-  /** Whether each condition held when a report last said so; absent: of none is it known. */
-  readonly truths?: readonly Truth[];
-  /** When a report last said so of each; absent: so long ago that only a single condition is known still. */
-  readonly said?: readonly Instant[];
+}
+
+/** The state of a rule after a report, as plain data. */
+interface RuleState extends Standing, Partial<KnownTruths> {
+  /** The figure that a report said last. */
+  readonly value?: number;
+  /** Where the unit was, as far as time alone may make the rule fire there. */
+  readonly place?: Place | null;
 }
 
 /** The states of the rules of a unit after a report, by {@link keyOf}; one without a state is left out. */
-export type RuleStates = Readonly<Record<string, Standing>>;
+export type RuleStates = Readonly<Record<string, RuleState>>;
 
 const keyOf = ({ ruleId, from }: Pick<WatchedRule, 'ruleId' | 'from'>): string => `${ruleId}@${from}`;
 const NO_PLACES: readonly (PlaceSet | null)[] = [];
 const NOWHERE: Standing = { since: null, firing: null };
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What is known of a rule between reports. */
+interface Watching {
+  readonly rule: WatchedRule;
+  readonly memory: ConditionMemory;
+  standing: Standing;
+  /** Place of the condition whose figure is recorded; −1: none. The figure that a report said last, NaN for none. */
+  readonly figure: number;
+  value: number;
+  /** When time alone will change something; infinite: never. */
+  due: Instant;
+}
 
 /**
- * Rules on reports, one after another in the order of their times (domain reference, 7.3). A condition of which a
- * report says nothing stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any
- * condition changes nothing. Fires once for a stretch, and again only after a report with which the rule does not hold.
+ * Rules on reports, one after another in the order of their times (domain reference, 7.3), and on the time between
+ * them: what becomes true while the device is silent fires at its instant. A condition of which a report says nothing
+ * stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any condition changes nothing.
+ * Fires once for a stretch, and again only after the rule did not hold.
  */
 export class RuleWatch {
   #rules: readonly WatchedRule[];
-  #standings: Standing[];
-  /** By rule. */
-  #memories: ConditionMemory[] = [];
+  #watching: Watching[] = [];
   /** In the order in which they fired; what ends is put in its own place. */
   #found: Firing[] = [];
+  /** Where the unit was by the last report, as far as time alone may make a rule fire there. */
+  #place: Place | null = null;
+  /** When time alone will change something of any rule. */
+  #next: Instant = NEVER;
+  /** How it was after the last report, where time alone changed something since; and when it last did. */
+  #reported: { readonly states: RuleStates; found: readonly Firing[] } | null = null;
+  #changedAt: Instant = Number.NEGATIVE_INFINITY;
   /** Something was found since the last {@link written}; of a watch that begins, that it may find other things than are stored. */
   dirty: boolean;
 
@@ -71,9 +101,8 @@ export class RuleWatch {
   constructor(rules: readonly WatchedRule[], states: RuleStates = {}, isStored = rules.length > 0) {
     this.#rules = rules;
     this.dirty = isStored;
-    this.#standings = [];
     this.#restore(states);
-    this.#found = this.#standings.flatMap(({ firing }) => firing ?? []);
+    this.#found = this.#watching.flatMap(({ standing: { firing } }) => firing ?? []);
   }
 
   get rules(): readonly WatchedRule[] {
@@ -85,8 +114,14 @@ export class RuleWatch {
     return this.#found;
   }
 
+  /** When time alone will change something, if no report comes before; null: never. */
+  get until(): Instant | null {
+    return this.#next === NEVER ? null : this.#next;
+  }
+
   /** Goes on with these rules; those that ask for the same as before keep their state. */
   follow(rules: readonly WatchedRule[]): void {
+    this.#takeBack();
     const states = this.states();
     const firings = this.#found.filter((firing) => rules.some((rule) => keyOf(rule) === keyOf(firing)));
     this.dirty ||= firings.length < this.#found.length;
@@ -95,80 +130,170 @@ export class RuleWatch {
     this.#found = firings;
   }
 
-  /** A report; `placeOf` is asked where a rule fires. */
-  accept(report: RuleReport, placeOf: () => Place | null): void {
-    const { time } = report;
-    for (let index = 0; index < this.#rules.length; index++) {
-      const rule = this.#rules[index];
-      if (time < rule.from) continue;
-      if (!isSeen(rule, time)) {
-        this.#memories[index].forget();
-        this.#rest(index, time);
-        continue;
-      }
-      report.places = rule.places ?? NO_PLACES;
-      const holds = this.#memories[index].hear(rule.test, report, rule.sensors);
-      if (holds === true) this.#meet(index, report, placeOf);
-      else if (holds === false) this.#rest(index, time);
-    }
+  /**
+   * Time has come to the instant, and no report of it so far: finds what time alone makes of the last one. A report
+   * of an earlier time takes that back ({@link accept}).
+   */
+  advance(to: Instant): void {
+    if (to < this.#next) return;
+    this.#reported ??= { states: this.states(), found: [...this.#found] };
+    this.#pass(to);
   }
 
+  /** A report, and the time before it; `placeOf` is asked where a rule fires or may do so later. */
+  accept(report: RuleReport, placeOf: () => Place | null): void {
+    const { time } = report;
+    if (this.#changedAt >= time) this.#takeBack();
+    // What a report says counts at its own instant.
+    if (this.#next < time) this.#pass(time - 1);
+    this.#reported = null;
+    let next = NEVER;
+    for (const watching of this.#watching) {
+      if (time >= watching.rule.from) this.#hear(watching, report, placeOf);
+      if (watching.due < next) next = watching.due;
+    }
+    this.#next = next;
+    this.#place = next === NEVER ? null : placeOf();
+  }
+
+  /** As they were after the last report. */
   states(): RuleStates {
+    if (this.#reported) return this.#reported.states;
     return Object.fromEntries(
-      this.#rules.flatMap((rule, index) => {
-        const { truths, said } = this.#memories[index];
-        const { since, firing } = this.#standings[index];
+      this.#watching.flatMap(({ rule, memory, standing: { since, firing }, value, due }) => {
         // That a single condition does not hold says no more than that nothing is known of it, but for what re-arms a
         // negated one.
-        const isSingle = truths.length === 1 && !rule.test.conditions[0].negated;
-        if (since === null && (isSingle || truths.every((truth) => truth === null))) return [];
-        return [[keyOf(rule), { since, firing, truths: [...truths], said: [...said] }]];
+        const isSingle = memory.truths.length === 1 && !rule.test.conditions[0].negated;
+        const isIdle = isSingle || memory.truths.every((truth) => truth === null);
+        if (since === null && isIdle && memory.next === NEVER) return [];
+        const more = { ...(due < NEVER && { place: this.#place }), ...(!Number.isNaN(value) && { value }) };
+        return [[keyOf(rule), { since, firing, ...memory.state(), ...more } satisfies RuleState]];
       }),
     );
   }
 
   /** All is stored; `since` the instant to which one may go back: what was over by then is forgotten. */
   written(since: Instant): void {
+    const isKept = ({ at, end }: Firing): boolean => at > since || end === null || end > since;
     this.dirty = false;
-    this.#found = this.#found.filter(({ at, end }) => at > since || end === null || end > since);
+    this.#found = this.#found.filter(isKept);
+    if (this.#reported) this.#reported.found = this.#reported.found.filter(isKept);
   }
 
   #restore(states: RuleStates): void {
-    this.#standings = this.#rules.map((rule) => states[keyOf(rule)] ?? NOWHERE);
-    this.#memories = this.#rules.map(({ test }, index) => {
-      const { truths, said, since } = this.#standings[index];
-      // States of before rules had several conditions: the only one held since then.
-      const known = test.conditions.map((_, place) => truths?.[place] ?? (since === null || truths ? null : true));
-      return new ConditionMemory(known, said);
+    this.#next = NEVER;
+    this.#place = null;
+    this.#watching = this.#rules.map((rule) => {
+      const state = states[keyOf(rule)];
+      const watching = watchingOf(rule, state);
+      if (state?.place) this.#place = state.place;
+      watching.due = dueOf(watching, Number.NEGATIVE_INFINITY);
+      this.#next = Math.min(this.#next, watching.due);
+      return watching;
     });
   }
 
-  #meet(index: number, report: RuleReport, placeOf: () => Place | null): void {
-    const { ruleId, from, test, sensors } = this.#rules[index];
-    const { since, firing } = this.#standings[index];
-    if (firing) return;
+  /** Forgets what time alone changed since the last report. */
+  #takeBack(): void {
+    const reported = this.#reported;
+    if (reported === null) return;
+    this.#reported = null;
+    this.#changedAt = Number.NEGATIVE_INFINITY;
+    this.#restore(reported.states);
+    this.#found = [...reported.found];
+    this.dirty = true;
+  }
+
+  #hear(watching: Watching, report: RuleReport, placeOf: () => Place | null): void {
+    const { rule, memory, figure } = watching;
     const { time } = report;
+    if (!isSeen(rule, time)) {
+      memory.forget();
+      this.#rest(watching, time);
+    } else {
+      if (figure >= 0) {
+        const value = figureOf(rule.test.conditions[figure], report, rule.sensors[figure]);
+        if (value !== null) watching.value = value;
+      }
+      report.places = rule.places ?? NO_PLACES;
+      const holds = memory.hear(rule.test, report, rule.sensors);
+      if (holds === true) this.#meet(watching, time, placeOf);
+      else if (holds === false) this.#rest(watching, time);
+    }
+    watching.due = dueOf(watching, time);
+  }
+
+  /** Time alone, up to the instant. */
+  #pass(to: Instant): void {
+    let next = NEVER;
+    for (const watching of this.#watching) {
+      while (watching.due <= to) this.#come(watching, watching.due);
+      if (watching.due < next) next = watching.due;
+    }
+    this.#next = next;
+  }
+
+  #come(watching: Watching, instant: Instant): void {
+    const { rule, memory } = watching;
+    this.#changedAt = Math.max(this.#changedAt, instant);
+    memory.pass(instant);
+    const holds = isSeen(rule, instant) && memory.at(rule.test, instant);
+    if (holds === true) this.#meet(watching, instant, () => this.#place);
+    else if (holds === false) this.#rest(watching, instant);
+    watching.due = dueOf(watching, instant);
+  }
+
+  #meet(watching: Watching, time: Instant, placeOf: () => Place | null): void {
+    const { since, firing } = watching.standing;
+    if (firing) return;
     const began = since ?? time;
+    const { ruleId, from, test } = watching.rule;
     if (time - began >= test.hold * SECOND) {
-      const figure = figurePlace(test);
-      const value = figure < 0 ? null : figureOf(test.conditions[figure], report, sensors[figure]);
+      const value = valueOf(watching, time);
       const fired: Firing = { ruleId, from, since: began, at: time, end: null, value, place: placeOf() };
-      this.#standings[index] = { since: began, firing: fired };
+      watching.standing = { since: began, firing: fired };
       this.#found.push(fired);
       this.dirty = true;
     } else if (since === null) {
-      this.#standings[index] = { since: began, firing: null };
+      watching.standing = { since: began, firing: null };
     }
   }
 
-  #rest(index: number, time: Instant): void {
-    const { firing } = this.#standings[index];
-    this.#standings[index] = NOWHERE;
+  #rest(watching: Watching, time: Instant): void {
+    const { firing } = watching.standing;
+    watching.standing = NOWHERE;
     if (!firing) return;
     // What lasts is the same object in both, and mostly fired not long ago.
     this.#found[this.#found.lastIndexOf(firing)] = { ...firing, end: time };
     this.dirty = true;
   }
+}
+
+function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {
+  const { test, from } = rule;
+  const { since, firing } = state ?? NOWHERE;
+  // States of before rules had several conditions: the only one held since then.
+  const truths = test.conditions.map(
+    (_, place) => state?.truths?.[place] ?? (since === null || state?.truths ? null : true),
+  );
+  const memory = new ConditionMemory({ truths, said: state?.said, next: state?.next });
+  if (!state) memory.expectSilence(test, from);
+  const value = state?.value ?? Number.NaN;
+  return { rule, memory, standing: { since, firing }, figure: figurePlace(test), value, due: NEVER };
+}
+
+/** When time alone will change something, from the instant on; infinite: never. */
+function dueOf({ rule: { test }, memory, standing: { since, firing } }: Watching, after: Instant): Instant {
+  const { next } = memory;
+  if (since === null || firing !== null) return next;
+  const lasted = since + test.hold * SECOND;
+  // What holds later is not known yet, or will be known by then.
+  return lasted >= after && lasted < next && memory.at(test, lasted) === true ? lasted : next;
+}
+
+/** The figure as it was last said, unless that is too long ago. */
+function valueOf({ memory, figure, value }: Watching, time: Instant): number | null {
+  return figure < 0 || Number.isNaN(value) || !memory.isRecent(figure, time) ? null : value;
 }
 
 function isSeen({ sight }: WatchedRule, time: Instant): boolean {

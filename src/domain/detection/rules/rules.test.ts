@@ -128,7 +128,7 @@ const OFF = { kind: 'ignition', ignition: 'off' } as const;
 describe('a rule of several conditions', () => {
   it('holds where all do, as reports last said of each', () => {
     const reports = [{ speed: 95 }, { ignition: IGNITION.off }, {}, { speed: 96 }, { ignition: IGNITION.on }];
-    expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, OFF])]), reports))).toEqual([[1, 1, 4, null]]);
+    expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, OFF])]), reports))).toEqual([[1, 1, 4, 95]]);
     // Of the ignition nothing was said yet: whether all hold is not known.
     expect(minutes(feedReports(new RuleWatch([composed('all', [FAST, ON])]), [{ speed: 95 }, { speed: 99 }]))).toEqual(
       [],

@@ -70,7 +70,7 @@ export class Holding {
    */
   see(unitId: number, test: RuleTest, report: RuleReport, sensors: readonly number[]): UnitMemory | null {
     const memory = this.#units.get(unitId) ?? {
-      conditions: new ConditionMemory(test.conditions.map(() => null)),
+      conditions: new ConditionMemory({ truths: test.conditions.map(() => null) }),
       since: null,
     };
     this.#units.set(unitId, memory);

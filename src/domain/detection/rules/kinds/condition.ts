@@ -1,8 +1,8 @@
 import { array, boolean, object, string, ValidationError, type InferType } from 'yup';
-import { RULE } from '../../../base/index.ts';
+import { RULE, type Instant } from '../../../base/index.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
-import type { ConditionKind, ConditionSpeech, ReferenceKind, RuleNames, RuleReport, Truth } from './kind.ts';
+import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleNames, RuleReport, Truth } from './kind.ts';
 import { placeFields, placeKind } from './place.ts';
 import { sensorFields, sensorKind } from './sensor.ts';
 import { speedFields, speedKind } from './speed.ts';
@@ -95,6 +95,24 @@ export function evaluateCondition(condition: RuleCondition, report: RuleReport, 
 
 /** What holds of the condition lasts until a report says otherwise. */
 export const isLasting = ({ kind }: RuleCondition): boolean => KINDS[kind].lasts === true;
+
+const FORESIGHT: Foresight = { at: Number.POSITIVE_INFINITY, truth: null };
+
+/** What time alone will make of the condition after the report; the answer is good until it is asked again. */
+export function foreseeCondition(condition: RuleCondition, report: RuleReport): Readonly<Foresight> {
+  FORESIGHT.at = Number.POSITIVE_INFINITY;
+  FORESIGHT.truth = null;
+  KINDS[condition.kind].foresee?.(condition, report, FORESIGHT);
+  if (condition.negated && FORESIGHT.truth !== null) FORESIGHT.truth = !FORESIGHT.truth;
+  return FORESIGHT;
+}
+
+/** When silence since the rule was made, at `from`, decides the condition; infinite: never. */
+export const silenceOf = (condition: RuleCondition, from: Instant): Instant =>
+  KINDS[condition.kind].foreseeSilence?.(condition, from) ?? Number.POSITIVE_INFINITY;
+
+/** True where the condition is about silence: beside it counts what was known when the last report came. */
+export const asksSilence = ({ kind }: RuleCondition): boolean => KINDS[kind].foreseeSilence !== undefined;
 
 /** Whether a rule holds where its conditions do so: what is not known decides nothing. */
 export function combine(match: RuleTest['match'], truths: readonly Truth[]): Truth {

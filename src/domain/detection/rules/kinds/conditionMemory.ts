@@ -1,18 +1,63 @@
 import { RULE, SECOND, type Instant } from '../../../base/index.ts';
-import { combine, evaluateCondition, isLasting, type RuleReport, type RuleTest, type Truth } from './condition.ts';
+import {
+  asksSilence,
+  combine,
+  evaluateCondition,
+  foreseeCondition,
+  isLasting,
+  silenceOf,
+  type RuleReport,
+  type RuleTest,
+  type Truth,
+} from './condition.ts';
+
+/** What is known of the conditions of a rule after a report, as plain data. */
+export interface KnownTruths {
+  readonly truths: readonly Truth[];
+  /** When a report last said so of each; −1: long ago. Absent: of none is it known. */
+  readonly said?: readonly Instant[];
+  /** What time alone will make of each; null: nothing. Absent: of none. */
+  readonly next?: readonly ForeseenTruth[];
+}
+type ForeseenTruth = readonly [at: Instant, truth: Truth] | null;
 
 /**
  * What reports last said of each condition of a rule, changed in place, as reports are many. Of a condition that
- * reports say nothing of for {@link RULE.memory} seconds it is unknown again whether it holds.
+ * reports say nothing of for {@link RULE.memory} seconds it is unknown again whether it holds, unless it lasts.
  */
 export class ConditionMemory {
   readonly truths: Truth[];
   /** When a report last said so of each; −1: long ago. */
   readonly said: Instant[];
+  /** When time alone changes each, infinite for never, and what it makes of it. */
+  readonly #changes: Instant[];
+  readonly #changed: Truth[];
+  /** The earliest of these changes. */
+  #next = Number.POSITIVE_INFINITY;
+  /** Filled again and again by {@link at}. */
+  readonly #known: Truth[];
 
-  constructor(truths: readonly Truth[], said?: readonly Instant[]) {
+  constructor({ truths, said, next }: KnownTruths) {
     this.truths = [...truths];
     this.said = truths.map((_, place) => said?.[place] ?? -1);
+    this.#changes = truths.map((_, place) => next?.[place]?.[0] ?? Number.POSITIVE_INFINITY);
+    this.#changed = truths.map((_, place) => next?.[place]?.[1] ?? null);
+    this.#known = truths.map(() => null);
+    this.#next = Math.min(...this.#changes);
+  }
+
+  /** When time alone changes one of the conditions; infinite: never. */
+  get next(): Instant {
+    return this.#next;
+  }
+
+  /** Foresees what silence alone decides of a rule that was made at `from` and has heard nothing yet. */
+  expectSilence({ conditions }: RuleTest, from: Instant): void {
+    for (const [place, condition] of conditions.entries()) {
+      this.#changes[place] = silenceOf(condition, from);
+      this.#changed[place] = !condition.negated;
+    }
+    this.#next = Math.min(...this.#changes);
   }
 
   /**
@@ -22,20 +67,70 @@ export class ConditionMemory {
   hear({ match, conditions }: RuleTest, report: RuleReport, sensors: readonly number[]): Truth {
     const { truths, said } = this;
     let isSaid = false;
+    let next = Number.POSITIVE_INFINITY;
     for (let place = 0; place < truths.length; place++) {
-      const truth = evaluateCondition(conditions[place], report, sensors[place], truths[place]);
+      const condition = conditions[place];
+      const truth = evaluateCondition(condition, report, sensors[place], truths[place]);
+      const { at, truth: then } = foreseeCondition(condition, report);
+      this.#changes[place] = at;
+      this.#changed[place] = then;
+      if (at < next) next = at;
       if (truth === null) continue;
       truths[place] = truth;
       said[place] = report.time;
       isSaid = true;
     }
+    this.#next = next;
     if (!isSaid) return null;
     for (let place = 0; place < truths.length; place++)
       if (report.time - said[place] > RULE.memory * SECOND && !isLasting(conditions[place])) truths[place] = null;
     return combine(match, truths);
   }
 
+  /** Whether the rule holds at an instant before which nothing changes ({@link next}), as far as that is known then. */
+  at({ match, conditions }: RuleTest, instant: Instant): Truth {
+    const { truths, said } = this;
+    const silence = conditions.findIndex(asksSilence);
+    const heard = silence < 0 ? instant : Math.min(instant, said[silence]);
+    for (let place = 0; place < truths.length; place++)
+      this.#known[place] =
+        heard - said[place] > RULE.memory * SECOND && !isLasting(conditions[place]) ? null : truths[place];
+    return combine(match, this.#known);
+  }
+
+  /** Whether a report said not long before the instant whether the condition at this place holds. */
+  isRecent(place: number, instant: Instant): boolean {
+    return instant - this.said[place] <= RULE.memory * SECOND;
+  }
+
+  /** Time has come to the instant without a report. */
+  pass(instant: Instant): void {
+    let next = Number.POSITIVE_INFINITY;
+    for (let place = 0; place < this.truths.length; place++) {
+      if (this.#changes[place] <= instant) {
+        this.truths[place] = this.#changed[place];
+        this.#changes[place] = Number.POSITIVE_INFINITY;
+      } else if (this.#changes[place] < next) next = this.#changes[place];
+    }
+    this.#next = next;
+  }
+
+  /** As plain data of its own. */
+  state(): KnownTruths {
+    return {
+      truths: [...this.truths],
+      said: [...this.said],
+      ...(this.#next < Number.POSITIVE_INFINITY && {
+        next: this.#changes.map((at, place): ForeseenTruth =>
+          Number.isFinite(at) ? [at, this.#changed[place]] : null,
+        ),
+      }),
+    };
+  }
+
   forget(): void {
     this.truths.fill(null);
+    this.#changes.fill(Number.POSITIVE_INFINITY);
+    this.#next = Number.POSITIVE_INFINITY;
   }
 }

@@ -1,2 +1,2 @@
 export * from './condition.ts';
-export { ConditionMemory } from './conditionMemory.ts';
+export { ConditionMemory, type KnownTruths } from './conditionMemory.ts';

@@ -72,6 +72,14 @@ export type ReferenceKind = 'zone' | 'zoneGroup';
 /** Names of what a rule refers to, by kind and number; what is gone is not among them. */
 export type RuleNames = Partial<Readonly<Record<ReferenceKind, Readonly<Record<string, string>>>>>;
 
+/** What time alone will make of a condition, if no report comes before. One object is filled again and again. */
+export interface Foresight {
+  /** Infinite: nothing. */
+  at: Instant;
+  /** Whether it holds from then on, as it is without its negation. */
+  truth: Truth;
+}
+
 /** A kind of condition (domain reference, 7.3): its parameters, and when it holds. */
 export interface ConditionKind<Parameters> {
   readonly fields: Readonly<Record<string, AnySchema>>;
@@ -83,6 +91,10 @@ export interface ConditionKind<Parameters> {
    * `before`: what held after the report before.
    */
   evaluate(parameters: Parameters, report: RuleReport, sensor: number, before: Truth): Truth;
+  /** What time alone will make of it after the report; left out: nothing. Nothing is foreseen when it is asked. */
+  foresee?(parameters: Parameters, report: RuleReport, foresight: Foresight): void;
+  /** When it holds by time alone where nothing was reported since the rule was made, at `from`; left out: never. */
+  foreseeSilence?(parameters: Parameters, from: Instant): Instant;
   /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
   readonly valueOf: ((report: RuleReport, sensor: number) => number) | null;
   /** The condition, negated or not, in words. */

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND, type Instant } from '../../base/index.ts';
+import { IGNITION } from '../../telemetry/index.ts';
+import { createRuleReport, newCondition, type RuleCondition, type RuleReport } from './kinds/index.ts';
+import { RuleWatch, type RuleStates, type WatchedRule } from './index.ts';
+
+const START = Date.UTC(2026, 5, 1, 6);
+const at = (minute: number): Instant => START + minute * MINUTE;
+const PLACE = { latitude: 52, longitude: 13 };
+
+type Said = Partial<Pick<RuleReport, 'speed' | 'alarm' | 'ignition'>> & { readonly value?: number };
+const reportAt = (time: Instant, { value = Number.NaN, ...more }: Said = {}): RuleReport => ({
+  ...createRuleReport(),
+  time,
+  columns: [[value]],
+  ...more,
+});
+const say = (watch: RuleWatch, minute: number, said: Said = {}): void =>
+  watch.accept(reportAt(at(minute), said), () => ({ ...PLACE, latitude: 52 + minute }));
+
+/** Hold in minutes. */
+const rule = (
+  hold: number,
+  conditions: readonly Partial<RuleCondition>[] = [{ limit: 90 }],
+  more: Partial<WatchedRule> & { readonly match?: 'all' | 'any' } = {},
+): WatchedRule => {
+  const { match = 'all', ...rest } = more;
+  return {
+    ruleId: 1,
+    from: START,
+    sight: null,
+    sensors: conditions.map(({ kind }) => (kind === 'sensor' ? 0 : -1)),
+    test: { match, hold: hold * 60, conditions: conditions.map((each) => ({ ...newCondition('speed'), ...each })) },
+    ...rest,
+  };
+};
+const minuteOf = (instant: Instant): number => (instant - START) / MINUTE;
+const minutes = (watch: RuleWatch) =>
+  watch.found.map(({ since, at: fired, end, value }) => [
+    minuteOf(since),
+    minuteOf(fired),
+    end === null ? null : minuteOf(end),
+    value,
+  ]);
+
+describe('time between reports', () => {
+  it('makes a rule fire at the instant by which it lasted, before the next report comes', () => {
+    const watch = new RuleWatch([rule(3)]);
+    say(watch, 0, { speed: 95 });
+    expect(watch.until).toBe(at(3));
+    watch.advance(at(3) - 1);
+    expect(minutes(watch)).toEqual([]);
+    watch.advance(at(3));
+    expect(minutes(watch)).toEqual([[0, 3, null, 95]]);
+    expect([watch.dirty, watch.until, watch.found[0].place]).toEqual([true, null, PLACE]);
+    say(watch, 4, { speed: 80 });
+    expect(minutes(watch)).toEqual([[0, 3, 4, 95]]);
+  });
+
+  it('does so as well where nobody looked at the clock', () => {
+    const watch = new RuleWatch([rule(3)]);
+    say(watch, 0, { speed: 95 });
+    say(watch, 4, { speed: 80 });
+    expect(minutes(watch)).toEqual([[0, 3, 4, 95]]);
+    expect(watch.found[0].place).toEqual(PLACE);
+  });
+
+  it('counts what a report of that very instant says', () => {
+    for (const advances of [false, true]) {
+      const ended = new RuleWatch([rule(3)]);
+      say(ended, 0, { speed: 95 });
+      if (advances) ended.advance(at(3));
+      say(ended, 3, { speed: 80 });
+      expect(minutes(ended)).toEqual([]);
+      const goesOn = new RuleWatch([rule(3)]);
+      say(goesOn, 0, { speed: 95 });
+      if (advances) goesOn.advance(at(3));
+      say(goesOn, 3, { speed: 99 });
+      expect(minutes(goesOn)).toEqual([[0, 3, null, 99]]);
+    }
+  });
+
+  it('proves nothing of what reports said too long ago', () => {
+    const watch = new RuleWatch([rule(6)]);
+    say(watch, 0, { speed: 95 });
+    expect(watch.until).toBeNull();
+    watch.advance(at(60));
+    expect(minutes(watch)).toEqual([]);
+    // It went on meanwhile, or did not: it holds now, and has since then as far as anybody knows.
+    say(watch, 7, { speed: 96 });
+    expect(minutes(watch)).toEqual([[0, 7, null, 96]]);
+  });
+
+  it('is taken back by a report of before, which was on its way still', () => {
+    const watch = new RuleWatch([rule(3)]);
+    say(watch, 0, { speed: 95 });
+    watch.advance(at(5));
+    watch.written(at(0));
+    expect([watch.dirty, minutes(watch)]).toEqual([false, [[0, 3, null, 95]]]);
+    say(watch, 2, { speed: 60 });
+    expect([watch.dirty, minutes(watch), watch.until]).toEqual([true, [], null]);
+  });
+
+  it('is no part of the states, from which others go on', () => {
+    const watch = new RuleWatch([rule(3)]);
+    say(watch, 0, { speed: 95 });
+    const before = JSON.stringify(watch.states());
+    watch.advance(at(5));
+    expect(JSON.stringify(watch.states())).toBe(before);
+    watch.follow([rule(3), rule(0, undefined, { ruleId: 2 })]);
+    watch.advance(at(5));
+    expect(minutes(watch)).toEqual([[0, 3, null, 95]]);
+    say(watch, 4, { speed: 40 });
+    expect(minutes(watch)).toEqual([[0, 3, 4, 95]]);
+  });
+
+  it('names the figure that was said last, and none that was said too long ago', () => {
+    const watch = new RuleWatch([rule(4, [{ limit: 90 }, { kind: 'ignition', ignition: 'off' }], { match: 'any' })]);
+    say(watch, 0, { speed: 95 });
+    say(watch, 1, { speed: 20, ignition: IGNITION.off });
+    watch.advance(at(4));
+    expect(minutes(watch)).toEqual([[0, 4, null, 20]]);
+    say(watch, 20, { speed: 20, ignition: IGNITION.on });
+    say(watch, 21, { ignition: IGNITION.off });
+    say(watch, 24, { ignition: IGNITION.off });
+    watch.advance(at(30));
+    expect(minutes(watch).at(-1)).toEqual([21, 25, null, 20]);
+  });
+});
+
+/** A small generator of whole numbers below a bound: the same every time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
+    return Math.floor((state / 0x80_00_00_00) * below);
+  };
+}
+const sorted = (found: RuleWatch['found']) => found.toSorted((a, b) => a.ruleId - b.ruleId || a.at - b.at);
+const through = (states: RuleStates): RuleStates => JSON.parse(JSON.stringify(states)) as RuleStates;
+
+describe('any rules on any reports', () => {
+  const kinds: readonly Partial<RuleCondition>[] = [
+    { kind: 'speed', limit: 60, margin: 20 },
+    { kind: 'speed', limit: 40, comparison: 'under', negated: true },
+    { kind: 'sensor', sensor: 'a', maximum: 50 },
+    { kind: 'ignition', ignition: 'off' },
+    { kind: 'ignition', negated: true },
+    { kind: 'alarm', alarm: 'sos' },
+  ];
+  const world = (seed: number) => {
+    const random = numbers(seed);
+    const rules = Array.from({ length: 6 }, (_, index) =>
+      rule(
+        [0, 1, 3, 4, 11][random(5)],
+        Array.from({ length: 1 + random(3) }, () => kinds[random(kinds.length)]),
+        {
+          ruleId: index + 1,
+          match: random(2) === 0 ? 'all' : 'any',
+          sight: random(4) === 0 ? [{ from: at(5), to: at(25) }] : null,
+        },
+      ),
+    );
+    let time = START;
+    const reports = Array.from({ length: 40 }, () => {
+      time += [10 * SECOND, MINUTE, MINUTE, 2 * MINUTE, 7 * MINUTE][random(5)];
+      return reportAt(time, {
+        ...(random(3) > 0 && { speed: random(100) }),
+        ...(random(3) > 0 && { value: random(100) }),
+        ignition: [IGNITION.unknown, IGNITION.off, IGNITION.on, IGNITION.on][random(4)],
+        alarm: random(4) === 0 ? 'sos' : '',
+      });
+    });
+    return { random, rules, reports, end: time + 30 * MINUTE };
+  };
+  const feed = (watch: RuleWatch, reports: readonly RuleReport[]): RuleWatch => {
+    for (const report of reports) watch.accept(report, () => ({ ...PLACE, latitude: minuteOf(report.time) }));
+    return watch;
+  };
+
+  it('fire alike whether the clock is looked at often, seldom or wrongly', () => {
+    for (let seed = 1; seed <= 25; seed++) {
+      const { random, rules, reports, end } = world(seed);
+      const plain = feed(new RuleWatch(rules), reports);
+      plain.advance(end);
+      const timed = new RuleWatch(rules);
+      for (const report of reports) {
+        // Also beyond the next report, as for one that comes late.
+        const { until } = timed;
+        if (until !== null && random(2) === 0) timed.advance(until + [0, MINUTE, 20 * MINUTE][random(3)]);
+        if (random(3) === 0) timed.written(report.time - 1_000 * MINUTE);
+        feed(timed, [report]);
+      }
+      timed.advance(end);
+      expect(sorted(timed.found), `seed ${seed}`).toEqual(sorted(plain.found));
+    }
+  });
+
+  it('fire alike wherever a saved state is gone on from', () => {
+    let fired = 0;
+    for (let seed = 1; seed <= 25; seed++) {
+      const { random, rules, reports, end } = world(seed);
+      const whole = feed(new RuleWatch(rules), reports);
+      whole.advance(end);
+      fired += whole.found.length;
+      for (let cut = 1; cut < reports.length; cut += 4) {
+        const first = feed(new RuleWatch(rules), reports.slice(0, cut));
+        if (random(2) === 0) first.advance(reports[cut - 1].time + 10 * MINUTE);
+        const second = new RuleWatch(rules, through(first.states()));
+        if (random(2) === 0) second.advance(reports[cut - 1].time + 10 * MINUTE);
+        feed(second, reports.slice(cut)).advance(end);
+        const before = feed(new RuleWatch(rules), reports.slice(0, cut)).found.filter((firing) => firing.end !== null);
+        expect(sorted([...before, ...second.found]), `seed ${seed} cut ${cut}`).toEqual(sorted(whole.found));
+      }
+    }
+    expect(fired).toBeGreaterThan(200);
+  });
+});

@@ -120,11 +120,9 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
       );
     case 'entering':
     case 'signingOut':
-      return isEntrance || view.account === null ? (
-        <Alone screen={isEntrance ? screen : screenOf(SCREENS, PATH.selectAccount)} />
-      ) : (
-        <Inside {...props} />
-      );
+      if (isEntrance) return <Alone screen={screen} />;
+      // Whoever comes back to a screen waits for it, on a slow line for long.
+      return view.account === null ? <Outlines screen={screen} /> : <Inside {...props} />;
     case 'signedIn':
       return isEntrance && landingPath !== null ? (
         <Navigate to={invitePath ?? session.wanted() ?? landingPath} replace />

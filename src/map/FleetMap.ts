@@ -7,10 +7,11 @@ import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { metresPerPixel } from './drawPace.ts';
+import { BadgeMarks, type Badges } from './badges.ts';
 import { Highlight, type SeriesOf } from './highlight.ts';
 import { ShapeDrawer, type DrawingColors, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
-import { fitPadding, type Padding } from './fitPadding.ts';
+import { paddingWithin, type Padding } from './fitPadding.ts';
 import { FleetPicker } from './fleetPicker.ts';
 import { Following, isFollowing } from './following.ts';
 import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
@@ -57,6 +58,7 @@ class FleetMapController implements FleetMap {
   readonly #land: Land;
   readonly #mirror = new FleetMirror();
   readonly #highlight = new Highlight(this.#mirror);
+  readonly #badges = new BadgeMarks(this.#mirror);
   readonly #layers;
   readonly #overlay: FleetOverlay;
   readonly #zones: GroundZones;
@@ -152,6 +154,7 @@ class FleetMapController implements FleetMap {
     this.#context.clock.now = (frame.instant - fleet.epoch) / 1_000;
     this.#mirror.update(fleet, frame.ranges);
     this.#highlight.attach(fleet);
+    this.#badges.attach(fleet);
     for (const layer of this.#layers.ordered) layer.frame?.(frame, this.#context);
     // The ranges are the caller's and end with this call.
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
@@ -162,6 +165,11 @@ class FleetMapController implements FleetMap {
 
   setSelection(unitIds: Iterable<number>, series?: SeriesOf): void {
     this.#highlight.select(unitIds, series);
+    this.#refresh();
+  }
+
+  setBadges(badges: Badges): void {
+    this.#badges.set(badges);
     this.#refresh();
   }
 
@@ -219,12 +227,7 @@ class FleetMapController implements FleetMap {
 
   /** Names must not come to lie under buttons: the map's own, and those that the view lays over it. */
   #padding(): Padding {
-    const container = this.#map.getContainer();
-    const overlays = [...container.querySelectorAll('.maplibregl-ctrl'), ...(this.#options.overlays?.() ?? [])];
-    return fitPadding(
-      container.getBoundingClientRect(),
-      overlays.map((each) => each.getBoundingClientRect()),
-    );
+    return paddingWithin(this.#map.getContainer(), this.#options.overlays?.() ?? []);
   }
 
   moveTo({ longitude, latitude, zoom, bearing = 0, pitch = 0 }: MapCamera): void {

@@ -62,3 +62,12 @@ function within(most: number, one: number, other: number): [number, number] {
   const share = Math.min(1, most / (one + other));
   return [one * share, other * share];
 }
+
+/** The same of a map's container: its own buttons, and what the view lays over it. */
+export function paddingWithin(container: Element, overlays: readonly Element[]): Padding {
+  const all = [...container.querySelectorAll('.maplibregl-ctrl'), ...overlays];
+  return fitPadding(
+    container.getBoundingClientRect(),
+    all.map((each) => each.getBoundingClientRect()),
+  );
+}

@@ -10,6 +10,7 @@ import type { ShapeDrawer, ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { RouteDrawing } from './routes/groundRoute.ts';
 import type { MapZone } from './zones/zones.ts';
 import type { UnitTrack } from './layers/trails/index.ts';
+import type { Badges } from './badges.ts';
 import type { SeriesOf } from './highlight.ts';
 import type { MapThemeColors } from './palette.ts';
 import type { DensityState } from './registry.ts';
@@ -83,6 +84,8 @@ export interface FleetMap {
   render(frame: FleetFrame): void;
   /** Rings those that are selected; of several each may have a colour of series. */
   setSelection(unitIds: Iterable<number>, series?: SeriesOf): void;
+  /** Marks units at their corner; those that are not named lose theirs. */
+  setBadges(badges: Badges): void;
   setHover(unitId: number | null): void;
   /** Keeps a unit in the middle, or several in sight, until none is given or the person drags the map. */
   follow(unitIds: readonly number[]): void;

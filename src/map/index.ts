@@ -18,3 +18,4 @@ export { SharedMapView } from './SharedMapView.tsx';
 export type { SharedMark } from './sharedMap.ts';
 export { RouteMapView } from './RouteMapView.tsx';
 export type { RouteDrawing, RouteStop } from './routes/groundRoute.ts';
+export type { Badges, UnitBadge } from './badges.ts';

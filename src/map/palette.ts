@@ -43,6 +43,8 @@ export interface MapPalette extends GroundPalette {
   readonly marks: Readonly<Record<'noFix' | 'parked' | 'idling' | 'moving', MarkColors>>;
   /** Of those that were not heard of for too long, where they are counted. */
   readonly silent: Rgb;
+  /** Badges of alarms, by how bad they are. */
+  readonly badges: readonly [info: Rgb, warning: Rgb, critical: Rgb];
   readonly selection: Rgb;
   /** Of units that are selected beside each other. */
   readonly series: readonly Rgb[];
@@ -86,6 +88,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     unitText: read('text'),
     silent: read('caution-fill'),
     marks: { moving: mark('neutral'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
+    badges: [read('info-fill'), read('caution-fill'), read('critical-fill')],
     selection: read('accent-solid'),
     series: SERIES.map(read),
     bands: BAND_TOKENS.map(read),

@@ -292,6 +292,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   cancelUnitCommand: to('ownOrBelow', ({ unitId }) => ({ execution_id: unitId + UNIT_DEVICE })),
   getAlarmList: plain({ filters: { state: 'all' }, limit: 1_000 }),
   getAlarm: to('ownOrBelow', ({ entityId }) => ({ alarm_id: entityId })),
+  getAlarmSummary: plain({}),
   getAlarmStatistics: plain(RUNS),
   acknowledgeAlarms: alarms(),
   assignAlarms: alarms(),

@@ -108,6 +108,24 @@ describe('the queue of alarms', () => {
     expect(await read(other)).toMatchObject({ state: 'open', cleared_at: null });
   });
 
+  it('is summed up by unit, without what is snoozed or resolved, and as far as one sees', async () => {
+    const before = valueOf(await as('getAlarmSummary', {}));
+    const ids = [await raise(), await raise(), await raise()];
+    const [, acknowledged, snoozed] = ids;
+    const raised = valueOf(await as('getAlarmSummary', {}));
+    expect(raised).toMatchObject({ open: before.open + 3, newest: snoozed });
+    valueOf(await as('acknowledgeAlarms', { alarm_ids: [acknowledged] }));
+    valueOf(await as('snoozeAlarms', { alarm_ids: [snoozed], until: toIso(NOON + HOUR) }));
+    const after = valueOf(await as('getAlarmSummary', {}));
+    expect(after.open).toBe(before.open + 1);
+    const [unit] = after.units;
+    expect(unit).toMatchObject({ severity: 'critical', acknowledged_severity: 'critical' });
+    expect(unit.open).toBe(after.open);
+    expect(valueOf(await asOther('getAlarmSummary', {})).open).toBe(after.open);
+    const foreign = modules.as('multi', 'Rhein-Isar Kurier');
+    expect(valueOf(await foreign('getAlarmSummary', {}))).toEqual({ open: 0, newest: 0, units: [] });
+  });
+
   it('is nobody else’s', async () => {
     const id = await raise();
     const foreign = modules.as('multi', 'Rhein-Isar Kurier');

@@ -4,7 +4,8 @@ import { readInstant } from '../../call/interval.ts';
 import type { CallContext } from '../../call/types.ts';
 import { actOnAlarms } from './act.ts';
 import { refuseTarget } from './target.ts';
-import { alarmStatistics, getAlarm, listAlarms } from './read.ts';
+import { getAlarm, listAlarms } from './read.ts';
+import { alarmStatistics, alarmSummary } from './figures.ts';
 import type { AlarmServices } from './services.ts';
 
 export { tickAlarms } from './tick.ts';
@@ -14,6 +15,7 @@ type AlarmHandlers = Pick<
   | 'getAlarmList'
   | 'getAlarm'
   | 'getAlarmStatistics'
+  | 'getAlarmSummary'
   | 'acknowledgeAlarms'
   | 'assignAlarms'
   | 'snoozeAlarms'
@@ -34,6 +36,7 @@ export function createAlarmHandlers(services: AlarmServices): AlarmHandlers {
     getAlarmList: (data, context) => listAlarms(services, data, context),
     getAlarm: ({ alarm_id: id }, context) => getAlarm(database, services, id, context),
     getAlarmStatistics: (data, context) => alarmStatistics(services, data, context),
+    getAlarmSummary: (_, context) => alarmSummary(services, context),
     acknowledgeAlarms: (data, context) => on(data, { type: 'acknowledge' }, context),
     reopenAlarms: (data, context) => on(data, { type: 'reopen' }, context),
     resolveAlarms: (data, context) => on(data, { type: 'resolve', reason: data.reason, note: data.note }, context),

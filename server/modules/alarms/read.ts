@@ -1,16 +1,8 @@
 import type { AlarmEvent, CallError, Page, Request } from '../../../src/api/contract/index.ts';
 import { can, type Need } from '../../../src/domain/access/index.ts';
-import type { Alarm, AlarmId, AlarmStatistics } from '../../../src/domain/alarm/index.ts';
-import {
-  success,
-  toIso,
-  type AccountId,
-  type Result,
-  type RuleId,
-  type UnitId,
-} from '../../../src/domain/base/index.ts';
+import type { Alarm, AlarmId } from '../../../src/domain/alarm/index.ts';
+import { success, type AccountId, type Result, type RuleId, type UnitId } from '../../../src/domain/base/index.ts';
 import type { EventKindAbout } from '../../../src/domain/events/index.ts';
-import { readInterval } from '../../call/interval.ts';
 import { reachOf, unitsInSight } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { AlarmRow } from '../../pipeline/index.ts';
@@ -48,7 +40,8 @@ const COLUMNS = `m.*, a.name as account_name, coalesce(nullif(${personSql('p')},
 const FROM = `alarm m join account a on a.id = m.account_id left join app_user p on p.id = m.assigned_user
   left join role o on o.id = m.assigned_role left join app_user k on k.id = m.acknowledged_by left join app_user s on s.id = m.resolved_by
   left join alert t on t.id = m.alert_id`;
-const SEVERITY = "array_position(array['info', 'warning', 'critical'], m.severity)";
+/** A number for sorting, the worst highest, from 1. */
+export const SEVERITY = "array_position(array['info', 'warning', 'critical'], m.severity)";
 const SORTS: Readonly<Record<string, string>> = {
   at: 'm.at',
   severity: SEVERITY,
@@ -59,8 +52,8 @@ const SORTS: Readonly<Record<string, string>> = {
   assigned_to: 'assigned_to',
 };
 
-/** Conditions for alarms of the call's accounts, of units that it saw when they were raised; null: it sees none. */
-function inSight({ directory }: Pick<AlarmServices, 'directory'>, context: CallContext): Conditions | null {
+/** Conditions for alarms `m` of the call's accounts, of units that it saw when they were raised; null: it sees none. */
+export function inSight({ directory }: Pick<AlarmServices, 'directory'>, context: CallContext): Conditions | null {
   const account = accountOf(context);
   if (!can(account.permissions, SEES_UNITS)) return null;
   const sight = unitsInSight(
@@ -169,38 +162,6 @@ export async function getAlarm(
       user: by_name,
       to: to_name,
     })) as AlarmEvent[],
-  });
-}
-
-const median = (column: string): string =>
-  `percentile_cont(0.5) within group (order by extract(epoch from ${column} - m.raised_at)) filter (where ${column} is not null)`;
-
-/** Counts and median times of the alarms that were raised in an interval. */
-export async function alarmStatistics(
-  services: AlarmServices,
-  data: Request<'getAlarmStatistics'>,
-  context: CallContext,
-): Promise<Result<AlarmStatistics, CallError>> {
-  const interval = readInterval(data, context.lang, services.problems);
-  if (!interval.ok) return interval;
-  const conditions = inSight(services, context);
-  const none = { raised: 0, acknowledged: 0, resolved: 0, time_to_acknowledge: null, time_to_resolve: null };
-  if (!conditions) return success(none);
-  conditions.add((place) => `m.raised_at >= ${place}::timestamptz`, toIso(interval.value.from));
-  conditions.add((place) => `m.raised_at < ${place}::timestamptz`, toIso(interval.value.to));
-  const [row] = await services.database.query<{ [column: string]: unknown } & AlarmStatistics>(
-    `select count(*) as raised, count(m.acknowledged_at) as acknowledged, count(m.resolved_at) as resolved,
-       ${median('m.acknowledged_at')} as time_to_acknowledge, ${median('m.resolved_at')} as time_to_resolve
-     from alarm m where ${conditions.where}`,
-    conditions.parameters,
-  );
-  const seconds = (value: number | null): number | null => (value === null ? null : Math.round(Number(value)));
-  return success({
-    raised: Number(row.raised),
-    acknowledged: Number(row.acknowledged),
-    resolved: Number(row.resolved),
-    time_to_acknowledge: seconds(row.time_to_acknowledge),
-    time_to_resolve: seconds(row.time_to_resolve),
   });
 }
 

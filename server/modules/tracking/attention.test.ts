@@ -25,6 +25,7 @@ const alarm = (unit: number, at: number) =>
 describe('what needs a person', () => {
   it('is nothing where all is well, and what the caller may not see is not counted', async () => {
     expect(await ask('consumer', 'getAttention')).toEqual({
+      openAlarms: 0,
       firing: 0,
       alarm: 0,
       lowBattery: 0,
@@ -34,6 +35,7 @@ describe('what needs a person', () => {
     });
     await test.database.query('update role set permissions = $1 where account_id = 7', [{ widgets: ['r'] }]);
     expect(await ask('red', 'getAttention')).toMatchObject({
+      openAlarms: null,
       firing: null,
       alarm: null,
       lowBattery: null,
@@ -41,6 +43,23 @@ describe('what needs a person', () => {
       invitations: 0,
     });
     await test.database.query('update role set permissions = $1 where account_id = 7', [ALL]);
+  });
+
+  it('counts alarms that nobody acknowledged, and lists their units', async () => {
+    const raise = (unit: number, state: string) =>
+      test.database.query(
+        `insert into alarm (account_id, alert_name, severity, policy, rule_id, rule_name, unit_id, unit_name, at, raised_at, open_since, last_at, state)
+         select account_id, 'Hot', 'critical', '{}', $1, 'Too hot', id, name, $2, $2, $2, $2, $3 from unit where id = $1`,
+        [unit, toIso(START), state],
+      );
+    await raise(40, 'open');
+    await raise(40, 'open');
+    await raise(41, 'acknowledged');
+    await raise(70, 'open');
+    expect(await unitsOf('consumer', 'openAlarm')).toEqual({ unit_ids: [40] });
+    expect(await ask('consumer', 'getAttention')).toMatchObject({ openAlarms: 2 });
+    expect(await unitsOf('red', 'openAlarm')).toEqual({ unit_ids: [70] });
+    await test.database.query('delete from alarm');
   });
 
   it('counts batteries by what the unit said last, in whatever report', async () => {

@@ -45,6 +45,7 @@ async function countAll(services: AttentionServices, context: CallContext): Prom
     can(permissions, need) ? count() : null;
   const units = (kind: AttentionKind) => async () => (await unitsOf(services, kind, context)).length;
   return {
+    openAlarms: await where(READS_RULES, async () => (await openAlarms(services, context)).length),
     firing: await where(READS_RULES, () => countFiring(services, context)),
     alarm: await where(SEES_UNITS, units('alarm')),
     lowBattery: await where(SEES_UNITS, units('lowBattery')),
@@ -91,8 +92,29 @@ async function unitsOf(services: AttentionServices, kind: AttentionKind, context
   const seen = unitsInReach(services.directory, accounts, undefined, context.now) ?? [];
   const seenBy = new Set<number>(accounts);
   const isSeen = (unitId: number, instant: Instant): boolean => isSeenAt(services.directory, seenBy, unitId, instant);
-  const found = kind === 'alarm' ? alarmUnits(services, seen, context.now, isSeen) : lowUnits(services, seen, isSeen);
-  return (await found) as UnitId[];
+  switch (kind) {
+    case 'openAlarm':
+      return [...new Set((await openAlarms(services, context)).map((row) => row.unit_id as UnitId))];
+    case 'alarm':
+      return (await alarmUnits(services, seen, context.now, isSeen)) as UnitId[];
+    case 'lowBattery':
+      return (await lowUnits(services, seen, isSeen)) as UnitId[];
+  }
+}
+
+/** Alarms that nobody acknowledged, of units that the caller saw when they were raised. */
+async function openAlarms(
+  { database, directory }: AttentionServices,
+  context: CallContext,
+): Promise<{ unit_id: number; at: Date }[]> {
+  const account = accountOf(context);
+  if (!can(account.permissions, READS_RULES) || !can(account.permissions, SEES_UNITS)) return [];
+  const seenBy = new Set<number>(reachOf(account, SEES_UNITS));
+  const rows = await database.query<{ unit_id: number; at: Date }>(
+    "select unit_id, at from alarm where state = 'open' and account_id = any($1::int8[]) order by unit_id",
+    [reachOf(account, READS_RULES)],
+  );
+  return rows.filter((row) => isSeenAt(directory, seenBy, row.unit_id, row.at.getTime()));
 }
 
 type IsSeen = (unitId: number, instant: Instant) => boolean;

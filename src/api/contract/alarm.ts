@@ -1,10 +1,16 @@
 import { array, boolean, number, object, string } from 'yup';
-import { ALARM_STATES, RESOLUTIONS, type Alarm, type AlarmStatistics } from '../../domain/alarm/index.ts';
+import {
+  ALARM_STATES,
+  RESOLUTIONS,
+  type Alarm,
+  type AlarmStatistics,
+  type AlarmSummary,
+} from '../../domain/alarm/index.ts';
 import { SEVERITIES } from '../../domain/alert/index.ts';
 import { EQUIPMENT, LENGTH, optionalText, requiredText } from '../../domain/base/index.ts';
 import type { DomainEvent, EventKindAbout } from '../../domain/events/index.ts';
 import type { BulkReply } from './device.ts';
-import { methodOf, pageRequest, type Page } from './method.ts';
+import { emptyRequest, methodOf, pageRequest, type Page } from './method.ts';
 
 const alarm = methodOf('alert-service');
 const id = number().integer().positive();
@@ -49,6 +55,11 @@ export const alarmMethods = {
     summary: 'One alarm with everything that happened to it, oldest first.',
     access: READ,
     request: object({ alarm_id: id.required('validation.required') }),
+  }),
+  getAlarmSummary: alarm<AlarmSummary>()({
+    summary: 'How many alarms are open, and at which units; snoozed and resolved ones do not count.',
+    access: READ,
+    request: emptyRequest,
   }),
   getAlarmStatistics: alarm<AlarmStatistics>()({
     summary: 'How many alarms were raised in an interval, and how quickly they were handled.',

@@ -64,7 +64,7 @@ export interface Addresses {
 }
 
 /** Of units: what may have to be looked at, each with a list of the units of its own. */
-export const ATTENTION_KINDS = ['alarm', 'lowBattery'] as const;
+export const ATTENTION_KINDS = ['openAlarm', 'alarm', 'lowBattery'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /**
@@ -72,6 +72,8 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
  * Null: the caller may not see such things.
  */
 export interface Attention {
+  /** Alarms of the queue that nobody acknowledged. */
+  readonly openAlarms: number | null;
   /** Rules that fire at this moment, counted by unit. */
   readonly firing: number | null;
   /** Units that sent an alarm within {@link ATTENTION.alarmSpan}. */
@@ -133,7 +135,8 @@ export const trackingMethods = {
     }),
   }),
   getAttention: tracking<Attention>()({
-    summary: 'How much needs a person now: rules that fire, alarms, low batteries, trackers and invitations that wait.',
+    summary:
+      'How much needs a person now: open alarms, rules that fire, alarms of devices, low batteries, trackers and invitations that wait.',
     access: { resource: 'widgets', action: 'r' },
     request: emptyRequest,
   }),

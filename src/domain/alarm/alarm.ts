@@ -82,6 +82,26 @@ export interface Alarm {
   readonly position: Place | null;
 }
 
+/** What is not resolved at a unit, without what is snoozed. */
+export interface UnitAlarms {
+  readonly unit_id: UnitId;
+  /** Alarms that nobody acknowledged, and their worst severity; null: none. */
+  readonly open: number;
+  readonly severity: Severity | null;
+  /** Acknowledged ones, and their worst severity; null: none. */
+  readonly acknowledged: number;
+  readonly acknowledged_severity: Severity | null;
+}
+
+/** The queue in figures: for the menu, the map and lists. */
+export interface AlarmSummary {
+  /** Alarms that nobody acknowledged, of all units. */
+  readonly open: number;
+  /** The number of the newest of them; 0: none. Grows with each new one. */
+  readonly newest: number;
+  readonly units: readonly UnitAlarms[];
+}
+
 /** How quickly alarms of an interval were handled; seconds, null where there were none. */
 export interface AlarmStatistics {
   readonly raised: number;

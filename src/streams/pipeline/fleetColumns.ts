@@ -9,7 +9,7 @@ import type { UnitLocation } from '../../domain/unit/index.ts';
  *     4,5 longitude, latitude still to go (f32)    6 start of the segment, s since the fleet's epoch (f32)
  *     7   1 / seconds of the segment (f32), 0 = stationary
  *     8   heading at start, turn still to go (2 × i16, 1/64 degree)
- *     9   motion, or HAND_SET_MARK | kind | flags | not used (4 × u8)
+ *     9   motion, or HAND_SET_MARK | kind | flags | badge (4 × u8)
  *
  * At clock time t a unit is drawn at start + k · delta, k = clamp((t − t0) · (1/duration), 0, 1).
  */
@@ -84,6 +84,8 @@ export interface FleetColumns {
   setKind(slot: number, kind: number): void;
   setFlag(slot: number, flag: number, on: boolean): void;
   hasFlag(slot: number, flag: number): boolean;
+  /** What is marked at the corner of the unit's mark, as the map numbers badges; 0: nothing. */
+  setBadge(slot: number, badge: number): void;
   /** Where the unit was put by hand, or null. It is drawn there until it reports a position. */
   setHandPlace(slot: number, place: UnitLocation | null): void;
   /** The hand-set place where the unit is drawn; null where it has reported a position, has no such place, or the past is shown. */

@@ -136,6 +136,12 @@ export class Fleet implements WritableFleet {
     if (this.#buffer.flags(slot) !== before) this.#touch(slot);
   }
 
+  setBadge(slot: number, badge: number): void {
+    if (this.#buffer.badge(slot) === badge) return;
+    this.#buffer.setBadge(slot, badge);
+    this.#touch(slot);
+  }
+
   setHandPlace(slot: number, place: UnitLocation | null): void {
     if (!this.#handPlaces.set(slot, place) || this.#placed[slot] === 1) return;
     this.#standByHand(slot);

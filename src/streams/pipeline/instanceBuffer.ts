@@ -3,10 +3,11 @@ import { HEADING_SCALE, INSTANCE_BYTES, INSTANCE_WORDS } from './fleetColumns.ts
 
 const FULL_TURN = 360 * HEADING_SCALE;
 const HALF_TURN = FULL_TURN / 2;
-/** Bytes of the last word: motion, kind, flags; the fourth is not used. */
+/** Bytes of the last word. */
 const MOTION_BYTE = 36;
 const KIND_BYTE = 37;
 const FLAGS_BYTE = 38;
+const BADGE_BYTE = 39;
 
 /** A way from one place to another, in degrees and in headings of the buffer. */
 export interface Segment {
@@ -71,6 +72,14 @@ export class InstanceBuffer {
   setFlags(slot: number, flags: number, on: boolean): void {
     const at = slot * INSTANCE_BYTES + FLAGS_BYTE;
     this.#bytes[at] = on ? this.#bytes[at] | flags : this.#bytes[at] & ~flags;
+  }
+
+  badge(slot: number): number {
+    return this.#bytes[slot * INSTANCE_BYTES + BADGE_BYTE];
+  }
+
+  setBadge(slot: number, badge: number): void {
+    this.#bytes[slot * INSTANCE_BYTES + BADGE_BYTE] = badge;
   }
 
   /** Writes a way that begins at `start` and takes so many seconds; 0 seconds: the unit is at its end. */

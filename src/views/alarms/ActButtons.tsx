@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Alarm } from '../../domain/alarm/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
-import type { AskedAct } from './ActDialog.tsx';
+import type { AskedAct } from '../shared/alarms/ActDialog.tsx';
 
 interface ActButtonsProps {
   readonly alarms: readonly Alarm[];

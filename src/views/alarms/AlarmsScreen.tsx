@@ -9,7 +9,7 @@ import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { ActButtons } from './ActButtons.tsx';
-import { ActDialog } from './ActDialog.tsx';
+import { ActDialog } from '../shared/alarms/ActDialog.tsx';
 import { AlarmDetail } from './AlarmDetail.tsx';
 import { AlarmFilters } from './AlarmFilters.tsx';
 import { AlarmList } from './AlarmList.tsx';

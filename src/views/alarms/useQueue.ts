@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Alarm } from '../../domain/alarm/index.ts';
 import { useShortcuts } from '../shared/shortcuts.tsx';
-import type { AskedAct } from './ActDialog.tsx';
-import { useAlarmActs } from './useAlarmActs.ts';
+import type { AskedAct } from '../shared/alarms/ActDialog.tsx';
+import { useAlarmActs } from '../shared/alarms/useAlarmActs.ts';
 import type { useAlarmFilters } from './useAlarmFilters.ts';
 
 type Address = Pick<ReturnType<typeof useAlarmFilters>, 'opened' | 'set'>;

@@ -23,6 +23,7 @@ export function NeedsAttention(): ReactNode {
   const { loading, units } = useStore(fleet.units);
   const mayCount = can({ resource: 'widgets', action: 'r' });
   const counted = useAnswer('getAttention', mayCount ? {} : null, [
+    'alarm',
     'occurrence',
     'rule',
     'device',

@@ -17,6 +17,7 @@ const UNITS: Need = { resource: 'units', action: 'r' };
 
 /** The gravest first. */
 const LINES: readonly AttentionLine[] = [
+  { id: 'openAlarms', path: '/alarms?state=open', tone: 'critical', need: { resource: 'alert', action: 'r' } },
   {
     id: 'firing',
     path: '/event-list?state=lasting&from=any',

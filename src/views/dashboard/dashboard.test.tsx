@@ -11,7 +11,15 @@ import DashboardScreen from './DashboardScreen.tsx';
 
 afterEach(cleanup);
 
-const WELL: Attention = { firing: 0, alarm: 0, lowBattery: 0, unclaimed: 0, invitations: 0, failedJobs: 0 };
+const WELL: Attention = {
+  openAlarms: 0,
+  firing: 0,
+  alarm: 0,
+  lowBattery: 0,
+  unclaimed: 0,
+  invitations: 0,
+  failedJobs: 0,
+};
 const COUNTS = { units: 3, devices: 3, users: 2, accounts: 0, pending_invitations: 0 };
 const OWNER: Permissions = { widgets: ['r', 'dash'], units: ['r', 'a'], alert: ['r'], devices: ['m', 'a'] };
 const unit = { unit_id: 7, name: 'Van 7' } as never;
@@ -46,11 +54,12 @@ describe('the dashboard', () => {
 
   it('counts what needs a person, the gravest first, each with the way to its list', async () => {
     await show(
-      { firing: 2, alarm: 1, lowBattery: 1200, unclaimed: 1, invitations: 1, failedJobs: 3 },
+      { openAlarms: 5, firing: 2, alarm: 1, lowBattery: 1200, unclaimed: 1, invitations: 1, failedJobs: 3 },
       { summary: still({ ...EMPTY_SUMMARY, stale: 4, noFix: 1, total: 9 }) },
     );
     await screen.findByText('ongoing events');
     expect(lines()).toEqual([
+      ['5open alarms', '/alarms?state=open'],
       ['2ongoing events', '/event-list?state=lasting&from=any'],
       ['1unit with an alarm in the last 24 hours', '/units/list?attention=alarm'],
       ['1unit without a valid fix', '/units/list?state=noFix%2CneverReported'],

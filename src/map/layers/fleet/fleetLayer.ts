@@ -165,7 +165,7 @@ export class FleetLayer extends ModelLayer<FleetLayerProps> {
 }
 
 /** What changes with the theme only; the shader inputs keep it between frames. */
-function paletteUniforms({ marks, halo, selection, series }: MapPalette): Record<string, number | number[]> {
+function paletteUniforms({ marks, halo, badges, selection, series }: MapPalette): Record<string, number | number[]> {
   return {
     fillNoFix: unit(marks.noFix.fill),
     fillParked: unit(marks.parked.fill),
@@ -177,6 +177,9 @@ function paletteUniforms({ marks, halo, selection, series }: MapPalette): Record
     inkMoving: unit(marks.moving.ink),
     surface: unit(halo),
     selection: unit(selection),
+    badgeInfo: unit(badges[0]),
+    badgeWarning: unit(badges[1]),
+    badgeCritical: unit(badges[2]),
     ...Object.fromEntries(series.map((color, index) => [`series${index + 1}`, unit(color)])),
   };
 }

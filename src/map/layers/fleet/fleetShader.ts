@@ -28,6 +28,9 @@ layout(std140) uniform fleetUniforms {
   vec4 series4;
   vec4 series5;
   vec4 series6;
+  vec4 badgeInfo;
+  vec4 badgeWarning;
+  vec4 badgeCritical;
 } fleet;
 `;
 
@@ -59,6 +62,9 @@ export const fleetUniforms = {
     series4: 'vec4<f32>',
     series5: 'vec4<f32>',
     series6: 'vec4<f32>',
+    badgeInfo: 'vec4<f32>',
+    badgeWarning: 'vec4<f32>',
+    badgeCritical: 'vec4<f32>',
   },
 } as const;
 
@@ -88,6 +94,8 @@ flat out vec4 vShape;
 flat out vec2 vRing;
 flat out vec3 vRingColor;
 flat out vec4 vFrame;
+// Place beside the mark, half its size, and what it is; as BadgeMarks numbers it.
+flat out vec4 vBadge;
 
 ${MOTION_GLSL}
 
@@ -137,13 +145,19 @@ void main(void) {
   float selectionRing = selected ? radius + 5.0 : (hovered ? radius + 4.0 : 0.0);
   float extent = max(radius * 1.05 + outline, selectionRing + 3.0) + 1.0;
 
+  float badge = unitStyle.w;
+  float badgeSize = clamp(radius * 0.42, 2.4, 4.2);
+  float badgeAt = radius * 0.62 + badgeSize * 0.5;
+  if (badge > 0.5) extent = max(extent, badgeAt + badgeSize + 2.5);
+  vBadge = vec4(badgeAt, badgeAt, badgeSize, badge);
+
   vec2 turn = vec2(1.0, 0.0);
   if (motion == 3) {
     float angle = radians((unitHeading.x + unitHeading.y * progress) / 64.0 - fleet.bearing);
     turn = vec2(cos(angle), sin(angle));
   }
   gl_PointSize = 2.0 * extent * project.devicePixelRatio;
-  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) - (hollow ? 0.5 : 0.0) - (dimmed ? 3.0 : 0.0);
+  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) + (badge > 0.5 && badge < 3.5 ? 3.0 : 0.0) - (hollow ? 0.5 : 0.0) - (dimmed ? 3.0 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
   // Silence needs somebody, whatever the unit did before.
@@ -169,6 +183,7 @@ flat in vec4 vShape;
 flat in vec2 vRing;
 flat in vec3 vRingColor;
 flat in vec4 vFrame;
+flat in vec4 vBadge;
 out vec4 fragColor;
 
 float segment(vec2 p, vec2 a, vec2 b) {
@@ -219,6 +234,20 @@ vec4 over(vec4 top, vec4 bottom) {
   return alpha > 0.0 ? vec4((top.rgb * top.a + bottom.rgb * bottom.a * (1.0 - top.a)) / alpha, alpha) : vec4(0.0);
 }
 
+/** Worst: a disc; a warning: a square; the least, and whatever is acknowledged: hollow. */
+vec4 badge(vec2 place, float scale) {
+  vec2 p = place - vBadge.xy;
+  float size = vBadge.z;
+  float severity = mod(vBadge.w, 4.0);
+  float edge = severity > 1.5 && severity < 2.5 ? box(p, vec2(size * 0.88), 0.6) : length(p) - size;
+  vec3 color = severity > 2.5 ? fleet.badgeCritical.rgb : severity > 1.5 ? fleet.badgeWarning.rgb : fleet.badgeInfo.rgb;
+  bool isHollow = severity < 1.5 || vBadge.w > 4.5;
+  if (isHollow) color = mix(color, fleet.surface.rgb, clamp(0.5 - (edge + 1.3) * scale, 0.0, 1.0));
+  float inner = clamp(0.5 - edge * scale, 0.0, 1.0);
+  float casing = clamp(0.5 - (edge - 1.2) * scale, 0.0, 1.0);
+  return over(vec4(color, inner), vec4(fleet.surface.rgb, casing));
+}
+
 void main(void) {
   float radius = vShape.z;
   float scale = vFrame.w;
@@ -241,6 +270,7 @@ void main(void) {
     float casing = clamp(0.5 - (abs(away - vRing.x) - width - 1.0) * scale, 0.0, 1.0) * 0.8;
     color = over(color, over(vec4(vRingColor, ring), vec4(fleet.surface.rgb, casing)));
   }
+  if (vBadge.w > 0.5) color = over(badge(place, scale), color);
   if (color.a < 0.2) discard;
   fragColor = vec4(color.rgb, color.a * vFill.a);
 }`;

@@ -35,6 +35,7 @@ import { Fact } from '../../shared/Fact.tsx';
 import { entityPaths } from '../../shared/entity/paths.ts';
 import { useNow } from '../../shared/time/useNow.ts';
 import { ShareButton } from '../share/ShareButton.tsx';
+import { UnitAlarms } from '../alarms/UnitAlarms.tsx';
 import { UnitCommands } from './UnitCommands.tsx';
 import { UnitLinks } from './UnitLinks.tsx';
 import { UnitSensors } from './UnitSensors.tsx';
@@ -90,6 +91,7 @@ export function UnitDetail({
       </header>
       <Whereabouts unit={unit} instant={instant} />
       <UnitNotice unitId={unitId} />
+      <UnitAlarms key={`alarms-${unitId}`} unitId={unitId} />
       <UnitRun key={`run-${unitId}`} unitId={unitId} onShow={onShowRun} />
       <UnitFacts unit={unit} />
       <UnitSensors key={`sensors-${unitId}`} unitId={unitId} live={mode === 'live'} instant={instant} />

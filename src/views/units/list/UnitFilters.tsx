@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { ATTENTION_KINDS } from '../../../api/contract/index.ts';
+import type { Need } from '../../../domain/access/index.ts';
 import { UNIT_KINDS, UNIT_STATUSES } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { NativeSelect } from '../../../ui/index.ts';
+import { useSession } from '../../shared/services/session.ts';
 import type { ListFilterName } from './listState.ts';
 
 export interface UnitFiltersProps {
@@ -14,9 +16,12 @@ export interface UnitFiltersProps {
   onChange: (filter: ListFilterName, value: string) => void;
 }
 
+const SEES_ALARMS: Need = { resource: 'alert', action: 'r' };
+
 /** Narrows the list by what was written down of units. */
 export function UnitFilters({ filters, labels, attention = true, onChange }: UnitFiltersProps): ReactNode {
   const { t } = useTranslation();
+  const { can } = useSession();
   const choice = (
     filter: Exclude<ListFilterName, 'state'>,
     label: string,
@@ -35,7 +40,10 @@ export function UnitFilters({ filters, labels, attention = true, onChange }: Uni
         choice(
           'attention',
           t('unitForms.list.attention'),
-          ATTENTION_KINDS.map((value) => ({ value, label: t(`unitForms.list.attentions.${value}`) })),
+          ATTENTION_KINDS.filter((value) => value !== 'openAlarm' || can(SEES_ALARMS)).map((value) => ({
+            value,
+            label: t(`unitForms.list.attentions.${value}`),
+          })),
         )}
       {choice(
         'status',

@@ -17,7 +17,11 @@ export interface AttentionUnits {
 
 /** The units that need a look for this reason, as the server knows them. */
 export function useAttentionUnits(kind: AttentionKind | null): AttentionUnits {
-  const { value, problem, reload } = useAnswer('getAttentionUnits', kind && { kind }, ['unit']);
+  const { value, problem, reload } = useAnswer(
+    'getAttentionUnits',
+    kind && { kind },
+    kind === 'openAlarm' ? ['unit', 'alarm'] : ['unit'],
+  );
   useReloading(reload, kind === null ? null : REFRESH);
   return useMemo(
     () => ({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { StatusChip } from '../../../ui/index.ts';
+import { useAlarmSummary } from '../../shared/alarms/useAlarmSummary.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { rowState } from '../list/unitRows.ts';
@@ -18,8 +19,9 @@ export function Hover({ unitId, x, y }: HoverState): ReactNode {
   const formats = useFormats();
   const { fleet, units, timeline } = useFleet();
   const slot = fleet.slotOf(unitId);
-  const { instant } = timeline.getSnapshot();
+  const { instant, mode } = timeline.getSnapshot();
   const state = rowState(fleet, slot, instant);
+  const alarms = useAlarmSummary()?.units.find((unit) => Number(unit.unit_id) === unitId);
   const isByHand = fleet.handPlaceOf(slot) !== null;
   return (
     <div className="map-hover" style={{ transform: `translate(${x + 14}px, ${y + 14}px)` }} aria-hidden="true">
@@ -29,6 +31,13 @@ export function Hover({ unitId, x, y }: HoverState): ReactNode {
       <StatusChip plain {...MOTION_LOOK[state]}>
         {t(`motion.${state}`)}
       </StatusChip>
+      {alarms !== undefined && mode === 'live' && (
+        <span>
+          {alarms.open > 0
+            ? t('alarms.ofUnit.hover', { count: alarms.open })
+            : t('alarms.ofUnit.acknowledgedHover', { count: alarms.acknowledged })}
+        </span>
+      )}
       <span className="figures dim">
         {isByHand ? (
           t('units.detail.setByHand')

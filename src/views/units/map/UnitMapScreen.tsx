@@ -32,6 +32,7 @@ import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useColoured, useSeriesColours } from './useSeriesColours.ts';
 import { useNarrow } from './useNarrow.ts';
+import { useAlarmsOnMap } from '../alarms/useAlarmsOnMap.ts';
 import { useRunOnMap } from '../run/useRunOnMap.ts';
 import { useShownFile } from './useShownFile.ts';
 import { useTrackColours } from './tools/useTrackColours.tsx';
@@ -105,6 +106,7 @@ export default function UnitMapScreen(): ReactNode {
     />
   );
   const unitZone = useUnitZone(firstSelected);
+  useAlarmsOnMap(map);
   const showRun = useRunOnMap(map, selected.length === 1 ? firstSelected : null);
   return (
     <InZone zone={unitZone}>

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { RESOLUTIONS, type Alarm, type Resolution } from '../../domain/alarm/index.ts';
-import { DAY, HOUR, MINUTE, toIso } from '../../domain/base/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
-import { Button, ComboBox, Dialog, RadioGroup, TextField } from '../../ui/index.ts';
-import { targetKey, targetOf, useRecipients } from '../shared/alerts/useRecipients.ts';
-import { ProblemBanner } from '../shared/ProblemView.tsx';
-import { useNow } from '../shared/time/useNow.ts';
+import { RESOLUTIONS, type Alarm, type Resolution } from '../../../domain/alarm/index.ts';
+import { DAY, HOUR, MINUTE, toIso } from '../../../domain/base/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, ComboBox, Dialog, RadioGroup, TextField } from '../../../ui/index.ts';
+import { targetKey, targetOf, useRecipients } from '../alerts/useRecipients.ts';
+import { ProblemBanner } from '../ProblemView.tsx';
+import { useNow } from '../time/useNow.ts';
 import { useAlarmActs } from './useAlarmActs.ts';
 
 const SNOOZES = { m15: 15 * MINUTE, h1: HOUR, h4: 4 * HOUR, d1: DAY } as const;

@@ -1,7 +1,7 @@
-import type { BulkReply, CallData } from '../../api/contract/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
-import { useNotify } from '../shared/services/toasts.ts';
-import { useAct } from '../shared/services/useAct.ts';
+import type { BulkReply, CallData } from '../../../api/contract/index.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { useNotify } from '../services/toasts.ts';
+import { useAct } from '../services/useAct.ts';
 
 export type AlarmActName = 'acknowledge' | 'assign' | 'snooze' | 'resolve' | 'reopen';
 

@@ -7,7 +7,6 @@ import { isSameCamera, type MapBounds, type MapCamera } from './camera.ts';
 import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { metresPerPixel } from './drawPace.ts';
-import { BadgeMarks, type Badges } from './badges.ts';
 import { Highlight, type SeriesOf } from './highlight.ts';
 import { ShapeDrawer, type DrawingColors, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
@@ -58,7 +57,6 @@ class FleetMapController implements FleetMap {
   readonly #land: Land;
   readonly #mirror = new FleetMirror();
   readonly #highlight = new Highlight(this.#mirror);
-  readonly #badges = new BadgeMarks(this.#mirror);
   readonly #layers;
   readonly #overlay: FleetOverlay;
   readonly #zones: GroundZones;
@@ -154,7 +152,6 @@ class FleetMapController implements FleetMap {
     this.#context.clock.now = (frame.instant - fleet.epoch) / 1_000;
     this.#mirror.update(fleet, frame.ranges);
     this.#highlight.attach(fleet);
-    this.#badges.attach(fleet);
     for (const layer of this.#layers.ordered) layer.frame?.(frame, this.#context);
     // The ranges are the caller's and end with this call.
     this.#frame = { instant: frame.instant, mode: frame.mode, fleet, moving: frame.moving, ranges: [] };
@@ -168,8 +165,8 @@ class FleetMapController implements FleetMap {
     this.#refresh();
   }
 
-  setBadges(badges: Badges): void {
-    this.#badges.set(badges);
+  setBadges(badges: Parameters<FleetMap['setBadges']>[0]): void {
+    this.#highlight.badges.set(badges);
     this.#refresh();
   }
 

@@ -1,4 +1,5 @@
 import { INSTANCE_BYTES, INSTANCE_FLAGS, SERIES_SHIFT, type FleetColumns } from '../streams/pipeline/fleetColumns.ts';
+import { BadgeMarks } from './badges.ts';
 import type { FleetMirror } from './layers/shared/fleetMirror.ts';
 
 /** Which colour of series each unit has that is selected beside others: 1 to 6. */
@@ -8,6 +9,7 @@ const NO_SERIES: SeriesOf = new Map();
 
 /** Selection, colour of series and hover as flags of the instances, sent at once also while the timeline rests. */
 export class Highlight {
+  readonly badges: BadgeMarks;
   readonly #mirror: FleetMirror;
   #fleet: FleetColumns | null = null;
   #generation = -1;
@@ -17,10 +19,12 @@ export class Highlight {
 
   constructor(mirror: FleetMirror) {
     this.#mirror = mirror;
+    this.badges = new BadgeMarks(mirror);
   }
 
   /** Sees the fleet of the frame; units that came since get their flags. */
   attach(fleet: FleetColumns): void {
+    this.badges.attach(fleet);
     if (fleet === this.#fleet && fleet.generation === this.#generation) return;
     this.#fleet = fleet;
     this.#generation = fleet.generation;

@@ -46,6 +46,8 @@ class FleetDetection implements Detection {
   #waiting: Set<number> | null = null;
   #running: Promise<void> | null = null;
   #looking: Promise<void> | null = null;
+  /** Units were taken up for the rules on silence that were made up to then; null before the rules were read. */
+  #silenceKnown: Instant | null = null;
   #closing = false;
   /** The database went away during this run: what is left is done with the next. */
   #isAway = false;
@@ -54,7 +56,7 @@ class FleetDetection implements Detection {
     this.#options = options;
     this.#records = new UnitRecords(options.database, options.directory);
     this.#rules = new RuleBook(options);
-    this.#rules.onChanged(() => void this.#followBooks([...this.#units.keys()]));
+    this.#rules.onChanged(() => void this.#followBooks([...this.#units.keys()]).then(() => this.#takeUpSilent()));
     this.#zones = new ZoneBook(options);
     this.#zones.onChanged(() => void this.#followBooks([...this.#units.keys()]).then(() => this.#lookBack()));
     this.#stops = [
@@ -75,7 +77,8 @@ class FleetDetection implements Detection {
 
   async sweep(): Promise<void> {
     const { database, positions, logger } = this.#options;
-    const behind = await unitsBehind(database, positions);
+    await this.#rules.settled();
+    const behind = await unitsBehind(database, positions, (unitId) => this.#rules.silenceSince(unitId));
     const waiting = new Set(behind.filter((unitId) => !this.#units.has(unitId)));
     this.#waiting = waiting;
     const total = waiting.size;
@@ -351,6 +354,21 @@ class FleetDetection implements Detection {
       });
       await breaks.take();
     }
+  }
+
+  /** A rule on silence was made: units that report nothing any more are followed again until it fired. */
+  async #takeUpSilent(): Promise<void> {
+    const known = this.#silenceKnown;
+    this.#silenceKnown = Math.max(known ?? Number.NEGATIVE_INFINITY, this.#rules.latestSilence);
+    // Those of before the start are the sweep's business.
+    if (known === null || this.#silenceKnown === known) return;
+    const { latest } = this.#options.positions;
+    const silent = Array.from({ length: latest.count }, (_, index) => latest.unitIds[index]).filter(
+      (unitId) => !this.#units.has(unitId) && this.#rules.silenceSince(unitId) > known,
+    );
+    await this.#each(silent, async (unitId) => {
+      if (!this.#units.has(unitId)) await this.#lookAt(unitId, false);
+    });
   }
 
   /** Visits of new and changed geofences in the past are looked for beside what comes; what fails is done again with the next run. */

@@ -67,21 +67,25 @@ export function lateSince(
   return Math.min(lateFrom, late);
 }
 
-/** Units with reports that detection has not seen, or that it left on their way; the last to report first. */
+/**
+ * Units with reports that detection has not seen, or that it left on their way, or that a rule on silence asks for which
+ * was made since (`silenceSince`); the last to report first.
+ */
 export async function unitsBehind(
   database: Queryable,
   positions: Pick<PositionStore, 'latest' | 'readCommitted'>,
+  silenceSince: (unitId: number) => Instant,
 ): Promise<number[]> {
   const { latest } = positions;
-  const rows = await database.query<ProgressRow & { unit_id: number; open: boolean }>(
-    `select s.unit_id, s.processed_to, s.sequence, s.late_from, (s.is_timed or exists (select 1 from trip t where t.unit_id = s.unit_id and t.open)
+  const rows = await database.query<ProgressRow & { unit_id: number; updated_at: Date; open: boolean }>(
+    `select s.unit_id, s.updated_at, s.processed_to, s.sequence, s.late_from, (s.is_timed or exists (select 1 from trip t where t.unit_id = s.unit_id and t.open)
        or exists (select 1 from driver_key_session k where k.unit_id = s.unit_id and k.to_at is null)) as open
      from detection_state s`,
   );
   const looked = new Map(rows.map((row) => [row.unit_id, row]));
   const isBehind = (index: number): boolean => {
     const row = looked.get(latest.unitIds[index]);
-    if (!row || row.open) return true;
+    if (!row || row.open || row.updated_at.getTime() < silenceSince(row.unit_id)) return true;
     const progress = progressOf(row);
     return (
       progress.processedTo < latest.times[index] ||

@@ -1,6 +1,6 @@
 import type { PlaceSet, WatchedRule } from '../../src/domain/detection/index.ts';
 import { SECOND, toIso, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
-import { sensorPlaces, type RuleTest } from '../../src/domain/rule/index.ts';
+import { asksSilence, completeCondition, sensorPlaces, type RuleTest } from '../../src/domain/rule/index.ts';
 import { subjectsOf, type DomainEvent } from '../../src/domain/events/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
@@ -21,6 +21,8 @@ interface BookedRule {
   readonly placesOf: string | null;
   /** Geometry of its conditions; null: it is to be applied again first, since that is other than it was. */
   readonly places: readonly (PlaceSet | null)[] | null;
+  /** It counts for units that report nothing any more as well. */
+  readonly isOnSilence: boolean;
 }
 
 export interface RuleBookOptions {
@@ -76,6 +78,23 @@ export class RuleBook {
 
   get isAnyAtWork(): boolean {
     return this.#rules.size > 0;
+  }
+
+  /** When the latest rule on the silence of the unit was made; infinitely long ago: there is none. */
+  silenceSince(unitId: number): Instant {
+    let latest = Number.NEGATIVE_INFINITY;
+    if (this.latestSilence === latest) return latest;
+    for (const account of this.#options.directory.accountsSeeing(unitId))
+      for (const { from, unitIds, isOnSilence } of this.#ofAccount.get(account) ?? [])
+        if (isOnSilence && from > latest && (unitIds === null || unitIds.has(unitId))) latest = from;
+    return latest;
+  }
+
+  /** When the latest rule on the silence of any unit was made. */
+  get latestSilence(): Instant {
+    let latest = Number.NEGATIVE_INFINITY;
+    for (const { from, isOnSilence } of this.#rules.values()) if (isOnSilence && from > latest) latest = from;
+    return latest;
   }
 
   /** Rules that watch the unit, where it has the sensors without which they never hold. */
@@ -200,10 +219,11 @@ async function readRules(database: Queryable, ruleIds: readonly number[] | null)
     ruleId: id,
     accountId: account_id as AccountId,
     from: row.applied_at.getTime(),
-    test: { match, conditions, hold },
+    test: { match, conditions: conditions.map(completeCondition), hold },
     unitIds: row.all_units ? null : new Set(row.unit_ids),
     subAccounts: row.sub_accounts,
     placesOf: row.places_of,
     places: NO_PLACES,
+    isOnSilence: conditions.some(asksSilence),
   }));
 }

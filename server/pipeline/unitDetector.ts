@@ -195,12 +195,13 @@ export class UnitDetector {
       this.fuel.accept(point);
       this.#satellites?.accept(point);
       this.drivers.accept(point, reader.place);
-      if (isRuled) {
-        reader.fillRuleReport(opened, row, point, report);
-        this.rules.accept(report, reader.place);
-      }
       if (isUsable(point, this.setup.trips.min_satellites)) this.zones.accept(point);
       const settled = this.#detector.accept(point);
+      if (isRuled) {
+        reader.fillRuleReport(opened, row, point, report);
+        this.#detector.fillMotion(report.motion);
+        this.rules.accept(report, reader.place);
+      }
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);
     }
   }

@@ -24,6 +24,15 @@ const tank = (levels: readonly number[], from = 0): DetectionPoint[] =>
     fuelLevels: [level],
   }));
 
+/** A drive of a minute a report. */
+const drive = (reports: readonly (readonly [speed: number, ignition: 'on' | 'off'])[]): DetectionPoint[] =>
+  tank(reports.map(() => 50)).map((point, minute) => ({
+    ...point,
+    speed: reports[minute][0],
+    latitude: 52 + minute / 1_000,
+    ignition: IGNITION[reports[minute][1]],
+  }));
+
 const addRule = (more: object = {}) => {
   const rule = {
     id: 1,
@@ -160,6 +169,69 @@ describe('rules on what was committed', () => {
     expect([await fired(), await recorded()]).toEqual([[[1, 4, 7, 9]], ['ruleFired', 'ruleCleared']]);
   });
 
+  it('fire where a unit moves, stops and parks, as its trips are found, and by the clock when it sleeps', async () => {
+    await addRule({ id: 1, conditions: [{ kind: 'motion' }] });
+    await addRule({ id: 2, conditions: [{ kind: 'motion', motion: 'trip' }] });
+    await addRule({ id: 3, conditions: [{ kind: 'motion', motion: 'stopped' }], hold: 600 });
+    await addRule({ id: 4, conditions: [{ kind: 'motion', motion: 'parked' }] });
+    await addRule({ id: 5, conditions: [{ kind: 'motion', motion: 'idling' }], hold: 60 });
+    await live(
+      drive([
+        [0, 'off'],
+        [30, 'on'],
+        [30, 'on'],
+        [30, 'on'],
+        [0, 'on'],
+        [0, 'on'],
+      ]),
+    );
+    opened.world.now = START + 20 * MINUTE;
+    await opened.world.detection.run();
+    const found = await fired();
+    // Parked so long after it stopped as its trip detector asks for.
+    expect(found).toEqual([
+      [1, 1, 4, null],
+      [2, 3, 9, null],
+      [3, 14, null, null],
+      [4, 9, null, null],
+      [5, 5, null, null],
+    ]);
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    await opened.world.detection.run();
+    expect(await fired()).toEqual(found);
+  });
+
+  it('notice lost connections, also of units that were silent when the rule was made, and of those before a restart', async () => {
+    const silence = [{ kind: 'silence', silence: 600 }] as const;
+    await addRule({ conditions: silence });
+    await live(tank([20, 20]));
+    opened.world.now = START + 30 * MINUTE;
+    await opened.world.detection.run();
+    expect(await fired()).toEqual([[1, 11, null, null]]);
+    // It is forgotten by now: nothing more is expected of it.
+    opened.world.now = START + 120 * MINUTE;
+    await opened.world.detection.run();
+    await addRule({ id: 2, conditions: silence, from: opened.world.now });
+    await expect
+      .poll(async () => {
+        opened.world.now += MINUTE;
+        await opened.world.detection.run();
+        return (await fired()).length;
+      })
+      .toBe(2);
+    expect((await fired())[1]).toEqual([2, 130, null, null]);
+    await addRule({ id: 3, conditions: silence, from: opened.world.now });
+    const from = (opened.world.now - START) / MINUTE;
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    opened.world.now += 30 * MINUTE;
+    await opened.world.detection.run();
+    expect((await fired())[2]).toEqual([3, from + 10, null, null]);
+    await live(tank([20], 300));
+    expect((await fired()).map(([, , end]) => end)).toEqual([300, 300, 300]);
+  });
+
   it('take back what silence made them say when reports of then come after all', async () => {
     await addRule({ hold: 180 });
     await live(tank([20, 9]));
@@ -208,14 +280,6 @@ describe('rules on what was committed', () => {
     expect(await fired()).toEqual([[1, 2, null, 5]]);
   });
 
-  /** A drive of a minute a report. */
-  const drive = (reports: readonly (readonly [speed: number, ignition: 'on' | 'off'])[]): DetectionPoint[] =>
-    tank(reports.map(() => 50)).map((point, minute) => ({
-      ...point,
-      speed: reports[minute][0],
-      latitude: 52 + minute / 1_000,
-      ignition: IGNITION[reports[minute][1]],
-    }));
   const TOWED = [
     { kind: 'speed', limit: 10 },
     { kind: 'ignition', ignition: 'off' },

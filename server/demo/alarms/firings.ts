@@ -44,6 +44,7 @@ export function firingsOf(
     report.speed = measured.valid ? measured.speed : Number.NaN;
     report.ignition = measured.ignition ? IGNITION.on : IGNITION.off;
     report.alarm = measured.alarm;
+    report.hasFix = measured.valid;
     const { latitude, longitude } = measured;
     watch.accept(report, () => ({ latitude, longitude }));
   }

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { watchesBelow } from '../../../src/domain/access/index.ts';
 import { RULE, toIso, type AccountId } from '../../../src/domain/base/index.ts';
-import { referencesOf, type RuleForm, type RuleNames, type rules } from '../../../src/domain/rule/index.ts';
+import {
+  completeCondition,
+  referencesOf,
+  type RuleForm,
+  type RuleNames,
+  type rules,
+} from '../../../src/domain/rule/index.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import { endOccurrences, ruleNamesSql } from '../../pipeline/index.ts';
@@ -77,8 +83,12 @@ function reachAfter({ before, form }: RuleChange, context: CallContext): boolean
 const asksAgain = (change: RuleChange): boolean =>
   differs(change, ['status', 'match', 'conditions', 'hold', 'all_units', 'unit_ids']);
 
-const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean =>
-  before === null || fields.some((field) => !isDeepStrictEqual(before[field], form[field]));
+const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean => {
+  if (before === null) return true;
+  // Conditions that were stored long ago lack what conditions have had since: that makes no others of them.
+  const known = { ...before, conditions: before.conditions.map(completeCondition) };
+  return fields.some((field) => !isDeepStrictEqual(known[field], form[field]));
+};
 
 async function putUnits(transaction: Transaction, id: number, { all_units, unit_ids }: RuleForm): Promise<void> {
   await transaction.query('delete from rule_unit where rule_id = $1', [id]);

@@ -33,6 +33,8 @@ export const LENGTH = {
   label: { min: 1, max: 40 },
   sensorName: { min: 1, max: 50 },
   alarmWord: { min: 1, max: 50 },
+  parameterName: { min: 1, max: 50 },
+  parameterText: { min: 1, max: 100 },
   /** The name limit of Wialon IPS, so that a sensor's field can travel as a parameter. */
   sensorField: { min: 1, max: 38 },
   /** A sensor's expression. */
@@ -193,7 +195,7 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 
 /**
  * Rules of an account; units, conditions of one; seconds that it has to last; km/h of a speed limit and of what re-arms
- * it.
+ * it; seconds without a report.
  * `memory`: seconds after which a condition that reports say nothing of is unknown again, the trip detector's usual
  * gap.
  */
@@ -209,6 +211,7 @@ export const RULE = {
   limit: { min: 0, max: 400 },
   margin: { min: 0, max: 100, usual: 5 },
   memory: 300,
+  silence: { min: 60, max: 604_800, usual: 600 },
 } as const;
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */

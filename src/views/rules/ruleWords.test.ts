@@ -33,6 +33,7 @@ async function speaker(language: LanguageCode) {
           speed: formats.speed,
           metres: formats.distance,
           nameOf: (kind, id) => ('conditions' in part ? (part.names?.[kind]?.[id] ?? null) : null),
+          duration: formats.duration,
         }),
     })
       .replaceAll(/[\u2066-\u2069]/g, '')
@@ -87,6 +88,28 @@ describe('a rule in words', () => {
       words({ kind: 'alarm', alarm: 'sos' }),
       words({ kind: 'alarm', alarm: 'sos', negated: true }),
     ]).toEqual(['any alarm', 'no alarm', 'alarm “sos”', 'no alarm “sos”']);
+  });
+
+  it('says what the unit does, how long it is silent, and what a report carries', async () => {
+    const words = await speaker('en');
+    expect([words({ kind: 'motion' }), words({ kind: 'motion', motion: 'idling', negated: true })]).toEqual([
+      'moving',
+      'not idling',
+    ]);
+    expect(words({ kind: 'motion', motion: 'stopped', hold: 3_600 })).toBe('stopped for 1 hr');
+    expect([words({ kind: 'silence', silence: 600 }), words({ kind: 'silence', silence: 600, negated: true })]).toEqual(
+      ['no report for 10 min', 'a report within 10 min'],
+    );
+    expect([words({ kind: 'fix', hold: 300 }), words({ kind: 'fix', negated: true })]).toEqual([
+      'no valid position for 5 min',
+      'valid position',
+    ]);
+    const door = { kind: 'parameter', parameter: 'door', parameter_text: 'open' } as const;
+    expect([
+      words(door),
+      words({ ...door, negated: true }),
+      words({ ...door, parameter_test: 'outside', minimum: 11 }),
+    ]).toEqual(['door is “open”', 'door is not “open”', 'door below 11']);
   });
 
   it('says it in every language', async () => {

@@ -31,6 +31,8 @@ export interface ReadTrack {
   readonly track: TrackColumns;
   readonly source: PointSource;
   readonly alarms: TrackAttribute | null;
+  /** Value of a raw attribute in a row; undefined where the report does not carry it. */
+  readonly attribute: RuleReport['attribute'];
   /** Values of the sensors, a column a sensor; null where they were not asked for. */
   readonly sensors: readonly Float64Array[] | null;
 }
@@ -76,6 +78,7 @@ export class ReportReader {
       track,
       source: pointsOfTrack(track, inputsOf(track, this.#set, sensors)),
       alarms: track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text') ?? null,
+      attribute: attributesOf(track),
       sensors,
     };
   }
@@ -89,7 +92,7 @@ export class ReportReader {
   }
 
   /** Fills what rules read of the report that was read last, `point`: a fix that the filters refused says no speed. */
-  fillRuleReport({ sensors }: ReadTrack, row: number, point: DetectionPoint, report: RuleReport): void {
+  fillRuleReport({ sensors, attribute }: ReadTrack, row: number, point: DetectionPoint, report: RuleReport): void {
     report.time = point.time;
     report.speed = point.valid && !point.approximate ? point.speed : Number.NaN;
     report.ignition = point.ignition;
@@ -97,7 +100,26 @@ export class ReportReader {
     report.columns = sensors ?? NO_SENSORS;
     report.row = row;
     this.#fixes.fill(report, point, isUsable(point, this.#minimumSatellites));
+    report.hasFix = point.hasPosition && point.valid && !point.approximate;
+    report.attribute = attribute;
   }
 }
 
 const NO_SENSORS: readonly Float64Array[] = [];
+
+/** Finds attributes of the track's reports by their names; one that comes in two kinds has the first that a report carries. */
+function attributesOf({ attributes }: TrackColumns): RuleReport['attribute'] {
+  const named = new Map<string, TrackAttribute[]>();
+  for (const attribute of attributes) {
+    const own = named.get(attribute.name);
+    if (own) own.push(attribute);
+    else named.set(attribute.name, [attribute]);
+  }
+  return (name, row) => {
+    for (const attribute of named.get(name) ?? []) {
+      const value = trackAttributeValue(attribute, row);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+}

@@ -35,7 +35,7 @@ import {
   type TripDetectorState,
   type TripTotals,
 } from './state.ts';
-import { liveOf, type TripLive } from './tripLive.ts';
+import { fillMotion, liveOf, type Motion, type TripLive } from './tripLive.ts';
 import type { EndReason, Parking, Trip, TripEvent } from './trip.ts';
 
 export interface TripOptions {
@@ -136,6 +136,11 @@ export class TripDetector {
   /** What the unit does at `now` if nothing more is heard of it, and until when that holds. */
   due(now: Instant): TripLive {
     return liveOf(this.#state, this.#settings, now);
+  }
+
+  /** Fills in what the unit does after its last report. */
+  fillMotion(motion: Motion): void {
+    fillMotion(this.#state, this.#settings, motion);
   }
 
   /** How the last report that was taken, `point`, was checked. */

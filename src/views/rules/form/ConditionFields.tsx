@@ -17,6 +17,7 @@ import { useSensorText } from '../../shared/sensors/index.ts';
 import { sensorNamed, type Watched } from '../now/useWatched.ts';
 import { PlaceParameters } from './PlaceParameters.tsx';
 import type { RuleValues, TypedCondition } from './ruleValues.ts';
+import { MotionParameters, RawParameters, SilenceParameters } from './KindFields.tsx';
 import { SensorField } from './SensorField.tsx';
 
 /** The conditions of a rule, and whether all have to hold or any of them. */
@@ -114,6 +115,10 @@ function OneCondition({ path, condition, watched, onKind }: OneConditionProps): 
           hint={t('rules.alarmHint', LENGTH.alarmWord)}
         />
       )}
+      {kind === 'motion' && <MotionParameters path={path} />}
+      {kind === 'silence' && <SilenceParameters path={path} silence={condition.silence} />}
+      {kind === 'fix' && <p className="dim">{t('rules.fixHint')}</p>}
+      {kind === 'parameter' && <RawParameters path={path} test={condition.parameter_test} />}
       <FormCheckbox name={`${path}.negated`} label={t('rules.negated')} />
     </div>
   );

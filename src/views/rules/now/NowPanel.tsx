@@ -10,6 +10,7 @@ import { useNow } from '../../shared/time/useNow.ts';
 import {
   Holding,
   isMeeting,
+  isUnseen,
   nowLines,
   type NowFigure,
   type NowLine,
@@ -60,7 +61,7 @@ const isSensorMissing = ({ conditions }: NowQuestion): boolean =>
 /** What is yet to be filled in; null: nothing. */
 function hintOf(question: NowQuestion, t: (key: string) => string): string | null {
   if (isSensorMissing(question)) return t('rules.live.noSensorYet');
-  if (question.test !== null) return null;
+  if (question.test !== null) return isUnseen(question) ? t('rules.live.unseen') : null;
   return t(question.conditions.some(({ kind }) => kind !== 'sensor') ? 'rules.live.incomplete' : 'rules.live.noBound');
 }
 

@@ -96,6 +96,10 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
   return units.map((unit) => lineOf(unit, question, sources)).sort((one, other) => RANK[one.state] - RANK[other.state]);
 }
 
+/** True where the latest report alone does not say whether the rule holds. */
+export const isUnseen = ({ conditions }: Pick<NowQuestion, 'conditions'>): boolean =>
+  conditions.some(({ kind }) => kind === 'motion' || kind === 'silence');
+
 /** True where the rule holds. */
 export const isMeeting = ({ state }: Pick<NowLine, 'state'>): boolean => state === 'fires' || state === 'holds';
 
@@ -111,9 +115,10 @@ const RANK: Readonly<Record<NowState, number>> = {
 
 function lineOf(
   unit: UnitSummary,
-  { match, conditions, test }: NowQuestion,
+  question: NowQuestion,
   { readings, positions, hasReported, holding }: NowSources,
 ): NowLine {
+  const { match, conditions, test } = question;
   const reading = readings.get(unit.unit_id);
   const position = positions.get(unit.unit_id);
   const time = position === undefined ? null : fromIso(position.time);
@@ -132,7 +137,7 @@ function lineOf(
   const figures = figuresOf(conditions, report, reading, sensors);
   if (test === null) return { ...line, figures, state: figures.length === 0 ? 'noValue' : 'open' };
   const memory = holding.see(unit.unit_id, test, report, sensors);
-  if (memory === null) return { ...line, figures, state: 'noValue' };
+  if (memory === null) return { ...line, figures, state: isUnseen(question) ? 'open' : 'noValue' };
   const { since } = memory;
   if (since === null) return { ...line, figures, state: 'rests' };
   return { ...line, figures, since, state: report.time - since >= test.hold * SECOND ? 'fires' : 'holds' };
@@ -154,7 +159,8 @@ function reportOf(reading: UnitReadings, { time, valid, speed, attributes }: Pos
           : IGNITION.off,
     alarm: String(attributes.alarm ?? ''),
     columns: reading.sensors.map(({ sensor_id }) => [reading.numberOf(sensor_id)]),
-    row: 0,
+    hasFix: valid,
+    attribute: (name) => attributes[name],
   };
 }
 

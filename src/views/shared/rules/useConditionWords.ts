@@ -14,7 +14,7 @@ const UNKNOWN: SensorOf = () => null;
  */
 export function useConditionWords(): (condition: RuleCondition, sensorOf?: SensorOf, names?: RuleNames) => string {
   const { t } = useTranslation();
-  const { speed, distance } = useFormats();
+  const { speed, distance, duration } = useFormats();
   const text = useSensorText();
   return (condition, sensorOf = UNKNOWN, names = {}) =>
     conditionWords(condition, {
@@ -22,6 +22,7 @@ export function useConditionWords(): (condition: RuleCondition, sensorOf?: Senso
       speed,
       metres: distance,
       nameOf: (kind, id) => names[kind]?.[id] ?? null,
+      duration,
       figure(value, name) {
         const sensor = sensorOf(name);
         return sensor === null ? text.plain(value) : text.value(sensor, value);

@@ -1,20 +1,36 @@
 import { array, boolean, object, string, ValidationError, type InferType } from 'yup';
 import { RULE, type Instant } from '../../../base/index.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
+import { fixKind } from './fix.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
 import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleNames, RuleReport, Truth } from './kind.ts';
+import { motionFields, motionKind } from './motion.ts';
+import { parameterFields, parameterKind } from './parameter.ts';
 import { placeFields, placeKind } from './place.ts';
 import { sensorFields, sensorKind } from './sensor.ts';
+import { silenceFields, silenceKind } from './silence.ts';
 import { speedFields, speedKind } from './speed.ts';
 
 export { IGNITION_CHOICES } from './ignition.ts';
+export { MOTIONS } from './motion.ts';
+export { PARAMETER_TESTS } from './parameter.ts';
 export { PLACE_CHOICES } from './place.ts';
 export { RULE_CONDITIONS } from './sensor.ts';
 export { COMPARISONS } from './speed.ts';
 export { createRuleReport, type ReferenceKind, type RuleNames, type RuleReport, type Truth } from './kind.ts';
 
 /** Kinds of conditions, in the order in which the form offers them. */
-export const CONDITION_KINDS = ['sensor', 'speed', 'ignition', 'alarm', 'place'] as const;
+export const CONDITION_KINDS = [
+  'sensor',
+  'speed',
+  'ignition',
+  'alarm',
+  'place',
+  'motion',
+  'silence',
+  'fix',
+  'parameter',
+] as const;
 export type ConditionKindName = (typeof CONDITION_KINDS)[number];
 
 /** Whether all conditions of a rule have to hold, or any of them. */
@@ -28,6 +44,9 @@ const shape = object({
   ...ignitionFields,
   ...alarmFields,
   ...placeFields,
+  ...motionFields,
+  ...silenceFields,
+  ...parameterFields,
 });
 /** A condition with the parameters of its kind; those of the others are at their defaults. */
 export type RuleCondition = InferType<typeof shape>;
@@ -38,6 +57,10 @@ const KINDS: Readonly<Record<ConditionKindName, ConditionKind<RuleCondition>>> =
   ignition: ignitionKind,
   alarm: alarmKind,
   place: placeKind,
+  motion: motionKind,
+  silence: silenceKind,
+  fix: fixKind,
+  parameter: parameterKind,
 };
 
 const isKind = (kind: unknown): kind is ConditionKindName => CONDITION_KINDS.some((each) => each === kind);
@@ -47,7 +70,9 @@ function withoutOthers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kind = 'kind' in value ? value.kind : 'sensor';
   if (!isKind(kind)) return value;
-  const others = CONDITION_KINDS.filter((each) => each !== kind).flatMap((each) => Object.keys(KINDS[each].fields));
+  const others = CONDITION_KINDS.flatMap((each) => Object.keys(KINDS[each].fields)).filter(
+    (field) => !(field in KINDS[kind].fields),
+  );
   return Object.fromEntries(Object.entries(value).filter(([field]) => !others.includes(field)));
 }
 
@@ -67,6 +92,12 @@ export const conditionsField = array(conditionField)
 
 /** A condition of the kind that is yet to be filled in. */
 export const newCondition = (kind: ConditionKindName): RuleCondition => ({ ...shape.getDefault(), kind });
+
+/** A condition as it was stored, with the fields that came to be since then. */
+export const completeCondition = (condition: Partial<RuleCondition>): RuleCondition => ({
+  ...shape.getDefault(),
+  ...condition,
+});
 
 /** What makes a rule fire. */
 export interface RuleTest {
@@ -145,8 +176,8 @@ export const figurePlace = ({ conditions }: Pick<RuleTest, 'conditions'>): numbe
   conditions.findIndex(({ kind }) => KINDS[kind].valueOf !== null);
 
 /** The figure of the condition in the report; null where it says none. */
-export function figureOf({ kind }: RuleCondition, report: RuleReport, sensor: number): number | null {
-  const value = KINDS[kind].valueOf?.(report, sensor) ?? Number.NaN;
+export function figureOf(condition: RuleCondition, report: RuleReport, sensor: number): number | null {
+  const value = KINDS[condition.kind].valueOf?.(report, sensor, condition) ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
 }
 

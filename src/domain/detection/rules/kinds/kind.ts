@@ -1,6 +1,7 @@
 import type { AnySchema } from 'yup';
 import type { Instant } from '../../../base/index.ts';
-import { IGNITION, type IgnitionState } from '../../../telemetry/index.ts';
+import { IGNITION, type AttributeValue, type IgnitionState } from '../../../telemetry/index.ts';
+import { createMotion, type Motion } from '../../trips/index.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
 
 /** Whether a condition holds; null: not known. */
@@ -28,6 +29,12 @@ export interface RuleReport {
   longitudeBefore: number;
   /** Geometry of the rule's conditions; the watch puts that of each rule here. */
   places: readonly (PlaceSet | null)[];
+  /** It has a valid position of its own. */
+  hasFix: boolean;
+  /** What the trip detector says after the report. */
+  readonly motion: Motion;
+  /** Value of a raw attribute in a row; undefined where the report does not carry it. */
+  attribute: (name: string, row: number) => AttributeValue | undefined;
 }
 
 /** A report that says nothing, to be filled again and again. */
@@ -44,6 +51,9 @@ export const createRuleReport = (): RuleReport => ({
   latitudeBefore: Number.NaN,
   longitudeBefore: Number.NaN,
   places: [],
+  hasFix: false,
+  motion: createMotion(),
+  attribute: () => undefined,
 });
 
 /** A parameter that is missing or does not fit the others. */
@@ -64,6 +74,8 @@ export interface ConditionSpeech {
   readonly metres: (value: number) => string;
   /** Name of what a condition refers to; null: it is gone, or not known here. */
   readonly nameOf: (kind: ReferenceKind, id: number) => string | null;
+  /** Milliseconds in words. */
+  readonly duration: (milliseconds: number) => string;
 }
 
 /** What conditions refer to by number. */
@@ -96,7 +108,7 @@ export interface ConditionKind<Parameters> {
   /** When it holds by time alone where nothing was reported since the rule was made, at `from`; left out: never. */
   foreseeSilence?(parameters: Parameters, from: Instant): Instant;
   /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
-  readonly valueOf: ((report: RuleReport, sensor: number) => number) | null;
+  readonly valueOf: ((report: RuleReport, sensor: number, parameters: Parameters) => number) | null;
   /** The condition, negated or not, in words. */
   words(parameters: Parameters, isNegated: boolean, speech: ConditionSpeech): string;
 }

@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { probeOf } from '../../../geometry/index.ts';
-import { IGNITION } from '../../../telemetry/index.ts';
+import { IGNITION, type AttributeValue } from '../../../telemetry/index.ts';
+import { createMotion, type Motion } from '../../trips/index.ts';
 import { PlaceSet, placeSetOf } from '../places/index.ts';
 import {
   combine,
+  completeCondition,
+  createRuleReport,
   evaluateCondition,
   figureOf,
+  foreseeCondition,
   figurePlace,
   isComplete,
+  MOTIONS,
   newCondition,
   sensorPlaces,
+  silenceOf,
   type RuleCondition,
   type RuleReport,
   type Truth,
-  createRuleReport,
 } from './index.ts';
 
 const report = (more: Partial<RuleReport> = {}): RuleReport => ({ ...createRuleReport(), ...more });
@@ -94,6 +99,107 @@ it('an alarm is one of the word whatever its case, or any', () => {
   ]);
 });
 
+describe('what the unit does', () => {
+  const of = (motion: RuleCondition['motion'], now: Partial<Motion>, negated = false) => {
+    const condition = { ...newCondition('motion'), motion, negated };
+    const said = report({ motion: { ...createMotion(), ...now } });
+    const { at, truth } = foreseeCondition(condition, said);
+    return [evaluateCondition(condition, said, -1, null), at, truth];
+  };
+  const never = Number.POSITIVE_INFINITY;
+
+  it('is that it moves, until nobody has heard of it for too long', () => {
+    const moving = { status: 'moving', until: 9, onTrip: true, idles: false } as const;
+    expect([of('moving', moving), of('stopped', moving), of('trip', moving), of('parked', moving)]).toEqual([
+      [true, 9, null],
+      [false, 9, null],
+      [true, 9, null],
+      [false, 9, null],
+    ]);
+    expect(of('moving', moving, true)).toEqual([false, 9, null]);
+    expect(of('trip', { ...moving, onTrip: false })[0]).toBe(false);
+    expect(of('idling', moving)).toEqual([false, never, null]);
+  });
+
+  it('or that it stands, which time alone makes a parking and the end of a trip', () => {
+    const standing = { status: 'standing', until: 9, onTrip: true, idles: true, idlesUntil: 5 } as const;
+    expect([of('moving', standing), of('stopped', standing), of('trip', standing), of('parked', standing)]).toEqual([
+      [false, never, null],
+      [true, never, null],
+      [true, 9, false],
+      [false, 9, true],
+    ]);
+    expect([of('parked', standing, true), of('trip', standing, true)]).toEqual([
+      [true, 9, false],
+      [false, 9, true],
+    ]);
+    expect(of('idling', standing)).toEqual([true, 5, null]);
+    expect(of('trip', { ...standing, onTrip: false })).toEqual([false, never, null]);
+    expect(of('parked', { status: 'parked', until: never })).toEqual([true, never, null]);
+  });
+
+  it('is not known of a unit whose trips are not looked for', () => {
+    for (const motion of MOTIONS) expect(of(motion, { status: 'off' })).toEqual([null, never, null]);
+  });
+});
+
+it('silence begins so long after the last report, or after the rule was made', () => {
+  const silent = { ...newCondition('silence'), silence: 600 };
+  expect([evaluate(silent, {}), evaluate({ ...silent, negated: true }, {})]).toEqual([false, true]);
+  expect({ ...foreseeCondition(silent, report({ time: 7 })) }).toEqual({ at: 600_007, truth: true });
+  expect(foreseeCondition({ ...silent, negated: true }, report()).truth).toBe(false);
+  expect([silenceOf(silent, 5), silenceOf(newCondition('speed'), 5)]).toEqual([600_005, Number.POSITIVE_INFINITY]);
+});
+
+it('GPS is lost with a report that has no valid position of its own', () => {
+  expect([evaluate(newCondition('fix'), {}), evaluate(newCondition('fix'), { hasFix: true })]).toEqual([true, false]);
+});
+
+describe('a parameter of the report', () => {
+  const of = (condition: Partial<RuleCondition>, value: AttributeValue | undefined) =>
+    evaluate(
+      { ...newCondition('parameter'), parameter: 'door', ...condition },
+      { attribute: (name) => (name === 'door' ? value : undefined) },
+    );
+
+  it('equals a text, whatever its case', () => {
+    const open = { parameter_text: 'Open' };
+    expect(['OPEN', 'open ', 'closed', undefined, ''].map((value) => of(open, value))).toEqual([
+      true,
+      false,
+      false,
+      null,
+      null,
+    ]);
+    expect([of({ parameter_text: 'true' }, true), of({ parameter_text: '1' }, 1)]).toEqual([true, true]);
+    expect(of({ ...open, parameter: 'other' }, 'open')).toBeNull();
+  });
+
+  it('or is a number within or beyond bounds', () => {
+    const within = { parameter_test: 'inside', minimum: 1, maximum: 2 } as const;
+    expect([1, 2, 2.1, '1.5', 'x', true].map((value) => of(within, value))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      null,
+      true,
+    ]);
+    expect(of({ ...within, parameter_test: 'outside' }, 2.1)).toBe(true);
+  });
+
+  it('has a figure where it is compared as a number', () => {
+    const said = report({ attribute: () => 11.2 });
+    const low = { ...newCondition('parameter'), parameter: 'volts', parameter_test: 'outside', minimum: 12 } as const;
+    expect([figureOf(low, said, -1), figureOf({ ...low, parameter_test: 'equal' }, said, -1)]).toEqual([11.2, null]);
+  });
+});
+
+it('a condition of before others had their fields is complete', () => {
+  const { silence: _, motion: __, ...old } = newCondition('speed');
+  expect(completeCondition({ ...old, limit: 80 })).toEqual({ ...newCondition('speed'), limit: 80 });
+});
+
 it('all or any of them hold, and what is not known decides nothing', () => {
   expect(combine('all', [true, true])).toBe(true);
   expect(combine('all', [true, null])).toBeNull();
@@ -126,6 +232,11 @@ it('a condition is complete once its parameters make sense', () => {
   expect(isComplete({ ...newCondition('sensor'), sensor: 'Tank', minimum: 0 })).toBe(true);
   expect(isComplete(newCondition('speed'))).toBe(false);
   expect(isComplete({ ...newCondition('speed'), limit: 0 })).toBe(true);
+  expect(isComplete({ ...newCondition('silence'), silence: null })).toBe(false);
+  const raw = { ...newCondition('parameter'), parameter: 'door' };
+  expect([isComplete(raw), isComplete({ ...raw, parameter_text: 'open' })]).toEqual([false, true]);
+  expect([isComplete({ ...raw, parameter_test: 'inside' })]).toEqual([false]);
+  expect([isComplete(newCondition('motion')), isComplete(newCondition('fix'))]).toEqual([true, true]);
   expect([isComplete(newCondition('ignition')), isComplete(newCondition('alarm'))]).toEqual([true, true]);
 });
 

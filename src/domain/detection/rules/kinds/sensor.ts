@@ -26,24 +26,28 @@ export const sensorKind: ConditionKind<SensorParameters> = {
   evaluate({ condition, minimum, maximum }, { columns, row }, sensor) {
     const value = sensor < 0 ? Number.NaN : columns[sensor][row];
     if (Number.isNaN(value)) return null;
-    const isWithin = value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
-    return isWithin === (condition === 'inside');
+    return isWithin(value, minimum, maximum) === (condition === 'inside');
   },
   valueOf: ({ columns, row }, sensor) => (sensor < 0 ? Number.NaN : columns[sensor][row]),
   /** What is not inside is outside, so that the opposite has words of its own. */
   words: (own, isNegated, speech) => boundWords(own, (own.condition === 'inside') !== isNegated, speech),
 };
 
-function boundProblems(minimum: number | null, maximum: number | null): ParameterProblem[] {
+/** Whether a value lies within bounds, which belong to what is within; null: open. */
+export const isWithin = (value: number, minimum: number | null, maximum: number | null): boolean =>
+  value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
+
+/** What keeps bounds from making sense. */
+export function boundProblems(minimum: number | null, maximum: number | null): ParameterProblem[] {
   if (minimum === null && maximum === null) return [{ field: 'minimum', message: 'validation.oneBound' }];
   return minimum !== null && maximum !== null && minimum > maximum
     ? [{ field: 'maximum', message: 'validation.minimumMaximum' }]
     : [];
 }
 
-/** Bounds belong to what lies inside: only beyond them is a value above or below. */
-function boundWords(
-  { sensor, minimum, maximum }: SensorParameters,
+/** Bounds on a figure in words. They belong to what lies inside: only beyond them is a value above or below. */
+export function boundWords(
+  { sensor, minimum, maximum }: Pick<SensorParameters, 'sensor' | 'minimum' | 'maximum'>,
   isInside: boolean,
   { translate, figure }: ConditionSpeech,
 ): string {

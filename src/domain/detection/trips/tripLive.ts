@@ -7,7 +7,7 @@ import { NONE, type TripDetectorState } from './state.ts';
  * What a unit does by its trip detector. `moving` also stands for a candidate that may be discarded;
  * `standing` is a stop within a trip or the time before a parking is one.
  */
-export type TripStatus = 'off' | 'unknown' | 'moving' | 'standing' | 'parked' | 'noData';
+type TripStatus = 'off' | 'unknown' | 'moving' | 'standing' | 'parked' | 'noData';
 
 export interface TripLive {
   readonly status: TripStatus;

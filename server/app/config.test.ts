@@ -46,10 +46,25 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'https://fleet.example/app', 'http(s)://host'],
     ['SMTP_URL', 'mail.example:25', 'smtp(s)://'],
     ['SMS_URL', 'ftp://sms.example', 'http(s)://'],
+    ['TRUST_PROXY', 'yes', '0 to 10, or their addresses'],
+    ['TRUST_PROXY', '11', '0 to 10'],
+    ['TRUST_PROXY', '127.0.0.1,10.0.0.0/33', '0 to 10, or their addresses'],
   ])('refuses %s=%s and says what it takes', (name, value, takes) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readConfiguration({ [name]: value })).toThrow(name);
     expect(() => readConfiguration({ [name]: value })).toThrow(takes);
+  });
+
+  it('takes proxies by their number or their addresses', () => {
+    const of = (text: string) => readConfiguration({ TRUST_PROXY: text }).trustProxy;
+    expect([of(''), of('0'), of('1'), of('2')]).toEqual([false, false, 1, 2]);
+    expect(of('127.0.0.1, 10.0.0.0/8, fd00::/8')).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+  });
+
+  it('asks for the origin of links where mails leave, but for a demo', () => {
+    const mail = { SMTP_URL: 'smtp://mail.example' };
+    expect(() => readConfiguration(mail)).toThrow(/PUBLIC_URL= cannot be used.*http\(s\):\/\/host/);
+    expect(readConfiguration({ ...mail, DEMO: '1' }).publicUrl).toBeNull();
   });
 
   it('takes the addresses of mail and links', () => {

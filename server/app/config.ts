@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import { emailField, passwordField } from '../../src/domain/user/index.ts';
@@ -31,7 +32,8 @@ export interface Configuration {
   demoHistoryDays: number;
   ingestHost: string;
   ingestPorts: Record<ListeningProtocol, number>;
-  trustProxy: boolean;
+  /** False; how many proxies stand in front; or their addresses and networks. */
+  trustProxy: false | number | string[];
   accessTokenMinutes: number;
   compactMinutes: number;
   logLevel: string;
@@ -97,11 +99,15 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     fallback: String(port),
     takes: 'a port, 1 to 65535, or 0 to switch the protocol off',
   })),
-  { name: 'TRUST_PROXY', fallback: '0', takes: "0 or 1 (1: the caller's address is taken from X-Forwarded-For)" },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '0: none',
+    takes: 'how many proxies stand in front, 0 to 10, or their addresses and networks, such as 127.0.0.1,10.0.0.0/8',
+  },
   {
     name: 'PUBLIC_URL',
     fallback: 'unset: as the inviting browser names it',
-    takes: 'http(s)://host, the origin of links in mails',
+    takes: 'http(s)://host, the origin of links in mails; needed with SMTP_URL outside the demo',
   },
   {
     name: 'SMTP_URL',
@@ -155,18 +161,37 @@ export function readConfiguration(environment: Environment): Configuration {
     demoHistoryDays: whole(environment, 'DEMO_HISTORY_DAYS', 14, 0, 60),
     ingestHost: environment.INGEST_HOST || host,
     ingestPorts: ingestPorts(environment),
-    trustProxy: flag(environment, 'TRUST_PROXY', false),
+    trustProxy: trustedProxies(environment),
     accessTokenMinutes: decimal(environment, 'ACCESS_TOKEN_MINUTES', 30, 0.01, 1440),
     compactMinutes: decimal(environment, 'COMPACT_MINUTES', 15, 1, 60),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     map: mapSettings(environment),
-    publicUrl: originUrl(environment, 'PUBLIC_URL'),
     smtpUrl: secretUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: secretUrl(environment, 'SMS_URL', ['http:', 'https:']),
+    publicUrl: originOfLinks(environment, demo),
     geocoder: geocoder(environment),
     admin: firstAdministrator(environment),
     basemapPmtiles: environment.BASEMAP_PMTILES ? path.resolve(environment.BASEMAP_PMTILES) : null,
   };
+}
+
+const MOST_PROXIES = 10;
+
+/** Whose `X-Forwarded-*` count: a caller who comes past the proxies is not believed. */
+function trustedProxies(environment: Environment): Configuration['trustProxy'] {
+  const text = environment.TRUST_PROXY ?? '';
+  if (text === '' || /^\d+$/.test(text)) return whole(environment, 'TRUST_PROXY', 0, 0, MOST_PROXIES) || false;
+  const places = text.split(',').map((place) => place.trim());
+  if (!places.every(isNetwork)) refuse('TRUST_PROXY', text, takenBy('TRUST_PROXY'));
+  return places;
+}
+
+/** An address, or one with the length of its network's prefix. */
+function isNetwork(text: string): boolean {
+  const [address, bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function ingestPorts(environment: Environment): Record<ListeningProtocol, number> {
@@ -227,6 +252,13 @@ function firstAdministrator(environment: Environment): Configuration['admin'] {
   if (!password || !passwordField('length').isValidSync(password))
     refuse('ADMIN_PASSWORD', password ? '(hidden)' : '', takenBy('ADMIN_PASSWORD'));
   return { email: email.trim(), password };
+}
+
+/** Where mails leave, their links do not follow whatever name a caller used; a demo has only its own callers. */
+function originOfLinks(environment: Environment, demo: boolean): string | null {
+  const origin = originUrl(environment, 'PUBLIC_URL');
+  if (origin === null && !demo && environment.SMTP_URL) refuse('PUBLIC_URL', '', takenBy('PUBLIC_URL'));
+  return origin;
 }
 
 /** Scheme and host, nothing behind them. */

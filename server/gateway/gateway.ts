@@ -19,8 +19,11 @@ import { registerVisits } from './visits.ts';
 import { setSecurityHeaders, type TileHosts } from './securityHeaders.ts';
 
 interface GatewayConfig {
-  /** True: the caller's address is taken from X-Forwarded-For. Only behind a proxy that sets it. */
-  readonly trustProxy: boolean;
+  /**
+   * Who may say by `X-Forwarded-For` whose call it is, and by `X-Forwarded-Host` which name was called: so many proxies
+   * in front, or those of these addresses and networks.
+   */
+  readonly trustProxy: false | number | string[];
   readonly tileHosts: TileHosts;
 }
 
@@ -44,11 +47,15 @@ export interface GatewayOptions
 const REQUEST_TIMEOUT = 30 * SECOND;
 const KEEP_ALIVE = 65 * SECOND;
 
+/** A number of proxies as a question about the nth address on the way, counted from ours. */
+const trusts = (proxies: GatewayConfig['trustProxy']) =>
+  typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
+
 /** The product's HTTP door (contract, "HTTP"). The caller listens and closes. */
 export function createGateway(options: GatewayOptions): FastifyInstance {
   const server = fastify({
     logger: false,
-    trustProxy: options.config.trustProxy,
+    trustProxy: trusts(options.config.trustProxy),
     bodyLimit: BODY.api,
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT,

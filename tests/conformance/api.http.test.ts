@@ -463,6 +463,33 @@ describe('pages', () => {
     expect((await get('/client-config/__proto__')).statusCode).toBe(404);
   });
 
+  it.each([
+    ['of named proxies', ['192.0.2.9'], { '192.0.2.9': true, '192.0.2.5': false }],
+    ['of as many as stand in front', 1 as const, { '192.0.2.9': true, '192.0.2.5': true }],
+    ['of nobody', false as const, { '192.0.2.9': false, '192.0.2.5': false }],
+  ])('believes what is said of the caller %s', async (_, trustProxy, believed) => {
+    const { server } = await startApi(test.database, {
+      config: { trustProxy, tileHosts: [] },
+      clientConfig: { caller: ({ host }) => ({ host }) },
+      traccar: async (__, remote) => ({ status: 200, body: { remote } }),
+    });
+    // Whoever calls can begin the list of addresses; a proxy adds the one that it saw.
+    const headers = {
+      host: 'own.test',
+      'x-forwarded-host': 'asked.test',
+      'x-forwarded-for': '203.0.113.66, 198.51.100.7',
+    };
+    for (const [remoteAddress, isBelieved] of Object.entries(believed)) {
+      const asked = { remoteAddress, headers };
+      const about = await server.inject({ ...asked, url: '/client-config/caller' });
+      const sender = await server.inject({ ...asked, method: 'POST', url: '/ingest/traccar', payload: {} });
+      expect([about.json().host, sender.json().remote]).toEqual(
+        isBelieved ? ['asked.test', '198.51.100.7'] : ['own.test', remoteAddress],
+      );
+    }
+    await server.close();
+  });
+
   it('hands forwarded positions to the intake with the address of the sender', async () => {
     const answer = await api.server.inject({
       method: 'POST',

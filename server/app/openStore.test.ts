@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  it('has little to recover when it is killed right after its tables were made', async () => {
+  it('has little to recover when it is killed right after its tables were made, and is kept from a second server', async () => {
     const configuration = { databaseUrl: null, dataDirectory: folder };
     const { database } = await openStore(configuration, silentLogger, () => undefined, closers);
     const [unwritten] = await database.query<{ bytes: number }>(
@@ -27,5 +27,12 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     );
     // Making the tables writes more than a megabyte.
     expect(unwritten.bytes).toBeLessThan(200_000);
+
+    const second = openStore(configuration, silentLogger, () => undefined, new Closers(silentLogger));
+    await expect(second).rejects.toThrow(/another Wayline server works on this database since .* from this machine/);
+    // The first one goes on, and the folder is free once it ended.
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await closers.closeAll();
+    await openStore(configuration, silentLogger, () => undefined, closers);
   });
 });

@@ -2,9 +2,11 @@ import path from 'node:path';
 import type pg from 'pg';
 import { migrateQueue } from '../jobs/index.ts';
 import {
+  holdAlone,
   migrate,
   openDatabase,
   openPool,
+  SecondServer,
   startEmbeddedPostgres,
   type Database,
   type DatabaseOptions,
@@ -16,7 +18,7 @@ import type { Logger } from './product.types.ts';
 
 type Place = Pick<DatabaseOptions, 'url' | 'connection'>;
 /** The embedded database is ours to look after; an outside one has somebody who does. */
-type OwnedPlace = Place & Partial<Pick<EmbeddedPostgres, 'checkpoint'>>;
+type OwnedPlace = Place & Partial<Pick<EmbeddedPostgres, 'checkpoint' | 'stop' | 'release'>>;
 
 export interface OpenedStore {
   readonly database: Database;
@@ -24,17 +26,26 @@ export interface OpenedStore {
   readonly jobPool: pg.Pool;
 }
 
-/** Starts the embedded database or takes the outside one, and brings its tables up to date. */
+/**
+ * Starts the embedded database or takes the outside one, keeps it to this process, and brings its tables up to date.
+ * Throws `SecondServer` where another server works on it, whose embedded database is left alone.
+ */
 export async function openStore(
   configuration: Pick<Configuration, 'databaseUrl' | 'dataDirectory'>,
   logger: Logger,
   say: (step: string) => void,
   closers: Closers,
 ): Promise<OpenedStore> {
-  const { checkpoint, ...place }: OwnedPlace =
+  const { checkpoint, stop, release, ...place }: OwnedPlace =
     configuration.databaseUrl === null
-      ? await startEmbedded(configuration.dataDirectory, logger, say, closers)
+      ? await startEmbedded(configuration.dataDirectory, logger, say)
       : { url: configuration.databaseUrl };
+  const letGo = await holdAlone(place, logger).catch(async (error: unknown) => {
+    await (error instanceof SecondServer ? release?.() : stop?.());
+    throw error;
+  });
+  if (stop) closers.add('embedded Postgres', stop);
+  closers.add('hold on the database', letGo);
   const database = openDatabase({ ...place, logger });
   closers.add('database', () => database.close());
   const migrations = await migrate(database, logger);
@@ -47,17 +58,16 @@ export async function openStore(
   return { database, jobPool };
 }
 
-async function startEmbedded(
-  dataDirectory: string,
-  logger: Logger,
-  say: (step: string) => void,
-  closers: Closers,
-): Promise<OwnedPlace> {
+async function startEmbedded(dataDirectory: string, logger: Logger, say: (step: string) => void): Promise<OwnedPlace> {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(dataDirectory, 'postgres'),
     logger,
     progress: (step) => say(step),
   });
-  closers.add('embedded Postgres', () => postgres.stop());
-  return { connection: postgres.connection, checkpoint: () => postgres.checkpoint() };
+  return {
+    connection: postgres.connection,
+    checkpoint: () => postgres.checkpoint(),
+    stop: () => postgres.stop(),
+    release: () => postgres.release(),
+  };
 }

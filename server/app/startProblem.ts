@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, EmbeddedPostgresError, isAway } from '../store/index.ts';
+import { DatabaseUnavailable, EmbeddedPostgresError, isAway, SecondServer } from '../store/index.ts';
 import { isPortError } from '../ingest/index.ts';
 import type { Configuration } from './config.ts';
 
@@ -7,7 +7,8 @@ export function explain(
   error: unknown,
   configuration: Pick<Configuration, 'port' | 'host' | 'databaseUrl' | 'dataDirectory'>,
 ): string {
-  if (isPortError(error) || error instanceof EmbeddedPostgresError) return (error as Error).message;
+  if (isPortError(error) || error instanceof EmbeddedPostgresError || error instanceof SecondServer)
+    return (error as Error).message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return `port ${configuration.port} on ${configuration.host} is in use by another program. Stop it, or set PORT to a free port.`;

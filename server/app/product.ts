@@ -17,10 +17,11 @@ import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
 import { createDirectory } from '../modules/shared/index.ts';
-import { createSealer, type Database, type PositionStore, type Sealer } from '../store/index.ts';
+import type { Database, PositionStore, Sealer } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
+import { openSealer } from './sealKey.ts';
 import type { Logger } from './product.types.ts';
 import { startJobs } from './jobs.ts';
 import { openMessaging } from './messaging.ts';
@@ -74,7 +75,7 @@ async function start(
 
   const parts = { configuration, database, time, logger, closers };
   const { positions, unread } = await openReportStores({ database, logger, time }, closers);
-  const sealer = createSealer(readOrCreateSecret(configuration.dataDirectory, 'seal'));
+  const sealer = await openSealer(database, configuration.dataDirectory);
   const ingest = await openIngest({ ...parts, positions, unread, sealer });
   const { intake, deviceWire } = ingest;
   const services = await openServices({ ...parts, ...ingest, positions, sealer, hasher, firstStart });

@@ -1,14 +1,17 @@
 import { DatabaseUnavailable, EmbeddedPostgresError, isAway, SecondServer } from '../store/index.ts';
 import { isPortError } from '../ingest/index.ts';
 import type { Configuration } from './config.ts';
+import { SealKeyLost } from './sealKey.ts';
+
+/** Their messages name the cause and the way out. */
+const SAID = [EmbeddedPostgresError, SecondServer, SealKeyLost];
 
 /** What kept the product from starting, in words that name the cause and the way out. */
 export function explain(
   error: unknown,
   configuration: Pick<Configuration, 'port' | 'host' | 'databaseUrl' | 'dataDirectory'>,
 ): string {
-  if (isPortError(error) || error instanceof EmbeddedPostgresError || error instanceof SecondServer)
-    return (error as Error).message;
+  if (isPortError(error) || SAID.some((kind) => error instanceof kind)) return (error as Error).message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return `port ${configuration.port} on ${configuration.host} is in use by another program. Stop it, or set PORT to a free port.`;

@@ -36,6 +36,7 @@ const FIELDS: Readonly<Record<string, NamedKind>> = {
   ...entityFields,
   user_id: 'user',
   invitation_id: 'invitation',
+  binding_id: 'operatorBinding',
 };
 
 /** Parts of things, and the permission that shows them; who sees the other kinds, `mayHearOf` says. */
@@ -46,6 +47,7 @@ const PARTS: Readonly<Record<Exclude<NamedKind, EventSubject>, readonly Need[]>>
     { resource: 'devices', action: 'ch' },
     { resource: 'units', action: 'ch' },
   ],
+  operatorBinding: [{ resource: 'operator', action: 'r' }],
   unitAllocation: [{ resource: 'account_units', action: 'r' }],
   deviceAllocation: [{ resource: 'account_devices', action: 'r' }],
 };

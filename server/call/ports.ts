@@ -66,6 +66,7 @@ export type NamedKind =
   | 'sensor'
   | 'deviceCommand'
   | 'execution'
+  | 'operatorBinding'
   | 'unitAllocation'
   | 'deviceAllocation'
   | EntityName

@@ -13,6 +13,7 @@ import {
   recordEventBy,
   type Refused,
 } from '../shared/index.ts';
+import { linkOperator } from './operatorLogin.ts';
 import { findById, findByToken, invitationOf, type InvitationRow } from './rows.ts';
 import { recordByLink } from './send.ts';
 import type { InvitationServices } from './services.ts';
@@ -198,6 +199,7 @@ export async function accept(
     userId,
   ]);
   await recordByLink(transaction, context, 'invitationAccepted', row, userId);
+  await linkOperator(transaction, row, userId, context);
   const data = { user_id: userId, email: row.email, role_id: row.role_id, role_name: row.role_name };
   await recordEventBy(
     transaction,

@@ -19,6 +19,7 @@ import {
   type Place,
   type Refused,
 } from '../shared/index.ts';
+import { refuseOperator } from './operatorLogin.ts';
 import { findById, invitationOf, type InvitationRow } from './rows.ts';
 import { refusalOf, makeLink, sendAgain, sendInvitations, recordInvitation } from './send.ts';
 import type { InvitationServices } from './services.ts';
@@ -27,6 +28,8 @@ import type { InvitationServices } from './services.ts';
 const RESEND_AFTER = MINUTE;
 /** Calls of one person, each for up to twenty people: the product must not serve to flood strangers. */
 const CALLS: LimiterRule = { attempts: 60, window: HOUR, wait: MINUTE, longestWait: HOUR };
+
+type Asked = Request<'inviteMultipleUser'> & Partial<Pick<Request<'inviteUser'>, 'operator_id'>>;
 
 type InviteMethod =
   | 'inviteUser'
@@ -41,11 +44,7 @@ type InviteMethod =
 /** Sending invitations, and what the sender may still do with them. */
 export function createInviteHandlers(services: InvitationServices): Pick<Handlers, InviteMethod> {
   const calls = new AttemptLimiter(CALLS);
-  const send = async (
-    account: Account | null | undefined,
-    data: Request<'inviteMultipleUser'>,
-    context: CallContext,
-  ) => {
+  const send = async (account: Account | null | undefined, data: Asked, context: CallContext) => {
     if (!account) return notFound(context, services.problems);
     const wait = calls.attempt(String(sessionOf(context).userId), context.now);
     return wait > 0 ? refuseWait(services, wait, context) : invite(services, account, data, context);
@@ -58,7 +57,7 @@ export function createInviteHandlers(services: InvitationServices): Pick<Handler
     async inviteUser(data, context) {
       if (data.emails.length > 1)
         return services.problems.refuseField(context.lang, 'emails', 'validation.max', { max: 1 });
-      return own(data, context);
+      return send(services.directory.account(accountOf(context).accountId), data, context);
     },
     inviteMultipleUser: own,
     inviteMultipleSubAccountUser: below('anywhere'),
@@ -90,7 +89,7 @@ export function createInviter(services: InvitationServices): Inviter {
 async function invite(
   services: InvitationServices,
   account: Account,
-  data: Request<'inviteMultipleUser'>,
+  data: Asked,
   context: CallContext,
 ): Promise<Result<Invited, CallError>> {
   const { database, directory, problems } = services;
@@ -101,12 +100,15 @@ async function invite(
     if (!role) return problems.refuseField(context.lang, 'role_id', 'validation.oneOf');
     const tooMuch = await refuseBeyond(services, transaction, role.permissions, context);
     if (tooMuch) return tooMuch;
+    const withOperator = await refuseOperator(services, transaction, account.account_id, data.operator_id, context);
+    if (withOperator) return withOperator;
     const sent = await sendInvitations(services, transaction, context, {
       accountId: account.account_id,
       accountName: account.name,
       roleId: data.role_id,
       roleName: role.name,
       emails: data.emails,
+      operatorId: data.operator_id,
     });
     const refused = sent.refused.map(({ email, key }) => ({
       email,

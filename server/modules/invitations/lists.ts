@@ -49,11 +49,10 @@ export function createListHandlers(
         if (!can(caller.permissions, { resource: 'users_accounts', action: 'r' }))
           return problems.refuse(context.lang, ERROR.accessRight);
       }
-      return answer(
-        data,
-        context,
-        new Conditions().add((place) => `i.account_id = ${place}`, accountId),
-      );
+      const conditions = new Conditions().add((place) => `i.account_id = ${place}`, accountId);
+      const { operator_id: operatorId } = data.filters;
+      if (operatorId !== undefined) conditions.add((place) => `i.operator_id = ${place}`, operatorId);
+      return answer(data, context, conditions);
     },
     getUserInvitations: (data, context) =>
       // An address that is not proven may be somebody else's: it shows nothing.

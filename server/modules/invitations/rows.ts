@@ -10,6 +10,7 @@ export interface InvitationRow {
   account_name: string;
   role_id: number;
   role_name: string;
+  operator_id: number | null;
   email: string;
   email_key: string;
   status: Exclude<InvitationStatus, 'expired'>;
@@ -25,7 +26,7 @@ export interface InvitationRow {
 
 export const INVITATION_FROM = `invitation i join account a on a.id = i.account_id join app_user u on u.id = i.invited_by
   left join role r on r.id = i.role_id and r.account_id = i.account_id`;
-export const INVITATION_COLUMNS = `i.id, i.account_id, a.name as account_name, i.role_id, coalesce(r.name, i.role_name) as role_name, i.email, i.email_key,
+export const INVITATION_COLUMNS = `i.id, i.account_id, a.name as account_name, i.role_id, coalesce(r.name, i.role_name) as role_name, i.operator_id, i.email, i.email_key,
   i.status, i.invited_by, trim(u.first_name || ' ' || u.last_name) as inviter_name, i.created_at, i.sent_at, i.expires_at, i.answered_at`;
 
 export function invitationOf(row: InvitationRow, now: Instant): Invitation {
@@ -37,6 +38,7 @@ export function invitationOf(row: InvitationRow, now: Instant): Invitation {
     account_name: row.account_name,
     role_id: row.role_id,
     role_name: row.role_name,
+    operator_id: row.operator_id,
     status: invitationStatus(row.status, expiresAt, now),
     invited_by: row.inviter_name,
     created_at: toIso(new Date(row.created_at).getTime()),

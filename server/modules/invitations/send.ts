@@ -87,8 +87,8 @@ async function sendOne(
   const id = await transaction.nextId('invitation');
   const token = newToken(services);
   await transaction.query(
-    `insert into invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $9, $10)`,
+    `insert into invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at, operator_id)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $9, $10, $11)`,
     [
       id,
       inviting.accountId,
@@ -100,6 +100,7 @@ async function sendOne(
       sessionOf(context).userId,
       new Date(context.now),
       new Date(context.now + INVITATION_LIFETIME),
+      inviting.operatorId ?? null,
     ],
   );
   const row = await readBack(transaction, id);

@@ -1,5 +1,5 @@
 import type { CallError, Reply, Request } from '../../../src/api/contract/index.ts';
-import { failure, success, toIso, type Instant, type Result } from '../../../src/domain/base/index.ts';
+import { failure, success, toIso, type AccountId, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { readInstant } from '../../call/interval.ts';
 import { isSeenAt, reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
@@ -19,6 +19,7 @@ interface Wish {
 
 interface OperatorRow {
   readonly id: number;
+  readonly account_id: AccountId;
   readonly name: string;
   readonly several_units: boolean;
 }
@@ -37,7 +38,7 @@ export async function assignOperator(
   const span = readSpan(services, data.from, data.to ?? null, context);
   if (!span.ok) return span;
   const wish: Wish = { operatorId: operator.id, unitId: data.unit_id, ...span.value };
-  if (!isInReach(services, wish, context)) return notFound(context, services.problems);
+  if (!isInReach(services, wish, operator, context)) return notFound(context, services.problems);
   if (wish.to === null) await endOpen(services, transaction, operator, wish, context);
   const refused = await refuseOverlap(services, transaction, operator, wish, 0, context);
   if (refused) return refused;
@@ -71,7 +72,8 @@ export async function releaseOperator(
   if (!operator) return notFound(context, problems);
   const at = data.at === undefined ? success(context.now) : readInstant(data.at, 'at', context.lang, problems);
   if (!at.ok) return at;
-  if (!isInReach(services, { unitId: data.unit_id, from: at.value }, context)) return notFound(context, problems);
+  if (!isInReach(services, { unitId: data.unit_id, from: at.value }, operator, context))
+    return notFound(context, problems);
   const rows = await transaction.query<{ id: number; source: string }>(
     `select id, source from operator_binding where operator_id = $1 and unit_id = $2 and from_at <= $3 and (to_at is null or to_at > $3) order by id`,
     [operator.id, data.unit_id, toIso(at.value)],
@@ -109,7 +111,7 @@ export async function updateBinding(
   const span = readSpan(services, data.from, data.to, context);
   if (!span.ok) return span;
   const wish: Wish = { operatorId: operator.id, unitId: data.unit_id ?? before.unit_id, ...span.value };
-  if (!isInReach(services, wish, context)) return notFound(context, problems);
+  if (!isInReach(services, wish, operator, context)) return notFound(context, problems);
   const refused = await refuseOverlap(services, transaction, operator, wish, before.id, context);
   if (refused) return refused;
   await transaction.query(
@@ -146,22 +148,22 @@ const spanOf = (row: NamedRow): Wish => ({
   to: row.to_at?.getTime() ?? null,
 });
 
-/** An operator of the caller's own account; two changes of who one drives for wait for each other. */
+/** An operator in the caller's reach; two changes of who one drives for wait for each other. */
 async function lockOperator(
   transaction: Transaction,
   id: number,
   context: CallContext,
 ): Promise<OperatorRow | undefined> {
   const [row] = await transaction.query<OperatorRow>(
-    'select id, name, several_units from operator where id = $1 and account_id = $2 for update',
-    [id, accountOf(context).accountId],
+    'select id, account_id, name, several_units from operator where id = $1 and account_id = any($2::int8[]) for update',
+    [id, accountOf(context).scope],
   );
   return row;
 }
 
 async function ownBinding(transaction: Transaction, id: number, context: CallContext): Promise<NamedRow | undefined> {
   const row = await findBinding(transaction, id);
-  return row?.account_id === accountOf(context).accountId ? row : undefined;
+  return row && accountOf(context).scope.some((account) => account === row.account_id) ? row : undefined;
 }
 
 async function bindingAt(transaction: Transaction, id: number): Promise<NamedRow> {
@@ -170,14 +172,18 @@ async function bindingAt(transaction: Transaction, id: number): Promise<NamedRow
   return row;
 }
 
-/** The unit is one that the caller sees when the span begins. */
+/** The unit is one that the caller sees when the span begins, and the operator's account too: others learn nothing of its operators. */
 function isInReach(
   { directory }: OperatorServices,
   { unitId, from }: Pick<Wish, 'unitId' | 'from'>,
+  operator: OperatorRow,
   context: CallContext,
 ): boolean {
-  const accounts = new Set<number>(reachOf(accountOf(context), UNITS));
-  return directory.accountOf(unitId) !== 0 && isSeenAt(directory, accounts, unitId, from);
+  const accounts = [reachOf(accountOf(context), UNITS), directory.scopeOf(operator.account_id)];
+  return (
+    directory.accountOf(unitId) !== 0 &&
+    accounts.every((scope) => isSeenAt(directory, new Set<number>(scope), unitId, from))
+  );
 }
 
 /** From now on where no instant is named. An assignment begins now or in the past, and ends after that. */

@@ -4,7 +4,8 @@ import { valueOf, withModules } from '../../../tests/support/modules.ts';
 
 const modules = withModules();
 const as = modules.as('consumer', 'Pars Logistics');
-const inOther = modules.as('dealer', 'Kaveh Telematics');
+const above = modules.as('dealer', 'Kaveh Telematics');
+const inOther = modules.as('multi', 'Rhein-Isar Kurier');
 const WHOLE = { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' };
 const at = (hour: number): string => `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
@@ -95,6 +96,25 @@ describe('assigning by hand', () => {
       error: { code: ERROR.notFound },
     });
     expect(await inOther('assignOperator', { operator_id: id, unit_id: units[0] })).toMatchObject({
+      ok: false,
+      error: { code: ERROR.notFound },
+    });
+  });
+});
+
+describe('operators of sub-accounts', () => {
+  it('are listed and assigned by the account above, to units that their own account sees alone', async () => {
+    const id = await operator();
+    expect(
+      valueOf(await above('getOperatorList', { limit: 1_000 })).rows.map((row) => Number(row.operator_id)),
+    ).toContain(id);
+    valueOf(await above('assignOperator', { operator_id: id, unit_id: units[0], from: at(8), to: at(9) }));
+    expect(valueOf(await above('getOperatorTimeline', { operator_id: id, ...WHOLE })).drives).toEqual([]);
+    const [other] = await modules.database.query<{ id: number }>(
+      "select u.id from unit u join account a on a.id = u.account_id where a.name <> 'Pars Logistics' and a.parent_id = (select id from account where name = 'Kaveh Telematics') and not exists (select from unit_allocation l where l.unit_id = u.id) limit 1",
+    );
+    expect(other).toBeDefined();
+    expect(await above('assignOperator', { operator_id: id, unit_id: other?.id ?? 0, from: at(10) })).toMatchObject({
       ok: false,
       error: { code: ERROR.notFound },
     });

@@ -29,7 +29,7 @@ export async function readTimeline(
   if (!interval.ok) return failure(interval.error);
   const { from, to } = interval.value;
   const { operator_id: id, limit } = data;
-  if (!(await isKnown(database, id, account.accountId))) return notFound(context, problems);
+  if (!(await isKnown(database, id, account.scope))) return notFound(context, problems);
   const sight = unitsInSight(directory, reachOf(account, READS_TRIPS), undefined, from - LOOK_BACK, to);
   if (!sight) return notFound(context, problems);
   await detection.catchUp([...sight.whole, ...sight.spans.keys()]);
@@ -50,10 +50,10 @@ export async function readTimeline(
   });
 }
 
-async function isKnown(database: Queryable, operatorId: number, accountId: number): Promise<boolean> {
-  const rows = await database.query('select id from operator where id = $1 and account_id = $2', [
+async function isKnown(database: Queryable, operatorId: number, scope: readonly number[]): Promise<boolean> {
+  const rows = await database.query('select id from operator where id = $1 and account_id = any($2::int8[])', [
     operatorId,
-    accountId,
+    scope,
   ]);
   return rows.length > 0;
 }

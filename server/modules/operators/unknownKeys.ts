@@ -86,8 +86,8 @@ export async function claimKey(
   context: CallContext,
 ): Promise<Result<Reply<'claimDriverKey'>, CallError>> {
   const [operator] = await transaction.query<{ code: string; keys: string[] }>(
-    'select code, keys from operator where id = $1 and account_id = $2 for update',
-    [id, accountOf(context).accountId],
+    'select code, keys from operator where id = $1 and account_id = any($2::int8[]) for update',
+    [id, accountOf(context).scope],
   );
   if (!operator) return notFound(context, services.problems);
   if ([operator.code, ...operator.keys].includes(key)) return success({ key });

@@ -91,6 +91,7 @@ export async function removeMember(
     'update api_key set revoked_at = $3 where user_id = $1 and account_id = $2 and revoked_at is null',
     [userId, accountId, new Date(context.now)],
   );
+  await unlinkOperator(transaction, accountId, userId, context);
   await recordEvent(transaction, context, {
     accountId,
     kind: 'userRemoved',
@@ -102,6 +103,26 @@ export async function removeMember(
     },
   });
   return success({});
+}
+
+/** The operator whose login it was has none any more. */
+async function unlinkOperator(
+  transaction: Transaction,
+  accountId: number,
+  userId: number,
+  context: CallContext,
+): Promise<void> {
+  const rows = await transaction.query<{ id: number; name: string }>(
+    'update operator set user_id = null where account_id = $1 and user_id = $2 returning id, name',
+    [accountId, userId],
+  );
+  for (const { id, name } of rows)
+    await recordEvent(transaction, context, {
+      accountId,
+      kind: 'operatorUpdated',
+      subjectId: id,
+      data: { name, before: { user_id: userId }, after: { user_id: null } },
+    });
 }
 
 /** The member, unless it is the caller (`ownKey` says so) or someone who may do more than the caller. */

@@ -52,12 +52,16 @@ const inviteBelow = (summary: string) =>
     request: inviteSchema.shape({ account_id: accountIdField }),
     quiet: false,
   });
-const one = inviteSchema.shape({ role_id: number().integer().positive().required('validation.required') });
+const one = inviteSchema.shape({
+  role_id: number().integer().positive().required('validation.required'),
+  operator_id: number().integer().positive(),
+});
 
 /** Invitations: by whom they are sent, and by whom they are answered (specification, chapters 4 and 7). */
 export const invitationMethods = {
   inviteUser: account<Invited>()({
-    summary: 'Invites one person into a role of the account.',
+    summary:
+      'Invites one person into a role of the account; with an operator, whoever accepts becomes its linked user.',
     access: { resource: 'user', action: 'a' },
     request: one,
     quiet: false,
@@ -74,7 +78,10 @@ export const invitationMethods = {
   getInvitationList: account<Page<Invitation>>()({
     summary: 'Invitations that the account, or one of its tree, has sent.',
     access: { resource: 'user_accounts_invitations', action: 'r' },
-    request: pageRequest.shape({ filters: statusFilter, account_id: number().integer().positive() }),
+    request: pageRequest.shape({
+      filters: statusFilter.shape({ operator_id: number().integer().positive() }),
+      account_id: number().integer().positive(),
+    }),
   }),
   resendInvitation: account<Invitation>()({
     summary: 'Sends a pending or expired invitation again, with a new link and a new term.',

@@ -11,6 +11,8 @@ describe('how far a permission reaches', () => {
     expect(neededBelow({ resource: 'units', action: 'ec' })).toEqual({ resource: 'units', action: 'au' });
     expect(neededBelow({ resource: 'sims', action: 'a' })).toEqual({ resource: 'sims', action: 'aa' });
     expect(neededBelow({ resource: 'alert', action: 'u' })).toEqual({ resource: 'account', action: 'asa' });
+    expect(neededBelow({ resource: 'operator', action: 'r' })).toEqual({ resource: 'units', action: 'ar' });
+    expect(neededBelow({ resource: 'operator', action: 'd' })).toEqual({ resource: 'units', action: 'au' });
     expect(neededBelow({ resource: 'account', action: 'r' })).toEqual({ resource: 'account', action: 'ar' });
   });
 

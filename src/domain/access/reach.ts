@@ -17,7 +17,7 @@ const KINDS: Readonly<Partial<Record<Action, Kind>>> = {
   d: 'change',
   ec: 'change',
 };
-const BELOW_ACTIONS: Readonly<Record<Kind, Action>> = { read: 'ar', add: 'aa', change: 'au' };
+const BELOW_ACTIONS = { read: 'ar', add: 'aa', change: 'au' } as const satisfies Readonly<Record<Kind, Action>>;
 
 /** Resources with `ar`, `aa` and `au` of their own. */
 const WITH_OWN: readonly Resource[] = ['units', 'devices', 'sims', 'account_units', 'account_devices'];
@@ -40,6 +40,8 @@ export function neededBelow({ resource, action }: Need): Need | null {
   const kind = KINDS[action];
   if (kind === undefined) return null;
   if (WITH_OWN.includes(resource)) return { resource, action: BELOW_ACTIONS[kind] };
+  // Operators go with the units that they drive: whoever sees those sees their drivers' names already.
+  if (resource === 'operator') return { resource: 'units', action: BELOW_ACTIONS[kind] };
   const byAccount = BY_ACCOUNT[resource];
   if (byAccount !== undefined) return { resource: 'account', action: byAccount };
   return resource === 'account' && action === 'r' ? { resource: 'account', action: 'ar' } : null;

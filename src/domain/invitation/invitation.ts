@@ -15,6 +15,8 @@ export interface Invitation {
   account_name: string;
   role_id: number;
   role_name: string;
+  /** The operator whom it gives a login; null: it is about nobody but the person. */
+  operator_id: number | null;
   status: InvitationStatus;
   invited_by: string;
   created_at: string;

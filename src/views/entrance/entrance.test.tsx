@@ -280,6 +280,7 @@ describe('an invitation by link', () => {
     server.answer('joinUserWithInvite', {
       ...preview,
       invitation_id: 1,
+      operator_id: null,
       account_id: 3 as AccountId,
       role_id: 1,
       status: 'accepted',
@@ -378,6 +379,7 @@ describe('without an account', () => {
   it('invitations that wait are taken right there', async () => {
     const invitation = {
       invitation_id: 4,
+      operator_id: null,
       email: 'new@example.com',
       account_id: 3,
       account_name: 'City Couriers',

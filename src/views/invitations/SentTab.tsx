@@ -1,40 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import type { EventSubject } from '../../domain/events/index.ts';
 import { fromIso } from '../../domain/base/index.ts';
-import { INVITATION_STATUSES, type Invitation, type InvitationStatus } from '../../domain/invitation/index.ts';
+import { INVITATION_STATUSES, type Invitation } from '../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import {
-  Button,
-  CopyIcon,
-  Dialog,
-  EmptyState,
-  IconButton,
-  CloseIcon,
-  InviteIcon,
-  SendIcon,
-  StatusChip,
-  Tooltip,
-  type StatusShape,
-  type StatusTone,
-} from '../../ui/index.ts';
-import { CopyButton } from '../shared/CopyButton.tsx';
+import { Button, EmptyState, InviteIcon } from '../../ui/index.ts';
 import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { Countdown } from '../shared/time/Countdown.tsx';
+import { InvitationActs, InvitationLink, InvitationStatusChip } from '../shared/invitation/InvitationActs.tsx';
 import { DemoMessages } from '../shared/invitation/DemoMessages.tsx';
 import { InviteDialog } from '../shared/invitation/InviteDialog.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { ServerList, type ListColumn } from '../shared/list/ServerList.tsx';
 import { useSession } from '../shared/services/session.ts';
-import { useAct } from '../shared/services/useAct.ts';
 import { useInvitationSending } from '../shared/invitation/useInvitationSending.ts';
 
-const LOOK: Readonly<Record<InvitationStatus, { shape: StatusShape; tone: StatusTone }>> = {
-  pending: { shape: 'disc', tone: 'info' },
-  accepted: { shape: 'square', tone: 'normal' },
-  declined: { shape: 'crossed', tone: 'serious' },
-  expired: { shape: 'hollow', tone: 'off' },
-  withdrawn: { shape: 'crossed', tone: 'off' },
-};
 const CHANGED_BY: readonly EventSubject[] = ['invitation'];
 
 /** What the account sent: sent again, taken back, and new ones. */
@@ -83,7 +62,7 @@ export function SentTab(): ReactNode {
         actions={
           may.resend || may.withdraw
             ? (row) => (
-                <RowActs
+                <InvitationActs
                   row={row}
                   may={may}
                   busy={snapshot.hasTag('busy')}
@@ -109,7 +88,7 @@ export function SentTab(): ReactNode {
           }}
         />
       )}
-      {linked !== null && <LinkDialog invitation={linked} onClose={() => setLinked(null)} />}
+      {linked !== null && <InvitationLink invitation={linked} onClose={() => setLinked(null)} />}
       {withdrawing && (
         <ConfirmDialog
           title={t('invitations.withdrawTitle')}
@@ -149,11 +128,7 @@ function useColumns(): readonly ListColumn<Invitation>[] {
       header: t('fields.status'),
       sortable: true,
       text: (row) => t(`invitationStatus.${row.status}`),
-      cell: (row) => (
-        <StatusChip {...LOOK[row.status]} plain>
-          {t(`invitationStatus.${row.status}`)}
-        </StatusChip>
-      ),
+      cell: (row) => <InvitationStatusChip status={row.status} />,
     },
     {
       id: 'expires_at',
@@ -188,86 +163,4 @@ function useColumns(): readonly ListColumn<Invitation>[] {
       cell: (row) => (row.answered_at === null ? '' : at(row.answered_at)),
     },
   ];
-}
-
-/** A link to hand over, made by an explicit press and shown once. */
-function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }): ReactNode {
-  const { t } = useTranslation();
-  const { run, busy, problem } = useAct();
-  const [url, setUrl] = useState('');
-  const make = async (): Promise<void> =>
-    setUrl((await run('createInvitationLink', { invitation_id: invitation.invitation_id }))?.url ?? '');
-  const action =
-    url === '' ? (
-      <Button variant="primary" busy={busy} onPress={() => void make()}>
-        {t('invitations.linkMake')}
-      </Button>
-    ) : (
-      <Button variant="primary" onPress={onClose}>
-        {t('common.done')}
-      </Button>
-    );
-  return (
-    <Dialog open onClose={onClose} title={t('invitations.linkTitle')} closeLabel={t('common.close')} actions={action}>
-      {problem !== null && <ProblemBanner problem={problem} />}
-      <p className="dim">{t('invitations.linkLead', { email: invitation.email })}</p>
-      {url !== '' && (
-        <p className="invitation-link">
-          <bdi dir="ltr">{url}</bdi>
-          <CopyButton text={url} />
-        </p>
-      )}
-    </Dialog>
-  );
-}
-
-interface RowActsProps {
-  row: Invitation;
-  may: { readonly resend: boolean; readonly withdraw: boolean };
-  busy: boolean;
-  onResend: () => void;
-  onLink: () => void;
-  onWithdraw: () => void;
-}
-
-function RowActs({ row, may, busy, onResend, onLink, onWithdraw }: RowActsProps): ReactNode {
-  const { t } = useTranslation();
-  const canResend = row.status === 'pending' || row.status === 'expired';
-  return (
-    <>
-      {may.resend && canResend && (
-        <Tooltip text={t('invitations.resend')}>
-          <IconButton
-            label={t('invitations.resendTo', { email: row.email })}
-            size="compact"
-            isDisabled={busy}
-            icon={<SendIcon aria-hidden="true" className="icon-mirrored" />}
-            onPress={onResend}
-          />
-        </Tooltip>
-      )}
-      {may.resend && row.status === 'pending' && (
-        <Tooltip text={t('invitations.link')}>
-          <IconButton
-            label={t('invitations.linkFor', { email: row.email })}
-            size="compact"
-            isDisabled={busy}
-            icon={<CopyIcon aria-hidden="true" />}
-            onPress={onLink}
-          />
-        </Tooltip>
-      )}
-      {may.withdraw && row.status === 'pending' && (
-        <Tooltip text={t('invitations.withdraw')}>
-          <IconButton
-            label={t('invitations.withdrawFrom', { email: row.email })}
-            size="compact"
-            isDisabled={busy}
-            icon={<CloseIcon aria-hidden="true" />}
-            onPress={onWithdraw}
-          />
-        </Tooltip>
-      )}
-    </>
-  );
 }

@@ -20,6 +20,7 @@ const invitation = (id: number, part: Partial<Invitation> = {}): Invitation => (
   account_name: 'City Couriers',
   role_id: 4,
   role_name: 'Viewer',
+  operator_id: null,
   status: 'pending',
   invited_by: 'Dana Reyes',
   created_at: '2026-05-30T12:00:00.000Z',

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/index.ts';
 import { FormCheckbox, FormTextField } from '../../ui/forms/index.ts';
 import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
+import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { UnitOfOperator, UserOfOperator } from './LinkFields.tsx';
 
@@ -21,6 +22,7 @@ export default function OperatorFormScreen(): ReactNode {
         <>
           <Panel title={t('operators.person')}>
             <div className="entity-fields">
+              {saved === null && <AccountOfNew need={operators.needs.add} />}
               <FormTextField
                 name="name"
                 label={field('name')}

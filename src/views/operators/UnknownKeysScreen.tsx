@@ -108,14 +108,13 @@ function useKeyColumns(onClaim: ((key: UnknownKey) => void) | null): readonly Li
 
 function ClaimDialog({ unknown, onClose }: { unknown: UnknownKey; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { can } = useSession();
+  const { account, can } = useSession();
   const notify = useNotify();
   const act = useAct();
   const [chosen, setChosen] = useState<string | null>(null);
   const mayChange = can(operators.needs.change);
-  const list = useAnswer('getOperatorList', mayChange ? { limit: PAGE.maximumLimit, sort: 'name' } : null, [
-    'operator',
-  ]);
+  const mine = { limit: PAGE.maximumLimit, sort: 'name', filters: { account_id: account?.account_id } };
+  const list = useAnswer('getOperatorList', mayChange ? mine : null, ['operator']);
   const options = useMemo(
     () =>
       (list.value?.rows ?? []).map(({ operator_id, name, code }) => ({

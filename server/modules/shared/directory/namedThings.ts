@@ -16,6 +16,8 @@ const ACCOUNTS: Readonly<Record<Kind, string>> = {
     'select c.id, d.account_id from device_command c join device d on d.id = c.device_id where c.id = any($1::int8[])',
   execution:
     'select e.id, d.account_id from command_execution e join device d on d.id = e.device_id where e.id = any($1::int8[])',
+  operatorBinding:
+    'select b.id, o.account_id from operator_binding b join operator o on o.id = b.operator_id where b.id = any($1::int8[])',
   unitAllocation:
     'select l.id, u.account_id from unit_allocation l join unit u on u.id = l.unit_id where l.id = any($1::int8[])',
   deviceAllocation:

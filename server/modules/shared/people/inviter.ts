@@ -10,6 +10,8 @@ export interface Inviting {
   readonly roleId: number;
   readonly roleName: string;
   readonly emails: readonly string[];
+  /** Whom it gives a login; left out: nobody but the person. */
+  readonly operatorId?: number | undefined;
 }
 
 interface Invited {

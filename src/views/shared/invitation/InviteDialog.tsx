@@ -1,24 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Invited } from '../../../api/contract/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import {
-  Banner,
-  Button,
-  CheckIcon,
-  Dialog,
-  ErrorIcon,
-  InfoIcon,
-  SendIcon,
-  Select,
-  WarningIcon,
-} from '../../../ui/index.ts';
+import { Banner, Button, CheckIcon, Dialog, ErrorIcon, InfoIcon, SendIcon, WarningIcon } from '../../../ui/index.ts';
 import { Addresses } from './Addresses.tsx';
-import { useAnswer } from '../services/calls.ts';
 import { DemoMessages } from './DemoMessages.tsx';
 import { useCancelOf, useDraft } from '../form/drafts.ts';
 import { useLeaveGuard } from '../address/leaveGuard.ts';
 import { checkAddresses, isTooMany, splitAddresses } from './inviteAddresses.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
 import { useInvitationSending } from './useInvitationSending.ts';
 import './invite.css';
 
@@ -37,7 +27,6 @@ interface Kept {
 }
 
 const NOTHING_KEPT: Kept = { emails: [], role: null };
-const MOST_ROLES = { limit: 1_000, sort: 'name' };
 
 /** Invites one person or up to twenty into a role (specification, chapters 5 and 6). */
 export function InviteDialog({ accountId, roleId, onClose }: InviteDialogProps): ReactNode {
@@ -183,42 +172,6 @@ function ReportDialog({ invited, onMore, onClose }: ReportDialogProps): ReactNod
         <DemoMessages recipient={invited.invitations.length === 1 ? invited.invitations[0].email : ''} />
       )}
     </Dialog>
-  );
-}
-
-/** Roles that may be given: the server leaves out those that grant more than one holds. */
-function RoleChoice({
-  accountId,
-  value,
-  onChange,
-  missing,
-}: {
-  accountId: number | undefined;
-  value: string | null;
-  onChange: (role: string) => void;
-  missing: boolean;
-}): ReactNode {
-  const { t } = useTranslation();
-  const own = useAnswer('getUserRoles', accountId === undefined ? MOST_ROLES : null);
-  const below = useAnswer(
-    'getSubAccountUserRoles',
-    accountId === undefined ? null : { ...MOST_ROLES, account_id: accountId },
-  );
-  const { value: page, problem, loading } = accountId === undefined ? own : below;
-  const options = (page?.rows ?? []).map((role) => ({ value: String(role.role_id), label: role.name }));
-  if (problem !== null) return <ProblemBanner problem={problem} />;
-  return (
-    <Select
-      label={t('fields.role_id')}
-      options={options}
-      value={value}
-      onChange={onChange}
-      required
-      disabled={loading && page === null}
-      placeholder={loading && page === null ? t('common.loading') : t('common.choose')}
-      hint={page?.rows.length === 0 ? t('invite.noRoles') : undefined}
-      error={missing ? t('validation.required', { field: t('fields.role_id') }) : undefined}
-    />
   );
 }
 

@@ -1,0 +1,112 @@
+import { expect, test, type Page } from 'playwright/test';
+import { encodeIpsData, encodeIpsLogin } from '../../server/ingest/protocols/wialon_ips/index.ts';
+import { devicePort, signIn, url } from '../support/app.ts';
+import { chooseIn } from '../support/choose.ts';
+import { drive, DRIVEN, say } from '../support/drive.ts';
+import { linkOf } from '../support/mail.ts';
+import { callAs } from '../support/pageCalls.ts';
+
+const stamp = String(Date.now()).slice(-7);
+
+/** Ten minutes of driving that began some time ago, with a key that is read at its start. */
+function driveWith(key: string, identifier: string, now: number): Promise<unknown> {
+  const reports = drive(now, 36.5, 52.1).map(({ time, latitude, longitude, speed, course, satellites }, index) => {
+    const place = { time, latitude, longitude, speed, course, satellites };
+    return encodeIpsData(index === 0 ? { ...place, driverKey: key } : place);
+  });
+  return say(devicePort('wialon_ips'), encodeIpsLogin(identifier), ...reports);
+}
+
+async function createUnit(page: Page, name: string, identifier: string): Promise<number> {
+  const call = await callAs(page);
+  const { device_id: device } = await call('device-service', 'createDevice', {
+    name,
+    device_model: 'FMB920',
+    unique_identifier: identifier,
+  });
+  const { unit_id: unit } = await call('unit-service', 'createUnit', { name, device_ids: [device] });
+  return Number(unit);
+}
+
+test('a driver signs in by key, another is assigned by hand and wins, and each has a timeline', async ({ page }) => {
+  const [name, other, unitName] = [`Sara ${stamp}`, `Omid ${stamp}`, `Bus ${stamp}`];
+  const [key, unknownKey, identifier] = [`K${stamp}`, `U${stamp}`, `W${stamp}`];
+  await signIn(page, 'consumer', '/operator/create');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Code').fill(key);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const operatorUrl = page.url();
+  const unit = await createUnit(page, unitName, identifier);
+  await driveWith(key, identifier, Date.now());
+
+  // Bound by the report: on the card and in the list.
+  await page.goto(url(`/units/map?units=${unit}`));
+  const card = page.getByRole('region', { name: 'Unit details' });
+  await expect(card.getByText(name)).toBeVisible();
+  await page.goto(url(`/units/list?search=${encodeURIComponent(name)}`));
+  await expect(page.getByRole('row', { name: new RegExp(unitName) })).toBeVisible();
+
+  // The timeline of duty, with the trip.
+  await page.goto(operatorUrl);
+  const duty = page.getByRole('table', { name: 'Timeline' });
+  await expect(duty.getByText(DRIVEN).first()).toBeVisible();
+  await expect(duty).toContainText(unitName);
+
+  // Somebody else by hand, who wins over what the key says from now on.
+  await page.goto(url('/operator/create'));
+  await page.getByLabel('Name').fill(other);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Assign to a unit' }).click();
+  await chooseIn(page, 'Unit', unitName);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Assigned manually')).toBeVisible();
+  await page.goto(url(`/units/map?units=${unit}`));
+  await expect(card.getByText(other)).toBeVisible();
+  await expect(card.getByText(name)).toHaveCount(0);
+
+  // A key that is nobody's is claimed, for the past as well.
+  const second = await createUnit(page, `Second ${stamp}`, `X${stamp}`);
+  await driveWith(unknownKey, `X${stamp}`, Date.now());
+  await page.goto(url('/unknown-keys'));
+  const row = page.getByRole('row', { name: new RegExp(unknownKey) });
+  await row.getByRole('button', { name: 'Assign key' }).click();
+  await chooseIn(page, 'Operator', name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await page.goto(url(`/units/map?units=${second}`));
+  await expect(card.getByText(name)).toBeVisible();
+});
+
+test('an operator is invited, and whoever accepts is linked', async ({ page, browser }) => {
+  const name = `Invited ${stamp}`;
+  const address = `driver.${stamp}@example.com`;
+  await signIn(page, 'consumer', '/operator/create');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(address);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Role/ }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Viewer' }).click();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const sent = page.getByRole('listitem').filter({ hasText: address });
+  await expect(sent).toContainText('Pending');
+
+  const driver = await (await browser.newContext()).newPage();
+  await driver.goto(await linkOf(page, address));
+  for (const [label, value] of [
+    ['First name', 'Dana'],
+    ['Last name', name],
+    ['Username', `driver${stamp}`],
+    ['Retype password', 'Dana#2026'],
+  ])
+    await driver.getByLabel(label).fill(value);
+  await driver.getByLabel('Password', { exact: true }).fill('Dana#2026');
+  await driver.getByRole('button', { name: 'Create the login and accept' }).click();
+  await expect(driver).toHaveURL(/new-user-onboarding/);
+  await driver.context().close();
+
+  await expect(sent).toContainText('Accepted');
+  await expect(page.getByText(`Signs in as Dana ${name}`)).toBeVisible();
+});

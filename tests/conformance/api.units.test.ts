@@ -425,7 +425,7 @@ describe('the rest of a unit', () => {
     const names = ['cold', 'north', 'spare'];
     expect((await api.call('getLabels', { of: 'units' }, dealer)).data).toEqual({
       labels: names,
-      groups: names.map((name) => ({ name, colour: 'gray' })),
+      groups: names.map((name) => ({ label_id: expect.any(Number), name, colour: 'gray' })),
     });
     expect((await api.call('getLabels', { of: 'sims' }, dealer)).data).toEqual({ labels: [], groups: [] });
   });

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import { encodeIpsData, encodeIpsLogin } from '../../server/ingest/protocols/wialon_ips/index.ts';
 import { devicePort, signIn, url } from '../support/app.ts';
-import { chooseIn } from '../support/choose.ts';
 import { drive, DRIVEN, say } from '../support/drive.ts';
 import { linkOf } from '../support/mail.ts';
 import { callAs } from '../support/pageCalls.ts';
@@ -15,6 +14,12 @@ function driveWith(key: string, identifier: string, now: number): Promise<unknow
     return encodeIpsData(index === 0 ? { ...place, driverKey: key } : place);
   });
   return say(devicePort('wialon_ips'), encodeIpsLogin(identifier), ...reports);
+}
+
+/** Chooses in a field whose entries say more than their names. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(option);
+  await page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
 }
 
 async function createUnit(page: Page, name: string, identifier: string): Promise<number> {
@@ -58,7 +63,7 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await page.getByLabel('Name').fill(other);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Assign to a unit' }).click();
-  await chooseIn(page, 'Unit', unitName);
+  await choose(page, 'Unit', unitName);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Assigned manually')).toBeVisible();
   await page.goto(url(`/units/map?units=${unit}`));
@@ -71,7 +76,7 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await page.goto(url('/unknown-keys'));
   const row = page.getByRole('row', { name: new RegExp(unknownKey) });
   await row.getByRole('button', { name: 'Assign key' }).click();
-  await chooseIn(page, 'Operator', name);
+  await choose(page, 'Operator', name);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.goto(url(`/units/map?units=${second}`));

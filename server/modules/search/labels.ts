@@ -16,9 +16,9 @@ export async function readGroups(
   own: number,
   scope: readonly number[],
 ): Promise<GroupMark[]> {
-  return database.query<{ name: string; colour: LabelColour }>(
-    `select name, colour from (
-       select distinct on (name) name, colour from label where kind = $1 and account_id = any($3::int8[]) order by name, account_id <> $2, id
+  return database.query<{ label_id: number; name: string; colour: LabelColour }>(
+    `select label_id, name, colour from (
+       select distinct on (name) id as label_id, name, colour from label where kind = $1 and account_id = any($3::int8[]) order by name, account_id <> $2, id
      ) named order by lower(name), name limit ${MOST}`,
     [kind, own, scope],
   );

@@ -24,6 +24,7 @@ import { methodOf, pageRequest, type Page } from './method.ts';
 
 /** A group beside the name of a thing. */
 export interface GroupMark {
+  readonly label_id: number;
   readonly name: string;
   readonly colour: LabelColour;
 }
@@ -170,7 +171,7 @@ export const deviceMethods = {
   }),
   getLabels: device<{ labels: string[]; groups: GroupMark[] }>()({
     summary:
-      'Groups of such things in the accounts in reach, at most 500: their names, and each with its colour. Of one name in several accounts the own account counts.',
+      'Groups of such things in the accounts in reach, at most 500: their names, and each with its number and colour. Of one name in several accounts the own account counts.',
     access: 'session',
     forKeys: true,
     request: object({ of: string().oneOf(LABELLED, 'validation.oneOf').required('validation.required') }),

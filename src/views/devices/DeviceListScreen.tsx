@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { DEVICE_MODELS, DEVICE_STATUSES, type Device } from '../../domain/device/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { DeviceIcon, EditIcon, EmptyState, LinkButton, PlusIcon } from '../../ui/index.ts';
+import { useAccountFilter } from '../shared/list/useAccountFilter.ts';
+import { useGroupInAddress } from '../shared/list/useFollowedGroup.ts';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ServerList, type ListFilter } from '../shared/list/ServerList.tsx';
 import { useMayIn } from '../shared/services/mayIn.ts';
@@ -82,7 +84,9 @@ function EditLink({ row }: { row: Device }): ReactNode {
 
 function useDeviceFilters(): readonly ListFilter[] {
   const { t } = useTranslation();
-  const labels = useAnswer('getLabels', { of: 'devices' }, ['device']);
+  const labels = useAnswer('getLabels', { of: 'devices' }, ['device', 'label']);
+  const accounts = useAccountFilter({ resource: 'devices', action: 'r' });
+  useGroupInAddress('devices');
   return [
     {
       id: 'status',
@@ -112,5 +116,6 @@ function useDeviceFilters(): readonly ListFilter[] {
             options: (labels.value?.labels ?? []).map((value) => ({ value, label: value })),
           },
         ]),
+    ...accounts,
   ];
 }

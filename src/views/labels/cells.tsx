@@ -7,7 +7,7 @@ import { membersPath } from './members.ts';
 import './labels.css';
 
 /** How many are in a group, as the way to them. */
-function MembersLink({ label }: { label: Pick<Label, 'kind' | 'name' | 'members'> }): ReactNode {
+function MembersLink({ label }: { label: Pick<Label, 'account_id' | 'kind' | 'name' | 'members'> }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const count = <span className="figures">{formats.number(label.members)}</span>;

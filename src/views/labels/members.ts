@@ -49,14 +49,20 @@ export function membersOfKind(kind: string): MemberKind {
   };
 }
 
-const narrowed = (path: string, name: string): string => `${path}?${new URLSearchParams({ label: name }).toString()}`;
+/** Groups of several accounts in reach may have the same name. */
+const narrowed = (
+  path: string,
+  account: string,
+  { name, account_id: id }: Pick<Label, 'account_id' | 'name'>,
+): string => `${path}?${new URLSearchParams({ label: name, [account]: String(id) }).toString()}`;
 
 /** The list of a group's members. */
-export const membersPath = ({ kind, name }: Pick<Label, 'kind' | 'name'>): string =>
-  narrowed(membersOfKind(kind).list, name);
+export const membersPath = (label: Pick<Label, 'account_id' | 'kind' | 'name'>): string =>
+  narrowed(membersOfKind(label.kind).list, label.kind === 'units' ? 'owner' : 'account_id', label);
 
 /** The map narrowed to a group of units. */
-export const groupMapPath = ({ name }: Pick<Label, 'name'>): string => narrowed(MODE_PLACES.map.path, name);
+export const groupMapPath = (label: Pick<Label, 'account_id' | 'name'>): string =>
+  narrowed(MODE_PLACES.map.path, 'owner', label);
 
 /** The page of a member. */
 export const memberPath = (kind: string, id: number): string => pathOf(membersOfKind(kind).page, id);

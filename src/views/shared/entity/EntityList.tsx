@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import type { KnownEntity } from '../../../domain/entities/index.ts';
+import type { KnownEntity, LabelledList } from '../../../domain/entities/index.ts';
 import type { AnyEntity, RowOf } from '../../../domain/entity/index.ts';
 import type { SavedViewList } from '../../../domain/savedView/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { EditIcon, EmptyState, LinkButton, PlusIcon } from '../../../ui/index.ts';
 import { ServerList, type ListColumn, type ListFilter, type ServerListProps } from '../list/ServerList.tsx';
 import type { PagedMethod } from '../list/readEveryPage.ts';
+import { useGroupInAddress } from '../list/useFollowedGroup.ts';
 import { useMayIn } from '../services/mayIn.ts';
 import { useSession } from '../services/session.ts';
 import { idOf, nameOf, subjectsOf } from './calls.ts';
@@ -53,6 +54,7 @@ export function EntityList<E extends KnownEntity>({
   const Icon = ENTITY_ICONS[entity.name];
   const [deleting, setDeleting] = useState<{ rows: readonly RowOf<E>[]; clear: () => void } | null>(null);
   const { names, needs } = entity;
+  useGroupInAddress(entity.hasLabels ? (names as LabelledList) : null);
   const title = t(`${names}.title`);
   const create = can(needs.add) && (
     <LinkButton variant="primary" href={entityPaths(entity).create} icon={<PlusIcon aria-hidden="true" />}>

@@ -4,14 +4,19 @@ import { useTranslation } from '../../../i18n/index.ts';
 import type { ListFilter } from '../list/ServerList.tsx';
 import { useAnswer } from '../services/calls.ts';
 import { subjectsOf } from './calls.ts';
+import { useAccountFilter } from '../list/useAccountFilter.ts';
 import { useEntityWords } from './words.ts';
 
-/** Filters of an entity's list: status, its own values, and labels. One by the id of something is given to the list by its screen. */
+/** Filters of an entity's list: status, its own values, labels, and accounts. One by the id of something is given to the list by its screen. */
 export function useEntityFilters(entity: AnyEntity): readonly ListFilter[] {
   const { t } = useTranslation();
   const words = useEntityWords(entity);
   const { names, statuses, filters = {}, hasLabels } = entity;
-  const labels = useAnswer('getLabels', hasLabels ? { of: names as LabelledList } : null, subjectsOf(entity));
+  const labels = useAnswer('getLabels', hasLabels ? { of: names as LabelledList } : null, [
+    ...subjectsOf(entity),
+    'label',
+  ]);
+  const accounts = useAccountFilter(entity.needs.read);
   const option = (value: string, label: string) => ({ value, label });
   return [
     ...(statuses.length === 0
@@ -44,5 +49,6 @@ export function useEntityFilters(entity: AnyEntity): readonly ListFilter[] {
             options: (labels.value?.labels ?? []).map((value) => option(value, value)),
           },
         ]),
+    ...accounts,
   ];
 }

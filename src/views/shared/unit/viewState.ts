@@ -37,7 +37,7 @@ export interface ViewState {
 }
 
 /** Names of filters in the address, the same of the map and of the list. */
-export const UNIT_FILTERS = ['search', 'state', 'status', 'kind', 'label', 'allocation'] as const;
+export const UNIT_FILTERS = ['search', 'state', 'status', 'kind', 'label', 'owner', 'allocation'] as const;
 type UnitFilterName = (typeof UNIT_FILTERS)[number];
 
 /** Where the map looks. Bearing in degrees clockwise from north. */

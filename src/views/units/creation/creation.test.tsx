@@ -90,7 +90,7 @@ const ALL: Permissions = { units: ['r', 'a', 'u'], devices: ['r', 'a', 'u'], acc
 const answers: FakeAnswers = {
   getDeviceList: { rows: free, total: 2 },
   getDevice: ({ device_id = 0 }) => details(device_id, `Tracker ${device_id}`),
-  getLabels: { labels: ['cold'], groups: [{ name: 'cold', colour: 'blue' }] },
+  getLabels: { labels: ['cold'], groups: [{ label_id: 1, name: 'cold', colour: 'blue' }] },
   createUnit: made,
 };
 

@@ -11,6 +11,8 @@ export interface UnitFiltersProps {
   filters: Readonly<Record<string, string>>;
   /** Labels in use on the units that are listed. */
   labels: readonly string[];
+  /** Accounts of the units that are listed. */
+  owners: readonly { readonly value: string; readonly label: string }[];
   /** Whether the server is asked which units need a look, too. */
   attention?: boolean;
   onChange: (filter: ListFilterName, value: string) => void;
@@ -19,7 +21,7 @@ export interface UnitFiltersProps {
 const SEES_ALARMS: Need = { resource: 'alert', action: 'r' };
 
 /** Narrows the list by what was written down of units. */
-export function UnitFilters({ filters, labels, attention = true, onChange }: UnitFiltersProps): ReactNode {
+export function UnitFilters({ filters, labels, owners, attention = true, onChange }: UnitFiltersProps): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
   const choice = (
@@ -61,6 +63,7 @@ export function UnitFilters({ filters, labels, attention = true, onChange }: Uni
           t('unitForms.list.label'),
           labels.map((value) => ({ value, label: value })),
         )}
+      {(owners.length > 1 || filters.owner) && choice('owner', t('units.list.account'), owners)}
       {choice(
         'allocation',
         t('unitForms.list.allocation'),

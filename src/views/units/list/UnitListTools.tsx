@@ -18,6 +18,7 @@ import { ALL_COLUMNS, SENSOR_COLUMNS, isUnitColumn, type ColumnPlace } from './c
 import { OWN_SORT } from './listState.ts';
 import { ROW_STATES } from './unitRows.ts';
 import { StateFilter } from './StateFilter.tsx';
+import { ownersOf } from './unitRows.ts';
 import { UnitFilters } from './UnitFilters.tsx';
 import type { UnitListState } from './useUnitListState.ts';
 
@@ -111,11 +112,13 @@ function MoreTools({ state, units, shown, exportColumns, exportRows, exportTicke
     () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
     [units],
   );
+  const owners = useMemo(() => ownersOf(units), [units]);
   return (
     <>
       <UnitFilters
         filters={query.filters}
         labels={labels}
+        owners={owners}
         onChange={(filter, value) => state.ask({ filters: { ...query.filters, [filter]: value } })}
       />
       <SavedViews

@@ -8,7 +8,9 @@ describe('the unit list in the address', () => {
   it('is as it was asked for', () => {
     expect(order('')).toEqual(DEFAULT_ORDER);
     expect(
-      order('search=van&sort=-speed&state=moving,idling&status=blocked&kind=truck&label=cold&allocation=allocated'),
+      order(
+        'search=van&sort=-speed&state=moving,idling&status=blocked&kind=truck&label=cold&owner=7&allocation=allocated',
+      ),
     ).toEqual({
       search: 'van',
       sort: 'speed',
@@ -17,6 +19,7 @@ describe('the unit list in the address', () => {
       status: 'blocked',
       kind: 'truck',
       label: 'cold',
+      owner: 7,
       allocation: 'allocated',
       among: null,
     });

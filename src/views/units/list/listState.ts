@@ -47,6 +47,7 @@ export function orderOf({ search, sort, filters }: Pick<ListQuery, 'search' | 's
     status: known(UNIT_STATUSES, filters.status),
     kind: known(UNIT_KINDS, filters.kind),
     label: filters.label || null,
+    owner: Number(filters.owner) || null,
     allocation: known(['own', 'allocated'], filters.allocation),
     among: null,
     sort: key ?? 'name',

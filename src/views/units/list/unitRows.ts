@@ -33,13 +33,15 @@ export interface RowFilter {
   readonly status: UnitStatus | null;
   readonly kind: UnitKind | null;
   readonly label: string | null;
+  /** Those of this account, whoever holds them now. */
+  readonly owner: number | null;
   /** Those that another account holds now, or those that its owner has. */
   readonly allocation: 'own' | 'allocated' | null;
   /** Those of these units alone. */
   readonly among: ReadonlySet<number> | null;
 }
 
-const NO_FILTER: RowFilter = { status: null, kind: null, label: null, allocation: null, among: null };
+const NO_FILTER: RowFilter = { status: null, kind: null, label: null, owner: null, allocation: null, among: null };
 
 export interface RowOrder extends RowFilter {
   readonly search: string;
@@ -102,10 +104,11 @@ export function rowSource(units: readonly UnitSummary[], collator: Intl.Collator
 }
 
 /** Whether what was written down of a unit passes the filter. */
-export function passes(unit: UnitSummary, { status, kind, label, allocation, among }: RowFilter): boolean {
+export function passes(unit: UnitSummary, { status, kind, label, owner, allocation, among }: RowFilter): boolean {
   if (among !== null && !among.has(unit.unit_id)) return false;
   if (status !== null && unit.status !== status) return false;
   if (kind !== null && unit.kind !== kind) return false;
+  if (owner !== null && unit.account_id !== owner) return false;
   if (label !== null && !unit.labels.includes(label)) return false;
   return allocation === null || (unit.allocated_to !== null) === (allocation === 'allocated');
 }
@@ -178,3 +181,9 @@ function sortKeys(
 function ranks(texts: readonly string[], collator: Intl.Collator): ReadonlyMap<string, number> {
   return new Map([...new Set(texts)].sort(collator.compare).map((text, rank) => [text, rank]));
 }
+
+/** Accounts of the units, as a filter offers them. */
+export const ownersOf = (units: readonly UnitSummary[]): { value: string; label: string }[] =>
+  [...new Map(units.map(({ account_id: id, account_name: name }) => [String(id), name]))]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label));

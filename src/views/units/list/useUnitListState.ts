@@ -4,6 +4,7 @@ import type { ListQuery } from '../../shared/list/serverListState.ts';
 import { useListColumns, type ListColumns } from '../../shared/list/useListColumns.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { ALL_COLUMNS, type ColumnPlace } from './columns.ts';
+import { useFollowedGroup } from '../../shared/list/useFollowedGroup.ts';
 import { useOpeningView, useSavedViews, type SavedViewsAnswer } from '../../shared/list/useSavedViews.ts';
 import { OWN_SORT, isUnitQuery, orderOf, readUnitQuery, writeUnitQuery } from './listState.ts';
 import type { RowOrder } from './unitRows.ts';
@@ -52,6 +53,7 @@ export function useUnitListState(): UnitListState {
     columns.show(look);
     ask({ sort: look.sort || OWN_SORT, search: look.search, filters: look.filters, view });
   };
+  useFollowedGroup('units', query.filters.label, (label) => ask({ filters: { ...query.filters, label } }));
   // The units are here already: nobody waits for the answer to see them.
   useOpeningView(kept, !isUnitQuery(address), (view) => show(view, String(view.view_id)));
   return {

@@ -8,6 +8,7 @@ import { useStore } from '../../shared/services/store.ts';
 import { StateFilter } from '../list/StateFilter.tsx';
 import { WaitingUnits } from '../list/WaitingUnits.tsx';
 import { UnitFilters } from '../list/UnitFilters.tsx';
+import { ownersOf } from '../list/unitRows.ts';
 import { ROW_STATES } from '../list/unitRows.ts';
 import { useUnitRows } from '../list/useUnitRows.ts';
 import { TrackersDialog } from '../trackers/TrackersDialog.tsx';
@@ -105,8 +106,9 @@ function MoreFilters({ filter }: { filter: MapFilter }): ReactNode {
     () => [...new Set(units.flatMap((unit) => unit.labels))].sort((a, b) => a.localeCompare(b)),
     [units],
   );
-  const { status, kind, label, allocation } = filter.values;
-  const count = [status, kind, label, allocation].filter(Boolean).length;
+  const owners = useMemo(() => ownersOf(units), [units]);
+  const { status, kind, label, owner, allocation } = filter.values;
+  const count = [status, kind, label, owner, allocation].filter(Boolean).length;
   return (
     <Popover
       label={t('unitForms.list.filters')}
@@ -120,6 +122,7 @@ function MoreFilters({ filter }: { filter: MapFilter }): ReactNode {
           <UnitFilters
             filters={filter.values as Readonly<Record<string, string>>}
             labels={labels}
+            owners={owners}
             attention={false}
             onChange={(name, value) => filter.set({ [name]: value })}
           />

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
 import { nameCollator } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useFollowedGroup } from '../../shared/list/useFollowedGroup.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
 import { useStore } from '../../shared/services/store.ts';
@@ -40,6 +41,7 @@ export function useMapFilter(linked: FilterValues): MapFilter {
   const [values, setValues] = useState(linked);
   const [sort, setSort] = useState('name');
   const order = useMemo(() => orderOf({ search: values.search ?? '', sort, filters: values }), [values, sort]);
+  useFollowedGroup('units', values.label, (label) => setValues((before) => ({ ...before, label })));
   const isFiltered = Object.values(values).some((value) => value !== '');
   const unitIds = useFiltered(order, isFiltered);
   const dims = preferences.filteredAway === 'dimmed';

@@ -1,16 +1,18 @@
 import type pg from 'pg';
-import { DAY, success, type TimeSource } from '../../src/domain/base/index.ts';
+import { DAY, success, type AccountId, type TimeSource } from '../../src/domain/base/index.ts';
 import { purgeOutbox, sendWaiting, type Sender } from '../channels/index.ts';
 import { JOB_KINDS, purgeJobs, startWorkers, type JobHandlers, type ProductJobs, type Workers } from '../jobs/index.ts';
 import { tickAlarms } from '../modules/alarms/index.ts';
 import { purgeAddresses } from '../modules/addresses/index.ts';
 import type { Sessions } from '../modules/auth/index.ts';
+import { findPastVisits } from '../modules/geofences/index.ts';
 import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
 import { planAllRoutes } from '../modules/routes/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
 import { applyAllocations, awaitAllocations } from '../modules/shared/index.ts';
 import { ALLOCATED_UNITS } from '../modules/units/index.ts';
 import { boxTracks, type Database, type OpenedPositionStore, type UnreadMessages } from '../store/index.ts';
+import type { Detection } from '../pipeline/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
@@ -23,6 +25,7 @@ export interface JobParts {
   readonly positions: OpenedPositionStore;
   readonly unread: UnreadMessages;
   readonly directory: UnitDirectory;
+  readonly detection: Pick<Detection, 'followPast'>;
   readonly sessions: Pick<Sessions, 'purge'>;
   readonly pictures: Pick<Pictures, 'purge'>;
   readonly messaging: { readonly sender: Sender; readonly names: readonly ('email' | 'sms')[] };
@@ -48,6 +51,7 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
       await applyAllocations({ database, things, now: run.now(), signal: run.signal });
       return success({});
     },
+    findPastVisits: ({ account_id: account }, run) => findPastVisits(parts.detection, account as AccountId, run),
     planRouteRuns: async (_, run) =>
       success({ routes: await planAllRoutes({ database, directory: parts.directory }, run.now(), run.signal) }),
     tickAlarms: async (_, run) => success({ alarms: await tickAlarms(database, run.now(), run.signal) }),

@@ -79,7 +79,7 @@ async function start(
   const ingest = await openIngest({ ...parts, positions, unread, sealer });
   const { intake, deviceWire } = ingest;
   const services = await openServices({ ...parts, ...ingest, positions, sealer, hasher, firstStart });
-  const { sessions, pictures, messaging, directory } = services;
+  const { sessions, pictures, messaging, directory, detection } = services;
 
   const metrics = createMetrics();
   let portsOpen = false;
@@ -104,7 +104,17 @@ async function start(
     switchboard: deviceWire,
   });
   closers.add('device ports', () => listeners.close());
-  const jobs = await startJobs({ ...parts, jobPool, positions, unread, sessions, pictures, messaging, directory });
+  const jobs = await startJobs({
+    ...parts,
+    jobPool,
+    positions,
+    unread,
+    sessions,
+    pictures,
+    messaging,
+    directory,
+    detection,
+  });
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database, jobs });
   portsOpen = true;
   if (world) await startFleet({ ...parts, world });
@@ -176,7 +186,7 @@ async function openServices(parts: ServiceParts) {
     demo: configuration.demo,
   });
   const pictures = createPictures(database);
-  return { handlers, directory, filters, shown, messages, problems, sessions, messaging, pictures };
+  return { handlers, directory, detection, filters, shown, messages, problems, sessions, messaging, pictures };
 }
 
 /** Addresses of points where a geocoder is set; kept apart from those of another one. */

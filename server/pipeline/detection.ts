@@ -1,5 +1,5 @@
 import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
-import { DAY, CROSSING, type Instant } from '../../src/domain/base/index.ts';
+import { DAY, CROSSING, type AccountId, type Instant } from '../../src/domain/base/index.ts';
 import { ZoneIndex } from '../../src/domain/detection/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { EventLoopBreaks, DatabaseUnavailable, type CommittedBatch } from '../store/index.ts';
@@ -8,9 +8,10 @@ import { readSignedIn } from './drivers/index.ts';
 import { fuelAnchorBefore, runFuel } from './fuelRows.ts';
 import { KeyedQueue } from './keyedQueue.ts';
 import { RuleBook } from './ruleBook.ts';
+import { PastProgress } from './pastProgress.ts';
 import { lateSince, unitsBehind } from './progress.ts';
 import { learnSatellites, unitsOfDevices, type UnitSetup } from './setup.ts';
-import type { Detection, DetectionOptions } from './types.ts';
+import type { Detection, DetectionOptions, PastFollowed, PastFollower } from './types.ts';
 import { UnitDetector, type ZoneSetup } from './unitDetector.ts';
 import { MOST_UNITS_AT_ONCE, UnitRecords } from './unitRecords.ts';
 import { WatchedUnit } from './watchedUnit.ts';
@@ -39,6 +40,7 @@ class FleetDetection implements Detection {
   readonly #units = new Map<number, WatchedUnit>();
   readonly #clock = new DueQueue();
   readonly #queue = new KeyedQueue();
+  readonly #past = new PastProgress();
   readonly #stops: (() => void)[];
   /** Units with reports that were not taken in. */
   #reported = new Set<number>();
@@ -111,6 +113,21 @@ class FleetDetection implements Detection {
     await Promise.all(
       behind.map((unitId) => this.#attempt(unitId, () => this.#lookAt(unitId, this.#reported.has(unitId)))),
     );
+  }
+
+  async followPast(accountId: AccountId, follower: PastFollower): Promise<PastFollowed> {
+    let found: PastFollowed = { geofences: 0, units: 0 };
+    await this.#zones.settled();
+    for (let left = this.#zones.countNew(accountId); left > 0; left = this.#zones.countNew(accountId)) {
+      this.#lookBack();
+      const step = await this.#past.next(accountId, follower.signal);
+      // The search is over, whether or not it came to these.
+      if (step === null) continue;
+      const { geofences, units, done } = step;
+      found = { geofences: Math.max(found.geofences, geofences, left), units: Math.max(found.units, units) };
+      await follower.report({ geofences, units, done });
+    }
+    return found;
   }
 
   recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }> {
@@ -374,6 +391,7 @@ class FleetDetection implements Detection {
   /** Visits of new and changed geofences in the past are looked for beside what comes; what fails is done again with the next run. */
   #lookBack(): void {
     this.#looking ??= this.#findPast()
+      .then(() => this.#past.end())
       .catch((error: unknown) => this.#warn(error, 'visits of the past wait for the database'))
       .finally(() => (this.#looking = null));
   }
@@ -381,7 +399,10 @@ class FleetDetection implements Detection {
   async #findPast(): Promise<void> {
     for (let news = this.#zones.nextNew(); news && !this.#closing; news = this.#zones.nextNew()) {
       const index = new ZoneIndex(news.map(({ zone }) => zone));
-      const waiting = this.#zones.unitsOf(news[0].accountId).values();
+      const [{ accountId }] = news;
+      const units = this.#zones.unitsOf(accountId);
+      const waiting = units.values();
+      let done = 0;
       const follow = async (): Promise<void> => {
         for (let next = waiting.next(); !next.done && !this.#closing; next = waiting.next()) {
           const unitId = next.value;
@@ -391,11 +412,13 @@ class FleetDetection implements Detection {
               if (error instanceof DatabaseUnavailable) throw error;
               this.#warn(error, 'the visits of a unit in the past could not be found', unitId);
             });
+          this.#past.note(accountId, { geofences: news.length, units: units.length, done: ++done });
         }
       };
       await Promise.all(Array.from({ length: PASTS_AT_A_TIME }, follow));
       if (this.#closing) return;
       await this.#zones.foundPast(news, this.#now());
+      this.#past.note(accountId, { geofences: news.length, units: units.length, done: units.length });
     }
   }
 

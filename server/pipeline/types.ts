@@ -1,4 +1,4 @@
-import type { Instant, TimeSource } from '../../src/domain/base/index.ts';
+import type { AccountId, Instant, TimeSource } from '../../src/domain/base/index.ts';
 import type { Trip } from '../../src/domain/detection/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 import type { DetectionLedger } from './facts.ts';
@@ -30,10 +30,24 @@ export interface Detection {
   catchUp(unitIds: readonly number[]): Promise<void>;
   /** Applies the settings as they are now to the unit's past from the instant on; answers how much changed. */
   recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }>;
+  /** Follows the search for visits in the past of an account's new and changed geofences, until it is over. */
+  followPast(accountId: AccountId, follower: PastFollower): Promise<PastFollowed>;
   /** The trip that the unit is on, as it is; null when it is on none, or nothing is known of it yet. */
   tripOf(unitId: number): Trip | null;
   /** Hears of nothing more and ends what is begun; the next start goes on from what is stored. */
   close(): Promise<void>;
+}
+
+/** Who waits for the visits of the past: told of every step, and rejected where `report` rejects. */
+export interface PastFollower {
+  readonly signal: AbortSignal;
+  report(past: { readonly geofences: number; readonly units: number; readonly done: number }): Promise<void>;
+}
+
+export interface PastFollowed {
+  /** Of how many geofences visits were looked for; 0: of none, as nothing about their visits had changed. */
+  readonly geofences: number;
+  readonly units: number;
 }
 
 /** Detection as calls see it. */

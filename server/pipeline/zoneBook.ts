@@ -91,6 +91,11 @@ export class ZoneBook {
     return null;
   }
 
+  /** How many zones of the account wait for their visits in the past. */
+  countNew(account: AccountId): number {
+    return [...(this.#accounts.get(account)?.zones.values() ?? [])].filter(({ isNew }) => isNew).length;
+  }
+
   /** Units that zones of the account watch now, or did at any time. */
   unitsOf(account: AccountId): readonly number[] {
     return this.#options.directory.everSeenBy(this.#options.directory.scopeOf(account));

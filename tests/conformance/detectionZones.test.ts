@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testEvent } from '../../src/domain/events/testing/index.ts';
-import { destination, MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
+import { destination, MINUTE, SECOND, toIso, type AccountId } from '../../src/domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
 import type { Shape } from '../../src/domain/geometry/index.ts';
 import { LATER } from '../support/detection.ts';
@@ -151,6 +151,33 @@ describe('zones that are new, changed or deleted', () => {
     await live(drive([150, 900]));
     expect((await visits())[1]).toEqual([2, 115, 125]);
     expect((await recorded()).filter((kind) => !kind.endsWith('late'))).toEqual(['zoneLeft']);
+  });
+
+  it('are followed by whoever waits for them, step by step, also after a restart', async () => {
+    await live(WAY);
+    await addZone();
+    const steps: object[] = [];
+    const report = (step: object) => Promise.resolve(void steps.push(step));
+    const { signal } = new AbortController();
+    const found = await opened.world.detection.followPast(4 as AccountId, { signal, report });
+    const { length: units } = opened.world.directory.everSeenBy(opened.world.directory.scopeOf(4 as AccountId));
+    expect(found).toEqual({ geofences: 1, units });
+    expect(steps.at(-1)).toEqual({ geofences: 1, units, done: units });
+    expect(await visits()).toEqual([[1, 50, 70]]);
+    // Nothing about visits has changed.
+    expect(await opened.world.detection.followPast(4 as AccountId, { signal, report })).toEqual({
+      geofences: 0,
+      units: 0,
+    });
+    const ended = new AbortController();
+    await addZone({ id: 2, shape: around(50, 600) });
+    ended.abort(new Error('cancelled'));
+    await expect(opened.world.detection.followPast(4 as AccountId, { signal: ended.signal, report })).rejects.toThrow(
+      'cancelled',
+    );
+    await opened.world.restart();
+    expect(await opened.world.detection.followPast(4 as AccountId, { signal, report })).toMatchObject({ geofences: 1 });
+    expect((await visits()).map(([zone]) => zone)).toEqual([1, 2]);
   });
 
   it('are the same for states that detection goes back to', async () => {

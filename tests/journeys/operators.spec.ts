@@ -66,12 +66,12 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await choose(page, 'Unit', unitName);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Assigned manually')).toBeVisible();
-  await page.goto(url(`/units/map?units=${unit}`));
-  await expect(card.getByText(other)).toBeVisible();
-  await expect(card.getByText(name)).toHaveCount(0);
+  await page.goto(url(`/units/list?search=${encodeURIComponent(unitName)}`));
+  await expect(page.getByRole('row', { name: new RegExp(unitName) })).toContainText(other);
+  await expect(page.getByRole('row', { name: new RegExp(unitName) })).not.toContainText(name);
 
   // A key that is nobody's is claimed, for the past as well.
-  const second = await createUnit(page, `Second ${stamp}`, `X${stamp}`);
+  await createUnit(page, `Second ${stamp}`, `X${stamp}`);
   await driveWith(unknownKey, `X${stamp}`, Date.now());
   await page.goto(url('/unknown-keys'));
   const row = page.getByRole('row', { name: new RegExp(unknownKey) });
@@ -79,8 +79,8 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await choose(page, 'Operator', name);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(row).toHaveCount(0);
-  await page.goto(url(`/units/map?units=${second}`));
-  await expect(card.getByText(name)).toBeVisible();
+  await page.goto(url(`/units/list?search=${encodeURIComponent(`Second ${stamp}`)}`));
+  await expect(page.getByRole('row', { name: new RegExp(`Second ${stamp}`) })).toContainText(name);
 });
 
 test('an operator is invited, and whoever accepts is linked', async ({ page, browser }) => {

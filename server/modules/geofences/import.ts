@@ -5,6 +5,7 @@ import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { reserveIds } from '../../store/index.ts';
 import { accountForNew, accountOf, atomically, conflictAt, recordEvent } from '../shared/index.ts';
+import { followPastVisits } from './past.ts';
 import type { GeofenceServices } from './services.ts';
 import { shapeColumns } from './table.ts';
 
@@ -36,6 +37,7 @@ export async function importGeofences(
     if (rows.length + made.length > GEOFENCE.perAccount)
       return conflictAt('name', 'server.tooManyGeofences', context, problems, { max: GEOFENCE.perAccount });
     const ids = await insert(transaction, accountId, made, context);
+    if (made.length > 0) await followPastVisits(transaction, accountId, context);
     return success({ geofences: made.map(({ name }, index) => ({ geofence_id: ids[index], name })), skipped });
   });
 }

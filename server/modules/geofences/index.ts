@@ -4,6 +4,7 @@ import { importGeofences } from './import.ts';
 import type { GeofenceServices } from './services.ts';
 import { readShapes } from './shapes.ts';
 
+export { findPastVisits } from './past.ts';
 export { geofenceTable } from './table.ts';
 
 /** geofence-service: shapes for maps, and several geofences in one call. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GEOFENCE, type AccountId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { areaOf, boxOf, lengthOf, SHAPE_TYPES, type Shape } from '../../../src/domain/geometry/index.ts';
@@ -6,6 +7,7 @@ import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
+import { followPastVisits } from './past.ts';
 import type { GeofenceServices } from './services.ts';
 import { conflictAt, type Refused } from '../shared/index.ts';
 
@@ -24,6 +26,10 @@ export const geofenceTable = ({ problems }: Pick<GeofenceServices, 'problems'>):
   columns: ({ form }) => shapeColumns(form.shape),
   refuseChange: async (transaction, { before, accountId }, context) =>
     before === null ? refuseCount(transaction, accountId, context, problems) : null,
+  afterWrite: async (transaction, _, { before, form, accountId }, context) => {
+    const isSame = before?.min_stay === form.min_stay && isDeepStrictEqual(before.shape, form.shape);
+    if (!isSame) await followPastVisits(transaction, accountId, context);
+  },
   refuseDeletion: (transaction, { geofence_id: id }, context) => refuseCheckpoint(transaction, id, context, problems),
 });
 

@@ -25,6 +25,8 @@ function setup(accounts: readonly number[], away = false) {
     sub_accounts: true,
     applied_at: new Date(0),
     unit_ids: null,
+    unit_group_ids: [],
+    places_of: null,
   }));
   const state = { away, sights: 0 };
   let publish: EventFollower = () => undefined;
@@ -40,6 +42,8 @@ function setup(accounts: readonly number[], away = false) {
     },
     time: { now: () => 0 },
     directory: {
+      accountOf: (unitId) => OWNER[unitId],
+      allocationAt: () => null,
       accountsSeeing: (unitId) => new Set([OWNER[unitId], 1]),
       scopeOf: (account) => (account === 1 ? [1, 2, 3] : [account]) as AccountId[],
       sightOf(seeing, unitId) {

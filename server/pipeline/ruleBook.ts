@@ -1,9 +1,12 @@
-import type { PlaceSet, WatchedRule } from '../../src/domain/detection/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
+import type { DriverLookup, PlaceSet, WatchedRule } from '../../src/domain/detection/index.ts';
 import { SECOND, toIso, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import { asksSilence, completeCondition, sensorPlaces, type RuleTest } from '../../src/domain/rule/index.ts';
 import { subjectsOf, type DomainEvent } from '../../src/domain/events/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
+import { DriverBook, type DriverBookOptions } from './ruleDrivers.ts';
 import { applyAgain, asksForPlaces, RuleGeometry } from './rulePlaces.ts';
 import type { UnitSetup } from './setup.ts';
 
@@ -15,6 +18,9 @@ interface BookedRule {
   readonly from: Instant;
   /** Null: every unit that the account sees. */
   readonly unitIds: ReadonlySet<number> | null;
+  /** Units of its groups, and since when they are in them. */
+  readonly members: ReadonlyMap<number, Instant>;
+  readonly hasGroups: boolean;
   /** Of all units: those of sub-accounts too. */
   readonly subAccounts: boolean;
   /** What the places that it was applied with were made of; null: it has none, or was not applied with any yet. */
@@ -23,16 +29,19 @@ interface BookedRule {
   readonly places: readonly (PlaceSet | null)[] | null;
   /** It counts for units that report nothing any more as well. */
   readonly isOnSilence: boolean;
+  /** All of it as one text: the same says the same. */
+  readonly seal: string;
 }
 
 export interface RuleBookOptions {
   readonly database: Pick<Database, 'onEvents' | 'query' | 'transaction'>;
-  readonly directory: Pick<UnitDirectory, 'accountsSeeing' | 'scopeOf' | 'sightOf'>;
+  readonly directory: Pick<UnitDirectory, 'accountsSeeing' | 'scopeOf' | 'sightOf'> & DriverBookOptions['directory'];
   readonly time: TimeSource;
   readonly logger: { warn(details: object, message: string): void };
 }
 
 const NONE: readonly WatchedRule[] = [];
+const NO_MEMBERS: ReadonlyMap<number, Instant> = new Map();
 const NO_PLACES: readonly (PlaceSet | null)[] = [];
 /** After a failure, ms. */
 const PAUSE = 5 * SECOND;
@@ -45,6 +54,8 @@ export class RuleBook {
   readonly #listeners = new Set<() => void>();
   readonly #table: FollowedTable;
   readonly #geometry = new RuleGeometry();
+  /** Read once a rule asks for drivers. */
+  #drivers: DriverBook | null = null;
   #wasRead = false;
 
   constructor(options: RuleBookOptions) {
@@ -55,7 +66,7 @@ export class RuleBook {
       database,
       readAll: () => this.#read(null),
       changeOf: (events) => {
-        const ruleIds = [...new Set([...subjectsOf(events, 'rule'), ...this.#placedBy(events)])];
+        const ruleIds = [...new Set([...subjectsOf(events, 'rule'), ...this.#concernedBy(events)])];
         return ruleIds.length === 0 ? null : ruleIds;
       },
       read: (ruleIds) => this.#read(ruleIds),
@@ -103,18 +114,31 @@ export class RuleBook {
     const { directory } = this.#options;
     const watching: WatchedRule[] = [];
     const seen = (accounts: readonly number[]) => ({ sight: directory.sightOf(new Set(accounts), unitId) });
+    let drivers: DriverLookup | undefined;
     for (const account of directory.accountsSeeing(unitId)) {
       let own: ReturnType<typeof seen> | undefined;
       let below: ReturnType<typeof seen> | undefined;
       for (const rule of this.#ofAccount.get(account) ?? []) {
-        const { ruleId, accountId, test, from, unitIds, subAccounts, places } = rule;
-        if (places === null || (unitIds && !unitIds.has(unitId))) continue;
+        const { ruleId, accountId, test, from, unitIds, members, subAccounts, places } = rule;
+        const isNamed = unitIds === null || unitIds.has(unitId);
+        const since = isNamed ? undefined : members.get(unitId);
+        if (places === null || (!isNamed && since === undefined)) continue;
         const sensors = sensorPlaces(test, (sensor) => set.placeOf(sensor));
         if (!sensors) continue;
         const isBelow = unitIds !== null || subAccounts;
         // The same for all rules of the account that reach as far.
-        const sight = (isBelow ? (below ??= seen(directory.scopeOf(accountId))) : (own ??= seen([accountId]))).sight;
-        if (sight === null || sight.length > 0) watching.push({ ruleId, from, test, sensors, places, sight });
+        const whole = (isBelow ? (below ??= seen(directory.scopeOf(accountId))) : (own ??= seen([accountId]))).sight;
+        const sight = since === undefined || since <= from ? whole : sightSince(whole, since);
+        if (sight === null || sight.length > 0)
+          watching.push({
+            ruleId,
+            from,
+            test,
+            sensors,
+            places,
+            sight,
+            ...(this.#drivers && asksForDrivers(test) && { drivers: (drivers ??= this.#drivers.of(unitId)) }),
+          });
       }
     }
     return watching.length === 0 ? NONE : watching;
@@ -122,21 +146,30 @@ export class RuleBook {
 
   close(): void {
     this.#table.close();
+    this.#drivers?.close();
     this.#listeners.clear();
   }
 
-  /** Rules whose geometry the events may have changed: nobody says which geofences come into a group, or go. */
-  #placedBy(events: readonly DomainEvent[]): number[] {
-    const isChanged = subjectsOf(events, 'geofence').length > 0 || subjectsOf(events, 'label').length > 0;
-    if (!isChanged) return [];
-    return [...this.#rules.values()].filter(({ test }) => asksForPlaces(test)).map(({ ruleId }) => ruleId);
+  /** Rules whose geofences or units the events may have changed: nobody says what comes into a group, or goes. */
+  #concernedBy(events: readonly DomainEvent[]): number[] {
+    const isLabel = subjectsOf(events, 'label').length > 0;
+    const isPlace = isLabel || subjectsOf(events, 'geofence').length > 0;
+    const isUnit = isLabel || subjectsOf(events, 'unit').length > 0;
+    if (!isPlace && !isUnit) return [];
+    return [...this.#rules.values()]
+      .filter(({ test, hasGroups }) => (isPlace && asksForPlaces(test)) || (isUnit && hasGroups))
+      .map(({ ruleId }) => ruleId);
   }
 
   /** Reads these rules, or all. */
   async #read(ruleIds: readonly number[] | null): Promise<void> {
     const { database, directory } = this.#options;
-    const found = await readRules(database, ruleIds);
+    const found = await withMembers(database, await readRules(database, ruleIds), this.#options.time.now());
     const others = ruleIds === null ? [] : [...this.#rules.values()].filter(({ ruleId }) => !ruleIds.includes(ruleId));
+    if (found.some(({ test }) => asksForDrivers(test))) {
+      this.#drivers ??= new DriverBook(this.#options);
+      await this.#drivers.settled();
+    }
     const placed = found.filter(({ test }) => asksForPlaces(test));
     if (placed.length > 0) await this.#geometry.read(database, [...others, ...placed].map(placedOf));
     const settled = found.map((rule) => {
@@ -149,10 +182,15 @@ export class RuleBook {
       database,
       settled.filter(({ rule, key }) => rule.placesOf === null && key !== null),
     );
-    for (const ruleId of ruleIds ?? [...this.#rules.keys()]) this.#remove(ruleId);
-    for (const { rule } of settled) this.#add(rule);
+    const before = (ruleIds ?? [...this.#rules.keys()]).flatMap((ruleId) => this.#rules.get(ruleId) ?? []);
+    const after = settled.map(({ rule, key }) => ({ ...rule, seal: sealOf(rule, key) }));
+    const isOther =
+      !this.#wasRead ||
+      !isDeepStrictEqual(before.map(({ seal }) => seal).toSorted(), after.map(({ seal }) => seal).toSorted());
+    for (const { ruleId } of before) this.#remove(ruleId);
+    for (const rule of after) this.#add(rule);
     this.#wasRead = true;
-    for (const listener of this.#listeners) listener();
+    if (isOther) for (const listener of this.#listeners) listener();
     // Events of a reading would wait for it to end.
     for (const { rule, key } of settled) if (rule.places === null && key !== null) void this.#applyAgain(rule, key);
   }
@@ -190,7 +228,52 @@ interface RuleRow extends RuleTest {
   sub_accounts: boolean;
   applied_at: Date;
   unit_ids: number[] | null;
+  unit_group_ids: number[];
   places_of: string | null;
+}
+
+const asksForDrivers = ({ conditions }: RuleTest): boolean => conditions.some(({ kind }) => kind === 'driver');
+
+const sealOf = (
+  { ruleId, from, test, unitIds, members, subAccounts, places }: BookedRule,
+  key: string | null,
+): string =>
+  JSON.stringify([ruleId, from, test, unitIds && [...unitIds], [...members], subAccounts, key, places === null]);
+
+/** The same spans, without what was before the instant. */
+const sightSince = (sight: readonly AllocationSpan[] | null, since: Instant): readonly AllocationSpan[] =>
+  (sight ?? [{ from: since, to: Number.POSITIVE_INFINITY }])
+    .map(({ from, to }) => ({ from: Math.max(from, since), to }))
+    .filter(({ from, to }) => from < to);
+
+/** The rules with the units of their groups; who is new in one is so from now on. */
+async function withMembers(
+  database: Queryable,
+  rules: readonly BookedRule[],
+  now: Instant,
+): Promise<readonly BookedRule[]> {
+  const grouped = rules.filter(({ hasGroups }) => hasGroups).map(({ ruleId }) => ruleId);
+  if (grouped.length === 0) return rules;
+  const rows = await database.query<{ rule_id: number; unit_id: number; since: Date }>(
+    `with member as (
+       select distinct r.id as rule_id, u.id as unit_id from rule r cross join jsonb_array_elements(r.unit_group_ids) g
+       join label l on l.id = (g #>> '{}')::int8 and l.kind = 'units'
+       join unit u on u.account_id = l.account_id and u.labels @> jsonb_build_array(l.name)
+       where r.id = any($1::int8[])
+     ), gone as (
+       delete from rule_member m where m.rule_id = any($1::int8[])
+         and not exists (select from member n where n.rule_id = m.rule_id and n.unit_id = m.unit_id)
+     ), added as (
+       insert into rule_member (rule_id, unit_id, since) select rule_id, unit_id, $2 from member on conflict do nothing returning *
+     )
+     select m.* from rule_member m join member n using (rule_id, unit_id) union all select * from added order by rule_id, unit_id`,
+    [grouped, toIso(now)],
+  );
+  const members = Map.groupBy(rows, ({ rule_id }) => rule_id);
+  return rules.map((rule) => ({
+    ...rule,
+    members: new Map((members.get(rule.ruleId) ?? []).map(({ unit_id, since }) => [unit_id, since.getTime()])),
+  }));
 }
 
 const placedOf = ({ ruleId, accountId, test: { conditions } }: BookedRule) => ({ ruleId, accountId, conditions });
@@ -210,7 +293,7 @@ async function notePlaces(
 
 async function readRules(database: Queryable, ruleIds: readonly number[] | null): Promise<BookedRule[]> {
   const rows = await database.query<RuleRow>(
-    `select r.id, r.account_id, r.match, r.conditions, r.hold, r.all_units, r.sub_accounts, r.applied_at, r.places_of,
+    `select r.id, r.account_id, r.match, r.conditions, r.hold, r.all_units, r.sub_accounts, r.applied_at, r.places_of, r.unit_group_ids,
             (select array_agg(unit_id) from rule_unit where rule_id = r.id) as unit_ids
      from rule r where r.status = 'active' and ($1::int8[] is null or r.id = any($1))`,
     [ruleIds],
@@ -221,6 +304,9 @@ async function readRules(database: Queryable, ruleIds: readonly number[] | null)
     from: row.applied_at.getTime(),
     test: { match, conditions: conditions.map(completeCondition), hold },
     unitIds: row.all_units ? null : new Set(row.unit_ids),
+    members: NO_MEMBERS,
+    hasGroups: !row.all_units && row.unit_group_ids.length > 0,
+    seal: '',
     subAccounts: row.sub_accounts,
     placesOf: row.places_of,
     places: NO_PLACES,

@@ -107,7 +107,7 @@ const isSame = (kept: Firing | undefined, firing: Firing): boolean =>
 /** The rules as they stand; whoever changes one waits until what it found is stored. */
 async function lockRules(transaction: Transaction, ruleIds: readonly number[]): Promise<Map<number, RuleRow>> {
   const rows = await transaction.query<RuleRow>(
-    `select id, account_id, name, applied_at, match, conditions, hold, ${ruleNamesSql('conditions')} as names
+    `select id, account_id, name, applied_at, match, conditions, hold, ${ruleNamesSql('rule')} as names
      from rule where id = any($1::int8[]) and status = 'active' order by id for share`,
     [[...new Set(ruleIds)]],
   );

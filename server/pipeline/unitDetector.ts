@@ -200,6 +200,9 @@ export class UnitDetector {
       if (isRuled) {
         reader.fillRuleReport(opened, row, point, report);
         this.#detector.fillMotion(report.motion);
+        report.driverKey = this.drivers.key;
+        report.driverSince = this.drivers.since;
+        report.driverUntil = this.drivers.until() ?? Number.POSITIVE_INFINITY;
         this.rules.accept(report, reader.place);
       }
       if (settled || point.time - this.#lastAnchor >= CHECKPOINT_AFTER) this.#keep(point.time);

@@ -159,6 +159,8 @@ const rule: Rule = {
   all_units: true,
   sub_accounts: true,
   unit_ids: [],
+  unit_group_ids: [],
+  member_ids: [],
   unit_count: 1,
   firing: 0,
   last_fired: null,

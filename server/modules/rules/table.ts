@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { watchesBelow } from '../../../src/domain/access/index.ts';
-import { RULE, toIso, type AccountId } from '../../../src/domain/base/index.ts';
+import { RULE, toIso, type AccountId, type UnitId } from '../../../src/domain/base/index.ts';
 import {
   completeCondition,
   referencesOf,
@@ -20,6 +20,11 @@ const OCCURRENCES = `
   left join lateral (select count(*) as firing from rule_occurrence o where o.rule_id = t.id and o.end_at is null) f on true
   left join lateral (select max(at) as last_fired from rule_occurrence o where o.rule_id = t.id) l on true`;
 
+/** Units that the groups of a rule have. */
+const MEMBERS = `coalesce((select array_agg(distinct u.id order by u.id) from jsonb_array_elements(t.unit_group_ids) g
+  join label l on l.id = (g #>> '{}')::int8 and l.kind = 'units'
+  join unit u on u.account_id = l.account_id and u.labels @> jsonb_build_array(l.name)), '{}')`;
+
 /** Rules with the units that they name, and how they do. */
 export function ruleTable(services: RuleServices): TableOf<typeof rules> {
   const { directory } = services;
@@ -29,7 +34,8 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
       sub_accounts: 't.sub_accounts',
       firing: 'f.firing',
       last_fired: 'l.last_fired',
-      names: ruleNamesSql('t.conditions'),
+      names: ruleNamesSql('t'),
+      member_ids: MEMBERS,
     },
     elsewhere: {
       unit_ids: "coalesce((select array_agg(unit_id order by unit_id) from rule_unit where rule_id = t.id), '{}')",
@@ -38,17 +44,25 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
     sorts: { last_fired: "coalesce(l.last_fired, '-infinity')" },
     filters: { state: (value) => `(f.firing > 0) = (${value} = 'firing')` },
     /** Of the named units, only those that the rule's account sees now or will see, or saw. */
-    read({ account_id, all_units, unit_ids, conditions, sub_accounts, firing, last_fired, names: found }) {
+    read({ account_id, all_units, unit_ids, sub_accounts, firing, last_fired, ...row }) {
       const scope = directory.scopeOf(account_id);
       const accounts = new Set<number>(scope);
-      const seen = unit_ids.filter((unitId) => directory.sightOf(accounts, unitId)?.length !== 0);
+      const isSeen = (unitId: number): boolean => directory.sightOf(accounts, unitId)?.length !== 0;
+      const seen = unit_ids.filter(isSeen);
       const isBelow = sub_accounts === true;
-      const names = found as RuleNames;
-      const references = conditions.flatMap(referencesOf);
+      const names = row.names as RuleNames;
+      const members = (row.member_ids as UnitId[]).filter((unitId) => isSeen(unitId));
+      const references = [
+        ...row.conditions.flatMap(referencesOf),
+        ...row.unit_group_ids.map((id) => ({ kind: 'unitGroup' as const, id })),
+      ];
       return {
         sub_accounts: isBelow,
         unit_ids: seen,
-        unit_count: all_units ? directory.unitIdsOf(isBelow ? scope : [account_id]).length : seen.length,
+        unit_count: all_units
+          ? directory.unitIdsOf(isBelow ? scope : [account_id]).length
+          : new Set([...seen, ...members]).size,
+        member_ids: members,
         firing: Number(firing),
         last_fired: last_fired instanceof Date ? last_fired.toISOString() : null,
         names,
@@ -81,7 +95,7 @@ function reachAfter({ before, form }: RuleChange, context: CallContext): boolean
 
 /** True where a rule is new, or becomes another one by more than its name: it looks at reports as if it had seen none. */
 const asksAgain = (change: RuleChange): boolean =>
-  differs(change, ['status', 'match', 'conditions', 'hold', 'all_units', 'unit_ids']);
+  differs(change, ['status', 'match', 'conditions', 'hold', 'all_units', 'unit_ids', 'unit_group_ids']);
 
 const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean => {
   if (before === null) return true;
@@ -133,12 +147,24 @@ function refuseUnits(
 
 /** Where each kind of reference leads: its table, the field that names it and what is said where it leads nowhere. */
 const REFERENCES = {
-  zone: { from: 'geofence t', field: 'zone_ids', resource: 'geofences', refusal: 'server.ruleGeofenceUnknown' },
+  zone: { from: 'geofence t where', field: 'zone_ids', resource: 'geofences', refusal: 'server.ruleGeofenceUnknown' },
   zoneGroup: {
-    from: "label t where t.kind = 'geofence'",
+    from: "label t where t.kind = 'geofence' and",
     field: 'zone_group_ids',
     resource: 'geofences',
     refusal: 'server.ruleGeofenceUnknown',
+  },
+  unitGroup: {
+    from: "label t where t.kind = 'units' and",
+    field: 'unit_group_ids',
+    resource: 'units',
+    refusal: 'server.ruleGroupUnknown',
+  },
+  operator: {
+    from: 'operator t where',
+    field: 'operator_ids',
+    resource: 'operator',
+    refusal: 'server.ruleOperatorUnknown',
   },
 } as const;
 
@@ -153,22 +179,32 @@ async function refuseReferences(
   { directory, problems }: RuleServices,
 ): Promise<Refused | null> {
   const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind} ${id}`;
-  const known = new Set((before?.conditions ?? []).flatMap(referencesOf).map(keyOf));
-  const added = form.conditions.flatMap((condition, place) =>
-    referencesOf(condition)
-      .filter((reference) => !known.has(keyOf(reference)))
-      .map((reference) => ({ ...reference, place })),
-  );
+  const known = new Set(before === null ? [] : placedReferences(before).map(keyOf));
+  const added = placedReferences(form).filter((reference) => !known.has(keyOf(reference)));
   for (const [kind, references] of Map.groupBy(added, (reference) => reference.kind)) {
     const { from, field, resource, refusal } = REFERENCES[kind];
     const reached = reachOf(accountOf(context), { resource, action: 'r' });
     const rows = await transaction.query<{ id: number }>(
-      `select t.id from ${from} ${from.includes(' where ') ? 'and' : 'where'} t.id = any($1::int8[]) and t.account_id = any($2::int8[])`,
+      `select t.id from ${from} t.id = any($1::int8[]) and t.account_id = any($2::int8[])`,
       [references.map(({ id }) => id), directory.scopeOf(accountId).filter((id) => reached.includes(id))],
     );
     const seen = new Set(rows.map(({ id }) => id));
     const unknown = references.find(({ id }) => !seen.has(id));
-    if (unknown) return problems.refuseField(context.lang, `conditions[${unknown.place}].${field}`, refusal);
+    if (unknown) return problems.refuseField(context.lang, `${unknown.path}${field}`, refusal);
   }
   return null;
+}
+
+/** What a rule refers to, and where in the form. */
+function placedReferences({
+  conditions,
+  all_units,
+  unit_group_ids,
+}: Pick<RuleForm, 'conditions' | 'all_units' | 'unit_group_ids'>) {
+  return [
+    ...conditions.flatMap((condition, place) =>
+      referencesOf(condition).map((reference) => ({ ...reference, path: `conditions[${place}].` })),
+    ),
+    ...(all_units ? [] : unit_group_ids.map((id) => ({ kind: 'unitGroup' as const, id, path: '' }))),
+  ];
 }

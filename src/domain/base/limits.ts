@@ -203,10 +203,11 @@ export const RULE = {
   perAccount: 200,
   units: 1_000,
   conditions: { min: 1, max: 8 },
-  /** Geofences, and groups of them, in one condition; groups of units. */
+  /** Geofences, and groups of them, in one condition; groups of units; operators. */
   zones: 100,
   zoneGroups: 20,
   unitGroups: 20,
+  operators: 100,
   hold: { min: 0, max: 86_400 },
   limit: { min: 0, max: 400 },
   margin: { min: 0, max: 100, usual: 5 },

@@ -16,6 +16,7 @@ describe('a rule', () => {
   it('asks for a sensor, one bound at least and some units', async () => {
     expect(await problems({})).toEqual([]);
     expect(await problems({ all_units: false, unit_ids: [7] })).toEqual([]);
+    expect(await problems({ all_units: false, unit_group_ids: [7] })).toEqual([]);
     expect(await problems({ name: 'ab' })).toEqual(['name validation.minLength']);
     expect(await problems({ name: 'x'.repeat(LENGTH.ruleName.max + 1) })).toEqual(['name validation.maxLength']);
     expect(await problems(of({ sensor: ' ' }))).toContain('conditions[0].sensor validation.required');

@@ -50,11 +50,18 @@ export const ruleSchema = object({
     .default([])
     // Named units do not count beside all of them; what names none is refused nevertheless.
     .when('all_units', ([all], field) => (all === true ? field.transform(withoutNamed) : field)),
+  /** Groups of units, whose members of the moment are watched beside those that are named. */
+  unit_group_ids: array(
+    number().integer('validation.integer').positive('validation.invalid').required('validation.required'),
+  )
+    .max(RULE.unitGroups, 'validation.maxItems')
+    .default([])
+    .when('all_units', ([all], field) => (all === true ? field.transform(withoutNamed) : field)),
 }).test(
   'units',
   (values, context) =>
     values.all_units ||
-    values.unit_ids.length > 0 ||
+    values.unit_ids.length + values.unit_group_ids.length > 0 ||
     context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
 );
 export type RuleForm = InferType<typeof ruleSchema>;
@@ -68,6 +75,8 @@ interface RuleState {
   sub_accounts: boolean;
   /** Units that it watches now. */
   unit_count: number;
+  /** Units that its groups have now. */
+  member_ids: UnitId[];
   /** Units at which it fires now. */
   firing: number;
   /** ISO 8601 UTC; null: never. */

@@ -42,6 +42,8 @@ const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
   all_units: true,
   sub_accounts: true,
   unit_ids: [],
+  unit_group_ids: [],
+  member_ids: [],
   unit_count: 3,
   firing: 0,
   last_fired: null,

@@ -62,6 +62,16 @@ export class KeyWatch {
     return this.#dirty;
   }
 
+  /** The key that is signed in, empty without. */
+  get key(): string {
+    return this.#key;
+  }
+
+  /** Since when it is. */
+  get since(): Instant {
+    return this.#from;
+  }
+
   /** A report, which follows all those before. `placeOf` is asked where somebody signs in or out. */
   accept({ time, driverKey, ignition }: Report, placeOf: () => Place | null): void {
     const until = this.until();

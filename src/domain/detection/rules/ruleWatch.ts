@@ -6,6 +6,7 @@ import {
   ConditionMemory,
   figureOf,
   figurePlace,
+  type DriverLookup,
   type KnownTruths,
   type RuleReport,
   type RuleTest,
@@ -23,6 +24,8 @@ export interface WatchedRule {
   readonly sensors: readonly number[];
   /** Geometry of each condition; null where it asks for none, or for what is not there any more. Left out: none does. */
   readonly places?: readonly (PlaceSet | null)[];
+  /** Of a rule that asks for drivers: who is at the unit. */
+  readonly drivers?: DriverLookup;
   /** When the rule's account sees the unit; null: always. */
   readonly sight: readonly AllocationSpan[] | null;
 }
@@ -216,6 +219,7 @@ export class RuleWatch {
         if (value !== null) watching.value = value;
       }
       report.places = rule.places ?? NO_PLACES;
+      fillDriver(report, rule);
       const holds = memory.hear(rule.test, report, rule.sensors);
       if (holds === true) this.#meet(watching, time, placeOf);
       else if (holds === false) this.#rest(watching, time);
@@ -267,6 +271,17 @@ export class RuleWatch {
     this.#found[this.#found.lastIndexOf(firing)] = { ...firing, end: time };
     this.dirty = true;
   }
+}
+
+/** Who is at the unit, for a rule that asks for it. */
+function fillDriver(report: RuleReport, { drivers }: WatchedRule): void {
+  const { time, driverKey, driverSince, driverUntil } = report;
+  if (!drivers || driverKey === null) {
+    report.driver = null;
+    return;
+  }
+  report.driver = drivers.at(driverKey, driverSince, time);
+  report.driverThen = Number.isFinite(driverUntil) ? drivers.at('', driverUntil, driverUntil) : report.driver;
 }
 
 function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {

@@ -40,7 +40,7 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
   const { t } = useTranslation();
   const words = useRuleWords();
   const { status } = useEntityWords(rules);
-  const watched = useWatched(rule, rule);
+  const watched = useWatched(rule, rule, rule.names.unitGroup);
   const question = useMemo(() => ({ match: rule.match, conditions: rule.conditions, test: rule }), [rule]);
   return (
     <div className="rule-head">

@@ -15,6 +15,7 @@ import { Banner, Button, CloseIcon, IconButton, PlusIcon, Select, WarningIcon } 
 import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField, useListError } from '../../../ui/forms/index.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { sensorNamed, type Watched } from '../now/useWatched.ts';
+import { DriverParameters } from './DriverParameters.tsx';
 import { PlaceParameters } from './PlaceParameters.tsx';
 import type { RuleValues, TypedCondition } from './ruleValues.ts';
 import { MotionParameters, RawParameters, SilenceParameters } from './KindFields.tsx';
@@ -99,6 +100,7 @@ function OneCondition({ path, condition, watched, onKind }: OneConditionProps): 
       />
       {kind === 'sensor' && <SensorParameters path={path} sensor={condition.sensor} watched={watched} />}
       {kind === 'speed' && <SpeedParameters path={path} />}
+      {kind === 'driver' && <DriverParameters path={path} driver={condition.driver} />}
       {kind === 'place' && <PlaceParameters path={path} place={condition.place} />}
       {kind === 'ignition' && (
         <FormRadioGroup

@@ -12,6 +12,7 @@ import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched, type Watched } from '../now/useWatched.ts';
 import { useRuleWords } from '../useRuleWords.ts';
 import { ConditionFields } from './ConditionFields.tsx';
+import { ReferencesField } from './ReferencesField.tsx';
 import { RuleNamesProvider, useRuleNames } from './ruleNames.tsx';
 import { typedTest, type RuleValues } from './ruleValues.ts';
 import { UnitsField } from './UnitsField.tsx';
@@ -31,7 +32,8 @@ function Fields({ saved }: { saved: Rule | null }): ReactNode {
   const { t } = useTranslation();
   const { values } = useFormikContext<RuleValues>();
   const { field, status } = useEntityWords(rules);
-  const watched = useWatched(values, saved);
+  const { names } = useRuleNames();
+  const watched = useWatched(values, saved, names.unitGroup);
   const { match, conditions, hold } = values;
   const question = useMemo(
     () => ({ match, conditions, test: typedTest({ match, conditions, hold }) }),
@@ -89,8 +91,24 @@ function UnitsPart({ saved }: { saved: Rule | null }): ReactNode {
           { value: 'chosen', label: t('rules.chosenUnits') },
         ]}
       />
-      {field.value ? <p className="dim">{t(below ? 'rules.allUnitsHint' : 'rules.ownUnitsHint')}</p> : <UnitsField />}
+      {field.value ? <p className="dim">{t(below ? 'rules.allUnitsHint' : 'rules.ownUnitsHint')}</p> : <ChosenParts />}
     </div>
+  );
+}
+
+function ChosenParts(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ReferencesField
+        name="unit_group_ids"
+        kind="unitGroup"
+        label={t('rules.findUnitGroups')}
+        hint={t('rules.findUnitGroupsHint')}
+        most={RULE.unitGroups}
+      />
+      <UnitsField />
+    </>
   );
 }
 

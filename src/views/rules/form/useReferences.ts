@@ -21,12 +21,23 @@ export function useReferences(
   const page = { page: 1, limit: OFFERED, sort: 'name', search };
   const seesZones = can({ resource: 'geofences', action: 'r' });
   const zones = useAnswer('getGeofenceList', kind === 'zone' && seesZones ? page : null, ['geofence']);
-  const of = kind === 'zoneGroup' && seesZones ? 'geofence' : null;
+  const seesGroups = can({ resource: 'label', action: 'r' });
+  const of = !seesGroups ? null : kind === 'zoneGroup' ? 'geofence' : kind === 'unitGroup' ? 'units' : null;
+  const operators = useAnswer(
+    'getOperatorList',
+    kind === 'operator' && can({ resource: 'operator', action: 'r' }) ? page : null,
+    ['operator'],
+  );
   const groups = useAnswer('getLabelList', of === null ? null : { ...page, filters: { kind: of } }, ['label']);
   if (kind === 'zone')
     return {
       found: (zones.value?.rows ?? []).map(({ geofence_id: id, name }) => ({ id, name })),
       total: zones.value?.total ?? 0,
+    };
+  if (kind === 'operator')
+    return {
+      found: (operators.value?.rows ?? []).map(({ operator_id: id, name }) => ({ id, name })),
+      total: operators.value?.total ?? 0,
     };
   return of === null
     ? { found: NONE, total: 0 }

@@ -13,6 +13,7 @@ import { useStore } from '../../shared/services/store.ts';
 export interface RuleUnits {
   readonly all_units: boolean;
   readonly unit_ids: readonly number[];
+  readonly unit_group_ids: readonly number[];
 }
 
 /** What is known of the units that a rule watches. */
@@ -51,9 +52,13 @@ export function useUnitsByName(): readonly UnitSummary[] {
 
 /**
  * The units that a rule watches, and their sensors on the reports as they come. `saved`: the rule as the server has it,
- * null for one that is yet to be made, which is one's own account's.
+ * null for one that is yet to be made, which is one's own account's. `groups`: names of groups of units by their number.
  */
-export function useWatched({ all_units, unit_ids }: RuleUnits, saved: Rule | null): Watched {
+export function useWatched(
+  { all_units, unit_ids, unit_group_ids }: RuleUnits,
+  saved: Rule | null,
+  groups: Readonly<Record<string, string>> = {},
+): Watched {
   const { account, permissions } = useSession();
   const all = useUnitsByName();
   const below = saved?.all_units === true ? saved.sub_accounts : watchesBelow(permissions);
@@ -63,17 +68,24 @@ export function useWatched({ all_units, unit_ids }: RuleUnits, saved: Rule | nul
   const meant = useMemo(() => {
     if (!all_units) {
       const named = new Set<number>(unit_ids);
-      return all.filter(({ unit_id }) => named.has(unit_id));
+      const labels = unit_group_ids.map((id) => groups[id]);
+      return all.filter(
+        ({ unit_id, labels: own }) => named.has(unit_id) || labels.some((label) => own.includes(label)),
+      );
     }
     return owner === null
       ? all
       : all.filter(({ account_id, allocated_to }) => account_id === owner || allocated_to?.account_id === owner);
-  }, [all, all_units, unit_ids, owner]);
+  }, [all, all_units, unit_ids, unit_group_ids, groups, owner]);
   const units = useMemo(() => meant.slice(0, MOST_READ), [meant]);
   const ids = useMemo(() => units.map(({ unit_id }) => unit_id), [units]);
   const readings = useUnitReadings(ids);
   // What an account below sees, those below it included, is counted by the server alone.
-  const count = !all_units ? unit_ids.length : !isOwn && saved.all_units ? saved.unit_count : meant.length;
+  const count = !all_units
+    ? Math.max(unit_ids.length, meant.length)
+    : !isOwn && saved.all_units
+      ? saved.unit_count
+      : meant.length;
   const { loading } = useStore(useFleet().units);
   return { units, readings, loading, more: Math.max(0, count - units.length) };
 }

@@ -1,6 +1,7 @@
 import { array, boolean, object, string, ValidationError, type InferType } from 'yup';
 import { RULE, type Instant } from '../../../base/index.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
+import { driverFields, driverKind } from './driver.ts';
 import { fixKind } from './fix.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
 import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleNames, RuleReport, Truth } from './kind.ts';
@@ -11,13 +12,22 @@ import { sensorFields, sensorKind } from './sensor.ts';
 import { silenceFields, silenceKind } from './silence.ts';
 import { speedFields, speedKind } from './speed.ts';
 
+export { DRIVER_CHOICES } from './driver.ts';
 export { IGNITION_CHOICES } from './ignition.ts';
 export { MOTIONS } from './motion.ts';
 export { PARAMETER_TESTS } from './parameter.ts';
 export { PLACE_CHOICES } from './place.ts';
 export { RULE_CONDITIONS } from './sensor.ts';
 export { COMPARISONS } from './speed.ts';
-export { createRuleReport, type ReferenceKind, type RuleNames, type RuleReport, type Truth } from './kind.ts';
+export {
+  createRuleReport,
+  type DriverLookup,
+  type DriverPresence,
+  type ReferenceKind,
+  type RuleNames,
+  type RuleReport,
+  type Truth,
+} from './kind.ts';
 
 /** Kinds of conditions, in the order in which the form offers them. */
 export const CONDITION_KINDS = [
@@ -30,6 +40,7 @@ export const CONDITION_KINDS = [
   'silence',
   'fix',
   'parameter',
+  'driver',
 ] as const;
 export type ConditionKindName = (typeof CONDITION_KINDS)[number];
 
@@ -47,6 +58,7 @@ const shape = object({
   ...motionFields,
   ...silenceFields,
   ...parameterFields,
+  ...driverFields,
 });
 /** A condition with the parameters of its kind; those of the others are at their defaults. */
 export type RuleCondition = InferType<typeof shape>;
@@ -61,6 +73,7 @@ const KINDS: Readonly<Record<ConditionKindName, ConditionKind<RuleCondition>>> =
   silence: silenceKind,
   fix: fixKind,
   parameter: parameterKind,
+  driver: driverKind,
 };
 
 const isKind = (kind: unknown): kind is ConditionKindName => CONDITION_KINDS.some((each) => each === kind);
@@ -187,6 +200,8 @@ export const conditionWords = (condition: RuleCondition, speech: ConditionSpeech
 
 /** What the condition refers to, by kind and number. */
 export function referencesOf(condition: RuleCondition): { readonly kind: ReferenceKind; readonly id: number }[] {
+  if (condition.kind === 'driver' && condition.driver === 'operators')
+    return condition.operator_ids.map((id) => ({ kind: 'operator' as const, id }));
   if (condition.kind !== 'place' || condition.place !== 'zones') return [];
   return [
     ...condition.zone_ids.map((id) => ({ kind: 'zone' as const, id })),

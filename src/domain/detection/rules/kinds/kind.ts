@@ -7,6 +7,22 @@ import type { PlaceSet } from '../places/placeSet.ts';
 /** Whether a condition holds; null: not known. */
 export type Truth = boolean | null;
 
+/** Who is at a unit. */
+export interface DriverPresence {
+  /** A key is signed in. */
+  readonly hasKey: boolean;
+  /** It is one of an operator. */
+  readonly isKnown: boolean;
+  /** By hand, or else by the key. */
+  readonly operators: readonly number[];
+}
+
+/** Knows whose keys are whose at a unit, and what was decided by hand. */
+export interface DriverLookup {
+  /** `since`: when the key was signed in; `key` is empty where none is. */
+  at(key: string, since: Instant, time: Instant): DriverPresence;
+}
+
 /** What rules read of a report. One object is filled again for every report. */
 export interface RuleReport {
   time: Instant;
@@ -27,6 +43,15 @@ export interface RuleReport {
   /** Of the usable fix before, NaN where there was none. */
   latitudeBefore: number;
   longitudeBefore: number;
+  /** The driver's key that is signed in, and since when; empty: none, null: nobody asked. */
+  driverKey: string | null;
+  driverSince: Instant;
+  /** When silence alone signs that key out; infinite: never. */
+  driverUntil: Instant;
+  /** Who is at the unit; null: not known. The watch puts it here for rules that ask for it. */
+  driver: DriverPresence | null;
+  /** The same once that key is signed out. */
+  driverThen: DriverPresence | null;
   /** Geometry of the rule's conditions; the watch puts that of each rule here. */
   places: readonly (PlaceSet | null)[];
   /** It has a valid position of its own. */
@@ -50,6 +75,11 @@ export const createRuleReport = (): RuleReport => ({
   fixMargin: 0,
   latitudeBefore: Number.NaN,
   longitudeBefore: Number.NaN,
+  driverKey: null,
+  driverSince: 0,
+  driverUntil: Number.POSITIVE_INFINITY,
+  driver: null,
+  driverThen: null,
   places: [],
   hasFix: false,
   motion: createMotion(),
@@ -78,8 +108,8 @@ export interface ConditionSpeech {
   readonly duration: (milliseconds: number) => string;
 }
 
-/** What conditions refer to by number. */
-export type ReferenceKind = 'zone' | 'zoneGroup';
+/** What conditions and the units of rules refer to by number. */
+export type ReferenceKind = 'zone' | 'zoneGroup' | 'unitGroup' | 'operator';
 
 /** Names of what a rule refers to, by kind and number; what is gone is not among them. */
 export type RuleNames = Partial<Readonly<Record<ReferenceKind, Readonly<Record<string, string>>>>>;

@@ -40,12 +40,22 @@ const removeZone = (id: number) =>
     await transaction.appendEvent(changed('geofenceDeleted', 4, id));
   });
 
-const addRule = (condition: Partial<RuleCondition>, { account = 4, hold = 0 } = {}) =>
+const addRule = (
+  { kind = 'place', ...condition }: Partial<RuleCondition>,
+  { account = 4, hold = 0, groups = [] as number[] } = {},
+) =>
   test.database.transaction(async (transaction) => {
     await transaction.query(
-      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at)
-       values (1, $1, 'At the depot', 'active', 'all', $2, $3, true, true, $4, $4)`,
-      [account, JSON.stringify([{ ...newCondition('place'), ...condition }]), hold, toIso(START)],
+      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at, unit_group_ids)
+       values (1, $1, 'At the depot', 'active', 'all', $2, $3, $5, true, $4, $4, $6)`,
+      [
+        account,
+        JSON.stringify([{ ...newCondition(kind), ...condition }]),
+        hold,
+        toIso(START),
+        groups.length === 0,
+        JSON.stringify(groups),
+      ],
     );
     await transaction.appendEvent(changed('ruleUpdated', account, 1));
   });
@@ -124,5 +134,89 @@ describe('rules on places', () => {
     await vi.waitFor(async () => expect(await appliedAt()).toBeGreaterThan(before));
     await live(fixes([0, 500], 4));
     expect(await fired()).toEqual([[1, 2]]);
+  });
+});
+
+describe('rules on units of a group', () => {
+  const putUnit = (labels: readonly string[]) =>
+    test.database.transaction(async (transaction) => {
+      await transaction.query('update unit set labels = $2 where id = $1', [UNIT, JSON.stringify(labels)]);
+      await transaction.appendEvent(
+        testEvent('unitUpdated', { name: 'U' }, { account_id: 4, subject_id: UNIT, time: toIso(opened.world.now) }),
+      );
+    });
+  const membersOf = async () => (await test.database.query('select unit_id from rule_member')).length;
+
+  it('follow its members: who joins is watched from then on, who leaves no more', async () => {
+    await test.database.query(
+      "insert into label (id, account_id, kind, name, created_at) overriding system value values (8, 4, 'units', 'Lorries', now())",
+    );
+    await putZone(1, 100);
+    await live(fixes([0]));
+    await addRule({ zone_ids: [1] }, { account: 1, groups: [8] });
+    await live(fixes([0, 0], 1));
+    expect(await fired()).toEqual([]);
+    opened.world.now = START + 2.5 * MINUTE;
+    await putUnit(['Lorries']);
+    await vi.waitFor(async () => expect(await membersOf()).toBe(1));
+    await live(fixes([0, 0], 3));
+    await opened.world.restart();
+    await live(fixes([0], 5));
+    expect(await fired()).toEqual([[3, null]]);
+    await putUnit([]);
+    await vi.waitFor(async () => expect(await membersOf()).toBe(0));
+    await live(fixes([0], 6));
+    await vi.waitFor(async () => expect((await fired())[0][1]).not.toBeNull());
+  });
+});
+
+describe('rules on drivers', () => {
+  const keyed = (keys: readonly (string | null)[], from = 0): DetectionPoint[] =>
+    fixes(
+      keys.map(() => 0),
+      from,
+    ).map((point, index) => ({ ...point, driverKey: keys[index] }));
+  const addOperator = () =>
+    decide(
+      `with added as (
+         insert into operator (id, account_id, name, code, created_at) overriding system value values (5, 4, 'Ann', 'AAA1', now()) returning id
+       ) insert into operator_key (operator_id, account_id, key) select id, 4, 'AAA1' from added`,
+    );
+
+  /** What people decided, as the log has it. */
+  const decide = (sql: string, parameters: readonly unknown[] = []) =>
+    test.database.transaction(async (transaction) => {
+      await transaction.query(sql, parameters);
+      await transaction.appendEvent(testEvent('operatorUpdated', {}, { account_id: 4, subject_id: 5 }));
+    });
+
+  beforeEach(() => test.database.query('delete from operator'));
+
+  it('tell a key that no operator has from one that somebody has', async () => {
+    await addOperator();
+    await addRule({ kind: 'driver', driver: 'unknownKey' });
+    await live(keyed([null, 'AAA1', null, 'ZZZ9', null, 'AAA1']));
+    expect(await fired()).toEqual([[3, 5]]);
+  });
+
+  it('fire while nobody is at the unit, by a key or by hand', async () => {
+    await addOperator();
+    await decide(
+      "insert into operator_binding (operator_id, unit_id, from_at, to_at, source, created_at) values (5, $1, $2, $3, 'manual', now())",
+      [UNIT, toIso(START + 4 * MINUTE), toIso(START + 6 * MINUTE)],
+    );
+    await addRule({ kind: 'driver', driver: 'nobody' });
+    await live(keyed(['AAA1', '', null, null, null, null, null]));
+    expect(await fired()).toEqual([
+      [1, 4],
+      [6, null],
+    ]);
+  });
+
+  it('fire while one of the chosen operators drives', async () => {
+    await addOperator();
+    await addRule({ kind: 'driver', driver: 'operators', operator_ids: [5] });
+    await live(keyed([null, 'ZZZ9', 'AAA1', null, '']));
+    expect(await fired()).toEqual([[2, 4]]);
   });
 });

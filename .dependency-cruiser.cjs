@@ -30,7 +30,7 @@ const SERVER_FLOORS = {
   call: ['store'],
   channels: ['store', 'jobs', 'call'],
   basemap: ['call'],
-  pipeline: ['store', 'call'],
+  pipeline: ['store', 'jobs', 'call'],
   modules: ['store', 'jobs', 'places', 'ingest', 'call', 'channels', 'pipeline'],
   gateway: ['store', 'call'],
   demo: ['store', 'ingest', 'channels', 'basemap'],

@@ -43,6 +43,8 @@ export interface Configuration {
   publicUrl: string | null;
   smtpUrl: string | null;
   smsUrl: string | null;
+  /** True: webhooks may stand in the server's own network. */
+  privateWebhooks: boolean;
   /** Null: towns of the gazetteer alone. */
   geocoder: { readonly url: string; readonly key: string | null; readonly perSecond: number } | null;
   /** Makes the owner account at the start of a server without a login; null: the set-up page does. */
@@ -120,6 +122,11 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     takes: 'http(s)://user:password@host/path, which takes POST {to, text} as JSON',
   },
   {
+    name: 'PRIVATE_WEBHOOKS',
+    fallback: '0',
+    takes: "0 or 1 (1: webhooks of notifications may be addresses of the server's own network)",
+  },
+  {
     name: 'GEOCODER_URL',
     fallback: 'unset: the nearest town of the built-in gazetteer',
     takes: 'nominatim+https://host, photon+https://host or pelias+https://host',
@@ -169,6 +176,7 @@ export function readConfiguration(environment: Environment): Configuration {
     smtpUrl: secretUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: secretUrl(environment, 'SMS_URL', ['http:', 'https:']),
     publicUrl: originOfLinks(environment, demo),
+    privateWebhooks: flag(environment, 'PRIVATE_WEBHOOKS', false),
     geocoder: geocoder(environment),
     admin: firstAdministrator(environment),
     basemapPmtiles: environment.BASEMAP_PMTILES ? path.resolve(environment.BASEMAP_PMTILES) : null,

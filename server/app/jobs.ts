@@ -7,6 +7,7 @@ import { purgeAddresses } from '../modules/addresses/index.ts';
 import type { Sessions } from '../modules/auth/index.ts';
 import { findPastVisits } from '../modules/geofences/index.ts';
 import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
+import { purgeNotifications, sendNotifications, type SendingServices } from '../modules/notifications/index.ts';
 import { planAllRoutes } from '../modules/routes/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
 import { applyAllocations, awaitAllocations } from '../modules/shared/index.ts';
@@ -29,6 +30,8 @@ export interface JobParts {
   readonly sessions: Pick<Sessions, 'purge'>;
   readonly pictures: Pick<Pictures, 'purge'>;
   readonly messaging: { readonly sender: Sender; readonly names: readonly ('email' | 'sms')[] };
+  /** What notifications are sent with. */
+  readonly notifying: SendingServices;
   readonly time: TimeSource;
   readonly logger: Logger;
   readonly closers: Closers;
@@ -55,6 +58,9 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
     planRouteRuns: async (_, run) =>
       success({ routes: await planAllRoutes({ database, directory: parts.directory }, run.now(), run.signal) }),
     tickAlarms: async (_, run) => success({ alarms: await tickAlarms(database, run.now(), run.signal) }),
+    sendNotifications: async (_, run) =>
+      success({ sent: await sendNotifications(parts.notifying, () => run.now(), run.signal) }),
+    purgeNotifications: async (_, run) => (await purgeNotifications(database, run.now()), success({})),
     purgeOutbox: async (_, run) => (await purgeOutbox(database, run.now()), success({})),
     purgePictures: async (_, run) => (await pictures.purge(run.now()), success({})),
     purgeSessions: async (_, run) => (await sessions.purge(run.now()), success({})),

@@ -12,7 +12,8 @@ import {
   readOrCreateSecret,
   type PasswordHasher,
 } from '../modules/auth/index.ts';
-import { openCommandDispatcher } from '../modules/commands/index.ts';
+import { openCommandDispatcher, sendCommandByAlarm } from '../modules/commands/index.ts';
+import type { SendingServices } from '../modules/notifications/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
@@ -79,7 +80,7 @@ async function start(
   const ingest = await openIngest({ ...parts, positions, unread, sealer });
   const { intake, deviceWire } = ingest;
   const services = await openServices({ ...parts, ...ingest, positions, sealer, hasher, firstStart });
-  const { sessions, pictures, messaging, directory, detection } = services;
+  const { sessions, pictures, messaging, directory, detection, notifying } = services;
 
   const metrics = createMetrics();
   let portsOpen = false;
@@ -114,6 +115,7 @@ async function start(
     messaging,
     directory,
     detection,
+    notifying,
   });
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database, jobs });
   portsOpen = true;
@@ -186,7 +188,33 @@ async function openServices(parts: ServiceParts) {
     demo: configuration.demo,
   });
   const pictures = createPictures(database);
-  return { handlers, directory, detection, filters, shown, messages, problems, sessions, messaging, pictures };
+  const commanding = { database, problems, commands, sealer, positions, shown, sessions };
+  const notifying: SendingServices = {
+    database,
+    messages,
+    problems,
+    places,
+    positions,
+    publicUrl: configuration.publicUrl,
+    directory,
+    sealer,
+    ...messaging,
+    sendCommand: (command, now) => sendCommandByAlarm(commanding, command, now),
+    logger,
+  };
+  return {
+    handlers,
+    directory,
+    detection,
+    filters,
+    shown,
+    messages,
+    problems,
+    sessions,
+    messaging,
+    notifying,
+    pictures,
+  };
 }
 
 /** Addresses of points where a geocoder is set; kept apart from those of another one. */

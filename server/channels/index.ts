@@ -1,7 +1,10 @@
+export { createAgents } from './agents.ts';
 export { COLORS } from './colors.ts';
 export { createEmailChannel } from './email.ts';
 export { createOutbox, sendWaiting } from './outbox.ts';
+export { createPushChannel, type PushChannel } from './push.ts';
 export { createSender, purgeOutbox, type Sender } from './sender.ts';
 export { createSmsChannel } from './sms.ts';
 export { createMessageWriter, type MailBrand, type MailRequest, type MessageWriter } from './texts.ts';
 export type { Channel, Message, Outbox } from './types.ts';
+export { createWebhook, type Webhook } from './webhook.ts';

@@ -41,11 +41,13 @@ export function createSender({ database, sealer, channels, logger }: SenderOptio
       const problem = await attempt(byName.get(message.channel), message);
       if (problem === null) {
         await noteSent(database, message, now);
+        await noteDelivery(database, outboxId, { ok: true, answer: '', final: true }, now);
         logger.info({ outboxId, channel: message.channel }, 'message sent');
         return success({});
       }
       const next = problem.final ? null : nextAttempt(message, now);
       await noteProblem(database, message, problem.text, next);
+      await noteDelivery(database, outboxId, { ok: false, answer: problem.text, final: next === null }, now);
       logger.warn(
         { outboxId, channel: message.channel, error: problem.text, next },
         next === null ? 'message given up' : 'message could not be sent; trying again',
@@ -76,6 +78,23 @@ async function noteProblem(
     next === null ? null : new Date(next),
     problem.slice(0, MAXIMUM_PROBLEM),
   ]);
+}
+
+/** Records the attempt with the notification that the message is about, if it is about one. */
+async function noteDelivery(
+  database: Queryable,
+  outboxId: number,
+  { ok, answer, final }: { readonly ok: boolean; readonly answer: string; readonly final: boolean },
+  now: Instant,
+): Promise<void> {
+  await database.query(
+    `with attempted as (
+       update notification_delivery set attempts = attempts + 1, reason = $3,
+         state = case when $2 then 'sent' when $4 then 'failed' else state end, ended_at = case when $4 then $5::timestamptz end
+       where outbox_id = $1 returning id)
+     insert into notification_attempt (delivery_id, at, ok, answer) select id, $5, $2, $3 from attempted`,
+    [outboxId, ok, answer.slice(0, MAXIMUM_PROBLEM), final, new Date(now)],
+  );
 }
 
 /** Removes messages that are of no use any more. */

@@ -11,9 +11,10 @@ type MailKind =
   | 'emailChanged'
   | 'twoFactorOn'
   | 'twoFactorOff'
-  | 'test';
+  | 'test'
+  | 'alarm';
 /** Text messages. */
-type SmsKind = 'verifyMobile';
+type SmsKind = 'verifyMobile' | 'alarm';
 
 /** Whose product a mail comes from: the account that puts its name and logo in the place of ours. */
 export interface MailBrand {

@@ -38,6 +38,15 @@ export const JOB_KINDS = {
     timeLimit: 5 * MINUTE,
     schedule: '* * * * *',
   }),
+  /** What is due of notifications; adds itself for what is due later. */
+  sendNotifications: jobKind<{ sent: number }>()({
+    payload: nothing,
+    audience: 'server',
+    concurrency: null,
+    timeLimit: 5 * MINUTE,
+    schedule: '* * * * *',
+  }),
+  purgeNotifications: jobKind()({ ...DAILY, schedule: '52 3 * * *' }),
   purgeOutbox: jobKind()({ ...HOURLY, schedule: '37 * * * *' }),
   purgePictures: jobKind()({ ...HOURLY, schedule: '47 * * * *' }),
   purgeSessions: jobKind()({ ...DAILY, schedule: '12 3 * * *' }),

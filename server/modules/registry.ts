@@ -16,7 +16,7 @@ import { createInvitationHandlers, createInviter, type InvitationServices } from
 import { createJobHandlers } from './jobs/index.ts';
 import { createLabelHandlers, labelTable } from './labels/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
-import { notificationTable } from './notifications/index.ts';
+import { createNotificationHandlers, notificationTable, type NotificationServices } from './notifications/index.ts';
 import { createOperatorHandlers, operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
@@ -41,7 +41,8 @@ export interface HandlerServices
     Pick<CommandServices, 'commands'>,
     Pick<DeviceServices, 'unstoredReports'>,
     Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>,
-    Pick<SetupServices, 'setupCode' | 'mailNow'> {
+    Pick<SetupServices, 'setupCode' | 'mailNow'>,
+    Pick<NotificationServices, 'push' | 'newSecret'> {
   readonly messages: Messages;
   readonly places: Places;
   readonly geocoder: NamedGeocoder | null;
@@ -86,6 +87,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
     ...createAlarmHandlers(services),
+    ...createNotificationHandlers(services),
     ...createOperatorHandlers(services),
     ...createGeofenceHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),

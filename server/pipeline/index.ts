@@ -12,7 +12,7 @@ export {
   type BindingRow,
   type Touched,
 } from './drivers/index.ts';
-export { changeAlarm, statusOf, type AlarmRow } from './alarms/index.ts';
+export { NEXT_DELIVERY, changeAlarm, statusOf, type AlarmRow } from './alarms/index.ts';
 export { driverEvents } from './driverEvents.ts';
 export { endOccurrences } from './rulePlaces.ts';
 export { ruleNamesSql } from './ruleNames.ts';

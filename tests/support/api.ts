@@ -312,6 +312,8 @@ export async function startApi(
     background,
     codeSecret: SECRET,
     publicUrl: null,
+    push: { publicKey: 'the key of the tests' },
+    newSecret: () => 'a secret of the tests',
     demo: true,
     positions: store ?? positions.store,
     detection,

@@ -20,6 +20,7 @@ import { createJobHandlers } from '../../server/modules/jobs/index.ts';
 import { createLabelHandlers } from '../../server/modules/labels/index.ts';
 import { createOperatorHandlers } from '../../server/modules/operators/index.ts';
 import { createAlarmHandlers } from '../../server/modules/alarms/index.ts';
+import { createNotificationHandlers } from '../../server/modules/notifications/index.ts';
 import { createRouteHandlers } from '../../server/modules/routes/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
@@ -67,7 +68,7 @@ export interface ModuleWorld {
   close(): Promise<void>;
 }
 
-const NO_PLACES = { gazetteer: () => Promise.resolve({ find: () => [] }) };
+const NO_PLACES = { gazetteer: () => Promise.resolve({ find: () => [], nearest: () => null }) };
 
 const logger = {
   info: () => undefined,
@@ -126,6 +127,11 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     messages,
     commands,
     sealer,
+    sessions,
+    places: NO_PLACES,
+    publicUrl: null,
+    push: { publicKey: 'the key of the tests' },
+    newSecret: () => 'a secret of the tests',
     positions: positions.store,
     unstoredReports: (deviceId: number) => unstored.of(deviceId),
   };
@@ -151,6 +157,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createLabelHandlers(services),
     ...createRuleHandlers(services),
     ...createAlarmHandlers(services),
+    ...createNotificationHandlers(services),
     ...createOperatorHandlers({ ...services, detection: { catchUp: async () => undefined, tripOf: () => null } }),
     ...createRouteHandlers(services),
     ...createGeofenceHandlers(services),

@@ -2,7 +2,7 @@
 // who may open them (chapter 2), and quoted messages (chapters 5 to 8), to the letter. What belongs to an area that is not
 // built yet is under that area; the test demands that it goes from there when the area is added.
 
-export type Service = 'auth-service' | 'account-service';
+export type Service = 'auth-service' | 'account-service' | 'push-service';
 
 /** Methods by service, as chapter 7 names them. "Variants" that it only mentions are written out. */
 export const METHODS: Readonly<Record<Service, readonly string[]>> = {
@@ -30,6 +30,7 @@ export const METHODS: Readonly<Record<Service, readonly string[]>> = {
     'getLanguages',
     'getTranslation',
   ],
+  'push-service': ['saveToken'],
   'account-service': [
     'getInviteData',
     'registerUserWithInvite',
@@ -94,7 +95,7 @@ export const METHODS: Readonly<Record<Service, readonly string[]>> = {
 };
 
 /** Methods of areas that are not built yet. */
-export const METHODS_TO_COME: Readonly<Record<string, readonly string[]>> = { notifications: ['saveToken'] };
+export const METHODS_TO_COME: Readonly<Record<string, readonly string[]>> = {};
 
 /** What is reached without an envelope (chapter 7, "File upload" and after): method of HTTP and path. */
 export const HTTP_PATHS: readonly (readonly ['GET' | 'POST', string])[] = [

@@ -5,7 +5,8 @@ import { Gazetteer } from '../../places/index.ts';
 import { packPlaces } from '../../places/placeTable.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
 import type { CallContext } from '../../call/types.ts';
-import { addressOf, createAddressHandlers, purgeAddresses, type NamedGeocoder } from './index.ts';
+import { addressOf } from '../shared/index.ts';
+import { createAddressHandlers, purgeAddresses, type NamedGeocoder } from './index.ts';
 
 const KAZAN = { name: 'Kazan', country: 'RU', population: 1_100_000, latitude: 55.79, longitude: 49.12 };
 const gazetteer = new Gazetteer(packPlaces([KAZAN]));

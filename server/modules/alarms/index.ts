@@ -3,10 +3,10 @@ import type { Handlers } from '../../call/types.ts';
 import { readInstant } from '../../call/interval.ts';
 import type { CallContext } from '../../call/types.ts';
 import { actOnAlarms } from './act.ts';
+import { acknowledgeByToken, type TokenServices } from './byToken.ts';
 import { refuseTarget } from './target.ts';
 import { getAlarm, listAlarms } from './read.ts';
 import { alarmStatistics, alarmSummary } from './figures.ts';
-import type { AlarmServices } from './services.ts';
 
 export { tickAlarms } from './tick.ts';
 
@@ -22,10 +22,11 @@ type AlarmHandlers = Pick<
   | 'resolveAlarms'
   | 'reopenAlarms'
   | 'commentAlarm'
+  | 'acknowledgeByToken'
 >;
 
 /** alert-service: the queue of alarms. */
-export function createAlarmHandlers(services: AlarmServices): AlarmHandlers {
+export function createAlarmHandlers(services: TokenServices): AlarmHandlers {
   const { database, problems } = services;
   const on = (
     { alarm_ids: alarmIds, sequence: seen }: { alarm_ids: readonly number[]; sequence?: number | undefined },
@@ -51,6 +52,7 @@ export function createAlarmHandlers(services: AlarmServices): AlarmHandlers {
       const until = readInstant(data.until, 'until', context.lang, problems);
       return until.ok ? on(data, { type: 'snooze', until: until.value }, context) : until;
     },
+    acknowledgeByToken: ({ token }, context) => acknowledgeByToken(services, token, context),
     async commentAlarm({ alarm_id: id, text }, context) {
       const result = await actOnAlarms(services, { alarmIds: [id], act: { type: 'comment', text } }, context);
       if (!result.ok) return result;

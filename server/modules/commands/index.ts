@@ -17,6 +17,7 @@ import { findExecution, listExecutions, readExecution } from './rows.ts';
 import type { CommandServices } from './services.ts';
 
 export type { CommandServices } from './services.ts';
+export { sendCommandByAlarm } from './byAlarm.ts';
 export { openCommandDispatcher, type CommandDispatcher } from './dispatcher.ts';
 
 type LibraryMethod = 'getDeviceCommands' | 'createDeviceCommand' | 'updateDeviceCommand' | 'deleteDeviceCommand';

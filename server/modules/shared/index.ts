@@ -37,7 +37,8 @@ export { inBulk } from './changes/bulk.ts';
 export { createNamedThings } from './directory/namedThings.ts';
 export { readAudit } from './lists/auditRows.ts';
 export { townFound } from './lists/townFound.ts';
-export { countryName } from './accounts/countryName.ts';
+export { addressOf } from './lists/addressOf.ts';
+export { openAcknowledgement, sealAcknowledgement } from './acknowledgements.ts';
 export {
   ALLOCATION_COLUMNS,
   ALLOCATION_SORTS,

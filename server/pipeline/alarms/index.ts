@@ -1,2 +1,3 @@
+export { NEXT_DELIVERY } from './announce.ts';
 export { clearAlarmsOf, raiseAlarms } from './raise.ts';
 export { changeAlarm, statusOf, type AlarmRow } from './rows.ts';

@@ -5,6 +5,7 @@ import { coversInstant } from '../../../src/domain/allocation/index.ts';
 import { eventOf } from '../../../src/domain/events/index.ts';
 import type { AppendedEvent, Transaction } from '../../store/index.ts';
 import { LATE_AFTER, type DetectionLedger, type Fact, type UnitFacts } from '../facts.ts';
+import { announce } from './announce.ts';
 import { changeAlarm, ofAlarm, statusOf, type AlarmRow } from './rows.ts';
 
 interface AlertRow extends AlarmPolicy {
@@ -98,13 +99,15 @@ async function raise(
       due === null ? null : toIso(due),
     ],
   );
-  if (row)
+  if (row) {
+    await announce(transaction, { row, sequence: row.sequence, occasion: 'raised', target: null, by: null, now });
     return [
       eventOf(
         { kind: 'alarmRaised', data: ofAlarm(row) },
         { account_id: alert.account_id, subject_id: row.id, user_id: null, time: toIso(now) },
       ),
     ];
+  }
   const [lasting] = await transaction.query<AlarmRow>(
     "select * from alarm where alert_id = $1 and unit_id = $2 and rule_id = $3 and state <> 'resolved' for update",
     [alert.id, unitId, fact.id],

@@ -11,6 +11,7 @@ import type { Severity } from '../../../src/domain/alert/index.ts';
 import { toIso, type Instant } from '../../../src/domain/base/index.ts';
 import { alarmContent, eventOf, type OfAlarm } from '../../../src/domain/events/index.ts';
 import type { AppendedEvent, Transaction } from '../../store/index.ts';
+import { announce, occasionOf } from './announce.ts';
 
 /** A row of `alarm`. */
 export interface AlarmRow {
@@ -115,6 +116,10 @@ export async function changeAlarm(
       textOf(due),
     ],
   );
+  for (const change of changes) {
+    const occasion = occasionOf(change);
+    if (occasion) await announce(transaction, { ...occasion, row, sequence: after.sequence, by: userId, now });
+  }
   const origin = { account_id: row.account_id, subject_id: row.id, user_id: userId, time: toIso(now) };
   const events = changes.map((change) => ({
     ...eventOf(alarmContent(change, ofAlarm(row), after.count), origin),

@@ -89,6 +89,12 @@ export const alarmMethods = {
     ...act('Opens acknowledged, snoozed or resolved alarms again.'),
     request: several,
   }),
+  acknowledgeByToken: alarm<{ unit_name: string }>()({
+    summary: 'Acknowledges the alarm of a push message by the token in it, in the name of the person who got it.',
+    access: 'public',
+    quiet: false,
+    request: object({ token: string().max(1_000, 'validation.maxLength').required('validation.required') }),
+  }),
   commentAlarm: alarm<{ alarm: Alarm; events: AlarmEvent[] }>()({
     ...act('Adds a comment to an alarm.'),
     request: object({ alarm_id: id.required('validation.required'), text: requiredText(LENGTH.comment) }),

@@ -8,6 +8,7 @@ import { geofenceMethods } from './geofence.ts';
 import { invitationMethods } from './invitation.ts';
 import { jobMethods } from './job.ts';
 import { labelMethods } from './label.ts';
+import { notificationMethods } from './notification.ts';
 import { operatorMethods } from './operator.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { routeMethods } from './route.ts';
@@ -42,6 +43,7 @@ export const catalogue = {
   ...routeMethods,
   ...ruleMethods,
   ...alarmMethods,
+  ...notificationMethods,
   ...operatorMethods,
   ...geofenceMethods,
   ...setupMethods,

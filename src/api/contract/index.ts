@@ -14,6 +14,7 @@ export * from './label.ts';
 export * from './live.ts';
 export * from './mapServices.ts';
 export * from './method.ts';
+export * from './notification.ts';
 export * from './savedView.ts';
 export * from './setup.ts';
 export * from './streamPaths.ts';

@@ -220,7 +220,7 @@ export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1,
 
 /**
  * Notifications of an account; alerts, units, groups, people and roles that one names. `digestCount` messages within
- * `digestMinutes`, and the rest comes as one summary. `attempts`: how often a message is tried; `firstRetry`,
+ * `digestMinutes`, and the rest comes as one summary; `ownDigest`: minutes that a person may choose for themselves. `attempts`: how often a message is tried; `firstRetry`,
  * `longestRetry`, `lease`: milliseconds. `keepDays`: how long the log remembers.
  */
 export const NOTIFICATION = {
@@ -233,6 +233,7 @@ export const NOTIFICATION = {
   languages: 20,
   digestCount: { min: 1, max: 100, usual: 5 },
   digestMinutes: { min: 1, max: 1_440, usual: 10 },
+  ownDigest: [0, 15, 60, 240, 1_440],
   attempts: 8,
   firstRetry: 30_000,
   longestRetry: 60 * 60_000,

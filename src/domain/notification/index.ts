@@ -1,3 +1,6 @@
+export * from './channels.ts';
 export { isDangerousCode, SENDABLE_COMMANDS } from './commands.ts';
-export { CHANNELS, isPersonal, notifications, OCCASIONS, type NotificationForm } from './notification.ts';
-export { TAGS } from './tags.ts';
+export * from './delivery.ts';
+export { notifications, type Notification, type NotificationForm, type NotificationMessage } from './notification.ts';
+export { DEFAULT_PREFERENCES, preferencesOf, preferencesSchema, type NotificationPreferences } from './preferences.ts';
+export { fillTags, TAGS, unknownTags, type TagValues } from './tags.ts';

@@ -1,27 +1,13 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { LENGTH, NOTIFICATION, labelsField, optionalText, requiredText } from '../base/index.ts';
+import { CHANNELS, isPersonal, OCCASIONS, RECIPIENTS, type NotificationChannel, type Occasion } from './channels.ts';
 import { isDangerousCode, SENDABLE_COMMANDS } from './commands.ts';
-import { defineEntity, joined } from '../entity/index.ts';
+import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { NOTIFICATION_SITE } from './registry.ts';
 import { unknownTags } from './tags.ts';
 
 /** Only an active one sends anything. Damaged: known not to work, until somebody mends it. */
 const NOTIFICATION_STATUSES = ['active', 'inactive', 'damaged'] as const;
-
-/** By which a message reaches a person. */
-const PERSONAL_CHANNELS = ['push', 'email', 'sms'] as const;
-export type PersonalChannel = (typeof PERSONAL_CHANNELS)[number];
-export const CHANNELS = [...PERSONAL_CHANNELS, 'webhook', 'command'] as const;
-export type NotificationChannel = (typeof CHANNELS)[number];
-
-export const isPersonal = (channel: NotificationChannel): channel is PersonalChannel =>
-  PERSONAL_CHANNELS.some((each) => each === channel);
-
-/** What happens to an alarm that people hear of. */
-export const OCCASIONS = ['raised', 'reopened', 'escalated', 'resolved'] as const;
-type Occasion = (typeof OCCASIONS)[number];
-
-const RECIPIENTS = ['all', 'chosen'] as const;
 
 const ids = (most: number) =>
   array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
@@ -53,6 +39,9 @@ const messageSchema = object({
     return unknown === undefined || context.createError({ message: 'validation.unknownTag', params: { tag: unknown } });
   }),
 });
+
+/** What is written in a language instead of the product's own words. */
+export type NotificationMessage = InferType<typeof messageSchema>;
 
 const notificationFields = object({
   name: requiredText(LENGTH.notificationName),
@@ -163,3 +152,5 @@ export const notifications = defineEntity({
   hidden: ['occasions', 'description', 'created_at'],
   follows: ['alert'],
 });
+/** A notification as the wire shows it. */
+export type Notification = RowOf<typeof notifications>;

@@ -16,7 +16,7 @@ export const TAGS = [
   'LINK',
 ] as const;
 type Tag = (typeof TAGS)[number];
-type TagValues = Readonly<Record<Tag, string>>;
+export type TagValues = Readonly<Record<Tag, string>>;
 
 const WRITTEN = /%(\w+)%/g;
 

@@ -1,10 +1,11 @@
 import { useFormikContext } from 'formik';
 import { useState, type ReactNode } from 'react';
 import { LENGTH } from '../../domain/base/index.ts';
-import { TAGS, type NotificationForm } from '../../domain/notification/index.ts';
+import { TAGS, unknownTags, type NotificationForm } from '../../domain/notification/index.ts';
 import { direction, LANGUAGES, pickLanguage, useTranslation } from '../../i18n/index.ts';
 import { Button, RadioGroup, TextField } from '../../ui/index.ts';
 import { useFormField } from '../../ui/forms/index.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 
 /** The message in each language; where nothing is written, the product's own words. */
 export function MessageFields(): ReactNode {
@@ -54,6 +55,20 @@ export function MessageFields(): ReactNode {
           ))}
         </div>
       </fieldset>
+      <Preview lang={lang} text={text} />
     </div>
+  );
+}
+
+/** How the message comes out, with the values of the latest alarm. */
+function Preview({ lang, text }: { lang: string; text: string }): ReactNode {
+  const { t } = useTranslation();
+  const { value } = useAnswer('previewNotification', unknownTags(text).length > 0 ? null : { lang, text });
+  if (value === null) return null;
+  return (
+    <section className="notification-preview" aria-label={t('notifications.preview')} lang={lang} dir={direction(lang)}>
+      <strong>{value.title}</strong>
+      <p>{value.text}</p>
+    </section>
   );
 }

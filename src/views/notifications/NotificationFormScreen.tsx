@@ -8,6 +8,7 @@ import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { AboutFields, UnitFields } from './AboutFields.tsx';
 import { ChannelFields } from './ChannelFields.tsx';
+import { DeliveryLog } from './DeliveryLog.tsx';
 import { MessageFields } from './MessageFields.tsx';
 import './notifications.css';
 
@@ -16,8 +17,9 @@ export default function NotificationFormScreen(): ReactNode {
   const { t } = useTranslation();
   return (
     <EntityForm entity={notifications}>
-      {() => (
+      {(saved) => (
         <>
+          {saved !== null && <DeliveryLog notificationId={saved.notification_id} failedOnly />}
           <Panel title={t('notifications.one')}>
             <div className="entity-fields">
               <NameFields />

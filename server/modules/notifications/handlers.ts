@@ -1,0 +1,85 @@
+import { success } from '../../../src/domain/base/index.ts';
+import { preferencesOf } from '../../../src/domain/notification/index.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
+import { accountOf, notFound, readPersonalSettings, sessionOf, type Refused } from '../shared/index.ts';
+import { listDeliveries } from './deliveries.ts';
+import { deleteSubscription, listSubscriptions, saveToken } from './pushSubscriptions.ts';
+import { renewSecret, webhookSecret } from './secret.ts';
+import { exampleAlarm, latestAlarm, wordsOf } from './sending/index.ts';
+import type { NotificationServices } from './services.ts';
+import { testNotification } from './testing.ts';
+
+export type NotificationHandlers = Pick<
+  Handlers,
+  | 'getDeliveryList'
+  | 'previewNotification'
+  | 'testNotification'
+  | 'getWebhookSecret'
+  | 'renewWebhookSecret'
+  | 'getNotificationPreferences'
+  | 'saveNotificationPreferences'
+  | 'getPushSetup'
+  | 'saveToken'
+  | 'deletePushSubscription'
+>;
+
+/** notification-service beside the methods of the entity, and push-service. */
+export function createNotificationHandlers(services: NotificationServices): NotificationHandlers {
+  const { database, problems, push } = services;
+  const refuseForeign = async (id: number, context: CallContext): Promise<Refused | null> => {
+    const rows = await database.query('select 1 from notification where id = $1 and account_id = $2', [
+      id,
+      accountOf(context).accountId,
+    ]);
+    return rows.length > 0 ? null : notFound(context, problems);
+  };
+  const secretOf = async (id: number, context: CallContext, secret: () => Promise<string | null>) => {
+    const refused = await refuseForeign(id, context);
+    if (refused) return refused;
+    const found = await secret();
+    return found === null ? notFound(context, problems) : success({ secret: found });
+  };
+  return {
+    getDeliveryList: (data, context) => listDeliveries(services, data, context),
+    async previewNotification({ lang, text }, context) {
+      const { accountId } = accountOf(context);
+      const alarm = await latestAlarm(database, accountId);
+      const settings = await readPersonalSettings(database, accountId, sessionOf(context).userId);
+      const [account] = await database.query<{ name: string }>('select name from account where id = $1', [accountId]);
+      const about = {
+        occasion: 'raised',
+        accountName: account?.name ?? '',
+        messages: text.trim() === '' ? [] : [{ lang, text }],
+        alarm: alarm ?? exampleAlarm(context.now, (key) => problems.text(lang, key)),
+      } as const;
+      return success(await wordsOf(services, about, { lang, settings }));
+    },
+    async testNotification({ notification_id: id }, context) {
+      return (
+        (await refuseForeign(id, context)) ?? success({ deliveries: await testNotification(services, id, context) })
+      );
+    },
+    getWebhookSecret: ({ notification_id: id }, context) => secretOf(id, context, () => webhookSecret(services, id)),
+    renewWebhookSecret: ({ notification_id: id }, context) => secretOf(id, context, () => renewSecret(services, id)),
+    async getNotificationPreferences(_, context) {
+      const [row] = await database.query<{ settings: object }>(
+        'select settings from notification_preference where user_id = $1 and account_id = $2',
+        [sessionOf(context).userId, accountOf(context).accountId],
+      );
+      return success({ preferences: preferencesOf(row?.settings ?? null) });
+    },
+    async saveNotificationPreferences(preferences, context) {
+      await database.query(
+        `insert into notification_preference (user_id, account_id, settings, changed_at) values ($1, $2, $3, $4)
+         on conflict (user_id, account_id) do update set settings = excluded.settings, changed_at = excluded.changed_at`,
+        [sessionOf(context).userId, accountOf(context).accountId, JSON.stringify(preferences), new Date(context.now)],
+      );
+      return success({ preferences });
+    },
+    async getPushSetup(_, context) {
+      return success({ public_key: push.publicKey, subscriptions: await listSubscriptions(database, context) });
+    },
+    saveToken: (data, context) => saveToken(services, data, context),
+    deletePushSubscription: (data, context) => deleteSubscription(services, data.subscription_id, context),
+  };
+}

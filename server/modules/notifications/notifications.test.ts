@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import type { Severity } from '../../../src/domain/alert/index.ts';
+import { HOUR, MINUTE, NOTIFICATION, toIso } from '../../../src/domain/base/index.ts';
+import type { Delivery } from '../../../src/domain/notification/index.ts';
+import { createMessageWriter, createOutbox } from '../../channels/index.ts';
+import { createProblems, loadMessages } from '../../call/index.ts';
+import { announce } from '../../pipeline/alarms/announce.ts';
+import { createSealer } from '../../store/index.ts';
+import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
+import { sendNotifications, type SendingServices } from './index.ts';
+
+const modules = withModules();
+const as = modules.as('consumer', 'Pars Logistics');
+const sealer = createSealer('a secret of the tests that is long enough');
+const outbox = createOutbox(sealer, []);
+const messages = loadMessages();
+let number = 0;
+
+/** What went to the webhook. */
+const posted: { readonly url: string; readonly body: string; readonly id: number }[] = [];
+let webhookAnswers = { ok: true, answer: 'HTTP 204' };
+let pushGone = false;
+const pushed: string[] = [];
+
+const services = (): SendingServices => ({
+  database: modules.database,
+  messages,
+  problems: createProblems(messages),
+  places: { gazetteer: async () => ({ nearest: () => null }) },
+  positions: { latest: { position: () => null } },
+  publicUrl: 'https://fleet.example',
+  directory: modules.world.directory,
+  outbox,
+  writer: createMessageWriter(messages),
+  sealer,
+  webhook: async (message) => (posted.push(message), webhookAnswers),
+  push: {
+    publicKey: 'key',
+    send: async (_, payload) => (
+      pushed.push(payload),
+      pushGone ? { ok: false, gone: true, answer: 'HTTP 410' } : { ok: true, gone: false, answer: 'HTTP 201' }
+    ),
+  },
+  sendCommand: async () => ({ ok: false, error: 'noDevice' }),
+  newSecret: () => 'a signing key',
+  logger: { warn: (details) => expect(details).toBe('nothing to warn of') },
+});
+const send = (minutes = 0) =>
+  sendNotifications(services(), () => NOON + minutes * MINUTE, new AbortController().signal);
+
+/** An alarm as the pipeline raises it, announced in the same transaction. */
+async function raise(severity: Severity = 'critical', now = NOON): Promise<number> {
+  number += 1;
+  return modules.database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ id: number; account_id: number; unit_id: number }>(
+      `insert into alarm (account_id, alert_name, severity, policy, rule_id, rule_name, unit_id, unit_name, at, raised_at, open_since, last_at)
+       select a.id, 'Hot', $1, '{"auto_resolve":true,"acknowledge_minutes":null,"escalation":[]}', $2, 'Too hot', u.id, u.name, $3, $3, $3, $3
+       from account a join unit u on u.account_id = a.id where a.name = 'Pars Logistics' order by u.id limit 1 returning *`,
+      [severity, number, toIso(now)],
+    );
+    const announcement = {
+      row: { ...row, alert_id: null, severity },
+      sequence: 1,
+      target: null,
+      by: null,
+      now,
+    } as const;
+    await announce(transaction, { ...announcement, occasion: 'raised' });
+    // The same again, as after a crash: nobody gets it twice.
+    await announce(transaction, { ...announcement, occasion: 'raised' });
+    return row.id;
+  });
+}
+const make = async (form: object): Promise<number> => {
+  await modules.database.query("update notification set status = 'inactive'");
+  const made = await as('createNotification', { name: `Notice ${(number += 1)}`, all_units: true, ...form });
+  return valueOf(made).notification_id;
+};
+const logOf = async (id: number): Promise<readonly Delivery[]> =>
+  valueOf(await as('getDeliveryList', { filters: { notification_id: id } })).rows;
+const own = () => modules.world.user('consumer');
+const mails = async () =>
+  (await outbox.list(modules.database, { recipient: '', unsentOnly: false, search: '', page: 1, limit: 100 })).rows;
+
+describe('what is sent of an alarm', () => {
+  it('is written once for a person and a channel, handed to the outbox, and logged', async () => {
+    const id = await make({ channels: ['email'], recipients: 'chosen', user_ids: [await own()] });
+    const before = (await mails()).length;
+    await raise();
+    expect(await logOf(id)).toMatchObject([{ state: 'waiting', channel: 'email', occasion: 'raised', attempts: [] }]);
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    const all = await mails();
+    expect(all.length).toBe(before + 1);
+    expect(all[0]).toMatchObject({ channel: 'email', subject: expect.stringContaining('Alarm: Hot') as string });
+    expect(all[0].text).toContain('Too hot');
+    expect(all[0].text).toContain('https://fleet.example/app/alarms?alarm=');
+    expect(await logOf(id)).toMatchObject([{ state: 'handed', alert_name: 'Hot' }]);
+  });
+
+  it('is said in the words of the notification in the language of the person', async () => {
+    await make({
+      channels: ['email'],
+      recipients: 'chosen',
+      user_ids: [await own()],
+      messages: [
+        { lang: 'en', text: 'Look at %UNIT%: %RULE% (%VALUE%)' },
+        { lang: 'fa', text: 'آژیر %UNIT%' },
+      ],
+    });
+    await raise();
+    await send();
+    expect((await mails())[0].text).toMatch(/Look at .+: Too hot \(\)|آژیر/);
+  });
+
+  it('reaches a webhook again and again until it answers, with every attempt in the log', async () => {
+    const id = await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook' });
+    webhookAnswers = { ok: false, answer: 'connect ECONNREFUSED' };
+    await raise();
+    await send();
+    expect(await logOf(id)).toMatchObject([
+      { state: 'waiting', attempts: [{ ok: false, answer: 'connect ECONNREFUSED' }], recipient: '' },
+    ]);
+    expect(await send()).toBe(0);
+    webhookAnswers = { ok: true, answer: 'HTTP 204' };
+    expect(await send(NOTIFICATION.firstRetry / MINUTE)).toBe(1);
+    expect(await logOf(id)).toMatchObject([{ state: 'sent', attempts: [{ ok: false }, { ok: true }] }]);
+    const [first, second] = posted.slice(-2);
+    expect([first.id, first.body]).toEqual([second.id, second.body]);
+    expect(JSON.parse(second.body)).toMatchObject({
+      occasion: 'raised',
+      alarm: { alert_name: 'Hot', severity: 'critical' },
+    });
+    expect(valueOf(await as('getWebhookSecret', { notification_id: id })).secret).toBe('a signing key');
+  });
+
+  it('is given up after so many attempts', async () => {
+    const id = await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook' });
+    webhookAnswers = { ok: false, answer: 'HTTP 500' };
+    await raise();
+    for (let attempt = 0; attempt < NOTIFICATION.attempts; attempt++) await send(attempt * 120);
+    webhookAnswers = { ok: true, answer: '' };
+    const [delivery] = await logOf(id);
+    expect([delivery.state, delivery.reason, delivery.attempts.length]).toEqual([
+      'failed',
+      'HTTP 500',
+      NOTIFICATION.attempts,
+    ]);
+    expect(valueOf(await as('getNotification', { notification_id: id })).failed).toBe(1);
+  });
+
+  it('is taken by one of two who send, and by another when the first has died', async () => {
+    const id = await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook' });
+    await raise();
+    const count = posted.length;
+    await Promise.all([send(), send()]);
+    expect(posted.length).toBe(count + 1);
+    await raise();
+    await modules.database.query(
+      "update notification_delivery set leased_until = $2, attempts = 1 where notification_id = $1 and state = 'waiting'",
+      [id, toIso(NOON + NOTIFICATION.lease)],
+    );
+    expect(await send()).toBe(0);
+    expect(await send(NOTIFICATION.lease / MINUTE)).toBe(1);
+  });
+
+  it('comes as one summary after so many within the minutes', async () => {
+    const id = await make({
+      channels: ['email'],
+      recipients: 'chosen',
+      user_ids: [await own()],
+      digest_count: 1,
+      digest_minutes: 30,
+    });
+    // Later than all that was sent before.
+    const later = NOON + 3 * HOUR;
+    for (let index = 0; index < 4; index++) await raise('warning', later);
+    const before = (await mails()).length;
+    await send(180);
+    expect((await mails()).length).toBe(before + 1);
+    expect((await logOf(id)).filter(({ deferred }) => deferred).length).toBe(3);
+    await send(209);
+    expect((await mails()).length).toBe(before + 1);
+    await send(210);
+    const [summary] = await mails();
+    expect((await mails()).length).toBe(before + 2);
+    expect(summary.subject).toContain('3 alarm messages');
+  });
+});
+
+describe('people', () => {
+  it('get what they want, and after their quiet hours', async () => {
+    const id = await make({ channels: ['email', 'sms'], recipients: 'chosen', user_ids: [await own()] });
+    valueOf(
+      await as('saveNotificationPreferences', {
+        critical: ['email'],
+        warning: [],
+        quiet: true,
+        quiet_from: '00:00',
+        quiet_to: '23:59',
+      }),
+    );
+    await raise('critical', NOON + 5 * HOUR);
+    await raise('warning', NOON + 5 * HOUR);
+    expect((await logOf(id)).map(({ channel, state, deferred }) => [channel, state, deferred])).toEqual(
+      expect.arrayContaining([
+        ['email', 'waiting', false],
+        ['sms', 'skipped', false],
+        ['email', 'skipped', false],
+      ]),
+    );
+    valueOf(
+      await as('saveNotificationPreferences', {
+        quiet: true,
+        quiet_from: '00:00',
+        quiet_to: '23:59',
+        break_through: false,
+      }),
+    );
+    await raise('critical', NOON + 6 * HOUR);
+    expect((await logOf(id)).filter(({ deferred }) => deferred).length).toBe(2);
+    valueOf(await as('saveNotificationPreferences', {}));
+    expect(valueOf(await as('getNotificationPreferences', {})).preferences).toMatchObject({
+      quiet: false,
+      warning: ['push', 'email', 'sms'],
+    });
+  });
+
+  it('hear of what is assigned to them, whatever notifications there are', async () => {
+    await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook', occasions: ['resolved'] });
+    const alarm = await raise();
+    const [{ user_id: other }] = valueOf(await as('getTeamPeoples', {})).people.filter(
+      ({ role_name }) => role_name !== 'Administrator',
+    );
+    valueOf(await as('assignAlarms', { alarm_ids: [alarm], user_id: other }));
+    const { rows } = valueOf(await as('getDeliveryList', { filters: { alarm_id: alarm } }));
+    expect(rows.map(({ occasion, notification_id }) => [occasion, notification_id])).toEqual([
+      ['assigned', null],
+      ['assigned', null],
+      ['assigned', null],
+    ]);
+  });
+
+  it('get pushes in the browsers that they turned them on in, until the push service forgets one', async () => {
+    const id = await make({ channels: ['push'], recipients: 'chosen', user_ids: [await own()] });
+    await raise();
+    await send();
+    expect(await logOf(id)).toMatchObject([{ state: 'skipped', reason: 'noSubscription' }]);
+    const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') };
+    const token = (endpoint: string) => JSON.stringify({ endpoint, keys });
+    expect((await as('saveToken', { token: token('http://push.example/1'), status: 'active' })).ok).toBe(false);
+    await modules.database.query(
+      `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
+       values (1, $1, 'a', $2, $2, '', '', $2, $2) on conflict do nothing`,
+      [await own(), toIso(NOON + 48 * HOUR)],
+    );
+    valueOf(await as('saveToken', { token: token('https://push.example/1'), status: 'active' }));
+    await raise();
+    await send();
+    expect((await logOf(id))[0]).toMatchObject({
+      state: 'sent',
+      attempts: [{ ok: true, answer: 'push.example: HTTP 201' }],
+    });
+    const payload = JSON.parse(pushed[pushed.length - 1]) as { acknowledge: { token: string }; path: string };
+    expect(payload.path).toMatch(/^alarms\?alarm=\d+$/);
+    // Whoever has the message acknowledges in the name of the person, once.
+    const answer = await as('acknowledgeByToken', { token: payload.acknowledge.token });
+    expect(valueOf(answer).unit_name).not.toBe('');
+    expect((await as('acknowledgeByToken', { token: payload.acknowledge.token })).ok).toBe(false);
+    expect((await as('acknowledgeByToken', { token: 'made up' })).ok).toBe(false);
+    pushGone = true;
+    await raise();
+    await send();
+    pushGone = false;
+    expect((await logOf(id))[0]).toMatchObject({ state: 'failed', attempts: [{ ok: false }] });
+    expect(valueOf(await as('getPushSetup', {})).subscriptions).toEqual([]);
+  });
+
+  it('see the log of their own account alone', async () => {
+    const foreign = modules.as('multi', 'Rhein-Isar Kurier');
+    expect(valueOf(await foreign('getDeliveryList', {})).rows).toEqual([]);
+  });
+});

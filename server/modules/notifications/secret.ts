@@ -1,0 +1,37 @@
+import type { Database } from '../../store/database.types.ts';
+import type { Sealer } from '../../store/index.ts';
+
+interface SecretServices {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly newSecret: () => string;
+}
+
+/** The key by which messages to a notification's webhook are signed, made when it is first needed; null: it is gone. */
+export function webhookSecret(services: SecretServices, notificationId: number): Promise<string | null> {
+  return services.database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ webhook_secret: string | null }>(
+      'select webhook_secret from notification where id = $1 for update',
+      [notificationId],
+    );
+    if (!row) return null;
+    const known = row.webhook_secret === null ? null : services.sealer.open(row.webhook_secret);
+    if (known !== null) return known;
+    const secret = services.newSecret();
+    await transaction.query('update notification set webhook_secret = $2 where id = $1', [
+      notificationId,
+      services.sealer.seal(secret),
+    ]);
+    return secret;
+  });
+}
+
+/** Replaces the key; messages that are on their way are signed by the new one. */
+export async function renewSecret(services: SecretServices, notificationId: number): Promise<string> {
+  const secret = services.newSecret();
+  await services.database.query('update notification set webhook_secret = $2 where id = $1', [
+    notificationId,
+    services.sealer.seal(secret),
+  ]);
+  return secret;
+}

@@ -1,0 +1,45 @@
+import { can, type Permissions } from '../../../../src/domain/access/index.ts';
+import type { AccountSettings } from '../../../../src/domain/account/index.ts';
+import type { Queryable } from '../../../store/database.types.ts';
+import { settingsOf } from '../../shared/index.ts';
+
+/** Somebody of an account who gets messages. */
+export interface Recipient {
+  readonly userId: number;
+  readonly lang: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly settings: AccountSettings;
+  /** May acknowledge alarms. */
+  readonly handles: boolean;
+}
+
+interface Row {
+  [column: string]: unknown;
+  lang: string;
+  email: string;
+  mobile: string;
+  time_zone: AccountSettings['timezone'] | '';
+  settings: Partial<AccountSettings> | null;
+  permissions: Permissions;
+}
+
+/** The person, as long as they belong to the account and may sign in; else null. */
+export async function recipientOf(database: Queryable, accountId: number, userId: number): Promise<Recipient | null> {
+  const [row] = await database.query<Row>(
+    `select u.lang, u.email, u.mobile, u.time_zone, a.settings, r.permissions
+     from membership m join app_user u on u.id = m.user_id join account a on a.id = m.account_id join role r on r.id = m.role_id
+     where m.account_id = $1 and m.user_id = $2 and u.status = 'active'`,
+    [accountId, userId],
+  );
+  if (!row) return null;
+  const settings = settingsOf(row.settings);
+  return {
+    userId,
+    lang: row.lang,
+    email: row.email,
+    mobile: row.mobile,
+    settings: row.time_zone ? { ...settings, timezone: row.time_zone } : settings,
+    handles: can(row.permissions, { resource: 'alert', action: 'u' }),
+  };
+}

@@ -1,0 +1,150 @@
+import type { Instant } from '../../../../src/domain/base/index.ts';
+import type { MailBrand } from '../../../channels/index.ts';
+import { readMailBrand } from '../../shared/index.ts';
+import type { SendingServices } from '../services.ts';
+import { sealAcknowledgement } from '../../shared/index.ts';
+import type { Claimed } from './claim.ts';
+import { handOver, note, skip } from './log.ts';
+import { recipientOf, type Recipient } from './people.ts';
+import { alarmPath, summaryOf, wordsOf, type Worded } from './wording.ts';
+import type { AccountId } from '../../../../src/domain/base/index.ts';
+
+/** Sends what waits for a person by a channel as one message: one, or several that were deferred. */
+export async function sendToPerson(
+  services: SendingServices,
+  claimed: readonly [Claimed, ...Claimed[]],
+  now: Instant,
+): Promise<void> {
+  const { database } = services;
+  const [{ accountId, userId, channel }] = claimed;
+  const ids = claimed.map(({ id }) => id);
+  const recipient = userId === null ? null : await recipientOf(database, accountId, userId);
+  if (recipient === null) return skip(database, ids, 'notMember', now);
+  const worded = await wordedFor(services, claimed, recipient);
+  if (channel === 'push') return sendPush(services, claimed, { recipient, worded }, now);
+  const address = channel === 'email' ? recipient.email : recipient.mobile;
+  if (address === '') return skip(database, ids, 'noAddress', now);
+  const brand = channel === 'email' ? await readMailBrand(database, services.directory, accountId as AccountId) : null;
+  await database.transaction(async (transaction) => {
+    // Somebody else may have sent it where this lease ran out meanwhile.
+    const open = await transaction.query<{ id: number }>(
+      "select id from notification_delivery where id = any($1::int8[]) and state = 'waiting' order by id for update",
+      [ids],
+    );
+    if (open.length < ids.length) return;
+    const message = messageOf(services, claimed, { recipient, worded, address, brand });
+    await handOver(transaction, ids, await services.outbox.put(transaction, message, now));
+  });
+}
+
+const wordedFor = (services: SendingServices, claimed: readonly Claimed[], reading: Recipient): Promise<Worded> =>
+  claimed.length === 1 ? wordsOf(services, claimed[0], reading) : summaryOf(services, claimed, reading);
+
+interface Addressed {
+  readonly recipient: Recipient;
+  readonly worded: Worded;
+  readonly address: string;
+  readonly brand: MailBrand | null;
+}
+
+function messageOf(
+  { writer, publicUrl }: SendingServices,
+  claimed: readonly Claimed[],
+  { recipient: { lang }, worded: { title, text }, address, brand }: Addressed,
+) {
+  if (claimed[0].channel === 'sms') return writer.sms('alarm', address, lang, { text: `${title}\n${text}` });
+  const [{ alarm }] = claimed;
+  return writer.mail({
+    kind: 'alarm',
+    recipient: address,
+    lang,
+    brand,
+    values: { title, text },
+    ...(publicUrl !== null && {
+      link: `${publicUrl}/app/${claimed.length === 1 && alarm !== null ? alarmPath(alarm.id) : 'alarms'}`,
+    }),
+  });
+}
+
+interface SubscriptionRow {
+  [column: string]: unknown;
+  id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** To every browser that the person is signed in with; one that takes it is enough. */
+async function sendPush(
+  services: SendingServices,
+  claimed: readonly [Claimed, ...Claimed[]],
+  { recipient, worded }: { readonly recipient: Recipient; readonly worded: Worded },
+  now: Instant,
+): Promise<void> {
+  const { database, push } = services;
+  const rows = await database.query<SubscriptionRow>(
+    `select p.id, p.endpoint, p.p256dh, p.auth from push_subscription p join session s on s.id = p.session_id
+     where p.user_id = $1 and s.ended_at is null and s.bearer_expires_at > $2 order by p.id`,
+    [recipient.userId, new Date(now)],
+  );
+  if (rows.length === 0)
+    return skip(
+      database,
+      claimed.map(({ id }) => id),
+      'noSubscription',
+      now,
+    );
+  const payload = payloadOf(services, claimed, { recipient, worded }, now);
+  const options = { urgent: claimed.some(({ alarm }) => alarm?.severity === 'critical'), topic: `d${claimed[0].id}` };
+  const outcomes = await Promise.all(
+    rows.map(async (row) => ({ row, outcome: await push.send(row, payload, options) })),
+  );
+  for (const { row, outcome } of outcomes)
+    await (outcome.gone
+      ? database.query('delete from push_subscription where id = $1', [row.id])
+      : database.query('update push_subscription set used_at = $2, problem = $3 where id = $1', [
+          row.id,
+          new Date(now),
+          outcome.ok ? '' : outcome.answer,
+        ]));
+  await note(
+    database,
+    claimed,
+    {
+      ok: outcomes.some(({ outcome }) => outcome.ok),
+      final: outcomes.every(({ outcome }) => outcome.gone),
+      answer: outcomes.map(({ row, outcome }) => `${new URL(row.endpoint).host}: ${outcome.answer}`).join('; '),
+    },
+    now,
+  );
+}
+
+/** What the service worker shows (public/push.js). */
+function payloadOf(
+  { problems, messages, sealer }: SendingServices,
+  claimed: readonly Claimed[],
+  { recipient, worded }: { readonly recipient: Recipient; readonly worded: Worded },
+  now: Instant,
+): string {
+  const { lang, userId, handles } = recipient;
+  const [{ alarm, accountId, occasion, id }] = claimed;
+  const isOne = claimed.length === 1 && alarm !== null;
+  const text = (key: string): string => problems.text(lang, `mail.alarm.${key}`);
+  return JSON.stringify({
+    ...worded,
+    lang: messages.resolve(lang),
+    dir: messages.languages.find(({ code }) => code === messages.resolve(lang))?.direction ?? 'ltr',
+    tag: isOne ? `alarm-${alarm.id}` : `delivery-${id}`,
+    path: isOne ? alarmPath(alarm.id) : 'alarms',
+    ...(isOne &&
+      handles &&
+      occasion !== 'resolved' && {
+        acknowledge: {
+          token: sealAcknowledgement(sealer, { alarmId: alarm.id, accountId, userId }, now),
+          title: text('acknowledge'),
+          done: text('acknowledged'),
+          failed: text('notAcknowledged'),
+        },
+      }),
+  });
+}

@@ -16,3 +16,5 @@ export { NEXT_DELIVERY, changeAlarm, statusOf, type AlarmRow } from './alarms/in
 export { driverEvents } from './driverEvents.ts';
 export { endOccurrences } from './rulePlaces.ts';
 export { ruleNamesSql } from './ruleNames.ts';
+export type { DetectionLedger } from './facts.ts';
+export { foundAt, recordFactFirings } from './ruleFacts/index.ts';

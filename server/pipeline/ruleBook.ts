@@ -122,7 +122,7 @@ export class RuleBook {
         const { ruleId, accountId, test, from, unitIds, members, subAccounts, places } = rule;
         const isNamed = unitIds === null || unitIds.has(unitId);
         const since = isNamed ? undefined : members.get(unitId);
-        if (places === null || (!isNamed && since === undefined)) continue;
+        if (places === null || asksForFacts(test) || (!isNamed && since === undefined)) continue;
         const sensors = sensorPlaces(test, (sensor) => set.placeOf(sensor));
         if (!sensors) continue;
         const isBelow = unitIds !== null || subAccounts;
@@ -232,6 +232,8 @@ interface RuleRow extends RuleTest {
   places_of: string | null;
 }
 
+/** Those are recorded with the facts. */
+const asksForFacts = ({ conditions }: RuleTest): boolean => conditions.some(({ kind }) => kind === 'fact');
 const asksForDrivers = ({ conditions }: RuleTest): boolean => conditions.some(({ kind }) => kind === 'driver');
 
 const sealOf = (

@@ -118,7 +118,7 @@ async function readKept(transaction: Transaction, units: readonly FiringsOf[]): 
   const rows = await transaction.query<KeptRow>(
     `select o.unit_id, o.rule_id, o.at, o.applied_at, o.account_id, o.rule_name, o.since, o.end_at, o.value, o.latitude, o.longitude
      from unnest($1::int8[], $2::timestamptz[]) as w (unit_id, since)
-     join rule_occurrence o on o.unit_id = w.unit_id and (o.at > w.since or o.end_at is null or o.end_at > w.since)`,
+     join rule_occurrence o on o.unit_id = w.unit_id and o.fact is null and (o.at > w.since or o.end_at is null or o.end_at > w.since)`,
     [units.map(({ unitId }) => unitId), units.map(({ detector }) => sinceText(detector.since))],
   );
   return rows.map((row) => ({

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, batched, type Database, type Transaction } from '.
 import { raiseAlarms } from './alarms/index.ts';
 import { eventsOf, type DetectionLedger, type Fact, type UnitFacts } from './facts.ts';
 import { writeFuel, type FuelFound } from './fuelRows.ts';
+import { factChangesOf, recordFactFirings } from './ruleFacts/index.ts';
 import { noteLate, readProgress, type LateReports, type UnitProgress } from './progress.ts';
 import { Setups, type UnitSetup } from './setup.ts';
 import type { UnitAnchor } from './unitDetector.ts';
@@ -89,6 +90,14 @@ export class UnitRecords {
             Math.max(...whats.map(({ now }) => now)),
           )),
         ]);
+        await recordFactFirings(
+          transaction,
+          this.#ledger,
+          whats.flatMap(({ quiet, unitId }, place) =>
+            factChangesOf([{ unitId, facts: results[place].facts }, ...(results[place].elsewhere ?? [])], quiet),
+          ),
+          Math.max(...whats.map(({ now }) => now)),
+        );
         return results;
       });
       return stored.map(countOf);

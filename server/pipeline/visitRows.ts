@@ -118,7 +118,7 @@ function compare(
     if (was.entered !== row.entered) removed.push(was);
     put.push({ unitId, ...row });
     const hasLeft = was.left === null && row.left !== null && was.entered === row.entered;
-    facts.push(hasLeft ? factOf('zoneLeft', zone, row) : again(factOf('visitChanged', zone, row)));
+    facts.push(hasLeft ? factOf('zoneLeft', zone, row) : again(factOf('visitChanged', zone, row, was.entered)));
   }
   for (const id of retired) {
     removed.push(before[id]);
@@ -135,14 +135,21 @@ function newFacts(zone: ZoneRow, visit: StoredVisit): Fact[] {
 function factOf(
   kind: 'zoneEntered' | 'zoneLeft' | 'visitChanged' | 'visitRemoved',
   { id, account_id: account, name }: ZoneRow,
-  { entered, left }: StoredVisit,
+  { entered, left, isPass }: StoredVisit,
+  previously = entered,
 ): Fact {
   return {
     kind,
     id,
     at: kind === 'zoneLeft' ? (left ?? entered) : entered,
     account,
-    data: { geofence: name, entered_at: toIso(entered), left_at: left === null ? null : toIso(left) },
+    data: {
+      geofence: name,
+      entered_at: toIso(entered),
+      left_at: left === null ? null : toIso(left),
+      passed_through: isPass,
+      ...(previously !== entered && { previously_entered_at: toIso(previously) }),
+    },
   };
 }
 

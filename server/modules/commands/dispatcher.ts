@@ -10,10 +10,10 @@ import {
   type ExecutionEvent,
   type ExecutionState,
 } from '../../../src/domain/command/index.ts';
-import type { UnitDirectory } from '../../call/ports.ts';
+import { foundAt, recordFactFirings, type DetectionLedger } from '../../pipeline/index.ts';
 import type { DeviceWire } from '../../ingest/index.ts';
 import type { CommandAnswer, DeviceHandle } from '../../ingest/types.ts';
-import type { Database } from '../../store/database.types.ts';
+import type { Database, Transaction } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
 import { mayStillCommand } from './reach.ts';
 import { readOpen, type OpenExecution } from './rows.ts';
@@ -35,7 +35,7 @@ const MOVED = {
 export interface DispatcherOptions {
   readonly database: Database;
   /** Whose devices an account reaches at the moment of sending. */
-  readonly directory: Pick<UnitDirectory, 'scopeOf'>;
+  readonly directory: DetectionLedger;
   readonly wire: DeviceWire;
   /** Opens the texts that hold a password. */
   readonly sealer: Pick<Sealer, 'open'>;
@@ -247,6 +247,7 @@ class Dispatcher {
           { account_id: accountId, subject_id: id, user_id: null, time: toIso(now) },
         ),
       );
+      await noteFailure(transaction, this.#options.directory, execution, state, now);
     });
   }
 
@@ -273,6 +274,20 @@ class Dispatcher {
   #warn(error: unknown): void {
     this.#options.logger.warn({ error: String(error) }, 'a command could not be moved on; trying again');
   }
+}
+
+/** Rules may ask for commands that failed; one that is answered late did not. */
+async function noteFailure(
+  transaction: Transaction,
+  ledger: DetectionLedger,
+  { id, unitId }: Pick<OpenExecution, 'id' | 'unitId'>,
+  state: ExecutionState,
+  now: Instant,
+): Promise<void> {
+  if (unitId === null || !isFinished(state)) return;
+  const isFailure = state === 'refused' || state === 'timedOut' || state === 'expired';
+  const found = isFailure ? foundAt('commandFailed', now) : null;
+  await recordFactFirings(transaction, ledger, [{ unitId, key: `command ${id}`, found }], now);
 }
 
 /** What protocols carry as the number of a command: 32 bits, 0 being none. */

@@ -8,6 +8,8 @@ import {
 } from '../../../src/domain/detection/index.ts';
 import { eventOf, type EventContent } from '../../../src/domain/events/index.ts';
 import type { AppendedEvent, Transaction } from '../../store/index.ts';
+import type { DetectionLedger } from '../facts.ts';
+import { foundAt, recordFactFirings, type FactChange } from '../ruleFacts/index.ts';
 import type { StoredRun } from './runBook.ts';
 
 /** A run with what is found of it now. */
@@ -38,6 +40,7 @@ const lasting = ({ state, reason, startedAt, endedAt, checkpoints, next, isOff, 
 export async function writeRuns(
   transaction: Transaction,
   found: readonly FoundRun[],
+  ledger: DetectionLedger,
   now: Instant,
 ): Promise<Set<number>> {
   const isoOf = (at: Instant | null): string | null => (at === null ? null : toIso(at));
@@ -61,6 +64,7 @@ export async function writeRuns(
   const news = found.filter(({ run, result }) => written.has(run.runId) && isNews(run.result, result));
   await replaceEvents(transaction, news);
   await transaction.appendEvents(news.flatMap((each) => factsOf(each, now)));
+  await recordFactFirings(transaction, ledger, news.flatMap(factChangesOfRun), now);
   return written;
 }
 
@@ -125,6 +129,28 @@ function factsOf({ run, result, unitName }: FoundRun, now: Instant): AppendedEve
   return before === null && facts.length === 0
     ? []
     : [recorded({ kind: 'runChanged', data: { ...common, late: true } })];
+}
+
+/** What rules may ask of a run: what happened in it as it stands now, and what turned out not to have happened. */
+function factChangesOfRun({ run, result }: FoundRun): FactChange[] {
+  const keyed = (result: RunResult | null): Map<string, RunEvent> =>
+    new Map(
+      (result === null ? [] : eventsOfRun(run.plan, result))
+        .filter(({ kind }) => kind !== 'checkpointReached')
+        .map((event) => [`run ${run.runId} ${keyOf(event)}`, event]),
+    );
+  const now = keyed(result);
+  const gone = [...keyed(run.result).keys()].filter((key) => !now.has(key));
+  return [
+    ...gone.map((key) => ({ unitId: run.unitId, key, found: null })),
+    ...[...now].map(([key, event]) => ({ unitId: run.unitId, key, found: foundInRun(event) })),
+  ];
+}
+
+function foundInRun({ kind, at, place, values }: RunEvent): FactChange['found'] {
+  if (kind === 'checkpointReached') return null;
+  const { delay } = values;
+  return foundAt(kind, at, { place, minutes: delay === undefined ? null : (delay * SECOND) / MINUTE });
 }
 
 const keyOf = ({ kind, checkpoint, at }: RunEvent): string =>

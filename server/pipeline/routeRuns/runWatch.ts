@@ -8,6 +8,7 @@ import {
   type PositionStore,
 } from '../../store/index.ts';
 import { DueQueue } from '../dueQueue.ts';
+import type { DetectionLedger } from '../facts.ts';
 import { KeyedQueue } from '../keyedQueue.ts';
 import { Setups } from '../setup.ts';
 import { FollowedRun } from './followedRun.ts';
@@ -17,7 +18,7 @@ import { isNews, writeRuns, type FoundRun } from './runRows.ts';
 export interface RouteRunOptions {
   readonly database: Database;
   readonly positions: Pick<PositionStore, 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'>;
-  readonly directory: { nameOf(unitId: number): string };
+  readonly directory: DetectionLedger;
   readonly time: TimeSource;
   readonly logger: { warn(details: object, message: string): void };
 }
@@ -170,7 +171,9 @@ class RunWatch implements RouteRuns {
   async #store(found: readonly FoundRun[], now: Instant): Promise<void> {
     const changed = found.filter(({ run, result }) => JSON.stringify(run.result) !== JSON.stringify(result));
     if (changed.length === 0) return;
-    const written = await this.#options.database.transaction((transaction) => writeRuns(transaction, changed, now));
+    const written = await this.#options.database.transaction((transaction) =>
+      writeRuns(transaction, changed, this.#options.directory, now),
+    );
     for (const { run, result } of changed)
       if (written.has(run.runId) && this.#book.run(run.runId)) this.#book.keep({ ...run, result });
   }

@@ -208,6 +208,10 @@ export const RULE = {
   zoneGroups: 20,
   unitGroups: 20,
   operators: 100,
+  /** Least figures of facts. */
+  litres: { min: 0.1, max: 10_000 },
+  kilometres: { min: 0.1, max: 10_000 },
+  minutes: { min: 1, max: 10_000 },
   hold: { min: 0, max: 86_400 },
   limit: { min: 0, max: 400 },
   margin: { min: 0, max: 100, usual: 5 },

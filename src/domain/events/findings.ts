@@ -36,6 +36,10 @@ interface OfVisit extends Finding {
   readonly geofence: string;
   readonly entered_at: string;
   readonly left_at: string | null;
+  /** No report lies inside: the way between two of them leads through. */
+  readonly passed_through: boolean;
+  /** When it was said to have entered before that was put right. */
+  readonly previously_entered_at?: string;
 }
 
 /** In the place of many, upon which lists that show the unit read again. */

@@ -70,4 +70,18 @@ describe('a rule', () => {
     const { conditions } = ruleSchema.validateSync({ ...GOOD, conditions: [{ ...HOT, kind: 'speed', limit: 90 }] });
     expect(conditions).toEqual([{ ...newCondition('speed'), limit: 90 }]);
   });
+
+  it('asks for facts alone: any of them, not reversed, and for no time', async () => {
+    const fact = { kind: 'fact', fact: 'fuelTheft', litres: 20 };
+    expect(await problems({ conditions: [fact] })).toEqual([]);
+    expect(await problems({ conditions: [fact, { kind: 'fact', fact: 'offRoute' }], match: 'any' })).toEqual([]);
+    expect(await problems({ conditions: [fact, fact] })).toEqual(['match validation.factAny']);
+    expect(await problems({ conditions: [fact, { kind: 'ignition' }] })).toEqual([
+      'conditions[1].kind validation.factAlone',
+    ]);
+    expect(await problems({ conditions: [{ ...fact, negated: true }] })).toEqual([
+      'conditions[0].negated validation.factNegated',
+    ]);
+    expect(await problems({ conditions: [fact], hold: 60 })).toEqual(['hold validation.factHold']);
+  });
 });

@@ -1,6 +1,12 @@
-import { array, boolean, number, object, string, type InferType } from 'yup';
+import { array, boolean, number, object, string, type InferType, type TestContext, type ValidationError } from 'yup';
 import { LENGTH, RULE, requiredText, type RuleId, type UnitId } from '../base/index.ts';
-import { MATCHES, conditionsField, type NamedRuleTest, type RuleNames } from '../detection/rules/kinds/index.ts';
+import {
+  MATCHES,
+  conditionsField,
+  type NamedRuleTest,
+  type RuleNames,
+  type RuleTest,
+} from '../detection/rules/kinds/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
@@ -30,6 +36,25 @@ export interface Occurrence extends NamedRuleTest {
 
 const withoutNamed = (units: unknown): unknown => (Array.isArray(units) && units.every(Number.isInteger) ? [] : units);
 
+/**
+ * A fact happens at an instant and is found by others, in their own time: what reports say then is over, or not known yet. So
+ * facts stand with other facts alone, any of which counts, and do not last.
+ */
+function factProblem(
+  { conditions, match, hold }: { conditions: RuleTest['conditions']; match: string; hold: number },
+  context: TestContext,
+): true | ValidationError {
+  const place = conditions.findIndex(({ kind }) => kind !== 'fact');
+  if (conditions.every(({ kind }) => kind !== 'fact')) return true;
+  if (place >= 0) return context.createError({ path: `conditions[${place}].kind`, message: 'validation.factAlone' });
+  const negated = conditions.findIndex((condition) => condition.negated);
+  if (negated >= 0)
+    return context.createError({ path: `conditions[${negated}].negated`, message: 'validation.factNegated' });
+  if (conditions.length > 1 && match === 'all')
+    return context.createError({ path: 'match', message: 'validation.factAny' });
+  return hold > 0 ? context.createError({ path: 'hold', message: 'validation.factHold' }) : true;
+}
+
 /** A rule as the form holds it and the server takes it. */
 export const ruleSchema = object({
   name: requiredText(LENGTH.ruleName),
@@ -57,13 +82,15 @@ export const ruleSchema = object({
     .max(RULE.unitGroups, 'validation.maxItems')
     .default([])
     .when('all_units', ([all], field) => (all === true ? field.transform(withoutNamed) : field)),
-}).test(
-  'units',
-  (values, context) =>
-    values.all_units ||
-    values.unit_ids.length + values.unit_group_ids.length > 0 ||
-    context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
-);
+})
+  .test(
+    'units',
+    (values, context) =>
+      values.all_units ||
+      values.unit_ids.length + values.unit_group_ids.length > 0 ||
+      context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
+  )
+  .test('facts', factProblem);
 export type RuleForm = InferType<typeof ruleSchema>;
 
 /** How a rule does, beside what people fill in. */

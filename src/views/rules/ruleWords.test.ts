@@ -32,6 +32,7 @@ async function speaker(language: LanguageCode) {
           figure: (value) => formats.number(value),
           speed: formats.speed,
           metres: formats.distance,
+          number: formats.number,
           nameOf: (kind, id) => ('conditions' in part ? (part.names?.[kind]?.[id] ?? null) : null),
           duration: formats.duration,
         }),

@@ -1,3 +1,10 @@
-export { createRuleReport, type DriverLookup, type DriverPresence, type RuleReport } from './kinds/index.ts';
+export {
+  createRuleReport,
+  type FactName,
+  type RuleFact,
+  type DriverLookup,
+  type DriverPresence,
+  type RuleReport,
+} from './kinds/index.ts';
 export { PlaceSet, RecentFixes, placeSetOf, type PlaceBook, type RecentFix } from './places/index.ts';
 export { RuleWatch, type Firing, type RuleStates, type WatchedRule } from './ruleWatch.ts';

@@ -16,6 +16,7 @@ import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField, useListEr
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { sensorNamed, type Watched } from '../now/useWatched.ts';
 import { DriverParameters } from './DriverParameters.tsx';
+import { FactParameters } from './FactParameters.tsx';
 import { PlaceParameters } from './PlaceParameters.tsx';
 import type { RuleValues, TypedCondition } from './ruleValues.ts';
 import { MotionParameters, RawParameters, SilenceParameters } from './KindFields.tsx';
@@ -101,6 +102,7 @@ function OneCondition({ path, condition, watched, onKind }: OneConditionProps): 
       {kind === 'sensor' && <SensorParameters path={path} sensor={condition.sensor} watched={watched} />}
       {kind === 'speed' && <SpeedParameters path={path} />}
       {kind === 'driver' && <DriverParameters path={path} driver={condition.driver} />}
+      {kind === 'fact' && <FactParameters path={path} fact={condition.fact} />}
       {kind === 'place' && <PlaceParameters path={path} place={condition.place} />}
       {kind === 'ignition' && (
         <FormRadioGroup
@@ -121,7 +123,7 @@ function OneCondition({ path, condition, watched, onKind }: OneConditionProps): 
       {kind === 'silence' && <SilenceParameters path={path} silence={condition.silence} />}
       {kind === 'fix' && <p className="dim">{t('rules.fixHint')}</p>}
       {kind === 'parameter' && <RawParameters path={path} test={condition.parameter_test} />}
-      <FormCheckbox name={`${path}.negated`} label={t('rules.negated')} />
+      {kind !== 'fact' && <FormCheckbox name={`${path}.negated`} label={t('rules.negated')} />}
     </div>
   );
 }

@@ -31,6 +31,7 @@ describe('the form of a rule', () => {
       hold: 0,
       all_units: true,
       unit_ids: [],
+      unit_group_ids: [],
     });
     expect(problems(of({ maximum: null }))).toEqual({ 'conditions[0].minimum': 'validation.oneBound' });
     expect(problems(of({ minimum: 120 }))).toEqual({ 'conditions[0].maximum': 'validation.minimumMaximum' });

@@ -3,7 +3,19 @@ import { isComplete, type RuleCondition, type RuleForm, type RuleTest } from '..
 /** A figure while it is typed: null where there is none, the text where it makes no figure. */
 type TypedFigure = number | string | null;
 
-const FIGURES = ['minimum', 'maximum', 'limit', 'margin', 'latitude', 'longitude', 'radius', 'silence'] as const;
+const FIGURES = [
+  'minimum',
+  'maximum',
+  'limit',
+  'margin',
+  'latitude',
+  'longitude',
+  'radius',
+  'litres',
+  'kilometres',
+  'minutes',
+  'silence',
+] as const;
 type Figures = (typeof FIGURES)[number];
 
 /** A condition as the form holds it. */

@@ -98,7 +98,10 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
 
 /** True where the latest report alone does not say whether the rule holds. */
 export const isUnseen = ({ conditions }: Pick<NowQuestion, 'conditions'>): boolean =>
-  conditions.some(({ kind }) => kind === 'motion' || kind === 'silence');
+  conditions.some(({ kind }) => UNSEEN.has(kind));
+
+/** What only the server knows: what detectors hold, geometry, drivers, and what others find. */
+const UNSEEN: ReadonlySet<string> = new Set(['motion', 'silence', 'place', 'driver', 'fact']);
 
 /** True where the rule holds. */
 export const isMeeting = ({ state }: Pick<NowLine, 'state'>): boolean => state === 'fires' || state === 'holds';

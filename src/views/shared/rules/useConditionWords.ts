@@ -14,13 +14,14 @@ const UNKNOWN: SensorOf = () => null;
  */
 export function useConditionWords(): (condition: RuleCondition, sensorOf?: SensorOf, names?: RuleNames) => string {
   const { t } = useTranslation();
-  const { speed, distance, duration } = useFormats();
+  const { speed, distance, duration, number } = useFormats();
   const text = useSensorText();
   return (condition, sensorOf = UNKNOWN, names = {}) =>
     conditionWords(condition, {
       translate: t,
       speed,
       metres: distance,
+      number,
       nameOf: (kind, id) => names[kind]?.[id] ?? null,
       duration,
       figure(value, name) {

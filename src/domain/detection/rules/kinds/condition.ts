@@ -2,6 +2,7 @@ import { array, boolean, object, string, ValidationError, type InferType } from 
 import { RULE, type Instant } from '../../../base/index.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
 import { driverFields, driverKind } from './driver.ts';
+import { factFields, factKind } from './fact.ts';
 import { fixKind } from './fix.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
 import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleNames, RuleReport, Truth } from './kind.ts';
@@ -13,6 +14,7 @@ import { silenceFields, silenceKind } from './silence.ts';
 import { speedFields, speedKind } from './speed.ts';
 
 export { DRIVER_CHOICES } from './driver.ts';
+export { FACTS, FACT_FIGURES, meetsFact, type FactName, type RuleFact } from './fact.ts';
 export { IGNITION_CHOICES } from './ignition.ts';
 export { MOTIONS } from './motion.ts';
 export { PARAMETER_TESTS } from './parameter.ts';
@@ -41,6 +43,7 @@ export const CONDITION_KINDS = [
   'fix',
   'parameter',
   'driver',
+  'fact',
 ] as const;
 export type ConditionKindName = (typeof CONDITION_KINDS)[number];
 
@@ -59,6 +62,7 @@ const shape = object({
   ...silenceFields,
   ...parameterFields,
   ...driverFields,
+  ...factFields,
 });
 /** A condition with the parameters of its kind; those of the others are at their defaults. */
 export type RuleCondition = InferType<typeof shape>;
@@ -74,6 +78,7 @@ const KINDS: Readonly<Record<ConditionKindName, ConditionKind<RuleCondition>>> =
   fix: fixKind,
   parameter: parameterKind,
   driver: driverKind,
+  fact: factKind,
 };
 
 const isKind = (kind: unknown): kind is ConditionKindName => CONDITION_KINDS.some((each) => each === kind);
@@ -202,7 +207,10 @@ export const conditionWords = (condition: RuleCondition, speech: ConditionSpeech
 export function referencesOf(condition: RuleCondition): { readonly kind: ReferenceKind; readonly id: number }[] {
   if (condition.kind === 'driver' && condition.driver === 'operators')
     return condition.operator_ids.map((id) => ({ kind: 'operator' as const, id }));
-  if (condition.kind !== 'place' || condition.place !== 'zones') return [];
+  const isOfZones =
+    (condition.kind === 'place' && condition.place === 'zones') ||
+    (condition.kind === 'fact' && condition.fact === 'zonePassed');
+  if (!isOfZones) return [];
   return [
     ...condition.zone_ids.map((id) => ({ kind: 'zone' as const, id })),
     ...condition.zone_group_ids.map((id) => ({ kind: 'zoneGroup' as const, id })),

@@ -100,6 +100,7 @@ export interface ConditionSpeech {
   readonly figure: (value: number, sensor: string) => string;
   /** km/h with their measure. */
   readonly speed: (value: number) => string;
+  readonly number: (value: number) => string;
   /** Metres with their measure. */
   readonly metres: (value: number) => string;
   /** Name of what a condition refers to; null: it is gone, or not known here. */

@@ -1,0 +1,106 @@
+import { number, object, string, type InferType } from 'yup';
+import { RULE } from '../../../base/index.ts';
+import type { ConditionKind, ConditionSpeech } from './kind.ts';
+import { placeFields } from './place.ts';
+
+/** What other detectors and modules find at an instant. */
+export const FACTS = [
+  'fuelTheft',
+  'fuelRefill',
+  'tripEnded',
+  'zonePassed',
+  'driverChanged',
+  'checkpointLate',
+  'checkpointSkipped',
+  'offRoute',
+  'runFinished',
+  'commandFailed',
+] as const;
+export type FactName = (typeof FACTS)[number];
+
+/** Figures that a fact may have to reach. */
+export type FactFigure = 'litres' | 'kilometres' | 'minutes';
+
+/** Which facts have which figures: minutes are how long a trip took, or how late a checkpoint was reached. */
+export const FACT_FIGURES: Readonly<Partial<Record<FactName, readonly FactFigure[]>>> = {
+  fuelTheft: ['litres'],
+  fuelRefill: ['litres'],
+  tripEnded: ['kilometres', 'minutes'],
+  checkpointLate: ['minutes'],
+};
+
+const leastField = (bounds: { readonly min: number; readonly max: number }) =>
+  number()
+    .typeError('validation.invalid')
+    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
+    .min(bounds.min, 'validation.min')
+    .max(bounds.max, 'validation.max')
+    .nullable()
+    .default(null);
+
+export const factFields = {
+  fact: string().oneOf(FACTS, 'validation.oneOf').default('fuelTheft'),
+  /** At least so much; null: any. */
+  litres: leastField(RULE.litres),
+  kilometres: leastField(RULE.kilometres),
+  minutes: leastField(RULE.minutes),
+  /** Geofences that were passed through, and groups of them; none: any. */
+  zone_ids: placeFields.zone_ids,
+  zone_group_ids: placeFields.zone_group_ids,
+};
+const parameters = object(factFields);
+type FactParameters = InferType<typeof parameters>;
+
+/** A fact as conditions look at it; a figure that it does not have is null. */
+export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
+  readonly fact: FactName;
+  /** The geofence that it is about, and the groups that this is in. */
+  readonly zoneId?: number;
+  readonly zoneGroupIds?: readonly number[];
+}
+
+/**
+ * What is found by others than rules (kinds 5, 13, 22, 23, 32, 36 to 38 and 45). It happens at an instant, and reports
+ * say nothing of it: the occurrence is stored with the fact.
+ */
+export const factKind: ConditionKind<FactParameters> = {
+  fields: factFields,
+  problems: () => [],
+  evaluate: () => null,
+  valueOf: null,
+  words: (own, _, speech) => factWords(own, speech),
+};
+
+/** Whether the condition asks for the fact. */
+export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
+  if (condition.fact !== found.fact) return false;
+  for (const figure of FACT_FIGURES[found.fact] ?? []) {
+    const least = condition[figure];
+    if (least !== null && (found[figure] ?? Number.NEGATIVE_INFINITY) < least) return false;
+  }
+  const { zone_ids: zones, zone_group_ids: groups } = condition;
+  if (found.fact !== 'zonePassed' || zones.length + groups.length === 0) return true;
+  return zones.some((id) => id === found.zoneId) || groups.some((id) => (found.zoneGroupIds ?? []).includes(id));
+}
+
+function factWords(own: FactParameters, speech: ConditionSpeech): string {
+  const { translate, nameOf } = speech;
+  const words = translate(`rules.words.facts.${own.fact}`, {});
+  const least = (FACT_FIGURES[own.fact] ?? []).flatMap((figure) => {
+    const value = own[figure];
+    return value === null ? [] : [translate(`rules.words.least.${figure}`, { value: speech.number(value) })];
+  });
+  const places =
+    own.fact !== 'zonePassed'
+      ? []
+      : [
+          ...own.zone_ids.map((id) => nameOf('zone', id) ?? translate('rules.words.place.gone', {})),
+          ...own.zone_group_ids.map((id) =>
+            translate('rules.words.place.group', {
+              name: nameOf('zoneGroup', id) ?? translate('rules.words.place.groupGone', {}),
+            }),
+          ),
+        ];
+  const more = [...least, ...places];
+  return more.length === 0 ? words : translate('rules.words.factWith', { words, more: more.join(', ') });
+}

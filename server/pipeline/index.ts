@@ -1,4 +1,6 @@
 export { openDetection } from './detection.ts';
+export { readPlaces } from './rulePlaces.ts';
+export { Setups } from './setup.ts';
 export { openRouteRuns } from './routeRuns/index.ts';
 export type { AskedDetection, Detection } from './types.ts';
 export { openUnitFilters } from './unitFilters.ts';

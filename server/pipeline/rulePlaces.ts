@@ -34,6 +34,39 @@ interface Zone {
   readonly probe: ShapeProbe;
 }
 
+/** A geofence, and which of the groups that were asked for it is in. */
+interface ZoneRow {
+  id: number;
+  account_id: number;
+  /** Of the shape. */
+  hash: string;
+  shape: Shape;
+  groups: number[];
+}
+
+/** These geofences and those of these groups, and the groups that are there. */
+export async function readPlaces(
+  database: Queryable,
+  zoneIds: readonly number[],
+  groupIds: readonly number[],
+): Promise<{ readonly zones: readonly ZoneRow[]; readonly groups: readonly { id: number; account_id: number }[] }> {
+  const zones = await database.query<ZoneRow>(
+    `select g.id, g.account_id, left(md5(g.shape::text), 12) as hash, g.shape,
+            coalesce((select array_agg(l.id) from label l where l.id = any($2::int8[]) and l.kind = 'geofence'
+                      and l.account_id = g.account_id and g.labels @> jsonb_build_array(l.name)), '{}') as groups
+     from geofence g
+     where g.id = any($1::int8[]) or exists (select from label l where l.id = any($2::int8[]) and l.kind = 'geofence'
+                                             and l.account_id = g.account_id and g.labels @> jsonb_build_array(l.name))
+     order by g.id`,
+    [zoneIds, groupIds],
+  );
+  const groups = await database.query<{ id: number; account_id: number }>(
+    "select id, account_id from label where id = any($1::int8[]) and kind = 'geofence'",
+    [groupIds],
+  );
+  return { zones, groups };
+}
+
 /** Geofences that rules ask for, and their groups. Shapes that did not change since the last reading are kept. */
 export class RuleGeometry {
   #zones = new Map<number, Zone>();
@@ -50,20 +83,7 @@ export class RuleGeometry {
       this.#groups = new Map();
       return;
     }
-    const rows = await database.query<{ id: number; account_id: number; hash: string; shape: Shape; groups: number[] }>(
-      `select g.id, g.account_id, left(md5(g.shape::text), 12) as hash, g.shape,
-              coalesce((select array_agg(l.id) from label l where l.id = any($2::int8[]) and l.kind = 'geofence'
-                        and l.account_id = g.account_id and g.labels @> jsonb_build_array(l.name)), '{}') as groups
-       from geofence g
-       where g.id = any($1::int8[]) or exists (select from label l where l.id = any($2::int8[]) and l.kind = 'geofence'
-                                               and l.account_id = g.account_id and g.labels @> jsonb_build_array(l.name))
-       order by g.id`,
-      [zoneIds, groupIds],
-    );
-    const labels = await database.query<{ id: number; account_id: number }>(
-      "select id, account_id from label where id = any($1::int8[]) and kind = 'geofence'",
-      [groupIds],
-    );
+    const { zones: rows, groups: labels } = await readPlaces(database, zoneIds, groupIds);
     const zones = rows.map(({ id, account_id, hash, shape, groups }) => {
       const key = `${id}@${hash}`;
       const known = this.#zones.get(id);

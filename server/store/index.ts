@@ -18,7 +18,7 @@ export { migrate, readSchemaState } from './migrate.ts';
 export { EventLoopBreaks } from './eventLoopBreaks.ts';
 export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './positions/index.ts';
 export { boxTracks } from './positions/blocks/boxTracks.ts';
-export { insertBlocks } from './positions/blocks/blockTable.ts';
+export { countStoredReports, insertBlocks } from './positions/blocks/blockTable.ts';
 export { cutBlock, dayBlocksOf, inflate } from './positions/blocks/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
 export { readSensors, sensorOf } from './sensorRow.ts';

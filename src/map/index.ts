@@ -14,6 +14,8 @@ export { ShapeMapView } from './ShapeMapView.tsx';
 export type { ShapeMap } from './shapeMap.ts';
 export { PlaceMapView } from './PlaceMapView.tsx';
 export type { Place } from './placeMap.ts';
+export { PointMapView } from './PointMapView.tsx';
+export type { MapPoint } from './pointMap.ts';
 export { SharedMapView } from './SharedMapView.tsx';
 export type { SharedMark } from './sharedMap.ts';
 export { RouteMapView } from './RouteMapView.tsx';

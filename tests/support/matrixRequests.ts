@@ -334,6 +334,8 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
     geofences: [SAMPLES.geofence.form(number, 'Imported')],
   })),
   getGeofenceVisits: to('narrowed', ({ entityId }) => ({ geofence_ids: [entityId], ...HOUR })),
+  getBacktestPlaces: to('narrowed', ({ entityId }) => ({ zone_ids: [entityId] })),
+  getBacktestUnits: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
   getOccurrences: to('narrowed', ({ entityId }) => ({ filters: { rule_id: entityId }, limit: 100 })),
   ...entityRequests(),
 

@@ -1,10 +1,15 @@
+import { success } from '../../../src/domain/base/index.ts';
 import type { Handlers } from '../../call/types.ts';
+import { readBacktestPlaces } from './places.ts';
 import { listOccurrences } from './read.ts';
 import type { RuleServices } from './services.ts';
 
 export { ruleTable } from './table.ts';
 
-/** rule-service: when rules fired. */
-export function createRuleHandlers(services: RuleServices): Pick<Handlers, 'getOccurrences'> {
-  return { getOccurrences: (data, context) => listOccurrences(services, data, context) };
+/** rule-service: when rules fired, and what trying one on the past needs. */
+export function createRuleHandlers(services: RuleServices): Pick<Handlers, 'getOccurrences' | 'getBacktestPlaces'> {
+  return {
+    getOccurrences: (data, context) => listOccurrences(services, data, context),
+    getBacktestPlaces: async (data, context) => success(await readBacktestPlaces(services, data, context)),
+  };
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, atomically, unknownSortColumn, isUniqueViolation, notFound } from '../shared/index.ts';
 import { listActivity } from './activity.ts';
 import { allocateUnit, allocateUnits, endUnitAllocation, listAllocations } from './allocations.ts';
+import { readBacktestUnits } from './backtest.ts';
 import { deleteUnits, updateUnitLabels, updateUnitStatus } from './bulk.ts';
 import { createUnit, updateUnit } from './change.ts';
 import { listUnits, readUnit, readUnits, readUnitSensors } from './read.ts';
@@ -20,6 +21,7 @@ type UnitMethod =
   | 'getAllUnits'
   | 'getUnit'
   | 'getUnitSensors'
+  | 'getBacktestUnits'
   | 'createUnit'
   | 'updateUnit'
   | 'updateUnitStatus'
@@ -68,6 +70,7 @@ export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitM
       const units = await readUnitSensors(database, accountOf(context).scope, data.unit_ids, context.now);
       return units.length > 0 ? success({ units }) : notFound(context, problems);
     },
+    getBacktestUnits: (data, context) => readBacktestUnits(services, data, context),
     createUnit: change(createUnit),
     updateUnit: change(updateUnit),
     updateUnitStatus: change(updateUnitStatus),

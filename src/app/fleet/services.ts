@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client/index.ts';
 import type { LiveEvent, MapServices } from '../../api/contract/index.ts';
 import type { Interval } from '../../domain/base/index.ts';
-import type { HistorySource, FilteredTrack } from '../../streams/index.ts';
+import { createBacktest, type HistorySource, type FilteredTrack } from '../../streams/index.ts';
 import type { FleetServices, Outcome } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
@@ -88,6 +88,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
+    openBacktest: () => createBacktest({ fetchBlocks: history.blocksOf }),
     showOnly: shown.showOnly,
     dimOthers: shown.dimOthers,
     otherTime: (instant) => openOtherTime(client, clock, { units: shown.units, fleet: pipeline.fleet }, instant),

@@ -219,6 +219,9 @@ export const RULE = {
   silence: { min: 60, max: 604_800, usual: 600 },
 } as const;
 
+/** Rules on the past: units that one is tried on, and the days to choose among. */
+export const BACKTEST = { units: 200, days: [1, 7, 31] } as const;
+
 /** Alerts of an account; rules, escalation steps and their minutes of one. */
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;
 

@@ -18,6 +18,7 @@ export {
   createRuleReport,
   figurePlace,
   isComplete,
+  isLasting,
   newCondition,
   referencesOf,
   sensorPlaces,

@@ -254,6 +254,21 @@ export async function listUnitBoxes(
   return new Map(rows.map((row) => [row.unit_id, row.is_known ? joinedBox(boxOf(row), boxOf(row)) : null]));
 }
 
+/** How many reports the units' blocks of [from, to) hold, of each unit with any: whole blocks, as what they say of themselves. */
+export async function countStoredReports(
+  database: Queryable,
+  unitIds: readonly number[],
+  from: Instant,
+  to: Instant,
+): Promise<Map<number, number>> {
+  const rows = await database.query<{ unit_id: number; reports: number }>(
+    `select unit_id, sum(n)::int8 as reports from track_block
+     where unit_id = any($1::int8[]) and t0 >= $2 and t0 < $3 and t1 >= $4 group by unit_id`,
+    [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
+  );
+  return new Map(rows.map(({ unit_id: unitId, reports }) => [unitId, reports]));
+}
+
 const boxOf = ({ west, south, east, north }: TrackBox): TrackBox => ({ west, south, east, north });
 
 function boxOfRow({ west, south, east, north }: { [Side in keyof TrackBox]: number | null }): TrackBox | null {

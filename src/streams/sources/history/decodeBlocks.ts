@@ -23,12 +23,15 @@ import { toChunk, toLastFixes } from './trackRows.ts';
 export type DecodeTask =
   | { readonly kind: 'chunk'; readonly span: Interval }
   | { readonly kind: 'lastFixes'; readonly at: Instant }
-  | { readonly kind: 'track'; readonly unitId: number; readonly span: Interval };
+  | { readonly kind: 'track'; readonly unitId: number; readonly span: Interval }
+  | { readonly kind: 'blocks' };
 
 export interface Decoded {
   readonly chunk: TrackChunk;
   readonly lastFixes: LastFixes;
   readonly track: FilteredTrack;
+  /** The answer as it came, complete: for whoever keeps blocks and reads them again. */
+  readonly blocks: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -40,6 +43,7 @@ export class BlockDecoder {
   readonly #task: DecodeTask;
   readonly #rows = new CoreRows(inflate);
   readonly #tracks: TrackColumns[] = [];
+  readonly #pieces: Uint8Array[] = [];
   /** Filters of units, as far as they are not as nobody touched them. */
   #filters: ReadonlyMap<number, FilterSettings> = new Map();
 
@@ -49,7 +53,12 @@ export class BlockDecoder {
 
   /** One piece of the answer. */
   push(bytes: Uint8Array): void {
-    for (const block of this.#reader.push(bytes)) {
+    const blocks = this.#reader.push(bytes);
+    if (this.#task.kind === 'blocks') {
+      this.#pieces.push(bytes);
+      return;
+    }
+    for (const block of blocks) {
       if (isFilterMessage(block)) this.#filters = readFilterMessage(block);
       else if (this.#task.kind === 'track') this.#tracks.push(decodeTrack(block, { inflate }));
       else this.#rows.add(block);
@@ -60,6 +69,7 @@ export class BlockDecoder {
   finish(): Decoded[DecodeTask['kind']] {
     this.#reader.end();
     const task = this.#task;
+    if (task.kind === 'blocks') return joined(this.#pieces);
     if (task.kind === 'lastFixes') return toLastFixes(this.#rows, task.at, this.#askedFilters());
     if (task.kind === 'chunk') return toChunk(this.#rows, task.span, this.#askedFilters());
     const own = this.#tracks.filter(({ unitId }) => unitId === task.unitId);
@@ -73,6 +83,16 @@ export class BlockDecoder {
     for (const [unitId, settings] of this.#filters) if (filtersRows(settings)) filtering.set(unitId, settings);
     return filtering;
   }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 /** Decodes the body of an answer as it comes. Rejects with a RangeError when the bytes are damaged or broke off. */

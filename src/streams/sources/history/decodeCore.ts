@@ -1,5 +1,5 @@
 import { chunkBuffers, type LastFixes, type TrackChunk } from '../replay/trackChunk.ts';
-import { decodeAnswer, type DecodeTask } from './decodeBlocks.ts';
+import { decodeAnswer, type DecodeTask, type Decoded } from './decodeBlocks.ts';
 import type { DecodeCommand, DecodeReport } from './decodeMessages.ts';
 import { isBlocks } from './trackDecoder.ts';
 
@@ -84,6 +84,7 @@ export class DecodeCore {
 function buffersOf(task: DecodeTask, value: unknown): ArrayBuffer[] {
   if (task.kind === 'chunk') return chunkBuffers(value as TrackChunk);
   if (task.kind === 'track') return [];
+  if (task.kind === 'blocks') return [(value as Decoded['blocks']).buffer];
   const { unitIds, times, longitudes, latitudes, states } = value as LastFixes;
   return [unitIds, times, longitudes, latitudes, states].map((column) => column.buffer as ArrayBuffer);
 }

@@ -16,6 +16,12 @@ export type FetchHistory = (
 export interface HistoryLoader extends ChunkLoader {
   /** All that is stored of one unit in the span, attributes included, with what its validity filters say of it. */
   track(unitId: number, span: Interval, signal: AbortSignal): Promise<Result<FilteredTrack, LoadFailure>>;
+  /** The units' blocks that touch the span, as they are stored, with every attribute. */
+  blocks(
+    unitIds: readonly number[],
+    span: Interval,
+    signal: AbortSignal,
+  ): Promise<Result<Uint8Array<ArrayBuffer>, LoadFailure>>;
 }
 
 /** Reads history over HTTP. `only`: the units that the replay is about; null = every unit in reach. */
@@ -83,6 +89,8 @@ export function createHistoryLoader(
         { kind: 'track', unitId, span },
         signal,
       ),
+    blocks: (unitIds, span, signal) =>
+      load(HISTORY_PATH, { unit_ids: unitIds, ...interval(span) }, { kind: 'blocks' }, signal),
   };
 }
 

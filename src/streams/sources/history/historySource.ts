@@ -50,6 +50,8 @@ export interface HistorySource extends TelemetrySource {
     to: Instant,
     signal?: AbortSignal,
   ): Promise<Result<FilteredTrack, LoadFailure>>;
+  /** The units' stored blocks that touch the span, one after another as they were answered. */
+  blocksOf: HistoryLoader['blocks'];
   /** Past positions for trails, where they are loaded; see ReplayEngine.sample. */
   sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean;
 }
@@ -152,6 +154,9 @@ class ServerHistory implements HistorySource {
   ): Promise<Result<FilteredTrack, LoadFailure>> {
     return this.#loader.track(unitId, { from, to }, this.#either(signal));
   }
+
+  readonly blocksOf: HistoryLoader['blocks'] = (unitIds, span, signal) =>
+    this.#loader.blocks(unitIds, span, this.#either(signal));
 
   sample(instant: Instant, fleet: FleetColumns, out: Int32Array): boolean {
     return this.#timeline.engine.sample(instant, fleet, out);

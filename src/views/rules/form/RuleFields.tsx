@@ -10,6 +10,9 @@ import { useEntityWords } from '../../shared/entity/index.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched, type Watched } from '../now/useWatched.ts';
+import { PastSentence } from '../past/PastHeadline.tsx';
+import { PastPanel } from '../past/PastPanel.tsx';
+import { usePast, type Past } from '../past/usePast.ts';
 import { useRuleWords } from '../useRuleWords.ts';
 import { ConditionFields } from './ConditionFields.tsx';
 import { ReferencesField } from './ReferencesField.tsx';
@@ -39,35 +42,39 @@ function Fields({ saved }: { saved: Rule | null }): ReactNode {
     () => ({ match, conditions, test: typedTest({ match, conditions, hold }) }),
     [match, conditions, hold],
   );
+  const past = usePast(values.all_units, watched, question.test, saved);
   return (
-    <div className="rule-columns">
-      <div className="rule-parts">
-        <Panel title={t('rules.rule')}>
-          <div className="rule-fields">
-            <FormTextField
-              name="name"
-              label={field('name')}
-              required
-              autoComplete="off"
-              hint={t('common.bounds', LENGTH.ruleName)}
-            />
-            <FormRadioGroup
-              name="status"
-              label={field('status')}
-              options={rules.statuses.map((value) => ({ value, label: status(value) }))}
-            />
-          </div>
-        </Panel>
-        <Panel title={t('rules.units')}>
-          <UnitsPart saved={saved} />
-        </Panel>
-        <Panel title={t('rules.test')}>
-          <ConditionFields watched={watched} />
-          <WholeFields watched={watched} test={question.test} />
-        </Panel>
+    <>
+      <div className="rule-columns">
+        <div className="rule-parts">
+          <Panel title={t('rules.rule')}>
+            <div className="rule-fields">
+              <FormTextField
+                name="name"
+                label={field('name')}
+                required
+                autoComplete="off"
+                hint={t('common.bounds', LENGTH.ruleName)}
+              />
+              <FormRadioGroup
+                name="status"
+                label={field('status')}
+                options={rules.statuses.map((value) => ({ value, label: status(value) }))}
+              />
+            </div>
+          </Panel>
+          <Panel title={t('rules.units')}>
+            <UnitsPart saved={saved} />
+          </Panel>
+          <Panel title={t('rules.test')}>
+            <ConditionFields watched={watched} />
+            <WholeFields watched={watched} test={question.test} past={past} />
+          </Panel>
+        </div>
+        <NowPanel watched={watched} question={question} />
       </div>
-      <NowPanel watched={watched} question={question} />
-    </div>
+      {past !== null && <PastPanel past={past} />}
+    </>
   );
 }
 
@@ -113,7 +120,15 @@ function ChosenParts(): ReactNode {
 }
 
 /** For how long all of it has to last, and the whole in words. */
-function WholeFields({ watched, test }: { watched: Watched; test: RuleTest | null }): ReactNode {
+function WholeFields({
+  watched,
+  test,
+  past,
+}: {
+  watched: Watched;
+  test: RuleTest | null;
+  past: Past | null;
+}): ReactNode {
   const { t } = useTranslation();
   const { duration } = useFormats();
   const words = useRuleWords();
@@ -140,6 +155,7 @@ function WholeFields({ watched, test }: { watched: Watched; test: RuleTest | nul
           <strong>{words({ ...test, names }, (name) => sensorNamed(watched.readings, name))}</strong>
         </p>
       )}
+      {past !== null && <PastSentence past={past} />}
     </div>
   );
 }

@@ -23,6 +23,10 @@ export interface Watched {
   /** Further ones that it watches and that are not looked at. */
   readonly more: number;
   readonly readings: ReadingsByUnit;
+  /** Ids of all that it watches and that one sees. */
+  readonly meant: readonly number[];
+  /** Whose units alone are meant, of a rule on all units; null: all that one sees. */
+  readonly owner: number | null;
   /** Units of the account are still on their way. */
   readonly loading: boolean;
 }
@@ -87,5 +91,6 @@ export function useWatched(
       ? saved.unit_count
       : meant.length;
   const { loading } = useStore(useFleet().units);
-  return { units, readings, loading, more: Math.max(0, count - units.length) };
+  const meantIds = useMemo(() => meant.map(({ unit_id }) => unit_id), [meant]);
+  return { units, readings, meant: meantIds, owner, loading, more: Math.max(0, count - units.length) };
 }

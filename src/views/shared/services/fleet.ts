@@ -14,6 +14,7 @@ import type {
   TimelineMode,
   TrailSampler,
 } from '../../../streams/pipeline/index.ts';
+import type { Backtest } from '../../../streams/sources/backtest/index.ts';
 import type { Presence } from '../../../streams/types.ts';
 import type { ReadableStore } from './store.ts';
 
@@ -151,6 +152,8 @@ export interface FleetServices {
   exportHistory(chosen: HistoryExport, signal: AbortSignal): Promise<Outcome<Blob>>;
   /** Begins a search through the past by place, whose answer comes as it is found; rejects only when `signal` aborts. */
   openVisits(question: VisitQuestion, signal: AbortSignal): Promise<Outcome<AsyncIterable<VisitMessage>>>;
+  /** Tries rules on the recorded history; whoever opens it closes it. */
+  openBacktest(): Backtest;
   /** Shows these units only; null shows all. */
   showOnly(unitIds: readonly number[] | null): void;
   /** Draws all but these units faintly; null draws all as they are. The same function always. */

@@ -66,6 +66,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     otherTime: () => {
       throw new Error('no other time was expected');
     },
+    openBacktest: () => ({ run: async () => ({ ok: true, value: [] }), close: nothing }),
     showOnly: nothing,
     dimOthers: nothing,
     openFile: nothing,

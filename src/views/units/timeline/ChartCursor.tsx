@@ -4,7 +4,7 @@ import { useFormats } from '../../../i18n/index.ts';
 import type { TimelineState } from '../../shared/services/fleet.ts';
 import type { ReadableStore } from '../../shared/services/store.ts';
 import { useShownInstant } from './hooks.ts';
-import { instantAt, shareOf } from './ruler.ts';
+import { instantAt, shareOf } from '../../shared/time/ruler.ts';
 import { reachable } from './window.ts';
 
 interface ChartCursorProps {

@@ -6,7 +6,7 @@ import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { Chart, type ChartOption } from './Chart.tsx';
 import { ChartCursor } from './ChartCursor.tsx';
 import { seriesColour, type ChartsProps } from './chartTypes.ts';
-import { useHeight } from './hooks.ts';
+import { useHeight } from '../../shared/useSize.ts';
 import { placeAt } from './series.ts';
 import type { SensorsByUnit } from './useChartSensors.tsx';
 import { ChartBoard, ChartValues, SPEED, type ChartValue } from './values.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Interval } from '../../../domain/base/index.ts';
 import { Skeleton } from '../../../ui/index.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
-import { useWidth } from './hooks.ts';
+import { useWidth } from '../../shared/useSize.ts';
 import type { Plot } from './plot.ts';
 import type { Line } from './series.ts';
 

@@ -3,7 +3,7 @@ import { clamp, type Interval } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { seriesColour } from './chartTypes.ts';
 import { laneCounts, type Lane, type LaneSpan } from './lanes.ts';
-import { shareOf } from './ruler.ts';
+import { shareOf } from '../../shared/time/ruler.ts';
 
 interface LanesProps {
   lanes: readonly Lane[];

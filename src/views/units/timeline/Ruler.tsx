@@ -3,14 +3,14 @@ import { MINUTE, clamp, type Instant, type Interval } from '../../../domain/base
 import { useFormats } from '../../../i18n/index.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import { Scrubber } from './Scrubber.tsx';
-import { useWidth } from './hooks.ts';
+import { useWidth } from '../../shared/useSize.ts';
 import { Lanes } from './Lanes.tsx';
 import { RulerHover } from './RulerHover.tsx';
-import { rulerMarks, shareOf, snapped, type Mark } from './ruler.ts';
+import { rulerMarks, shareOf, snapped, type Mark } from '../../shared/time/ruler.ts';
 import type { RulerProps } from './types.ts';
 import { useRulerZoom } from './useRulerZoom.ts';
 import { useScrubbing } from './useScrubbing.ts';
-import { zoneOffset } from './zone.ts';
+import { zoneOffset } from '../../shared/time/zoneOffset.ts';
 
 /** Room that one label needs, in CSS pixels: a date with its year. */
 const LABEL_WIDTH = 88;

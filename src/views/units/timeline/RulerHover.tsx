@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { Instant, Interval } from '../../../domain/base/index.ts';
 import { useFormats, type Formats } from '../../../i18n/index.ts';
-import { instantAt, shareOf } from './ruler.ts';
+import { instantAt, shareOf } from '../../shared/time/ruler.ts';
 
 interface RulerHoverProps {
   surface: RefObject<HTMLDivElement | null>;

@@ -2,7 +2,7 @@ import { useLayoutEffect, type KeyboardEvent, type ReactNode, type RefObject } f
 import { BEAT, MINUTE, SECOND, clamp, type Instant } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { subscribeAtMost, useShownInstant } from './hooks.ts';
-import { shareOf } from './ruler.ts';
+import { shareOf } from '../../shared/time/ruler.ts';
 import { MODE_WORD, isFlowing, type RulerProps } from './types.ts';
 
 /** While time flows, a screen reader hears where it is no more often than this. */

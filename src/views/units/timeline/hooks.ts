@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { SECOND, floorTo, type Instant } from '../../../domain/base/index.ts';
 import type { TimelineState } from '../../shared/services/fleet.ts';
 import type { ReadableStore } from '../../shared/services/store.ts';
@@ -54,22 +54,4 @@ export function subscribeAtMost(store: ReadableStore<unknown>, period: number, l
 function untilNext(period: number, now: number): number {
   const left = period - (now % period);
   return left < period / 4 ? left + period : left;
-}
-
-/** Width of an element in CSS pixels; 0 until it was measured. */
-export const useWidth = (element: RefObject<HTMLElement | null>): number => useSize(element, 'width');
-
-/** Height of what an element lies in, CSS pixels; 0 until it was measured. */
-export const useHeight = (element: RefObject<HTMLElement | null>): number => useSize(element, 'height');
-
-function useSize(element: RefObject<HTMLElement | null>, side: 'width' | 'height'): number {
-  const [size, setSize] = useState(0);
-  useEffect(() => {
-    const target = side === 'width' ? element.current : element.current?.parentElement;
-    if (!target) return;
-    const observer = new ResizeObserver(() => setSize(Math.round(target.getBoundingClientRect()[side])));
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [element, side]);
-  return size;
 }

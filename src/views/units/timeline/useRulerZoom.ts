@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { clamp, type Instant, type Interval } from '../../../domain/base/index.ts';
-import { instantAt } from './ruler.ts';
+import { instantAt } from '../../shared/time/ruler.ts';
 import type { RulerProps } from './types.ts';
 
 type Acts = Pick<RulerProps, 'onZoom' | 'onPan'>;

@@ -3,7 +3,7 @@ import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { TimelineState } from '../../shared/services/fleet.ts';
 import type { ReadableStore } from '../../shared/services/store.ts';
 import { useNow } from './hooks.ts';
-import { moved, zoomed } from './ruler.ts';
+import { moved, zoomed } from '../../shared/time/ruler.ts';
 import type { PlaybackView } from './types.ts';
 import { DEFAULT_LENGTH, MAXIMUM_LENGTH, around, boundsOf, following, timeStep, upToNow, withRoom } from './window.ts';
 

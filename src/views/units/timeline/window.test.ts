@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../domain/base/index.ts';
 import { around, boundsOf, following, reachable, upToNow } from './window.ts';
-import { zoneOffset } from './zone.ts';
+import { zoneOffset } from '../../shared/time/zoneOffset.ts';
 import { askedInterval } from './askedInterval.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../domain/base/index.ts';
 import { instantAt, moved, rulerMarks, shareOf, snapped, zoomed } from './ruler.ts';
-import { zoneOffset } from './zone.ts';
+import { zoneOffset } from './zoneOffset.ts';
 
 const day = { from: Date.UTC(2026, 0, 5), to: Date.UTC(2026, 0, 6) };
 

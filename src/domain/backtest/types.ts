@@ -1,0 +1,56 @@
+import type { Instant } from '../base/index.ts';
+import type { FilterSettings, TripDetectorSettings } from '../detection/index.ts';
+import type { Shape } from '../geometry/index.ts';
+import type { SensorDefinition } from '../sensor/index.ts';
+import type { Place } from '../unitEvent/index.ts';
+
+/** How the reports of a unit are read, as the server reads them. */
+export interface BacktestSetup {
+  readonly filters: FilterSettings;
+  readonly trips: TripDetectorSettings;
+  /** Sensors of each of its devices, in the devices' order. */
+  readonly devices: readonly (readonly SensorDefinition[])[];
+}
+
+/** Geofences that rules ask for, as they are now, and their groups; what is gone is not among them. */
+export interface BacktestPlaces {
+  readonly zones: readonly { readonly id: number; readonly shape: Shape }[];
+  readonly groups: readonly { readonly id: number; readonly zone_ids: readonly number[] }[];
+}
+
+/** A stretch in which the rule would have fired. */
+export interface PastFiring {
+  readonly unitId: number;
+  /** When the rule began to hold. */
+  readonly since: Instant;
+  /** When it had lasted long enough. */
+  readonly at: Instant;
+  /** When it held no more; null: it still did at the end of the interval. */
+  readonly end: Instant | null;
+  readonly value: number | null;
+  readonly place: Place | null;
+}
+
+/** What one rule would have found at one unit. */
+export interface UnitFound {
+  /** False: the unit lacks the sensors without which the rule never holds. */
+  readonly isWatched: boolean;
+  /** How often it fired in the interval. */
+  readonly count: number;
+  /** Those that fired in the interval, or before it and lasted into it, in the order of time; of very many the last. */
+  readonly firings: readonly PastFiring[];
+  /** Milliseconds of the interval in which it fired. */
+  readonly lasting: number;
+}
+
+/** What the rules would have found at one unit. */
+export interface UnitPast {
+  readonly unitId: number;
+  /** Reports in the interval that count. */
+  readonly reports: number;
+  /** The first and the last of them; null where there are none. */
+  readonly first: Instant | null;
+  readonly last: Instant | null;
+  /** One for each rule, in their order. */
+  readonly found: readonly UnitFound[];
+}

@@ -1,0 +1,98 @@
+import {
+  backtestUnit,
+  leadInOf,
+  prepareRules,
+  prepareSetup,
+  type PreparedSetup,
+  type UnitPast,
+} from '../../../domain/backtest/index.ts';
+import {
+  BlockStreamReader,
+  decodeTrack,
+  emptyTrack,
+  mergeTracks,
+  readTrackHeader,
+  sliceTrack,
+  type TrackColumns,
+} from '../../../domain/telemetry/index.ts';
+import { inflate } from '../history/inflate.ts';
+import type { BacktestCommand, BacktestReport, TriedUnit } from './backtestMessages.ts';
+
+/** Reports that are kept decoded, some 60 bytes each; of more, blocks are decoded again for every run. */
+const MOST_DECODED = 3_000_000;
+
+/** A unit's reports as far as the rules of some run read them. */
+interface DecodedUnit {
+  readonly track: TrackColumns;
+  readonly reads: string;
+}
+
+type Run = Extract<BacktestCommand, { type: 'run' }>;
+
+/** Keeps blocks of units and runs rules over them: what the worker does. */
+export class BacktestCore {
+  readonly #blocks = new Map<number, Uint8Array[]>();
+  readonly #decoded = new Map<number, DecodedUnit>();
+  #rows = 0;
+
+  /** What is to be answered; null: nothing. Throws a RangeError where kept blocks are damaged. */
+  handle(command: BacktestCommand): BacktestReport | null {
+    if (command.type === 'run') return { run: command.run, pasts: this.#run(command) };
+    if (command.type === 'keep') this.#keep(command.blocks);
+    else for (const unitId of command.unitIds) this.#drop(unitId);
+    return null;
+  }
+
+  #keep(answer: Uint8Array): void {
+    for (const block of new BlockStreamReader().push(answer)) {
+      const { unitId } = readTrackHeader(block);
+      this.#forget(unitId);
+      const own = this.#blocks.get(unitId);
+      if (own) own.push(block);
+      else this.#blocks.set(unitId, [block]);
+    }
+  }
+
+  #drop(unitId: number): void {
+    this.#forget(unitId);
+    this.#blocks.delete(unitId);
+  }
+
+  #run({ units, tests, places, interval }: Run): UnitPast[] {
+    const rules = prepareRules(tests, places);
+    const from = interval.from - leadInOf(tests);
+    return units.map((unit) => {
+      const setup = prepareSetup(unit.setup, tests);
+      const track = sliceTrack(this.#trackOf(unit, setup), from, interval.to);
+      return backtestUnit(track, setup, rules, interval);
+    });
+  }
+
+  #trackOf({ unitId }: TriedUnit, setup: PreparedSetup): TrackColumns {
+    const reads = readsOf(setup);
+    const known = this.#decoded.get(unitId);
+    if (known?.reads === reads) return known.track;
+    const track = this.#decode(unitId, setup);
+    this.#forget(unitId);
+    if (this.#rows + track.count <= MOST_DECODED) {
+      this.#decoded.set(unitId, { track, reads });
+      this.#rows += track.count;
+    }
+    return track;
+  }
+
+  #decode(unitId: number, { wants }: PreparedSetup): TrackColumns {
+    const blocks = this.#blocks.get(unitId);
+    if (!blocks) return emptyTrack(unitId, 0);
+    return mergeTracks(blocks.map((block) => decodeTrack(block, { inflate, attributes: wants })));
+  }
+
+  #forget(unitId: number): void {
+    this.#rows -= this.#decoded.get(unitId)?.track.count ?? 0;
+    this.#decoded.delete(unitId);
+  }
+}
+
+/** What two runs must have in common to read the same attributes. */
+const readsOf = ({ set, parameters }: PreparedSetup): string =>
+  JSON.stringify([set.sensors.map(({ parameter }) => parameter), [...parameters]]);

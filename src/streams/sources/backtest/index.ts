@@ -1,0 +1,2 @@
+/** What runs the rules stays behind the worker, so that no page loads it. */
+export { createBacktest, type Backtest } from './backtest.ts';

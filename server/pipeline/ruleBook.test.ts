@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newCondition } from '../../src/domain/rule/index.ts';
+import { newCondition, NO_LIMITS } from '../../src/domain/rule/index.ts';
 import { testEvent } from '../../src/domain/events/testing/index.ts';
 import type { AccountId } from '../../src/domain/base/index.ts';
 import { DatabaseUnavailable, type EventFollower, type Queryable } from '../store/database.types.ts';
@@ -27,6 +27,7 @@ function setup(accounts: readonly number[], away = false) {
     unit_ids: null,
     unit_group_ids: [],
     places_of: null,
+    ...NO_LIMITS,
   }));
   const state = { away, sights: 0 };
   let publish: EventFollower = () => undefined;

@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
-import type { DriverLookup, PlaceSet, WatchedRule } from '../../src/domain/detection/index.ts';
+import { WatchLimits, type DriverLookup, type PlaceSet, type WatchedRule } from '../../src/domain/detection/index.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/account/index.ts';
 import { SECOND, toIso, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
-import { asksSilence, completeCondition, sensorPlaces, type RuleTest } from '../../src/domain/rule/index.ts';
+import {
+  asksSilence,
+  completeCondition,
+  sensorPlaces,
+  type RuleLimits,
+  type RuleTest,
+} from '../../src/domain/rule/index.ts';
 import { subjectsOf, type DomainEvent } from '../../src/domain/events/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
@@ -31,6 +38,8 @@ interface BookedRule {
   readonly isOnSilence: boolean;
   /** All of it as one text: the same says the same. */
   readonly seal: string;
+  /** What holds it back, by the time zone of the unit's account. */
+  readonly limitsIn: (timeZone: string) => WatchLimits | null;
 }
 
 export interface RuleBookOptions {
@@ -56,6 +65,8 @@ export class RuleBook {
   readonly #geometry = new RuleGeometry();
   /** Read once a rule asks for drivers. */
   #drivers: DriverBook | null = null;
+  /** Time zones of accounts; one that is not among them has the usual one. */
+  #zones: ReadonlyMap<number, string> = new Map();
   #wasRead = false;
 
   constructor(options: RuleBookOptions) {
@@ -67,7 +78,8 @@ export class RuleBook {
       readAll: () => this.#read(null),
       changeOf: (events) => {
         const ruleIds = [...new Set([...subjectsOf(events, 'rule'), ...this.#concernedBy(events)])];
-        return ruleIds.length === 0 ? null : ruleIds;
+        // An account may have another time zone.
+        return ruleIds.length === 0 && subjectsOf(events, 'account').length === 0 ? null : ruleIds;
       },
       read: (ruleIds) => this.#read(ruleIds),
       onFailure: (error) => logger.warn({ error: String(error) }, 'rules could not be read; trying again'),
@@ -96,8 +108,9 @@ export class RuleBook {
     let latest = Number.NEGATIVE_INFINITY;
     if (this.latestSilence === latest) return latest;
     for (const account of this.#options.directory.accountsSeeing(unitId))
-      for (const { from, unitIds, isOnSilence } of this.#ofAccount.get(account) ?? [])
-        if (isOnSilence && from > latest && (unitIds === null || unitIds.has(unitId))) latest = from;
+      for (const { from, unitIds, members, isOnSilence } of this.#ofAccount.get(account) ?? [])
+        if (isOnSilence && from > latest && (unitIds === null || unitIds.has(unitId) || members.has(unitId)))
+          latest = from;
     return latest;
   }
 
@@ -113,13 +126,14 @@ export class RuleBook {
     if (this.#rules.size === 0) return NONE;
     const { directory } = this.#options;
     const watching: WatchedRule[] = [];
+    const timeZone = this.#zones.get(directory.accountOf(unitId)) ?? DEFAULT_SETTINGS.timezone;
     const seen = (accounts: readonly number[]) => ({ sight: directory.sightOf(new Set(accounts), unitId) });
     let drivers: DriverLookup | undefined;
     for (const account of directory.accountsSeeing(unitId)) {
       let own: ReturnType<typeof seen> | undefined;
       let below: ReturnType<typeof seen> | undefined;
       for (const rule of this.#ofAccount.get(account) ?? []) {
-        const { ruleId, accountId, test, from, unitIds, members, subAccounts, places } = rule;
+        const { ruleId, accountId, test, from, unitIds, members, subAccounts, places, limitsIn } = rule;
         const isNamed = unitIds === null || unitIds.has(unitId);
         const since = isNamed ? undefined : members.get(unitId);
         if (places === null || asksForFacts(test) || (!isNamed && since === undefined)) continue;
@@ -129,16 +143,17 @@ export class RuleBook {
         // The same for all rules of the account that reach as far.
         const whole = (isBelow ? (below ??= seen(directory.scopeOf(accountId))) : (own ??= seen([accountId]))).sight;
         const sight = since === undefined || since <= from ? whole : sightSince(whole, since);
-        if (sight === null || sight.length > 0)
-          watching.push({
-            ruleId,
-            from,
-            test,
-            sensors,
-            places,
-            sight,
-            ...(this.#drivers && asksForDrivers(test) && { drivers: (drivers ??= this.#drivers.of(unitId)) }),
-          });
+        if (sight !== null && sight.length === 0) continue;
+        watching.push({
+          ruleId,
+          from,
+          test,
+          sensors,
+          places,
+          sight,
+          limits: limitsIn(timeZone),
+          ...(this.#drivers && asksForDrivers(test) && { drivers: (drivers ??= this.#drivers.of(unitId)) }),
+        });
       }
     }
     return watching.length === 0 ? NONE : watching;
@@ -184,8 +199,10 @@ export class RuleBook {
     );
     const before = (ruleIds ?? [...this.#rules.keys()]).flatMap((ruleId) => this.#rules.get(ruleId) ?? []);
     const after = settled.map(({ rule, key }) => ({ ...rule, seal: sealOf(rule, key) }));
+    const isOtherZone = await this.#readZones();
     const isOther =
       !this.#wasRead ||
+      isOtherZone ||
       !isDeepStrictEqual(before.map(({ seal }) => seal).toSorted(), after.map(({ seal }) => seal).toSorted());
     for (const { ruleId } of before) this.#remove(ruleId);
     for (const rule of after) this.#add(rule);
@@ -193,6 +210,18 @@ export class RuleBook {
     if (isOther) for (const listener of this.#listeners) listener();
     // Events of a reading would wait for it to end.
     for (const { rule, key } of settled) if (rule.places === null && key !== null) void this.#applyAgain(rule, key);
+  }
+
+  /** True where an account has another time zone than before. */
+  async #readZones(): Promise<boolean> {
+    const { database } = this.#options;
+    const rows = await database.query<{ id: number; zone: string }>(
+      "select id, settings ->> 'timezone' as zone from account where settings ->> 'timezone' <> $1 order by id",
+      [DEFAULT_SETTINGS.timezone],
+    );
+    const before = this.#zones;
+    this.#zones = new Map(rows.map(({ id, zone }) => [id, zone]));
+    return !isDeepStrictEqual(before, this.#zones);
   }
 
   async #applyAgain({ ruleId, from, placesOf }: BookedRule, key: string): Promise<void> {
@@ -221,7 +250,7 @@ export class RuleBook {
   }
 }
 
-interface RuleRow extends RuleTest {
+interface RuleRow extends RuleTest, RuleLimits {
   id: number;
   account_id: number;
   all_units: boolean;
@@ -293,9 +322,22 @@ async function notePlaces(
   );
 }
 
+/** Made once for each time zone: units share what calendars say. */
+function sharedLimits(limits: RuleLimits): BookedRule['limitsIn'] {
+  const made = new Map<string, WatchLimits | null>();
+  return (timeZone) => {
+    const known = made.get(timeZone);
+    if (known !== undefined) return known;
+    const fresh = WatchLimits.of(limits, timeZone);
+    made.set(timeZone, fresh);
+    return fresh;
+  };
+}
+
 async function readRules(database: Queryable, ruleIds: readonly number[] | null): Promise<BookedRule[]> {
   const rows = await database.query<RuleRow>(
     `select r.id, r.account_id, r.match, r.conditions, r.hold, r.all_units, r.sub_accounts, r.applied_at, r.places_of, r.unit_group_ids,
+            r.during, r.hours, r.valid_from, r.valid_until, r.repeat_after, r.most_a_day,
             (select array_agg(unit_id) from rule_unit where rule_id = r.id) as unit_ids
      from rule r where r.status = 'active' and ($1::int8[] is null or r.id = any($1))`,
     [ruleIds],
@@ -313,5 +355,6 @@ async function readRules(database: Queryable, ruleIds: readonly number[] | null)
     placesOf: row.places_of,
     places: NO_PLACES,
     isOnSilence: conditions.some(asksSilence),
+    limitsIn: sharedLimits(row),
   }));
 }

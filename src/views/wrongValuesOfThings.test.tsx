@@ -5,7 +5,7 @@ import { type AccountId, type OperatorId, type RuleId, type SimId } from '../dom
 import type { Label } from '../domain/entities/index.ts';
 import type { Geofence } from '../domain/geofence/index.ts';
 import type { Operator } from '../domain/operator/index.ts';
-import { newCondition, type Rule } from '../domain/rule/index.ts';
+import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
 import {
   COMMAND_PATTERNS,
@@ -164,6 +164,7 @@ const rule: Rule = {
   unit_count: 1,
   firing: 0,
   last_fired: null,
+  ...NO_LIMITS,
   names: {},
   missing: 0,
   created_at: '2026-01-01T00:00:00Z',

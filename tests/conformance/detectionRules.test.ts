@@ -232,6 +232,25 @@ describe('rules on what was committed', () => {
     expect((await fired()).map(([, , end]) => end)).toEqual([300, 300, 300]);
   });
 
+  it('keep to their hours by the clock of the account that owns the unit, and fire so often a day', async () => {
+    await addRule();
+    // 05:00 of the reports is 07:00 there.
+    await test.database.query(
+      `update account set settings = settings || '{"timezone": "Europe/Berlin"}' where id = (select account_id from unit where id = $1)`,
+      [UNIT],
+    );
+    await test.database.query(
+      `update rule set during = 'inside', hours = '[{"days": [1], "from": "07:02", "until": "07:30"}]', most_a_day = 2`,
+    );
+    await opened.world.restart();
+    await live(tank([9, 9, 9, 20, 9, 20, 9, 20]));
+    expect(await fired()).toEqual([
+      [1, 2, 3, 9],
+      [1, 4, 5, 9],
+    ]);
+    await test.database.query("update account set settings = settings - 'timezone'");
+  });
+
   it('take back what silence made them say when reports of then come after all', async () => {
     await addRule({ hold: 180 });
     await live(tank([20, 9]));

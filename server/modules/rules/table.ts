@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { watchesBelow } from '../../../src/domain/access/index.ts';
 import { RULE, toIso, type AccountId, type UnitId } from '../../../src/domain/base/index.ts';
 import {
+  NO_LIMITS,
   completeCondition,
   referencesOf,
   type RuleForm,
+  type RuleLimits,
   type RuleNames,
   type rules,
 } from '../../../src/domain/rule/index.ts';
@@ -95,7 +97,9 @@ function reachAfter({ before, form }: RuleChange, context: CallContext): boolean
 
 /** True where a rule is new, or becomes another one by more than its name: it looks at reports as if it had seen none. */
 const asksAgain = (change: RuleChange): boolean =>
-  differs(change, ['status', 'match', 'conditions', 'hold', 'all_units', 'unit_ids', 'unit_group_ids']);
+  differs(change, ['status', 'match', 'conditions', 'hold', 'all_units', 'unit_ids', 'unit_group_ids', ...LIMITS]);
+
+const LIMITS = Object.keys(NO_LIMITS) as (keyof RuleLimits)[];
 
 const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean => {
   if (before === null) return true;

@@ -195,7 +195,7 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 
 /**
  * Rules of an account; units, conditions of one; seconds that it has to last; km/h of a speed limit and of what re-arms
- * it; seconds without a report.
+ * it; seconds without a report; entries of its hours; minutes before it fires again, and firings in a day.
  * `memory`: seconds after which a condition that reports say nothing of is unknown again, the trip detector's usual
  * gap.
  */
@@ -217,6 +217,9 @@ export const RULE = {
   margin: { min: 0, max: 100, usual: 5 },
   memory: 300,
   silence: { min: 60, max: 604_800, usual: 600 },
+  hours: 20,
+  repeatAfter: { min: 0, max: 10_080 },
+  mostADay: { min: 0, max: 1_000 },
 } as const;
 
 /** Rules on the past: units that one is tried on, and the days to choose among. */

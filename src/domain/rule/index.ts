@@ -30,4 +30,5 @@ export {
   type RuleReport,
   type RuleTest,
 } from '../detection/rules/kinds/index.ts';
+export { DURINGS, NO_LIMITS, newRuleHours, type RuleHours, type RuleLimits } from '../detection/rules/limits/index.ts';
 export { ruleSchema, rules, type Occurrence, type Rule, type RuleForm } from './rule.ts';

@@ -7,6 +7,7 @@ import {
   type RuleNames,
   type RuleTest,
 } from '../detection/rules/kinds/index.ts';
+import { limitFields } from '../detection/rules/limits/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
@@ -68,6 +69,7 @@ export const ruleSchema = object({
     .min(RULE.hold.min, 'validation.min')
     .max(RULE.hold.max, 'validation.max')
     .default(0),
+  ...limitFields,
   /** Every unit that the account sees, those to come included; else those that are named. */
   all_units: boolean().default(false),
   unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))

@@ -11,7 +11,7 @@ import {
   type UnitId,
 } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
-import { newCondition, type Occurrence, type Rule } from '../../domain/rule/index.ts';
+import { newCondition, NO_LIMITS, type Occurrence, type Rule } from '../../domain/rule/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 import { plainUnit, type UnitSummary } from '../../domain/unit/index.ts';
@@ -47,6 +47,7 @@ const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
   unit_count: 3,
   firing: 0,
   last_fired: null,
+  ...NO_LIMITS,
   names: {},
   missing: 0,
   created_at: '2026-01-01T00:00:00Z',

@@ -7,4 +7,5 @@ export {
   type RuleReport,
 } from './kinds/index.ts';
 export { PlaceSet, RecentFixes, placeSetOf, type PlaceBook, type RecentFix } from './places/index.ts';
+export * from './limits/index.ts';
 export { RuleWatch, type Firing, type RuleStates, type WatchedRule } from './ruleWatch.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND, type Instant } from '../../base/index.ts';
 import { IGNITION } from '../../telemetry/index.ts';
 import { createRuleReport, newCondition, type RuleCondition, type RuleReport } from './kinds/index.ts';
-import { RuleWatch, type RuleStates, type WatchedRule } from './index.ts';
+import { NO_LIMITS, RuleWatch, WatchLimits, type RuleLimits, type RuleStates, type WatchedRule } from './index.ts';
 
 const START = Date.UTC(2026, 5, 1, 6);
 const at = (minute: number): Instant => START + minute * MINUTE;
@@ -128,6 +128,77 @@ describe('time between reports', () => {
   });
 });
 
+describe('limits', () => {
+  const limited = (more: Partial<RuleLimits>, zone = 'UTC') => WatchLimits.of({ ...NO_LIMITS, ...more }, zone);
+  // START is 06:00 UTC on a Monday.
+  const hours = [{ days: [1], from: '06:10', until: '06:20' }];
+  const fast = (more: Partial<RuleLimits>, hold = 0): RuleWatch =>
+    new RuleWatch([rule(hold, undefined, { limits: limited(more) })]);
+  const feedSpeeds = (watch: RuleWatch, speeds: readonly number[], from = 0): RuleWatch => {
+    for (const [index, speed] of speeds.entries()) say(watch, from + index, { speed });
+    return watch;
+  };
+  const held = (watch: RuleWatch) => minutes(watch).map((firing) => firing.slice(0, 3));
+
+  it('are none where nothing is filled in', () => {
+    expect(limited({})).toBeNull();
+  });
+
+  it('let a rule hold within its hours only, from where they begin to where they end', () => {
+    const watch = fast({ during: 'inside', hours }, 2);
+    for (let minute = 4; minute <= 30; minute += 4) say(watch, minute, { speed: 95 });
+    expect(held(watch)).toEqual([[10, 12, 20]]);
+    const outside = fast({ during: 'outside', hours }, 2);
+    for (let minute = 4; minute <= 30; minute += 4) say(outside, minute, { speed: 95 });
+    expect(held(outside)).toEqual([
+      [4, 6, 10],
+      [20, 22, null],
+    ]);
+  });
+
+  it('do so by the clock alone', () => {
+    const watch = fast({ during: 'inside', hours });
+    say(watch, 8, { speed: 95 });
+    expect(watch.until).toBe(at(10));
+    watch.advance(at(10));
+    expect(held(watch)).toEqual([[10, 10, null]]);
+    expect(watch.until).toBe(at(20));
+    watch.advance(at(25));
+    expect([held(watch), watch.until]).toEqual([[[10, 10, 20]], null]);
+  });
+
+  it('let it rest before its first day and after its last', () => {
+    const day = 24 * 60;
+    const watch = fast({ valid_from: '2026-06-02', valid_until: '2026-06-02' });
+    for (const minute of [0, day - 361, day - 360, 2 * day - 361, 2 * day - 360]) say(watch, minute, { speed: 95 });
+    expect(held(watch)).toEqual([[day - 360, day - 360, 2 * day - 360]]);
+  });
+
+  it('let it fire again only after so many minutes, if it holds still', () => {
+    const watch = feedSpeeds(fast({ repeat_after: 5 }), [95, 80, 95, 80, 80, 80, 95, 95]);
+    expect(held(watch)).toEqual([
+      [0, 0, 1],
+      [6, 6, null],
+    ]);
+    const later = feedSpeeds(fast({ repeat_after: 5 }), [95, 80, 80, 95, 95]);
+    expect(later.until).toBe(at(5));
+    later.advance(at(5));
+    expect(held(later)).toEqual([
+      [0, 0, 1],
+      [3, 5, null],
+    ]);
+  });
+
+  it('let it fire so often a day, by the days of the time zone', () => {
+    const speeds = [95, 80, 95, 80, 95, 80];
+    expect(held(feedSpeeds(fast({ most_a_day: 2 }), speeds))).toHaveLength(2);
+    // In Apia it is 19:00: the day ends five hours later.
+    const apia = new RuleWatch([rule(0, undefined, { limits: limited({ most_a_day: 2 }, 'Pacific/Apia') })]);
+    feedSpeeds(feedSpeeds(apia, speeds), speeds, 5 * 60);
+    expect(held(apia).map(([, fired]) => fired)).toEqual([0, 2, 300, 302]);
+  });
+});
+
 /** A small generator of whole numbers below a bound: the same every time. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
@@ -147,6 +218,17 @@ describe('any rules on any reports', () => {
     { kind: 'ignition', ignition: 'off' },
     { kind: 'ignition', negated: true },
     { kind: 'alarm', alarm: 'sos' },
+    { kind: 'silence', silence: 90 },
+    { kind: 'silence', silence: 240, negated: true },
+  ];
+  const anyLimits: readonly Partial<RuleLimits>[] = [
+    {},
+    {},
+    { repeat_after: 7 },
+    { most_a_day: 2 },
+    // 06:00 of the reports' zone is 09:30 there.
+    { during: 'inside', hours: [{ days: [1], from: '09:40', until: '10:00' }] },
+    { during: 'outside', hours: [{ days: [1, 2], from: '09:50', until: '09:55' }], repeat_after: 3 },
   ];
   const world = (seed: number) => {
     const random = numbers(seed);
@@ -157,6 +239,7 @@ describe('any rules on any reports', () => {
         {
           ruleId: index + 1,
           match: random(2) === 0 ? 'all' : 'any',
+          limits: WatchLimits.of({ ...NO_LIMITS, ...anyLimits[random(anyLimits.length)] }, 'Asia/Tehran'),
           sight: random(4) === 0 ? [{ from: at(5), to: at(25) }] : null,
         },
       ),

@@ -1,6 +1,7 @@
 import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
 import { SECOND, type Instant } from '../../base/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
+import type { LastFiring, RuleWindow, WatchLimits } from './limits/index.ts';
 import type { PlaceSet } from './places/index.ts';
 import {
   ConditionMemory,
@@ -26,6 +27,8 @@ export interface WatchedRule {
   readonly places?: readonly (PlaceSet | null)[];
   /** Of a rule that asks for drivers: who is at the unit. */
   readonly drivers?: DriverLookup;
+  /** What holds the rule back beside its conditions; null or left out: nothing. */
+  readonly limits?: WatchLimits | null;
   /** When the rule's account sees the unit; null: always. */
   readonly sight: readonly AllocationSpan[] | null;
 }
@@ -57,6 +60,9 @@ interface RuleState extends Standing, Partial<KnownTruths> {
   readonly value?: number;
   /** Where the unit was, as far as time alone may make the rule fire there. */
   readonly place?: Place | null;
+  /** Of a rule with limits; and when its hours were looked at last. */
+  readonly last?: LastFiring;
+  readonly heard?: Instant;
 }
 
 /** The states of the rules of a unit after a report, by {@link keyOf}; one without a state is left out. */
@@ -75,6 +81,10 @@ interface Watching {
   /** Place of the condition whose figure is recorded; −1: none. The figure that a report said last, NaN for none. */
   readonly figure: number;
   value: number;
+  /** Around the last instant; null: it is always at work. */
+  window: RuleWindow | null;
+  /** Of a rule with limits; null: it has not fired. */
+  last: LastFiring | null;
   /** When time alone will change something; infinite: never. */
   due: Instant;
 }
@@ -83,7 +93,8 @@ interface Watching {
  * Rules on reports, one after another in the order of their times (domain reference, 7.3), and on the time between
  * them: what becomes true while the device is silent fires at its instant. A condition of which a report says nothing
  * stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any condition changes nothing.
- * Fires once for a stretch, and again only after the rule did not hold.
+ * Fires once for a stretch, and again only after the rule did not hold. Outside its hours a rule hears, and does not hold; and
+ * where it may not fire yet, it does so once it may ({@link WatchLimits}).
  */
 export class RuleWatch {
   #rules: readonly WatchedRule[];
@@ -92,6 +103,8 @@ export class RuleWatch {
   #found: Firing[] = [];
   /** Where the unit was by the last report, as far as time alone may make a rule fire there. */
   #place: Place | null = null;
+  /** Time of the last report. */
+  #heard: Instant = Number.NEGATIVE_INFINITY;
   /** When time alone will change something of any rule. */
   #next: Instant = NEVER;
   /** How it was after the last report, where time alone changed something since; and when it last did. */
@@ -150,6 +163,7 @@ export class RuleWatch {
     // What a report says counts at its own instant.
     if (this.#next < time) this.#pass(time - 1);
     this.#reported = null;
+    this.#heard = time;
     let next = NEVER;
     for (const watching of this.#watching) {
       if (time >= watching.rule.from) this.#hear(watching, report, placeOf);
@@ -163,13 +177,18 @@ export class RuleWatch {
   states(): RuleStates {
     if (this.#reported) return this.#reported.states;
     return Object.fromEntries(
-      this.#watching.flatMap(({ rule, memory, standing: { since, firing }, value, due }) => {
+      this.#watching.flatMap(({ rule, memory, standing: { since, firing }, value, last, window, due }) => {
         // That a single condition does not hold says no more than that nothing is known of it, but for what re-arms a
         // negated one.
         const isSingle = memory.truths.length === 1 && !rule.test.conditions[0].negated;
-        const isIdle = isSingle || memory.truths.every((truth) => truth === null);
-        if (since === null && isIdle && memory.next === NEVER) return [];
-        const more = { ...(due < NEVER && { place: this.#place }), ...(!Number.isNaN(value) && { value }) };
+        const isIdle = memory.truths.every((truth) => truth === null || (isSingle && !truth));
+        if (since === null && isIdle && memory.next === NEVER && last === null) return [];
+        const more = {
+          ...(last !== null && { last }),
+          ...(window !== null && { heard: this.#heard }),
+          ...(due < NEVER && { place: this.#place }),
+          ...(!Number.isNaN(value) && { value }),
+        };
         return [[keyOf(rule), { since, firing, ...memory.state(), ...more } satisfies RuleState]];
       }),
     );
@@ -190,6 +209,7 @@ export class RuleWatch {
       const state = states[keyOf(rule)];
       const watching = watchingOf(rule, state);
       if (state?.place) this.#place = state.place;
+      if (state?.heard !== undefined) this.#heard = Math.max(this.#heard, state.heard);
       watching.due = dueOf(watching, Number.NEGATIVE_INFINITY);
       this.#next = Math.min(this.#next, watching.due);
       return watching;
@@ -210,6 +230,7 @@ export class RuleWatch {
   #hear(watching: Watching, report: RuleReport, placeOf: () => Place | null): void {
     const { rule, memory, figure } = watching;
     const { time } = report;
+    const isWorking = isAtWork(watching, time);
     if (!isSeen(rule, time)) {
       memory.forget();
       this.#rest(watching, time);
@@ -221,7 +242,8 @@ export class RuleWatch {
       report.places = rule.places ?? NO_PLACES;
       fillDriver(report, rule);
       const holds = memory.hear(rule.test, report, rule.sensors);
-      if (holds === true) this.#meet(watching, time, placeOf);
+      if (!isWorking) this.#rest(watching, time);
+      else if (holds === true) this.#meet(watching, time, placeOf);
       else if (holds === false) this.#rest(watching, time);
     }
     watching.due = dueOf(watching, time);
@@ -241,7 +263,9 @@ export class RuleWatch {
     const { rule, memory } = watching;
     this.#changedAt = Math.max(this.#changedAt, instant);
     memory.pass(instant);
-    const holds = isSeen(rule, instant) && memory.at(rule.test, instant);
+    // Its hours are looked at in any case: they say when time alone matters next.
+    const isWorking = isAtWork(watching, instant);
+    const holds = isWorking && isSeen(rule, instant) && memory.at(rule.test, instant);
     if (holds === true) this.#meet(watching, instant, () => this.#place);
     else if (holds === false) this.#rest(watching, instant);
     watching.due = dueOf(watching, instant);
@@ -251,8 +275,10 @@ export class RuleWatch {
     const { since, firing } = watching.standing;
     if (firing) return;
     const began = since ?? time;
-    const { ruleId, from, test } = watching.rule;
-    if (time - began >= test.hold * SECOND) {
+    const { ruleId, from, test, limits } = watching.rule;
+    const { last } = watching;
+    if (time - began >= test.hold * SECOND && !(limits && limits.firstAllowed(time, last) > time)) {
+      if (limits) watching.last = limits.noteFiring(time, last);
       const value = valueOf(watching, time);
       const fired: Firing = { ruleId, from, since: began, at: time, end: null, value, place: placeOf() };
       watching.standing = { since: began, firing: fired };
@@ -294,16 +320,41 @@ function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {
   const memory = new ConditionMemory({ truths, said: state?.said, next: state?.next });
   if (!state) memory.expectSilence(test, from);
   const value = state?.value ?? Number.NaN;
-  return { rule, memory, standing: { since, firing }, figure: figurePlace(test), value, due: NEVER };
+  const watching = { rule, memory, standing: { since, firing }, figure: figurePlace(test), value };
+  const window = state?.heard === undefined ? null : (rule.limits?.windowAt(state.heard) ?? null);
+  return { ...watching, window, last: state?.last ?? null, due: NEVER };
+}
+
+/** Whether it is an hour of the rule: told apart again only where the window of before has ended. */
+function isAtWork(watching: Watching, time: Instant): boolean {
+  const { limits } = watching.rule;
+  if (!limits) return true;
+  const { window } = watching;
+  if (window === null || time < window.from || time >= window.until) watching.window = limits.windowAt(time);
+  return watching.window?.isOpen !== false;
 }
 
 /** When time alone will change something, from the instant on; infinite: never. */
-function dueOf({ rule: { test }, memory, standing: { since, firing } }: Watching, after: Instant): Instant {
-  const { next } = memory;
+function dueOf(watching: Watching, after: Instant): Instant {
+  const {
+    rule: { test, limits },
+    memory,
+    standing: { since, firing },
+    last,
+  } = watching;
+  const next = Math.min(memory.next, hoursDueOf(watching));
   if (since === null || firing !== null) return next;
-  const lasted = since + test.hold * SECOND;
+  const held = since + test.hold * SECOND;
+  const lasted = limits ? limits.firstAllowed(held, last) : held;
   // What holds later is not known yet, or will be known by then.
   return lasted >= after && lasted < next && memory.at(test, lasted) === true ? lasted : next;
+}
+
+/** When the hours of the rule end what holds, or begin where it holds; infinite: that matters to nothing. */
+function hoursDueOf({ rule: { test }, memory, standing: { since }, window }: Watching): Instant {
+  if (window === null || window.until === NEVER) return NEVER;
+  const matters = window.isOpen ? since !== null : memory.at(test, window.until) === true;
+  return matters ? window.until : NEVER;
 }
 
 /** The figure as it was last said, unless that is too long ago. */

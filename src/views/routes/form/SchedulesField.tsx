@@ -2,22 +2,13 @@ import { useFormikContext } from 'formik';
 import { useState, type ReactNode } from 'react';
 import { ROUTE } from '../../../domain/base/index.ts';
 import { REPEATS, TIMINGS, type RouteForm, type Schedule } from '../../../domain/route/index.ts';
-import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, ClockField, CloseIcon, DayField, IconButton, Panel, PlusIcon } from '../../../ui/index.ts';
-import {
-  FormCheckbox,
-  FormNumberField,
-  FormRadioGroup,
-  FormTextField,
-  useFormField,
-  useListError,
-} from '../../../ui/forms/index.ts';
-import { useNow } from '../../shared/time/useNow.ts';
-import { dayOf } from '../../shared/time/zonedDays.ts';
+import { useTranslation } from '../../../i18n/index.ts';
+import { Button, CloseIcon, IconButton, Panel, PlusIcon } from '../../../ui/index.ts';
+import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
+import { FormClockField, FormDayField, FormWeekdays } from '../../shared/time/FormTimes.tsx';
 import { newSchedule, nextKey } from './routeDraft.ts';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 import { ScheduleUnits } from './ScheduleUnits.tsx';
-import { DayButtons } from './DayButtons.tsx';
 import { ScheduleDays } from '../ScheduleLines.tsx';
 
 /**
@@ -91,11 +82,11 @@ function ScheduleFields({ schedule, index, isFolded, onRemove }: ScheduleFieldsP
             options={REPEATS.map((value) => ({ value, label: t(`routes.schedule.repeats.${value}`) }))}
           />
           {schedule.repeat === 'once' ? (
-            <DayInput name={`${path}.date`} label={t('routes.schedule.date')} required />
+            <FormDayField name={`${path}.date`} label={t('routes.schedule.date')} required />
           ) : (
-            <WeekDays path={`${path}.days`} />
+            <FormWeekdays name={`${path}.days`} label={t('routes.schedule.days')} />
           )}
-          <ClockInput name={`${path}.start`} label={t('routes.schedule.start')} required />
+          <FormClockField name={`${path}.start`} label={t('routes.schedule.start')} required />
           <FormNumberField
             name={`${path}.tolerance`}
             label={t('routes.schedule.tolerance')}
@@ -105,8 +96,8 @@ function ScheduleFields({ schedule, index, isFolded, onRemove }: ScheduleFieldsP
           />
           {schedule.repeat === 'weekly' && (
             <div className="route-pair">
-              <DayInput name={`${path}.from`} label={t('routes.schedule.from')} />
-              <DayInput name={`${path}.until`} label={t('routes.schedule.until')} />
+              <FormDayField name={`${path}.from`} label={t('routes.schedule.from')} />
+              <FormDayField name={`${path}.until`} label={t('routes.schedule.until')} />
             </div>
           )}
           <FormRadioGroup
@@ -131,43 +122,4 @@ function ScheduleFields({ schedule, index, isFolded, onRemove }: ScheduleFieldsP
       )}
     </fieldset>
   );
-}
-
-/** Monday to Sunday, each of them on or off. */
-function WeekDays({ path }: { path: string }): ReactNode {
-  const { t } = useTranslation();
-  const field = useFormField<readonly number[]>(path, t('routes.schedule.days'));
-  const problem = useListError(path, t('routes.schedule.days'));
-  return <DayButtons value={field.value} onChange={field.onChange} error={problem} />;
-}
-
-interface TimeInputProps {
-  readonly name: string;
-  readonly label: string;
-  readonly required?: boolean;
-}
-
-/** A day of the account's time zone. */
-function DayInput({ name, label, required = false }: TimeInputProps): ReactNode {
-  const { t } = useTranslation();
-  const { settings } = useFormats();
-  const today = dayOf(useNow(), settings.timeZone);
-  const field = useFormField<string | null>(name, label);
-  return (
-    <DayField
-      {...field}
-      label={label}
-      value={field.value === '' ? null : field.value}
-      required={required}
-      today={today}
-      pickLabel={t('dateField.pick', { field: label })}
-      {...(!required && { clearLabel: t('dateField.clear', { field: label }) })}
-    />
-  );
-}
-
-/** A time of day in the account's time zone. */
-function ClockInput({ name, label, required = false }: TimeInputProps): ReactNode {
-  const field = useFormField<string | null>(name, label);
-  return <ClockField {...field} label={label} value={field.value === '' ? null : field.value} required={required} />;
 }

@@ -9,6 +9,7 @@ import { useAnswer } from '../../shared/services/calls.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched } from '../now/useWatched.ts';
+import { useLimitWords } from '../useLimitWords.ts';
 import { useRuleWords } from '../useRuleWords.ts';
 
 /** The rule whose events are listed: what it asks for, and how its units stand to it. */
@@ -39,6 +40,7 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
   const mayIn = useMayIn();
   const { t } = useTranslation();
   const words = useRuleWords();
+  const limits = useLimitWords()(rule);
   const { status } = useEntityWords(rules);
   const watched = useWatched(rule, rule, rule.names.unitGroup);
   const question = useMemo(() => ({ match: rule.match, conditions: rule.conditions, test: rule }), [rule]);
@@ -57,6 +59,7 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
       </header>
       <p className="rule-sentence">
         <strong>{words(rule, (name) => sensorNamed(watched.readings, name))}</strong>
+        {limits.length > 0 && <span>; {limits.join('; ')}</span>}
       </p>
       {rule.missing > 0 && (
         <Banner tone="critical" icon={<WarningIcon />}>

@@ -13,11 +13,13 @@ import { sensorNamed, useWatched, type Watched } from '../now/useWatched.ts';
 import { PastSentence } from '../past/PastHeadline.tsx';
 import { PastPanel } from '../past/PastPanel.tsx';
 import { usePast, type Past } from '../past/usePast.ts';
+import { useLimitWords } from '../useLimitWords.ts';
 import { useRuleWords } from '../useRuleWords.ts';
 import { ConditionFields } from './ConditionFields.tsx';
+import { LimitFields } from './LimitFields.tsx';
 import { ReferencesField } from './ReferencesField.tsx';
 import { RuleNamesProvider, useRuleNames } from './ruleNames.tsx';
-import { typedTest, type RuleValues } from './ruleValues.ts';
+import { typedLimits, typedTest, type RuleValues } from './ruleValues.ts';
 import { UnitsField } from './UnitsField.tsx';
 
 /** What a rule is, beside what that gives at its units at this moment. */
@@ -68,8 +70,12 @@ function Fields({ saved }: { saved: Rule | null }): ReactNode {
           </Panel>
           <Panel title={t('rules.test')}>
             <ConditionFields watched={watched} />
-            <WholeFields watched={watched} test={question.test} past={past} />
+            <HoldField />
           </Panel>
+          <Panel title={t('rules.limits.title')}>
+            <LimitFields />
+          </Panel>
+          <Sentence watched={watched} test={question.test} past={past} />
         </div>
         <NowPanel watched={watched} question={question} />
       </div>
@@ -119,20 +125,10 @@ function ChosenParts(): ReactNode {
   );
 }
 
-/** For how long all of it has to last, and the whole in words. */
-function WholeFields({
-  watched,
-  test,
-  past,
-}: {
-  watched: Watched;
-  test: RuleTest | null;
-  past: Past | null;
-}): ReactNode {
+/** For how long all of it has to last. */
+function HoldField(): ReactNode {
   const { t } = useTranslation();
   const { duration } = useFormats();
-  const words = useRuleWords();
-  const { names } = useRuleNames();
   const {
     values: { hold },
   } = useFormikContext<RuleValues>();
@@ -149,10 +145,33 @@ function WholeFields({
             : t('rules.holdNone')
         }
       />
+    </div>
+  );
+}
+
+/** The whole rule in words, and how often it would have fired. */
+function Sentence({
+  watched,
+  test,
+  past,
+}: {
+  watched: Watched;
+  test: RuleTest | null;
+  past: Past | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const words = useRuleWords();
+  const limitWords = useLimitWords();
+  const { names } = useRuleNames();
+  const { values } = useFormikContext<RuleValues>();
+  const limits = limitWords(typedLimits(values));
+  return (
+    <div className="rule-fields">
       {test !== null && (
         <p className="rule-sentence">
           <span className="dim">{t('rules.firesWhen')}</span>{' '}
           <strong>{words({ ...test, names }, (name) => sensorNamed(watched.readings, name))}</strong>
+          {limits.length > 0 && <span>; {limits.join('; ')}</span>}
         </p>
       )}
       {past !== null && <PastSentence past={past} />}

@@ -1,4 +1,10 @@
-import { isComplete, type RuleCondition, type RuleForm, type RuleTest } from '../../../domain/rule/index.ts';
+import {
+  isComplete,
+  type RuleCondition,
+  type RuleForm,
+  type RuleLimits,
+  type RuleTest,
+} from '../../../domain/rule/index.ts';
 
 /** A figure while it is typed: null where there is none, the text where it makes no figure. */
 type TypedFigure = number | string | null;
@@ -22,9 +28,11 @@ type Figures = (typeof FIGURES)[number];
 export type TypedCondition = Omit<RuleCondition, Figures> & Readonly<Record<Figures, TypedFigure>>;
 
 /** A rule as its form holds it. */
-export type RuleValues = Omit<RuleForm, 'conditions' | 'hold'> & {
+export type RuleValues = Omit<RuleForm, 'conditions' | 'hold' | 'repeat_after' | 'most_a_day'> & {
   conditions: readonly TypedCondition[];
   hold: TypedFigure;
+  repeat_after: TypedFigure;
+  most_a_day: TypedFigure;
 };
 
 /** What the rule asks for as it is typed; null as long as a condition lacks something, or makes no sense. */
@@ -33,6 +41,16 @@ export function typedTest({ match, conditions, hold }: Pick<RuleValues, keyof Ru
   if (typed.length === 0 || typed.length < conditions.length) return null;
   return { match, conditions: typed, hold: typeof hold === 'number' && hold > 0 ? hold : 0 };
 }
+
+/** What holds the rule back as it is typed, as far as that makes sense. */
+export const typedLimits = ({ during, hours, valid_from, valid_until, ...counts }: RuleValues): RuleLimits => ({
+  during: hours.length === 0 ? 'always' : during,
+  hours,
+  valid_from: valid_from === '' ? null : valid_from,
+  valid_until: valid_until === '' ? null : valid_until,
+  repeat_after: typeof counts.repeat_after === 'number' ? counts.repeat_after : 0,
+  most_a_day: typeof counts.most_a_day === 'number' ? counts.most_a_day : 0,
+});
 
 function typedCondition(typed: TypedCondition): RuleCondition | null {
   if (FIGURES.some((field) => typeof typed[field] === 'string')) return null;

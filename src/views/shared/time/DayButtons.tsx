@@ -1,13 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Checkbox } from '../../../ui/index.ts';
-
-/** 1 January 2024 was a Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY = 86_400_000;
-const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+import { WEEKDAYS, weekdayNames } from './weekdays.ts';
+import './dayButtons.css';
 
 export interface DayButtonsProps {
+  readonly label: string;
   /** 1 is Monday. */
   readonly value: readonly number[];
   readonly onChange: (days: readonly number[]) => void;
@@ -15,16 +13,13 @@ export interface DayButtonsProps {
 }
 
 /** Days of the week, each on or off. */
-export function DayButtons({ value, onChange, error }: DayButtonsProps): ReactNode {
-  const { t, i18n } = useTranslation();
-  const names = useMemo(() => {
-    const format = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
-    return DAYS.map((day) => format.format(MONDAY + (day - 1) * DAY));
-  }, [i18n.language]);
+export function DayButtons({ label, value, onChange, error }: DayButtonsProps): ReactNode {
+  const { i18n } = useTranslation();
+  const names = useMemo(() => weekdayNames(i18n.language), [i18n.language]);
   return (
-    <fieldset className="route-days">
-      <legend className="field-label">{t('routes.schedule.days')}</legend>
-      {DAYS.map((day) => (
+    <fieldset className="day-buttons">
+      <legend className="field-label">{label}</legend>
+      {WEEKDAYS.map((day) => (
         <Checkbox
           key={day}
           selected={value.includes(day)}

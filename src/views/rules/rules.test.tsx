@@ -279,12 +279,40 @@ describe('a new rule', () => {
         match: 'all',
         conditions: [HOT],
         hold: 300,
+        ...NO_LIMITS,
         all_units: false,
         unit_ids: [1],
+        unit_group_ids: [],
       },
     ]);
     expect(notices()).toEqual(['Rule “Hot engine” saved']);
     expect([...drafts.keys()]).toEqual([]);
+  });
+
+  it('says its hours and limits in words, and needs hours where they count', async () => {
+    const { server, address } = await show(<RuleFormScreen />, { path: '/rules-config', answers: { createRule: hot } });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'At night' } });
+    fireEvent.click(within(screen.getByRole('group', { name: 'Condition 1' })).getByRole('button', { name: /Kind/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Movement' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'All units' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Except at these times' }));
+    press('Save');
+    expect(await screen.findByText('Add at least one time')).toBeTruthy();
+    press('Add time');
+    write('Not again within', '30');
+    write('At most a day', '3');
+    expect(screen.getByText(/except Mon–Fri 08:00–18:00; not again within 30 min; at most 3 times a day/)).toBeTruthy();
+    press('Save');
+    await waitFor(() => expect(address()).toBe('/rules'));
+    expect(server.of('createRule')).toMatchObject([
+      {
+        conditions: [{ kind: 'motion', motion: 'moving' }],
+        during: 'outside',
+        hours: [{ days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' }],
+        repeat_after: 30,
+        most_a_day: 3,
+      },
+    ]);
   });
 
   it('of several conditions asks each for what its kind needs, and says the whole in a sentence', async () => {

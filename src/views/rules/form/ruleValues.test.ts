@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCondition, ruleSchema } from '../../../domain/rule/index.ts';
+import { newCondition, NO_LIMITS, ruleSchema } from '../../../domain/rule/index.ts';
 import { validate } from '../../../ui/forms/issues.ts';
 import { typedTest, type RuleValues, type TypedCondition } from './ruleValues.ts';
 
@@ -29,6 +29,7 @@ describe('the form of a rule', () => {
       match: 'all',
       conditions: [HOT],
       hold: 0,
+      ...NO_LIMITS,
       all_units: true,
       unit_ids: [],
       unit_group_ids: [],

@@ -150,15 +150,7 @@ function HoldField(): ReactNode {
 }
 
 /** The whole rule in words, and how often it would have fired. */
-function Sentence({
-  watched,
-  test,
-  past,
-}: {
-  watched: Watched;
-  test: RuleTest | null;
-  past: Past | null;
-}): ReactNode {
+function Sentence({ watched, test, past }: { watched: Watched; test: RuleTest | null; past: Past | null }): ReactNode {
   const { t } = useTranslation();
   const words = useRuleWords();
   const limitWords = useLimitWords();

@@ -138,7 +138,7 @@ describe('limits', () => {
     for (const [index, speed] of speeds.entries()) say(watch, from + index, { speed });
     return watch;
   };
-  const held = (watch: RuleWatch) => minutes(watch).map((firing) => firing.slice(0, 3));
+  const spansOf = (watch: RuleWatch) => minutes(watch).map((firing) => firing.slice(0, 3));
 
   it('are none where nothing is filled in', () => {
     expect(limited({})).toBeNull();
@@ -147,10 +147,10 @@ describe('limits', () => {
   it('let a rule hold within its hours only, from where they begin to where they end', () => {
     const watch = fast({ during: 'inside', hours }, 2);
     for (let minute = 4; minute <= 30; minute += 4) say(watch, minute, { speed: 95 });
-    expect(held(watch)).toEqual([[10, 12, 20]]);
+    expect(spansOf(watch)).toEqual([[10, 12, 20]]);
     const outside = fast({ during: 'outside', hours }, 2);
     for (let minute = 4; minute <= 30; minute += 4) say(outside, minute, { speed: 95 });
-    expect(held(outside)).toEqual([
+    expect(spansOf(outside)).toEqual([
       [4, 6, 10],
       [20, 22, null],
     ]);
@@ -161,29 +161,29 @@ describe('limits', () => {
     say(watch, 8, { speed: 95 });
     expect(watch.until).toBe(at(10));
     watch.advance(at(10));
-    expect(held(watch)).toEqual([[10, 10, null]]);
+    expect(spansOf(watch)).toEqual([[10, 10, null]]);
     expect(watch.until).toBe(at(20));
     watch.advance(at(25));
-    expect([held(watch), watch.until]).toEqual([[[10, 10, 20]], null]);
+    expect([spansOf(watch), watch.until]).toEqual([[[10, 10, 20]], null]);
   });
 
   it('let it rest before its first day and after its last', () => {
     const day = 24 * 60;
     const watch = fast({ valid_from: '2026-06-02', valid_until: '2026-06-02' });
     for (const minute of [0, day - 361, day - 360, 2 * day - 361, 2 * day - 360]) say(watch, minute, { speed: 95 });
-    expect(held(watch)).toEqual([[day - 360, day - 360, 2 * day - 360]]);
+    expect(spansOf(watch)).toEqual([[day - 360, day - 360, 2 * day - 360]]);
   });
 
   it('let it fire again only after so many minutes, if it holds still', () => {
     const watch = feedSpeeds(fast({ repeat_after: 5 }), [95, 80, 95, 80, 80, 80, 95, 95]);
-    expect(held(watch)).toEqual([
+    expect(spansOf(watch)).toEqual([
       [0, 0, 1],
       [6, 6, null],
     ]);
     const later = feedSpeeds(fast({ repeat_after: 5 }), [95, 80, 80, 95, 95]);
     expect(later.until).toBe(at(5));
     later.advance(at(5));
-    expect(held(later)).toEqual([
+    expect(spansOf(later)).toEqual([
       [0, 0, 1],
       [3, 5, null],
     ]);
@@ -191,11 +191,11 @@ describe('limits', () => {
 
   it('let it fire so often a day, by the days of the time zone', () => {
     const speeds = [95, 80, 95, 80, 95, 80];
-    expect(held(feedSpeeds(fast({ most_a_day: 2 }), speeds))).toHaveLength(2);
+    expect(spansOf(feedSpeeds(fast({ most_a_day: 2 }), speeds))).toHaveLength(2);
     // In Apia it is 19:00: the day ends five hours later.
     const apia = new RuleWatch([rule(0, undefined, { limits: limited({ most_a_day: 2 }, 'Pacific/Apia') })]);
     feedSpeeds(feedSpeeds(apia, speeds), speeds, 5 * 60);
-    expect(held(apia).map(([, fired]) => fired)).toEqual([0, 2, 300, 302]);
+    expect(spansOf(apia).map(([, fired]) => fired)).toEqual([0, 2, 300, 302]);
   });
 });
 

@@ -344,8 +344,8 @@ function dueOf(watching: Watching, after: Instant): Instant {
   } = watching;
   const next = Math.min(memory.next, hoursDueOf(watching));
   if (since === null || firing !== null) return next;
-  const held = since + test.hold * SECOND;
-  const lasted = limits ? limits.firstAllowed(held, last) : held;
+  const lastedLong = since + test.hold * SECOND;
+  const lasted = limits ? limits.firstAllowed(lastedLong, last) : lastedLong;
   // What holds later is not known yet, or will be known by then.
   return lasted >= after && lasted < next && memory.at(test, lasted) === true ? lasted : next;
 }

@@ -13,8 +13,11 @@ import './past.css';
 
 const PastPicture = lazy(() => import('./PastPicture.tsx'));
 
-/** When the rule that is written would have fired: how often, at which units, when and where. */
-export function PastPanel({ past }: { past: Past }): ReactNode {
+/**
+ * When the rule that is written would have fired: how often, at which units, when and where. `isLimited`: it has hours
+ * or limits, which are not applied to the past.
+ */
+export function PastPanel({ past, isLimited }: { past: Past; isLimited: boolean }): ReactNode {
   const { t } = useTranslation();
   const { lacks, units, problem, again } = past;
   return (
@@ -29,6 +32,7 @@ export function PastPanel({ past }: { past: Past }): ReactNode {
           {problem !== null && (
             <ProblemBanner problem={problem} action={<Button onPress={again}>{t('common.retry')}</Button>} />
           )}
+          {isLimited && <p className="dim">{t('rules.past.withoutLimits')}</p>}
           <Body past={past} />
         </>
       )}

@@ -3,6 +3,7 @@ import { rules, type Rule } from '../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { EntityList, type Cells } from '../shared/entity/index.ts';
 import { useNow } from '../shared/time/useNow.ts';
+import { RulePicture } from './gallery/RulePicture.tsx';
 import { RuleStateChip, useStateWords } from './ruleLook.tsx';
 import { useRuleWords } from './useRuleWords.ts';
 import './rules.css';
@@ -11,6 +12,16 @@ import './rules.css';
 export default function RuleListScreen(): ReactNode {
   const { t } = useTranslation();
   return <EntityList entity={rules} cells={useRuleCells()} deletion={() => <p>{t('rules.deleteKeeps')}</p>} />;
+}
+
+/** What a rule asks for, with the picture of its kind. */
+function Asked({ rule, words }: { rule: Rule; words: string }): ReactNode {
+  return (
+    <span className="rule-asked">
+      <RulePicture conditions={rule.conditions} />
+      <span>{words}</span>
+    </span>
+  );
 }
 
 function useRuleCells(): Cells<typeof rules> {
@@ -24,7 +35,7 @@ function useRuleCells(): Cells<typeof rules> {
   const fired = ({ last_fired }: Rule): string =>
     last_fired === null ? t('time.never') : formats.dateTime(Date.parse(last_fired));
   return {
-    conditions: { text: (row) => words(row), cell: (row) => <span>{words(row)}</span> },
+    conditions: { text: (row) => words(row), cell: (row) => <Asked rule={row} words={words(row)} /> },
     unit_count: { text: units },
     firing: { text: stateWords, cell: (row) => <RuleStateChip rule={row} /> },
     last_fired: {

@@ -7,6 +7,7 @@ import { StatusMark, entityPaths, useEntityWords } from '../../shared/entity/ind
 import { isGone } from '../../shared/gone/WhileThere.tsx';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
+import { RulePicture } from '../gallery/RulePicture.tsx';
 import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched } from '../now/useWatched.ts';
 import { useLimitWords } from '../useLimitWords.ts';
@@ -57,7 +58,8 @@ function KnownRule({ rule }: { rule: Rule }): ReactNode {
           </LinkButton>
         )}
       </header>
-      <p className="rule-sentence">
+      <p className="rule-sentence rule-asked">
+        <RulePicture conditions={rule.conditions} />
         <strong>{words(rule, (name) => sensorNamed(watched.readings, name))}</strong>
         {limits.length > 0 && <span>; {limits.join('; ')}</span>}
       </p>

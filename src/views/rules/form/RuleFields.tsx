@@ -9,6 +9,7 @@ import { Panel, RadioGroup } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
 import { useEntityWords } from '../../shared/entity/index.ts';
 import { useSession } from '../../shared/services/session.ts';
+import { RuleGallery } from '../gallery/RuleGallery.tsx';
 import { NowPanel } from '../now/NowPanel.tsx';
 import { sensorNamed, useWatched, type Watched } from '../now/useWatched.ts';
 import { PastSentence } from '../past/PastHeadline.tsx';
@@ -50,6 +51,7 @@ function Fields({ saved }: { saved: Rule | null }): ReactNode {
     <>
       <div className="rule-columns">
         <div className="rule-parts">
+          {saved === null && <RuleGallery />}
           <Panel title={t('rules.rule')}>
             <div className="rule-fields">
               <FormTextField

@@ -113,4 +113,25 @@ describe('rules on facts', () => {
     await theft(30);
     expect((await fired()).map((row) => row['rule_id'])).toEqual([1]);
   });
+
+  it('keep to the limits of their rule: its hours, and how soon after the last', async () => {
+    await addRule(1, { fact: 'fuelTheft' });
+    await test.database.query('update rule set repeat_after = 30');
+    const steal = async (minute: number, key: string) =>
+      test.database.transaction((transaction) =>
+        recordFactFirings(
+          transaction,
+          opened.world.directory,
+          [{ unitId: UNIT, key, found: foundAt('fuelTheft', START + minute * MINUTE, { litres: 30 }) }],
+          opened.world.now,
+        ),
+      );
+    await steal(0, 'fuel 1');
+    await steal(20, 'fuel 2');
+    await steal(40, 'fuel 3');
+    expect((await fired()).map((row) => row['fact'])).toEqual(['fuel 1', 'fuel 3']);
+    await test.database.query("update rule set repeat_after = 0, valid_until = '2026-04-05'");
+    await steal(60, 'fuel 4');
+    expect(await fired()).toHaveLength(2);
+  });
 });

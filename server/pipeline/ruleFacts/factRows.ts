@@ -6,6 +6,7 @@ import {
   meetsFact,
   type NamedRuleTest,
   type RuleCondition,
+  type RuleLimits,
   type RuleNames,
 } from '../../../src/domain/rule/index.ts';
 import type { SensorType } from '../../../src/domain/sensor/index.ts';
@@ -13,6 +14,7 @@ import type { Place } from '../../../src/domain/unitEvent/index.ts';
 import type { Transaction } from '../../store/index.ts';
 import { raiseAlarms } from '../alarms/index.ts';
 import { eventsOf, type DetectionLedger, type Fact, type UnitFacts } from '../facts.ts';
+import { withinLimits } from './factLimits.ts';
 import { ruleNamesSql } from '../ruleNames.ts';
 
 /** A fact as it is now. */
@@ -36,7 +38,7 @@ export interface FactChange {
   readonly quiet?: boolean;
 }
 
-interface RuleRow {
+interface RuleRow extends RuleLimits {
   [column: string]: unknown;
   id: number;
   account_id: AccountId;
@@ -102,11 +104,14 @@ export async function recordFactFirings(
   const known = new Set(
     kept.filter((row) => !gone.includes(row)).map((row) => occurrenceOf(row.unit_id, row.rule_id, row.fact)),
   );
-  const fresh = await put(
-    transaction,
-    ledger,
-    wanted.filter(({ change, rule }) => !known.has(occurrenceOf(change.unitId, rule.id, change.key))),
-  );
+  const unknown = wanted.filter(({ change, rule }) => !known.has(occurrenceOf(change.unitId, rule.id, change.key)));
+  const allowed = await withinLimits(transaction, ledger, unknown, ({ change, found, rule }) => ({
+    unitId: change.unitId,
+    ruleId: rule.id,
+    at: found.at,
+    limits: rule,
+  }));
+  const fresh = await put(transaction, ledger, allowed);
   await report(transaction, ledger, last, fresh, gone, now);
 }
 

@@ -31,6 +31,7 @@ export function ReferencesField({ name, kind, label, hint, most }: ReferencesFie
   const add = (reference: Reference): void => {
     setTyped('');
     learn(kind, reference.id, reference.name);
+
     field.onChange([...field.value, reference.id]);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -93,6 +94,9 @@ function Chosen({ kind, label, ids, onChange }: ChosenProps): ReactNode {
   );
 }
 
+/** Things of several accounts may have the same name. */
+const calledOf = ({ name, account }: Reference): string => (account === null ? name : `${name} (${account})`);
+
 interface OfferedProps {
   readonly offered: readonly Reference[];
   /** Others that the search finds. */
@@ -110,9 +114,10 @@ function Offered({ offered, more, onAdd }: OfferedProps): ReactNode {
             size="compact"
             variant="quiet"
             icon={<PlusIcon aria-hidden="true" />}
-            aria-label={t('rules.addUnit', { name: reference.name })}
+            aria-label={t('rules.addUnit', { name: calledOf(reference) })}
             onPress={() => onAdd(reference)}>
             <bdi>{reference.name}</bdi>
+            {reference.account !== null && <bdi className="dim">{reference.account}</bdi>}
           </Button>
         </li>
       ))}

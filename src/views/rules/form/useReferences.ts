@@ -6,6 +6,8 @@ import { useSession } from '../../shared/services/session.ts';
 export interface Reference {
   readonly id: number;
   readonly name: string;
+  /** Whose it is, where that is another account than one's own. */
+  readonly account: string | null;
 }
 
 /** Offered at once; more are found by typing. */
@@ -17,7 +19,12 @@ export function useReferences(
   kind: ReferenceKind,
   search: string,
 ): { readonly found: readonly Reference[]; readonly total: number } {
-  const { can } = useSession();
+  const { can, account } = useSession();
+  const referenceOf = (id: number, row: { name: string; account_id: number; account_name: string }): Reference => ({
+    id,
+    name: row.name,
+    account: row.account_id === account?.account_id ? null : row.account_name,
+  });
   const page = { page: 1, limit: OFFERED, sort: 'name', search };
   const seesZones = can({ resource: 'geofences', action: 'r' });
   const zones = useAnswer('getGeofenceList', kind === 'zone' && seesZones ? page : null, ['geofence']);
@@ -31,18 +38,18 @@ export function useReferences(
   const groups = useAnswer('getLabelList', of === null ? null : { ...page, filters: { kind: of } }, ['label']);
   if (kind === 'zone')
     return {
-      found: (zones.value?.rows ?? []).map(({ geofence_id: id, name }) => ({ id, name })),
+      found: (zones.value?.rows ?? []).map(({ geofence_id: id, ...row }) => referenceOf(id, row)),
       total: zones.value?.total ?? 0,
     };
   if (kind === 'operator')
     return {
-      found: (operators.value?.rows ?? []).map(({ operator_id: id, name }) => ({ id, name })),
+      found: (operators.value?.rows ?? []).map(({ operator_id: id, ...row }) => referenceOf(id, row)),
       total: operators.value?.total ?? 0,
     };
   return of === null
     ? { found: NONE, total: 0 }
     : {
-        found: (groups.value?.rows ?? []).map(({ label_id: id, name }) => ({ id, name })),
+        found: (groups.value?.rows ?? []).map(({ label_id: id, ...row }) => referenceOf(id, row)),
         total: groups.value?.total ?? 0,
       };
 }

@@ -73,6 +73,7 @@ export function createBrowserServices(client: Client): BrowserServices {
   return {
     clock: createClock(),
     passkeys: { supported: typeof window.PublicKeyCredential === 'function', create: createPasskey },
+    push: async () => (await import('./push.ts')).push,
     invite: {
       subscribe: invite.subscribe,
       getSnapshot: invite.getSnapshot,

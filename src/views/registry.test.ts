@@ -88,6 +88,7 @@ describe('registry', () => {
       ['/notification/create', { resource: 'notification', action: 'a' }],
       ['/notification/:id/edit', { resource: 'notification', action: 'u' }],
       ['/notification/:id', { resource: 'notification', action: 'r' }],
+      ['/notification-preferences', { resource: 'notification', action: 'ns' }],
       ['/users', { resource: 'user', action: 'r' }],
       ['/roles-list', { resource: 'role', action: 'r' }],
       ['/role/create', { resource: 'role', action: 'a' }],

@@ -248,10 +248,10 @@ export const MESSAGES: readonly string[] = [
   'This unit is already allocated from {start_date} to {end_date}. You cannot reallocate it.',
   'No Role Permissions: Please select at least one permission',
   '{unit} unit do not have position co-ordinates',
+  'Notification permission denied',
 ];
 
 /** Messages of areas that are not built yet. */
 export const MESSAGES_TO_COME: Readonly<Record<string, readonly string[]>> = {
-  notifications: ['Notification permission denied'],
   reports: ['Report Name greater than 20 character'],
 };

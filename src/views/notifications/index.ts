@@ -1,14 +1,27 @@
 import { NOTIFICATION_SITE } from '../../domain/notification/registry.ts';
-import type { Screen } from '../shared/address/screen.ts';
+import { shellScreen, type Screen } from '../shared/address/screen.ts';
 import { entityScreens } from '../shared/entity/screens.tsx';
 
+const OWN = { resource: 'notification', action: 'ns' } as const;
+
 /** Notifications: the list, one with its log, and its form (specification, chapter 2). */
-export const notificationScreens: readonly Screen[] = entityScreens(
-  NOTIFICATION_SITE,
-  { group: 'notifications', order: 1 },
-  {
-    list: () => import('./NotificationListScreen.tsx'),
-    form: () => import('./NotificationFormScreen.tsx'),
-    view: () => import('./NotificationViewScreen.tsx'),
-  },
-);
+export const notificationScreens: readonly Screen[] = [
+  ...entityScreens(
+    NOTIFICATION_SITE,
+    { group: 'notifications', order: 1 },
+    {
+      list: () => import('./NotificationListScreen.tsx'),
+      form: () => import('./NotificationFormScreen.tsx'),
+      view: () => import('./NotificationViewScreen.tsx'),
+    },
+  ),
+  shellScreen('notificationPreferences', '/notification-preferences', OWN, () => import('./PreferencesScreen.tsx'), {
+    menu: {
+      group: 'notifications',
+      order: 2,
+      need: OWN,
+      labelKey: 'screens.notificationPreferences',
+      icon: 'notification',
+    },
+  }),
+];

@@ -1,8 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { MapServices } from '../../../api/contract/index.ts';
-import type { Instant } from '../../../domain/base/index.ts';
+import type { Instant, Result } from '../../../domain/base/index.ts';
 import type { ResetGrant } from '../../../machines/passwordReset/index.ts';
 import { useStore, type ReadableStore } from './store.ts';
+
+/** Push messages of this browser; a subscription is the JSON that the server keeps. */
+export interface PushServices {
+  /** Null: there is none. */
+  current(): Promise<string | null>;
+  /** Asks for permission, so only upon a click. */
+  subscribe(publicKey: string): Promise<Result<string, 'unsupported' | 'denied' | 'unreachable'>>;
+  unsubscribe(): Promise<void>;
+}
 
 /** What pages ask of the browser itself; `app` provides it. */
 export interface BrowserServices {
@@ -13,6 +22,7 @@ export interface BrowserServices {
     /** Makes a passkey on this device; null when its owner thought better of it. Rejects for a bug. */
     create(options: Readonly<Record<string, unknown>>): Promise<object | null>;
   };
+  push(): Promise<PushServices>;
   /** The invitation whose receiver went to sign in (specification, chapter 8: "stored invite data"). */
   readonly invite: ReadableStore<string | null> & { keep(token: string): void; drop(): void };
   /** The right to set a forgotten password, kept over a reload of the page. */

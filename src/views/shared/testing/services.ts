@@ -77,6 +77,11 @@ export function fakeBrowser(): BrowserServices {
   return {
     clock: { subscribe: () => () => undefined, getSnapshot: () => WORLD_NOW },
     passkeys: { supported: false, create: async () => null },
+    push: async () => ({
+      current: async () => null,
+      subscribe: async () => ({ ok: false, error: 'denied' }),
+      unsubscribe: async () => undefined,
+    }),
     invite: {
       subscribe: () => () => undefined,
       getSnapshot: () => kept,

@@ -7,9 +7,12 @@ const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}
 /** One instant of a request; a time without a zone is refused, since it could mean any. */
 export function readInstant(text: string, field: string, lang: string, problems: Problems): Result<number, CallError> {
   const instant = ISO.test(text) ? fromIso(text) : Number.NaN;
-  if (Number.isNaN(instant)) return problems.refuseField(lang, field, 'validation.date');
+  if (!(instant >= EARLIEST)) return problems.refuseField(lang, field, 'validation.date');
   return success(instant);
 }
+
+/** The database knows no year 0, and no tracker reported before. */
+const EARLIEST = Date.UTC(1900, 0, 1);
 
 /** The interval of a history call: two instants in order, no longer than the limit. */
 export function readInterval(

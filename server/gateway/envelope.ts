@@ -6,7 +6,7 @@ import {
   type MethodName,
   type ReplyEnvelope,
 } from '../../src/api/contract/index.ts';
-import { isId } from '../../src/domain/base/index.ts';
+import { BODY, isId } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 
 const MAXIMUM_NAME = 100;
@@ -23,8 +23,19 @@ export function readEnvelope(body: unknown): CallEnvelope | null {
   if (account !== null && !isId(account)) return null;
   if (typeof timezone !== 'number' || !(Math.abs(timezone) <= MAXIMUM_ZONE)) return null;
   if (body.data !== undefined && body.data !== null && !isObject(body.data)) return null;
+  if (isDeeper(body.data, BODY.depth)) return null;
   const header: CallHeader = { timezone, lang, method, service, token, account, version };
   return { header, data: body.data ?? {} };
+}
+
+/** Whether lists and things stand in each other deeper than that; without calling itself, as nobody knows how deep it is. */
+function isDeeper(value: unknown, depth: number): boolean {
+  let level: unknown[] = [value];
+  for (let at = 0; level.length > 0; at++) {
+    if (at > depth) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
 }
 
 /** Services that methods were under before they went to the one of the specification: scripts may still name those. */

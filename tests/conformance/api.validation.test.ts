@@ -143,31 +143,36 @@ function actorOf(method: MethodName): Actor {
   return actor;
 }
 
+/** A session of everybody who is needed, by who it is. */
+async function signIn(): Promise<Map<Actor, string>> {
+  const tokens = new Map<Actor, string>();
+  const about = { remote: '192.0.2.1', userAgent: 'validation' };
+  for (const actor of new Set(METHODS.map(actorOf)))
+    tokens.set(actor, (await api.sessions.open(actor.userId as UserId, about, START)).accessToken);
+  return tokens;
+}
+
+/** A valid request of the method, and how to send it or one like it. */
+function prepared(method: MethodName, tokens: ReadonlyMap<Actor, string>) {
+  const actor = actorOf(method);
+  const { own } = actor.targets;
+  const target = actor.targets.child ?? own;
+  if (!own || !target) throw new Error(`${actor.name} has no account`);
+  const valid: object = REQUESTS[method].data(target, actor, ++number);
+  const header = { token: tokens.get(actor), account: own.accountId };
+  return { valid, send: (data: object) => api.call(method, data, header) };
+}
+
 it('names every field that is refused, with its bound, and changes nothing', async () => {
   const wrong: string[] = [];
   let tried = 0;
-  const actors = new Map<Actor, string>();
-  for (const actor of new Set(METHODS.map(actorOf))) {
-    actors.set(
-      actor,
-      (await api.sessions.open(actor.userId as UserId, { remote: '192.0.2.1', userAgent: 'validation' }, START))
-        .accessToken,
-    );
-  }
+  const tokens = await signIn();
   const before = await fingerprint(test.database);
   for (const method of METHODS) {
-    const actor = actorOf(method);
-    const { own } = actor.targets;
-    const target = actor.targets.child ?? own;
-    if (!own || !target) throw new Error(`${actor.name} has no account`);
-    const valid = REQUESTS[method].data(target, actor, ++number);
+    const { valid, send } = prepared(method, tokens);
     for (const spoilt of spoiltOf(method)) {
       tried++;
-      const answer = await api.call(
-        method,
-        { ...valid, [spoilt.field]: spoilt.value },
-        { token: actors.get(actor), account: own.accountId },
-      );
+      const answer = await send({ ...valid, [spoilt.field]: spoilt.value });
       const problem = problemOf(spoilt, answer);
       if (problem) wrong.push(`${method}.${spoilt.field} = ${JSON.stringify(spoilt.value)?.slice(0, 40)} ${problem}`);
     }
@@ -176,3 +181,50 @@ it('names every field that is refused, with its bound, and changes nothing', asy
   expect(await fingerprint(test.database)).toBe(before);
   expect(tried).toBeGreaterThan(500);
 }, 120_000);
+
+/** What no form sends. Some of it may be taken; nothing of it may be a surprise. */
+const STRANGE: Readonly<Record<string, unknown>> = {
+  'the year 0': '0000-01-01T00:00:00Z',
+  'the last day that there is': '+275760-09-13T00:00:00Z',
+  'a list of lists': [[]],
+  'a list of nothing': [null],
+  'a list of things': [{}],
+  'an empty thing': {},
+  nothing: null,
+};
+
+it('answers no exception to what nobody sends', async () => {
+  const surprised: string[] = [];
+  const tokens = await signIn();
+  for (const method of METHODS) {
+    // It ends the session that asks.
+    if (method === 'signout' || method === 'logoutSessions') continue;
+    const { valid, send } = prepared(method, tokens);
+    for (const field of Object.keys(catalogue[method].request.fields))
+      for (const [name, value] of Object.entries(STRANGE)) {
+        const { error } = await send({ ...valid, [field]: value });
+        if (error?.code === ERROR.exception) surprised.push(`${method}.${field} = ${name}`);
+      }
+  }
+  expect(surprised).toEqual([]);
+}, 120_000);
+
+it('refuses what is nested too deep to be walked', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  for (const [method, field] of [
+    ['signin', 'username'],
+    ['inviteMultipleUser', 'emails'],
+    ['getUnitList', 'filters'],
+    ['createRule', 'conditions'],
+  ] as const) {
+    expect(catalogue[method].request.fields).toHaveProperty(field);
+    const header = JSON.stringify({ method, service: catalogue[method].service });
+    const answer = await api.server.inject({
+      method: 'POST',
+      url: '/api',
+      headers: { 'content-type': 'application/json' },
+      payload: `{"header":${header},"data":{"${field}":${deep}}}`,
+    });
+    expect(answer.json().error.code, method).toBe(ERROR.malformed);
+  }
+});

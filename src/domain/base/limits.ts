@@ -89,6 +89,8 @@ export const BODY = {
   upload: 2 * 1024 * 1024,
   osmAnd: 64 * 1024,
   traccarForward: 1024 * 1024,
+  /** Lists and things in each other; a geofence in a call has some ten. */
+  depth: 32,
 } as const;
 
 /** Largest device frames, in bytes (domain reference, section 4: text 1 KiB, binary 32 KiB, IPS batches larger). */

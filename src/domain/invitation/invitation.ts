@@ -56,7 +56,8 @@ export const inviteSchema = object({
     .test(
       'different',
       'validation.emailTwice',
-      (emails) => new Set(emails?.map((email) => email?.toLowerCase())).size === (emails?.length ?? 0),
+      // What is no text is refused beside it.
+      (emails) => new Set(emails?.map((email) => String(email).toLowerCase())).size === (emails?.length ?? 0),
     ),
   role_id: number().integer().positive().required('validation.required').typeError('validation.required'),
 });

@@ -70,7 +70,8 @@ const notificationFields = object({
     .max(NOTIFICATION.languages, 'validation.maxItems')
     .default([])
     .test('twice', 'validation.invalid', (messages) => {
-      const languages = (messages ?? []).map(({ lang }) => lang);
+      // What is no message is refused beside it.
+      const languages = (messages ?? []).map((message) => (message as Partial<NotificationMessage> | null)?.lang);
       return new Set(languages).size === languages.length;
     }),
   webhook_url: optionalText(LENGTH.webAddress).test(
@@ -99,11 +100,13 @@ const notificationSchema = notificationFields.test('together', (values, context)
 
 /** The field without which the others make no sense, and what to say of it. */
 function missingOf(values: Partial<NotificationForm>): readonly [keyof NotificationForm, string] | null {
-  const { channels = [], unit_ids = [], label_ids = [], alert_ids = [], user_ids = [], role_ids = [] } = values;
-  if (values.all_alerts === false && alert_ids.length === 0) return ['alert_ids', 'validation.notificationAlerts'];
-  if (values.all_units !== true && unit_ids.length + label_ids.length === 0)
+  const channels = listOf(values.channels);
+  const count = (...lists: (readonly number[] | undefined)[]): number => lists.flatMap(listOf).length;
+  if (values.all_alerts === false && count(values.alert_ids) === 0)
+    return ['alert_ids', 'validation.notificationAlerts'];
+  if (values.all_units !== true && count(values.unit_ids, values.label_ids) === 0)
     return ['unit_ids', 'validation.notificationUnits'];
-  if (channels.some(isPersonal) && values.recipients === 'chosen' && user_ids.length + role_ids.length === 0)
+  if (channels.some(isPersonal) && values.recipients === 'chosen' && count(values.user_ids, values.role_ids) === 0)
     return ['user_ids', 'validation.notificationRecipients'];
   if (channels.includes('webhook') && !values.webhook_url) return ['webhook_url', 'validation.required'];
   if (!channels.includes('command')) return null;
@@ -112,6 +115,9 @@ function missingOf(values: Partial<NotificationForm>): readonly [keyof Notificat
     ? ['command_confirmed', 'validation.commandConfirmed']
     : null;
 }
+
+/** What is no list is refused by its own field. */
+const listOf = <Item>(value: readonly Item[] | undefined): readonly Item[] => (Array.isArray(value) ? value : []);
 
 /** How a notification does. */
 interface NotificationState {

@@ -45,6 +45,8 @@ function factProblem(
   { conditions, match, hold }: { conditions: RuleTest['conditions']; match: string; hold: number },
   context: TestContext,
 ): true | ValidationError {
+  // What are no conditions is refused by its own field.
+  if (!Array.isArray(conditions) || !conditions.every(Boolean)) return true;
   const place = conditions.findIndex(({ kind }) => kind !== 'fact');
   if (conditions.every(({ kind }) => kind !== 'fact')) return true;
   if (place >= 0) return context.createError({ path: `conditions[${place}].kind`, message: 'validation.factAlone' });

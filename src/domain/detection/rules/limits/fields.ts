@@ -39,12 +39,14 @@ export const newRuleHours = (): RuleHours => hoursField.getDefault();
 /** What holds a rule back, beside its conditions, as the form holds it and the server takes it. */
 export const limitFields = {
   during: string().oneOf(DURINGS, 'validation.oneOf').default('always'),
-  /** Hours that do not count are not kept. */
+  /** Hours that do not count are not kept; what are none, or too many, is refused nevertheless. */
   hours: array(hoursField)
     .max(RULE.hours, 'validation.maxItems')
     .default([])
     .when('during', ([during], field) =>
-      during === 'always' ? field.transform(() => []) : field.min(1, 'validation.ruleHours'),
+      during === 'always'
+        ? field.transform((hours: unknown) => (Array.isArray(hours) && hours.length <= RULE.hours ? [] : hours))
+        : field.min(1, 'validation.ruleHours'),
     ),
   /** First and last day, in the time zone of the unit's account; null: open. */
   valid_from: dateField(),

@@ -27,6 +27,7 @@ export async function openFeed(positions: FeedPositions): Promise<OpenFeed> {
     http: server,
     positions,
     directory: { accountOf: () => account, allocationAt: () => null, unitIdsOf: () => [] },
+    lookUpAlarm: () => Promise.resolve(null),
     authenticate: () =>
       Promise.resolve({
         ok: true,

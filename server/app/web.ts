@@ -12,6 +12,7 @@ import {
   readPersonalSettings,
   type Directory,
 } from '../modules/shared/index.ts';
+import { readSeenAlarm } from '../modules/alarms/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { followedTables, type Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -61,10 +62,10 @@ export async function openGateway({ configuration, closers, ...parts }: GatewayP
   return gateway;
 }
 
-type FeedParts = Omit<Parameters<typeof startFeeds>[0], 'epoch' | 'run' | 'onEvents' | 'correlationId'> & {
-  readonly database: Database;
-  readonly closers: Closers;
-};
+type FeedParts = Omit<
+  Parameters<typeof startFeeds>[0],
+  'epoch' | 'run' | 'onEvents' | 'correlationId' | 'lookUpAlarm'
+> & { readonly database: Database; readonly closers: Closers };
 
 /** The live feed on the gateway's HTTP server. */
 export async function openFeeds({ database, closers, ...parts }: FeedParts): Promise<Feeds> {
@@ -73,6 +74,7 @@ export async function openFeeds({ database, closers, ...parts }: FeedParts): Pro
     epoch: await feedEpoch(database),
     run: randomUUID(),
     onEvents: (listener) => database.onEvents(listener),
+    lookUpAlarm: (session, alarmId) => readSeenAlarm(database, session, alarmId),
     correlationId: randomUUID,
   });
   closers.add('feeds', () => feeds.close());

@@ -113,6 +113,7 @@ function connect(account: AccountId, scope: AccountId[]) {
       got.events.push(...events);
       got.places.push(place);
     },
+    alarmViewers: () => undefined,
     details: (positions) => got.details.push(...positions),
     refuse: () => undefined,
     waiting: () => waiting,

@@ -10,6 +10,7 @@ import {
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { FEED, SECOND, isId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import { AlarmPresence, type AlarmPresenceOptions } from './alarmPresence.ts';
 import { FeedHub } from './hub.ts';
 import type { MissedFrom } from './recentEvents.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
@@ -47,6 +48,8 @@ export interface FeedOptions {
   shown?: ShownFleet;
   directory: FeedDirectory;
   authenticate: FeedAuthenticate;
+  /** The alarm that somebody looks at. */
+  lookUpAlarm: AlarmPresenceOptions['lookUp'];
   onEvents(listener: (events: DomainEvent[]) => void): () => void;
   correlationId(): string;
   epoch: string;
@@ -64,6 +67,11 @@ export interface Feeds {
 /** Opens the live feed on the product's HTTP server (contract, "Live and history"). */
 export function startFeeds(options: FeedOptions): Feeds {
   const hub = new FeedHub(options);
+  const presence = new AlarmPresence({
+    lookUp: options.lookUpAlarm,
+    forEachViewer: (visit) => hub.forEachViewer(visit),
+    logger: options.logger,
+  });
   const io: LiveServer = new Server(options.http, {
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -84,7 +92,7 @@ export function startFeeds(options: FeedOptions): Feeds {
       },
     );
   });
-  io.on('connection', (socket) => attach(hub, socket, sessions.get(socket)));
+  io.on('connection', (socket) => attach(hub, presence, socket, sessions.get(socket)));
   const authorizer = createViewerAuthorizer({ ...options, hub });
   const stopEvents = options.onEvents((events) => authorizer.publish(events));
   const timers = [
@@ -134,7 +142,7 @@ function missedFrom({ events, reading }: LiveAuth, now: Instant): MissedFrom | u
   return reading === undefined ? undefined : { since: now - reading - ON_ITS_WAY };
 }
 
-function attach(hub: FeedHub, socket: LiveSocket, admitted: Admitted | undefined): void {
+function attach(hub: FeedHub, presence: AlarmPresence, socket: LiveSocket, admitted: Admitted | undefined): void {
   const auth = readAuth(socket.handshake.auth);
   if (admitted === undefined || auth === null) {
     socket.disconnect(true);
@@ -142,10 +150,17 @@ function attach(hub: FeedHub, socket: LiveSocket, admitted: Admitted | undefined
   }
   const viewer = new Viewer(wireOf(socket), auth.token, auth.account, admitted.session);
   hub.join(viewer, auth.cursor, admitted.missed);
+  presence.greet(viewer);
   socket.on('watch', (unitIds) => {
     if (Array.isArray(unitIds)) hub.watch(viewer, unitIds.filter(isId));
   });
-  socket.on('disconnect', () => hub.leave(viewer));
+  socket.on('viewAlarm', (alarmId) => {
+    if (alarmId === null || isId(alarmId)) presence.view(viewer, alarmId);
+  });
+  socket.on('disconnect', () => {
+    presence.leave(viewer);
+    hub.leave(viewer);
+  });
 }
 
 function wireOf(socket: LiveSocket): ViewerWire {
@@ -157,6 +172,7 @@ function wireOf(socket: LiveSocket): ViewerWire {
     place: (place) => void socket.emit('place', place),
     readAgain: (place) => void socket.emit('readAgain', place),
     details: (positions) => void socket.emit('details', positions),
+    alarmViewers: (alarms) => void socket.emit('alarmViewers', alarms),
     refuse(refusal) {
       socket.emit('refused', refusal);
       socket.disconnect(true);

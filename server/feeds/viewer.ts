@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveReady, LiveRefusal } from '../../src/api/contract/index.ts';
+import type { AlarmViewers, LiveEvent, LiveReady, LiveRefusal } from '../../src/api/contract/index.ts';
 import { FEED } from '../../src/domain/base/index.ts';
 import { reachesBelow } from '../../src/domain/access/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
@@ -15,6 +15,8 @@ export interface ViewerWire {
   /** Events were left out: it reads its lists again, and goes on from the place. */
   readAgain(place: string): void;
   details(positions: Position[]): void;
+  /** Who looks at these alarms now. */
+  alarmViewers(alarms: AlarmViewers[]): void;
   refuse(refusal: LiveRefusal): void;
   /** Bytes accepted for sending that the network has not taken yet. */
   waiting(): number;

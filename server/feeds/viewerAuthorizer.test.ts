@@ -63,6 +63,7 @@ function setup() {
         ready: () => undefined,
         place: () => undefined,
         readAgain: () => undefined,
+        alarmViewers: () => undefined,
         details: () => undefined,
         waiting: () => 0,
         events: (events) => got.events.push(...events),

@@ -41,6 +41,7 @@ beforeAll(async () => {
     correlationId: () => 'c',
     directory: api.directory,
     positions: stillPositions(),
+    lookUpAlarm: () => Promise.resolve(null),
     authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
     onEvents: (listener) => test.database.onEvents(listener),
     logger: { info: () => undefined, warn: () => undefined },

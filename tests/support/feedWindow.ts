@@ -25,6 +25,7 @@ export function openFeedWindow(
         seen.rows.push([frame.ids[row], (frameTime(frame, row) - START) / MINUTE]);
     },
     events: (events: LiveEvent[]) => void seen.events.push(...events),
+    alarmViewers: () => undefined,
     details: (positions: Position[]) => void seen.details.push(...positions),
   };
   const scope = directory.scopeOf(account as AccountId);

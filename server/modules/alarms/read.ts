@@ -33,7 +33,7 @@ type ShownRow = AlarmRow & {
 };
 
 /** What a person is called, by the alias of their row. */
-const personSql = (alias: string): string =>
+export const personSql = (alias: string): string =>
   `coalesce(nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), ''), ${alias}.username, '')`;
 const COLUMNS = `m.*, a.name as account_name, coalesce(nullif(${personSql('p')}, ''), o.name, '') as assigned_to,
   ${personSql('k')} as acknowledger, ${personSql('s')} as resolver`;

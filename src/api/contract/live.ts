@@ -15,6 +15,8 @@ import type { Position } from '../../domain/telemetry/index.ts';
  *    They go on from the client's own place (`events`), or from the moment it began to read (`reading`), in order and
  *    without a gap. Where the server cannot do that, because too much happened or because it was restarted, and where a
  *    viewer's line is too slow for its events, it says `readAgain` instead; never both.
+ * 5. `alarmViewers` says who looks at an alarm now, whenever that changes, and after `ready` where somebody does. It
+ *    ends with the connection of whoever looks.
  */
 export const LIVE_PATH = '/live';
 
@@ -78,6 +80,12 @@ export const PERMISSION_EVENTS: readonly LiveEvent['kind'][] = [
   'accountUpdated',
 ];
 
+/** Who looks at an alarm now; nobody: it is left. */
+export interface AlarmViewers {
+  readonly alarm_id: number;
+  readonly people: readonly { readonly user_id: number; readonly name: string }[];
+}
+
 /** Server to client. */
 export interface LiveServerEvents {
   ready: (ready: LiveReady) => void;
@@ -91,6 +99,8 @@ export interface LiveServerEvents {
   readAgain: (place: string) => void;
   /** Full details of watched units, at most once a second. */
   details: (positions: Position[]) => void;
+  /** Replaces what was known of these alarms. */
+  alarmViewers: (alarms: AlarmViewers[]) => void;
   refused: (refusal: LiveRefusal) => void;
 }
 
@@ -98,4 +108,6 @@ export interface LiveServerEvents {
 export interface LiveClientEvents {
   /** Replaces the set of units whose details are wanted (at most TELEMETRY.watchedUnits). */
   watch: (unitIds: number[]) => void;
+  /** The person looks at this alarm now; null: at none. */
+  viewAlarm: (alarmId: number | null) => void;
 }

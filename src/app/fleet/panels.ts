@@ -13,7 +13,10 @@ const TIMELINE_INTERVAL = 100;
 /** How far back the timeline reaches. */
 const SPAN = 30 * DAY;
 
-type Panels = Pick<FleetServices, 'summary' | 'presence' | 'timeline' | 'span' | 'details'> & { close(): void };
+type AlarmViewersById = ReturnType<FleetServices['alarmViewers']['getSnapshot']>;
+type Panels = Pick<FleetServices, 'summary' | 'presence' | 'timeline' | 'span' | 'details' | 'alarmViewers'> & {
+  close(): void;
+};
 
 /** What panels read of the pipeline, a few times a second at most. */
 export function createPanels({ clock, pipeline, live }: Sources, fileSpan: () => Interval | null): Panels {
@@ -25,6 +28,7 @@ export function createPanels({ clock, pipeline, live }: Sources, fileSpan: () =>
   const timeline = createStore<TimelineState>({ mode: 'live', instant: clock.now(), rate: 1 }, sameFields);
   const span = createStore<Interval>({ from: clock.now() - SPAN, to: clock.now() }, sameFields);
   const details = createStore<ReadonlyMap<number, Position>>(new Map());
+  const alarmViewers = createStore<AlarmViewersById>(new Map());
   const shown$ = combineLatest([pipeline.presence$, live.presence$]).pipe(
     map(([shown, feed]) => whileAway(shown, feed)),
   );
@@ -40,13 +44,24 @@ export function createPanels({ clock, pipeline, live }: Sources, fileSpan: () =>
   const detailed = live.details$.subscribe((positions) =>
     details.update((known) => new Map([...known, ...positions.map((each) => [each.unit_id, each] as const)])),
   );
+  // A connection that was lost says nothing of what changed meanwhile: the next one starts over.
+  const looks = [
+    live.ready$.subscribe(() => alarmViewers.set(new Map())),
+    live.alarmViewers$.subscribe((alarms) =>
+      alarmViewers.update(
+        (known) => new Map([...known, ...alarms.map(({ alarm_id: id, people }) => [id, people] as const)]),
+      ),
+    ),
+  ];
   return {
     summary,
     presence,
     timeline,
     span,
     details,
+    alarmViewers,
     close() {
+      for (const look of looks) look.unsubscribe();
       ticks.unsubscribe();
       detailed.unsubscribe();
       for (const end of undo) end();

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client/index.ts';
 import type { LiveEvent, MapServices } from '../../api/contract/index.ts';
 import type { Interval } from '../../domain/base/index.ts';
-import { createBacktest, type HistorySource, type FilteredTrack } from '../../streams/index.ts';
+import { createBacktest, type HistorySource, type FilteredTrack, type LiveSource } from '../../streams/index.ts';
 import type { FleetServices, Outcome } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
@@ -85,6 +85,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     shownFile: playback.shownFile,
     onFrame: (listener) => pipeline.subscribe(listener),
     watch: live.watch,
+    viewAlarm: viewingOf(live),
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
@@ -157,4 +158,18 @@ function ignoreAbort(signal: AbortSignal) {
 function unitsRefiltered(events: readonly LiveEvent[], all: () => readonly number[]): readonly number[] {
   if (events.some(({ kind }) => kind === 'deviceSettingsChanged')) return all();
   return events.filter(({ kind }) => kind === 'unitUpdated').map((event) => event.subject_id);
+}
+
+/** Several parts of a screen may say what is looked at: the last that came counts, and who leaves gives way to those before. */
+function viewingOf(live: Pick<LiveSource, 'viewAlarm'>): FleetServices['viewAlarm'] {
+  const views = new Set<{ readonly alarmId: number }>();
+  const send = (): void => live.viewAlarm([...views].at(-1)?.alarmId ?? null);
+  return (alarmId) => {
+    const view = { alarmId };
+    views.add(view);
+    send();
+    return () => {
+      if (views.delete(view)) send();
+    };
+  };
 }

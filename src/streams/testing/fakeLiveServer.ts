@@ -47,6 +47,7 @@ export class FakeLiveServer {
   ahead = 0;
   readonly attempts: LiveAuth[] = [];
   readonly watched: number[][] = [];
+  readonly viewedAlarms: (number | null)[] = [];
   readonly #time: ManualTime;
   #run = 'run-1';
   #events: LiveEvent[] = [];
@@ -69,6 +70,7 @@ export class FakeLiveServer {
     this.#time.after(LATENCY, () => this.#answer(connection));
     return {
       watch: (unitIds) => void this.watched.push([...unitIds]),
+      viewAlarm: (alarmId) => void this.viewedAlarms.push(alarmId),
       close: () => {
         connection.open = false;
       },

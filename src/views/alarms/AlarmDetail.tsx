@@ -10,7 +10,8 @@ import { Fact } from '../shared/Fact.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { useAct } from '../shared/services/useAct.ts';
-import { momentQuery } from '../shared/unit/viewState.ts';
+import { leadUpQuery } from '../shared/unit/viewState.ts';
+import { AlarmPeople, useViewing } from './AlarmPeople.tsx';
 
 interface AlarmDetailProps {
   readonly alarmId: number;
@@ -22,6 +23,7 @@ interface AlarmDetailProps {
 /** One alarm: what raised it, what people did about it, and the way to what came before. */
 export function AlarmDetail({ alarmId, mayAct, buttons, onClose }: AlarmDetailProps): ReactNode {
   const { t } = useTranslation();
+  useViewing(alarmId);
   const answer = useAnswer('getAlarm', { alarm_id: alarmId }, ['alarm']);
   return (
     <aside className="alarm-detail" aria-label={t('alarms.detail')}>
@@ -37,6 +39,7 @@ export function AlarmDetail({ alarmId, mayAct, buttons, onClose }: AlarmDetailPr
         {({ alarm, events }) => (
           <>
             <Head alarm={alarm} />
+            <AlarmPeople alarmId={alarmId} named />
             {mayAct && <div className="alarm-acts">{buttons(alarm)}</div>}
             <History events={events} />
             {mayAct && <CommentField alarmId={alarmId} />}
@@ -51,7 +54,6 @@ function Head({ alarm }: { alarm: Alarm }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const at = fromIso(alarm.at);
-  const place = alarm.position;
   return (
     <>
       <h2 className="alarm-title">
@@ -76,11 +78,9 @@ function Head({ alarm }: { alarm: Alarm }): ReactNode {
         </Fact>
       </dl>
       <div className="alarm-acts">
-        {place !== null && (
-          <LinkButton size="compact" href={`/units/map?${momentQuery(alarm.unit_id, at, place)}`}>
-            {t('alarms.timeline')}
-          </LinkButton>
-        )}
+        <LinkButton size="compact" href={`/units/map?${leadUpQuery(alarm.unit_id, at, alarm.position)}`}>
+          {t('alarms.timeline')}
+        </LinkButton>
         <LinkButton size="compact" href={`/unit/${alarm.unit_id}/view`}>
           {t('alarms.unit')}
         </LinkButton>
@@ -102,6 +102,9 @@ function History({ events }: { events: readonly AlarmEvent[] }): ReactNode {
             <span>{words(event)}</span>
             {event.kind === 'alarmCommented' && 'text' in event.data && (
               <bdi className="alarm-comment">{event.data.text}</bdi>
+            )}
+            {event.kind === 'alarmResolved' && 'note' in event.data && event.data.note !== '' && (
+              <bdi className="alarm-comment">{event.data.note}</bdi>
             )}
             <span className="dim figures">
               {formats.dateTime(fromIso(event.time))}

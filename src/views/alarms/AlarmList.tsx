@@ -4,6 +4,7 @@ import { fromIso } from '../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, Checkbox } from '../../ui/index.ts';
 import { SeverityMark } from '../shared/alerts/SeverityMark.tsx';
+import { AlarmPeople } from './AlarmPeople.tsx';
 
 interface AlarmListProps {
   readonly alarms: readonly Alarm[];
@@ -95,6 +96,7 @@ function AlarmLine({ alarm, chosen, current, mayAct, isPart, onChoose, onOpen }:
           {count > 1 && ` · ${t('alarms.times', { count })}`}
         </span>
       </button>
+      <AlarmPeople alarmId={id} />
     </li>
   );
 }

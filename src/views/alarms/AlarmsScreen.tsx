@@ -3,10 +3,11 @@ import { needsOf } from '../../domain/entity/index.ts';
 import type { Alarm } from '../../domain/alarm/index.ts';
 import { PAGE } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
-import { AlertIcon, Button, EmptyState, LinkButton, Skeleton } from '../../ui/index.ts';
+import { AlertIcon, Button, EmptyState, LinkButton, Skeleton, Switch } from '../../ui/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
+import { usePreferences } from '../shared/services/preferences.ts';
 import { useSession } from '../shared/services/session.ts';
 import { ActButtons } from './ActButtons.tsx';
 import { ActDialog } from '../shared/alarms/ActDialog.tsx';
@@ -21,6 +22,7 @@ import './alarms.css';
 /** The shared queue of alarms: what everybody does is seen by all at the same moment. */
 export default function AlarmsScreen(): ReactNode {
   const { t } = useTranslation();
+  const { preferences, change } = usePreferences();
   const address = useAlarmFilters();
   const answer = useAnswer('getAlarmList', { limit: PAGE.maximumLimit, sort: '-at', filters: address.filters }, [
     'alarm',
@@ -29,6 +31,9 @@ export default function AlarmsScreen(): ReactNode {
     <div className="alarm-screen">
       <header className="page-head">
         <h1 className="page-title">{t('screens.alarms')}</h1>
+        <Switch selected={preferences.alarmSound} onChange={(alarmSound) => change({ alarmSound })}>
+          {t('alarms.sound')}
+        </Switch>
         <LinkButton size="compact" href="/alerts">
           {t('alarms.toAlerts')}
         </LinkButton>

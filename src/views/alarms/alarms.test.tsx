@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openScreen } from '../../../tests/support/forms/screens.tsx';
 import type { Alarm, AlarmId } from '../../domain/alarm/index.ts';
-import { MINUTE, toIso, type AccountId, type RuleId, type UnitId } from '../../domain/base/index.ts';
+import { DAY, MINUTE, toIso, type AccountId, type RuleId, type UnitId } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
+import type { FleetServices } from '../shared/services/fleet.ts';
+import { changing } from '../shared/testing/fleet.ts';
+import { readViewState } from '../shared/unit/viewState.ts';
 import { refusal, WORLD_NOW, type FakeAnswers } from '../shared/testing/services.ts';
 
 afterEach(cleanup);
@@ -42,8 +45,9 @@ const alarm = (id: number, more: Partial<Alarm> = {}): Alarm => ({
 const QUEUE = [alarm(1), alarm(2), alarm(3, { alert_id: 4, alert_name: 'Too hot', position: null })];
 const STATISTICS = { raised: 3, acknowledged: 0, resolved: 0, time_to_acknowledge: null, time_to_resolve: null };
 
-async function open(more: FakeAnswers = {}) {
+async function open(more: FakeAnswers = {}, fleet: Partial<FleetServices> = {}) {
   const world = await openScreen('/alarms', {
+    fleet,
     answers: { getAlarmList: { rows: QUEUE, total: 3 }, getAlarmStatistics: STATISTICS, ...more } as FakeAnswers,
   });
   return { ...world, list: within(await screen.findByRole('list', { name: 'Alarms' })) };
@@ -87,5 +91,59 @@ describe('the queue of alarms', () => {
       { alarm_ids: [1], sequence: 1, reason: 'falseAlarm', note: 'Speed sign misread' },
     ]);
     expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('Speed sign misread');
+  });
+
+  it('says who else looks at an alarm, on its row and beside it, and that oneself does', async () => {
+    const viewers = changing<ReadonlyMap<number, readonly { user_id: number; name: string }[]>>(new Map());
+    const viewed: (number | null)[] = [];
+    const { list } = await open(
+      { getAlarm: { alarm: QUEUE[0], events: [] } },
+      {
+        alarmViewers: viewers,
+        viewAlarm(alarmId) {
+          viewed.push(alarmId);
+          return () => viewed.push(null);
+        },
+      },
+    );
+    act(() => viewers.set(new Map([[1, [{ user_id: 77, name: 'Dana Reyes' }]]])));
+    expect(list.getByText('Also looking: Dana Reyes')).toBeTruthy();
+    press('j');
+    press('Enter');
+    const detail = within(await screen.findByRole('complementary', { name: 'Alarm' }));
+    expect(await detail.findByText('Also looking: Dana Reyes')).toBeTruthy();
+    expect(viewed).toEqual([1]);
+    fireEvent.click(detail.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(viewed).toEqual([1, null]));
+  });
+
+  it('opens the map at the instant with the quarter of an hour before it', async () => {
+    await open({ getAlarm: { alarm: QUEUE[2], events: [] } });
+    press('j');
+    press('j');
+    press('j');
+    press('Enter');
+    const link = await screen.findByRole('link', { name: 'Timeline at this time' });
+    const query = new URL(link.getAttribute('href') ?? '', 'http://here').searchParams;
+    const at = WORLD_NOW - 3 * MINUTE;
+    expect(readViewState(query)).toMatchObject({
+      units: [3],
+      instant: at,
+      interval: { from: at - 15 * MINUTE, to: at + 5 * MINUTE },
+      trails: 'selected',
+      charts: [],
+      camera: null,
+    });
+  });
+
+  it('measures the response over the period that is chosen', async () => {
+    const { server } = await open();
+    const spanOf = (asked: unknown): number => {
+      const { from, to } = asked as { from: string; to: string };
+      return (Date.parse(to) - Date.parse(from)) / DAY;
+    };
+    await waitFor(() => expect(server.of('getAlarmStatistics').map(spanOf)).toEqual([7]));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), { target: { value: 'month' } });
+    await waitFor(() => expect(server.of('getAlarmStatistics').map(spanOf)).toEqual([7, 30]));
   });
 });

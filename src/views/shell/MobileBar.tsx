@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
+import { MenuCount, type MenuItemsProps } from './MenuItems.tsx';
 import { isCurrent } from './place.ts';
 
 /** As many as fit under a thumb. */
@@ -13,7 +14,7 @@ const MOST = 4;
 const FIRST: readonly MenuGroupName[] = ['units', 'dashboard'];
 
 /** A few screens at the bottom of a narrow window, the fleet before all; the rest is in the drawer. */
-export function MobileBar({ sections, path }: { sections: readonly MenuSection<Screen>[]; path: string }): ReactNode {
+export function MobileBar({ sections, counts, path }: Pick<MenuItemsProps, 'sections' | 'counts' | 'path'>): ReactNode {
   const { t } = useTranslation();
   const rank = ({ group }: MenuSection<Screen>): number =>
     FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length;
@@ -34,6 +35,7 @@ export function MobileBar({ sections, path }: { sections: readonly MenuSection<S
             aria-current={isCurrent(path, screen.path) ? 'page' : undefined}>
             <Icon aria-hidden="true" />
             <span>{t(screen.menu.labelKey)}</span>
+            <MenuCount count={counts[screen.id] ?? 0} />
           </Link>
         );
       })}

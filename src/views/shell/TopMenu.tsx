@@ -4,32 +4,35 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button, Link, Menu, MoreIcon } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
+import { MenuCount, type MenuCounts } from './MenuItems.tsx';
 import { isCurrent } from './place.ts';
 
 export interface TopMenuProps {
   readonly sections: readonly MenuSection<Screen>[];
+  readonly counts: MenuCounts;
   /** Path by which the entry is marked (`areaOf`). */
   readonly path: string;
 }
 
 /** The menu of the horizontal layout: as many entries as fit in a line, the others behind a button. */
-export function TopMenu({ sections, path }: TopMenuProps): ReactNode {
+export function TopMenu({ sections, counts, path }: TopMenuProps): ReactNode {
   const { t, i18n } = useTranslation();
   const entries = sections.flatMap(({ screens }) =>
-    screens.flatMap(({ path: to, menu }) => (menu === null ? [] : [{ to, menu, label: t(menu.labelKey) }])),
+    screens.flatMap(({ id, path: to, menu }) => (menu === null ? [] : [{ id, to, menu, label: t(menu.labelKey) }])),
   );
   const { list, fitting } = useFitting(entries.length, i18n.language);
   const others = entries.slice(fitting);
   return (
     <nav aria-label={t('shell.mainMenu')} className="topmenu" data-surface="chrome">
       <ul ref={list} className="topmenu-list">
-        {entries.map(({ to, menu, label }, index) => {
+        {entries.map(({ id, to, menu, label }, index) => {
           const Icon = SCREEN_ICONS[menu.icon];
           return (
             <li key={to} inert={index >= fitting}>
               <Link href={to} className="menu-link" aria-current={isCurrent(path, to) ? 'page' : undefined}>
                 <Icon aria-hidden="true" />
                 <span className="menu-label">{label}</span>
+                <MenuCount count={counts[id] ?? 0} />
               </Link>
             </li>
           );

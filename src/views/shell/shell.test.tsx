@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { menuFor, type Permissions } from '../../domain/access/index.ts';
@@ -10,7 +10,11 @@ import { useShortcuts } from '../shared/shortcuts.tsx';
 import { membership, renderInWorld, session, type WorldOptions } from '../shared/testing/world.tsx';
 import { AppShell } from './AppShell.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const nothing = async () => ({ default: () => null });
 const screens = createScreens({ list: nothing, map: nothing });
@@ -388,5 +392,86 @@ describe('shortcuts', () => {
     await shell();
     press('m');
     expect(screen.getByRole('button', { name: 'Expand menu' })).toBeTruthy();
+  });
+});
+
+describe('open alarms', () => {
+  const seen: Permissions = { units: ['r', 'm'], alert: ['r', 'm'] };
+  const summary = (open: number, newest = open) => ({ open, newest, units: [] });
+  const sounds: number[] = [];
+  class SilentContext {
+    currentTime = 0;
+    destination = {};
+    resume = () => Promise.resolve();
+    createGain = () => ({ gain: { setValueAtTime() {}, linearRampToValueAtTime() {} }, connect() {} });
+    createOscillator = () => ({
+      frequency: {},
+      connect: () => ({ connect() {} }),
+      start: () => sounds.push(1),
+      stop() {},
+    });
+  }
+  const listen = (hasBeenActive: boolean): void => {
+    sounds.length = 0;
+    vi.stubGlobal('AudioContext', SilentContext);
+    Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive } });
+  };
+  const settled = () => act(async () => undefined);
+
+  it('are counted at their entry of the menu and in the title, as they come and go', async () => {
+    const { server } = await shell({ session: { permissions: seen }, answers: { getAlarmSummary: summary(3) } });
+    expect(await within(mainMenu()).findByRole('link', { name: 'Alarms 3 open alarms' })).toBeTruthy();
+    expect(document.title).toBe('(3) Units – Wayline');
+    server.answer('getAlarmSummary', summary(0));
+    server.change('alarm');
+    await waitFor(() => expect(document.title).toBe('Units – Wayline'));
+    expect(within(mainMenu()).getByRole('link', { name: 'Alarms' })).toBeTruthy();
+  });
+
+  it('are not asked for by who may not read alarms', async () => {
+    const { server } = await shell({ answers: { getAlarmSummary: summary(3) } });
+    await settled();
+    expect(server.of('getAlarmSummary')).toEqual([]);
+  });
+
+  it('make a sound when they are new, for who chose it and clicked in the page before', async () => {
+    listen(true);
+    const { server } = await shell({
+      session: { permissions: seen },
+      preferences: { alarmSound: true },
+      answers: { getAlarmSummary: summary(3) },
+    });
+    await within(mainMenu()).findByRole('link', { name: 'Alarms 3 open alarms' });
+    expect(sounds).toEqual([]);
+    server.answer('getAlarmSummary', summary(4));
+    server.change('alarm');
+    await waitFor(() => expect(sounds).toHaveLength(2));
+    // One of them is resolved, and nothing is new.
+    server.answer('getAlarmSummary', summary(2));
+    server.change('alarm');
+    await waitFor(() => expect(document.title).toContain('(2)'));
+    server.answer('getAlarmSummary', summary(4));
+    server.change('alarm');
+    await waitFor(() => expect(document.title).toContain('(4)'));
+    expect(sounds).toHaveLength(2);
+  });
+
+  it.each([
+    ['nobody chose it', { hasBeenActive: true, alarmSound: false, path: PATH.unitList }],
+    ['nobody clicked yet', { hasBeenActive: false, alarmSound: true, path: PATH.unitList }],
+    ['the queue is looked at', { hasBeenActive: true, alarmSound: true, path: '/alarms' }],
+  ])('make none where %s', async (_, { hasBeenActive, alarmSound, path }) => {
+    listen(hasBeenActive);
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const { server } = await shell(
+      { session: { permissions: seen }, preferences: { alarmSound }, answers: { getAlarmSummary: summary(3) } },
+      undefined,
+      path,
+    );
+    await waitFor(() => expect(document.title).toContain('(3)'));
+    server.answer('getAlarmSummary', summary(5));
+    server.change('alarm');
+    await waitFor(() => expect(document.title).toContain('(5)'));
+    expect(sounds).toEqual([]);
   });
 });

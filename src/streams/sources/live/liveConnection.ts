@@ -18,7 +18,10 @@ export interface LiveConnectionOptions {
   readonly random: () => number;
   /** Token, account and the places to continue from, at the time of connecting; null = nobody is signed in. */
   readonly auth: () => LiveAuth | null;
-  readonly handlers: Pick<LiveSocketHandlers, 'ready' | 'frame' | 'events' | 'place' | 'readAgain' | 'details'>;
+  readonly handlers: Pick<
+    LiveSocketHandlers,
+    'ready' | 'frame' | 'events' | 'place' | 'readAgain' | 'details' | 'alarmViewers'
+  >;
   readonly onPresence: (presence: Presence) => void;
   /** The session must act: sign in again, or leave. */
   readonly onRefused: (refusal: LiveRefusal) => void;
@@ -36,6 +39,7 @@ export class LiveConnection {
   #attempts = 0;
   #staleSince: Instant | null = null;
   #watched: readonly number[] = [];
+  #viewedAlarm: number | null = null;
   #ready = false;
   /** The picture is whole and nothing has been heard for so long that it may no longer be true. */
   #isSilent = false;
@@ -88,6 +92,12 @@ export class LiveConnection {
     if (this.#ready) this.#socket?.watch(unitIds);
   }
 
+  /** The alarm that the person looks at; said again after every reconnect. */
+  viewAlarm(alarmId: number | null): void {
+    this.#viewedAlarm = alarmId;
+    if (this.#ready) this.#socket?.viewAlarm(alarmId);
+  }
+
   close(): void {
     this.#closed = true;
     this.#hangUp();
@@ -101,6 +111,7 @@ export class LiveConnection {
         this.#ready = true;
         handlers.ready(ready);
         if (this.#watched.length > 0) this.#socket?.watch(this.#watched);
+        if (this.#viewedAlarm !== null) this.#socket?.viewAlarm(this.#viewedAlarm);
       },
       alive: () => {
         this.#heardAt = this.#options.time.now();

@@ -79,6 +79,9 @@ export class LiveCore {
       case 'watch':
         this.#connection?.watch(command.unitIds.slice(0, TELEMETRY.watchedUnits));
         break;
+      case 'viewAlarm':
+        this.#connection?.viewAlarm(command.alarmId);
+        break;
       case 'retry':
         this.#connection?.retryNow();
         break;
@@ -141,6 +144,7 @@ export class LiveCore {
           this.#report({ type: 'readAgain' });
         },
         details: (positions) => this.#report({ type: 'details', positions }),
+        alarmViewers: (alarms) => this.#report({ type: 'alarmViewers', alarms }),
       },
       onPresence: (presence) => {
         this.#settled = presence.state === 'live';

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
+import type { AlarmViewers, LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
 import type { Instant } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { RowBatch } from '../../pipeline/fleetRows.ts';
@@ -23,6 +23,7 @@ export type LiveCommand =
   /** The last rows were taken: more may come. */
   | { readonly type: 'taken' }
   | { readonly type: 'watch'; readonly unitIds: readonly number[] }
+  | { readonly type: 'viewAlarm'; readonly alarmId: number | null }
   | { readonly type: 'retry' }
   /** The browser has no network any more. */
   | { readonly type: 'networkLost' }
@@ -49,6 +50,7 @@ export type LiveReport =
   /** Events were missed: what they change is read again. */
   | { readonly type: 'readAgain' }
   | { readonly type: 'details'; readonly positions: Position[] }
+  | { readonly type: 'alarmViewers'; readonly alarms: AlarmViewers[] }
   | { readonly type: 'refused'; readonly refusal: LiveRefusal };
 
 /** The two ends of the line between page and worker. */

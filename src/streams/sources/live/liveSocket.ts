@@ -1,4 +1,4 @@
-import type { LiveAuth, LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
+import type { AlarmViewers, LiveAuth, LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 
 /** What comes from one connection. After `refused` or `closed` nothing more comes. */
@@ -12,6 +12,8 @@ export interface LiveSocketHandlers {
   /** Events were left out: all is read again, and goes on from the place. */
   readAgain(place: string): void;
   details(positions: Position[]): void;
+  /** Who looks at these alarms now. */
+  alarmViewers(alarms: AlarmViewers[]): void;
   /** The server said no, and why. */
   refused(refusal: LiveRefusal): void;
   /** The connection ended or could not be made. */
@@ -23,6 +25,7 @@ export interface LiveSocketHandlers {
 /** One connection; it does not reconnect by itself. */
 export interface LiveSocket {
   watch(unitIds: readonly number[]): void;
+  viewAlarm(alarmId: number | null): void;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
 import { BehaviorSubject, ReplaySubject, Subject, type Observable } from 'rxjs';
-import type { LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
+import type { AlarmViewers, LiveEvent, LiveReady, LiveRefusal } from '../../../api/contract/index.ts';
 import { SECOND, type Instant, type Interval, type TimeSource } from '../../../domain/base/index.ts';
 import type { Position } from '../../../domain/telemetry/index.ts';
 import type { WritableFleet } from '../../pipeline/fleetColumns.ts';
@@ -31,12 +31,16 @@ export interface LiveSource extends TelemetrySource {
   readonly readAgain$: Observable<void>;
   /** Full details of watched units. */
   readonly details$: Observable<Position[]>;
+  /** Who looks at alarms now, whenever that changes. Each `ready$` starts over. */
+  readonly alarmViewers$: Observable<AlarmViewers[]>;
   /** Each successful connection. */
   readonly ready$: Observable<LiveReady>;
   /** Milliseconds that the server's clock is ahead; for the clock's time source. */
   readonly offset$: Observable<number>;
   /** Wants details of these units too, beside those that others watch; the answer ends it. */
   readonly watch: Watch;
+  /** The person looks at this alarm; null: at none. */
+  viewAlarm(alarmId: number | null): void;
   /** The session has a new token or account: `getAuth` is asked again and the feed reconnects. */
   setAuth(): void;
   /** Tries to connect now instead of at `retryAt`. */
@@ -69,6 +73,7 @@ class PortLiveSource implements LiveSource {
   readonly #events = new Subject<LiveEvent[]>();
   readonly #readAgain = new ReplaySubject<void>(1);
   readonly #details = new Subject<Position[]>();
+  readonly #alarmViewers = new Subject<AlarmViewers[]>();
   readonly #ready = new ReplaySubject<LiveReady>(1);
   readonly #offset = new BehaviorSubject(0);
   #receiver: RowReceiver | null = null;
@@ -111,6 +116,10 @@ class PortLiveSource implements LiveSource {
     return this.#details.asObservable();
   }
 
+  get alarmViewers$(): Observable<AlarmViewers[]> {
+    return this.#alarmViewers.asObservable();
+  }
+
   get ready$(): Observable<LiveReady> {
     return this.#ready.asObservable();
   }
@@ -142,6 +151,10 @@ class PortLiveSource implements LiveSource {
     for (const batch of this.#queue) this.#receiver.apply(viewRows(batch));
     this.#queue = [];
     this.#port.send({ type: 'taken' });
+  }
+
+  viewAlarm(alarmId: number | null): void {
+    this.#port.send({ type: 'viewAlarm', alarmId });
   }
 
   setAuth(): void {
@@ -181,6 +194,7 @@ class PortLiveSource implements LiveSource {
       this.#events,
       this.#readAgain,
       this.#details,
+      this.#alarmViewers,
       this.#ready,
       this.#offset,
     ])
@@ -212,6 +226,9 @@ class PortLiveSource implements LiveSource {
         break;
       case 'details':
         this.#details.next(report.positions);
+        break;
+      case 'alarmViewers':
+        this.#alarmViewers.next(report.alarms);
         break;
       case 'refused':
         this.#options.onRefused(report.refusal);

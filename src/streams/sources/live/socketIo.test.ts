@@ -24,6 +24,7 @@ const nothing: LiveSocketHandlers = {
   place() {},
   readAgain() {},
   details() {},
+  alarmViewers() {},
   refused() {},
   closed() {},
   alive() {},

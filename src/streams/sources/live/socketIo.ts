@@ -23,6 +23,7 @@ export const openSocketIo: OpenLiveSocket = (url, auth, handlers) => {
   socket.on('place', guard.place);
   socket.on('readAgain', guard.readAgain);
   socket.on('details', guard.details);
+  socket.on('alarmViewers', guard.alarmViewers);
   socket.on('refused', guard.refused);
   socket.on('disconnect', (reason) => guard.closed(reason));
   socket.on('connect_error', (error: Error & { data?: unknown }) => {
@@ -32,6 +33,7 @@ export const openSocketIo: OpenLiveSocket = (url, auth, handlers) => {
   socket.io.on('ping', guard.alive);
   return {
     watch: (unitIds) => void socket.emit('watch', [...unitIds]),
+    viewAlarm: (alarmId) => void socket.emit('viewAlarm', alarmId),
     close() {
       guard.end();
       socket.disconnect();
@@ -63,6 +65,7 @@ function onceOver(handlers: LiveSocketHandlers): LiveSocketHandlers & { end(): v
     place: pass(handlers.place),
     readAgain: pass(handlers.readAgain),
     details: pass(handlers.details),
+    alarmViewers: pass(handlers.alarmViewers),
     alive: () => (over ? undefined : handlers.alive()),
     refused: last(handlers.refused),
     closed: last(handlers.closed),

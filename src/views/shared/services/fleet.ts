@@ -3,7 +3,7 @@ import type { Instant, Interval } from '../../../domain/base/index.ts';
 import type { FilterReason } from '../../../domain/detection/index.ts';
 import type { Shape } from '../../../domain/geometry/index.ts';
 import type { Position, TrackColumns } from '../../../domain/telemetry/index.ts';
-import type { HistoryFormat, MapServices, VisitMessage } from '../../../api/contract/index.ts';
+import type { AlarmViewers, HistoryFormat, MapServices, VisitMessage } from '../../../api/contract/index.ts';
 import type { FileLeftOut, FileProblem, PlaybackEvent } from '../../../machines/playback/index.ts';
 import type { UnclaimedDevice } from '../../../domain/device/index.ts';
 import type { UnitDetails, UnitKind, UnitSummary } from '../../../domain/unit/index.ts';
@@ -142,6 +142,10 @@ export interface FleetServices {
   readonly details: ReadableStore<ReadonlyMap<number, Position>>;
   /** Wants the details of these units, beside those that other parts of the screen watch. Returns an undo. */
   watch(unitIds: readonly number[]): () => void;
+  /** Says that this alarm is looked at. Returns an undo. */
+  viewAlarm(alarmId: number): () => void;
+  /** Who looks at an alarm now, oneself included; an alarm that nobody looks at may be missing. */
+  readonly alarmViewers: ReadableStore<ReadonlyMap<number, AlarmViewers['people']>>;
   /** Where all units were at a past instant, for the fleet's trails; false where that is not loaded. */
   readonly samplePast: TrailSampler;
   /** Recorded fixes of one unit; rejects only when `signal` aborts. */

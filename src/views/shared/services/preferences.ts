@@ -52,6 +52,8 @@ export interface ShellPreferences {
   readonly chartSize: number;
   /** Geofences are drawn on the map of units. */
   readonly mapZones: boolean;
+  /** A sound when an alarm is raised. */
+  readonly alarmSound: boolean;
   /** Hidden columns by list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
   /** Columns in the order that they were given, by list; a list that is missing has its own. */
@@ -74,6 +76,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
   chartSize: 200,
   filteredAway: 'hidden',
   mapZones: true,
+  alarmSound: false,
   lists: {},
   listOrders: {},
 };
@@ -131,7 +134,7 @@ const SWITCH = { off: '0', on: '1' } as const;
 export type StoredPreferences = Partial<Record<keyof ShellPreferences, string>>;
 
 export function storePreferences(preferences: ShellPreferences): Required<StoredPreferences> {
-  const { menuCollapsed, mapDensity, chartSize, mapZones, lists, listOrders, ...rest } = preferences;
+  const { menuCollapsed, mapDensity, chartSize, mapZones, alarmSound, lists, listOrders, ...rest } = preferences;
   return {
     ...rest,
     lists: JSON.stringify(lists),
@@ -139,6 +142,7 @@ export function storePreferences(preferences: ShellPreferences): Required<Stored
     mapDensity: mapDensity ? SWITCH.on : SWITCH.off,
     chartSize: String(chartSize),
     mapZones: mapZones ? SWITCH.on : SWITCH.off,
+    alarmSound: alarmSound ? SWITCH.on : SWITCH.off,
     menuCollapsed: menuCollapsed ? MENU_STATE.collapsed : MENU_STATE.expanded,
   };
 }
@@ -164,6 +168,7 @@ export function readPreferences(
     trails: known(TRAIL_CHOICES, stored.trails, defaults.trails),
     timeZone: known(ZONE_CHOICES, stored.timeZone, defaults.timeZone),
     mapZones: stored.mapZones === undefined ? defaults.mapZones : stored.mapZones !== SWITCH.off,
+    alarmSound: stored.alarmSound === undefined ? defaults.alarmSound : stored.alarmSound === SWITCH.on,
     mapDensity: stored.mapDensity === undefined ? defaults.mapDensity : stored.mapDensity !== SWITCH.off,
     filteredAway: known(FILTERED_AWAY, stored.filteredAway, defaults.filteredAway),
     chartSize: Number(stored.chartSize) > 0 ? Number(stored.chartSize) : defaults.chartSize,

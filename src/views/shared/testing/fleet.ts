@@ -58,6 +58,8 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     span: still({ from: WORLD_NOW, to: WORLD_NOW }),
     details: still(new Map()),
     watch: () => nothing,
+    viewAlarm: () => nothing,
+    alarmViewers: still(new Map()),
     samplePast: () => false,
     track: away,
     reports: away,

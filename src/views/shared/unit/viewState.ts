@@ -1,5 +1,6 @@
 import {
   MAXIMUM_PLAYBACK_SPEED,
+  MINUTE,
   clamp,
   fromIso,
   isPosition,
@@ -114,6 +115,27 @@ export function momentQuery(
     units: [unitId],
     instant,
     camera: { latitude, longitude, zoom: EVENT_ZOOM, bearing: 0 },
+  }).toString();
+}
+
+/** How much of what came before something, and of what followed, is shown with it. */
+const BEFORE = 15 * MINUTE;
+const AFTER = 5 * MINUTE;
+
+/** The query of a map that shows what led to something: the unit's way and charts around the instant. */
+export function leadUpQuery(
+  unitId: number,
+  instant: Instant,
+  place: Pick<Camera, 'latitude' | 'longitude'> | null,
+): string {
+  return writeViewState({
+    ...LIVE_VIEW,
+    units: [unitId],
+    instant,
+    interval: { from: instant - BEFORE, to: instant + AFTER },
+    camera: place && { latitude: place.latitude, longitude: place.longitude, zoom: EVENT_ZOOM, bearing: 0 },
+    trails: 'selected',
+    charts: [],
   }).toString();
 }
 

@@ -91,6 +91,9 @@ export function createBrowserServices(client: Client): BrowserServices {
       const answer = await client.clientConfig<MapServices>('map');
       return answer.ok ? answer.value : null;
     },
+    // Not `randomUUID`, which pages without TLS lack.
+    newId: () =>
+      Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
     async proveWork(signal) {
       const challenge = await client.call('getCaptcha', {}, { signal });
       return challenge.ok ? solveCaptcha(challenge.value, { signal, onProgress: () => undefined }) : null;

@@ -23,6 +23,32 @@ type Imported = CallData<'importGeofences'>['geofences'];
 const imported = (...rows: object[]) => ({ geofences: rows as Imported });
 
 describe('an import of geofences', () => {
+  it('is followed in the past by a job of the person who did it, once for all of it', async () => {
+    await answerOf(DEALER, 'importGeofences', imported(circle('Followed 1'), circle('Followed 2')));
+    const jobs = await modules.database.query<{ state: string; payload: object; user_id: number | null }>(
+      "select state, payload, user_id from job where kind = 'findPastVisits' order by id",
+    );
+    const account = await modules.world.account(DEALER[1]);
+    expect(jobs.filter(({ payload }) => 'account_id' in payload && payload.account_id === account)).toEqual([
+      { state: 'queued', payload: { account_id: account }, user_id: expect.any(Number) },
+    ]);
+  });
+
+  it('saves a part that is sent again once, and answers as before', async () => {
+    const part = (number: number) => ({ part: { import_id: 'lost-answer', number } });
+    const send = (number: number, ...rows: object[]) =>
+      answerOf(DEALER, 'importGeofences', { ...imported(...rows), ...part(number) });
+    const first = await send(0, circle('Sent twice'));
+    expect(await send(0, circle('Sent twice'))).toEqual(first);
+    expect((await send(1, circle('Sent twice'))).geofences[0]?.name).toBe('Sent twice (2)');
+    // The same number of another account is another import.
+    const { geofences } = await answerOf(CONSUMER, 'importGeofences', {
+      ...imported(circle('Sent twice')),
+      ...part(0),
+    });
+    expect(geofences[0]?.geofence_id).not.toBe(first.geofences[0]?.geofence_id);
+  });
+
   it('creates all of them with events, names that are taken with a number behind', async () => {
     await answerOf(DEALER, 'importGeofences', imported(circle('Depot')));
     const { geofences } = await answerOf(

@@ -1,5 +1,5 @@
 import type { CallError, ImportedGeofences, Request } from '../../../src/api/contract/index.ts';
-import { GEOFENCE, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import { DAY, GEOFENCE, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { freeGeofenceName, geofenceNameKey, type GeofenceForm } from '../../../src/domain/geofence/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
@@ -12,7 +12,7 @@ import { shapeColumns } from './table.ts';
 /** Creates several geofences in one transaction: all of them, or none. */
 export async function importGeofences(
   { database, problems }: GeofenceServices,
-  { account_id, geofences: forms, taken }: Request<'importGeofences'>,
+  { account_id, geofences: forms, taken, part }: Request<'importGeofences'>,
   context: CallContext,
 ): Promise<Result<ImportedGeofences, CallError>> {
   const accountId = accountForNew(accountOf(context), account_id);
@@ -20,6 +20,8 @@ export async function importGeofences(
   return atomically(database, async (transaction) => {
     // Two who add some at the same time wait for each other.
     await transaction.query('select id from account where id = $1 for update', [accountId]);
+    const before = await answeredBefore(transaction, accountId, part);
+    if (before !== null) return success(before);
     const rows = await transaction.query<{ name: string }>('select name from geofence where account_id = $1', [
       accountId,
     ]);
@@ -38,8 +40,42 @@ export async function importGeofences(
       return conflictAt('name', 'server.tooManyGeofences', context, problems, { max: GEOFENCE.perAccount });
     const ids = await insert(transaction, accountId, made, context);
     if (made.length > 0) await followPastVisits(transaction, accountId, context);
-    return success({ geofences: made.map(({ name }, index) => ({ geofence_id: ids[index], name })), skipped });
+    const reply = { geofences: made.map(({ name }, index) => ({ geofence_id: ids[index], name })), skipped };
+    await keepAnswer(transaction, accountId, part, reply, context);
+    return success(reply);
   });
+}
+
+type Part = Request<'importGeofences'>['part'];
+
+/** What was answered to this part before; null where it is new. */
+async function answeredBefore(
+  transaction: Transaction,
+  accountId: AccountId,
+  part: Part,
+): Promise<ImportedGeofences | null> {
+  if (part === undefined) return null;
+  const [kept] = await transaction.query<{ reply: ImportedGeofences }>(
+    'select reply from geofence_import where account_id = $1 and import_id = $2 and part = $3',
+    [accountId, part.import_id, part.number],
+  );
+  return kept?.reply ?? null;
+}
+
+/** Keeps the answer for whoever did not get it, for a day. */
+async function keepAnswer(
+  transaction: Transaction,
+  accountId: AccountId,
+  part: Part,
+  reply: ImportedGeofences,
+  { now }: CallContext,
+): Promise<void> {
+  if (part === undefined) return;
+  await transaction.query('delete from geofence_import where created_at < $1', [toIso(now - DAY)]);
+  await transaction.query(
+    'insert into geofence_import (account_id, import_id, part, reply, created_at) values ($1, $2, $3, $4, $5)',
+    [accountId, part.import_id, part.number, JSON.stringify(reply), toIso(now)],
+  );
 }
 
 async function insert(

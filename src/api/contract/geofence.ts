@@ -39,7 +39,7 @@ export const geofenceMethods = {
   }),
   importGeofences: geofence<ImportedGeofences>()({
     summary:
-      'Creates several geofences, all of them or none; one whose name is taken gets a number behind it, or is left out.',
+      'Creates several geofences, all of them or none; one whose name is taken gets a number behind it, or is left out. A part of an import that is sent again within a day is answered as it was, and not saved twice.',
     access: { resource: 'geofences', action: 'a' },
     request: object({
       account_id: positive,
@@ -50,6 +50,10 @@ export const geofenceMethods = {
       taken: string()
         .oneOf(['rename', 'skip'] as const, 'validation.oneOf')
         .default('rename'),
+      part: object({
+        import_id: string().required('validation.required').max(40, 'validation.maxLength'),
+        number: number().integer().min(0).required('validation.required'),
+      }).default(undefined),
     }),
     quiet: false,
   }),

@@ -65,7 +65,16 @@ function ExportMenu(): ReactNode {
           </Button>
         }
         label={t('geofences.exportTo')}
-        groups={[{ id: 'formats', entries: Object.entries(FORMATS).map(([id, label]) => ({ id, label })) }]}
+        groups={[
+          {
+            id: 'formats',
+            entries: Object.entries(FORMATS).map(([id, label]) => ({
+              id,
+              label,
+              note: t(`geofences.exportLoses.${id}`),
+            })),
+          },
+        ]}
         onAction={(id) => void write(id as keyof typeof FORMATS)}
       />
       {problem !== null && <ProblemBanner problem={problem} />}

@@ -33,6 +33,8 @@ export interface BrowserServices {
   copy(text: string): Promise<boolean>;
   /** The base maps that the server offers, for pages without an account; null when it cannot say. */
   mapServices(): Promise<MapServices | null>;
+  /** A text that nobody else has, to know something again by. */
+  newId(): string;
   /** Solves a proof of work that the server asked for; null when it could not be had. */
   proveWork(signal: AbortSignal): Promise<string | null>;
 }

@@ -92,6 +92,7 @@ export function fakeBrowser(): BrowserServices {
     host: 'fleet.example',
     copy: async () => true,
     mapServices: async () => null,
+    newId: () => 'id-of-a-test',
     proveWork: async () => 'proof',
   };
 }

@@ -8,10 +8,21 @@ import { Form, NumberField } from '../../../../ui/forms/index.ts';
 import { FormButtons } from '../../form/FormButtons.tsx';
 import { LabelsField } from '../../form/LabelsField.tsx';
 import { useCalls } from '../../services/calls.ts';
-import type { FoundArea } from './foundArea.ts';
-import { candidatesOf } from './candidates.ts';
+import { useBrowser } from '../../services/browser.ts';
+import type { AreaFileSummary } from './areaDesk.ts';
+import type { AreaReader } from './areaReader.ts';
+import type { Candidate } from './candidates.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { saveCandidates, undoImport, type ImportOutcome } from './saving.ts';
+import {
+  NOTHING_SAVED,
+  planImport,
+  saveParts,
+  undoImport,
+  type ImportChoices,
+  type ImportOutcome,
+  type ImportPlan,
+} from './saving.ts';
+import { useCandidates } from './useCandidates.ts';
 import './import.css';
 
 /** What points and lines of a file become before anybody says otherwise, metres. */
@@ -30,7 +41,8 @@ interface Choices {
 
 interface ImportGeofencesProps {
   fileName: string;
-  found: readonly FoundArea[];
+  reader: AreaReader;
+  summary: AreaFileSummary;
   onClose: () => void;
 }
 
@@ -38,43 +50,22 @@ interface ImportGeofencesProps {
  * The areas of a file before they are saved: on the map and in a list, each as it is, mended, or refused with its
  * fault.
  */
-export default function ImportGeofences({ fileName, found, onClose }: ImportGeofencesProps): ReactNode {
+export default function ImportGeofences({ fileName, reader, summary, onClose }: ImportGeofencesProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { call } = useCalls();
   const [choices, setChoices] = useState<Choices>({ ...USUAL, colour: GEOFENCE_COLOURS[0], taken: 'rename' });
   const { radius, width } = choices;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [share, setShare] = useState<number | null>(null);
-  const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
-  const cut = found.length > GEOFENCE.importedFromFile;
-  const candidates = useMemo(
-    () =>
-      candidatesOf(
-        cut ? found.slice(0, GEOFENCE.importedFromFile) : found,
-        { radius: figureOf(radius, USUAL.radius), width: figureOf(width, USUAL.width) },
-        (number) => t('geofences.import.unnamed', { number }),
-      ),
-    [found, cut, radius, width, t],
+  const { candidates, checked } = useCandidates(reader, {
+    radius: figureOf(radius, USUAL.radius),
+    width: figureOf(width, USUAL.width),
+  });
+  const chosen = useMemo(
+    () => candidates.filter(({ index, shape }) => shape !== null && !left.has(index)),
+    [candidates, left],
   );
-  const chosen = candidates.filter(({ index, shape }) => shape !== null && !left.has(index));
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setShare(0);
-    await work();
-    setShare(null);
-  };
-  const save = ({ labels }: { labels: string[] }): Promise<void> =>
-    run(async () => {
-      if (chosen.length === 0) return;
-      const { colour, taken } = choices;
-      setOutcome(await saveCandidates(call, chosen, { colour, labels, taken }, setShare));
-    });
-  const undo = (): Promise<void> =>
-    run(async () => {
-      const problem = await undoImport(call, outcome?.ids ?? [], setShare);
-      if (problem === null) setOutcome(null);
-      else if (outcome !== null) setOutcome({ ...outcome, problem });
-    });
+  const saving = useSaving();
+  const { outcome, plan, share } = saving;
   const isBusy = share !== null;
   const title = t('geofences.import.title', { name: fileName });
   return (
@@ -84,35 +75,32 @@ export default function ImportGeofences({ fileName, found, onClose }: ImportGeof
       title={title}
       closeLabel={t('common.close')}
       onClose={() => !isBusy && onClose()}
-      actions={
-        outcome === null ? undefined : (
-          <>
-            <Button isDisabled={isBusy || outcome.ids.length === 0} onPress={() => void undo()}>
-              {t('geofences.import.undo')}
-            </Button>
-            <Button variant="primary" isDisabled={isBusy} onPress={onClose}>
-              {t('common.close')}
-            </Button>
-          </>
-        )
-      }>
+      actions={plan === null ? undefined : <OutcomeActs saving={saving} onClose={onClose} />}>
       {share !== null && <ProgressBar label={t('geofences.import.progress')} value={share} />}
-      {outcome !== null && <Outcome outcome={outcome} />}
-      {outcome === null && (
-        <Form label={title} className="import-board" initial={NO_LABELS} schema={schema} onSubmit={save}>
-          {cut && (
+      {plan !== null && share === null && <Outcome outcome={outcome} total={plan.total} />}
+      {plan === null && (
+        <Form
+          label={title}
+          className="import-board"
+          initial={NO_LABELS}
+          schema={schema}
+          onSubmit={({ labels }) =>
+            chosen.length === 0 || checked < 1 ? undefined : saving.save(chosen, { ...choices, labels })
+          }>
+          {summary.total > GEOFENCE.importedFromFile && (
             <Banner tone="caution">
               {t('geofences.import.cut', {
-                total: formats.number(found.length),
+                total: formats.number(summary.total),
                 max: formats.number(GEOFENCE.importedFromFile),
               })}
             </Banner>
           )}
+          {checked < 1 && <ProgressBar label={t('geofences.import.checking')} value={checked} />}
           <ImportPreview colour={choices.colour} candidates={candidates} left={left} onLeft={setLeft} />
-          <ImportChoicesFields found={found} choices={choices} onChange={setChoices} />
+          <ImportChoicesFields summary={summary} choices={choices} onChange={setChoices} />
           <FormButtons
             isBar
-            busy={isBusy}
+            busy={isBusy || checked < 1}
             onCancel={onClose}
             submitLabel={t('geofences.import.save', { count: chosen.length })}
           />
@@ -122,17 +110,80 @@ export default function ImportGeofences({ fileName, found, onClose }: ImportGeof
   );
 }
 
+/** Saving what was chosen, in parts: going on after a refusal, and taking all of it back. */
+function useSaving() {
+  const { call } = useCalls();
+  const { newId } = useBrowser();
+  const [share, setShare] = useState<number | null>(null);
+  const [plan, setPlan] = useState<ImportPlan | null>(null);
+  const [outcome, setOutcome] = useState<ImportOutcome>(NOTHING_SAVED);
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setShare(0);
+    await work();
+    setShare(null);
+  };
+  const go = (next: ImportPlan, before: ImportOutcome): Promise<void> =>
+    run(async () => setOutcome(await saveParts(call, next, before, setShare)));
+  return {
+    share,
+    plan,
+    outcome,
+    save(chosen: readonly Candidate[], choices: ImportChoices) {
+      const next = planImport(chosen, choices, newId());
+      setPlan(next);
+      return go(next, NOTHING_SAVED);
+    },
+    goOn: () => (plan === null ? Promise.resolve() : go(plan, outcome)),
+    undo: () =>
+      run(async () => {
+        const problem = await undoImport(call, outcome.ids, setShare);
+        if (problem !== null) setOutcome({ ...outcome, problem });
+        else {
+          setPlan(null);
+          setOutcome(NOTHING_SAVED);
+        }
+      }),
+  };
+}
+
+function OutcomeActs({
+  saving: { outcome, plan, share, goOn, undo },
+  onClose,
+}: {
+  saving: ReturnType<typeof useSaving>;
+  onClose: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const isBusy = share !== null;
+  const isWhole = plan !== null && outcome.parts >= plan.parts.length;
+  return (
+    <>
+      <Button isDisabled={isBusy || outcome.ids.length === 0} onPress={() => void undo()}>
+        {t('geofences.import.undo')}
+      </Button>
+      {!isWhole && !isBusy && (
+        <Button variant="primary" onPress={() => void goOn()}>
+          {t('geofences.import.goOn')}
+        </Button>
+      )}
+      <Button variant={isWhole ? 'primary' : 'quiet'} isDisabled={isBusy} onPress={onClose}>
+        {t('common.close')}
+      </Button>
+    </>
+  );
+}
+
 interface ImportChoicesFieldsProps {
-  found: readonly FoundArea[];
+  summary: AreaFileSummary;
   choices: Choices;
   onChange: (choices: Choices) => void;
 }
 
-function ImportChoicesFields({ found, choices, onChange }: ImportChoicesFieldsProps): ReactNode {
+function ImportChoicesFields({ summary, choices, onChange }: ImportChoicesFieldsProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="import-choices">
-      {hasType(found, 'point') && (
+      {summary.hasPoints && (
         <NumberField
           label={t('geofences.import.radius')}
           value={choices.radius}
@@ -141,7 +192,7 @@ function ImportChoicesFields({ found, choices, onChange }: ImportChoicesFieldsPr
           onChange={(radius) => onChange({ ...choices, radius })}
         />
       )}
-      {hasType(found, 'line') && (
+      {summary.hasLines && (
         <NumberField
           label={t('geofences.import.width')}
           value={choices.width}
@@ -170,11 +221,18 @@ function ImportChoicesFields({ found, choices, onChange }: ImportChoicesFieldsPr
   );
 }
 
-function Outcome({ outcome: { ids, skipped, problem } }: { outcome: ImportOutcome }): ReactNode {
+function Outcome({
+  outcome: { ids, skipped, done, problem },
+  total,
+}: {
+  outcome: ImportOutcome;
+  total: number;
+}): ReactNode {
   const { t } = useTranslation();
   return (
     <output className="import-outcome">
       {problem !== null && <Banner tone="critical">{problem.message}</Banner>}
+      {done < total && <p>{t('geofences.import.stopped', { done, total })}</p>}
       <p>{t('geofences.import.done', { count: ids.length })}</p>
       {skipped > 0 && <p className="dim">{t('geofences.import.skipped', { count: skipped })}</p>}
     </output>
@@ -183,6 +241,3 @@ function Outcome({ outcome: { ids, skipped, problem } }: { outcome: ImportOutcom
 
 const figureOf = (value: number | string | null, usual: number): number =>
   typeof value === 'number' && value > 0 ? value : usual;
-
-const hasType = (found: readonly FoundArea[], type: 'point' | 'line'): boolean =>
-  found.some(({ geometry }) => geometry.type === type);

@@ -4,7 +4,7 @@ import { SHAPE } from '../../../../domain/base/index.ts';
 import type { LonLat, Shape } from '../../../../domain/geometry/index.ts';
 import { AREA_FORMATS, writeAreas } from '../export/writeAreas.ts';
 import { openAreaFile, readAreaFile } from './areaFile.ts';
-import { candidatesOf, type Candidate } from './candidates.ts';
+import { candidateOf, type Candidate } from './candidates.ts';
 import type { FoundArea } from './foundArea.ts';
 import { partsOf } from './saving.ts';
 
@@ -15,7 +15,8 @@ function found(text: string): readonly FoundArea[] {
   if (!answer.ok) throw new Error(answer.error.key);
   return answer.value;
 }
-const checked = (areas: readonly FoundArea[]): Candidate[] => candidatesOf(areas, SIZES, (number) => `Area ${number}`);
+const checked = (areas: readonly FoundArea[]): Candidate[] =>
+  areas.map((area, index) => candidateOf(area, index, SIZES, (number) => `Area ${number}`));
 const feature = (type: string, coordinates: unknown, properties: object = { name: 'Depot' }): object => ({
   type: 'Feature',
   properties,
@@ -294,6 +295,8 @@ describe('written files', () => {
     const again = checked(answer.ok ? answer.value : []);
     expect(again.map(({ name }) => name).toSorted()).toEqual(['Customer', 'Depot & yard', 'Road']);
     expect(again.every(({ fault }) => fault === null)).toBe(true);
+    if (['geojson', 'kml', 'kmz'].includes(format))
+      expect(again.find(({ name }) => name === 'Road')?.shape).toMatchObject({ type: 'corridor', width: 50 });
     if (format === 'geojson') expect(again.map(({ shape }) => shape)).toEqual(areas.map(({ shape }) => shape));
   });
 

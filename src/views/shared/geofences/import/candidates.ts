@@ -34,23 +34,22 @@ export interface Sizes {
 }
 
 /**
- * What each area of a file becomes: as it is, mended, or refused with its fault. `unnamed` makes the name of one
- * without.
+ * What an area of a file becomes: as it is, mended, or refused with its fault. `index` is its place among the file's
+ * areas; `unnamed` makes the name of one without.
  */
-export function candidatesOf(
-  found: readonly FoundArea[],
+export function candidateOf(
+  { name, description, number, geometry }: FoundArea,
+  index: number,
   sizes: Sizes,
   unnamed: (number: number) => string,
-): Candidate[] {
-  return found.map(({ name, description, number, geometry }, index) => {
-    const mendings: Mending[] = [];
-    const named = nameOf(name, () => unnamed(number), mendings);
-    const about = { index, number, name: named, description: description.slice(0, LENGTH.description.max), mendings };
-    const shape = shapeOf(geometry, sizes, mendings);
-    if (shape === null) return { ...about, shape, fault: { code: 'noPlace' } };
-    const fault = findShapeFault(shape);
-    return { ...about, shape: fault === null ? shape : null, fault };
-  });
+): Candidate {
+  const mendings: Mending[] = [];
+  const named = nameOf(name, () => unnamed(number), mendings);
+  const about = { index, number, name: named, description: description.slice(0, LENGTH.description.max), mendings };
+  const shape = shapeOf(geometry, sizes, mendings);
+  if (shape === null) return { ...about, shape, fault: { code: 'noPlace' } };
+  const fault = findShapeFault(shape);
+  return { ...about, shape: fault === null ? shape : null, fault };
 }
 
 function nameOf(name: string, unnamed: () => string, mendings: Mending[]): string {

@@ -70,8 +70,8 @@ function placemarksWithin(element: Element): Element[] {
 
 function readPlacemark(placemark: Element, index: number): FoundArea[] {
   const about = { name: textOf(placemark, 'name'), description: textOf(placemark, 'description'), number: index + 1 };
-  const radius = circleRadius(placemark);
-  const geometries = geometriesOf(placemark).map((geometry) => asCircle(geometry, radius));
+  const [radius, width] = [dataOf(placemark, 'radius'), dataOf(placemark, 'width')];
+  const geometries = geometriesOf(placemark).map((geometry) => asCorridor(asCircle(geometry, radius), width));
   return (geometries.length > 0 ? geometries : [{ type: 'none' as const }]).map((geometry) => ({ ...about, geometry }));
 }
 
@@ -111,14 +111,20 @@ function pairs(text: string): LonLat[] {
   return [[longitude ?? Number.NaN, latitude ?? Number.NaN]];
 }
 
-/** Circles have no form in KML: programs write a polygon of many corners, and the radius beside it. */
-function circleRadius(placemark: Element): number | null {
+/**
+ * A figure beside the geometry. Circles and corridors have no form in KML: programs write a polygon of many corners or a
+ * line, and the radius or the width beside it.
+ */
+function dataOf(placemark: Element, name: 'radius' | 'width'): number | null {
   for (const data of childrenOf(placemark, 'ExtendedData').flatMap((each) => childrenOf(each, 'Data'))) {
-    const radius = Number(textOf(data, 'value'));
-    if (data['@name'] === 'radius' && radius > 0) return radius;
+    const value = Number(textOf(data, 'value'));
+    if (data['@name'] === name && value > 0) return value;
   }
   return null;
 }
+
+const asCorridor = (geometry: FoundGeometry, width: number | null): FoundGeometry =>
+  geometry.type === 'line' && width !== null ? { ...geometry, width } : geometry;
 
 function asCircle(geometry: FoundGeometry, radius: number | null): FoundGeometry {
   if (radius === null) return geometry;

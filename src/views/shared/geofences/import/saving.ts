@@ -10,13 +10,29 @@ export interface ImportChoices {
   readonly taken: 'rename' | 'skip';
 }
 
-/** What an import has done so far. Ids of those that were created, for its undoing. */
+/** What an import has done so far. */
 export interface ImportOutcome {
+  /** Those that were created, for its undoing. */
   readonly ids: readonly number[];
   readonly skipped: number;
-  /** Why it ended before its end; what was created until then stays, whole parts of it. */
+  /** Parts that are saved, each whole. */
+  readonly parts: number;
+  /** Areas in these parts. */
+  readonly done: number;
+  /** Why it ended before its end. */
   readonly problem: Problem | null;
 }
+
+/** What is to be saved: parts in their order, under a number by which the server knows those that it has. */
+export interface ImportPlan {
+  readonly importId: string;
+  readonly taken: ImportChoices['taken'];
+  readonly parts: readonly (readonly Row[])[];
+  /** Areas in all parts. */
+  readonly total: number;
+}
+
+export const NOTHING_SAVED: ImportOutcome = { ids: [], skipped: 0, parts: 0, done: 0, problem: null };
 
 type Row = NonNullable<CallData<'importGeofences'>['geofences']>[number];
 
@@ -38,13 +54,12 @@ export function partsOf(rows: readonly Row[]): Row[][] {
   return parts;
 }
 
-/** Saves candidates, part after part, each whole or not at all; the first refusal ends it. */
-export async function saveCandidates(
-  call: Calls['call'],
+/** What saving the candidates comes to. `importId` is unique in the account. */
+export function planImport(
   candidates: readonly Candidate[],
   { colour, labels, taken }: ImportChoices,
-  onProgress: (share: number) => void,
-): Promise<ImportOutcome> {
+  importId: string,
+): ImportPlan {
   const rows = candidates.flatMap(({ name, description, shape }): Row[] =>
     shape === null
       ? []
@@ -60,18 +75,38 @@ export async function saveCandidates(
           },
         ],
   );
-  const ids: number[] = [];
-  let [done, skipped] = [0, 0];
-  for (const part of partsOf(rows)) {
-    const answer = await call('importGeofences', { geofences: part, taken });
-    if (!answer.ok) return { ids, skipped, problem: answer.error };
-    const { geofences, skipped: left }: ImportedGeofences = answer.value;
-    ids.push(...geofences.map(({ geofence_id }) => geofence_id));
-    skipped += left.length;
-    done += part.length;
-    onProgress(done / rows.length);
+  return { importId, taken, parts: partsOf(rows), total: rows.length };
+}
+
+/**
+ * Saves part after part, each whole or not at all, from where an attempt before ended; the first refusal ends it. A part
+ * whose answer was lost is not saved again: the server answers as it did.
+ */
+export async function saveParts(
+  call: Calls['call'],
+  { importId, taken, parts, total }: ImportPlan,
+  before: ImportOutcome,
+  onProgress: (share: number) => void,
+): Promise<ImportOutcome> {
+  let outcome: ImportOutcome = { ...before, problem: null };
+  for (const part of parts.slice(before.parts)) {
+    const answer = await call('importGeofences', {
+      geofences: [...part],
+      taken,
+      part: { import_id: importId, number: outcome.parts },
+    });
+    if (!answer.ok) return { ...outcome, problem: answer.error };
+    const { geofences, skipped }: ImportedGeofences = answer.value;
+    outcome = {
+      ...outcome,
+      ids: [...outcome.ids, ...geofences.map(({ geofence_id }) => geofence_id)],
+      skipped: outcome.skipped + skipped.length,
+      parts: outcome.parts + 1,
+      done: outcome.done + part.length,
+    };
+    onProgress(outcome.done / total);
   }
-  return { ids, skipped, problem: null };
+  return outcome;
 }
 
 /** Takes back what an import created; null: all of it is gone. */

@@ -11,7 +11,7 @@ export {
   type LonLat,
   type Shape,
 } from './shape.ts';
-export { simplified } from './simplify.ts';
+export { simplified, thinned } from './simplify.ts';
 export {
   asKind,
   draftOf,

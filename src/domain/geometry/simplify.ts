@@ -31,3 +31,28 @@ export function simplified(line: readonly LonLat[], metres: number): LonLat[] {
   }
   return line.filter((_, place) => isKept[place] === 1);
 }
+
+/** What is not short at this many metres consists of too many lines, and stays too long. */
+const COARSEST = 1_000_000;
+
+/** Lines without the points that matter least, until no more are left than asked for; as they are where they are few. */
+export function thinned(lines: readonly (readonly LonLat[])[], points: number): (readonly LonLat[])[] {
+  let left = [...lines];
+  const isTooLong = (): boolean => left.reduce((sum, line) => sum + line.length, 0) > points;
+  for (let metres = 1; metres < COARSEST && isTooLong(); metres *= 2)
+    left = left.map((line) => simplifiedInPieces(line, metres));
+  return left;
+}
+
+/** Edges of a line that are simplified together: on zigzags the time grows with the square of their number. */
+const PIECE = 64;
+
+/** Simplified in two pieces at least, so that a ring keeps an area: its first and its last point are one. */
+function simplifiedInPieces(line: readonly LonLat[], metres: number): LonLat[] {
+  if (line.length <= 4) return [...line];
+  const edges = Math.min(PIECE, Math.ceil((line.length - 1) / 2));
+  const kept = [line[0]];
+  for (let from = 0; from < line.length - 1; from += edges)
+    kept.push(...simplified(line.slice(from, from + edges + 1), metres).slice(1));
+  return kept;
+}

@@ -230,4 +230,8 @@ it('hours of lanes begin with a full hour of the zone', async () => {
   const hours = hoursOf([run(1, { start: toIso(from + 2.5 * HOUR), started_at: null, eta: null, end: null })], day);
   expect(hours).toEqual({ from: from + 2 * HOUR, to: from + 4 * HOUR });
   expect(ticksOf(hours)).toEqual([2, 3, 4].map((hour) => from + hour * HOUR));
+  // Just after midnight the lanes begin with the day, unless a run began before it.
+  const early = run(1, { start: toIso(from + 5 * MINUTE), started_at: null, eta: null, end: null });
+  expect(hoursOf([early], day).from).toBe(from);
+  expect(hoursOf([early, { ...early, start: toIso(from - HOUR) }], day).from).toBeLessThan(from - HOUR);
 });

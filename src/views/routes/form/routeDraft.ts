@@ -1,5 +1,5 @@
 import { ROUTE, SHAPE } from '../../../domain/base/index.ts';
-import { simplified, type Corridor, type LonLat } from '../../../domain/geometry/index.ts';
+import { simplified, thinned, type Corridor, type LonLat } from '../../../domain/geometry/index.ts';
 import type { Checkpoint, RouteForm, Schedule } from '../../../domain/route/index.ts';
 import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 
@@ -20,11 +20,14 @@ export const checkpointAt = (key: number, name: string, { latitude, longitude }:
   geofence_id: null,
 });
 
+/** Points of a corridor at most, of a line that is simplified as a whole, and metres within which points are left out. */
+const [POINTS, WHOLE, NEAR] = [2_000, 4_000, 10];
+
 /** A line as a corridor, with no more points than a shape may have; null for what is no line. */
 export function corridorOf(line: readonly LonLat[], width: number = ROUTE.width.usual): Corridor | null {
-  let metres = 10;
-  let coordinates = simplified(line, metres);
-  while (coordinates.length > Math.min(2_000, SHAPE.points)) coordinates = simplified(coordinates, (metres *= 2));
+  // Long tracks are thinned in pieces first: on jagged ones the time of the whole grows with the square of its points.
+  const [few] = thinned([line], WHOLE);
+  const [coordinates] = thinned([simplified(few, NEAR)], Math.min(POINTS, SHAPE.points));
   const isLine =
     coordinates.length >= 2 && coordinates.some(([x, y]) => x !== coordinates[0][0] || y !== coordinates[0][1]);
   return isLine ? { type: 'corridor', coordinates: coordinates.map(rounded), width } : null;

@@ -28,7 +28,9 @@ export function hoursOf(runs: readonly RouteRun[], day: Interval): Interval {
   const hour = 60 * MINUTE;
   const full = (at: Instant, round: (hours: number) => number): Instant =>
     day.from + round((at - day.from) / hour) * hour;
-  const from = full(Math.min(...starts) - hour / 4, Math.floor);
+  const first = Math.min(...starts);
+  // The margin leads into the day before only where a run began there.
+  const from = Math.max(full(first - hour / 4, Math.floor), first < day.from ? -Infinity : day.from);
   const to = full(Math.max(...ends) + hour / 4, Math.ceil);
   return { from: Math.max(from, day.from - 12 * hour), to: Math.min(to, day.to + 24 * hour) };
 }

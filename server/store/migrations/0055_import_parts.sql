@@ -8,6 +8,3 @@ create table geofence_import (
   primary key (account_id, import_id, part)
 );
 create index geofence_import_created on geofence_import (created_at);
-
--- Where the units of a location share are going: visitors are shown when they may arrive.
-alter table share add column place jsonb;             -- {name, latitude, longitude, radius}; null: nowhere in particular

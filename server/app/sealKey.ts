@@ -14,21 +14,23 @@ export class SealKeyLost extends Error {
 
 /**
  * The sealer of this installation, with its key in the data folder. The key is made on the first start and never
- * replaced in silence: what was sealed with it could not be read any more, and trackers with a password, second steps
+ * replaced in silence while it is needed: what was sealed with it could not be read any more, and trackers with a password, second steps
  * and messages that wait would fail one by one. Throws {@link SealKeyLost}, which says what to do.
  */
 export async function openSealer(database: Queryable, dataDirectory: string): Promise<Sealer> {
   const file = path.join(dataDirectory, 'seal.secret');
   const isThere = fs.existsSync(file);
   const [row] = await database.query<{ value: number }>('select value from counter where name = $1', [SEAL_KEY_ROW]);
-  if (!isThere && (row || (await holdsSealed(database)))) throw new SealKeyLost(`${file} is missing. ${WAY_OUT}`);
+  // Where nothing is sealed nothing is lost, such as beside a database that outlives its data folders.
+  if (!isThere && (await holdsSealed(database))) throw new SealKeyLost(`${file} is missing. ${WAY_OUT}`);
   const secret = readOrCreateSecret(dataDirectory, 'seal');
-  if (row && row.value !== markOf(secret)) throw new SealKeyLost(`${file} is not the key of this database. ${WAY_OUT}`);
-  if (!row)
-    await database.query('insert into counter (name, value) values ($1, $2) on conflict do nothing', [
-      SEAL_KEY_ROW,
-      markOf(secret),
-    ]);
+  const mark = markOf(secret);
+  if (row && row.value !== mark && (await holdsSealed(database)))
+    throw new SealKeyLost(`${file} is not the key of this database. ${WAY_OUT}`);
+  await database.query(
+    'insert into counter (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+    [SEAL_KEY_ROW, mark],
+  );
   return createSealer(secret);
 }
 
@@ -39,11 +41,12 @@ const WAY_OUT =
 const markOf = (secret: string): number =>
   createHash('sha256').update(`wayline seal mark ${secret}`).digest().readUIntBE(0, 6);
 
-/** Of installations from before keys were marked. */
 async function holdsSealed(database: Queryable): Promise<boolean> {
   const [{ holds }] = await database.query<{ holds: boolean }>(
     `select exists (select from app_user where totp_secret is not null)
          or exists (select from device where password_secret is not null)
+         or exists (select from notification where webhook_secret is not null)
+         or exists (select from command_execution where sealed_text is not null)
          or exists (select from outbox where next_attempt is not null) as holds`,
   );
   return holds;

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { io, type Socket } from 'socket.io-client';
 import {
@@ -39,7 +42,11 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await server?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
 });
+
+/** Outlives the server, as its database does. */
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-filters-'));
 
 async function begin(): Promise<void> {
   const { connectionString, user = '', password, host = '', port = 5432, database } = test.connection;
@@ -47,7 +54,7 @@ async function begin(): Promise<void> {
   const address =
     connectionString ??
     `postgres://${user}:${typeof password === 'string' ? password : ''}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  server = await startServer({ DATABASE_URL: address, DEMO: '0' });
+  server = await startServer({ DATABASE_URL: address, DATA_DIR: folder, DEMO: '0' });
   caller = await signInByHttp(server.url, 'consumer', PASSWORD);
 }
 

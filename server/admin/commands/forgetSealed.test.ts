@@ -45,7 +45,7 @@ it('makes the key once, and opens with it what was sealed before', async () => {
 });
 
 it('refuses to start without its key or with another one, and makes none', async () => {
-  await open();
+  await addLogin((await open()).seal('otp'));
   const own = fs.readFileSync(key(), 'utf8');
   fs.rmSync(key());
   await expect(open()).rejects.toThrow(/seal\.secret is missing.*forget-sealed/);
@@ -54,6 +54,13 @@ it('refuses to start without its key or with another one, and makes none', async
   await expect(open()).rejects.toThrow(/is not the key of this database/);
   fs.writeFileSync(key(), own);
   await open();
+});
+
+it('makes another key where nothing is sealed with the one that is gone', async () => {
+  await open();
+  fs.rmSync(key());
+  const sealed = (await open()).seal('gate code');
+  expect((await open()).open(sealed)).toBe('gate code');
 });
 
 it('misses the key of an installation from before keys were marked', async () => {

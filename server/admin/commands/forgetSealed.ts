@@ -12,20 +12,23 @@ export const forgetSealedCommand: AdminCommand = {
   options: { [CONFIRMED]: 'does it; without it the command only says what it would do' },
   details: [
     'Two-step verification is turned off for everybody, and messages and commands that wait are given up. Trackers with',
-    'a password of their own are refused until it is set anew: nobody gets in without it meanwhile. The next start makes',
-    'a new key.',
+    'a password of their own are refused until it is set anew: nobody gets in without it meanwhile. Webhooks get new keys.',
+    'The next start makes a new key.',
   ],
   async run({ options, openDatabase }) {
     const database = await openDatabase('current');
     if (!database.ok) return database;
     return database.value.transaction(async (transaction) => {
-      const [found] = await transaction.query<Record<'people' | 'devices' | 'messages' | 'commands', number>>(
+      const [found] = await transaction.query<
+        Record<'people' | 'devices' | 'messages' | 'commands' | 'webhooks', number>
+      >(
         `select (select count(*) from app_user where totp_secret is not null) as people,
                 (select count(*) from device where password_secret is not null) as devices,
                 (select count(*) from outbox where next_attempt is not null) as messages,
+                (select count(*) from notification where webhook_secret is not null) as webhooks,
                 (select count(*) from command_execution where sealed_text is not null) as commands`,
       );
-      const about = `${found.people} logins with two-step verification, ${found.devices} devices with a password, ${found.messages} waiting messages, ${found.commands} waiting commands`;
+      const about = `${found.people} logins with two-step verification, ${found.devices} devices with a password, ${found.messages} waiting messages, ${found.commands} waiting commands, ${found.webhooks} keys of webhooks`;
       if (!options.has(CONFIRMED))
         return failure(`This would give up: ${about}. Stop the server, and say --${CONFIRMED}.`);
       await transaction.query(
@@ -34,6 +37,7 @@ export const forgetSealedCommand: AdminCommand = {
       await transaction.query(
         "update outbox set next_attempt = null, problem = 'Its text was sealed with a lost key.' where next_attempt is not null",
       );
+      await transaction.query('update notification set webhook_secret = null where webhook_secret is not null');
       await transaction.query('delete from counter where name = $1', [SEAL_KEY_ROW]);
       return success(`Given up: ${about}. Remove a wrong seal.secret from DATA_DIR; the next start makes a new one.`);
     });

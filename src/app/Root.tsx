@@ -83,7 +83,7 @@ function Page(props: RootProps): ReactNode {
           <Pages session={session} calls={calls} view={view} crashes={crashes} />
         </CrashBoundary>
         <LeaveQuestion guard={leaveGuard} />
-        <ToastRegion store={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
+        <ToastRegion store={toasts} label={t('common.notices')} dismissLabel={t('common.dismiss')} />
       </Services>
     </Look>
   );

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../domain/access/index.ts';
 import type { AccountId, DeviceId, UnitId, UserId } from '../domain/base/index.ts';
 import type { DeviceDetails } from '../domain/device/index.ts';
+import { DEFAULT_PREFERENCES } from '../domain/notification/index.ts';
 import type { UnitDetails } from '../domain/unit/index.ts';
 import { createScreens, matchScreen } from './registry.ts';
 import { FleetContext } from './shared/services/fleet.ts';
@@ -87,6 +88,7 @@ const answers: FakeAnswers = {
     recovery_codes_left: 0,
     password_policy: 'length',
   },
+  getNotificationPreferences: { preferences: DEFAULT_PREFERENCES },
   getUserRoles: { rows: [], total: 0 },
   getAllPermissions: { permissions: everything },
   getChildAccounts: { accounts: [{ ...ACCOUNT, parent_id: null }], total: 1 },
@@ -124,6 +126,7 @@ const CASES: readonly Case[] = [
     field: /^Old password/,
     keepsNothing: true,
   },
+  { file: 'notifications/PreferencesScreen.tsx', path: '/notification-preferences', field: /^From/ },
   { file: 'units/edit/UnitEditScreen.tsx', path: '/unit/9/edit', field: /name/i },
   {
     file: 'units/creation/DetailsStep.tsx',

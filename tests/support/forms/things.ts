@@ -249,7 +249,17 @@ const rule = (name: string, method: FormFields['methods'][number], called: strin
   schema: ruleSchema,
   submit: 'Save',
   methods: [method],
-  chosen: ['status', 'match', 'all_units', 'unit_ids'],
+  chosen: [
+    'status',
+    'match',
+    'all_units',
+    'unit_ids',
+    'unit_group_ids',
+    'during',
+    'hours',
+    'valid_from',
+    'valid_until',
+  ],
   fields: {
     name: { label: 'Name', valid: called, like: 'rule_name' },
     'conditions[0].minimum': { label: 'Minimum', valid: '5', like: 'number' },
@@ -260,6 +270,8 @@ const rule = (name: string, method: FormFields['methods'][number], called: strin
       wrong: [{ rule: 'order', value: '4', message: wordsOf('minimumMaximum', '') }],
     },
     hold: { label: 'For at least', valid: '60', like: 'number' },
+    repeat_after: { label: 'Not again within', valid: '30', like: 'number' },
+    most_a_day: { label: 'At most a day', valid: '20', like: 'number' },
   },
 });
 export const newRule = (called: string): FormFields => rule('Rule', 'createRule', called);
@@ -276,6 +288,6 @@ export const newSpeedRule = (called: string): FormFields => {
       'conditions[0].limit': { label: 'Speed limit', valid: '90', like: 'number' },
       'conditions[0].margin': { label: 'Re-arm margin', valid: '5', like: 'number' },
     },
-    chosen: [...(form.chosen ?? []), 'hold'],
+    chosen: [...(form.chosen ?? []), 'hold', 'repeat_after', 'most_a_day'],
   };
 };

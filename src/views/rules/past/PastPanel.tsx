@@ -1,9 +1,18 @@
 import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { BACKTEST } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, EmptyState, Panel, ProgressBar, RadioGroup, Skeleton } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  Panel,
+  ProgressBar,
+  RadioGroup,
+  Skeleton,
+  WarningIcon,
+} from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
-import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { messageOf } from '../../shared/ProblemView.tsx';
 import { PastHeadline } from './PastHeadline.tsx';
 import { PastLanes } from './PastLanes.tsx';
 import { PastList } from './PastList.tsx';
@@ -30,7 +39,10 @@ export function PastPanel({ past, isLimited }: { past: Past; isLimited: boolean 
       ) : (
         <>
           {problem !== null && (
-            <ProblemBanner problem={problem} action={<Button onPress={again}>{t('common.retry')}</Button>} />
+            // Beside what the person does: no alarm of its own next to what the form says.
+            <Banner tone="caution" icon={<WarningIcon />} action={<Button onPress={again}>{t('common.retry')}</Button>}>
+              {messageOf(problem)}
+            </Banner>
           )}
           {isLimited && <p className="dim">{t('rules.past.withoutLimits')}</p>}
           <Body past={past} />

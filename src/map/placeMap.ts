@@ -1,12 +1,9 @@
 import { Marker, type Map as MapLibreMap, type MapMouseEvent } from 'maplibre-gl';
-import { failure, success, type Result } from '../domain/base/index.ts';
-import { baseStyle } from './basemaps/index.ts';
+import type { Result } from '../domain/base/index.ts';
 import { css } from './color.ts';
-import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
-import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
-import { watchLand, type Land } from './land.ts';
-import { mapPalette, type MapThemeColors } from './palette.ts';
-import { provideShields } from './shields.ts';
+import type { MapFailure } from './fleetMapTypes.ts';
+import type { MapThemeColors } from './palette.ts';
+import { SmallMap, whereDrawn, type SmallMapOptions } from './smallMap.ts';
 
 /** Degrees. */
 export interface Place {
@@ -14,10 +11,7 @@ export interface Place {
   readonly longitude: number;
 }
 
-export interface PlaceMapOptions extends Pick<
-  FleetMapOptions,
-  'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'
-> {
+export interface PlaceMapOptions extends SmallMapOptions {
   /** A place was pressed; left out, the map only shows. */
   readonly onPick?: (place: Place) => void;
 }
@@ -42,28 +36,24 @@ const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360
 
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
 export function createPlaceMap(options: PlaceMapOptions): Result<PlaceMap, MapFailure> {
-  return hasWebGl() ? success(new PlaceMapController(options)) : failure({ code: 'webglUnavailable' });
+  return whereDrawn(() => new PlaceMapController(options));
 }
 
 class PlaceMapController implements PlaceMap {
   readonly #options: PlaceMapOptions;
   readonly #map: MapLibreMap;
   readonly #marker: Marker;
-  readonly #land: Land;
-  #colors: MapThemeColors;
+  readonly #ground: SmallMap;
 
   constructor(options: PlaceMapOptions) {
     this.#options = options;
-    this.#colors = options.colors;
-    this.#map = createBaseMap(options, this.#style(false));
-    this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
-    provideShields(this.#map, () => mapPalette(this.#colors));
-    this.#marker = new Marker({ color: css(mapPalette(options.colors).selection) });
+    this.#ground = new SmallMap(options);
+    this.#map = this.#ground.map;
+    this.#marker = new Marker({ color: css(this.#ground.palette.selection) });
     if (options.onPick) {
       this.#map.getCanvas().style.cursor = 'crosshair';
       this.#map.on('click', this.#pick);
     }
-    paintControls(this.#map, mapPalette(options.colors));
   }
 
   mark(place: Place | null): void {
@@ -78,21 +68,13 @@ class PlaceMapController implements PlaceMap {
   }
 
   setColors(colors: MapThemeColors): void {
-    if (colors === this.#colors) return;
-    this.#colors = colors;
-    this.#map.setStyle(this.#style(this.#land.hasCome));
-    paintControls(this.#map, mapPalette(colors));
+    this.#ground.setColors(colors);
   }
 
   destroy(): void {
-    this.#map.remove();
+    this.#ground.destroy();
   }
 
   #pick = ({ lngLat }: MapMouseEvent): void =>
     this.#options.onPick?.({ latitude: rounded(lngLat.lat), longitude: rounded(wrapped(lngLat.lng)) });
-
-  #style(hasLand: boolean) {
-    const { baseLayer, services, origin, language } = this.#options;
-    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language, hasLand });
-  }
 }

@@ -1,13 +1,10 @@
-import { LngLatBounds, type GeoJSONSource, type Map as MapLibreMap, type MapLayerMouseEvent } from 'maplibre-gl';
-import { failure, success, type Result } from '../domain/base/index.ts';
-import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
-import { baseStyle } from './basemaps/index.ts';
+import type { GeoJSONSource, Map as MapLibreMap, MapLayerMouseEvent } from 'maplibre-gl';
+import type { Result } from '../domain/base/index.ts';
 import { css } from './color.ts';
-import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
-import { watchLand, type Land } from './land.ts';
-import { mapPalette, type MapThemeColors } from './palette.ts';
+import type { MapFailure } from './fleetMapTypes.ts';
+import type { MapThemeColors } from './palette.ts';
 import type { Place } from './placeMap.ts';
-import { provideShields } from './shields.ts';
+import { SmallMap, whereDrawn, type SmallMapOptions } from './smallMap.ts';
 
 /** How a point is drawn: filled, filled and quiet, or a ring of what is there no more. */
 type PointLook = 'strong' | 'quiet' | 'ring';
@@ -18,10 +15,7 @@ export interface MapPoint extends Place {
   readonly look: PointLook;
 }
 
-export interface PointMapOptions extends Pick<
-  FleetMapOptions,
-  'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'
-> {
+export interface PointMapOptions extends SmallMapOptions {
   readonly onPick?: (key: number) => void;
 }
 
@@ -34,30 +28,27 @@ export interface PointMap {
   destroy(): void;
 }
 
-const FIT = { padding: 40, maxZoom: 13, duration: 0 } as const;
+const FIT = { padding: 40, maxZoom: 13 } as const;
 const POINTS = 'points';
 /** CSS px around a press in which a point is meant: a finger is not exact. */
 const REACH = 8;
 
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
 export function createPointMap(options: PointMapOptions): Result<PointMap, MapFailure> {
-  return hasWebGl() ? success(new PointMapController(options)) : failure({ code: 'webglUnavailable' });
+  return whereDrawn(() => new PointMapController(options));
 }
 
 class PointMapController implements PointMap {
   readonly #options: PointMapOptions;
   readonly #map: MapLibreMap;
-  readonly #land: Land;
-  #colors: MapThemeColors;
+  readonly #ground: SmallMap;
   #points: readonly MapPoint[] = [];
   #chosen: number | null = null;
 
   constructor(options: PointMapOptions) {
     this.#options = options;
-    this.#colors = options.colors;
-    this.#map = createBaseMap(options, this.#style(false));
-    this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
-    provideShields(this.#map, () => mapPalette(this.#colors));
+    this.#ground = new SmallMap(options);
+    this.#map = this.#ground.map;
     // A new style takes away what the one before was given.
     this.#map.on('styledata', () => {
       if (!this.#map.getLayer(POINTS)) this.#paint();
@@ -65,7 +56,6 @@ class PointMapController implements PointMap {
     this.#map.on('click', this.#press);
     this.#map.on('mouseenter', POINTS, () => this.#point('pointer'));
     this.#map.on('mouseleave', POINTS, () => this.#point(''));
-    paintControls(this.#map, mapPalette(options.colors));
   }
 
   draw(points: readonly MapPoint[], chosen: number | null): void {
@@ -75,20 +65,18 @@ class PointMapController implements PointMap {
   }
 
   fit(): void {
-    const bounds = new LngLatBounds();
-    for (const { longitude, latitude } of this.#points) bounds.extend([longitude, latitude]);
-    if (!bounds.isEmpty()) this.#map.fitBounds(bounds, FIT);
+    this.#ground.fit(
+      this.#points.map(({ longitude, latitude }) => [longitude, latitude] as const),
+      FIT,
+    );
   }
 
   setColors(colors: MapThemeColors): void {
-    if (colors === this.#colors) return;
-    this.#colors = colors;
-    this.#map.setStyle(this.#style(this.#land.hasCome));
-    paintControls(this.#map, mapPalette(colors));
+    this.#ground.setColors(colors);
   }
 
   destroy(): void {
-    this.#map.remove();
+    this.#ground.destroy();
   }
 
   #press = ({ point: { x, y } }: Pick<MapLayerMouseEvent, 'point'>): void => {
@@ -118,7 +106,7 @@ class PointMapController implements PointMap {
     else map.addSource(POINTS, { type: 'geojson', data });
     if (map.getLayer(POINTS)) return;
     const [fired, quiet, ground] = (['serious-fill', 'text-muted', 'panel'] as const).map((token) => {
-      const [red, green, blue] = this.#colors[token];
+      const [red, green, blue] = this.#ground.colors[token];
       return css([red, green, blue]);
     });
     map.addLayer({
@@ -134,11 +122,6 @@ class PointMapController implements PointMap {
         'circle-stroke-color': ['match', ['get', 'look'], 'ring', quiet, ground],
       },
     });
-  }
-
-  #style(hasLand: boolean) {
-    const { baseLayer, services, origin, language } = this.#options;
-    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language, hasLand });
   }
 }
 

@@ -1,25 +1,16 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { failure, success, type Result } from '../domain/base/index.ts';
+import type { Result } from '../domain/base/index.ts';
 import { boxOf, type LonLat, type Shape, type DrawTool } from '../domain/geometry/index.ts';
-import { baseStyle } from './basemaps/index.ts';
-import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
 import type { MapBounds, MapCamera } from './camera.ts';
-import { css } from './color.ts';
 import { ShapeDrawer, type DrawingColors, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
-import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
-import { watchLand, type Land } from './land.ts';
+import type { MapFailure } from './fleetMapTypes.ts';
 import { mapPalette, type MapThemeColors } from './palette.ts';
 import { GroundZones } from './zones/groundZones.ts';
 import type { MapZone } from './zones/zones.ts';
-import { provideShields } from './shields.ts';
+import { SmallMap, whereDrawn, type SmallMapOptions } from './smallMap.ts';
 
 export interface ShapeMapOptions
-  extends
-    Pick<
-      FleetMapOptions,
-      'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'
-    >,
-    Pick<ShapeDrawerOptions, 'onDrawn' | 'onLive' | 'onCancelled' | 'width'> {
+  extends SmallMapOptions, Pick<ShapeDrawerOptions, 'onDrawn' | 'onLive' | 'onCancelled' | 'width'> {
   /** Words of the handles of a circle. */
   readonly handles: ShapeDrawerOptions['texts'];
   /** Token of the shape's colour. */
@@ -46,13 +37,12 @@ export interface ShapeMap {
 
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
 export function createShapeMap(options: ShapeMapOptions): Result<ShapeMap, MapFailure> {
-  return hasWebGl() ? success(new ShapeMapController(options)) : failure({ code: 'webglUnavailable' });
+  return whereDrawn(() => new ShapeMapController(options));
 }
 
 class ShapeMapController implements ShapeMap {
-  readonly #options: ShapeMapOptions;
   readonly #map: MapLibreMap;
-  readonly #land: Land;
+  readonly #ground: SmallMap;
   #colors: MapThemeColors;
   #color: keyof MapThemeColors;
   readonly #zones: GroundZones;
@@ -61,14 +51,11 @@ class ShapeMapController implements ShapeMap {
   #waiting: ((drawer: ShapeDrawer) => void)[] = [];
 
   constructor(options: ShapeMapOptions) {
-    this.#options = options;
     this.#colors = options.colors;
     this.#color = options.color;
-    this.#map = createBaseMap(options, this.#style(false));
+    this.#ground = new SmallMap(options);
+    this.#map = this.#ground.map;
     this.#zones = new GroundZones(this.#map, options.colors);
-    this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
-    provideShields(this.#map, () => mapPalette(this.#colors));
-    paintControls(this.#map, mapPalette(options.colors));
     this.#map.once('style.load', () => {
       const drawer = new ShapeDrawer({ ...options, map: this.#map, colors: this.#drawn(), texts: options.handles });
       this.#drawer = drawer;
@@ -109,10 +96,7 @@ class ShapeMapController implements ShapeMap {
       return;
     }
     this.#zones.setColors(colors);
-    const change = (): void => {
-      this.#map.setStyle(this.#style(this.#land.hasCome));
-      paintControls(this.#map, mapPalette(colors));
-    };
+    const change = (): void => this.#ground.setColors(colors);
     if (this.#drawer) this.#drawer.restyle(this.#drawn(), change);
     else change();
   }
@@ -132,7 +116,7 @@ class ShapeMapController implements ShapeMap {
   destroy(): void {
     this.#drawer?.close();
     this.#zones.close();
-    this.#map.remove();
+    this.#ground.destroy();
   }
 
   #with(act: (drawer: ShapeDrawer) => void): void {
@@ -143,10 +127,5 @@ class ShapeMapController implements ShapeMap {
   #drawn(): DrawingColors {
     const [red, green, blue] = this.#colors[this.#color];
     return { line: [red, green, blue], handle: mapPalette(this.#colors).controlSurface };
-  }
-
-  #style(hasLand: boolean) {
-    const { baseLayer, services, origin, language } = this.#options;
-    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language, hasLand });
   }
 }

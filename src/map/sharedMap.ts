@@ -1,13 +1,11 @@
-import { LngLatBounds, Marker, type GeoJSONSource, type Map as MapLibreMap } from 'maplibre-gl';
-import { failure, success, type Result } from '../domain/base/index.ts';
+import { Marker, type GeoJSONSource, type Map as MapLibreMap } from 'maplibre-gl';
+import type { Result } from '../domain/base/index.ts';
 import type { LonLat } from '../domain/geometry/index.ts';
-import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
-import { NAME_LAYERS, baseStyle } from './basemaps/index.ts';
+import { NAME_LAYERS } from './basemaps/index.ts';
 import { css } from './color.ts';
-import type { FleetMapOptions, MapFailure } from './fleetMapTypes.ts';
-import { watchLand, type Land } from './land.ts';
-import { mapPalette, type MapThemeColors } from './palette.ts';
-import { provideShields } from './shields.ts';
+import type { MapFailure } from './fleetMapTypes.ts';
+import type { MapThemeColors } from './palette.ts';
+import { SmallMap, whereDrawn, type SmallMapOptions } from './smallMap.ts';
 
 /** A unit of a location share as its map shows it. */
 export interface SharedMark {
@@ -20,10 +18,7 @@ export interface SharedMark {
   readonly trail: readonly LonLat[];
 }
 
-export type SharedMapOptions = Pick<
-  FleetMapOptions,
-  'container' | 'services' | 'baseLayer' | 'origin' | 'colors' | 'camera' | 'texts' | 'language' | 'reducedMotion'
->;
+export type SharedMapOptions = SmallMapOptions;
 
 /** The map of a location share: few units, each with its name and trail. */
 export interface SharedMap {
@@ -34,33 +29,27 @@ export interface SharedMap {
   destroy(): void;
 }
 
-const FIT = { padding: 64, maxZoom: 15, duration: 0 } as const;
+const FIT = { padding: 64, maxZoom: 15 } as const;
 const TRAIL = 'share-trail';
 
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
 export function createSharedMap(options: SharedMapOptions): Result<SharedMap, MapFailure> {
-  return hasWebGl() ? success(new SharedMapController(options)) : failure({ code: 'webglUnavailable' });
+  return whereDrawn(() => new SharedMapController(options));
 }
 
 class SharedMapController implements SharedMap {
-  readonly #options: SharedMapOptions;
   readonly #map: MapLibreMap;
-  readonly #land: Land;
+  readonly #ground: SmallMap;
   readonly #markers = new Map<number, Marker>();
-  #colors: MapThemeColors;
   #marks: readonly SharedMark[] = [];
 
   constructor(options: SharedMapOptions) {
-    this.#options = options;
-    this.#colors = options.colors;
-    this.#map = createBaseMap(options, this.#style(false));
-    this.#land = watchLand(this.#map, () => css(mapPalette(this.#colors).water));
-    provideShields(this.#map, () => mapPalette(this.#colors));
+    this.#ground = new SmallMap(options);
+    this.#map = this.#ground.map;
     // A new style takes away what the one before was given.
     this.#map.on('styledata', () => {
       if (!this.#map.getLayer(TRAIL)) this.#paint();
     });
-    paintControls(this.#map, mapPalette(options.colors));
   }
 
   draw(marks: readonly SharedMark[]): void {
@@ -76,21 +65,19 @@ class SharedMapController implements SharedMap {
   }
 
   fit(): void {
-    const bounds = new LngLatBounds();
-    for (const { place } of this.#marks) bounds.extend([place[0], place[1]]);
-    if (!bounds.isEmpty()) this.#map.fitBounds(bounds, FIT);
+    this.#ground.fit(
+      this.#marks.map(({ place }) => place),
+      FIT,
+    );
   }
 
   setColors(colors: MapThemeColors): void {
-    if (colors === this.#colors) return;
-    this.#colors = colors;
-    this.#map.setStyle(this.#style(this.#land.hasCome));
-    paintControls(this.#map, mapPalette(colors));
+    this.#ground.setColors(colors);
   }
 
   destroy(): void {
     for (const marker of this.#markers.values()) marker.remove();
-    this.#map.remove();
+    this.#ground.destroy();
   }
 
   #place({ key, text, place, course }: SharedMark): void {
@@ -121,13 +108,8 @@ class SharedMapController implements SharedMap {
         { id: TRAIL, type: 'line', source: TRAIL, layout: { 'line-cap': 'round', 'line-join': 'round' } },
         NAME_LAYERS.find((id) => map.getLayer(id)),
       );
-    map.setPaintProperty(TRAIL, 'line-color', css(mapPalette(this.#colors).selection));
+    map.setPaintProperty(TRAIL, 'line-color', css(this.#ground.palette.selection));
     map.setPaintProperty(TRAIL, 'line-width', 3);
-  }
-
-  #style(hasLand: boolean) {
-    const { baseLayer, services, origin, language } = this.#options;
-    return baseStyle(baseLayer, services, { origin, palette: mapPalette(this.#colors), language, hasLand });
   }
 }
 

@@ -3,9 +3,15 @@ import { alerts, SEVERITIES, type Alert } from '../../domain/alert/index.ts';
 import { LENGTH } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
-import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
-import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
-import { LabelsField } from '../shared/form/LabelsField.tsx';
+import { FormCheckbox, FormNumberField, FormRadioGroup } from '../../ui/forms/index.ts';
+import {
+  EntityDescriptionField,
+  EntityForm,
+  EntityGroupsField,
+  EntityNameField,
+  EntityStatusField,
+  useEntityWords,
+} from '../shared/entity/index.ts';
 import { useSession } from '../shared/services/session.ts';
 import { RulesField } from './RulesField.tsx';
 import { StepsField } from './StepsField.tsx';
@@ -43,29 +49,12 @@ export default function AlertFormScreen(): ReactNode {
 }
 
 function AlertFields(): ReactNode {
-  const { t } = useTranslation();
-  const { field, status } = useEntityWords(alerts);
   return (
     <>
-      <FormTextField
-        name="name"
-        label={field('name')}
-        required
-        autoComplete="off"
-        hint={t('common.bounds', LENGTH.alertName)}
-      />
-      <FormTextField
-        name="description"
-        label={field('description')}
-        autoComplete="off"
-        hint={t('entity.upTo', LENGTH.description)}
-      />
-      <LabelsField name="labels" label={field('labels')} hint={t('roles.labelsHint')} of="alerts" />
-      <FormRadioGroup
-        name="status"
-        label={field('status')}
-        options={alerts.statuses.map((value) => ({ value, label: status(value) }))}
-      />
+      <EntityNameField entity={alerts} bounds={LENGTH.alertName} />
+      <EntityDescriptionField entity={alerts} />
+      <EntityGroupsField entity={alerts} of="alerts" />
+      <EntityStatusField entity={alerts} />
     </>
   );
 }

@@ -4,10 +4,15 @@ import { LENGTH } from '../../domain/base/index.ts';
 import { geofences } from '../../domain/geofence/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
-import { FormNumberField, FormTextField } from '../../ui/forms/index.ts';
-import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
+import { FormNumberField } from '../../ui/forms/index.ts';
+import {
+  EntityDescriptionField,
+  EntityForm,
+  EntityGroupsField,
+  EntityNameField,
+  useEntityWords,
+} from '../shared/entity/index.ts';
 import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
-import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { ShapeField } from '../shared/shape/ShapeField.tsx';
 import { ColourField } from '../shared/colour/ColourField.tsx';
 import './geofences.css';
@@ -37,13 +42,7 @@ function GeofenceFields(): ReactNode {
   const { field } = useEntityWords(geofences);
   return (
     <>
-      <FormTextField
-        name="name"
-        label={field('name')}
-        required
-        autoComplete="off"
-        hint={t('common.bounds', LENGTH.geofenceName)}
-      />
+      <EntityNameField entity={geofences} bounds={LENGTH.geofenceName} />
       <ColourField name="colour" label={field('colour')} />
       <FormNumberField
         name="speed_limit"
@@ -58,13 +57,8 @@ function GeofenceFields(): ReactNode {
         measure={t('detection.measures.s')}
         hint={t('geofences.minStayHint')}
       />
-      <LabelsField name="labels" label={field('labels')} hint={t('roles.labelsHint')} of="geofences" />
-      <FormTextField
-        name="description"
-        label={field('description')}
-        autoComplete="off"
-        hint={t('entity.upTo', LENGTH.description)}
-      />
+      <EntityGroupsField entity={geofences} of="geofences" />
+      <EntityDescriptionField entity={geofences} />
     </>
   );
 }

@@ -3,9 +3,13 @@ import { LENGTH } from '../../domain/base/index.ts';
 import { notifications } from '../../domain/notification/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
-import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
-import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
-import { LabelsField } from '../shared/form/LabelsField.tsx';
+import {
+  EntityDescriptionField,
+  EntityForm,
+  EntityGroupsField,
+  EntityNameField,
+  EntityStatusField,
+} from '../shared/entity/index.ts';
 import { AboutFields, UnitFields } from './AboutFields.tsx';
 import { ChannelFields } from './ChannelFields.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
@@ -48,29 +52,12 @@ export default function NotificationFormScreen(): ReactNode {
 }
 
 function NameFields(): ReactNode {
-  const { t } = useTranslation();
-  const { field, status } = useEntityWords(notifications);
   return (
     <>
-      <FormTextField
-        name="name"
-        label={field('name')}
-        required
-        autoComplete="off"
-        hint={t('common.bounds', LENGTH.notificationName)}
-      />
-      <FormTextField
-        name="description"
-        label={field('description')}
-        autoComplete="off"
-        hint={t('entity.upTo', LENGTH.description)}
-      />
-      <LabelsField name="labels" label={field('labels')} hint={t('roles.labelsHint')} of="notifications" />
-      <FormRadioGroup
-        name="status"
-        label={field('status')}
-        options={notifications.statuses.map((value) => ({ value, label: status(value) }))}
-      />
+      <EntityNameField entity={notifications} bounds={LENGTH.notificationName} />
+      <EntityDescriptionField entity={notifications} />
+      <EntityGroupsField entity={notifications} of="notifications" />
+      <EntityStatusField entity={notifications} />
     </>
   );
 }

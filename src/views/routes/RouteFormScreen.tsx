@@ -3,11 +3,15 @@ import { LENGTH, fromIso, toIso } from '../../domain/base/index.ts';
 import { routes, type RouteForm } from '../../domain/route/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel, Skeleton } from '../../ui/index.ts';
-import { FormTextField } from '../../ui/forms/index.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
-import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
+import {
+  EntityDescriptionField,
+  EntityForm,
+  EntityGroupsField,
+  EntityNameField,
+  useEntityWords,
+} from '../shared/entity/index.ts';
 import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
-import { LabelsField } from '../shared/form/LabelsField.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ColourField } from '../shared/colour/ColourField.tsx';
@@ -69,25 +73,13 @@ function RouteEditor({ initial, draft }: { initial: Partial<RouteForm>; draft?: 
 }
 
 function RouteFields(): ReactNode {
-  const { t } = useTranslation();
   const { field } = useEntityWords(routes);
   return (
     <>
-      <FormTextField
-        name="name"
-        label={field('name')}
-        required
-        autoComplete="off"
-        hint={t('common.bounds', LENGTH.routeName)}
-      />
+      <EntityNameField entity={routes} bounds={LENGTH.routeName} />
       <ColourField name="colour" label={field('colour')} />
-      <LabelsField name="labels" label={field('labels')} hint={t('roles.labelsHint')} of="routes" />
-      <FormTextField
-        name="description"
-        label={field('description')}
-        autoComplete="off"
-        hint={t('entity.upTo', LENGTH.description)}
-      />
+      <EntityGroupsField entity={routes} of="routes" />
+      <EntityDescriptionField entity={routes} />
     </>
   );
 }

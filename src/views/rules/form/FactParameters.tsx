@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { RULE } from '../../../domain/base/index.ts';
 import { FACTS, FACT_FIGURES, type RuleCondition } from '../../../domain/rule/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormNumberField, FormSelect } from '../../../ui/forms/index.ts';
-import { ReferencesField } from './ReferencesField.tsx';
+import { ZoneFields } from './PlaceParameters.tsx';
 
 /** What has to be found, and how much of it at least. */
 export function FactParameters({ path, fact }: { path: string; fact: RuleCondition['fact'] }): ReactNode {
@@ -24,24 +23,7 @@ export function FactParameters({ path, fact }: { path: string; fact: RuleConditi
           hint={t('rules.leastHint')}
         />
       ))}
-      {fact === 'zonePassed' && (
-        <>
-          <ReferencesField
-            name={`${path}.zone_ids`}
-            kind="zone"
-            label={t('rules.findZones')}
-            hint={t('rules.passedHint')}
-            most={RULE.zones}
-          />
-          <ReferencesField
-            name={`${path}.zone_group_ids`}
-            kind="zoneGroup"
-            label={t('rules.findZoneGroups')}
-            hint={t('rules.findZoneGroupsHint')}
-            most={RULE.zoneGroups}
-          />
-        </>
-      )}
+      {fact === 'zonePassed' && <ZoneFields path={path} hint={t('rules.passedHint')} />}
     </>
   );
 }

@@ -28,24 +28,32 @@ export function PlaceParameters({ path, place }: { path: string; place: string }
           />
         </>
       ) : (
-        <>
-          <ReferencesField
-            name={`${path}.zone_ids`}
-            kind="zone"
-            label={t('rules.findZones')}
-            hint={t('rules.findZonesHint')}
-            most={RULE.zones}
-          />
-          <ReferencesField
-            name={`${path}.zone_group_ids`}
-            kind="zoneGroup"
-            label={t('rules.findZoneGroups')}
-            hint={t('rules.findZoneGroupsHint')}
-            most={RULE.zoneGroups}
-          />
-        </>
+        <ZoneFields path={path} hint={t('rules.findZonesHint')} />
       )}
       <FormCheckbox name={`${path}.crossing`} label={t('rules.crossing')} />
+    </>
+  );
+}
+
+/** Geofences by choice and by group. `hint` says what choosing none or several means. */
+export function ZoneFields({ path, hint }: { path: string; hint: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ReferencesField
+        name={`${path}.zone_ids`}
+        kind="zone"
+        label={t('rules.findZones')}
+        hint={hint}
+        most={RULE.zones}
+      />
+      <ReferencesField
+        name={`${path}.zone_group_ids`}
+        kind="zoneGroup"
+        label={t('rules.findZoneGroups')}
+        hint={t('rules.findZoneGroupsHint')}
+        most={RULE.zoneGroups}
+      />
     </>
   );
 }

@@ -6,3 +6,4 @@ export { entityPaths, useEntityId } from './paths.ts';
 export { StatusMark } from './StatusMark.tsx';
 export { type Cells } from './useEntityCells.tsx';
 export { useEntityWords } from './words.ts';
+export { EntityDescriptionField, EntityGroupsField, EntityNameField, EntityStatusField } from './UsualFields.tsx';

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { useState, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { LENGTH, PAGE } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, Panel, TextField } from '../../../ui/index.ts';
@@ -23,6 +23,11 @@ export function RuleGallery(): ReactNode {
     setChosen(kind);
     setTyped('');
   };
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  const chooseLatest = useCallback((kind: RuleKind) => latest.current(kind), []);
   if (chosen !== null)
     return (
       <Panel title={t('rules.galleryTitle')}>
@@ -38,14 +43,6 @@ export function RuleGallery(): ReactNode {
         </div>
       </Panel>
     );
-  const words = searchWords(typed);
-  const groups = RULE_KIND_GROUPS.map((group) => ({
-    ...group,
-    kinds: group.kinds.filter((kind) => {
-      const text = `${nameOf(kind)} ${t(`rules.gallery.${kind.key}.lead`)} ${t(`rules.galleryGroups.${group.key}`)}`;
-      return words.every((word) => text.toLowerCase().includes(word));
-    }),
-  })).filter(({ kinds }) => kinds.length > 0);
   return (
     <Panel title={t('rules.galleryTitle')}>
       <div className="rule-gallery">
@@ -57,32 +54,57 @@ export function RuleGallery(): ReactNode {
           autoComplete="off"
           onChange={setTyped}
         />
-        {groups.length === 0 && <p className="dim">{t('common.noMatches')}</p>}
-        <div className="rule-gallery-groups">
-          {groups.map(({ key, kinds }) => (
-            <section key={key} aria-label={t(`rules.galleryGroups.${key}`)}>
-              <h3>{t(`rules.galleryGroups.${key}`)}</h3>
-              <ul>
-                {kinds.map((kind) => (
-                  <li key={kind.key}>
-                    <button
-                      type="button"
-                      className="rule-gallery-kind"
-                      aria-label={`${nameOf(kind)}. ${t(`rules.gallery.${kind.key}.lead`)}`}
-                      onClick={() => choose(kind)}>
-                      <kind.icon aria-hidden="true" />
-                      <span>
-                        <strong>{nameOf(kind)}</strong>
-                        <span className="dim">{t(`rules.gallery.${kind.key}.lead`)}</span>
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
+        <KindCards typed={typed} onChoose={chooseLatest} />
       </div>
     </Panel>
   );
 }
+
+/** The cards of what is searched for. Apart from the form: they are many, and have nothing of what is typed there. */
+const KindCards = memo(function KindCards({
+  typed,
+  onChoose,
+}: {
+  typed: string;
+  onChoose: (kind: RuleKind) => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const nameOf = ({ key }: RuleKind): string => t(`rules.gallery.${key}.name`);
+  const words = searchWords(typed);
+  const groups = RULE_KIND_GROUPS.map((group) => ({
+    ...group,
+    kinds: group.kinds.filter((kind) => {
+      const text = `${nameOf(kind)} ${t(`rules.gallery.${kind.key}.lead`)} ${t(`rules.galleryGroups.${group.key}`)}`;
+      return words.every((word) => text.toLowerCase().includes(word));
+    }),
+  })).filter(({ kinds }) => kinds.length > 0);
+  return (
+    <>
+      {groups.length === 0 && <p className="dim">{t('common.noMatches')}</p>}
+      <div className="rule-gallery-groups">
+        {groups.map(({ key, kinds }) => (
+          <section key={key} aria-label={t(`rules.galleryGroups.${key}`)}>
+            <h3>{t(`rules.galleryGroups.${key}`)}</h3>
+            <ul>
+              {kinds.map((kind) => (
+                <li key={kind.key}>
+                  <button
+                    type="button"
+                    className="rule-gallery-kind"
+                    aria-label={`${nameOf(kind)}. ${t(`rules.gallery.${kind.key}.lead`)}`}
+                    onClick={() => onChoose(kind)}>
+                    <kind.icon aria-hidden="true" />
+                    <span>
+                      <strong>{nameOf(kind)}</strong>
+                      <span className="dim">{t(`rules.gallery.${kind.key}.lead`)}</span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+});

@@ -11,8 +11,8 @@ import {
   Skeleton,
   WarningIcon,
 } from '../../../ui/index.ts';
-import { Unanswered } from '../../shared/AnswerView.tsx';
 import { messageOf } from '../../shared/ProblemView.tsx';
+import type { Problem } from '../../shared/services/fleet.ts';
 import { PastHeadline } from './PastHeadline.tsx';
 import { PastLanes } from './PastLanes.tsx';
 import { PastList } from './PastList.tsx';
@@ -35,20 +35,25 @@ export function PastPanel({ past, isLimited }: { past: Past; isLimited: boolean 
       {lacks !== null ? (
         <Lacking past={past} />
       ) : units.problem !== null && units.value === null ? (
-        <Unanswered answer={units}>{null}</Unanswered>
+        <Failed problem={units.problem} onRetry={units.reload} />
       ) : (
         <>
-          {problem !== null && (
-            // Beside what the person does: no alarm of its own next to what the form says.
-            <Banner tone="caution" icon={<WarningIcon />} action={<Button onPress={again}>{t('common.retry')}</Button>}>
-              {messageOf(problem)}
-            </Banner>
-          )}
+          {problem !== null && <Failed problem={problem} onRetry={again} />}
           {isLimited && <p className="dim">{t('rules.past.withoutLimits')}</p>}
           <Body past={past} />
         </>
       )}
     </Panel>
+  );
+}
+
+/** Beside what the person does: no alert of its own next to what the form says. */
+function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="caution" icon={<WarningIcon />} action={<Button onPress={onRetry}>{t('common.retry')}</Button>}>
+      {messageOf(problem)}
+    </Banner>
   );
 }
 

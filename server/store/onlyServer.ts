@@ -30,20 +30,22 @@ export async function holdAlone(
   let isOver = false;
   const hold = async (patience: number): Promise<boolean> => {
     const asked = await pool.connect();
-    const deadline = performance.now() + patience;
-    while (!(await isLocked(asked))) {
-      if (performance.now() < deadline) {
-        await new Promise((resolve) => setTimeout(resolve, AGAIN));
-        continue;
-      }
-      asked.release();
-      return false;
+    const isOurs = await lockWithin(asked, patience).catch((error: unknown) => {
+      asked.release(true);
+      throw error;
+    });
+    if (!isOurs || isOver) {
+      // Let go while it was asked: the lock goes with the connection.
+      asked.release(isOver);
+      return isOurs;
     }
-    asked.once('error', () => lost(asked));
     client = asked;
+    asked.once('error', () => lost(asked));
     return true;
   };
   const lost = (asked: pg.PoolClient): void => {
+    // One that was let go may still hear that the database ends.
+    if (client !== asked) return;
     client = null;
     asked.release(true);
     takeAgain();
@@ -65,7 +67,9 @@ export async function holdAlone(
   const letGo = async (): Promise<void> => {
     isOver = true;
     if (timer) clearTimeout(timer);
-    client?.release(true);
+    const last = client;
+    client = null;
+    last?.release(true);
     await pool.end();
   };
   try {
@@ -77,6 +81,15 @@ export async function holdAlone(
   }
 }
 
+async function lockWithin(client: pg.PoolClient, patience: number): Promise<boolean> {
+  const deadline = performance.now() + patience;
+  while (!(await isLocked(client))) {
+    if (performance.now() >= deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+  return true;
+}
+
 async function isLocked(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [LOCK]);
   return rows[0].taken;
@@ -86,7 +99,8 @@ async function otherServer(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ since: Date; address: string | null }>(
     `select a.backend_start as since, host(a.client_addr) as address
      from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where l.locktype = 'advisory' and l.classid = $1 and l.objid = 0 and l.granted`,
+     where l.locktype = 'advisory' and l.classid = $1 and l.objid = 0 and l.granted
+       and l.database = (select oid from pg_database where datname = current_database())`,
     [LOCK],
   );
   const [other] = rows;

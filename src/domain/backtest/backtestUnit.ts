@@ -11,7 +11,14 @@ import {
   type WatchedRule,
 } from '../detection/index.ts';
 import { probeOf, type ShapeProbe } from '../geometry/index.ts';
-import { isLasting, sensorPlaces, type ConditionKindName, type RuleCondition, type RuleTest } from '../rule/index.ts';
+import {
+  isLasting,
+  leavesOf,
+  sensorPlaces,
+  type ConditionKindName,
+  type RuleCondition,
+  type RuleTest,
+} from '../rule/index.ts';
 import { nameKey, SensorSet, sensorsNeeded, type SensorDefinition, type SensorType } from '../sensor/index.ts';
 import type { TrackColumns } from '../telemetry/index.ts';
 import type { BacktestPlaces, BacktestSetup, PastFiring, UnitFound, UnitPast } from './types.ts';
@@ -33,7 +40,7 @@ const MOST_FIRINGS = 2_000;
  */
 export function leadInOf(tests: readonly RuleTest[]): number {
   const isAnyLasting = tests.some(({ conditions }) =>
-    conditions.some((each) => isLasting(each) || SLOW.has(each.kind)),
+    leavesOf(conditions).some((each) => isLasting(each) || SLOW.has(each.kind)),
   );
   const holds = tests.map(({ hold }) => (hold + 2 * RULE.memory) * SECOND);
   return Math.max(isAnyLasting ? LASTING_LEAD_IN : SHORTEST_LEAD_IN, ...holds);
@@ -73,7 +80,10 @@ export function prepareRules(tests: readonly RuleTest[], { zones, groups }: Back
         return probe ? [probe] : [];
       }) ?? null,
   };
-  return tests.map((test) => ({ test, places: test.conditions.map((condition) => placeSetOf(condition, book)) }));
+  return tests.map((test) => ({
+    test,
+    places: leavesOf(test.conditions).map((condition) => placeSetOf(condition, book)),
+  }));
 }
 
 /** A setup that is prepared for some rules: what they do not read of a report is left out. */
@@ -100,8 +110,9 @@ const WANTED_ALWAYS: ReadonlySet<string> = new Set([
 ]);
 
 export function prepareSetup({ filters, trips, devices }: BacktestSetup, tests: readonly RuleTest[]): PreparedSetup {
-  const parameters = new Set(tests.flatMap(({ conditions }) => conditions.map(({ parameter }) => parameter)));
-  const asked = new Set(tests.flatMap(({ conditions }) => conditions.map(({ sensor }) => nameKey(sensor))));
+  const conditions = tests.flatMap((test) => leavesOf(test.conditions));
+  const parameters = new Set(conditions.map(({ parameter }) => parameter));
+  const asked = new Set(conditions.map(({ sensor }) => nameKey(sensor)));
   const isNeeded = ({ type, name }: SensorDefinition): boolean =>
     READ_ALWAYS.includes(type) || asked.has(nameKey(name));
   // Of a name all are kept, so that the first of it is still the first.
@@ -147,7 +158,7 @@ function readInto(track: TrackColumns, setup: PreparedSetup, watch: RuleWatch, {
   const reader = new ReportReader(setup);
   const opened = reader.open(track, watch.rules.length > 0);
   const [point, report] = [createPoint(), createRuleReport()];
-  const asksMotion = watch.rules.some(({ test }) => test.conditions.some(({ kind }) => kind === 'motion'));
+  const asksMotion = watch.rules.some(({ test }) => leavesOf(test.conditions).some(({ kind }) => kind === 'motion'));
   const trips = asksMotion ? new TripDetector(setup.trips, () => undefined) : null;
   let reports = 0;
   let first: Instant | null = null;

@@ -204,7 +204,11 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 export const RULE = {
   perAccount: 200,
   units: 1_000,
+  /** In one list: of a rule, or of a group. */
   conditions: { min: 1, max: 8 },
+  /** Those of a rule are the first level, those of its groups the second; in all levels together, groups not counted. */
+  levels: 3,
+  conditionsInAll: 24,
   /** Geofences, and groups of them, in one condition; groups of units; operators. */
   zones: 100,
   zoneGroups: 20,

@@ -12,6 +12,7 @@ import {
 import { BACKTEST, DAY, MINUTE, floorTo, toIso, type Interval } from '../../../domain/base/index.ts';
 import { isSameData } from '../../../domain/detection/index.ts';
 import {
+  leavesOf,
   referencesOf,
   type ConditionKindName,
   type ReferenceKind,
@@ -78,7 +79,7 @@ export function usePast(
   const [to, setTo] = useState(() => floorTo(now(), MINUTE));
   const mayLookBack = can({ resource: 'units', action: 'sh' });
   const hasUnits = isAllUnits || meant.length > 0;
-  const canBeTried = test !== null && test.conditions.every(isSaidByReports);
+  const canBeTried = test !== null && leavesOf(test.conditions).every(isSaidByReports);
   const interval = useMemo(() => ({ from: to - days * DAY, to }), [to, days]);
   const units = useAnswer(
     'getBacktestUnits',
@@ -101,14 +102,16 @@ export function usePast(
   };
   if (!mayLookBack) return null;
   const lacks = !hasUnits ? 'units' : test === null ? 'conditions' : canBeTried ? null : 'history';
-  const untried = test?.conditions.filter((condition) => !isSaidByReports(condition)).map(({ kind }) => kind) ?? [];
+  const untried = leavesOf(test?.conditions ?? [])
+    .filter((condition) => !isSaidByReports(condition))
+    .map(({ kind }) => kind);
   return { days, setDays, units, lacks, untried: [...new Set(untried)], ...run, again };
 }
 
 /** The rule as it is written, and as it was saved where it is another; the same as long as both say the same. */
 function useTests(test: RuleTest | null, saved: Rule | null): readonly RuleTest[] | null {
   const typed = saved && typedTest(saved);
-  const before = typed?.conditions.every(isSaidByReports) === true ? typed : null;
+  const before = typed && leavesOf(typed.conditions).every(isSaidByReports) ? typed : null;
   const text = test === null ? null : JSON.stringify(isSameData(test, before) ? [test] : [test, before]);
   return useMemo(() => {
     if (text === null) return null;
@@ -121,7 +124,7 @@ const NO_PLACES: BacktestPlaces = { zones: [], groups: [] };
 /** The geofences that the rules name; null until they were read. Where one may not see any, none. */
 function usePlaces(tests: readonly RuleTest[] | null): BacktestPlaces | null {
   const { can } = useSession();
-  const named = (tests ?? []).flatMap(({ conditions }) => conditions.flatMap(referencesOf));
+  const named = (tests ?? []).flatMap(({ conditions }) => leavesOf(conditions).flatMap(referencesOf));
   const idsOf = (wanted: ReferenceKind): number[] => [
     ...new Set(named.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
   ];

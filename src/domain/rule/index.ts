@@ -38,5 +38,12 @@ export {
   type RuleTest,
   type TreeOf,
 } from '../detection/rules/kinds/index.ts';
-export { DURINGS, NO_LIMITS, newRuleHours, type RuleHours, type RuleLimits } from '../detection/rules/limits/index.ts';
+export {
+  areComplete,
+  DURINGS,
+  NO_LIMITS,
+  newRuleHours,
+  type RuleHours,
+  type RuleLimits,
+} from '../detection/rules/limits/index.ts';
 export { ruleSchema, rules, type Occurrence, type Rule, type RuleForm } from './rule.ts';
